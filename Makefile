@@ -1,0 +1,56 @@
+# Needs make and Python 3.11 or newer; everything else comes into .venv.
+
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+# Options for `wasurena up`, as in: make run UP="--port 9000"
+UP ?=
+
+.PHONY: run install test lint pytest test-slow messages constraints clean
+
+run: install
+	@$(BIN)/wasurena up $(UP)
+
+install: $(VENV)/.installed
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py $(wildcard memory_site/frontend/package-lock.json) | $(BIN)/python
+	$(PIP) install --quiet -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.installed-dev: $(VENV)/.installed
+	$(PIP) install --quiet -c constraints.txt -e '.[dev]'
+	@touch $@
+
+test: lint pytest
+
+lint: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/wasurena --data-dir $(VENV)/lint-data django makemigrations --check --dry-run
+
+pytest: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n 2 -m "not slow"
+
+test-slow: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -m slow
+
+# Needs GNU gettext: xgettext and msgmerge.
+messages: $(VENV)/.installed-dev
+	cd memory_site && ../$(BIN)/wasurena --data-dir ../$(VENV)/lint-data django makemessages -l ja --no-obsolete
+
+# The versions that were tested together: names and versions only.
+constraints: $(VENV)/.installed-dev
+	$(PIP) list --format=freeze --exclude-editable --exclude pip --exclude setuptools > constraints.txt
+
+clean:
+	rm -rf $(VENV) build dist memory_site/frontend/dist memory_site/frontend/node_modules
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

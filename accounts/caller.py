@@ -1,0 +1,110 @@
+"""Who is asking, and how far they may reach: passed to every service.
+
+Isolation between people starts here: a service only ever builds space ids from
+``Caller.base_user``, so no request can name another person's space.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+from .errors import Forbidden
+
+SEPARATOR = "#"
+
+
+class Scope(StrEnum):
+    """What a token may do; each one is granted by itself."""
+
+    READ = "read"
+    WRITE = "write"
+    ADMIN = "admin"
+
+
+class Role(StrEnum):
+    """Whose hand this is: owners validate and merge, assistants propose."""
+
+    OWNER = "owner"
+    ASSISTANT = "assistant"
+    SYSTEM = "system"
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """One authenticated caller acting for one base user.
+
+    ``packs`` is None where every pack is in reach. ``namespace`` is the root
+    that the caller is bound to; empty for the whole space.
+    """
+
+    base_user: str
+    role: Role = Role.OWNER
+    name: str = ""
+    scopes: frozenset[Scope] = frozenset(Scope)
+    packs: frozenset[str] | None = None
+    namespace: str = ""
+    time_zone: str = "UTC"
+
+    @property
+    def actor(self) -> str:
+        """How the journal names this caller: ``owner``, ``assistant:laptop``, ``system:worker``."""
+        return f"{self.role}:{self.name}" if self.name else str(self.role)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The owner's time zone, in which naive times are read."""
+        return ZoneInfo(self.time_zone)
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether this caller may validate, merge and split."""
+        return self.role is Role.OWNER or Scope.ADMIN in self.scopes
+
+    def require(self, scope: Scope) -> None:
+        """Raise Forbidden unless ``scope`` was granted."""
+        if scope not in self.scopes:
+            raise Forbidden(f"this token lacks the scope “{scope}”", field="token", code="scope")
+
+    def space(self, pack: str) -> str:
+        """Return the composite ``user_id`` of this caller's space of ``pack``."""
+        return f"{self.base_user}{SEPARATOR}{pack}"
+
+    def may_reach(self, pack: str) -> bool:
+        """Whether the token is not bound to other packs."""
+        return self.packs is None or pack in self.packs
+
+    def spaces(self, packs: Iterable[str]) -> list[str]:
+        """Return the ``user_id`` of each pack, refusing those out of reach (Forbidden)."""
+        chosen = list(packs)
+        for pack in chosen:
+            if not self.may_reach(pack):
+                raise Forbidden(
+                    f"this token is not valid for the pack “{pack}”", field="pack", code="pack"
+                )
+        return [self.space(pack) for pack in chosen]
+
+    def place(self, namespace: str | None) -> str:
+        """Return where a write goes: the asked namespace, or the caller's root.
+
+        Raises:
+            Forbidden: the namespace lies above or beside the root.
+        """
+        asked = (namespace or "").strip("/")
+        if not asked:
+            return self.namespace
+        if self.namespace and not (f"{asked}/").startswith(f"{self.namespace}/"):
+            raise Forbidden(
+                f"this token is bound to “{self.namespace}”", field="namespace", code="namespace"
+            )
+        return asked
+
+
+def base_user_of(user_id: str) -> str:
+    """Return the person of a composite ``user_id``: ``alice`` of ``alice#work``."""
+    return user_id.split(SEPARATOR, 1)[0]
+
+
+def pack_of(user_id: str) -> str:
+    """Return the pack of a composite ``user_id``: ``work`` of ``alice#work``."""
+    return user_id.split(SEPARATOR, 1)[1]

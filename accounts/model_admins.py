@@ -1,0 +1,140 @@
+"""What the admin of every app shares: whose rows are shown, and who acts on them."""
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from django.contrib import admin
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Model, Q, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from .caller import SEPARATOR, Caller, Role
+from .services import caller_of_user
+
+Row = TypeVar("Row", bound=Model)
+
+if TYPE_CHECKING:
+    from django.contrib.admin import ModelAdmin, TabularInline
+else:
+    from unfold.admin import ModelAdmin as UnfoldModelAdmin
+    from unfold.admin import TabularInline as UnfoldTabularInline
+
+    class ModelAdmin(UnfoldModelAdmin):
+        """Unfold's admin, generic at run time too."""
+
+        def __class_getitem__(cls, model: object) -> type:
+            return cls
+
+    class TabularInline(UnfoldTabularInline):
+        """Unfold's table of related rows, generic at run time too."""
+
+        def __class_getitem__(cls, models: object) -> type:
+            return cls
+
+
+def acting_for(user: User | AnonymousUser, base_user: str) -> Caller:
+    """Return who changes rows of ``base_user``: their owner, or the operator by name."""
+    if isinstance(user, User) and user.get_username() == base_user:
+        return caller_of_user(user)
+    return Caller(base_user=base_user, role=Role.SYSTEM, name=f"admin:{user.get_username()}")
+
+
+def is_operator(request: HttpRequest) -> bool:
+    """Whether this is the person who runs the installation and sees everybody's rows."""
+    return bool(request.user.is_active and request.user.is_superuser)
+
+
+class CalmAdmin(ModelAdmin[Row]):
+    """The look that all lists share."""
+
+    empty_value_display = "–"
+    list_per_page = 50
+    # A second COUNT over the whole table for each filtered page answers nothing.
+    show_full_result_count = False
+    list_fullwidth = True
+    warn_unsaved_form = True
+
+
+class OperatorAdmin(CalmAdmin[Row]):
+    """Tables of the installation itself: only for the operator, whatever permissions say."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Hide the table from everybody else."""
+        return is_operator(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Show rows to the operator."""
+        return is_operator(request)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Let the operator add rows."""
+        return is_operator(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let the operator change rows."""
+        return is_operator(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let the operator delete rows."""
+        return is_operator(request)
+
+
+class OwnedAdmin(CalmAdmin[Row]):
+    """Rows of people: the operator sees all, other staff see their own (SPEC §2.5)."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
+        """Return the rows that this person may see."""
+        rows = super().get_queryset(request)
+        return rows if is_operator(request) else rows.filter(self.owned_by(request.user.get_username()))
+
+    def owned_by(self, base_user: str) -> Q:
+        """Return the condition for the rows of one person; a range, so that the index serves."""
+        return Q(user_id__gte=f"{base_user}{SEPARATOR}", user_id__lt=f"{base_user}$")
+
+
+class ReadOnly:
+    """Rows that nobody writes by hand: journals and everything derived."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Refuse."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Refuse."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Refuse."""
+        return False
+
+
+class ReadOnlyTable(ReadOnly, TabularInline[Any, Any]):
+    """Related rows shown below a form, each with a link to its own page."""
+
+    extra = 0
+    show_change_link = True
+    per_page = 20
+    tab = True
+
+
+class PersonFilter(admin.SimpleListFilter):
+    """Whose rows; offered to the operator only, others see their own anyway."""
+
+    title = _("person")
+    parameter_name = "person"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Return every person."""
+        if not is_operator(request):
+            return []
+        names = get_user_model().objects.order_by("username").values_list("username", flat=True)
+        return [(name, name) for name in names]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Keep the rows of the chosen person."""
+        chosen = self.value()
+        admin_of_rows = admin.site.get_model_admin(queryset.model)
+        if not chosen or not isinstance(admin_of_rows, OwnedAdmin):
+            return queryset
+        return queryset.filter(admin_of_rows.owned_by(chosen))

@@ -1,0 +1,88 @@
+"""Accounts: what a person prefers, and the tokens their programs carry."""
+
+import hashlib
+import secrets
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .caller import Scope
+
+TOKEN_PREFIX = "wsr_"  # noqa: S105 (a marker that secret scanners can look for, not a secret)
+
+
+class Profile(models.Model):
+    """Preferences of one person: language, time zone, where unclassified saves go."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="profile")
+    language = models.CharField(_("language"), max_length=8, blank=True, choices=settings.LANGUAGES)
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    default_pack = models.CharField(_("default pack"), max_length=64, blank=True)
+
+    class Meta:
+        db_table = "profiles"
+        verbose_name = _("profile")
+        verbose_name_plural = _("profiles")
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+
+class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
+    """Token look-ups."""
+
+    def usable(self, at: datetime) -> "ApiTokenQuerySet":
+        """Keep tokens that are neither revoked nor expired at the given time."""
+        return self.filter(revoked_at=None).exclude(expires_at__lte=at)
+
+    def matching(self, secret: str) -> "ApiTokenQuerySet":
+        """Keep the token whose secret this is."""
+        return self.filter(digest=ApiToken.digest_of(secret))
+
+
+class ApiToken(models.Model):
+    """A bearer token, stored as a digest and shown once.
+
+    The secret has 256 random bits, so a single SHA-256 is enough: there is
+    nothing to guess that a slow hash would protect.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
+    name = models.CharField(_("name"), max_length=64)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    hint = models.CharField(_("begins with"), max_length=12, editable=False)
+    scopes = models.JSONField(_("scopes"), default=list)
+    packs = models.JSONField(_("packs"), default=list, blank=True)
+    namespace = models.CharField(_("namespace root"), max_length=255, blank=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+
+    objects = ApiTokenQuerySet.as_manager()
+
+    class Meta:
+        db_table = "api_tokens"
+        verbose_name = _("token")
+        verbose_name_plural = _("tokens")
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.hint}…)"
+
+    @staticmethod
+    def new_secret() -> str:
+        """Return a fresh secret, ready to be shown once."""
+        return TOKEN_PREFIX + secrets.token_urlsafe(32)
+
+    @staticmethod
+    def digest_of(secret: str) -> str:
+        """Return what is stored in place of the secret."""
+        return hashlib.sha256(secret.encode()).hexdigest()
+
+    @property
+    def granted(self) -> frozenset[Scope]:
+        """The scopes as values."""
+        return frozenset(Scope(scope) for scope in self.scopes)

@@ -1,0 +1,132 @@
+"""Making people and their tokens."""
+
+import re
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from .caller import SEPARATOR, Caller, Role, Scope
+from .errors import InvalidInput, NotAuthenticated, NotFound
+from .models import ApiToken, Profile
+
+DEFAULT_SCOPES = (Scope.READ, Scope.WRITE)
+USER_NAME = re.compile(r"[^\s#/\x00-\x1f]{1,100}")
+# Writing "last used" on each request would make every read a write.
+LAST_USED_RESOLUTION = timedelta(minutes=1)
+
+
+@transaction.atomic
+def user_create(
+    *, name: str, password: str | None = None, is_owner: bool = False, time_zone: str = "UTC"
+) -> tuple[User, bool]:
+    """Create a person, or return the one of that name; True where it is new.
+
+    Raises:
+        InvalidInput: the name is empty or holds ``#``, ``/`` or white space.
+    """
+    if not USER_NAME.fullmatch(name):
+        raise InvalidInput(
+            f"1 to 100 characters without spaces, “/” and “{SEPARATOR}”", field="name", code="name"
+        )
+    user, is_new = get_user_model().objects.get_or_create(
+        username=name, defaults={"is_staff": is_owner, "is_superuser": is_owner}
+    )
+    if is_new:
+        user.set_password(password)
+        user.save()
+    Profile.objects.get_or_create(user=user, defaults={"time_zone": time_zone})
+    return user, is_new
+
+
+def token_create(
+    *,
+    user_name: str,
+    name: str = "",
+    scopes: Iterable[str] = (),
+    packs: Iterable[str] = (),
+    namespace: str = "",
+    expires_at: datetime | None = None,
+) -> tuple[ApiToken, str]:
+    """Create a token and return it with its secret, which is not kept.
+
+    Raises:
+        NotFound: there is no such user.
+        InvalidInput: a scope is unknown.
+    """
+    user = get_user_model().objects.filter(username=user_name).first()
+    if user is None:
+        raise NotFound(f"there is no user “{user_name}”", field="user")
+    granted = _known_scopes(scopes)
+    secret = ApiToken.new_secret()
+    token = ApiToken.objects.create(
+        user=user,
+        name=name or "assistant",
+        digest=ApiToken.digest_of(secret),
+        hint=secret[:8],
+        scopes=granted,
+        packs=sorted(set(packs)),
+        namespace=namespace.strip("/"),
+        expires_at=expires_at,
+    )
+    return token, secret
+
+
+def _known_scopes(scopes: Iterable[str]) -> list[str]:
+    chosen = list(dict.fromkeys(scopes)) or list(DEFAULT_SCOPES)
+    if unknown := [scope for scope in chosen if scope not in set(Scope)]:
+        raise InvalidInput(
+            f"“{unknown[0]}” is not one of {', '.join(Scope)}", field="scope", code="unknown_scope"
+        )
+    return [str(scope) for scope in chosen]
+
+
+def token_revoke(token: ApiToken, *, now: datetime) -> None:
+    """Make a token useless from now on; it stays listed."""
+    token.revoked_at = now
+    token.save(update_fields=["revoked_at"])
+
+
+def token_authenticate(secret: str) -> ApiToken:
+    """Return the usable token of this secret.
+
+    Raises:
+        NotAuthenticated: it is unknown, revoked, expired, or its owner is inactive.
+    """
+    now = timezone.now()
+    token = (
+        ApiToken.objects.usable(now).matching(secret).select_related("user", "user__profile").first()
+    )
+    if token is None or not token.user.is_active:
+        raise NotAuthenticated(
+            "the token is unknown, revoked or expired", field="Authorization", code="invalid_token"
+        )
+    if token.last_used_at is None or now - token.last_used_at > LAST_USED_RESOLUTION:
+        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
+    return token
+
+
+def caller_of_token(token: ApiToken) -> Caller:
+    """Return the caller that a token stands for."""
+    return Caller(
+        base_user=token.user.username,
+        role=Role.ASSISTANT,
+        name=token.name,
+        scopes=token.granted,
+        packs=frozenset(token.packs) or None,
+        namespace=token.namespace,
+        time_zone=_time_zone(token.user),
+    )
+
+
+def caller_of_user(user: User) -> Caller:
+    """Return a logged-in person as the owner of their own memories."""
+    return Caller(base_user=user.username, time_zone=_time_zone(user))
+
+
+def _time_zone(user: User) -> str:
+    profile = getattr(user, "profile", None)
+    return profile.time_zone if profile else "UTC"

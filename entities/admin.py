@@ -1,0 +1,160 @@
+"""People and things in the admin: read here, changed by what memories say; types are editable."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from accounts.model_admins import OperatorAdmin, ReadOnly, ReadOnlyTable
+from packs.space_admin import PackFilter, PersonFilter, SpaceAdmin
+
+from .models import Entity, EntityAlias, EntityType, EntityVectorMetadata, Mention
+
+
+def swatch(color: str, name: str) -> SafeString:
+    """Return a name with its colour before it."""
+    return format_html('<span class="swatch" style="--swatch:{}"></span>{}', color or "currentColor", name)
+
+
+class SystemTypeAdmin(OperatorAdmin[Any]):
+    """Types: the operator adds and changes them, and it holds at once; built-in ones stay."""
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Fix the key, which rows refer to, once it exists."""
+        always = ("is_system_type", "is_user_defined", "created_at", "updated_at")
+        return ("type_name", *always) if obj else always
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Protect the types that the program itself relies on."""
+        is_built_in = obj is not None and obj.is_system_type
+        return super().has_delete_permission(request, obj) and not is_built_in
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Leave bulk deletion out: it would not look at each type."""
+        return {k: v for k, v in super().get_actions(request).items() if k != "delete_selected"}
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Mark what a person adds as theirs."""
+        if not change:
+            obj.is_system_type, obj.is_user_defined = False, True
+        super().save_model(request, obj, form, change)
+
+    @admin.display(description=_("name"))
+    def names(self, row: Any) -> SafeString:
+        """Return both names, with the colour."""
+        return swatch(row.color, f"{row.display_name} / {row.display_name_en}")
+
+
+@admin.register(EntityType)
+class EntityTypeAdmin(SystemTypeAdmin):
+    """What kinds of things there are, and how many of each."""
+
+    list_display = ("type_name", "names", "parent_type", "entity_count", "is_user_defined", "updated_at")
+    list_filter = ("is_system_type", "is_user_defined", "level")
+    list_select_related = ("parent_type",)
+    search_fields = ("type_name", "display_name", "display_name_en", "description")
+    fieldsets = (
+        (None, {"fields": ("type_name", "display_name", "display_name_en", "description", "parent_type", "level")}),
+        (_("Appearance"), {"fields": ("icon", "color")}),
+        (_("Attributes"), {"fields": ("required_attributes", "optional_attributes", "validation_rules")}),
+        (_("Origin"), {"fields": ("is_system_type", "is_user_defined", "created_at", "updated_at")}),
+    )  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[EntityType]:
+        """Count the entities of each type."""
+        return super().get_queryset(request).annotate(entity_total=Count("entity"))
+
+    @admin.display(description=_("entities"), ordering="entity_total")
+    def entity_count(self, row: Any) -> int:
+        """Return how many entities have this type."""
+        total: int = row.entity_total
+        return total
+
+
+class AliasTable(ReadOnlyTable):
+    """Other names of an entity."""
+
+    model = EntityAlias
+    fields = ("alias", "reading", "created_at")
+
+
+class MentionTable(ReadOnlyTable):
+    """Where an entity is named."""
+
+    model = Mention
+    fields = ("memory", "link_type", "surface", "relevance_score", "extraction_method", "created_at")
+    ordering = ("-created_at",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Mention]:
+        """Fetch the memories along."""
+        return super().get_queryset(request).select_related("memory").defer("memory__raw_audio")
+
+
+@admin.register(Entity)
+class EntityAdmin(ReadOnly, SpaceAdmin[Entity]):
+    """Who and what is known, under which names, and how well."""
+
+    list_display = (
+        "name", "also_known_as", "type_label", "space", "extraction_count", "importance_score",
+        "confidence_score", "validation_status", "last_mentioned_at",
+    )  # fmt: skip
+    list_filter = (PersonFilter, PackFilter, "entity_type", "validation_status", "created_at")
+    list_select_related = ("entity_type",)
+    search_fields = ("name", "aliases__alias", "aliases__reading", "entity_id")
+    date_hierarchy = "created_at"
+    inlines = (AliasTable, MentionTable)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entity]:
+        """Fetch the names along."""
+        return super().get_queryset(request).prefetch_related("aliases")
+
+    @admin.display(description=_("also known as"))
+    def also_known_as(self, entity: Entity) -> str | None:
+        """Return the other names."""
+        return ", ".join(alias.alias for alias in entity.aliases.all()) or None
+
+    @admin.display(description=_("type"), ordering="entity_type")
+    def type_label(self, entity: Entity) -> SafeString:
+        """Return the type in its colour."""
+        return swatch(entity.entity_type.color, entity.entity_type.label)
+
+
+@admin.register(EntityAlias)
+class EntityAliasAdmin(ReadOnly, SpaceAdmin[EntityAlias]):
+    """Which names lead to which entity."""
+
+    list_display = ("alias", "reading", "entity", "space", "created_at")
+    list_select_related = ("entity",)
+    search_fields = ("alias", "reading", "entity__name")
+
+
+@admin.register(Mention)
+class MentionAdmin(ReadOnly, SpaceAdmin[Mention]):
+    """Which memory names which entity, how it was found and how sure that is."""
+
+    list_display = (
+        "entity", "surface", "link_type", "memory", "relevance_score", "extraction_method",
+        "extraction_confidence", "space", "created_at",
+    )  # fmt: skip
+    list_filter = (PersonFilter, PackFilter, "link_type", "extraction_method")
+    list_select_related = ("entity", "memory")
+    search_fields = ("surface", "entity__name")
+    date_hierarchy = "created_at"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Mention]:
+        """Leave audio out."""
+        return super().get_queryset(request).defer("memory__raw_audio")
+
+
+@admin.register(EntityVectorMetadata)
+class EntityVectorMetadataAdmin(ReadOnly, SpaceAdmin[EntityVectorMetadata]):
+    """How entity vectors were made."""
+
+    list_display = ("entity", "space", "entity_type", "embedding_model", "confidence_score", "updated_at")
+    list_filter = (PersonFilter, PackFilter, "embedding_model")
+    list_select_related = ("entity",)
+    search_fields = ("entity__name",)

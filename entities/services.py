@@ -1,0 +1,101 @@
+"""Finding the entity that a name means, or making it."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import F
+
+from .models import Entity, EntityAlias, EntityType
+from .names import name_key
+
+# A form of address is not part of the name: 田中さん is 田中.
+HONORIFIC = re.compile(r"(?<=.)(?:さん|さま|様|氏|くん|君|ちゃん|先生|殿)$")
+TITLE = re.compile(r"^(?:mr|mrs|ms|dr|prof)\.?\s+", re.IGNORECASE)
+PERSON = "Person"
+
+
+def look_up_key(name: str, entity_type: str) -> str:
+    """Return the key by which ``name`` is compared; forms of address are left out for people."""
+    if entity_type == PERSON:
+        name = TITLE.sub("", HONORIFIC.sub("", name.strip()))
+    return name_key(name)
+
+
+def known_types() -> set[str]:
+    """Return every entity type's name."""
+    return set(EntityType.objects.values_list("type_name", flat=True))
+
+
+@dataclass(slots=True)
+class EntityBook:
+    """The entities of one space that one batch of saves mentions."""
+
+    user_id: str
+    now: datetime
+    made: list[Entity] = field(default_factory=list)
+    made_aliases: list[EntityAlias] = field(default_factory=list)
+    _by_key: dict[tuple[str, str], Entity] = field(default_factory=dict)
+
+    def load(self, wanted: Iterable[tuple[str, str]]) -> None:
+        """Look up ``(name, type)`` pairs in two queries."""
+        keys = {look_up_key(name, type_name) for name, type_name in wanted}
+        present = Entity.objects.filter(user_id=self.user_id, merged_into=None)
+        for entity in present.filter(name_key__in=keys):
+            self._remember(entity.name_key, entity)
+        aliases = EntityAlias.objects.filter(
+            user_id=self.user_id, alias_key__in=keys, entity__merged_into=None
+        ).select_related("entity")
+        for alias in aliases:
+            self._remember(alias.alias_key, alias.entity)
+
+    def _remember(self, key: str, entity: Entity) -> None:
+        self._by_key.setdefault((key, entity.entity_type_id), entity)
+
+    def resolve(self, name: str, type_name: str, aliases: Sequence[str] = ()) -> Entity:
+        """Return the entity of this name (or of one of the aliases) and type, made if new."""
+        keys = [look_up_key(given, type_name) for given in (name, *aliases)]
+        entity = next((self._by_key[k, type_name] for k in keys if (k, type_name) in self._by_key), None)
+        if entity is None:
+            entity = self._make(name, type_name, keys[0])
+        for given, key in zip((name, *aliases), keys, strict=True):
+            self._add_alias(entity, given, key)
+        return entity
+
+    def _make(self, name: str, type_name: str, key: str) -> Entity:
+        entity = Entity(
+            user_id=self.user_id,
+            entity_type_id=type_name,
+            name=name.strip(),
+            name_key=key,
+            confidence_score=1.0,
+            created_at=self.now,
+        )
+        self.made.append(entity)
+        self._remember(key, entity)
+        return entity
+
+    def _add_alias(self, entity: Entity, alias: str, key: str) -> None:
+        known = self._by_key.get((key, entity.entity_type_id))
+        if key == entity.name_key or known is not None:
+            return
+        self._remember(key, entity)
+        self.made_aliases.append(
+            EntityAlias(
+                entity=entity, user_id=self.user_id, alias=alias.strip(), alias_key=key, created_at=self.now
+            )
+        )
+
+    def store(self) -> None:
+        """Insert what is new."""
+        Entity.objects.bulk_create(self.made)
+        EntityAlias.objects.bulk_create(self.made_aliases)
+
+
+def count_mentions(entities: Sequence[Entity], at: datetime) -> None:
+    """Add one mention to each entity (as often as it is listed)."""
+    for entity in {entity.entity_id: entity for entity in entities}.values():
+        Entity.objects.filter(pk=entity.pk).update(
+            extraction_count=F("extraction_count") + entities.count(entity), last_mentioned_at=at
+        )

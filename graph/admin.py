@@ -1,0 +1,142 @@
+"""Connections in the admin: relations are read, their types are editable."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.forms import ModelForm
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from accounts.model_admins import ReadOnly
+from entities.admin import SystemTypeAdmin, swatch
+from packs.space_admin import PackFilter, PersonFilter, SpaceAdmin
+
+from .models import EntityRelation, GraphCache, MemoryLink, RelationType
+
+
+class RelationTypeForm(ModelForm[RelationType]):
+    """A relation type whose family and inverse have to exist."""
+
+    class Meta:
+        model = RelationType
+        fields = "__all__"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["canonical_type"].required = False
+
+    def clean_inverse_type(self) -> str:
+        """Refuse an inverse that is not a type."""
+        inverse: str = self.cleaned_data["inverse_type"]
+        if inverse and not RelationType.objects.filter(type_name=inverse).exists():
+            raise ValidationError(_("There is no relation type “%(name)s”."), params={"name": inverse})
+        return inverse
+
+    def clean_canonical_type(self) -> str:
+        """Take the type as its own family where none is given."""
+        given: str = self.cleaned_data["canonical_type"]
+        return given or self.cleaned_data.get("type_name") or self.instance.type_name
+
+
+def _used(model: type[MemoryLink] | type[EntityRelation]) -> Coalesce:
+    counted = (
+        model.objects.filter(relation_type=OuterRef("pk"))
+        .order_by()
+        .values("relation_type")
+        .annotate(total=Count("pk"))
+        .values("total")
+    )
+    return Coalesce(Subquery(counted), 0)
+
+
+@admin.register(RelationType)
+class RelationTypeAdmin(SystemTypeAdmin):
+    """What connects things, in which family, and how often it is used."""
+
+    form = RelationTypeForm
+    list_display = (
+        "type_name", "names", "scope", "canonical_type", "inverse_type", "is_directed",
+        "confidence_threshold", "use_count", "is_user_defined",
+    )  # fmt: skip
+    list_filter = ("scope", "is_directed", "is_symmetric", "transitivity", "is_user_defined", "canonical_type")
+    search_fields = ("type_name", "display_name", "display_name_en", "canonical_type", "description")
+    fieldsets = (
+        (None, {"fields": ("type_name", "display_name", "display_name_en", "description", "scope")}),
+        (_("Meaning"), {"fields": (
+            "canonical_type", "inverse_type", "is_directed", "is_symmetric", "transitivity", "single_valued",
+            "source_types", "target_types",
+        )}),
+        (_("Weight"), {"fields": ("default_weight", "confidence_threshold", "extraction_rules")}),
+        (_("Appearance"), {"fields": ("color", "line_style", "arrow_style")}),
+        (_("Origin"), {"fields": ("is_system_type", "is_user_defined", "created_at", "updated_at")}),
+    )  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Count the links and relations of each type."""
+        rows = super().get_queryset(request)
+        return rows.annotate(use_total=_used(MemoryLink) + _used(EntityRelation))
+
+    @admin.display(description=_("uses"), ordering="use_total")
+    def use_count(self, row: Any) -> int:
+        """Return how many links and relations have this type."""
+        total: int = row.use_total
+        return total
+
+
+class CurrentFilter(admin.SimpleListFilter):
+    """Relations that we hold true now, that ended, or that were replaced."""
+
+    title = _("time")
+    parameter_name = "held"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """Return the three standings."""
+        return [("now", _("Holds now")), ("ended", _("Ended")), ("superseded", _("Superseded"))]
+
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[EntityRelation]
+    ) -> QuerySet[EntityRelation]:
+        """Keep the relations of the chosen standing."""
+        now = timezone.now()
+        match self.value():
+            case "now":
+                return queryset.filter(superseded_at=None).exclude(valid_to__lte=now)
+            case "ended":
+                return queryset.filter(superseded_at=None, valid_to__lte=now)
+            case "superseded":
+                return queryset.exclude(superseded_at=None)
+        return queryset
+
+
+@admin.register(EntityRelation)
+class EntityRelationAdmin(ReadOnly, SpaceAdmin[EntityRelation]):
+    """Who relates to what, since when, how sure that is and why."""
+
+    list_display = (
+        "source", "type_label", "target", "space", "confidence_score", "evidence_count", "valid_from",
+        "valid_to", "validation_status", "reason",
+    )  # fmt: skip
+    list_filter = (PersonFilter, PackFilter, CurrentFilter, "validation_status", "relation_type", "extraction_method")
+    list_select_related = ("source", "target", "relation_type")
+    search_fields = ("source__name", "target__name", "reason")
+    date_hierarchy = "recorded_at"
+
+    @admin.display(description=_("type"), ordering="relation_type")
+    def type_label(self, relation: EntityRelation) -> SafeString:
+        """Return the type in its colour."""
+        return swatch(relation.relation_type.color, relation.relation_type.label)
+
+
+@admin.register(GraphCache)
+class GraphCacheAdmin(ReadOnly, SpaceAdmin[GraphCache]):
+    """Which paths are remembered, and whether that pays."""
+
+    list_display = ("cache_key", "query_type", "space", "path_length", "access_count", "created_at", "accessed_at")
+    list_filter = (PersonFilter, PackFilter, "query_type")
+    search_fields = ("cache_key",)
+    date_hierarchy = "created_at"

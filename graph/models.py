@@ -1,0 +1,243 @@
+"""Connections: links between memories, relations between entities (seeds 0, 2, 3, 4)."""
+
+import uuid
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from entities.models import Entity, SpaceQuerySet, ValidationStatus
+from memory_site.db.fields import is_space, unit_interval, user_id_field
+
+REASON_LENGTH = 2000
+
+
+class RelationScope(models.TextChoices):
+    """What a relation type connects."""
+
+    MEMORIES = "memories", _("Memories")
+    ENTITIES = "entities", _("Entities")
+    BOTH = "both", _("Both")
+
+
+class Transitivity(models.TextChoices):
+    """Whether the relation carries over: computed when asked, never stored as fact."""
+
+    NONE = "none", _("None")
+    LIMITED = "limited", _("Limited")
+    FULL = "full", _("Full")
+
+
+class RelationType(models.Model):
+    """A kind of link or relation; synonyms share ``canonical_type`` (seed 0 §3.3)."""
+
+    type_name = models.CharField(_("type"), max_length=64, primary_key=True)
+    display_name = models.CharField(_("Japanese name"), max_length=100)
+    display_name_en = models.CharField(_("English name"), max_length=100)
+    description = models.TextField(_("description"), blank=True)
+    scope = models.CharField(_("connects"), max_length=16, choices=RelationScope)
+    canonical_type = models.CharField(_("family"), max_length=64)
+    inverse_type = models.CharField(_("inverse"), max_length=64, blank=True)
+    is_directed = models.BooleanField(_("directed"), default=True)
+    is_symmetric = models.BooleanField(_("symmetric"), default=False)
+    transitivity = models.CharField(
+        _("transitivity"), max_length=8, choices=Transitivity, default=Transitivity.NONE
+    )
+    single_valued = models.BooleanField(_("one value at a time"), default=False)
+    source_types = models.JSONField(_("source types"), default=list, blank=True)
+    target_types = models.JSONField(_("target types"), default=list, blank=True)
+    default_weight = models.FloatField(_("default weight"), default=1.0)
+    confidence_threshold = models.FloatField(_("confidence floor"), default=0.3)
+    color = models.CharField(_("colour"), max_length=32, blank=True)
+    line_style = models.CharField(_("line"), max_length=16, default="solid")
+    arrow_style = models.CharField(_("arrow"), max_length=16, blank=True)
+    is_system_type = models.BooleanField(_("system type"), default=True)
+    is_user_defined = models.BooleanField(_("user-defined"), default=False)
+    extraction_rules = models.JSONField(_("extraction rules"), default=list, blank=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    updated_at = models.DateTimeField(_("updated"), auto_now=True, null=True)
+
+    class Meta:
+        db_table = "relation_types"
+        verbose_name = _("relation type")
+        verbose_name_plural = _("relation types")
+        ordering = ["type_name"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(is_symmetric=False) | Q(is_directed=False), name="symmetric_is_undirected"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.label
+
+    @property
+    def label(self) -> str:
+        """The name in the reader's language."""
+        return self.display_name if (get_language() or "").startswith("ja") else self.display_name_en
+
+
+class MemoryLink(models.Model):
+    """A directed, reasoned edge from one memory to another.
+
+    Pairs of symmetric types are stored smaller id first (SPEC §12.4).
+    """
+
+    src_memory = models.ForeignKey(
+        "memories.Memory", models.CASCADE, related_name="links_out", verbose_name=_("from")
+    )
+    dst_memory = models.ForeignKey(
+        "memories.Memory", models.CASCADE, related_name="links_in", verbose_name=_("to")
+    )
+    user_id = user_id_field()
+    namespace = models.CharField(_("namespace"), max_length=255, blank=True)
+    relation_type = models.ForeignKey(
+        RelationType, models.PROTECT, db_column="relation_type", verbose_name=_("type")
+    )
+    relation_subtype = models.CharField(_("subtype"), max_length=64, blank=True)
+    direction = models.CharField(_("direction"), max_length=16, default="forward")
+    weight = models.FloatField(_("weight"), default=1.0)
+    evidence_count = models.PositiveIntegerField(_("evidence"), default=1)
+    confidence_score = models.FloatField(_("confidence"), default=1.0)
+    extraction_method = models.CharField(_("method"), max_length=32, blank=True)
+    extraction_confidence = models.FloatField(_("extraction confidence"), null=True, blank=True)
+    keywords_common = models.JSONField(_("common words"), default=list, blank=True)
+    context_window = models.PositiveIntegerField(_("window"), null=True, blank=True)
+    created_at = models.DateTimeField(_("created"))
+    updated_at = models.DateTimeField(_("updated"), null=True, blank=True)
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
+    last_evidence_at = models.DateTimeField(_("last evidence"), null=True, blank=True)
+    validation_status = models.CharField(
+        _("validation"), max_length=16, choices=ValidationStatus, default=ValidationStatus.UNVALIDATED
+    )
+    validation_by = models.CharField(_("validated by"), max_length=128, blank=True)
+    notes = models.CharField(_("reason"), max_length=REASON_LENGTH, blank=True)
+    version = models.PositiveIntegerField(_("version"), default=1)
+    properties = models.JSONField(_("properties"), default=dict, blank=True)
+
+    objects = SpaceQuerySet["MemoryLink"].as_manager()
+
+    class Meta:
+        db_table = "memory_links"
+        verbose_name = _("link")
+        verbose_name_plural = _("links")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["src_memory", "dst_memory", "relation_type"], name="uq_memory_links_pair"
+            ),
+            models.CheckConstraint(
+                condition=~Q(src_memory=F("dst_memory")), name="memory_links_no_self_loop"
+            ),
+            is_space("memory_links_user_id"),
+            unit_interval("weight", "memory_links_weight"),
+            unit_interval("confidence_score", "memory_links_confidence"),
+        ]
+        indexes = [
+            models.Index(fields=["user_id"], name="idx_memory_links_user_id"),
+            models.Index(fields=["weight"], name="idx_memory_links_weight"),
+            models.Index(fields=["confidence_score"], name="idx_memory_links_confidence"),
+            models.Index(fields=["last_used_at"], name="idx_memory_links_last_used"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.src_memory_id} {self.relation_type_id} {self.dst_memory_id}"
+
+
+class EntityRelation(models.Model):
+    """An edge between entities, bi-temporal: when it held, and when we knew (SPEC §4)."""
+
+    uid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+    user_id = user_id_field()
+    source = models.ForeignKey(
+        Entity, models.CASCADE, to_field="entity_id", related_name="relations_out", verbose_name=_("from")
+    )
+    target = models.ForeignKey(
+        Entity, models.CASCADE, to_field="entity_id", related_name="relations_in", verbose_name=_("to")
+    )
+    relation_type = models.ForeignKey(
+        RelationType, models.PROTECT, db_column="relation_type", verbose_name=_("type")
+    )
+    weight = models.FloatField(_("weight"), default=1.0)
+    confidence_score = models.FloatField(_("confidence"), default=1.0)
+    evidence_count = models.PositiveIntegerField(_("evidence"), default=1)
+    evidence = models.ManyToManyField(
+        "memories.Memory", related_name="evidenced_relations", blank=True,
+        db_table="entity_relation_evidence", verbose_name=_("evidence memories"),
+    )  # fmt: skip
+    reason = models.CharField(_("reason"), max_length=REASON_LENGTH, blank=True)
+    extraction_method = models.CharField(_("method"), max_length=32, blank=True)
+    valid_from = models.DateTimeField(_("held from"), null=True, blank=True)
+    valid_to = models.DateTimeField(_("held until"), null=True, blank=True)
+    recorded_at = models.DateTimeField(_("recorded"))
+    superseded_at = models.DateTimeField(_("superseded"), null=True, blank=True)
+    updated_at = models.DateTimeField(_("updated"), null=True, blank=True)
+    validation_status = models.CharField(
+        _("validation"), max_length=16, choices=ValidationStatus, default=ValidationStatus.UNVALIDATED
+    )
+    validation_by = models.CharField(_("validated by"), max_length=128, blank=True)
+    version = models.PositiveIntegerField(_("version"), default=1)
+    properties = models.JSONField(_("properties"), default=dict, blank=True)
+
+    objects = SpaceQuerySet["EntityRelation"].as_manager()
+
+    class Meta:
+        db_table = "entity_relations"
+        verbose_name = _("relation")
+        verbose_name_plural = _("relations")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["source", "target", "relation_type"],
+                condition=Q(superseded_at=None),
+                name="uq_entity_relations_current",
+            ),
+            models.CheckConstraint(condition=~Q(source=F("target")), name="entity_relations_no_self_loop"),
+            models.CheckConstraint(
+                condition=Q(valid_to=None) | Q(valid_from=None) | Q(valid_to__gte=F("valid_from")),
+                name="entity_relations_valid_order",
+            ),
+            is_space("entity_relations_user_id"),
+            unit_interval("weight", "entity_relations_weight"),
+            unit_interval("confidence_score", "entity_relations_confidence"),
+        ]
+        indexes = [
+            models.Index(fields=["user_id", "relation_type"], name="idx_entity_relations_type"),
+            models.Index(fields=["confidence_score"], name="idx_entity_relations_conf"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source_id} {self.relation_type_id} {self.target_id}"
+
+
+class GraphCache(models.Model):
+    """A computed path or subgraph, kept for a while (seed 0 §3.1)."""
+
+    cache_key = models.CharField(max_length=255)
+    user_id = user_id_field()
+    path_nodes = models.JSONField(default=list)
+    path_length = models.PositiveIntegerField(default=0)
+    total_weight = models.FloatField(null=True, blank=True)
+    query_type = models.CharField(max_length=32, blank=True)
+    computation_cost = models.PositiveIntegerField(null=True, blank=True)
+    created_at = models.DateTimeField()
+    accessed_at = models.DateTimeField()
+    access_count = models.PositiveIntegerField(default=1)
+    ttl_seconds = models.PositiveIntegerField(default=3600)
+
+    class Meta:
+        db_table = "graph_cache"
+        verbose_name = _("cached path")
+        verbose_name_plural = _("cached paths")
+        constraints = [
+            models.UniqueConstraint(fields=["cache_key", "user_id"], name="uq_graph_cache"),
+            is_space("graph_cache_user_id"),
+        ]
+        indexes = [
+            models.Index(fields=["user_id"], name="idx_graph_cache_user_id"),
+            models.Index(fields=["accessed_at"], name="idx_graph_cache_accessed_at"),
+        ]
+
+    def __str__(self) -> str:
+        return self.cache_key

@@ -1,0 +1,95 @@
+"""The form of one memory: what a person may correct, checked like on every interface."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import (
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+)
+
+from accounts.errors import InvalidInput, Problem
+from memories.models import Memory
+from memories.schemas import MemoryPatch, parsed
+from packs import registry
+from packs.space_admin import pack_name
+
+# Names in the patch, where they are not the form's own.
+PATCH_NAMES = {"raw_text": "text", "importance_score": "importance"}
+FORM_NAMES = {theirs: ours for ours, theirs in PATCH_NAMES.items()}
+
+
+class MemoryForm(forms.ModelForm[Memory]):
+    """Corrections to one memory; ``patch`` holds what was changed, for the service."""
+
+    pack = forms.ChoiceField(label=_("pack"), widget=UnfoldAdminSelectWidget())
+    tag_names = forms.CharField(
+        label=_("tags"), required=False, widget=UnfoldAdminTextInputWidget(),
+        help_text=_("Separated by commas; they replace the present ones."),
+    )  # fmt: skip
+    context_name = forms.CharField(
+        label=_("context"), required=False, max_length=200, widget=UnfoldAdminTextInputWidget()
+    )
+    reason = forms.CharField(
+        label=_("reason"), required=False, max_length=2_000, widget=UnfoldAdminTextInputWidget(),
+        help_text=_("Why you change it; the journal keeps it."),
+    )  # fmt: skip
+
+    class Meta:
+        model = Memory
+        fields = (
+            "raw_text", "title", "speaker", "memory_type", "category", "importance_score", "confidence",
+            "about_start", "about_end", "pinned", "searchable", "extra_data",
+        )  # fmt: skip
+        widgets = {"raw_text": UnfoldAdminTextareaWidget(attrs={"rows": 8, "class": "memory-text"})}
+
+    patch: MemoryPatch | None = None
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "pack" not in self.fields:
+            return
+        types = list(dict.fromkeys([*registry.memory_types(), self.instance.memory_type]))
+        self.fields["memory_type"] = forms.ChoiceField(
+            label=_("type"), choices=[(key, key) for key in types], widget=UnfoldAdminSelectWidget()
+        )
+        packs = list(dict.fromkeys([*registry.pack_ids(), self.instance.pack]))
+        pack_field = self.fields["pack"]
+        assert isinstance(pack_field, forms.ChoiceField)
+        pack_field.choices = [(pack, pack_name(pack)) for pack in packs]
+        self.initial |= {
+            "pack": self.instance.pack,
+            "tag_names": ", ".join(tag.name for tag in self.instance.tags.all()),
+            "context_name": self.instance.context.name if self.instance.context else "",
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """Make the patch of what was changed; its problems appear at their fields."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        changed = [name for name in self.changed_data if name in cleaned and name != "reason"]
+        if changed and not self.errors:
+            try:
+                self.patch = parsed(MemoryPatch, self._values(changed, cleaned))
+            except InvalidInput as error:
+                for problem in error.problems:
+                    self.add_problem(problem)
+        return cleaned
+
+    def add_problem(self, problem: Problem) -> None:
+        """Show a service's problem at the field that it names."""
+        asked = problem.field.split(".")[0]
+        name = {"tags": "tag_names", "context": "context_name"}.get(asked) or FORM_NAMES.get(asked, asked)
+        self.add_error(name if name in self.fields else None, problem.detail)
+
+    def _values(self, changed: list[str], cleaned: dict[str, Any]) -> dict[str, Any]:
+        values: dict[str, Any] = {"reason": cleaned.get("reason", "")}
+        for name in changed:
+            if name == "tag_names":
+                values["tags"] = [tag.strip() for tag in cleaned[name].split(",") if tag.strip()]
+            elif name == "context_name":
+                values["context"] = cleaned[name].strip() or None
+            else:
+                values[PATCH_NAMES.get(name, name)] = cleaned[name]
+        return values

@@ -1,0 +1,134 @@
+"""What memories hang on: tags, contexts, threads and sessions."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import display
+
+from accounts.model_admins import ReadOnly, ReadOnlyTable
+from memories.models import Context, Memory, Session, Tag, Thread, ThreadMembership
+from packs.space_admin import PackFilter, PersonFilter, SpaceAdmin
+
+SESSION_COLOURS = {"active": "success", "closed": "", "expired": "warning"}
+
+
+def _counted(rows: QuerySet[Any], by: str) -> Coalesce:
+    """Count in a subquery: a join would multiply, and scan before the page is cut."""
+    counted = rows.filter(**{by: OuterRef("pk")}).order_by().values(by)
+    return Coalesce(Subquery(counted.annotate(total=Count("pk")).values("total")), 0)
+
+
+class NodeAdmin(ReadOnly, SpaceAdmin[Any]):
+    """Shared nodes: how many memories hang on each."""
+
+    list_display = ("name", "space", "memory_count", "created_at")
+    search_fields = ("name", "name_key")
+    date_hierarchy = "created_at"
+    memories_by = ""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Count the memories of each node."""
+        rows = super().get_queryset(request)
+        return rows.annotate(memory_total=_counted(Memory.objects.all(), self.memories_by))
+
+    @admin.display(description=_("memories"), ordering="memory_total")
+    def memory_count(self, row: Any) -> SafeString:
+        """Return how many memories hang here, as a link to them."""
+        address = reverse("admin:memories_memory_changelist")
+        return format_html(
+            '<a href="{}?{}__exact={}">{}</a>', address, self.memories_by, row.pk, row.memory_total
+        )
+
+
+@admin.register(Tag)
+class TagAdmin(NodeAdmin):
+    """What memories are about."""
+
+    memories_by = "tags"
+
+
+@admin.register(Context)
+class ContextAdmin(NodeAdmin):
+    """Where memories come from."""
+
+    memories_by = "context"
+
+
+@admin.register(Session)
+class SessionAdmin(ReadOnly, SpaceAdmin[Session]):
+    """Which conversations there were, on which device, how long and how much was said."""
+
+    list_display = ("key", "space", "status_label", "device_id", "memory_count", "started_at", "last_activity")
+    list_filter = (PersonFilter, PackFilter, "status", "is_implicit", "device_id")
+    search_fields = ("key", "id", "device_id")
+    date_hierarchy = "started_at"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
+        """Count the memories of each session."""
+        rows = super().get_queryset(request)
+        return rows.annotate(memory_total=_counted(Memory.objects.all(), "session"))
+
+    @display(description=_("status"), label=SESSION_COLOURS, ordering="status")
+    def status_label(self, session: Session) -> tuple[str, str]:
+        """Return where the session stands."""
+        return session.status, session.get_status_display()
+
+    @admin.display(description=_("memories"), ordering="memory_total")
+    def memory_count(self, row: Any) -> SafeString:
+        """Return how much was said, as a link to it."""
+        address = reverse("admin:memories_memory_changelist")
+        return format_html('<a href="{}?session__exact={}">{}</a>', address, row.pk, row.memory_total)
+
+
+class MemberTable(ReadOnlyTable):
+    """The memories of a thread."""
+
+    model = ThreadMembership
+    fields = ("memory", "confidence", "evidence", "created_at")
+    ordering = ("created_at",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Fetch the memories along."""
+        return super().get_queryset(request).select_related("memory", "thread").defer("memory__raw_audio")
+
+
+@admin.register(Thread)
+class ThreadAdmin(ReadOnly, SpaceAdmin[Thread]):
+    """Which topics run through conversations, and how long they are."""
+
+    list_display = ("__str__", "space", "memory_count", "created_at", "updated_at")
+    search_fields = ("thread_key", "title")
+    date_hierarchy = "created_at"
+    inlines = (MemberTable,)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Thread]:
+        """Count the memories of each thread."""
+        rows = super().get_queryset(request)
+        return rows.annotate(memory_total=_counted(ThreadMembership.objects.all(), "thread"))
+
+    @admin.display(description=_("memories"), ordering="memory_total")
+    def memory_count(self, row: Any) -> int:
+        """Return how long the thread is."""
+        total: int = row.memory_total
+        return total
+
+
+@admin.register(ThreadMembership)
+class ThreadMembershipAdmin(ReadOnly, SpaceAdmin[ThreadMembership]):
+    """Why a memory is in a thread."""
+
+    list_display = ("thread", "memory", "space", "confidence", "evidence", "created_at")
+    list_select_related = ("thread", "memory")
+    search_fields = ("thread__thread_key", "thread__title", "memory__title")
+    date_hierarchy = "created_at"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ThreadMembership]:
+        """Leave audio out."""
+        return super().get_queryset(request).defer("memory__raw_audio")

@@ -1,0 +1,98 @@
+"""Embedding models, their vectors, and what still waits for one."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import display
+
+from accounts.caller import SEPARATOR
+from accounts.model_admins import CalmAdmin, OwnedAdmin, PersonFilter, ReadOnly
+from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, State, VectorMetadata
+from packs.space_admin import PackFilter, SpaceAdmin
+
+MODEL_COLOURS = {"active": "success", "building": "info", "retired": ""}
+
+
+def _per_model(rows: QuerySet[Any]) -> Coalesce:
+    counted = rows.filter(model=OuterRef("pk")).order_by().values("model")
+    return Coalesce(Subquery(counted.annotate(total=Count("pk")).values("total")), 0)
+
+
+@admin.register(EmbeddingModel)
+class EmbeddingModelAdmin(ReadOnly, CalmAdmin[EmbeddingModel]):
+    """Which model searches, which one is being built, and how far it is."""
+
+    list_display = ("name", "version", "dimension", "status_label", "vector_count", "waiting_count", "activated_at")
+    list_filter = ("status",)
+    search_fields = ("name", "version", "table_name")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[EmbeddingModel]:
+        """Count what each model has done and has still to do."""
+        rows = super().get_queryset(request)
+        return rows.annotate(
+            vector_total=_per_model(VectorMetadata.objects.all()),
+            waiting_total=_per_model(EmbeddingJob.objects.all()),
+        )
+
+    @display(description=_("status"), label=MODEL_COLOURS, ordering="status")
+    def status_label(self, model: EmbeddingModel) -> tuple[str, str]:
+        """Return where the model stands."""
+        return model.status, model.get_status_display()
+
+    @admin.display(description=_("vectors"), ordering="vector_total")
+    def vector_count(self, model: Any) -> int:
+        """Return how many vectors there are."""
+        total: int = model.vector_total
+        return total
+
+    @admin.display(description=_("waiting"), ordering="waiting_total")
+    def waiting_count(self, model: Any) -> int:
+        """Return how many items still wait."""
+        total: int = model.waiting_total
+        return total
+
+
+@admin.register(VectorMetadata)
+class VectorMetadataAdmin(ReadOnly, SpaceAdmin[VectorMetadata]):
+    """Which vectors exist, of which text and by which model."""
+
+    list_display = (
+        "item", "chunk_index", "text_length", "space", "language", "embedding_model", "embedding_version",
+        "created_at",
+    )  # fmt: skip
+    list_filter = (PersonFilter, PackFilter, "embedding_model", "kind", "language")
+    list_select_related = ("memory", "state")
+    search_fields = ("memory__title", "content_hash", "session_id")
+    date_hierarchy = "created_at"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[VectorMetadata]:
+        """Leave audio out."""
+        return super().get_queryset(request).defer("memory__raw_audio")
+
+    @admin.display(description=_("item"))
+    def item(self, vector: VectorMetadata) -> str:
+        """Return what the vector stands for."""
+        return str(vector.memory or vector.state)
+
+
+@admin.register(EmbeddingJob)
+class EmbeddingJobAdmin(ReadOnly, OwnedAdmin[EmbeddingJob]):
+    """What waits for a vector, since when, and what went wrong."""
+
+    list_display = ("__str__", "model", "enqueued_at", "claimed_at", "attempts", "last_error")
+    list_filter = (PersonFilter, "model", "kind", "attempts")
+    list_select_related = ("model",)
+    search_fields = ("=item_id", "last_error")
+    date_hierarchy = "enqueued_at"
+
+    def owned_by(self, base_user: str) -> Q:
+        """Return the condition for the items of one person."""
+        own = Q(user_id__gte=f"{base_user}{SEPARATOR}", user_id__lt=f"{base_user}$")
+        memories, states = Memory.objects.filter(own), State.objects.filter(own)
+        return Q(kind=ItemKind.MEMORY, item_id__in=memories.values("pk")) | Q(
+            kind=ItemKind.STATE, item_id__in=states.values("pk")
+        )

@@ -1,0 +1,162 @@
+"""Making the vectors that the outbox asks for, in batches (SPEC §5).
+
+Whoever comes first does the work: the background thread of the server, a
+caller that waits, an importer, or the worker's schedule after a crash. Jobs are
+claimed, so that two of them do not embed the same text; a claim that nobody
+finished is taken up again after a minute.
+"""
+
+import logging
+import time
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from . import index
+from .embeddings import Embedder, embedder_for
+from .embeddings.chunking import chunks
+from .models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, ModelStatus
+
+logger = logging.getLogger(__name__)
+
+CLAIM_LASTS = timedelta(seconds=60)
+MAX_ATTEMPTS = 5
+POLL_SECONDS = 0.02
+
+
+def drain() -> int:
+    """Embed everything that is waiting and unclaimed; return how many items.
+
+    A model that cannot be loaded leaves its jobs waiting, with the reason.
+    """
+    if not index.has_vectors():
+        return 0
+    total = 0
+    for model in EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED):
+        while jobs := _claim(model, timezone.now()):
+            total += _embed(model, jobs)
+        _cut_over(model)
+    return total
+
+
+def waiting() -> int:
+    """Return how many items wait for a vector of the active model."""
+    return EmbeddingJob.objects.filter(model__status=ModelStatus.ACTIVE).count()
+
+
+def settle(memory_ids: Sequence[int], *, timeout: float) -> bool:
+    """Work and wait until these memories can be found by meaning; False at the time limit."""
+    deadline = time.monotonic() + timeout
+    pending = EmbeddingJob.objects.filter(
+        kind=ItemKind.MEMORY, item_id__in=list(memory_ids), model__status=ModelStatus.ACTIVE
+    )
+    while pending.exists():
+        if not index.has_vectors():
+            return True
+        if time.monotonic() > deadline:
+            return False
+        if drain() == 0:
+            time.sleep(POLL_SECONDS)
+    return True
+
+
+def _claim(model: EmbeddingModel, now: datetime) -> list[EmbeddingJob]:
+    free = Q(claimed_at=None) | Q(claimed_at__lt=now - CLAIM_LASTS)
+    with transaction.atomic():
+        jobs = list(
+            EmbeddingJob.objects.filter(free, model=model, attempts__lt=MAX_ATTEMPTS).order_by("id")[
+                : settings.EMBEDDING_BATCH
+            ]
+        )
+        EmbeddingJob.objects.filter(pk__in=[job.pk for job in jobs]).update(
+            claimed_at=now, attempts=F("attempts") + 1
+        )
+    for job in jobs:
+        job.claimed_at = now
+    return jobs
+
+
+def _embed(model: EmbeddingModel, jobs: Sequence[EmbeddingJob]) -> int:
+    """Embed outside any transaction, then store vectors and finish the jobs in one."""
+    memories = list(
+        Memory.objects.findable().filter(pk__in=[job.item_id for job in jobs]).select_related("session")
+    )
+    try:
+        embedded = embed(embedder_for(model.name), memories)
+    except Exception as error:
+        logger.exception("embedding with %s failed", model)
+        EmbeddingJob.objects.filter(pk__in=[job.pk for job in jobs]).update(
+            last_error=str(error)[:500], claimed_at=None
+        )
+        return 0
+    with transaction.atomic():
+        if embedded:
+            _store(model, embedded)
+        _finish(jobs)
+    return len(jobs)
+
+
+def _store(model: EmbeddingModel, embedded: Sequence[index.Embedded]) -> None:
+    """Store vectors of memories that are still as they were when they were read."""
+    current = dict(
+        Memory.objects.findable()
+        .filter(pk__in=[item.memory.pk for item in embedded])
+        .values_list("pk", "content_hash")
+    )
+    fresh = [item for item in embedded if current.get(item.memory.pk) == item.memory.content_hash]
+    if fresh:
+        index.put_vectors(model, fresh, now=timezone.now())
+
+
+def _finish(jobs: Sequence[EmbeddingJob]) -> None:
+    # A job that was asked for again meanwhile has lost its claim, and stays.
+    EmbeddingJob.objects.filter(
+        pk__in=[job.pk for job in jobs], claimed_at=jobs[0].claimed_at
+    ).delete()
+
+
+def embed(embedder: Embedder, memories: Sequence[Memory]) -> list[index.Embedded]:
+    """Return the vectors of ``memories``: one per chunk, all texts in one pass."""
+    pieces = [chunks(passage(memory), embedder.spec.window) for memory in memories]
+    if not pieces:
+        return []
+    vectors = embedder.passages([piece.text for group in pieces for piece in group])
+    embedded, at = [], 0
+    for memory, group in zip(memories, pieces, strict=True):
+        embedded.append(
+            index.Embedded(
+                memory=memory,
+                vectors=vectors[at : at + len(group)],
+                starts=[piece.start for piece in group],
+                lengths=[len(piece.text) for piece in group],
+            )
+        )
+        at += len(group)
+    return embedded
+
+
+def passage(memory: Memory) -> str:
+    """Return what the embedder reads: the text with who said it (SPEC §12.15).
+
+    Bare turns of a dialogue embed poorly; the speaker's name lifts them.
+    """
+    said = f"{memory.speaker}: {memory.raw_text}" if memory.speaker else memory.raw_text
+    return f"{said}\n{memory.assistant_text}" if memory.assistant_text else said
+
+
+def _cut_over(model: EmbeddingModel) -> None:
+    """Make a model that was being built the active one as soon as nothing is missing."""
+    if model.status != ModelStatus.BUILDING:
+        return
+    with transaction.atomic():
+        if EmbeddingJob.objects.filter(model=model).exists():
+            return
+        EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).update(status=ModelStatus.RETIRED)
+        EmbeddingModel.objects.filter(pk=model.pk).update(
+            status=ModelStatus.ACTIVE, activated_at=timezone.now()
+        )
+    logger.info("searching with %s from now on", model)

@@ -1,0 +1,14 @@
+"""Turning texts into vectors: the interface, the models, and long texts in pieces."""
+
+from .base import Embedder, EmbeddingError, ModelSpec, Vectors
+from .catalogue import current_embedder, embedder_for, spec_for
+
+__all__ = [
+    "Embedder",
+    "EmbeddingError",
+    "ModelSpec",
+    "Vectors",
+    "current_embedder",
+    "embedder_for",
+    "spec_for",
+]

@@ -1,0 +1,55 @@
+"""The interface of an embedding model."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vectors = NDArray[np.float32]
+
+
+class EmbeddingError(Exception):
+    """A model cannot be used; the text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSpec:
+    """Which vectors a model makes: two specs that differ need separate tables.
+
+    ``window`` is how many characters one vector can stand for. ``thresholds``
+    say where "same", "related" and "worth a look" lie on its cosine scale.
+    """
+
+    name: str
+    version: str
+    dimension: int
+    window: int
+    same: float = 0.85
+    related: float = 0.70
+    relevant: float = 0.30
+
+    def thresholds(self) -> dict[str, float]:
+        """Return the thresholds as they are stored with the model."""
+        return {"same": self.same, "related": self.related, "relevant": self.relevant}
+
+
+class Embedder(Protocol):
+    """Makes L2-normalised vectors. Safe to call from several threads."""
+
+    spec: ModelSpec
+
+    def passages(self, texts: Sequence[str]) -> Vectors:
+        """Return one row per text to be found; shape (n, dimension)."""
+        ...
+
+    def query(self, text: str) -> Vectors:
+        """Return the vector of a question; shape (dimension,)."""
+        ...
+
+
+def normalised(vectors: Vectors) -> Vectors:
+    """Return rows of length 1; rows of zeros stay zeros."""
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.asarray(vectors / np.where(lengths == 0, 1, lengths), dtype=np.float32)

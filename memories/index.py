@@ -1,0 +1,259 @@
+"""The only writer of the full-text and vector tables.
+
+A memory's rows here are derived: they exist exactly while the memory may be
+found, and can be thrown away and rebuilt (``wasurena rebuild``).
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import numpy as np
+from django.db import connection, transaction
+from django.db.models import prefetch_related_objects
+from django.utils import timezone
+
+from entities.models import Mention
+from memory_site.db import ddl
+
+from .embeddings import ModelSpec, Vectors
+from .index_text import identifiers, index_words
+from .models import (
+    EmbeddingJob,
+    EmbeddingModel,
+    ItemKind,
+    Memory,
+    ModelStatus,
+    VectorMetadata,
+)
+
+KIND_NUMBER = {ItemKind.MEMORY: 1, ItemKind.STATE: 2}
+BATCH = 500
+
+
+def space_word(user_id: str) -> str:
+    """Return the index word that marks a space's rows; one token for every tokenizer."""
+    return "sp" + hashlib.blake2s(user_id.encode(), digest_size=8).hexdigest()
+
+
+def put_words(memories: Sequence[Memory]) -> None:
+    """Write the full-text rows of ``memories``; tags and mentions must be stored already."""
+    prefetch_related_objects(memories, "tags", "context")
+    names = _mentioned_names(memories)
+    rows, parts = [], []
+    for memory in memories:
+        space = space_word(memory.user_id)
+        body = index_words(f"{memory.raw_text}\n{memory.assistant_text}")
+        people = index_words(" ".join([memory.speaker, *names.get(memory.pk, ())]))
+        rows.append((memory.pk, space, body, people, index_words(_labels(memory))))
+        if found := identifiers(f"{memory.raw_text}\n{memory.assistant_text}\n{memory.title}"):
+            parts.append((memory.pk, space, "\n".join(found)))
+    remove_words([memory.pk for memory in memories])
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            "INSERT INTO memories_fts(rowid, space, body, people, labels) VALUES (%s, %s, %s, %s, %s)", rows
+        )
+        cursor.executemany(
+            "INSERT INTO memories_identifiers(rowid, space, identifiers) VALUES (%s, %s, %s)", parts
+        )
+
+
+def _labels(memory: Memory) -> str:
+    context = memory.context.name if memory.context_id and memory.context else ""
+    tags = [tag.name for tag in memory.tags.all()]
+    return " ".join([memory.title, memory.category, memory.memory_type, context, *tags])
+
+
+def _mentioned_names(memories: Sequence[Memory]) -> dict[int, list[str]]:
+    names: dict[int, list[str]] = {}
+    rows = Mention.objects.filter(memory__in=[memory.pk for memory in memories]).values_list(
+        "memory_id", "entity__name"
+    )
+    for memory_id, name in rows:
+        names.setdefault(memory_id, []).append(name)
+    return names
+
+
+def remove_words(memory_ids: Sequence[int]) -> None:
+    """Delete the full-text rows of these memories."""
+    with connection.cursor() as cursor:
+        for table in ("memories_fts", "memories_identifiers"):
+            cursor.executemany(f"DELETE FROM {table} WHERE rowid = %s", [(pk,) for pk in memory_ids])  # noqa: S608
+
+
+def put(memories: Sequence[Memory], *, now: datetime) -> None:
+    """Index those that may be found: words at once, vectors through the outbox."""
+    findable = [memory for memory in memories if memory.is_findable]
+    put_words(findable)
+    enqueue([memory.pk for memory in findable], now=now)
+
+
+def enqueue(memory_ids: Sequence[int], *, now: datetime) -> None:
+    """Note that these memories need vectors, for every model in use."""
+    models = EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED)
+    EmbeddingJob.objects.bulk_create(
+        [
+            EmbeddingJob(model=model, kind=ItemKind.MEMORY, item_id=pk, enqueued_at=now)
+            for model in models
+            for pk in memory_ids
+        ],
+        update_conflicts=True,
+        unique_fields=["model", "kind", "item_id"],
+        update_fields=["enqueued_at", "claimed_at", "attempts", "last_error"],
+        batch_size=BATCH,
+    )
+
+
+def remove(memory_ids: Sequence[int]) -> None:
+    """Take these memories out of every index."""
+    remove_words(memory_ids)
+    remove_vectors(memory_ids)
+    EmbeddingJob.objects.filter(kind=ItemKind.MEMORY, item_id__in=memory_ids).delete()
+
+
+def remove_vectors(memory_ids: Sequence[int], model: EmbeddingModel | None = None) -> int:
+    """Delete the vectors of these memories (of one model, or of all); return how many."""
+    vectors = VectorMetadata.objects.filter(memory__in=memory_ids)
+    if model is not None:
+        vectors = vectors.filter(model=model)
+    found = list(vectors.values_list("id", "model__table_name"))
+    if has_vectors():
+        with connection.cursor() as cursor:
+            for vector_id, table in found:
+                cursor.execute(
+                    f"DELETE FROM {ddl.quoted(table)} WHERE vector_id = %s",  # noqa: S608
+                    [vector_id],
+                )
+    vectors.delete()
+    return len(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """A memory's vectors: one row per chunk, and where each chunk starts."""
+
+    memory: Memory
+    vectors: Vectors
+    starts: Sequence[int]
+    lengths: Sequence[int]
+
+
+def put_vectors(model: EmbeddingModel, embedded: Sequence[Embedded], *, now: datetime) -> None:
+    """Replace the vectors of these memories; one transaction with the end of their jobs."""
+    ensure_table(model)
+    with transaction.atomic():
+        remove_vectors([item.memory.pk for item in embedded], model)
+        rows = [row for item in embedded for row in _metadata(model, item, now)]
+        stored = VectorMetadata.objects.bulk_create(rows, batch_size=BATCH)
+        flat = np.concatenate([item.vectors for item in embedded])
+        with connection.cursor() as cursor:
+            cursor.executemany(
+                f"INSERT INTO {ddl.quoted(model.table_name)}"  # noqa: S608
+                "(vector_id, user_id, kind, item_id, embedding) VALUES (%s, %s, %s, %s, %s)",
+                [
+                    (row.pk, row.user_id, KIND_NUMBER[ItemKind.MEMORY], row.memory_id, blob(vector))
+                    for row, vector in zip(stored, flat, strict=True)
+                ],
+            )
+
+
+def _metadata(model: EmbeddingModel, item: Embedded, now: datetime) -> list[VectorMetadata]:
+    memory = item.memory
+    return [
+        VectorMetadata(
+            model=model,
+            memory=memory,
+            user_id=memory.user_id,
+            session_id=memory.session_id,
+            device_id=memory.device_id,
+            chunk_index=at,
+            char_start=start,
+            text_length=length,
+            language=memory.language,
+            content_hash=memory.content_hash,
+            embedding_model=model.name,
+            embedding_version=model.version,
+            vector_dimension=model.dimension,
+            created_at=now,
+        )
+        for at, (start, length) in enumerate(zip(item.starts, item.lengths, strict=True))
+    ]
+
+
+def blob(vector: Vectors) -> bytes:
+    """Return a vector as sqlite-vec reads it: little-endian 32-bit floats."""
+    return np.asarray(vector, dtype="<f4").tobytes()
+
+
+def has_vectors() -> bool:
+    """Whether sqlite-vec works on this connection."""
+    return bool(getattr(connection, "has_vectors", False))
+
+
+def ensure_table(model: EmbeddingModel) -> None:
+    """Create the model's vector table where it is missing."""
+    with connection.cursor() as cursor:
+        cursor.execute(ddl.create_vec0(model.table_name, model.dimension))
+
+
+def drop_model(model: EmbeddingModel) -> None:
+    """Delete a retired model's vectors, table and record."""
+    with transaction.atomic():
+        if has_vectors():
+            with connection.cursor() as cursor:
+                cursor.execute(ddl.drop_table(model.table_name))
+        model.delete()
+
+
+def register_model(spec: ModelSpec, *, now: datetime) -> EmbeddingModel:
+    """Return the stored record of a model, made (as building) on first use."""
+    model, _ = EmbeddingModel.objects.get_or_create(
+        name=spec.name,
+        version=spec.version,
+        defaults={
+            "dimension": spec.dimension,
+            "table_name": _table_name(spec),
+            "thresholds": spec.thresholds(),
+            "created_at": now,
+        },
+    )
+    return model
+
+
+def _table_name(spec: ModelSpec) -> str:
+    digest = hashlib.blake2s(f"{spec.name} {spec.version}".encode(), digest_size=4).hexdigest()
+    return f"vss_memories_{digest}"
+
+
+def rebuild_words(batches: Iterable[Sequence[Memory]]) -> int:
+    """Empty the full-text tables and write them again; return the number of memories."""
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            for table in ("memories_fts", "memories_identifiers"):
+                cursor.execute(f"INSERT INTO {table}({table}) VALUES ('delete-all')")  # noqa: S608
+        count = 0
+        for batch in batches:
+            put_words(batch)
+            count += len(batch)
+    return count
+
+
+def findable_batches(size: int = BATCH) -> Iterable[list[Memory]]:
+    """Yield every findable memory in batches, by id."""
+    last = 0
+    while batch := list(
+        Memory.objects.findable().filter(pk__gt=last).with_rendering().order_by("pk")[:size]
+    ):
+        yield batch
+        last = batch[-1].pk
+
+
+def rebuild(now: datetime | None = None) -> int:
+    """Write every index again from the memories; vectors follow through the queue."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        count = rebuild_words(findable_batches())
+        for batch in findable_batches():
+            enqueue([memory.pk for memory in batch], now=now)
+    return count

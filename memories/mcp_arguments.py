@@ -1,0 +1,116 @@
+"""The parameters of the memory tools: the inputs of the services, laid flat.
+
+An assistant fills one level more surely than three, so ids stand beside what is
+done with them, and search filters beside the query. Every rule stays where the
+services have it (``memories.schemas``).
+"""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import Field, WithJsonSchema, field_validator
+from pydantic.json_schema import SkipJsonSchema
+
+from .schemas import (
+    ContextInput,
+    LinkInput,
+    MemoryPatch,
+    SearchFilters,
+    SearchInput,
+    parsed,
+)
+from .schemas.inputs import Input, Text
+
+MAX_FORGET = 100
+FILTERS_SCHEMA = {
+    "type": "object",
+    "description": 'Filters as search_memories takes them, e.g. {"tags": ["travel"]}.',
+}
+NOT_SCHEMA = {
+    "type": "object",
+    "description": 'What to leave out: any of these filters, e.g. {"tags": ["draft"]}.',
+}
+
+
+class SearchArguments(SearchFilters, SearchInput):
+    """A query with its filters side by side; ``filters`` is taken as REST takes it."""
+
+    filters: SkipJsonSchema[SearchFilters] = Field(default_factory=SearchFilters)
+    not_: Annotated[SearchFilters | None, WithJsonSchema(NOT_SCHEMA)] = Field(
+        default=None, alias="not"
+    )
+
+    @field_validator("query")
+    @classmethod
+    def _asks_something(cls, query: str) -> str:
+        """Leave the question to ``request``, where all filters are together."""
+        return query
+
+    def request(self) -> SearchInput:
+        """Return what ``recall`` takes (InvalidInput where nothing is asked)."""
+        given = self.model_dump(exclude_unset=True, by_alias=True)
+        filters: dict[str, Any] = given.pop("filters", {})
+        names = [field.alias or name for name, field in SearchFilters.model_fields.items()]
+        filters.update({name: given.pop(name) for name in names if name in given})
+        return parsed(SearchInput, {**given, "filters": filters})
+
+
+class ContextArguments(ContextInput):
+    """What the assistant is about to answer."""
+
+    filters: Annotated[SearchFilters, WithJsonSchema(FILTERS_SCHEMA)] = Field(
+        default_factory=SearchFilters
+    )
+
+
+class MemoryArguments(Input):
+    """One memory by its id."""
+
+    id: UUID = Field(description="The memory's id, from a save or a search.")
+
+
+class UpdateArguments(MemoryPatch):
+    """One memory and what is to change in it."""
+
+    id: UUID = Field(description="The memory's id, from a save or a search.")
+
+    def patch(self) -> MemoryPatch:
+        """Return what ``revise`` takes (InvalidInput where nothing would change)."""
+        return parsed(MemoryPatch, self.model_dump(exclude={"id"}, exclude_unset=True))
+
+
+class ForgetArguments(Input):
+    """Memories to erase, and whether the user has agreed."""
+
+    ids: Annotated[list[UUID], Field(min_length=1, max_length=MAX_FORGET)] = Field(
+        description="The ids of the memories to erase."
+    )
+    confirm: bool = Field(
+        default=False,
+        description="false: only say what would be erased. true: erase it, after the user agreed.",
+    )
+    reason: Annotated[Text, Field(max_length=2_000)] = Field(
+        default="", description="Why, in a few words; kept in the journal."
+    )
+
+
+class RelateArguments(LinkInput):
+    """Two memories and how the first relates to the second."""
+
+    source_id: UUID = Field(description="The memory that the link starts from.")
+
+    def link(self) -> LinkInput:
+        """Return what ``relate`` takes."""
+        return LinkInput(**self.model_dump(exclude={"source_id"}, exclude_unset=True))
+
+
+class ExploreArguments(Input):
+    """Where to start, and how far to go."""
+
+    id: UUID = Field(description="The memory to start from.")
+    limit: Annotated[int, Field(ge=1, le=100)] = Field(
+        default=10, description="At most this many per kind of connection."
+    )
+    depth: Annotated[int, Field(ge=1, le=3)] = Field(
+        default=1, description="How many links to follow; 2 finds neighbours of neighbours."
+    )

@@ -1,0 +1,34 @@
+"""What Wasurena keeps: memories first, and everything derived from them beside."""
+
+from .embedding import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, VectorMetadata
+from .journal import Action, Revision
+from .memory import Context, Memory, MemoryQuerySet, Tag, Trust
+from .retrieval import Feedback, RetrievalRun
+from .session import Session, SessionStatus
+from .state import Affect, State, StateEntity, StateKind
+from .thread import Thread, ThreadMembership
+
+__all__ = [
+    "Action",
+    "Affect",
+    "Context",
+    "EmbeddingJob",
+    "EmbeddingModel",
+    "Feedback",
+    "ItemKind",
+    "Memory",
+    "MemoryQuerySet",
+    "ModelStatus",
+    "RetrievalRun",
+    "Revision",
+    "Session",
+    "SessionStatus",
+    "State",
+    "StateEntity",
+    "StateKind",
+    "Tag",
+    "Thread",
+    "ThreadMembership",
+    "Trust",
+    "VectorMetadata",
+]

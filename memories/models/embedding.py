@@ -1,0 +1,137 @@
+"""Embedding models, which vectors exist, and which are still to be made (seed 0 §2.1)."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from memory_site.db.fields import is_space, user_id_field
+
+from .memory import Memory
+from .state import State
+
+
+class ModelStatus(models.TextChoices):
+    """Where an embedding model stands in its life."""
+
+    BUILDING = "building", _("Building")
+    ACTIVE = "active", _("Active")
+    RETIRED = "retired", _("Retired")
+
+
+class ItemKind(models.TextChoices):
+    """What a vector stands for."""
+
+    MEMORY = "memory", _("Memory")
+    STATE = "state", _("State")
+
+
+class EmbeddingModel(models.Model):
+    """One model with its own vector table; exactly one is active."""
+
+    name = models.CharField(_("name"), max_length=128)
+    version = models.CharField(_("version"), max_length=64)
+    dimension = models.PositiveIntegerField(_("dimension"))
+    table_name = models.CharField(_("table"), max_length=64, unique=True)
+    status = models.CharField(
+        _("status"), max_length=8, choices=ModelStatus, default=ModelStatus.BUILDING
+    )
+    # Where "same", "related" and "worth a look" lie on this model's cosine scale.
+    thresholds = models.JSONField(_("thresholds"), default=dict, blank=True)
+    created_at = models.DateTimeField(_("created"))
+    activated_at = models.DateTimeField(_("active since"), null=True, blank=True)
+
+    class Meta:
+        db_table = "embedding_models"
+        verbose_name = _("embedding model")
+        verbose_name_plural = _("embedding models")
+        constraints = [
+            models.UniqueConstraint(fields=["name", "version"], name="uq_embedding_models"),
+            models.UniqueConstraint(
+                fields=["status"], condition=Q(status="active"), name="one_active_embedding_model"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}"
+
+
+class VectorMetadata(models.Model):
+    """One vector: its ``id`` is the row of the model's vec0 table; a long text has several."""
+
+    model = models.ForeignKey(EmbeddingModel, models.CASCADE, related_name="vectors")
+    kind = models.CharField(max_length=8, choices=ItemKind, default=ItemKind.MEMORY)
+    memory = models.ForeignKey(Memory, models.CASCADE, null=True, blank=True, related_name="vectors")
+    state = models.ForeignKey(State, models.CASCADE, null=True, blank=True, related_name="vectors")
+    user_id = user_id_field()
+    session_id = models.CharField(max_length=26, blank=True)
+    device_id = models.CharField(max_length=128, blank=True)
+    chunk_index = models.PositiveIntegerField(default=0)
+    char_start = models.PositiveIntegerField(default=0)
+    text_length = models.PositiveIntegerField(default=0)
+    language = models.CharField(max_length=8, blank=True)
+    content_hash = models.CharField(max_length=64)
+    embedding_model = models.CharField(max_length=128)
+    embedding_version = models.CharField(max_length=64)
+    vector_dimension = models.PositiveIntegerField()
+    quality_score = models.FloatField(null=True, blank=True)
+    is_synthetic = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+    last_accessed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        db_table = "vector_metadata"
+        verbose_name = _("vector")
+        verbose_name_plural = _("vectors")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["model", "memory", "chunk_index"], name="uq_vector_memory_chunk",
+                condition=Q(memory__isnull=False),
+            ),
+            models.UniqueConstraint(
+                fields=["model", "state", "chunk_index"], name="uq_vector_state_chunk",
+                condition=Q(state__isnull=False),
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="memory", memory__isnull=False, state__isnull=True)
+                | Q(kind="state", memory__isnull=True, state__isnull=False),
+                name="vector_metadata_item",
+            ),
+            is_space("vector_metadata_user_id"),
+        ]  # fmt: skip
+        indexes = [
+            models.Index(fields=["user_id"], name="idx_vector_metadata_user_id"),
+            models.Index(fields=["session_id"], name="idx_vector_metadata_session_id"),
+            models.Index(fields=["embedding_model"], name="idx_vector_metadata_model"),
+            models.Index(fields=["content_hash"], name="idx_vector_metadata_hash"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.memory_id or self.state_id} [{self.chunk_index}]"
+
+
+class EmbeddingJob(models.Model):
+    """An item whose vector is still to be made: the outbox of the write path.
+
+    Written in the item's own transaction, so that a vector can be late but
+    never forgotten, whatever happens to the process.
+    """
+
+    model = models.ForeignKey(EmbeddingModel, models.CASCADE, related_name="jobs")
+    kind = models.CharField(max_length=8, choices=ItemKind, default=ItemKind.MEMORY)
+    item_id = models.BigIntegerField()
+    enqueued_at = models.DateTimeField(_("since"))
+    claimed_at = models.DateTimeField(_("claimed"), null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    last_error = models.CharField(_("last error"), max_length=500, blank=True)
+
+    class Meta:
+        db_table = "embedding_jobs"
+        verbose_name = _("pending vector")
+        verbose_name_plural = _("pending vectors")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["model", "kind", "item_id"], name="uq_embedding_jobs"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.item_id}"

@@ -1,0 +1,228 @@
+"""The memory: one verbatim record, and the shared nodes it hangs on (seeds 0 §1.1, 4 §1)."""
+
+import uuid
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.caller import Caller, pack_of
+from entities.models import SpaceQuerySet
+from memory_site.db.fields import base_user_field, is_space, unit_interval, user_id_field
+
+from .session import Session
+
+TITLE_LENGTH = 120
+
+
+class Trust(models.TextChoices):
+    """Who stands behind a memory."""
+
+    OWNER = "owner", _("Owner")
+    ASSISTANT = "assistant", _("Assistant")
+    IMPORTED = "imported", _("Imported")
+    DERIVED = "derived", _("Derived")
+
+
+class Tag(models.Model):
+    """What memories are about; one node per name and space, shared (seed 4 §5.2)."""
+
+    user_id = user_id_field()
+    name = models.CharField(_("name"), max_length=100)
+    name_key = models.CharField(max_length=100, editable=False)
+    created_at = models.DateTimeField(_("created"))
+
+    objects = SpaceQuerySet["Tag"].as_manager()
+
+    class Meta:
+        db_table = "tags"
+        verbose_name = _("tag")
+        verbose_name_plural = _("tags")
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(fields=["user_id", "name_key"], name="uq_tags_name"),
+            is_space("tags_user_id"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Context(models.Model):
+    """Where memories came from: a project, a situation; shared like tags."""
+
+    user_id = user_id_field()
+    name = models.CharField(_("name"), max_length=200)
+    name_key = models.CharField(max_length=200, editable=False)
+    created_at = models.DateTimeField(_("created"))
+
+    objects = SpaceQuerySet["Context"].as_manager()
+
+    class Meta:
+        db_table = "contexts"
+        verbose_name = _("context")
+        verbose_name_plural = _("contexts")
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(fields=["user_id", "name_key"], name="uq_contexts_name"),
+            is_space("contexts_user_id"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class MemoryQuerySet(SpaceQuerySet["Memory"]):
+    """Rules of one row: what is visible, what a search may find."""
+
+    def of(self, caller: Caller) -> Self:
+        """Keep what the caller may see: own spaces, packs in reach, at or below the root."""
+        rows = super().of(caller)
+        if caller.namespace:
+            rows = rows.filter(
+                Q(namespace=caller.namespace) | Q(namespace__startswith=f"{caller.namespace}/")
+            )
+        return rows  # type: ignore[return-value]
+
+    def kept(self) -> Self:
+        """Leave out what was deleted (and can be restored)."""
+        return self.filter(invalidated_at=None)
+
+    def findable(self) -> Self:
+        """Keep what default search may return: neither deleted, hidden, folded nor archived."""
+        return self.kept().filter(
+            searchable=True, archived_at=None, consolidated_flag=False
+        )
+
+    def with_rendering(self) -> Self:
+        """Fetch in a fixed number of queries what showing a memory needs."""
+        return self.select_related("session", "context").prefetch_related("tags")
+
+
+class Memory(models.Model):
+    """One record of what was said. ``raw_text`` is never altered by the program.
+
+    ``id`` is also the rowid of the full-text row; every interface and export uses ``uid``.
+    """
+
+    uid = models.UUIDField(_("id"), unique=True, default=uuid.uuid4, editable=False)
+    user_id = user_id_field()
+    base_user = base_user_field()
+    namespace = models.CharField(_("namespace"), max_length=255, blank=True)
+    device_id = models.CharField(_("device"), max_length=128, default="default")
+    session = models.ForeignKey(
+        Session, models.PROTECT, related_name="memories", verbose_name=_("session")
+    )
+    external_id = models.CharField(_("external id"), max_length=255, null=True, blank=True)
+    source = models.CharField(_("source"), max_length=32, default="api")
+
+    raw_text = models.TextField(_("text"))
+    raw_audio = models.BinaryField(_("audio"), null=True, blank=True)
+    assistant_text = models.TextField(_("assistant's answer"), blank=True)
+    title = models.CharField(_("title"), max_length=TITLE_LENGTH, blank=True)
+    summary_text = models.TextField(_("summary"), blank=True)
+    micro_summary = models.CharField(_("short summary"), max_length=80, blank=True)
+    image_summaries = models.JSONField(_("image summaries"), default=list, blank=True)
+    speaker = models.CharField(_("speaker"), max_length=200, blank=True)
+    language = models.CharField(_("language"), max_length=8, blank=True)
+    content_hash = models.CharField(max_length=64, editable=False)
+
+    memory_type = models.CharField(_("type"), max_length=32, default="note")
+    category = models.CharField(_("category"), max_length=64, blank=True)
+    context = models.ForeignKey(
+        Context, models.SET_NULL, null=True, blank=True, related_name="memories", verbose_name=_("context")
+    )
+    tags = models.ManyToManyField(
+        Tag, related_name="memories", blank=True, db_table="memory_tags", verbose_name=_("tags")
+    )
+    relation_labels = models.JSONField(_("relation labels"), default=list, blank=True)
+    client_context = models.JSONField(_("client context"), default=dict, blank=True)
+    extra_data = models.JSONField(_("extra data"), default=dict, blank=True)
+
+    importance_score = models.FloatField(_("importance"), default=0.5)
+    confidence = models.FloatField(_("confidence"), default=1.0)
+    trust = models.CharField(_("trust"), max_length=16, choices=Trust, default=Trust.OWNER)
+    usage_count = models.PositiveIntegerField(_("uses"), default=0)
+    decay_score = models.FloatField(_("strength"), default=1.0)
+    pinned = models.BooleanField(_("pinned"), default=False)
+    searchable = models.BooleanField(_("may be recalled"), default=True)
+    consolidated_flag = models.BooleanField(_("folded"), default=False)
+    canonical = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="folded", verbose_name=_("folded into")
+    )
+
+    latitude = models.FloatField(_("latitude"), null=True, blank=True)
+    longitude = models.FloatField(_("longitude"), null=True, blank=True)
+    about_start = models.DateTimeField(_("about, from"), null=True, blank=True)
+    about_end = models.DateTimeField(_("about, until"), null=True, blank=True)
+    about_time_confidence = models.FloatField(_("time confidence"), null=True, blank=True)
+    life_stage = models.CharField(_("life stage"), max_length=16, blank=True)
+
+    created_at = models.DateTimeField(_("created"))
+    recorded_at = models.DateTimeField(_("recorded"))
+    updated_at = models.DateTimeField(_("updated"), null=True, blank=True)
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
+    archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
+    invalidated_at = models.DateTimeField(_("deleted"), null=True, blank=True)
+
+    objects = MemoryQuerySet.as_manager()
+
+    class Meta:
+        db_table = "memories"
+        verbose_name = _("memory")
+        verbose_name_plural = _("memories")
+        ordering = ["-created_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["base_user", "source", "external_id"],
+                condition=Q(external_id__isnull=False),
+                name="uq_memories_external_id",
+            ),
+            models.CheckConstraint(condition=~Q(raw_text=""), name="memories_text_not_empty"),
+            models.CheckConstraint(
+                condition=Q(about_end=None) | Q(about_start=None) | Q(about_end__gte=models.F("about_start")),
+                name="memories_about_order",
+            ),
+            models.CheckConstraint(
+                condition=Q(latitude=None) | (Q(latitude__gte=-90) & Q(latitude__lte=90)),
+                name="memories_latitude",
+            ),
+            models.CheckConstraint(
+                condition=Q(longitude=None) | (Q(longitude__gte=-180) & Q(longitude__lte=180)),
+                name="memories_longitude",
+            ),
+            is_space("memories_user_id"),
+            unit_interval("importance_score", "memories_importance"),
+            unit_interval("confidence", "memories_confidence"),
+            unit_interval("decay_score", "memories_decay"),
+            unit_interval("about_time_confidence", "memories_about_confidence"),
+        ]
+        indexes = [
+            models.Index(fields=["user_id", "-created_at", "-id"], name="idx_memories_created_at"),
+            models.Index(fields=["session", "created_at", "id"], name="idx_memories_session_id"),
+            models.Index(fields=["content_hash", "session"], name="idx_memories_content_hash"),
+            models.Index(fields=["user_id", "about_start"], name="idx_memories_about"),
+            models.Index(fields=["user_id", "-importance_score"], name="idx_memories_importance"),
+            models.Index(fields=["user_id", "category"], name="idx_memories_category"),
+            models.Index(fields=["user_id", "memory_type"], name="idx_memories_type"),
+            models.Index(fields=["user_id", "decay_score"], name="idx_memories_decay"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title or self.raw_text[:60]
+
+    @property
+    def pack(self) -> str:
+        """The pack of the memory's space."""
+        return pack_of(self.user_id)
+
+    @property
+    def is_findable(self) -> bool:
+        """Whether the search indexes should hold this memory."""
+        return (
+            self.invalidated_at is None
+            and self.archived_at is None
+            and self.searchable
+            and not self.consolidated_flag
+        )

@@ -1,0 +1,279 @@
+"""Inputs of the memory services (SPEC §5, §6; the REST contract in docs/rest.md)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
+
+MAX_TEXT = 100_000
+MAX_QUERY = 10_000
+MAX_BATCH = 1_000
+MAX_LIMIT = 100
+
+
+def _storable(text: str) -> str:
+    """Refuse what SQLite or JSON would damage: NUL and lone surrogates."""
+    if "\x00" in text:
+        raise PydanticCustomError("nul_character", "the text holds a NUL character")
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise PydanticCustomError("broken_unicode", "the text is not valid Unicode") from error
+    return text
+
+
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise PydanticCustomError("blank", "this may not be empty")
+    return text
+
+
+def _storable_json(value: Any) -> Any:
+    """Check every text inside a JSON value."""
+    if isinstance(value, str):
+        _storable(value)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            _storable(str(key))
+            _storable_json(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            _storable_json(inner)
+    return value
+
+
+Text = Annotated[str, AfterValidator(_storable)]
+Required = Annotated[Text, AfterValidator(_not_blank)]
+Name = Annotated[Required, Field(max_length=255)]
+Json = Annotated[dict[str, Any], AfterValidator(_storable_json)]
+Score = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+
+
+class Input(BaseModel):
+    """Base of all inputs: unknown fields are errors, values cannot change afterwards."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class EntityInput(Input):
+    """A person or thing that the text is about."""
+
+    name: Name = Field(description="The name as people say it, e.g. 田中太郎")
+    type: Annotated[Text, Field(max_length=64)] = Field(
+        default="Concept", description="An entity type, e.g. Person, Organization, Project"
+    )
+    aliases: list[Name] = Field(default_factory=list, max_length=50)
+
+
+class RelationInput(Input):
+    """How two of the entities in the same call relate."""
+
+    source: Name
+    target: Name
+    type: Annotated[Text, Field(max_length=64)] = Field(description="A relation type, e.g. works_for")
+    reason: Annotated[Text, Field(max_length=2_000)] = ""
+
+
+class LinkInput(Input):
+    """A link from the memory to another one."""
+
+    target_id: UUID
+    type: Annotated[Text, Field(max_length=64)] = Field(default="related", description="e.g. supersedes, supports")
+    weight: Score = 1.0
+    reason: Annotated[Text, Field(max_length=2_000)] = ""
+
+
+class MemoryInput(Input):
+    """One thing to remember, verbatim."""
+
+    text: Annotated[Required, Field(max_length=MAX_TEXT)] = Field(
+        description="What was said or decided, word for word."
+    )
+    title: Annotated[Text, Field(max_length=120)] = ""
+    speaker: Annotated[Text, Field(max_length=200)] = Field(
+        default="", description="Who said it, where that is not the owner."
+    )
+    pack: Annotated[Text, Field(max_length=32)] | None = Field(
+        default=None, description="work, dev, lifelog…; chosen by the text where it is left out."
+    )
+    namespace: Annotated[Text, Field(max_length=255, pattern=r"^[^\s#]*$")] | None = None
+    session_id: Annotated[Required, Field(max_length=128)] | None = Field(
+        default=None, description="Your own id of the conversation."
+    )
+    device_id: Annotated[Required, Field(max_length=128)] | None = None
+    created_at: datetime | None = Field(
+        default=None, description="When it was said, if that is not now. Naive times are the owner's."
+    )
+    memory_type: Annotated[Text, Field(max_length=32)] | None = None
+    category: Annotated[Text, Field(max_length=64)] = ""
+    importance: Score | None = None
+    confidence: Score | None = None
+    tags: list[Annotated[Required, Field(max_length=100)]] = Field(default_factory=list, max_length=50)
+    context: Annotated[Text, Field(max_length=200)] | None = Field(
+        default=None, description="The project or situation it comes from."
+    )
+    source: Annotated[Text, Field(max_length=32, pattern=r"^[\w.:-]*$")] | None = None
+    external_id: Annotated[Required, Field(max_length=255)] | None = Field(
+        default=None, description="Your own id: saving the same text under it again changes nothing."
+    )
+    assistant_text: Annotated[Text, Field(max_length=MAX_TEXT)] = ""
+    entities: list[EntityInput] = Field(default_factory=list, max_length=100)
+    relations: list[RelationInput] = Field(default_factory=list, max_length=200)
+    links: list[LinkInput] = Field(default_factory=list, max_length=100)
+    about_start: datetime | None = None
+    about_end: datetime | None = None
+    latitude: Annotated[float, Field(ge=-90, le=90)] | None = None
+    longitude: Annotated[float, Field(ge=-180, le=180)] | None = None
+    pinned: bool = False
+    searchable: bool = True
+    client_context: Json = Field(default_factory=dict)
+    image_summaries: list[Annotated[Text, Field(max_length=10_000)]] = Field(default_factory=list, max_length=5)
+    extra_data: Json = Field(default_factory=dict)
+
+    @field_validator("relations")
+    @classmethod
+    def _relations_join_given_entities(
+        cls, relations: list[RelationInput], info: ValidationInfo
+    ) -> list[RelationInput]:
+        given: list[EntityInput] = info.data.get("entities", [])
+        known = {name for entity in given for name in (entity.name, *entity.aliases)}
+        for relation in relations:
+            for end in (relation.source, relation.target):
+                if end not in known:
+                    raise PydanticCustomError(
+                        "unknown_entity",
+                        "“{end}” is not among the entities of this memory",
+                        {"end": end},
+                    )
+            if relation.source == relation.target:
+                raise PydanticCustomError(
+                    "self_relation", "“{end}” is related to itself", {"end": relation.source}
+                )
+        return relations
+
+
+class BatchInput(Input):
+    """Up to 1,000 memories, stored all or none."""
+
+    memories: list[MemoryInput]
+
+
+class MemoryPatch(Input):
+    """Changes to one memory. Tags are replaced, links stay; absent fields stay."""
+
+    text: Annotated[Required, Field(max_length=MAX_TEXT)] | None = None
+    title: Annotated[Text, Field(max_length=120)] | None = None
+    speaker: Annotated[Text, Field(max_length=200)] | None = None
+    pack: Annotated[Required, Field(max_length=32)] | None = None
+    memory_type: Annotated[Text, Field(max_length=32)] | None = None
+    category: Annotated[Text, Field(max_length=64)] | None = None
+    importance: Score | None = None
+    confidence: Score | None = None
+    tags: list[Annotated[Required, Field(max_length=100)]] | None = Field(default=None, max_length=50)
+    context: Annotated[Text, Field(max_length=200)] | None = None
+    about_start: datetime | None = None
+    about_end: datetime | None = None
+    pinned: bool | None = None
+    searchable: bool | None = None
+    extra_data: Json | None = None
+    reason: Annotated[Text, Field(max_length=2_000)] = ""
+
+    @model_validator(mode="after")
+    def _changes_something(self) -> MemoryPatch:
+        if not self.model_fields_set - {"reason"}:
+            raise PydanticCustomError("no_change", "nothing to change was given")
+        return self
+
+
+class SearchMode(StrEnum):
+    """How to look (SPEC §6)."""
+
+    HYBRID = "hybrid"
+    SEMANTIC_ONLY = "semantic_only"
+    KEYWORD = "keyword"
+    GRAPH_ONLY = "graph_only"
+    TEMPORAL = "temporal"
+    ENTITY_FOCUSED = "entity_focused"
+
+
+Words = list[Annotated[Required, Field(max_length=255)]] | Annotated[Required, Field(max_length=255)]
+
+
+class SearchFilters(Input):
+    """Conditions on memories: keys are ANDed, lists ORed, ``not`` negates its own keys."""
+
+    pack: Words | None = None
+    namespace: Words | None = None
+    memory_type: Words | None = None
+    category: Words | None = None
+    tags: Words | None = None
+    context: Words | None = None
+    entity: Words | None = Field(default=None, description="Names, aliases or ids of entities.")
+    speaker: Words | None = None
+    session_id: Words | None = None
+    thread: Words | None = None
+    device_id: Words | None = None
+    source: Words | None = None
+    external_id: Words | None = None
+    language: Words | None = None
+    created_after: datetime | None = None
+    created_before: datetime | None = None
+    about_after: datetime | None = None
+    about_before: datetime | None = None
+    as_of: datetime | None = Field(default=None, description="Only what was recorded by then.")
+    min_importance: Score | None = None
+    min_confidence: Score | None = None
+    pinned: bool | None = None
+    metadata: Json | None = Field(default=None, description="Keys of extra_data and their values.")
+    not_: SearchFilters | None = Field(default=None, alias="not")
+
+
+NARROWING = (
+    "entity", "tags", "context", "session_id", "thread", "speaker", "external_id",
+    "created_after", "created_before", "about_after", "about_before", "as_of",
+)  # fmt: skip
+
+
+class SearchInput(Input):
+    """A question to the memory."""
+
+    filters: SearchFilters = Field(default_factory=SearchFilters)
+    query: Annotated[Text, Field(max_length=MAX_QUERY, validate_default=True)] = ""
+    mode: SearchMode = SearchMode.HYBRID
+    limit: Annotated[int, Field(ge=1, le=MAX_LIMIT)] = 10
+    packs: list[Annotated[Required, Field(max_length=32)]] | None = None
+    explain: bool = False
+
+    @field_validator("query")
+    @classmethod
+    def _asks_something(cls, query: str, info: ValidationInfo) -> str:
+        filters: SearchFilters | None = info.data.get("filters")
+        narrowed = filters is None or any(getattr(filters, name) is not None for name in NARROWING)
+        if not query.strip() and not narrowed:
+            raise PydanticCustomError(
+                "blank", "a query, or a filter by entity, tag, context or time, is needed"
+            )
+        return query
+
+
+class ContextInput(Input):
+    """What an assistant is about to answer, and how much room it has."""
+
+    message: Annotated[Required, Field(max_length=MAX_QUERY)]
+    token_budget: Annotated[int, Field(ge=50, le=100_000)] = 1_500
+    session_id: Annotated[Required, Field(max_length=128)] | None = None
+    packs: list[Annotated[Required, Field(max_length=32)]] | None = None
+    filters: SearchFilters = Field(default_factory=SearchFilters)

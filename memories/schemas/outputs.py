@@ -1,0 +1,181 @@
+"""Results of the memory services, as every interface shows them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Output(BaseModel):
+    """Base of all results."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class EntityRef(Output):
+    """An entity, as little of it as a list needs."""
+
+    id: UUID
+    name: str
+    type: str
+
+
+class MemoryOut(Output):
+    """One memory. ``session_id`` is the caller's own id, echoed."""
+
+    id: UUID
+    text: str
+    title: str
+    created_at: datetime
+    recorded_at: datetime
+    updated_at: datetime | None
+    external_id: str | None
+    session_id: str
+    device_id: str
+    pack: str
+    namespace: str
+    speaker: str
+    memory_type: str
+    category: str
+    importance: float
+    confidence: float
+    strength: float
+    trust: str
+    tags: list[str]
+    context: str | None
+    source: str
+    language: str
+    assistant_text: str
+    about_start: datetime | None
+    about_end: datetime | None
+    pinned: bool
+    searchable: bool
+    invalidated_at: datetime | None
+    usage_count: int
+    entities: list[EntityRef]
+    extra_data: dict[str, Any]
+
+
+class SavedOut(Output):
+    """What a save did. ``unchanged``: the same text was already there."""
+
+    id: UUID
+    external_id: str | None
+    action: Literal["created", "unchanged"]
+    pack: str
+    session_id: str
+    entities: list[EntityRef] = Field(default_factory=list)
+    next_actions: list[str] = Field(default_factory=list)
+
+
+class BatchOut(Output):
+    """The results of a batch, in the order of the request."""
+
+    results: list[SavedOut]
+
+
+class RouteScore(Output):
+    """How one route found a memory: its place there and the route's own score."""
+
+    route: str
+    rank: int
+    score: float
+    share: float
+    detail: str = ""
+
+
+class Explanation(Output):
+    """Why a memory was found: its routes, and the parts that make its score."""
+
+    routes: list[RouteScore]
+    parts: dict[str, float]
+    matched_words: list[str] = Field(default_factory=list)
+    path: list[str] = Field(default_factory=list)
+    stages: dict[str, Any] | None = None
+
+
+class Hit(Output):
+    """A memory with its score (higher is better, 0…1 within one search)."""
+
+    memory: MemoryOut
+    score: float
+    explanation: Explanation
+
+
+class SearchOut(Output):
+    """Ranked hits, and the id of the run for feedback."""
+
+    results: list[Hit]
+    run_id: UUID
+    took_ms: float
+    notes: list[str] = Field(default_factory=list)
+    stages: dict[str, Any] | None = None
+
+
+class LinkOut(Output):
+    """A link between two memories."""
+
+    id: int
+    source_id: UUID
+    target_id: UUID
+    source_title: str
+    target_title: str
+    type: str
+    weight: float
+    confidence: float
+    reason: str
+    version: int
+    created_at: datetime
+    created: bool = True
+
+
+class RelatedMemory(Output):
+    """A neighbour of a memory, and what connects them."""
+
+    memory: MemoryOut
+    relation: str
+    reason: str = ""
+    path: list[str] = Field(default_factory=list)
+    weight: float = 1.0
+
+
+class RelatedOut(Output):
+    """Neighbours along links, shared tags and the shared context (seed 4 §4)."""
+
+    linked: list[RelatedMemory]
+    by_tag: list[RelatedMemory]
+    by_context: list[RelatedMemory]
+
+
+class ErasurePreview(Output):
+    """What a forget would erase, or has erased."""
+
+    confirmed: bool
+    memories: list[MemoryOut]
+    memory_count: int
+    link_count: int
+    mention_count: int
+    vector_count: int
+    revision_count: int
+    notes: list[str] = Field(default_factory=list)
+
+
+class RemovalOut(Output):
+    """A memory that was hidden, or brought back."""
+
+    id: UUID
+    action: Literal["invalidated", "restored", "unchanged"]
+
+
+class ContextOut(Output):
+    """Text to put before an answer, fenced as data, and what it is made of."""
+
+    markdown: str
+    token_count: int
+    token_budget: int
+    tokenizer: str
+    memory_ids: list[UUID]
+    run_id: UUID

@@ -1,0 +1,158 @@
+"""Conditions of a search as a QuerySet: keys ANDed, lists ORed, ``not`` negated (SPEC §6)."""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.caller import Caller
+from accounts.errors import InvalidInput
+from entities.models import Entity, EntityAlias, Mention
+from entities.names import name_key
+from entities.services import PERSON, look_up_key
+
+from ..models import Memory, MemoryQuerySet
+from ..moments import aware
+from ..schemas import SearchFilters
+
+Values = list[str]
+
+
+def filtered(rows: MemoryQuerySet, filters: SearchFilters, caller: Caller) -> MemoryQuerySet:
+    """Return the rows that meet ``filters``."""
+    return rows.filter(condition(filters, caller))
+
+
+def is_empty(filters: SearchFilters) -> bool:
+    """Whether no condition is given."""
+    return filters == SearchFilters()
+
+
+def condition(filters: SearchFilters, caller: Caller) -> Q:
+    """Return the condition of ``filters`` on memories."""
+    met = Q()
+    for name, build in WORD_CONDITIONS.items():
+        if (value := getattr(filters, name)) is not None:
+            met &= build([value] if isinstance(value, str) else list(value))
+    if filters.entity is not None:
+        names = [filters.entity] if isinstance(filters.entity, str) else list(filters.entity)
+        met &= _mentions(names, caller)
+    met &= _times(filters, caller) & _scores(filters)
+    for key, value in (filters.metadata or {}).items():
+        met &= _metadata(key, value)
+    if filters.not_ is not None:
+        met &= ~Q(pk__in=Memory.objects.of(caller).filter(condition(filters.not_, caller)).values("pk"))
+    return met
+
+
+def _one_of(column: str) -> Callable[[Values], Q]:
+    return lambda values: Q(**{f"{column}__in": values})
+
+
+def _by_key(column: str) -> Callable[[Values], Q]:
+    return lambda values: Q(**{f"{column}__in": [name_key(value) for value in values]})
+
+
+def _packs(values: Values) -> Q:
+    met = Q()
+    for pack in values:
+        met |= Q(user_id__endswith=f"#{pack}")
+    return met
+
+
+def _namespaces(values: Values) -> Q:
+    met = Q()
+    for namespace in (value.strip("/") for value in values):
+        met |= Q(namespace=namespace) | Q(namespace__startswith=f"{namespace}/")
+    return met
+
+
+def _tags(values: Values) -> Q:
+    # A subquery, so that a memory with two of the tags is one row.
+    through = Memory.tags.through
+    keys = [name_key(value) for value in values]
+    return Exists(through.objects.filter(memory_id=OuterRef("pk"), tag__name_key__in=keys))  # type: ignore[return-value]
+
+
+def _threads(values: Values) -> Q:
+    through = Memory.threads.through  # type: ignore[attr-defined]
+    return Exists(through.objects.filter(memory_id=OuterRef("pk"), thread__thread_key__in=values))  # type: ignore[return-value]
+
+
+WORD_CONDITIONS: dict[str, Callable[[Values], Q]] = {
+    "pack": _packs,
+    "namespace": _namespaces,
+    "memory_type": _one_of("memory_type"),
+    "category": _one_of("category"),
+    "tags": _tags,
+    "context": _by_key("context__name_key"),
+    "speaker": _one_of("speaker"),
+    "session_id": _one_of("session__key"),
+    "thread": _threads,
+    "device_id": _one_of("device_id"),
+    "source": _one_of("source"),
+    "external_id": _one_of("external_id"),
+    "language": _one_of("language"),
+}
+
+
+def entities_named(names: Values, caller: Caller) -> list[UUID]:
+    """Return the entities of these names, aliases or ids."""
+    ids = [UUID(name) for name in names if _is_uuid(name)]
+    keys = {key for name in names for key in (name_key(name), look_up_key(name, PERSON))}
+    own = Entity.objects.of(caller)
+    found = own.filter(Q(entity_id__in=ids) | Q(name_key__in=keys))
+    aliased = EntityAlias.objects.of(caller).filter(alias_key__in=keys).values_list("entity_id", flat=True)
+    return [*found.values_list("entity_id", flat=True), *aliased]
+
+
+def _is_uuid(text: str) -> bool:
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _mentions(names: Values, caller: Caller) -> Q:
+    entity_ids = entities_named(names, caller)
+    return Exists(Mention.objects.filter(memory_id=OuterRef("pk"), entity_id__in=entity_ids))  # type: ignore[return-value]
+
+
+def _times(filters: SearchFilters, caller: Caller) -> Q:
+    bounds: list[tuple[datetime | None, str]] = [
+        (filters.created_after, "created_at__gte"),
+        (filters.created_before, "created_at__lt"),
+        (filters.as_of, "recorded_at__lte"),
+    ]
+    met = Q()
+    for value, lookup in bounds:
+        if value is not None:
+            met &= Q(**{lookup: aware(value, caller)})
+    if filters.about_after is not None:
+        met &= Q(about_end__gte=aware(filters.about_after, caller)) | Q(
+            about_end=None, about_start__gte=aware(filters.about_after, caller)
+        )
+    if filters.about_before is not None:
+        met &= Q(about_start__lt=aware(filters.about_before, caller))
+    return met
+
+
+def _scores(filters: SearchFilters) -> Q:
+    met = Q()
+    if filters.min_importance is not None:
+        met &= Q(importance_score__gte=filters.min_importance)
+    if filters.min_confidence is not None:
+        met &= Q(confidence__gte=filters.min_confidence)
+    if filters.pinned is not None:
+        met &= Q(pinned=filters.pinned)
+    return met
+
+
+def _metadata(key: str, value: object) -> Q:
+    if "__" in key or not key:
+        raise InvalidInput(
+            "keys must not be empty or hold “__”", field=f"filters.metadata.{key}", code="metadata_key"
+        )
+    return Q(**{f"extra_data__{key}": value})

@@ -1,0 +1,282 @@
+"""`recall`: find memories by several routes and say why each one was found (SPEC §6)."""
+
+import logging
+import time
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.caller import Caller, Scope
+from graph.models import MemoryLink
+from graph.queries import Reached, expand
+from packs.services import chosen_packs
+
+from .. import index
+from ..access import record_run
+from ..embeddings import EmbeddingError
+from ..index_text import query_terms
+from ..models import EmbeddingModel, Memory, MemoryQuerySet, ModelStatus
+from ..query_vectors import query_vector
+from ..rendering import memories_out
+from ..schemas import Explanation, Hit, RouteScore, SearchInput, SearchOut
+from ..search import filters as conditions
+from ..search import routes
+from ..search.conversation import neighbours
+from ..search.fusion import Blend, blended, with_neighbours
+from ..search.plan import PLANS, Plan
+from ..search.ranking import Ranked, ranked
+from ..search.routes import Found
+from ..search.routes import Scope as Where
+
+logger = logging.getLogger(__name__)
+
+NO_VECTORS = "Vectors are not available; only words, names and links were searched."
+# How many of the blended candidates are ranked in full: enough for the largest limit.
+RANKED_CANDIDATES = 150
+
+
+@dataclass(slots=True)
+class _Search:
+    """One search as it goes on; what it collects becomes the answer and the run."""
+
+    caller: Caller
+    request: SearchInput
+    plan: Plan
+    packs: list[str]
+    allowed: MemoryQuerySet
+    where: Where
+    now: datetime
+    found: list[Found] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    reached: dict[int, Reached] = field(default_factory=dict)
+    blend: Blend = field(default_factory=lambda: Blend({}, {}))
+    relevance: dict[int, float] = field(default_factory=dict)
+
+
+def recall(caller: Caller, request: SearchInput, *, now: datetime | None = None) -> SearchOut:
+    """Return the best memories for a request, with an explanation of each.
+
+    Raises:
+        Forbidden: the token may not read, or not these packs.
+        InvalidInput: a pack or a filter does not exist.
+    """
+    started = time.perf_counter()
+    caller.require(Scope.READ)
+    search = _planned(caller, request, now or timezone.now())
+    best = _ranked(search) if request.query.strip() else _listed(search)
+    run_id = uuid.uuid4()
+    took_ms = (time.perf_counter() - started) * 1000
+    out = SearchOut(
+        results=_hits(search, best),
+        run_id=run_id,
+        took_ms=round(took_ms, 2),
+        notes=search.notes,
+        stages=_stages(search) if request.explain else None,
+    )
+    record_run(caller, request, search.packs, search.plan, out, _statistics(search), run_id=run_id, now=search.now)
+    return out
+
+
+def _planned(caller: Caller, request: SearchInput, now: datetime) -> _Search:
+    asked = list(request.packs or [])
+    packs = chosen_packs(caller, asked)
+    user_ids = caller.spaces(packs)
+    allowed = Memory.objects.of(caller).in_spaces(user_ids).findable()  # type: ignore[attr-defined]
+    is_narrowed = bool(caller.namespace) or not conditions.is_empty(request.filters)
+    if is_narrowed:
+        allowed = conditions.filtered(allowed, request.filters, caller)
+    return _Search(
+        caller=caller,
+        request=request,
+        plan=PLANS[request.mode],
+        packs=packs,
+        allowed=allowed,
+        where=Where(user_ids, allowed if is_narrowed else None),
+        now=now,
+    )
+
+
+def _listed(search: _Search) -> list[Ranked]:
+    """Answer a search without words: what the filters keep, newest first."""
+    rows = search.allowed.with_rendering().order_by("-created_at", "-pk")[: search.request.limit]
+    return [
+        ranked(row, search.plan, relevance=0.0, graph=0.0, is_superseded=False, now=search.now) for row in rows
+    ]
+
+
+def _ranked(search: _Search) -> list[Ranked]:
+    _ask_routes(search)
+    search.blend = blended(search.found, search.plan.routes)
+    search.relevance = dict(search.blend.relevance)
+    if search.plan.neighbour and search.relevance:
+        beside = neighbours(list(search.relevance), search.allowed)
+        search.relevance = with_neighbours(search.relevance, beside, search.plan.neighbour)
+    _expand(search)
+    return _best(search)
+
+
+def _ask_routes(search: _Search) -> None:
+    plans, query = search.plan.routes, search.request.query
+    terms = query_terms(query)
+    if "words" in plans:
+        search.found.append(routes.by_words(search.where, terms, plans["words"].quota))
+    if "identifier" in plans:
+        search.found.append(routes.by_identifiers(search.where, terms, plans["identifier"].quota))
+    if "entity" in plans:
+        named = routes.named_entities(search.where.user_ids, query)
+        search.found.append(routes.by_entities(search.where, named, plans["entity"].quota))
+    if "vector" in plans:
+        search.found.append(_by_meaning(search))
+
+
+def _by_meaning(search: _Search) -> Found:
+    """Ask the vectors, and give the other routes' candidates their cosine too."""
+    model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).first()
+    if model is None or not index.has_vectors():
+        search.notes.append(NO_VECTORS)
+        return Found("vector", {})
+    try:
+        vector = query_vector(model.name, model.version, search.request.query)
+    except EmbeddingError as error:
+        logger.warning("search without vectors: %s", error)
+        search.notes.append(NO_VECTORS)
+        return Found("vector", {})
+    floor = float(model.thresholds.get("relevant", 0.0))
+    quota = search.plan.routes["vector"].quota
+    near = routes.by_vector(search.where, model, vector, quota, floor=floor)
+    others = {pk for found in search.found for pk in found.scores} - set(near.scores)
+    scores = {**near.scores, **routes.similarities(model, vector, sorted(others))}
+    return Found("vector", dict(sorted(scores.items(), key=lambda row: -row[1])))
+
+
+def _expand(search: _Search) -> None:
+    """Follow links from the best candidates; a linked memory may come in without matching."""
+    plan = search.plan
+    seeds = sorted(search.relevance, key=lambda pk: -search.relevance[pk])[: plan.seeds]
+    for way in expand(seeds, depth=plan.expand_depth, decay=plan.hop_decay):
+        strength = way.strength * search.relevance[way.seed_id]
+        known = search.reached.get(way.memory_id)
+        if known is None or strength > known.strength:
+            search.reached[way.memory_id] = Reached(
+                way.memory_id, way.seed_id, strength, way.depth, way.path
+            )
+
+
+def _best(search: _Search) -> list[Ranked]:
+    plan = search.plan
+    by_relevance = sorted(search.relevance, key=lambda pk: -search.relevance[pk])[:RANKED_CANDIDATES]
+    candidates = set(search.reached) if plan.only_connected else {*by_relevance, *search.reached}
+    rows = search.allowed.filter(pk__in=candidates).with_rendering()
+    superseded = set(
+        MemoryLink.objects.filter(dst_memory__in=candidates, relation_type="supersedes").values_list(
+            "dst_memory_id", flat=True
+        )
+    )
+    best = [
+        ranked(
+            row,
+            plan,
+            relevance=search.relevance.get(row.pk, 0.0),
+            graph=search.reached[row.pk].strength if row.pk in search.reached else 0.0,
+            is_superseded=row.pk in superseded,
+            now=search.now,
+        )
+        for row in rows
+    ]
+    best.sort(key=lambda hit: (-hit.score, -hit.memory.pk))
+    best = best[: search.request.limit]
+    if plan.newest_first:
+        best.sort(key=lambda hit: (hit.memory.created_at, hit.memory.pk), reverse=True)
+    return best
+
+
+def _hits(search: _Search, best: Sequence[Ranked]) -> list[Hit]:
+    rendered = memories_out([hit.memory for hit in best])
+    titles = _titles(search, best)
+    words = list(query_terms(search.request.query).terms)
+    return [
+        Hit(
+            memory=out,
+            score=round(hit.score, 6),
+            explanation=Explanation(
+                routes=_route_scores(search, hit.memory.pk),
+                parts=hit.parts,
+                matched_words=_matched(words, hit.memory),
+                path=[titles[pk] for pk in search.reached[hit.memory.pk].path if pk in titles]
+                if hit.memory.pk in search.reached
+                else [],
+            ),
+        )
+        for out, hit in zip(rendered, best, strict=True)
+    ]
+
+
+def _route_scores(search: _Search, pk: int) -> list[RouteScore]:
+    shares = search.blend.shares.get(pk, {})
+    listed = [
+        RouteScore(
+            route=found.route,
+            rank=_rank(found.scores, pk),
+            score=round(found.scores[pk], 6),
+            share=round(shares.get(found.route, 0.0), 4),
+            detail=found.details.get(pk, ""),
+        )
+        for found in search.found
+        if pk in found.scores
+    ]
+    if way := search.reached.get(pk):
+        listed.append(
+            RouteScore(route="graph", rank=way.depth, score=round(way.strength, 6), share=round(way.strength, 4))
+        )
+    return listed
+
+
+def _rank(scores: Mapping[int, float], pk: int) -> int:
+    return 1 + sum(1 for score in scores.values() if score > scores[pk])
+
+
+def _matched(words: Sequence[str], memory: Memory) -> list[str]:
+    present = set(index.index_words(memory.raw_text).split())
+    return [word for word in words if word in present]
+
+
+def _titles(search: _Search, best: Sequence[Ranked]) -> dict[int, str]:
+    on_path = {pk for hit in best if hit.memory.pk in search.reached for pk in search.reached[hit.memory.pk].path}
+    if not on_path:
+        return {}
+    return dict(search.allowed.filter(pk__in=on_path).values_list("pk", "title"))
+
+
+def _statistics(search: _Search) -> dict[str, Any]:
+    """Return how many candidates each route gave; texts are not kept."""
+    return {
+        "routes": {found.route: len(found.scores) for found in search.found},
+        "blended": len(search.relevance),
+        "connected": len(search.reached),
+    }
+
+
+def _stages(search: _Search) -> dict[str, Any]:
+    """Return each route's candidates by public id, and the plan: for ``explain``."""
+    ids = {pk for found in search.found for pk in found.scores} | set(search.reached)
+    public = {pk: str(uid) for pk, uid in search.allowed.filter(pk__in=ids).values_list("pk", "uid")}
+    return {
+        "plan": search.plan.as_json(),
+        "routes": {
+            found.route: [
+                {"id": public[pk], "score": round(score, 6)} for pk, score in found.scores.items() if pk in public
+            ]
+            for found in search.found
+        },
+        "relevance": {public[pk]: round(value, 6) for pk, value in search.relevance.items() if pk in public},
+        "connected": [
+            {"id": public[way.memory_id], "strength": round(way.strength, 6), "depth": way.depth}
+            for way in search.reached.values()
+            if way.memory_id in public
+        ],
+        **_statistics(search),
+    }

@@ -1,0 +1,261 @@
+"""`remember`: keep what was said, verbatim, findable by words at once (SPEC §5)."""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.caller import Caller, Scope
+from accounts.errors import TooLarge
+from entities.names import name_key
+from graph.models import RelationScope
+from graph.services import memory_link_save, relation_types
+
+from .. import background, embedding_queue, index
+from ..drafts import Draft, DraftChecker, link_targets
+from ..identity import KnownMemories
+from ..journal import Change
+from ..language import detect
+from ..mentions import ROLES, Mentioned, store_mentions
+from ..models import Memory, Trust
+from ..nodes import merged_contexts, merged_tags
+from ..schemas import BatchOut, EntityRef, MemoryInput, SavedOut
+from ..schemas.inputs import MAX_BATCH
+from ..sessions import DEFAULT_DEVICE, SessionBook
+from ..threads import thread_conversation
+
+WAIT_SECONDS = 600
+DEFAULT_TYPE = "note"
+DEFAULT_IMPORTANCE = 0.5
+TITLE_LENGTH = 60
+SENTENCE_END = re.compile(r"[。！？!?\n]|\.(?:\s|$)")
+
+
+class StillEmbedding(Exception):
+    """The memories are stored, but their vectors are not ready in time; ``saved`` is the answer."""
+
+    def __init__(self, saved: BatchOut) -> None:
+        super().__init__("stored; vectors are still being made")
+        self.saved = saved
+
+
+def remember(
+    caller: Caller, item: MemoryInput, *, source: str = "api", wait: bool = False, now: datetime | None = None
+) -> SavedOut:
+    """Store one memory; see :func:`remember_batch`."""
+    return _remember(caller, [item], source, wait, now or timezone.now(), prefix="").results[0]
+
+
+def remember_batch(
+    caller: Caller,
+    items: Sequence[MemoryInput],
+    *,
+    source: str = "api",
+    wait: bool = False,
+    now: datetime | None = None,
+) -> BatchOut:
+    """Store up to 1,000 memories, all or none, and say what became of each, in order.
+
+    With ``wait`` it returns when all of them can be found by every route.
+
+    Raises:
+        TooLarge: more than 1,000 memories.
+        InvalidInput, Forbidden, NotFound, Conflict: with the path of each field;
+            nothing was stored.
+        StillEmbedding: stored, but not findable by meaning within 600 s.
+    """
+    if len(items) > MAX_BATCH:
+        raise TooLarge(
+            f"{len(items)} memories; at most {MAX_BATCH:,} go in one batch", field="memories", code="too_many"
+        )
+    return _remember(caller, items, source, wait, now or timezone.now(), prefix="memories.{}.")
+
+
+def _remember(
+    caller: Caller, items: Sequence[MemoryInput], source: str, wait: bool, now: datetime, *, prefix: str
+) -> BatchOut:
+    caller.require(Scope.WRITE)
+    with transaction.atomic():
+        drafts = _checked(caller, items, source, now, prefix)
+        result = _stored(caller, drafts, now)
+        background.after_commit("embed", embedding_queue.drain)
+    if wait and not embedding_queue.settle([memory.pk for memory in result.memories], timeout=WAIT_SECONDS):
+        raise StillEmbedding(result.out)
+    return result.out
+
+
+def _checked(caller: Caller, items: Sequence[MemoryInput], source: str, now: datetime, prefix: str) -> list[Draft]:
+    checker = DraftChecker(caller=caller, now=now, default_source=source)
+    drafts = [checker.draft(item, prefix.format(at)) for at, item in enumerate(items)]
+    checker.raise_problems()
+    return drafts
+
+
+@dataclass(slots=True)
+class _Stored:
+    memories: list[Memory]
+    out: BatchOut
+
+
+def _stored(caller: Caller, drafts: Sequence[Draft], now: datetime) -> _Stored:
+    targets = link_targets(caller, drafts)
+    known = KnownMemories.load(caller, drafts)
+    sessions = SessionBook()
+    kept, new = [], []
+    for draft in drafts:
+        memory = known.by_external_id(draft)
+        if memory is None:
+            session = sessions.session_for(
+                draft.user_id, draft.item.session_id, draft.item.device_id or DEFAULT_DEVICE, draft.created_at
+            )
+            memory = known.by_words(draft, session)
+        if memory is None:
+            memory = _memory(draft, now)
+            memory.session = session
+            known.add(memory)
+            new.append((memory, draft))
+        kept.append(memory)
+    change = Change(caller=caller, at=now)
+    sessions.insert_opened()
+    mentioned = _insert(new, change, now)
+    sessions.update_touched()
+    _link(new, targets, change, now)
+    change.write()
+    return _Stored(kept, _answer(kept, new, mentioned))
+
+
+def _insert(new: Sequence[tuple[Memory, Draft]], change: Change, now: datetime) -> Mentioned:
+    """Store new memories with all that hangs on them, and index their words."""
+    memories = [memory for memory, _ in new]
+    _set_contexts(new, now)
+    Memory.objects.bulk_create(memories)
+    _set_tags(new, now)
+    mentioned = store_mentions([(memory, draft.item) for memory, draft in new], now)
+    replies = thread_conversation(memories, now)
+    index.put(memories, now=now)
+    change.created(memories)
+    change.created(mentioned.made)
+    change.created(mentioned.relations)
+    change.created(replies)
+    return mentioned
+
+
+def _memory(draft: Draft, now: datetime) -> Memory:
+    item = draft.item
+    return Memory(
+        user_id=draft.user_id,
+        namespace=draft.namespace,
+        device_id=item.device_id or DEFAULT_DEVICE,
+        external_id=item.external_id,
+        source=draft.source,
+        raw_text=item.text,
+        assistant_text=item.assistant_text,
+        title=item.title or first_sentence(item.text),
+        image_summaries=item.image_summaries,
+        speaker=item.speaker.strip(),
+        language=detect(item.text),
+        content_hash=draft.content_hash,
+        memory_type=item.memory_type or DEFAULT_TYPE,
+        category=item.category,
+        client_context=item.client_context,
+        extra_data=item.extra_data,
+        importance_score=DEFAULT_IMPORTANCE if item.importance is None else item.importance,
+        confidence=1.0 if item.confidence is None else item.confidence,
+        trust=_trust(draft),
+        pinned=item.pinned,
+        searchable=item.searchable,
+        latitude=item.latitude,
+        longitude=item.longitude,
+        about_start=draft.about[0],
+        about_end=draft.about[1],
+        created_at=draft.created_at,
+        recorded_at=now,
+    )
+
+
+def _trust(draft: Draft) -> Trust:
+    if draft.source == "import":
+        return Trust.IMPORTED
+    is_role = draft.item.speaker.casefold() in ROLES - {"user", "owner", "me"}
+    return Trust.ASSISTANT if is_role else Trust.OWNER
+
+
+def first_sentence(text: str) -> str:
+    """Return the first sentence, up to 60 characters: what node labels show."""
+    stripped = text.strip()
+    end = SENTENCE_END.search(stripped)
+    sentence = stripped[: end.start()] if end and end.start() else stripped
+    sentence = " ".join(sentence.split())
+    return sentence if len(sentence) <= TITLE_LENGTH else sentence[: TITLE_LENGTH - 1] + "…"
+
+
+def _set_contexts(new: Sequence[tuple[Memory, Draft]], now: datetime) -> None:
+    for user_id, group in _by_space(new).items():
+        named = [(memory, name) for memory, draft in group if (name := (draft.item.context or "").strip())]
+        contexts = merged_contexts(user_id, [name for _, name in named], now)
+        for memory, name in named:
+            memory.context = contexts[name_key(name)]
+
+
+def _set_tags(new: Sequence[tuple[Memory, Draft]], now: datetime) -> None:
+    through = Memory.tags.through
+    rows = []
+    for user_id, group in _by_space(new).items():
+        tags = merged_tags(user_id, [name for _, draft in group for name in draft.item.tags], now)
+        for memory, draft in group:
+            chosen = {tags[name_key(name)].pk for name in draft.item.tags}
+            rows += [through(memory_id=memory.pk, tag_id=tag_id) for tag_id in sorted(chosen)]
+    through.objects.bulk_create(rows)
+
+
+def _by_space(new: Sequence[tuple[Memory, Draft]]) -> dict[str, list[tuple[Memory, Draft]]]:
+    spaces: dict[str, list[tuple[Memory, Draft]]] = defaultdict(list)
+    for memory, draft in new:
+        spaces[memory.user_id].append((memory, draft))
+    return spaces
+
+
+def _link(
+    new: Sequence[tuple[Memory, Draft]], targets: dict[UUID, Memory], change: Change, now: datetime
+) -> None:
+    given = [(memory, link) for memory, draft in new for link in draft.item.links]
+    types = relation_types(RelationScope.MEMORIES) if given else {}
+    for memory, link in given:
+        stored, is_new = memory_link_save(
+            memory.pk,
+            targets[link.target_id].pk,
+            types[link.type],
+            user_id=memory.user_id,
+            namespace=memory.namespace,
+            weight=link.weight,
+            reason=link.reason,
+            now=now,
+        )
+        change.created([stored] if is_new else [])
+
+
+def _answer(
+    kept: Sequence[Memory], new: Sequence[tuple[Memory, Draft]], mentioned: Mentioned
+) -> BatchOut:
+    created = {memory.uid for memory, _ in new}
+    results = []
+    for memory in kept:
+        is_new = memory.uid in created
+        created.discard(memory.uid)
+        entities = mentioned.entities.get(memory.pk, [])
+        results.append(
+            SavedOut(
+                id=memory.uid,
+                external_id=memory.external_id,
+                action="created" if is_new else "unchanged",
+                pack=memory.pack,
+                session_id=memory.session.key,
+                entities=[EntityRef(id=e.entity_id, name=e.name, type=e.entity_type_id) for e in entities],
+            )
+        )
+    return BatchOut(results=results)

@@ -1,0 +1,137 @@
+"""The worker's tables: what runs when, what ran, what failed, what waits."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import HttpRequest
+from django.template.defaultfilters import truncatechars
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from django_q.models import Failure, OrmQ, Schedule, Success, Task
+from django_q.tasks import async_task
+from unfold.decorators import display
+from unfold.widgets import UnfoldAdminTextInputWidget
+
+from accounts.model_admins import OperatorAdmin, ReadOnly
+from memories.admin.journal import pretty
+
+for stock in (Schedule, Success, Failure, OrmQ):
+    if admin.site.is_registered(stock):
+        admin.site.unregister(stock)
+
+
+def _seconds(task: Task) -> float:
+    return round((task.stopped - task.started).total_seconds(), 2)
+
+
+class TaskAdmin(ReadOnly, OperatorAdmin[Any]):
+    """Tasks that ran."""
+
+    list_display = ("func", "name", "started", "seconds", "attempt_count", "outcome")
+    list_filter = ("func", "group")
+    search_fields = ("name", "func", "group", "id")
+    date_hierarchy = "started"
+    fields = ("id", "name", "func", "group", "cluster", "started", "stopped", "attempt_count",
+              "arguments", "outcome")  # fmt: skip
+    readonly_fields = fields
+
+    @admin.display(description=_("seconds"))
+    def seconds(self, task: Task) -> float:
+        """Return how long it took."""
+        return _seconds(task)
+
+    @admin.display(description=_("arguments"))
+    def arguments(self, task: Task) -> SafeString | None:
+        """Return what it was called with."""
+        return pretty([repr(task.args), repr(task.kwargs)]) if task.args or task.kwargs else None
+
+    @admin.display(description=_("result"))
+    def outcome(self, task: Task) -> str | None:
+        """Return what came out, shortly."""
+        return truncatechars(str(task.result), 400) if task.result is not None else None
+
+
+@admin.register(Success)
+class SuccessAdmin(TaskAdmin):
+    """What the worker has done."""
+
+
+@admin.register(Failure)
+class FailureAdmin(TaskAdmin):
+    """What went wrong, and again."""
+
+    actions = ("run_again",)
+
+    def has_rerun_permission(self, request: HttpRequest) -> bool:
+        """Let the operator try again."""
+        return self.has_view_permission(request)
+
+    @admin.action(description=_("Run again"), permissions=["rerun"])
+    def run_again(self, request: HttpRequest, tasks: QuerySet[Any]) -> None:
+        """Queue the selected tasks again; every task is safe to run twice."""
+        for task in tasks:
+            async_task(task.func, *(task.args or ()), group=task.group, **(task.kwargs or {}))
+        count = len(tasks)
+        said = ngettext("%(count)d task was queued.", "%(count)d tasks were queued.", count)
+        self.message_user(request, said % {"count": count}, messages.SUCCESS)
+
+
+@admin.register(Schedule)
+class ScheduleAdmin(OperatorAdmin[Any]):
+    """What runs by itself, when next, and whether it went well last time."""
+
+    list_display = ("name", "func", "schedule_type", "cron", "next_run", "last_run_at", "went_well")
+    list_filter = ("schedule_type",)
+    search_fields = ("name", "func")
+    fields = ("name", "func", "schedule_type", "cron", "minutes", "next_run", "repeats", "args", "kwargs")
+    actions = ("run_now",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Fetch the last run of each schedule along."""
+        last = Task.objects.filter(id=OuterRef("task"))
+        return super().get_queryset(request).annotate(
+            task_started=Subquery(last.values("started")[:1]), task_success=Subquery(last.values("success")[:1])
+        )  # fmt: skip
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Use one-line fields for arguments."""
+        if db_field.name in {"args", "kwargs"}:
+            kwargs["widget"] = UnfoldAdminTextInputWidget()
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    @admin.display(description=_("last run"), ordering="task_started")
+    def last_run_at(self, schedule: Any) -> Any:
+        """Return when it ran last."""
+        return schedule.task_started
+
+    @display(description=_("went well"), boolean=True)
+    def went_well(self, schedule: Any) -> bool | None:
+        """Return whether the last run succeeded."""
+        success: bool | None = schedule.task_success
+        return success
+
+    @admin.action(description=_("Run now"), permissions=["change"])
+    def run_now(self, request: HttpRequest, schedules: QuerySet[Any]) -> None:
+        """Queue the selected jobs at once; their times stay."""
+        for schedule in schedules:
+            async_task(schedule.func, group=schedule.name)
+        count = len(schedules)
+        said = ngettext("%(count)d task was queued.", "%(count)d tasks were queued.", count)
+        self.message_user(request, said % {"count": count}, messages.SUCCESS)
+
+
+@admin.register(OrmQ)
+class QueueAdmin(ReadOnly, OperatorAdmin[Any]):
+    """What waits for the worker, or is being worked on."""
+
+    list_display = ("id", "func", "name", "group", "lock")
+    list_filter = ("key",)
+    search_fields = ("key",)
+    fields = ("key", "lock", "task_id", "name", "group", "func", "args", "kwargs")
+    readonly_fields = fields
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let the operator take a task out of the queue."""
+        return OperatorAdmin.has_delete_permission(self, request, obj)

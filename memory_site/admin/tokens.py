@@ -1,0 +1,160 @@
+"""Tokens in the admin: made by the service, shown once, revoked rather than deleted."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from unfold.decorators import display
+from unfold.widgets import UnfoldAdminCheckboxSelectMultiple
+
+from accounts.caller import Scope
+from accounts.model_admins import OwnedAdmin, PersonFilter, is_operator
+from accounts.models import ApiToken
+from accounts.services import DEFAULT_SCOPES, token_create, token_revoke
+from packs import registry
+from packs.space_admin import pack_name
+
+SCOPES = {Scope.READ: _("Read"), Scope.WRITE: _("Write"), Scope.ADMIN: _("Validate and merge")}
+STANDING_COLOURS = {"usable": "success", "expired": "warning", "revoked": "danger"}
+STANDINGS = {"usable": _("Usable"), "expired": _("Expired"), "revoked": _("Revoked")}
+
+
+class NewTokenForm(forms.ModelForm[ApiToken]):
+    """A new token; ``secret`` is there after saving, and nowhere else."""
+
+    scopes = forms.MultipleChoiceField(
+        label=_("scopes"), choices=list(SCOPES.items()), initial=list(DEFAULT_SCOPES),
+        widget=UnfoldAdminCheckboxSelectMultiple(),
+    )  # fmt: skip
+    packs = forms.MultipleChoiceField(
+        label=_("packs"), required=False, widget=UnfoldAdminCheckboxSelectMultiple(),
+        help_text=_("None chosen: every pack."),
+    )  # fmt: skip
+
+    class Meta:
+        model = ApiToken
+        fields = ("user", "name", "scopes", "packs", "namespace", "expires_at")
+
+    secret = ""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        packs = self.fields["packs"]
+        assert isinstance(packs, forms.MultipleChoiceField)
+        packs.choices = [(pack, pack_name(pack)) for pack in registry.pack_ids()]
+
+    def save(self, commit: bool = True) -> ApiToken:
+        """Create the token and keep its secret for this one answer."""
+        chosen = self.cleaned_data
+        self.instance, self.secret = token_create(
+            user_name=chosen["user"].get_username(),
+            name=chosen["name"],
+            scopes=chosen["scopes"],
+            packs=chosen["packs"],
+            namespace=chosen["namespace"],
+            expires_at=chosen["expires_at"],
+        )
+        self.save_m2m = lambda: None
+        return self.instance
+
+
+def standing(token: ApiToken) -> str:
+    """Return whether a token still opens anything."""
+    if token.revoked_at:
+        return "revoked"
+    return "expired" if token.expires_at and token.expires_at <= timezone.now() else "usable"
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(OwnedAdmin[ApiToken]):
+    """Which programs may act for whom, how far they reach, and when they last did."""
+
+    list_display = (
+        "name", "user", "hint", "standing_label", "scope_names", "pack_names", "last_used_at", "expires_at",
+        "created_at",
+    )  # fmt: skip
+    list_filter = (PersonFilter, "revoked_at", "expires_at")
+    list_select_related = ("user",)
+    search_fields = ("name", "hint", "user__username", "namespace")
+    date_hierarchy = "created_at"
+    actions = ("revoke",)
+    autocomplete_fields = ("user",)
+
+    def owned_by(self, base_user: str) -> Q:
+        """Return the condition for one person's own tokens."""
+        return Q(user__username=base_user)
+
+    def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
+        """Refuse: a program that holds a token must not find it wider one day."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
+        """Refuse: a revoked token stays listed."""
+        return False
+
+    def has_revoke_permission(self, request: HttpRequest) -> bool:
+        """Let those revoke who may change tokens."""
+        return request.user.has_perm("accounts.change_apitoken")
+
+    def get_form(self, request: HttpRequest, obj: ApiToken | None = None, change: bool = False, **kwargs: Any) -> Any:
+        """Use the form of a new token; there is none for an old one."""
+        if obj is None:
+            kwargs["form"] = NewTokenForm
+        return super().get_form(request, obj, change, **kwargs)
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Offer other people to the operator only."""
+        if db_field.name == "user" and not is_operator(request):
+            kwargs["queryset"] = type(request.user)._default_manager.filter(pk=request.user.pk)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def save_model(self, request: HttpRequest, obj: ApiToken, form: Any, change: bool) -> None:
+        """Keep the secret for the answer; the service has stored the rest."""
+        obj.shown_secret = form.secret  # type: ignore[attr-defined]
+
+    def response_add(
+        self, request: HttpRequest, obj: ApiToken, post_url_continue: str | None = None
+    ) -> HttpResponse:
+        """Show the secret in this answer alone: no cookie, session or cache ever holds it."""
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("New token"),
+            "opts": self.opts,
+            "token": obj,
+            "secret": obj.shown_secret,  # type: ignore[attr-defined]
+        }
+        answer = TemplateResponse(request, "admin/accounts/new_token.html", context)
+        answer["Cache-Control"] = "no-store"
+        return answer
+
+    @admin.action(description=_("Revoke"), permissions=["revoke"])
+    def revoke(self, request: HttpRequest, tokens: QuerySet[ApiToken]) -> None:
+        """Make the selected tokens useless from now on."""
+        now = timezone.now()
+        usable = list(tokens.filter(revoked_at=None))
+        for token in usable:
+            token_revoke(token, now=now)
+        said = ngettext("%(count)d token was revoked.", "%(count)d tokens were revoked.", len(usable))
+        self.message_user(request, said % {"count": len(usable)}, messages.SUCCESS)
+
+    @display(description=_("standing"), label=STANDING_COLOURS)
+    def standing_label(self, token: ApiToken) -> tuple[str, str]:
+        """Return whether the token still opens anything."""
+        key = standing(token)
+        return key, str(STANDINGS[key])
+
+    @admin.display(description=_("scopes"))
+    def scope_names(self, token: ApiToken) -> str:
+        """Return what the token may do."""
+        return ", ".join(str(SCOPES[scope]) for scope in sorted(token.granted))
+
+    @admin.display(description=_("packs"))
+    def pack_names(self, token: ApiToken) -> str:
+        """Return where it may do it."""
+        return ", ".join(pack_name(pack) for pack in token.packs) or str(_("all"))

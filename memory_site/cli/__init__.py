@@ -1,0 +1,48 @@
+"""The command line ``wasurena``.
+
+``arguments`` declares every command with nothing but argparse, so that ``--help``
+answers at once; the module that does the work is imported only when it runs,
+after the options have become the environment that the settings read.
+"""
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from .arguments import build_parser
+from .environment import apply_options
+from .failures import explained
+
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0, 1 for a failure, 2 for bad input."""
+    options = build_parser().parse_args(argv)
+    try:
+        apply_options(options)
+        return _handler(options.handler, is_django=options.is_django)(options)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader (`| head`) has left; what Python still buffers has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        failure = explained(error)
+        if failure is None:
+            raise
+        print(f"wasurena: {failure.line}", file=sys.stderr)
+        return failure.exit_code
+
+
+def _handler(path: str, *, is_django: bool) -> Callable[[Namespace], int]:
+    if is_django:
+        from .environment import set_up_django
+
+        set_up_django()
+    module, _, name = path.partition(":")
+    handler: Callable[[Namespace], int] = getattr(import_module(module), name)
+    return handler

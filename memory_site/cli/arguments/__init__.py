@@ -1,0 +1,32 @@
+"""Every command and option of ``wasurena``, declared without importing Django."""
+
+import argparse
+
+from ..language import _
+from . import memories, people, serving, upkeep
+from .parser import Parser, common_options
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    parser = Parser(
+        prog="wasurena",
+        description=_("A long-term memory for AI assistants and for you, on your own machine."),
+        epilog=_("“wasurena COMMAND --help” explains one command."),
+        parents=[common_options()],
+    )
+    parser.add_argument("--version", action=ShowVersion, nargs=0, help=_("show the version"))
+    commands = parser.add_subparsers(metavar=_("COMMAND"), dest="command", required=True)
+    for group in (serving, memories, people, upkeep):
+        group.declare(commands)
+    return parser
+
+
+class ShowVersion(argparse.Action):
+    """Print the installed version, looking it up only when asked."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_args: object) -> None:
+        from ..versions import installed_version
+
+        print(f"wasurena {installed_version()}")
+        parser.exit()

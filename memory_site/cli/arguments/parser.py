@@ -1,0 +1,75 @@
+"""The building blocks of the declarations."""
+
+import argparse
+from collections.abc import Mapping
+from typing import NoReturn, TypeAlias
+
+from ..language import _
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that reports wrong usage in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and leave with exit code 2."""
+        self.exit(2, f"{self.prog}: {message} (“{self.prog} --help”)\n")
+
+
+def common_options() -> argparse.ArgumentParser:
+    """Return the options that every command takes, before or after its name."""
+    # SUPPRESS: a command's silence must not undo what was said before its name.
+    common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    common.add_argument("--data-dir", metavar=_("DIR"), help=_("where the data lies"))
+    common.add_argument("--config", metavar=_("FILE"), help=_("a configuration file (TOML)"))
+    common.add_argument("--port", type=port, metavar=_("PORT"), help=_("the server's port (8377)"))
+    return common
+
+
+def command(
+    commands: Commands,
+    name: str,
+    handler: str,
+    text: str,
+    *,
+    is_django: bool = True,
+    defaults: Mapping[str, str] | None = None,
+) -> argparse.ArgumentParser:
+    """Declare a command.
+
+    ``handler`` is ``module:function`` below ``memory_site.cli``; ``defaults`` are
+    environment variables to set where the person has not.
+    """
+    parser = commands.add_parser(name, help=text, description=text, parents=[common_options()])
+    parser.set_defaults(
+        handler=f"memory_site.cli.{handler}", is_django=is_django, defaults=dict(defaults or {})
+    )
+    return parser
+
+
+def port(text: str) -> int:
+    """Return a port number from what was typed."""
+    number = int(text) if text.isascii() and text.isdigit() else -1
+    if not 0 <= number <= 65_535:
+        raise argparse.ArgumentTypeError(_("a port is a number from 0 to 65535"))
+    return number
+
+
+def positive(text: str) -> int:
+    """Return a whole number above 0 from what was typed."""
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise argparse.ArgumentTypeError(_("a whole number above 0 is expected"))
+    return int(text)
+
+
+def add_user(parser: argparse.ArgumentParser) -> None:
+    """Add ``--user``: whose memories."""
+    parser.add_argument(
+        "--user", metavar=_("NAME"), help=_("whose memories (default: the owner's)")
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add ``--json``."""
+    parser.add_argument("--json", action="store_true", help=_("print JSON"))

@@ -1,0 +1,26 @@
+"""Upkeep: ``model``, ``rebuild``, ``django``."""
+
+import argparse
+
+from ..language import _
+from .parser import Commands, command
+
+
+def declare(commands: Commands) -> None:
+    """Declare the commands of this group."""
+    _declare_model(commands)
+    command(commands, "rebuild", "upkeep:rebuild", _("Make every index again from the memories."))
+    django = command(commands, "django", "upkeep:django", _("Run one of Django's own commands."))
+    django.add_argument("arguments", nargs=argparse.REMAINDER, metavar=_("COMMAND …"))
+
+
+def _declare_model(commands: Commands) -> None:
+    text = _("Show and choose the embedding model.")
+    group = commands.add_parser("model", help=text, description=text)
+    actions = group.add_subparsers(metavar=_("ACTION"), dest="action", required=True)
+    command(actions, "list", "upkeep:list_models", _("List the models that have vectors here."))
+    use = command(
+        actions, "use", "upkeep:use_model",
+        _("Switch to a model: vectors are made in the background, then search changes over."),
+    )  # fmt: skip
+    use.add_argument("name", metavar=_("NAME"))

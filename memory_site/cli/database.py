@@ -1,0 +1,36 @@
+"""Having the database there and up to date before a command uses it."""
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from .failures import CommandFailed
+from .language import _
+from .output import note
+
+
+def prepare_database() -> None:
+    """Create the data directory and the tables, or bring the tables up to date."""
+    settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if is_outdated():
+        note(_("Preparing the database…"))
+        call_command("migrate", verbosity=0, interactive=False)
+
+
+def require_database() -> None:
+    """Refuse to go on where nothing was ever stored, or an older version stored it."""
+    if not settings.DATABASE_PATH.exists():
+        raise CommandFailed(
+            _("there is no data in {path} yet; start with “wasurena up”").format(
+                path=settings.DATA_DIR
+            )
+        )
+    if is_outdated():
+        raise CommandFailed(_("the database is of an older version; start “wasurena up” once"))
+
+
+def is_outdated() -> bool:
+    """Tell whether migrations are missing."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

@@ -1,0 +1,61 @@
+"""What a person sees when a command cannot do its work: one line, never a traceback."""
+
+from dataclasses import dataclass
+
+FAILED = 1
+BAD_INPUT = 2
+
+
+class CommandFailed(Exception):
+    """A command cannot do its work; the text says why and what to do."""
+
+
+class BadUsage(CommandFailed):
+    """What was typed cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A line for standard error, and the exit code."""
+
+    line: str
+    exit_code: int
+
+
+def explained(error: Exception) -> Failure | None:
+    """Return how to report an expected error; None for a defect, which keeps its traceback."""
+    if isinstance(error, CommandFailed):
+        return Failure(str(error), BAD_INPUT if isinstance(error, BadUsage) else FAILED)
+    if isinstance(error, _input_errors()):
+        return Failure(_one_line(error), BAD_INPUT)
+    if isinstance(error, (*_environment_errors(), OSError)):
+        return Failure(_one_line(error), FAILED)
+    return None
+
+
+# Imported here and not above: they cost a second of start-up, and errors are rare.
+def _input_errors() -> tuple[type[Exception], ...]:
+    from accounts.errors import WasurenaError
+    from memory_site.configuration import ConfigurationError
+
+    return (WasurenaError, ConfigurationError)
+
+
+def _environment_errors() -> tuple[type[Exception], ...]:
+    from django.core.management import CommandError
+    from django.db import DatabaseError
+
+    from memories.embeddings.base import EmbeddingError
+    from memory_site.db.sqlite.encryption import WrongKey
+    from packs.registry import PackError
+
+    return (WrongKey, DatabaseError, CommandError, EmbeddingError, PackError)
+
+
+def _one_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    text = " ".join(str(error).split()) or type(error).__name__
+    if "file is not a database" in text:
+        text += " (is it encrypted? set WASURENA_DB_KEY or WASURENA_DB_KEY_FILE)"
+    return text

@@ -1,0 +1,119 @@
+"""``wasurena import`` and ``wasurena demo``."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import BinaryIO
+
+from django.utils import timezone
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from accounts.services import caller_of_user, user_create
+from memories.demo import load_demo
+from memories.importing import Importer, ImportSummary
+from packs import registry
+
+from .daemon import base_url, running_daemon
+from .database import prepare_database
+from .failures import BAD_INPUT, BadUsage
+from .first_run import new_password
+from .language import _
+from .local_time import system_time_zone
+from .output import note, say, say_json
+from .owner import caller_named
+
+STANDARD_INPUT = "-"
+SHOWN_FAILURES = 20
+
+
+def run(options: Namespace) -> int:
+    """Load a file of JSON lines; exit code 2 where a line could not be taken."""
+    with _opened(options.file) as (file, size):
+        prepare_database()
+        if options.pack:
+            registry.get(options.pack, field="--pack")
+        importer = Importer(
+            caller=caller_named(options.user),
+            file_name=Path(options.file).name,
+            source=options.source,
+            pack=options.pack,
+        )
+        with _progress() as progress:
+            bar = progress.add_task(Path(options.file).name, total=size)
+            summary = importer.load(file, lambda done: progress.update(bar, completed=done))
+    _report(options, summary)
+    return BAD_INPUT if summary.failed else 0
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[tuple[BinaryIO, int | None]]:
+    """Open the file; its size is unknown for standard input."""
+    if name == STANDARD_INPUT:
+        yield sys.stdin.buffer, None
+        return
+    path = Path(name)
+    if not path.is_file():
+        raise BadUsage(_("{path}: there is no such file").format(path=path))
+    with path.open("rb") as file:
+        yield file, path.stat().st_size
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=not sys.stderr.isatty(),
+    )
+
+
+def _report(options: Namespace, summary: ImportSummary) -> None:
+    if options.json:
+        say_json(asdict(summary))
+        return
+    say(
+        _("{created} created, {unchanged} unchanged, {failed} failed").format(
+            created=summary.created, unchanged=summary.unchanged, failed=len(summary.failed)
+        )
+    )
+    failed = sorted(summary.failed, key=lambda failure: failure.line)
+    for failure in failed[:SHOWN_FAILURES]:
+        note(_("line {line}: {reason}").format(line=failure.line, reason=failure.reason))
+    if len(failed) > SHOWN_FAILURES:
+        note(_("… and {count} more").format(count=len(failed) - SHOWN_FAILURES))
+
+
+def demo(options: Namespace) -> int:
+    """Fill the user ``demo`` and say how to look at it."""
+    prepare_database()
+    password = new_password()
+    user, is_new = user_create(name=options.user, password=password, time_zone=system_time_zone())
+    saved = load_demo(caller_of_user(user), now=timezone.now())
+    created = sum(result.action == "created" for result in saved.results)
+    say(
+        _("{count} sample memories, {created} of them new.").format(
+            count=len(saved.results), created=created
+        )
+    )
+    say(_how_to_log_in(user.username, password if is_new else None))
+    return 0
+
+
+def _how_to_log_in(name: str, password: str | None) -> str:
+    from django.conf import settings
+
+    daemon = running_daemon()
+    url = daemon.url if daemon else base_url(settings.HOST, settings.PORT)
+    where = url if daemon else _("{url} (start it with “wasurena up”)").format(url=url)
+    secret = (
+        _("password {password} (shown once)").format(password=password)
+        if password
+        else _("a new password: wasurena django changepassword {name}").format(name=name)
+    )
+    return _("Log in at {where} as {name}; {secret}").format(where=where, name=name, secret=secret)

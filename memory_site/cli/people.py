@@ -1,0 +1,114 @@
+"""``wasurena user`` and ``wasurena token``."""
+
+from argparse import Namespace
+from datetime import timedelta
+
+from django.contrib.auth import get_user_model
+from django.db.models import Count
+from django.utils import timezone
+from rich.table import Table
+
+from accounts.models import ApiToken
+from accounts.services import token_create, token_revoke, user_create
+from packs import registry
+
+from .database import prepare_database, require_database
+from .failures import BadUsage
+from .first_run import new_password
+from .language import _
+from .local_time import system_time_zone
+from .output import console, say
+
+
+def create_user(options: Namespace) -> int:
+    """Create a person; one who exists stays as they are."""
+    prepare_database()
+    password = options.password or new_password()
+    user, is_new = user_create(name=options.name, password=password, time_zone=system_time_zone())
+    if not is_new:
+        say(_("User “{name}” exists already.").format(name=user.username))
+        return 0
+    say(_("User “{name}” created.").format(name=user.username))
+    if not options.password:
+        say(_("Password (shown once): {password}").format(password=password))
+    return 0
+
+
+def list_users(options: Namespace) -> int:
+    """List the people."""
+    require_database()
+    table = _table(_("name"), _("owner"), _("tokens"), _("time zone"))
+    people = get_user_model().objects.select_related("profile").order_by("pk")
+    for user in people.annotate(token_count=Count("api_tokens")):
+        zone = user.profile.time_zone if hasattr(user, "profile") else ""
+        table.add_row(user.username, "✓" if user.is_superuser else "", str(user.token_count), zone)
+    console().print(table)
+    return 0
+
+
+def create_token(options: Namespace) -> int:
+    """Print a new token and nothing else, so that scripts can take it."""
+    prepare_database()
+    for pack in options.pack:
+        registry.get(pack)
+    expires_at = timezone.now() + timedelta(days=options.expires) if options.expires else None
+    _token, secret = token_create(
+        user_name=options.user,
+        name=options.name,
+        scopes=options.scope,
+        packs=options.pack,
+        namespace=options.namespace,
+        expires_at=expires_at,
+    )
+    say(secret)
+    return 0
+
+
+def list_tokens(options: Namespace) -> int:
+    """List the tokens; the secrets are not kept anywhere."""
+    require_database()
+    tokens = ApiToken.objects.select_related("user")
+    if options.user:
+        tokens = tokens.filter(user__username=options.user)
+    table = _table(
+        "id", _("user"), _("name"), _("begins with"), _("scopes"), _("packs"), _("state")
+    )
+    for token in tokens:
+        scopes, packs = ", ".join(token.scopes), ", ".join(token.packs) or _("all")
+        table.add_row(
+            str(token.pk), token.user.username, token.name, token.hint, scopes, packs, _state(token)
+        )
+    console().print(table)
+    return 0
+
+
+def _state(token: ApiToken) -> str:
+    if token.revoked_at:
+        return _("revoked")
+    if token.expires_at and token.expires_at <= timezone.now():
+        return _("expired")
+    return _("usable")
+
+
+def revoke_token(options: Namespace) -> int:
+    """Revoke by number or by the token itself."""
+    require_database()
+    named = options.token
+    matching = (
+        ApiToken.objects.filter(pk=int(named))
+        if named.isascii() and named.isdigit()
+        else ApiToken.objects.matching(named)
+    )
+    token = matching.first()
+    if token is None:
+        raise BadUsage(_("there is no such token; see “wasurena token list”"))
+    token_revoke(token, now=timezone.now())
+    say(_("Token {token} of {user} is revoked.").format(token=token, user=token.user.username))
+    return 0
+
+
+def _table(*titles: str) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for title in titles:
+        table.add_column(title)
+    return table

@@ -1,0 +1,85 @@
+"""``wasurena status``: how everything is, whether or not the server runs."""
+
+from argparse import Namespace
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from memories.selectors import database_stats, health
+
+from accounts.services import caller_of_user
+from memories.models import EmbeddingModel, ModelStatus
+from memories.worker_status import ScheduleStatus, WorkerStatus, worker_status
+
+from .daemon import running_daemon
+from .database import require_database
+from .language import _
+from .output import say, say_json
+from .owner import find_owner
+
+
+def run(options: Namespace) -> int:
+    """Show health, counts, model, queue and worker."""
+    require_database()
+    report, worker = _report(), worker_status()
+    if options.json:
+        say_json({**report, "worker": asdict(worker)})
+        return 0
+    for name, value in report.items():
+        _show(name, value)
+    _show_worker(worker)
+    return 0
+
+
+def _report() -> dict[str, Any]:
+    daemon, owner = running_daemon(), find_owner()
+    model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).first()
+    return {
+        "server": daemon.url if daemon else None,
+        "data": str(settings.DATA_DIR),
+        "encrypted": bool(settings.DATABASE_KEY),
+        "model": str(model) if model else None,
+        "health": health(),
+        "counts": database_stats(caller_of_user(owner)) if owner else {},
+    }
+
+
+def _show(name: str, value: Any, depth: int = 0) -> None:
+    if isinstance(value, dict):
+        _line(name, "", depth)
+        for key, inner in value.items():
+            _show(str(key), inner, depth + 1)
+    else:
+        _line(name, _words(value), depth)
+
+
+def _words(value: Any) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return str(value)
+
+
+def _line(name: str, value: str, depth: int) -> None:
+    say(f"{'  ' * depth}{name.replace('_', ' '):<24}{value}".rstrip())
+
+
+def _show_worker(worker: WorkerStatus) -> None:
+    _line("worker", _("running") if worker.is_alive else _("not running"), 0)
+    _line("heartbeat", _time(worker.heartbeat_at), 1)
+    _line("queue", str(worker.queue_length), 1)
+    for schedule in worker.schedules:
+        _line(schedule.name, _outcome(schedule), 1)
+
+
+def _outcome(schedule: ScheduleStatus) -> str:
+    if schedule.last_run_at is None:
+        return _("not run yet, next at {time}").format(time=_time(schedule.next_run_at))
+    outcome = _("succeeded") if schedule.succeeded else _("failed")
+    return f"{outcome} {_time(schedule.last_run_at)}"
+
+
+def _time(at: datetime | None) -> str:
+    return at.astimezone().strftime("%Y-%m-%d %H:%M:%S") if at else "–"

@@ -1,0 +1,45 @@
+"""``wasurena up``: everything, from one command."""
+
+from argparse import Namespace
+
+from django.conf import settings
+from django.utils import timezone
+
+from memories.schedules import ensure_schedules
+
+from .banner import later_start, unsafe_host, welcome
+from .daemon import base_url, recorded
+from .database import prepare_database
+from .first_run import Welcome, prepare_owner
+from .language import _
+from .output import note, say
+from .server import is_loopback, leave_on_signals, listening_socket, serve
+from .supervisor import WorkerSupervisor
+
+
+def run(options: Namespace) -> int:
+    """Migrate, make what the first start needs, run the worker and serve until Ctrl-C."""
+    leave_on_signals()
+    with listening_socket(settings.HOST, settings.PORT) as listener:
+        url = base_url(settings.HOST, listener.getsockname()[1])
+        prepare_database()
+        person = prepare_owner(name=options.owner, may_show_secrets=not options.no_banner)
+        ensure_schedules(now=timezone.now())
+        _warn(options, person)
+        with recorded(url), WorkerSupervisor():
+            serve(listener, on_ready=lambda: _announce(options, url, person))
+    if not options.no_banner:
+        note(_("Stopped."))
+    return 0
+
+
+def _warn(options: Namespace, person: Welcome) -> None:
+    if options.owner not in (None, person.owner):
+        note(_("The owner is “{name}” already; --owner changes nothing.").format(name=person.owner))
+    if not is_loopback(settings.HOST):
+        note(unsafe_host(settings.HOST))
+
+
+def _announce(options: Namespace, url: str, person: Welcome) -> None:
+    if not options.no_banner:
+        say(welcome(url, person) if person.token else later_start(url, person))

@@ -1,0 +1,58 @@
+"""``wasurena model``, ``wasurena rebuild`` and ``wasurena django``."""
+
+from argparse import Namespace
+
+from django.core.management import execute_from_command_line
+from rich.table import Table
+
+from memories import index
+from memories.models import EmbeddingJob, EmbeddingModel
+from memories.services import embedding_models
+
+from .database import prepare_database, require_database
+from .language import _
+from .output import console, note, say
+
+
+def list_models(options: Namespace) -> int:
+    """List the models that have vectors here."""
+    require_database()
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for title in (_("model"), _("version"), _("dimension"), _("state"), _("waiting")):
+        table.add_column(title)
+    for model in EmbeddingModel.objects.order_by("created_at"):
+        waiting = EmbeddingJob.objects.filter(model=model).count()
+        table.add_row(
+            model.name,
+            model.version,
+            str(model.dimension),
+            model.get_status_display(),
+            str(waiting),
+        )
+    console().print(table)
+    return 0
+
+
+def use_model(options: Namespace) -> int:
+    """Begin to re-embed with another model."""
+    prepare_database()
+    embedding_models.use_model(options.name)
+    note(
+        _("Search changes over to {name} when every memory has its vector.").format(
+            name=options.name
+        )
+    )
+    return 0
+
+
+def rebuild(options: Namespace) -> int:
+    """Throw the indexes away and make them again."""
+    require_database()
+    say(_("{count} memories indexed.").format(count=index.rebuild()))
+    return 0
+
+
+def django(options: Namespace) -> int:
+    """Hand over to Django's own command line, with our settings."""
+    execute_from_command_line(["wasurena django", *options.arguments])
+    return 0

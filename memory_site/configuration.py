@@ -1,0 +1,93 @@
+"""Typed readers of the configuration: environment first, then a TOML file.
+
+Every key exists twice: as ``WASURENA_…`` in the environment and under its
+section in ``wasurena.toml`` (SPEC §12.13). The file is the one that
+``WASURENA_CONFIG`` (``--config``) names, or ``wasurena.toml`` in the data directory.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+TRUE_WORDS = frozenset({"1", "true", "yes", "on"})
+FALSE_WORDS = frozenset({"0", "false", "no", "off", ""})
+
+
+class ConfigurationError(Exception):
+    """A setting has a value that cannot be used; the text names it."""
+
+
+def data_directory(environ: Mapping[str, str] = os.environ) -> Path:
+    """Return where data lies: ``WASURENA_DATA_DIR``, or the platform's user data directory."""
+    if given := environ.get("WASURENA_DATA_DIR"):
+        return Path(given).expanduser().resolve()
+    return user_data_path("wasurena", appauthor=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """Settings by ``section.key``, each readable as text, number, flag or list."""
+
+    file: Mapping[str, Any] = field(default_factory=dict)
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+
+    @classmethod
+    def load(cls, data_dir: Path, environ: Mapping[str, str] = os.environ) -> "Configuration":
+        """Read the TOML file, if there is one.
+
+        Raises:
+            ConfigurationError: the named file is missing, or is not TOML.
+        """
+        named = environ.get("WASURENA_CONFIG")
+        path = Path(named).expanduser() if named else data_dir / "wasurena.toml"
+        if not path.exists():
+            if named:
+                raise ConfigurationError(f"WASURENA_CONFIG: {path} does not exist")
+            return cls(environ=environ)
+        try:
+            return cls(file=tomllib.loads(path.read_text("utf-8")), environ=environ)
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise ConfigurationError(f"{path}: {error}") from error
+
+    def _raw(self, variable: str, section: str, key: str) -> Any | None:
+        if (value := self.environ.get(variable)) is not None:
+            return value
+        return self.file.get(section, {}).get(key)
+
+    def text(self, variable: str, section: str, key: str, default: str = "") -> str:
+        """Return a text setting."""
+        raw = self._raw(variable, section, key)
+        return default if raw is None else str(raw)
+
+    def number(self, variable: str, section: str, key: str, default: int) -> int:
+        """Return a whole number; ConfigurationError names the variable if it is none."""
+        raw = self._raw(variable, section, key)
+        if raw is None or raw == "":
+            return default
+        try:
+            return int(raw)
+        except (TypeError, ValueError) as error:
+            raise ConfigurationError(f"{variable}: {raw!r} is not a whole number") from error
+
+    def flag(self, variable: str, section: str, key: str, default: bool) -> bool:
+        """Return a yes/no setting; ConfigurationError names the variable if it is neither."""
+        raw = self._raw(variable, section, key)
+        if raw is None or isinstance(raw, bool):
+            return default if raw is None else raw
+        word = str(raw).strip().lower()
+        if word not in TRUE_WORDS | FALSE_WORDS:
+            raise ConfigurationError(f"{variable}: {raw!r} is neither yes nor no")
+        return word in TRUE_WORDS
+
+    def items(self, variable: str, section: str, key: str) -> list[str]:
+        """Return a list: comma-separated in the environment, an array in the file."""
+        raw = self._raw(variable, section, key)
+        if raw is None:
+            return []
+        parts = raw if isinstance(raw, list) else str(raw).split(",")
+        return [str(part).strip() for part in parts if str(part).strip()]

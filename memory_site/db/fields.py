@@ -1,0 +1,46 @@
+"""Columns and constraints that several apps share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+from django.db.models import F, Q, Value
+from django.db.models.functions import StrIndex, Substr
+from ulid import ULID
+
+USER_ID_LENGTH = 140
+BASE_USER_LENGTH = 100
+
+
+def user_id_field(**options: Any) -> models.CharField[str, str]:
+    """Return the composite ``{base_user}#{pack}`` column that every row of a space carries."""
+    return models.CharField("space", max_length=USER_ID_LENGTH, **options)
+
+
+def base_user_field() -> models.GeneratedField:
+    """Return the person part of ``user_id``, computed by the database."""
+    return models.GeneratedField(
+        expression=Substr("user_id", Value(1), StrIndex(F("user_id"), Value("#")) - Value(1)),
+        output_field=models.CharField(max_length=BASE_USER_LENGTH),
+        db_persist=True,
+    )
+
+
+def is_space(name: str) -> models.CheckConstraint:
+    """Return the rule that ``user_id`` names a person and a pack."""
+    return models.CheckConstraint(condition=Q(user_id__regex=r"^[^#]+#[a-z][a-z0-9_]*$"), name=name)
+
+
+def unit_interval(field: str, name: str) -> models.CheckConstraint:
+    """Return the rule that a score lies in 0…1, or is unknown."""
+    return models.CheckConstraint(
+        condition=Q(**{f"{field}__isnull": True})
+        | (Q(**{f"{field}__gte": 0}) & Q(**{f"{field}__lte": 1})),
+        name=name,
+    )
+
+
+def new_ulid() -> str:
+    """Return a fresh ULID: 26 characters that sort by time."""
+    return str(ULID())

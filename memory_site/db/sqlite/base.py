@@ -1,0 +1,160 @@
+"""The database wrapper: Django's SQLite backend on the sqlcipher3 driver.
+
+The standard library's ``sqlite3`` often lacks loadable extensions and has no
+encryption; sqlcipher3 has both on every platform
+(docs/decisions/0003-sqlcipher-driver.md). This module keeps Django's SQL
+generation and replaces the driver, the connection set-up and the life of
+connections.
+"""
+
+import datetime
+import decimal
+from collections.abc import Callable, Iterable, Mapping
+from itertools import tee
+from typing import Any
+from weakref import WeakSet
+
+from django.db import DatabaseError
+from django.db.backends.sqlite3 import base as stock
+from django.db.backends.sqlite3._functions import (  # type: ignore[import-untyped]
+    register as register_functions,
+)
+from django.utils.asyncio import async_unsafe
+from django.utils.dateparse import parse_date, parse_datetime, parse_time
+from sqlcipher3 import dbapi2 as Database
+
+from .creation import DatabaseCreation
+from .encryption import unlock
+from .features import DatabaseFeatures
+from .operations import DatabaseOperations
+from .pool import Origin, file_identity, idle_connections, most_idle
+from .schema import DatabaseSchemaEditor
+from .vectors import load_vectors
+
+# Options that are ours; everything else in OPTIONS goes to the driver.
+OWN_OPTIONS = ("encryption_key", "cache_kib", "load_vectors", "pooled")
+DRIVER_CACHE_KIB = 8_000
+
+
+def _decoded(convert: Callable[[str], Any]) -> Callable[[bytes], Any]:
+    return lambda raw: convert(raw.decode())
+
+
+Database.register_converter("bool", b"1".__eq__)
+Database.register_converter("date", _decoded(parse_date))
+Database.register_converter("time", _decoded(parse_time))
+Database.register_converter("datetime", _decoded(parse_datetime))
+Database.register_converter("timestamp", _decoded(parse_datetime))
+Database.register_adapter(decimal.Decimal, str)
+Database.register_adapter(datetime.date, stock.adapt_date)
+Database.register_adapter(datetime.datetime, stock.adapt_datetime)
+
+
+class CursorWrapper(Database.Cursor):  # type: ignore[misc]
+    """Turn Django's ``%s`` and ``%(name)s`` parameters into SQLite's."""
+
+    def execute(self, query: str, params: Any = None) -> Any:
+        if params is None:
+            return super().execute(query)
+        names = list(params) if isinstance(params, Mapping) else None
+        return super().execute(self.convert_query(query, param_names=names), params)
+
+    def executemany(self, query: str, param_list: Iterable[Any]) -> Any:
+        peekable, param_list = tee(iter(param_list))
+        first = next(peekable, None)
+        names = list(first) if isinstance(first, Mapping) else None
+        return super().executemany(self.convert_query(query, param_names=names), param_list)
+
+    convert_query = stock.SQLiteCursorWrapper.convert_query
+
+
+class DatabaseWrapper(stock.DatabaseWrapper):
+    """SQLite through sqlcipher3, with vectors, optional AES-256 and reused connections.
+
+    Own ``OPTIONS``: ``encryption_key`` (passphrase, none for a plain file),
+    ``cache_kib`` (page cache per connection), ``load_vectors`` and ``pooled``.
+    """
+
+    Database = Database
+    SchemaEditorClass = DatabaseSchemaEditor
+    creation_class = DatabaseCreation
+    features_class = DatabaseFeatures
+    ops_class = DatabaseOperations
+
+    init_commands: list[str]
+    # Set where the connection may be parked when it is closed.
+    _origin: Origin | None = None
+    _cursors: WeakSet[CursorWrapper]
+
+    def get_connection_params(self) -> dict[str, Any]:
+        params = super().get_connection_params()
+        self.own_options = {name: params.pop(name, None) for name in OWN_OPTIONS}
+        params["detect_types"] = Database.PARSE_DECLTYPES | Database.PARSE_COLNAMES
+        return params
+
+    @async_unsafe
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        self._cursors = WeakSet()
+        self._origin = None
+        if not self.own_options["pooled"] or self.is_in_memory_db():
+            return self._opened(conn_params)
+        path = str(conn_params["database"])
+        options = repr((sorted(conn_params.items()), self.own_options, self.init_commands))
+        if reused := idle_connections.take(options, path):
+            self._origin, connection = reused
+            return connection
+        # Looked up before opening: a file replaced meanwhile is then never taken for the new one.
+        file = file_identity(path)
+        connection = self._opened(conn_params)
+        self._origin = Origin(options, path, file or file_identity(path))
+        return connection
+
+    def _opened(self, conn_params: dict[str, Any]) -> Any:
+        connection = Database.connect(**conn_params)
+        try:
+            self._prepare(connection, str(conn_params["database"]))
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _prepare(self, connection: Any, path: str) -> None:
+        if not self.is_in_memory_db():
+            unlock(connection, path, self.own_options["encryption_key"])
+        register_functions(connection)
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA legacy_alter_table = OFF")
+        if kib := self.own_options["cache_kib"]:
+            connection.execute(f"PRAGMA cache_size = -{int(kib)}")
+        for command in self.init_commands:
+            if command.strip():
+                connection.execute(command)
+        if self.own_options["load_vectors"] is not False:
+            load_vectors(connection)
+
+    def _close(self) -> None:
+        if self._origin is None or self.in_atomic_block or not self._parked(self._origin):
+            super()._close()  # type: ignore[misc]
+
+    def _parked(self, origin: Origin) -> bool:
+        # An unfinished SELECT would hold its snapshot, and show it to the next borrower.
+        for cursor in list(self._cursors):
+            cursor.close()
+        most = most_idle(self.own_options["cache_kib"] or DRIVER_CACHE_KIB)
+        return idle_connections.give_back(origin, self.connection, most=most)
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        cursor = self.connection.cursor(factory=CursorWrapper)
+        if self._origin is not None:
+            self._cursors.add(cursor)
+        return cursor
+
+    @property
+    def has_vectors(self) -> bool:
+        """Tell whether sqlite-vec answers on this connection."""
+        try:
+            with self.cursor() as cursor:
+                cursor.execute("SELECT vec_version()")
+        except DatabaseError:
+            return False
+        return True

@@ -1,0 +1,118 @@
+"""The ASGI application behind ``/mcp``: origin, token, then the SDK's session manager."""
+
+import contextlib
+import io
+import logging
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.db import close_old_connections
+from mcp.server import Server
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from accounts.authentication import bearer_secret
+from accounts.errors import NotAuthenticated, WasurenaError
+from accounts.models import ApiToken
+from accounts.services import token_authenticate
+from memory_site.api.errors import problem_document
+
+from .origin import check_origin
+
+logger = logging.getLogger(__name__)
+
+# 1,000 memories of several thousand characters each.
+MAX_BODY = 32 * 1024 * 1024
+
+Authenticate = Callable[[Headers], Any]
+
+
+class McpEndpoint:
+    """Serve one MCP server over streamable HTTP, inside the lifespan of the process.
+
+    Stateless with plain JSON answers is what the product runs: every request
+    stands for itself, so any number of assistants and restarts are fine.
+    """
+
+    def __init__(
+        self,
+        server: Callable[[], Server[Any]],
+        *,
+        authenticate: Authenticate | None = None,
+        stateless: bool = True,
+        **manager_options: Any,
+    ) -> None:
+        self._server = server
+        self._authenticate = authenticate or token_of
+        self._stateless = stateless
+        self._options = {"json_response": stateless, **manager_options}
+        self._manager: StreamableHTTPSessionManager | None = None
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, app: Any = None) -> AsyncIterator[None]:
+        """Run the session manager from the start of the process to its end."""
+        server = await sync_to_async(self._server)()
+        self._manager = StreamableHTTPSessionManager(
+            server, stateless=self._stateless, max_request_body_size=MAX_BODY, **self._options
+        )
+        async with self._manager.run():
+            yield
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one HTTP request."""
+        async with ThreadSensitiveContext():
+            headers = Headers(scope=scope)
+            try:
+                check_origin(headers)
+                token = await sync_to_async(self._authenticated)(headers)
+            except WasurenaError as error:
+                await _refusal(error)(scope, receive, send)
+                return
+            if self._stateless and scope["method"] != "POST":
+                # Without sessions there is no stream to open or end: a GET would wait for ever.
+                await Response(status_code=405, headers={"Allow": "POST"})(scope, receive, send)
+                return
+            await self._serve(token, scope, receive, send)
+
+    def _authenticated(self, headers: Headers) -> Any:
+        try:
+            return self._authenticate(headers)
+        finally:
+            close_old_connections()
+
+    async def _serve(self, token: Any, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand the request on, with what toolsets read as ``self.request`` in its context."""
+        if self._manager is None:
+            raise RuntimeError("the server was started without its lifespan")
+        from mcp_server.djangomcp import django_request_ctx
+
+        request = ASGIRequest(scope, io.BytesIO())
+        request.auth = token  # type: ignore[attr-defined]
+        if isinstance(token, ApiToken):
+            request.user = token.user
+        mark = django_request_ctx.set(request)
+        try:
+            await self._manager.handle_request(scope, receive, send)
+        finally:
+            django_request_ctx.reset(mark)
+
+
+def token_of(headers: Headers) -> ApiToken:
+    """Return the token that a request carries.
+
+    Raises:
+        NotAuthenticated: there is none, or it is unknown, revoked or expired.
+    """
+    secret = bearer_secret(headers.get("authorization", ""))
+    if secret is None:
+        raise NotAuthenticated("send “Authorization: Bearer <token>”", field="Authorization")
+    return token_authenticate(secret)
+
+
+def _refusal(error: WasurenaError) -> JSONResponse:
+    headers = {"WWW-Authenticate": 'Bearer realm="wasurena"'} if error.status == 401 else None
+    return JSONResponse(problem_document(error), status_code=error.status, headers=headers)

@@ -1,0 +1,119 @@
+"""One declared method as a tool of the SDK's server."""
+
+import json
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, get_type_hints
+
+from asgiref.sync import sync_to_async
+from django.db import close_old_connections
+from django.utils import timezone
+from mcp.server.mcpserver.tools import Tool
+from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
+from mcp_types import CallToolResult, ToolAnnotations
+from pydantic import BaseModel
+
+from accounts.authentication import caller_of
+from memories.schemas import parsed
+from memory_site.api.errors import as_wasurena_error
+from packs.tools import ToolDeclaration
+
+from . import results
+from .schema import input_schema, output_schema
+
+logger = logging.getLogger(__name__)
+
+
+class DeclaredTool(Tool):
+    """A tool whose arguments and result are pydantic models of ours.
+
+    The SDK's own validation would answer with pydantic's words and echo the
+    input; ours names each field and says what to do.
+    """
+
+    declaration: ToolDeclaration
+    toolset: type[Any]
+    arguments_model: type[BaseModel]
+
+    @classmethod
+    def of(cls, toolset: type[Any], name: str, declaration: ToolDeclaration) -> "DeclaredTool":
+        """Build the tool of a declared method from its type hints and docstring."""
+        method = getattr(toolset, name)
+        hints = get_type_hints(method)
+        (arguments_model,) = [hint for key, hint in hints.items() if key != "return"]
+        return cls(
+            fn=method,
+            name=name,
+            title=declaration.title,
+            description=_unfolded(method.__doc__ or ""),
+            parameters=input_schema(arguments_model, declaration.parameters),
+            fn_metadata=FuncMetadata(
+                arg_model=ArgModelBase, output_schema=output_schema(hints["return"])
+            ),
+            is_async=True,
+            annotations=_annotations(declaration),
+            declaration=declaration,
+            toolset=toolset,
+            arguments_model=arguments_model,
+        )
+
+    async def run(
+        self, arguments: dict[str, Any], context: Any, convert_result: bool = False
+    ) -> CallToolResult:
+        """Call the method in the request's own thread, and answer whatever happens."""
+        try:
+            return await sync_to_async(self._answer)(arguments, context)
+        except Exception as raised:
+            error = as_wasurena_error(raised)
+            if error is None:
+                logger.exception("the tool %s failed", self.name)
+                return results.unexpected(self.name)
+            return results.failure(
+                error, tool=self.name, parameters=list(self.parameters["properties"])
+            )
+
+    def _answer(self, arguments: Mapping[str, Any], context: Any) -> CallToolResult:
+        from mcp_server.djangomcp import django_request_ctx
+
+        instance = self.toolset(context=context, request=django_request_ctx.get())
+        method: Callable[[BaseModel], BaseModel] = getattr(instance, self.name)
+        try:
+            with timezone.override(caller_of(instance.request).zone):
+                result = method(parsed(self.arguments_model, self._unquoted(arguments)))
+                return results.success(result, self.declaration.as_text(result))
+        finally:
+            close_old_connections()
+
+    def _unquoted(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Decode lists and objects that a client sent as JSON inside a string, as some do."""
+        schemas = self.parameters["properties"]
+        return {
+            name: _decoded(value)
+            if isinstance(value, str) and schemas.get(name, {}).get("type") in ("array", "object")
+            else value
+            for name, value in arguments.items()
+        }
+
+
+def _decoded(text: str) -> Any:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return value if isinstance(value, (list, dict)) else text
+
+
+def _annotations(declaration: ToolDeclaration) -> ToolAnnotations:
+    return ToolAnnotations(
+        title=declaration.title,
+        read_only_hint=declaration.reads_only,
+        destructive_hint=declaration.destroys,
+        idempotent_hint=declaration.reads_only or declaration.repeatable,
+        open_world_hint=False,
+    )
+
+
+def _unfolded(docstring: str) -> str:
+    """Return a docstring as paragraphs without the line breaks of the source."""
+    paragraphs = docstring.strip().split("\n\n")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)

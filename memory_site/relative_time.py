@@ -1,0 +1,45 @@
+"""Times as people say them, in both languages."""
+
+from datetime import datetime, timedelta
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
+DAYS_AS_DISTANCE = 14
+
+
+def relative(at: datetime, *, now: datetime) -> str:
+    """Return ``3 days ago``; a date where that is more than two weeks away."""
+    passed = now - at
+    days = (now.date() - at.date()).days
+    if passed < -MINUTE or days > DAYS_AS_DISTANCE:
+        return _date(at, now)
+    if passed < MINUTE:
+        return _("just now")
+    if passed < HOUR:
+        minutes = passed // MINUTE
+        return ngettext("%(n)s minute ago", "%(n)s minutes ago", minutes) % {"n": minutes}
+    if days == 0 or passed < 6 * HOUR:
+        hours = passed // HOUR
+        return ngettext("%(n)s hour ago", "%(n)s hours ago", hours) % {"n": hours}
+    if days == 1:
+        return _("yesterday")
+    return ngettext("%(n)s day ago", "%(n)s days ago", days) % {"n": days}
+
+
+def _date(at: datetime, now: datetime) -> str:
+    if at.year == now.year:
+        return date_format(at, pgettext("date format", "M j"))
+    return date_format(at, pgettext("date format", "M j, Y"))
+
+
+def exact(at: datetime) -> str:
+    """Return date, weekday and time in full."""
+    return date_format(at, pgettext("date format", "D, M j, Y, H:i"))
+
+
+def day(at: datetime) -> str:
+    """Return a day with its weekday, as the head of a day."""
+    return date_format(at, pgettext("date format", "l, F j"))

@@ -1,0 +1,222 @@
+"""Django settings, read from the environment and ``wasurena.toml`` (docs/settings.md)."""
+
+from pathlib import Path
+
+from memory_site.configuration import Configuration, data_directory
+from memory_site.secret_key import read_or_create_secret_key
+from packs.discovery import pack_apps
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+PACKAGE_DIR = Path(__file__).resolve().parent
+DATA_DIR = data_directory()
+CONFIG = Configuration.load(DATA_DIR)
+
+# --- server -----------------------------------------------------------------
+HOST = CONFIG.text("WASURENA_HOST", "server", "host", "127.0.0.1")
+PORT = CONFIG.number("WASURENA_PORT", "server", "port", 8377)
+DEBUG = CONFIG.flag("WASURENA_DEBUG", "server", "debug", False)
+SECRET_KEY = CONFIG.text("WASURENA_SECRET_KEY", "server", "secret_key") or (
+    read_or_create_secret_key(DATA_DIR)
+)
+LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"]
+EXTRA_HOSTS = CONFIG.items("WASURENA_ALLOWED_HOSTS", "server", "allowed_hosts")
+ALLOWED_HOSTS = [*LOOPBACK_NAMES, *EXTRA_HOSTS]
+ALLOWED_ORIGINS = CONFIG.items("WASURENA_ALLOWED_ORIGINS", "server", "allowed_origins")
+CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
+
+INSTALLED_APPS = [
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "django_q",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "memory_site",
+    "accounts",
+    "packs",
+    "entities",
+    "graph",
+    "memories",
+    *pack_apps(),
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.OwnerTimeZoneMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "memory_site.urls"
+ASGI_APPLICATION = "memory_site.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        # A checkout keeps templates at the top; a wheel carries them inside the package.
+        "DIRS": [BASE_DIR / "templates", PACKAGE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "memory_site.context_processors.frame",
+            ],
+        },
+    },
+]
+
+# --- database ---------------------------------------------------------------
+DATABASE_PATH = Path(
+    CONFIG.text("WASURENA_DB_PATH", "database", "path") or DATA_DIR / "wasurena.sqlite3"
+)
+DATABASE_KEY = CONFIG.text("WASURENA_DB_KEY", "database", "key")
+if key_file := CONFIG.text("WASURENA_DB_KEY_FILE", "database", "key_file"):
+    DATABASE_KEY = Path(key_file).expanduser().read_text("utf-8").strip()
+
+DATABASES = {
+    "default": {
+        "ENGINE": "memory_site.db.sqlite",
+        "NAME": DATABASE_PATH,
+        "OPTIONS": {
+            "timeout": CONFIG.number("WASURENA_BUSY_TIMEOUT", "database", "busy_timeout", 30),
+            "transaction_mode": "IMMEDIATE",
+            # auto_vacuum has to come before the first table is written (SPEC §12.14).
+            "init_command": (
+                "PRAGMA auto_vacuum=INCREMENTAL;"
+                "PRAGMA journal_mode=WAL;"
+                "PRAGMA synchronous=NORMAL;"
+                "PRAGMA mmap_size=1073741824;"
+                "PRAGMA temp_store=MEMORY"
+            ),
+            "encryption_key": DATABASE_KEY,
+            # Encrypted pages cannot be memory-mapped: the page cache has to hold them.
+            "cache_kib": CONFIG.number(
+                "WASURENA_DB_CACHE_KIB", "database", "cache_kib", 262_144 if DATABASE_KEY else 16_384
+            ),
+            "load_vectors": CONFIG.flag("WASURENA_VECTORS", "database", "vectors", True),
+            "pooled": True,
+        },
+        "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# django-q2 keeps the cluster's heartbeat in the cache, which both processes have to see.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": DATA_DIR / "cache",
+    }
+}
+
+# --- embedding and search ------------------------------------------------------
+EMBEDDING_MODEL = CONFIG.text("WASURENA_EMBEDDING_MODEL", "embedding", "model", "use-multilingual-v3")
+EMBEDDING_MODEL_DIR = CONFIG.text("WASURENA_EMBEDDING_DIR", "embedding", "directory")
+EMBEDDING_POOLING = CONFIG.text("WASURENA_EMBEDDING_POOLING", "embedding", "pooling", "mean")
+EMBEDDING_DOWNLOAD = CONFIG.flag("WASURENA_EMBEDDING_DOWNLOAD", "embedding", "download", False)
+EMBEDDING_THREADS = CONFIG.number("WASURENA_EMBEDDING_THREADS", "embedding", "threads", 2)
+EMBEDDING_BATCH = CONFIG.number("WASURENA_EMBEDDING_BATCH", "embedding", "batch_size", 256)
+# "thread": background work runs beside the caller; "inline": right after commit.
+BACKGROUND_MODE = CONFIG.text("WASURENA_BACKGROUND", "performance", "background", "inline")
+
+SESSION_IDLE_HOURS = CONFIG.number("WASURENA_SESSION_IDLE_HOURS", "search", "session_idle_hours", 24)
+
+# --- accounts ---------------------------------------------------------------
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "login"
+SESSION_COOKIE_NAME = "wasurena_session"
+CSRF_COOKIE_NAME = "wasurena_csrf"
+SESSION_COOKIE_SAMESITE = "Lax"
+
+# --- language and time ----------------------------------------------------------
+LANGUAGE_CODE = CONFIG.text("WASURENA_LANGUAGE", "server", "language", "en")
+LANGUAGES = [("en", "English"), ("ja", "日本語")]
+LOCALE_PATHS = [PACKAGE_DIR / "locale"]
+TIME_ZONE = CONFIG.text("WASURENA_TIME_ZONE", "server", "time_zone", "UTC")
+USE_TZ = True
+
+# --- static files -----------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [path for path in [PACKAGE_DIR / "frontend" / "dist"] if path.exists()]
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG
+
+# --- REST -------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.authentication.BearerAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "memory_site.api.pagination.CursorPagination",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "memory_site.api.errors.handle_exception",
+    "PAGE_SIZE": 50,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Wasurena",
+    "DESCRIPTION": "A long-term memory for assistants and the person who uses them.",
+    "VERSION": "0.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+}
+
+# --- MCP --------------------------------------------------------------------
+DJANGO_MCP_GLOBAL_SERVER_CONFIG = {"name": "wasurena", "stateless": True}
+DJANGO_MCP_GET_SERVER_INSTRUCTIONS_TOOL = False
+
+# --- worker -----------------------------------------------------------------
+Q_CLUSTER = {
+    "name": "wasurena",
+    "orm": "default",
+    "workers": 1,
+    "timeout": 600,
+    "retry": 900,
+    "poll": 1,
+    "max_attempts": 3,
+    "catch_up": False,
+    "save_limit": 500,
+    "label": "Worker",
+}
+
+# --- logging ----------------------------------------------------------------
+LOG_LEVEL = CONFIG.text("WASURENA_LOG_LEVEL", "logging", "level", "WARNING").upper()
+LOG_FORMAT = CONFIG.text("WASURENA_LOG_FORMAT", "logging", "format", "pretty")
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "pretty": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "memory_site.log_format.JsonFormatter"},
+    },
+    # Standard error always: the standard output of `wasurena mcp` is a protocol stream.
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+}
+

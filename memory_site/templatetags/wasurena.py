@@ -1,0 +1,165 @@
+"""Template tags of our own pages: icons, assets, times, words of the vocabularies, marks."""
+
+from datetime import datetime
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from django import template
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from memory_site import excerpts, relative_time, wording
+from packs import registry
+
+register = template.Library()
+# The stylesheet has a class for every fifth degree.
+HUE_STEP = 5
+HUES_AROUND = 360
+
+
+@lru_cache
+def _fingerprint(name: str) -> str:
+    found = finders.find(name)
+    return sha256(Path(found).read_bytes()).hexdigest()[:10] if isinstance(found, str) else ""
+
+
+@register.simple_tag
+def asset(name: str) -> str:
+    """Return the address of a built file, which changes when the file does."""
+    return f"{static(name)}?v={_fingerprint(name)}"
+
+
+@register.simple_tag
+def icon(name: str, css: str = "") -> SafeString:
+    """Draw an icon of the sprite; it is decoration, so text must stand beside it."""
+    return format_html(
+        '<svg class="icon {}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
+        css,
+        asset("icons.svg"),
+        name,
+    )
+
+
+@register.simple_tag
+def bar(share: float, css: str = "") -> SafeString:
+    """Draw a thin bar filled to ``share`` (0…1)."""
+    filled = round(max(0.0, min(1.0, share)) * 100)
+    return format_html(
+        '<svg class="bar {}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect class="bar-track" width="100" height="4"/>'
+        '<rect class="bar-fill" width="{}" height="4"/></svg>',
+        css,
+        filled,
+    )
+
+
+@register.filter
+def percent(share: float) -> str:
+    """Write a share as a whole percentage."""
+    return f"{round(share * 100)}%"
+
+
+@register.simple_tag
+def ago(at: datetime, css: str = "") -> SafeString:
+    """Write a time as people say it, with the exact one on hover."""
+    local = timezone.localtime(at)
+    return format_html(
+        '<time class="{}" datetime="{}" title="{}">{}</time>',
+        css,
+        local.isoformat(timespec="seconds"),
+        relative_time.exact(local),
+        relative_time.relative(local, now=timezone.localtime()),
+    )
+
+
+@register.filter
+def exact(at: datetime) -> str:
+    """Write a time in full."""
+    return relative_time.exact(timezone.localtime(at))
+
+
+@register.filter
+def day_name(at: datetime) -> str:
+    """Write a day with its weekday."""
+    return relative_time.day(at)
+
+
+@register.filter
+def clock(at: datetime) -> str:
+    """Write the time of day."""
+    return timezone.localtime(at).strftime("%H:%M")
+
+
+@register.filter
+def hue(pack_id: str) -> str:
+    """Return the class that sets a pack's hue."""
+    spec = registry.find(pack_id)
+    degrees = spec.hue if spec else 255
+    return f"hue-{round(degrees / HUE_STEP) * HUE_STEP % HUES_AROUND}"
+
+
+@register.filter
+def pack_name(pack_id: str) -> str:
+    """Return a pack's name in the reader's language."""
+    spec = registry.find(pack_id)
+    return spec.name.in_language(get_language() or "en") if spec else pack_id
+
+
+@register.filter
+def in_language(name: object) -> str:
+    """Return a pack's two-language name in the reader's."""
+    return getattr(name, "in_language")(get_language() or "en") if name else ""
+
+
+@register.filter
+def type_name(key: str) -> str:
+    """Return a memory type in the reader's language."""
+    return wording.memory_type(key)
+
+
+@register.filter
+def category_name(key: str) -> str:
+    """Return a category in the reader's language."""
+    return wording.category(key)
+
+
+@register.filter
+def part_name(key: str) -> str:
+    """Return what a part of a score is called."""
+    return wording.score_part(key)
+
+
+@register.filter
+def route_name(key: str) -> str:
+    """Return what a route of search is called."""
+    return wording.route(key)
+
+
+@register.filter
+def field_name(key: str) -> str:
+    """Return what a field of a memory is called."""
+    return wording.field(key)
+
+
+@register.filter
+def kind(type_key: str) -> str:
+    """Return the class that colours an entity type."""
+    return f"kind kind-{type_key.lower()}"
+
+
+@register.filter
+def marked(text: str, words: list[str]) -> SafeString:
+    """Mark ``words`` in ``text``."""
+    return excerpts.marked(text, words)
+
+
+@register.filter
+def speaker_name(speaker: str) -> str:
+    """Return who said it; nothing is stored where the owner did."""
+    return speaker or _("You")

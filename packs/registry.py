@@ -1,0 +1,71 @@
+"""The packs of this process, by id, in the order of their registration."""
+
+from accounts.errors import InvalidInput
+
+from .spec import PackSpec, Vocabulary
+
+CORE_MEMORY_TYPES = (
+    "fact", "event", "note", "decision", "insight", "success", "failure", "task", "preference",
+)  # fmt: skip
+
+
+class PackError(Exception):
+    """A pack's declaration cannot be used; the text says which and why."""
+
+
+_packs: dict[str, PackSpec] = {}
+
+
+def register(spec: PackSpec) -> None:
+    """Add a pack.
+
+    Raises:
+        PackError: the declaration is wrong, or another pack has the id.
+    """
+    if found := spec.problems():
+        raise PackError(f"pack {spec.id!r}: {'; '.join(found)}")
+    if _packs.get(spec.id, spec) != spec:
+        raise PackError(f"pack {spec.id!r} is registered twice")
+    _packs[spec.id] = spec
+
+
+def unregister(pack_id: str) -> None:
+    """Remove a pack; for tests and for the reloading of development."""
+    _packs.pop(pack_id, None)
+
+
+def all_packs() -> list[PackSpec]:
+    """Return every installed pack."""
+    return list(_packs.values())
+
+
+def pack_ids() -> list[str]:
+    """Return the ids of every installed pack."""
+    return list(_packs)
+
+
+def get(pack_id: str, *, field: str = "pack") -> PackSpec:
+    """Return a pack; InvalidInput names the field and the packs there are."""
+    if spec := _packs.get(pack_id):
+        return spec
+    raise InvalidInput(
+        f"there is no pack “{pack_id}”; there are: {', '.join(_packs)}",
+        field=field,
+        code="unknown_pack",
+    )
+
+
+def find(pack_id: str) -> PackSpec | None:
+    """Return a pack, or None where it is not installed (any more)."""
+    return _packs.get(pack_id)
+
+
+def memory_types() -> list[str]:
+    """Return the core memory types and those that packs add."""
+    added = [word.key for spec in _packs.values() for word in spec.memory_types]
+    return list(dict.fromkeys([*CORE_MEMORY_TYPES, *added]))
+
+
+def categories() -> list[Vocabulary]:
+    """Return the categories that packs declare, each key once."""
+    return list({word.key: word for spec in _packs.values() for word in spec.categories}.values())

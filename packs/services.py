@@ -1,0 +1,64 @@
+"""Choosing packs for a caller, and switching them on and off."""
+
+from collections.abc import Sequence
+
+from accounts.caller import Caller, Scope
+from accounts.errors import Forbidden
+
+from . import classification, registry
+from .models import PackActivation
+
+
+def enabled_packs(caller: Caller) -> list[str]:
+    """Return the ids of the packs that are on and within the caller's reach."""
+    off = set(
+        PackActivation.objects.filter(base_user=caller.base_user, is_enabled=False).values_list(
+            "pack", flat=True
+        )
+    )
+    return [pack for pack in registry.pack_ids() if pack not in off and caller.may_reach(pack)]
+
+
+def chosen_packs(caller: Caller, packs: Sequence[str] | None, *, field: str = "packs") -> list[str]:
+    """Return the packs to search: the named ones, or every enabled one.
+
+    Raises:
+        InvalidInput: a named pack is not installed.
+        Forbidden: a named pack is out of the token's reach.
+    """
+    if not packs:
+        return enabled_packs(caller)
+    for pack in packs:
+        registry.get(pack, field=field)
+    caller.spaces(packs)
+    return list(dict.fromkeys(packs))
+
+
+def pack_for_save(caller: Caller, pack: str | None, text: str, *, default: str = "", field: str = "pack") -> str:
+    """Return where a save goes: the named pack, else by the hints, else the default.
+
+    Raises:
+        InvalidInput: the named pack is not installed.
+        Forbidden: it, or every enabled pack, is out of the token's reach.
+    """
+    if pack:
+        registry.get(pack, field=field)
+        caller.spaces([pack])
+        return pack
+    candidates = enabled_packs(caller)
+    if not candidates:
+        raise Forbidden("no enabled pack is within this token's reach", field=field, code="pack")
+    return classification.classify(text, candidates) or (
+        default if default in candidates else candidates[0]
+    )
+
+
+def pack_switch(caller: Caller, pack: str, *, is_enabled: bool) -> PackActivation:
+    """Switch a pack on or off for the caller; nothing is deleted."""
+    caller.require(Scope.WRITE)
+    registry.get(pack)
+    caller.spaces([pack])
+    activation, _ = PackActivation.objects.update_or_create(
+        base_user=caller.base_user, pack=pack, defaults={"is_enabled": is_enabled}
+    )
+    return activation

@@ -1,0 +1,59 @@
+"""Lists of rows that live in a space: the column and the filters that all of them have."""
+
+from typing import Any, TypeVar
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from accounts.caller import SEPARATOR, base_user_of, pack_of
+from accounts.model_admins import OwnedAdmin, PersonFilter
+
+from . import registry
+
+Row = TypeVar("Row", bound=Model)
+
+
+def pack_name(pack_id: str) -> str:
+    """Return a pack's name in the reader's language; its id where it is not installed."""
+    spec = registry.find(pack_id)
+    return spec.name.in_language(get_language() or "en") if spec else pack_id
+
+
+def pack_chip(pack_id: str) -> SafeString:
+    """Return the pack's name in its hue."""
+    spec = registry.find(pack_id)
+    return format_html(
+        '<span class="pack-chip" style="--hue:{}">{}</span>', spec.hue if spec else 255, pack_name(pack_id)
+    )
+
+
+class PackFilter(admin.SimpleListFilter):
+    """Rows of one pack."""
+
+    title = _("pack")
+    parameter_name = "pack"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Return the installed packs."""
+        return [(spec.id, pack_name(spec.id)) for spec in registry.all_packs()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Keep the rows of the chosen pack."""
+        chosen = self.value()
+        return queryset.filter(user_id__endswith=f"{SEPARATOR}{chosen}") if chosen else queryset
+
+
+class SpaceAdmin(OwnedAdmin[Row]):
+    """Rows with a ``user_id``: shown as person and pack, filtered by both."""
+
+    list_filter: Any = (PersonFilter, PackFilter)
+
+    @admin.display(description=_("space"), ordering="user_id")
+    def space(self, row: Any) -> SafeString:
+        """Return whose row it is, and of which pack."""
+        return format_html("{} {}", base_user_of(row.user_id), pack_chip(pack_of(row.user_id)))

@@ -1,0 +1,157 @@
+"""What a pack declares: plain frozen data, checked when it is registered (SPEC §8).
+
+A third-party pack imports from here and from :mod:`packs.config`, nothing else.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+PACK_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A display name in both languages."""
+
+    en: str
+    ja: str
+
+    def in_language(self, language: str) -> str:
+        """Return the Japanese name for ``ja…``, the English one otherwise."""
+        return self.ja if language.startswith("ja") else self.en
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """One word of a pack's vocabulary: a memory type or a category."""
+
+    key: str
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class EntityTypeSpec:
+    """An entity type that a pack adds; ``parent`` names an existing one."""
+
+    key: str
+    name: Name
+    parent: str = ""
+    color: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RelationTypeSpec:
+    """A relation type that a pack adds between entities or memories."""
+
+    key: str
+    name: Name
+    is_directed: bool = True
+    inverse: str = ""
+    between: str = "entities"
+
+
+@dataclass(frozen=True, slots=True)
+class DecayPolicy:
+    """How memories of a pack fade: half-life in days by type, and the floor of importance.
+
+    A memory whose importance is at or above ``keep_above`` never falls below
+    ``floor``; 0 days mean that the type does not fade.
+    """
+
+    half_life_days: float = 180.0
+    by_type: Mapping[str, float] = field(default_factory=dict)
+    keep_above: float = 0.8
+    floor: float = 0.3
+
+    def half_life_of(self, memory_type: str) -> float:
+        """Return the half-life in days of a memory type."""
+        return self.by_type.get(memory_type, self.half_life_days)
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyPolicy:
+    """What happens to secrets and personal data: ``keep``, ``mask`` or ``refuse``."""
+
+    secrets: str = "keep"
+    personal_data: str = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A pattern that speaks for this pack when a save names none."""
+
+    pattern: str
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A mention that an extractor found: characters ``start`` to ``end`` of the text."""
+
+    surface: str
+    start: int
+    end: int
+    type: str
+    confidence: float
+    method: str
+
+
+class Extractor(Protocol):
+    """Finds mentions in a text; pure, without access to the database."""
+
+    name: str
+
+    def extract(self, text: str, language: str) -> list[Found]:
+        """Return the mentions found in ``text``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleSpec:
+    """A job of the worker: dotted path of the function, and a cron line."""
+
+    name: str
+    function: str
+    cron: str
+
+
+@dataclass(frozen=True, slots=True)
+class PackSpec:
+    """Everything a pack brings. Only ``id`` and ``name`` are required."""
+
+    id: str
+    name: Name
+    description: Name = Name("", "")
+    hue: int = 255
+    icon: str = "box"
+    memory_types: tuple[Vocabulary, ...] = ()
+    categories: tuple[Vocabulary, ...] = ()
+    entity_types: tuple[EntityTypeSpec, ...] = ()
+    relation_types: tuple[RelationTypeSpec, ...] = ()
+    extractors: tuple[Extractor, ...] = ()
+    hints: tuple[Hint, ...] = ()
+    decay: DecayPolicy = DecayPolicy()
+    privacy: PrivacyPolicy = PrivacyPolicy()
+    schedules: tuple[ScheduleSpec, ...] = ()
+    mcp_tools: tuple[str, ...] = ()
+    panels: tuple[str, ...] = ()
+
+    def problems(self) -> list[str]:
+        """Return what is wrong with this declaration, in plain sentences."""
+        found = []
+        if not PACK_ID.fullmatch(self.id):
+            found.append(f"id {self.id!r} must match {PACK_ID.pattern}")
+        keys = [word.key for word in (*self.memory_types, *self.categories)]
+        found += [f"key {key!r} must match {PACK_ID.pattern}" for key in keys if not PACK_ID.fullmatch(key)]
+        for hint in self.hints:
+            try:
+                re.compile(hint.pattern)
+            except re.error as error:
+                found.append(f"hint {hint.pattern!r}: {error}")
+        for policy in (self.privacy.secrets, self.privacy.personal_data):
+            if policy not in {"keep", "mask", "refuse"}:
+                found.append(f"privacy {policy!r} is not keep, mask or refuse")
+        return found

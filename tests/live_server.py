@@ -1,0 +1,129 @@
+"""A real server for tests: uvicorn in a process of its own, on a data directory of its own.
+
+Import the fixture where it is needed: ``from tests.live_server import server``.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 60
+
+PREPARE = """
+import sys, django
+django.setup()
+from django.core.management import call_command
+from accounts.services import token_create, user_create
+call_command("migrate", verbosity=0)
+for name in ("alice", "bob"):
+    user_create(name=name, password="correct horse", time_zone="Asia/Tokyo")
+    print(token_create(user_name=name, name="test")[1])
+print(token_create(user_name="alice", name="reader", scopes=["read"])[1])
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveServer:
+    """Where the server is, and whose tokens it knows."""
+
+    base_url: str
+    data_dir: Path
+    token: str
+    other_token: str
+    read_token: str
+
+    @property
+    def mcp_url(self) -> str:
+        """The MCP address."""
+        return f"{self.base_url}/mcp"
+
+    def client(self, token: str | None = None, **options: object) -> httpx.Client:
+        """Return an HTTP client that carries alice's token, or the one given."""
+        headers = {"Authorization": f"Bearer {token or self.token}"}
+        return httpx.Client(base_url=self.base_url, headers=headers, timeout=30, **options)
+
+
+def environment(data_dir: Path) -> dict[str, str]:
+    """Return the environment of a server with its own data and none of the caller's settings."""
+    inherited = {key: value for key, value in os.environ.items() if not key.startswith("WASURENA_")}
+    return inherited | {
+        "WASURENA_DATA_DIR": str(data_dir),
+        "DJANGO_SETTINGS_MODULE": "memory_site.settings",
+        "PYTHONPATH": str(ROOT),
+    }
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(application: str, data_dir: Path) -> Iterator[str]:
+    """Run ``application`` under uvicorn and yield its address; stop it afterwards."""
+    port = free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "uvicorn",
+        application,
+        "--port",
+        str(port),
+        "--log-level",
+        "warning",
+    ]
+    with (data_dir / "server.log").open("wb") as log:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=environment(data_dir), stdout=log, stderr=subprocess.STDOUT
+        )
+        try:
+            _wait_for(port, process, data_dir / "server.log")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait(timeout=20)
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    pytest.fail(f"the server did not start:\n{log.read_text('utf-8')[-4000:]}")
+
+
+@contextmanager
+def live_server(data_dir: Path) -> Iterator[LiveServer]:
+    """Migrate an empty database, make alice and bob, and serve the product."""
+    prepared = subprocess.run(
+        [sys.executable, "-c", PREPARE],
+        cwd=ROOT,
+        env=environment(data_dir),
+        capture_output=True,
+        text=True,
+    )
+    assert prepared.returncode == 0, prepared.stderr
+    token, other_token, read_token = prepared.stdout.split()
+    with serving("memory_site.asgi:application", data_dir) as base_url:
+        yield LiveServer(base_url, data_dir, token, other_token, read_token)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """The product, running for the whole session."""
+    with live_server(tmp_path_factory.mktemp("live")) as running:
+        yield running
