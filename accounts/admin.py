@@ -35,7 +35,7 @@ def _zones() -> list[tuple[str, str]]:
     return [(zone, zone) for zone in sorted(available_timezones())]
 
 
-class ProfileForm(forms.ModelForm[Profile]):
+class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
     """Preferences, with the time zones that exist."""
 
     time_zone = forms.ChoiceField(

@@ -1,21 +1,19 @@
-"""Ready MCP configurations of the assistants that people use."""
+"""Ready configurations that connect an assistant: for the browser and the command line."""
 
 import json
 import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-from django.conf import settings
 
 NAME = "wasurena"
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One assistant's configuration: where it belongs, its language and its text."""
+    """One client's configuration: what to put where. ``language`` is that of the text."""
 
+    key: str
     title: str
     file_hint: str
     language: str
@@ -23,51 +21,61 @@ class Configuration:
 
 
 def configurations(base_url: str, token: str) -> list[Configuration]:
-    """Return a configuration for each known assistant, with this address and token."""
-    url, headers = f"{base_url}/mcp", {"Authorization": f"Bearer {token}"}
+    """Return a configuration for each known client."""
+    address = f"{base_url.rstrip('/')}/mcp"
     return [
-        Configuration(
-            "Claude Desktop",
-            "claude_desktop_config.json",
-            "json",
-            _json({"mcpServers": {NAME: bridge()}}),
-        ),
-        Configuration(
-            "Claude Code",
-            "terminal",
-            "shell",
-            f'claude mcp add --transport http {NAME} {url} --header "Authorization: Bearer {token}"',
-        ),
-        Configuration(
-            "Cursor",
-            "~/.cursor/mcp.json",
-            "json",
-            _json({"mcpServers": {NAME: {"url": url, "headers": headers}}}),
-        ),
-        Configuration(
-            "VS Code",
-            ".vscode/mcp.json",
-            "json",
-            _json({"servers": {NAME: {"type": "http", "url": url, "headers": headers}}}),
-        ),
+        _claude_desktop(base_url, token),
+        _claude_code(address, token),
+        _cursor(address, token),
+        _vs_code(address, token),
     ]
 
 
-def bridge() -> dict[str, Any]:
-    """Return the command of the bridge, for assistants that only start programs.
-
-    It needs no token in the file: the bridge has one of its own in the data directory.
-    """
-    program = Path(sys.executable).with_name("wasurena")
-    start = (
-        {"command": str(program), "args": ["mcp"]}
-        if program.exists()
-        else {"command": sys.executable, "args": ["-m", "memory_site.cli", "mcp"]}
+def _claude_desktop(base_url: str, token: str) -> Configuration:
+    environment = {"WASURENA_URL": base_url.rstrip("/"), "WASURENA_TOKEN": token}
+    if given := os.environ.get("WASURENA_DATA_DIR"):
+        environment["WASURENA_DATA_DIR"] = given
+    server = {"command": _program(), "args": ["mcp"], "env": environment}
+    return Configuration(
+        "claude-desktop",
+        "Claude Desktop",
+        "claude_desktop_config.json",
+        "json",
+        _json({"mcpServers": {NAME: server}}),
     )
-    if "WASURENA_DATA_DIR" in os.environ:
-        start["env"] = {"WASURENA_DATA_DIR": str(settings.DATA_DIR)}
-    return start
 
 
-def _json(value: dict[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2)
+def _program() -> str:
+    """Return the path of ``wasurena``: programs with windows do not see the shell's PATH."""
+    beside = Path(sys.executable).with_name("wasurena")
+    return str(beside) if beside.exists() else "wasurena"
+
+
+def _claude_code(address: str, token: str) -> Configuration:
+    command = (
+        f"claude mcp add --transport http --scope user {NAME} {address} \\\n"
+        f'  --header "Authorization: Bearer {token}"'
+    )
+    return Configuration("claude-code", "Claude Code", "", "shell", command)
+
+
+def _cursor(address: str, token: str) -> Configuration:
+    server = {"url": address, "headers": _headers(token)}
+    return Configuration(
+        "cursor", "Cursor", "~/.cursor/mcp.json", "json", _json({"mcpServers": {NAME: server}})
+    )
+
+
+def _vs_code(address: str, token: str) -> Configuration:
+    server = {"type": "http", "url": address, "headers": _headers(token)}
+    return Configuration(
+        "vs-code", "VS Code", ".vscode/mcp.json", "json", _json({"servers": {NAME: server}})
+    )
+
+
+def _headers(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=2)

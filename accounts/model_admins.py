@@ -113,6 +113,7 @@ class ReadOnlyTable(ReadOnly, TabularInline[Any, Any]):
     """Related rows shown below a form, each with a link to its own page."""
 
     extra = 0
+    ordering: Any = ("-pk",)
     show_change_link = True
     per_page = 20
     tab = True

@@ -19,7 +19,7 @@ from packs.space_admin import PackFilter, PersonFilter, SpaceAdmin
 from .models import EntityRelation, GraphCache, MemoryLink, RelationType
 
 
-class RelationTypeForm(ModelForm[RelationType]):
+class RelationTypeForm(ModelForm):  # type: ignore[type-arg]
     """A relation type whose family and inverse have to exist."""
 
     class Meta:

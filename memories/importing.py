@@ -64,6 +64,7 @@ class Importer:
                 on_progress(size)
         self._flush()
         on_progress(size)
+        self.summary.failed.sort(key=lambda failed: failed.line)
         return self.summary
 
     def _take(self, number: int, raw: bytes) -> None:

@@ -91,11 +91,15 @@ def put(memories: Sequence[Memory], *, now: datetime) -> None:
 
 def enqueue(memory_ids: Sequence[int], *, now: datetime) -> None:
     """Note that these memories need vectors, for every model in use."""
-    models = EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED)
+    for model in EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED):
+        enqueue_for(model, memory_ids, now=now)
+
+
+def enqueue_for(model: EmbeddingModel, memory_ids: Sequence[int], *, now: datetime) -> None:
+    """Note that these memories need vectors of one model; asking again starts over."""
     EmbeddingJob.objects.bulk_create(
         [
             EmbeddingJob(model=model, kind=ItemKind.MEMORY, item_id=pk, enqueued_at=now)
-            for model in models
             for pk in memory_ids
         ],
         update_conflicts=True,

@@ -8,8 +8,9 @@ services have it (``memories.schemas``).
 from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import Field, WithJsonSchema, field_validator
-from pydantic.json_schema import SkipJsonSchema
+from pydantic import ConfigDict, Field, ValidationInfo, field_validator
+
+from accounts.schemas import Input, Text
 
 from .schemas import (
     ContextInput,
@@ -19,7 +20,6 @@ from .schemas import (
     SearchInput,
     parsed,
 )
-from .schemas.inputs import Input, Text
 
 MAX_FORGET = 100
 FILTERS_SCHEMA = {
@@ -32,17 +32,25 @@ NOT_SCHEMA = {
 }
 
 
+def _flat(schema: dict[str, Any]) -> None:
+    """Show the filters once: beside the query, and not again inside others."""
+    schema["properties"]["not"] = NOT_SCHEMA
+    del schema["properties"]["filters"]
+
+
+def _brief(schema: dict[str, Any]) -> None:
+    """Name the filters without spelling them out once more."""
+    schema["properties"]["filters"] = FILTERS_SCHEMA
+
+
 class SearchArguments(SearchFilters, SearchInput):
     """A query with its filters side by side; ``filters`` is taken as REST takes it."""
 
-    filters: SkipJsonSchema[SearchFilters] = Field(default_factory=SearchFilters)
-    not_: Annotated[SearchFilters | None, WithJsonSchema(NOT_SCHEMA)] = Field(
-        default=None, alias="not"
-    )
+    model_config = ConfigDict(json_schema_extra=_flat)
 
     @field_validator("query")
     @classmethod
-    def _asks_something(cls, query: str) -> str:
+    def _asks_something(cls, query: str, info: ValidationInfo) -> str:
         """Leave the question to ``request``, where all filters are together."""
         return query
 
@@ -58,9 +66,7 @@ class SearchArguments(SearchFilters, SearchInput):
 class ContextArguments(ContextInput):
     """What the assistant is about to answer."""
 
-    filters: Annotated[SearchFilters, WithJsonSchema(FILTERS_SCHEMA)] = Field(
-        default_factory=SearchFilters
-    )
+    model_config = ConfigDict(json_schema_extra=_brief)
 
 
 class MemoryArguments(Input):

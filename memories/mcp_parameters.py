@@ -15,7 +15,7 @@ PARAMETERS = {
     "confidence": "How sure it is, 0 to 1; 1 where the user said it.",
     "tags": "Keywords in the user's language.",
     "context": "The project or situation it belongs to.",
-    "source": "Where it comes from, e.g. mcp, import, notification.",
+    "source": "Where it comes from; mcp where it is left out.",
     "external_id": "Your own id of it.",
     "assistant_text": "What you answered, where that matters too.",
     "entities": "People, organisations, projects, tools and places that it names.",

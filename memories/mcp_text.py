@@ -83,9 +83,9 @@ def erasure_text(erasure: ErasurePreview) -> str:
         "Erased for good" if erasure.confirmed else "Nothing is erased yet. This would go for good"
     )
     counts = (
-        f"{erasure.memory_count} memories, {erasure.link_count} links, "
-        f"{erasure.mention_count} mentions, {erasure.vector_count} vectors, "
-        f"the text in {erasure.revision_count} journal entries"
+        f"memories {erasure.memory_count}, links {erasure.link_count}, "
+        f"mentions {erasure.mention_count}, vectors {erasure.vector_count}, "
+        f"journal entries whose text goes {erasure.revision_count}"
     )
     lines = [f"{verb}: {counts}.", *erasure.notes]
     if not erasure.confirmed:

@@ -1,0 +1,3 @@
+"""Wasurena: composition of the apps into one site."""
+
+__version__ = "0.1.0"

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from platformdirs import user_data_path
 
@@ -57,7 +58,10 @@ class Configuration:
     def _raw(self, variable: str, section: str, key: str) -> Any | None:
         if (value := self.environ.get(variable)) is not None:
             return value
-        return self.file.get(section, {}).get(key)
+        table = self.file.get(section, {})
+        if not isinstance(table, Mapping):
+            raise ConfigurationError(f"{section}: a section “[{section}]” is expected")
+        return table.get(key)
 
     def text(self, variable: str, section: str, key: str, default: str = "") -> str:
         """Return a text setting."""
@@ -83,6 +87,25 @@ class Configuration:
         if word not in TRUE_WORDS | FALSE_WORDS:
             raise ConfigurationError(f"{variable}: {raw!r} is neither yes nor no")
         return word in TRUE_WORDS
+
+    def choice(self, variable: str, section: str, key: str, default: str, *others: str) -> str:
+        """Return one of the given words; ConfigurationError names the variable if it is none."""
+        raw = self.text(variable, section, key, default)
+        for word in (default, *others):
+            if raw.strip().lower() == word.lower():
+                return word
+        raise ConfigurationError(
+            f"{variable}: {raw!r} is not one of {default}, {', '.join(others)}"
+        )
+
+    def time_zone(self, variable: str, section: str, key: str, default: str) -> str:
+        """Return the name of a time zone; ConfigurationError names the variable if it is none."""
+        name = self.text(variable, section, key, default)
+        try:
+            ZoneInfo(name)
+        except (OSError, ValueError) as error:
+            raise ConfigurationError(f"{variable}: {name!r} is not a time zone") from error
+        return name
 
     def items(self, variable: str, section: str, key: str) -> list[str]:
         """Return a list: comma-separated in the environment, an array in the file."""

@@ -1,6 +1,6 @@
 """Times as people say them, in both languages."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -43,3 +43,20 @@ def exact(at: datetime) -> str:
 def day(at: datetime) -> str:
     """Return a day with its weekday, as the head of a day."""
     return date_format(at, pgettext("date format", "l, F j"))
+
+
+def day_distance(day: date, *, today: date) -> str:
+    """Return ``today``, ``yesterday`` or the year of a day of another year."""
+    days = (today - day).days
+    if days == 0:
+        return _("today")
+    if days == 1:
+        return _("yesterday")
+    if day.year != today.year:
+        return date_format(day, pgettext("date format", "Y"))
+    return ""
+
+
+def month(day: date) -> str:
+    """Return the short name of a month."""
+    return date_format(day, pgettext("date format", "M"))

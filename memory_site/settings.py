@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+from memory_site import __version__
 from memory_site.configuration import Configuration, data_directory
 from memory_site.secret_key import read_or_create_secret_key
 from packs.discovery import pack_apps
 
+VERSION = __version__
 BASE_DIR = Path(__file__).resolve().parent.parent
 PACKAGE_DIR = Path(__file__).resolve().parent
 DATA_DIR = data_directory()
@@ -127,12 +129,16 @@ CACHES = {
 # --- embedding and search ------------------------------------------------------
 EMBEDDING_MODEL = CONFIG.text("WASURENA_EMBEDDING_MODEL", "embedding", "model", "use-multilingual-v3")
 EMBEDDING_MODEL_DIR = CONFIG.text("WASURENA_EMBEDDING_DIR", "embedding", "directory")
-EMBEDDING_POOLING = CONFIG.text("WASURENA_EMBEDDING_POOLING", "embedding", "pooling", "mean")
+EMBEDDING_POOLING = CONFIG.choice(
+    "WASURENA_EMBEDDING_POOLING", "embedding", "pooling", "mean", "cls", "disabled"
+)
 EMBEDDING_DOWNLOAD = CONFIG.flag("WASURENA_EMBEDDING_DOWNLOAD", "embedding", "download", False)
-EMBEDDING_THREADS = CONFIG.number("WASURENA_EMBEDDING_THREADS", "embedding", "threads", 2)
+EMBEDDING_THREADS = CONFIG.number("WASURENA_EMBEDDING_THREADS", "embedding", "threads", 1)
 EMBEDDING_BATCH = CONFIG.number("WASURENA_EMBEDDING_BATCH", "embedding", "batch_size", 256)
 # "thread": background work runs beside the caller; "inline": right after commit.
-BACKGROUND_MODE = CONFIG.text("WASURENA_BACKGROUND", "performance", "background", "inline")
+BACKGROUND_MODE = CONFIG.choice(
+    "WASURENA_BACKGROUND", "performance", "background", "inline", "thread"
+)
 
 SESSION_IDLE_HOURS = CONFIG.number("WASURENA_SESSION_IDLE_HOURS", "search", "session_idle_hours", 24)
 
@@ -149,10 +155,10 @@ CSRF_COOKIE_NAME = "wasurena_csrf"
 SESSION_COOKIE_SAMESITE = "Lax"
 
 # --- language and time ----------------------------------------------------------
-LANGUAGE_CODE = CONFIG.text("WASURENA_LANGUAGE", "server", "language", "en")
+LANGUAGE_CODE = CONFIG.choice("WASURENA_LANGUAGE", "server", "language", "en", "ja")
 LANGUAGES = [("en", "English"), ("ja", "日本語")]
 LOCALE_PATHS = [PACKAGE_DIR / "locale"]
-TIME_ZONE = CONFIG.text("WASURENA_TIME_ZONE", "server", "time_zone", "UTC")
+TIME_ZONE = CONFIG.time_zone("WASURENA_TIME_ZONE", "server", "time_zone", "UTC")
 USE_TZ = True
 
 # --- static files -----------------------------------------------------------
@@ -179,7 +185,7 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Wasurena",
     "DESCRIPTION": "A long-term memory for assistants and the person who uses them.",
-    "VERSION": "0.1.0",
+    "VERSION": VERSION,
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -206,8 +212,10 @@ Q_CLUSTER = {
 }
 
 # --- logging ----------------------------------------------------------------
-LOG_LEVEL = CONFIG.text("WASURENA_LOG_LEVEL", "logging", "level", "WARNING").upper()
-LOG_FORMAT = CONFIG.text("WASURENA_LOG_FORMAT", "logging", "format", "pretty")
+LOG_LEVEL = CONFIG.choice(
+    "WASURENA_LOG_LEVEL", "logging", "level", "WARNING", "DEBUG", "INFO", "ERROR", "CRITICAL"
+)
+LOG_FORMAT = CONFIG.choice("WASURENA_LOG_FORMAT", "logging", "format", "pretty", "json")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -17,41 +17,21 @@ MEMORY_TYPES = {
     "preference": _("Preference"),
 }
 SCORE_PARTS = {
-    "semantic": _("Meaning"),
-    "vector": _("Meaning"),
-    "keyword": _("Words"),
-    "words": _("Words"),
-    "text": _("Words"),
-    "fts": _("Words"),
     "relevance": _("Relevance"),
     "graph": _("Connection"),
-    "entity": _("People & things"),
     "recency": _("Recency"),
-    "time": _("Time"),
-    "temporal": _("Time"),
     "importance": _("Importance"),
-    "strength": _("Strength"),
-    "decay": _("Strength"),
     "usage": _("Use"),
-    "pinned": _("Pinned"),
     "pin": _("Pinned"),
     "trust": _("Trust"),
-    "confidence": _("Confidence"),
+    "superseded": _("Superseded"),
 }
 ROUTES = {
-    "vector": _("by meaning"),
-    "semantic": _("by meaning"),
-    "fts": _("by words"),
-    "keyword": _("by words"),
-    "words": _("by words"),
-    "entity": _("by people and things"),
-    "time": _("by time"),
-    "temporal": _("by time"),
-    "graph": _("by connection"),
-    "thread": _("by conversation"),
-    "tag": _("by tag"),
-    "context": _("by context"),
-    "filter": _("by filter"),
+    "vector": _("Meaning"),
+    "words": _("Words"),
+    "identifier": _("Identifiers"),
+    "entity": _("People & things"),
+    "graph": _("Connection"),
 }
 FIELDS = {
     "raw_text": _("text"),
@@ -105,3 +85,70 @@ def route(key: str) -> str:
 def field(key: str) -> str:
     """Return what a column of a memory is called."""
     return str(FIELDS.get(key, key.replace("_", " ")))
+
+
+# Parts of a score that lie in 0…1; the rest multiply.
+SHARES = frozenset({"relevance", "graph", "recency"})
+MODES = {
+    "hybrid": _("By everything"),
+    "semantic_only": _("By meaning"),
+    "keyword": _("By words"),
+    "temporal": _("Newest first"),
+}
+SCOPES = {"read": _("read"), "write": _("write"), "admin": _("administer")}
+SOURCES = {
+    "api": _("a program"),
+    "mcp": _("an assistant"),
+    "chat": _("a conversation"),
+    "browser": _("this browser"),
+    "cli": _("the command line"),
+    "import": _("an import"),
+    "demo": _("the samples"),
+}
+ACTORS = {"owner": _("You"), "assistant": _("Assistant"), "system": _("Wasurena")}
+JOBS = {
+    "embed-waiting": _("Make waiting vectors"),
+    "expire-sessions": _("End idle sessions"),
+    "recompute-decay": _("Let memories fade"),
+    "optimise-database": _("Tidy the database"),
+}
+ENTITY_ICONS = {
+    "Person": "user",
+    "Location": "place",
+    "Event": "calendar",
+    "Concept": "idea",
+    "Object": "box",
+    "Organization": "building",
+    "TimeUnit": "clock",
+    "Task": "check",
+    "Document": "file",
+    "Technology": "chip",
+    "Project": "folder",
+}
+
+
+def mode(key: str) -> str:
+    """Return what a way of searching is called."""
+    return str(MODES.get(key, key))
+
+
+def scope(key: str) -> str:
+    """Return what a scope allows."""
+    return str(SCOPES.get(key, key))
+
+
+def source(key: str) -> str:
+    """Return where a memory came from."""
+    return str(SOURCES.get(key, key))
+
+
+def actor(key: str) -> str:
+    """Return who acted: ``assistant:laptop`` is the assistant of that name."""
+    role, _separator, name = key.partition(":")
+    label = str(ACTORS.get(role, role))
+    return f"{label} ({name})" if name else label
+
+
+def job(key: str) -> str:
+    """Return what a regular job is called."""
+    return str(JOBS.get(key, key.replace("_", " ").replace("-", " ")))

@@ -77,7 +77,7 @@ class PackActivationAdmin(OwnedAdmin[PackActivation]):
         return [(spec.id, pack_name(spec.id)) for spec in registry.all_packs()]
 
     def save_model(
-        self, request: HttpRequest, obj: PackActivation, form: forms.ModelForm[PackActivation], change: bool
+        self, request: HttpRequest, obj: PackActivation, form: Any, change: bool
     ) -> None:
         """Switch through the service."""
         caller = acting_for(request.user, obj.base_user)

@@ -71,7 +71,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(application: str, data_dir: Path) -> Iterator[str]:
+def serving(application: str, data_dir: Path, **extra: str) -> Iterator[str]:
     """Run ``application`` under uvicorn and yield its address; stop it afterwards."""
     port = free_port()
     command = [
@@ -86,7 +86,11 @@ def serving(application: str, data_dir: Path) -> Iterator[str]:
     ]
     with (data_dir / "server.log").open("wb") as log:
         process = subprocess.Popen(
-            command, cwd=ROOT, env=environment(data_dir), stdout=log, stderr=subprocess.STDOUT
+            command,
+            cwd=ROOT,
+            env=environment(data_dir) | extra,
+            stdout=log,
+            stderr=subprocess.STDOUT,
         )
         try:
             _wait_for(port, process, data_dir / "server.log")

@@ -18,21 +18,17 @@ TYPES = [
 
 def add(apps, schema_editor):
     EntityType = apps.get_model("entities", "EntityType")
-    EntityType.objects.bulk_create(
+    EntityType.objects.using(schema_editor.connection.alias).bulk_create(
         [
             EntityType(type_name=key, display_name=ja, display_name_en=en, description=about, icon=icon, color=color)
             for key, ja, en, about, icon, color in TYPES
-        ]
+        ],
+        ignore_conflicts=True,
     )
-
-
-def remove(apps, schema_editor):
-    apps.get_model("entities", "EntityType").objects.filter(
-        type_name__in=[row[0] for row in TYPES]
-    ).delete()
 
 
 class Migration(migrations.Migration):
     dependencies = [("entities", "0002_initial")]
 
-    operations = [migrations.RunPython(add, remove)]
+    # Back again, types that are in use have to stay; they go with their table.
+    operations = [migrations.RunPython(add, migrations.RunPython.noop)]

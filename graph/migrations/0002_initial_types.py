@@ -66,7 +66,7 @@ TYPES = {
 
 def add(apps, schema_editor):
     RelationType = apps.get_model("graph", "RelationType")
-    RelationType.objects.bulk_create(
+    RelationType.objects.using(schema_editor.connection.alias).bulk_create(
         [
             RelationType(
                 type_name=key, display_name=ja, display_name_en=en, scope=scope, canonical_type=family,
@@ -75,15 +75,13 @@ def add(apps, schema_editor):
                 line_style="solid" if directed else "dashed", arrow_style="arrow" if directed else "",
             )
             for key, (ja, en, scope, family, inverse, directed, symmetric, transitivity, single) in TYPES.items()
-        ]
+        ],
+        ignore_conflicts=True,
     )
-
-
-def remove(apps, schema_editor):
-    apps.get_model("graph", "RelationType").objects.filter(type_name__in=list(TYPES)).delete()
 
 
 class Migration(migrations.Migration):
     dependencies = [("graph", "0001_initial")]
 
-    operations = [migrations.RunPython(add, remove)]
+    # Back again, types that are in use have to stay; they go with their table.
+    operations = [migrations.RunPython(add, migrations.RunPython.noop)]

@@ -18,7 +18,7 @@ from accounts.model_admins import acting_for
 from entities.admin import MentionTable as EntityMentionTable
 from memories.models import EmbeddingJob, ItemKind, Memory, ModelStatus
 from memories.services import revise
-from packs.space_admin import PackFilter, PersonFilter, SpaceAdmin, pack_name
+from packs.space_admin import PackFilter, PersonFilter, SpaceAdmin
 
 from . import memory_views
 from .deeds import DEEDS, Deed, carry_out, fits
@@ -91,7 +91,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
     )  # fmt: skip
     fieldsets = (
         (None, {"fields": ("raw_text", "title", "speaker", "tag_names", "context_name")}),
-        (_("Kind"), {"fields": (("pack", "memory_type", "category"), ("importance_score", "confidence"),
+        (_("Kind"), {"fields": (("memory_type", "category"), ("importance_score", "confidence"),
                                 ("pinned", "searchable"), ("about_start", "about_end"), "reason")}),
         (_("Origin"), {"classes": ("tab",), "fields": (
             ("uid", "space"), ("session", "device_id"), ("source", "external_id"), ("trust", "language"),
@@ -209,11 +209,6 @@ class MemoryAdmin(SpaceAdmin[Memory]):
         """Return the context's name."""
         return memory.context.name if memory.context else None
 
-    @admin.display(description=_("pack"))
-    def pack(self, memory: Memory) -> str:
-        """Return the pack's name."""
-        return pack_name(memory.pack)
-
     # --- saving goes through the service --------------------------------------
 
     def change_view(
@@ -233,6 +228,10 @@ class MemoryAdmin(SpaceAdmin[Memory]):
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Do nothing: tags went along with the revision, other tables are read-only."""
+
+    def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> Any:
+        """Return nothing: there is no entry in Django's log to say it in."""
+        return []
 
     def log_change(self, request: HttpRequest, obj: Memory, message: Any) -> Any:
         """Do nothing: the journal has it, and Django's log would outlive a forgotten title."""

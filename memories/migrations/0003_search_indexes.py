@@ -15,13 +15,13 @@ def add_default_model(apps, schema_editor):
     from django.utils import timezone
 
     now = timezone.now()
-    apps.get_model("memories", "EmbeddingModel").objects.create(
+    apps.get_model("memories", "EmbeddingModel").objects.using(schema_editor.connection.alias).create(
         **DEFAULT, status="active", created_at=now, activated_at=now
     )
 
 
 def remove_default_model(apps, schema_editor):
-    apps.get_model("memories", "EmbeddingModel").objects.all().delete()
+    apps.get_model("memories", "EmbeddingModel").objects.using(schema_editor.connection.alias).all().delete()
 
 
 class Migration(migrations.Migration):

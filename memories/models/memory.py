@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.caller import Caller, pack_of
 from entities.models import SpaceQuerySet
-from memory_site.db.fields import base_user_field, is_space, unit_interval, user_id_field
+from memory_site.db.fields import at_or_below, base_user_field, is_space, unit_interval, user_id_field
 
 from .session import Session
 
@@ -80,9 +80,7 @@ class MemoryQuerySet(SpaceQuerySet["Memory"]):
         """Keep what the caller may see: own spaces, packs in reach, at or below the root."""
         rows = super().of(caller)
         if caller.namespace:
-            rows = rows.filter(
-                Q(namespace=caller.namespace) | Q(namespace__startswith=f"{caller.namespace}/")
-            )
+            rows = rows.filter(at_or_below(caller.namespace))
         return rows  # type: ignore[return-value]
 
     def kept(self) -> Self:

@@ -4,6 +4,8 @@ Inputs are frozen pydantic models: one definition gives validation with field
 paths, the JSON Schema of MCP tools and the OpenAPI of REST (docs/decisions/0002).
 """
 
+from accounts.schemas import parsed
+
 from .inputs import (
     BatchInput,
     ContextInput,
@@ -32,7 +34,6 @@ from .outputs import (
     SavedOut,
     SearchOut,
 )
-from .parsing import parsed
 
 __all__ = [
     "BatchInput",

@@ -4,68 +4,18 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    ValidationInfo,
-    field_validator,
-    model_validator,
-)
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
+
+from accounts.schemas import Input, Json, Name, Required, Score, Text
 
 MAX_TEXT = 100_000
 MAX_QUERY = 10_000
 MAX_BATCH = 1_000
 MAX_LIMIT = 100
-
-
-def _storable(text: str) -> str:
-    """Refuse what SQLite or JSON would damage: NUL and lone surrogates."""
-    if "\x00" in text:
-        raise PydanticCustomError("nul_character", "the text holds a NUL character")
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise PydanticCustomError("broken_unicode", "the text is not valid Unicode") from error
-    return text
-
-
-def _not_blank(text: str) -> str:
-    if not text.strip():
-        raise PydanticCustomError("blank", "this may not be empty")
-    return text
-
-
-def _storable_json(value: Any) -> Any:
-    """Check every text inside a JSON value."""
-    if isinstance(value, str):
-        _storable(value)
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            _storable(str(key))
-            _storable_json(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            _storable_json(inner)
-    return value
-
-
-Text = Annotated[str, AfterValidator(_storable)]
-Required = Annotated[Text, AfterValidator(_not_blank)]
-Name = Annotated[Required, Field(max_length=255)]
-Json = Annotated[dict[str, Any], AfterValidator(_storable_json)]
-Score = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
-
-
-class Input(BaseModel):
-    """Base of all inputs: unknown fields are errors, values cannot change afterwards."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class EntityInput(Input):

@@ -6,13 +6,9 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-
-class Output(BaseModel):
-    """Base of all results."""
-
-    model_config = ConfigDict(frozen=True)
+from accounts.schemas import Output
 
 
 class EntityRef(Output):

@@ -11,6 +11,7 @@ from accounts.errors import InvalidInput
 from entities.models import Entity, EntityAlias, Mention
 from entities.names import name_key
 from entities.services import PERSON, look_up_key
+from memory_site.db.fields import at_or_below
 
 from ..models import Memory, MemoryQuerySet
 from ..moments import aware
@@ -64,7 +65,7 @@ def _packs(values: Values) -> Q:
 def _namespaces(values: Values) -> Q:
     met = Q()
     for namespace in (value.strip("/") for value in values):
-        met |= Q(namespace=namespace) | Q(namespace__startswith=f"{namespace}/")
+        met |= at_or_below(namespace)
     return met
 
 

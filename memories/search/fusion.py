@@ -16,9 +16,9 @@ from .routes import Found
 
 @dataclass(frozen=True, slots=True)
 class Blend:
-    """Relevance in 0…1 by memory, and each route's share of it."""
+    """The weighted sum of z-scores by memory, and each route's share of it."""
 
-    relevance: dict[int, float]
+    sums: dict[int, float]
     shares: dict[int, dict[str, float]]
 
 
@@ -35,7 +35,7 @@ def blended(found: Sequence[Found], plans: Mapping[str, RoutePlan]) -> Blend:
             sums[pk] += weight * z
             if pk in route.scores:
                 shares[pk][route.route] = weight * z
-    return Blend(_scaled(sums), shares)
+    return Blend(sums, shares)
 
 
 def _standardised(scores: Mapping[int, float], candidates: Iterable[int]) -> dict[int, float]:
@@ -48,24 +48,26 @@ def _standardised(scores: Mapping[int, float], candidates: Iterable[int]) -> dic
     return {pk: (value - mean) / spread for pk, value in values.items()}
 
 
-def _scaled(sums: Mapping[int, float]) -> dict[int, float]:
-    """Squeeze sums into 0…1, so that the parts of the final score are comparable."""
-    return {pk: 1.0 / (1.0 + math.exp(-value)) for pk, value in sums.items()}
-
-
 def with_neighbours(
-    relevance: Mapping[int, float], neighbours: Mapping[int, Sequence[int]], share: float
+    sums: Mapping[int, float], neighbours: Mapping[int, Sequence[int]], share: float
 ) -> dict[int, float]:
-    """Lift memories whose turns before and after in the conversation are relevant too.
+    """Add a share of the turns before and after in the conversation.
 
     Neighbouring turns are context for each other: an answer often carries none
-    of the words of its question.
+    of the words of its question. A turn that no route found counts as the least.
     """
-    floor = min(relevance.values(), default=0.0)
-    lifted = {
-        pk: relevance.get(pk, floor)
-        + share * sum(max(0.0, relevance.get(other, floor) - floor) for other in others)
+    least = min(sums.values(), default=0.0)
+    return {
+        pk: sums.get(pk, least) + share * _surroundings(sums, others, least)
         for pk, others in neighbours.items()
     }
-    most = max(lifted.values(), default=1.0) or 1.0
-    return {pk: min(1.0, value / max(most, 1.0)) for pk, value in lifted.items()}
+
+
+def _surroundings(sums: Mapping[int, float], others: Sequence[int], least: float) -> float:
+    """Sum both sides; where the conversation starts or ends, that side is an average turn (0)."""
+    return sum(sums.get(other, least) for other in others[:2])
+
+
+def relevance(sums: Mapping[int, float]) -> dict[int, float]:
+    """Squeeze sums into 0…1, so that the parts of the final score are comparable."""
+    return {pk: 1.0 / (1.0 + math.exp(-value / 2)) for pk, value in sums.items()}

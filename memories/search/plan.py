@@ -31,7 +31,7 @@ class Plan:
     relevance: float = 0.6
     graph: float = 0.3
     recency: float = 0.1
-    neighbour: float = 0.3
+    neighbour: float = 0.2
     expand_depth: int = 0
     seeds: int = 10
     hop_decay: float = 0.8
@@ -45,8 +45,8 @@ class Plan:
 
 WORDS = RoutePlan(quota=100, weight=0.6)
 IDENTIFIERS = RoutePlan(quota=50, weight=0.4)
-VECTORS = RoutePlan(quota=100, weight=0.4)
-ENTITIES = RoutePlan(quota=50, weight=0.2)
+VECTORS = RoutePlan(quota=100, weight=0.3)
+ENTITIES = RoutePlan(quota=200, weight=0.3)
 
 HYBRID = Plan(
     name="hybrid-1",

@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 
+from accounts.caller import pack_of
 from packs import registry
 from packs.spec import DecayPolicy
 
-from ..models import Memory, Trust
+from ..models import MemoryQuerySet, Trust
 from .plan import Plan
 
 # Factors move near ties only: they stay within a tenth of the score.
@@ -20,45 +21,69 @@ SUPERSEDED_FACTOR = 0.9
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
-    """A memory with its score and the parts that make it."""
+class Facts:
+    """What the score needs to know of a memory; much less than the memory itself."""
 
-    memory: Memory
+    pk: int
+    user_id: str
+    memory_type: str
+    created_at: datetime
+    importance_score: float
+    usage_count: int
+    pinned: bool
+    trust: str
+
+
+COLUMNS = tuple(field.name for field in fields(Facts))
+
+
+def facts_of(rows: MemoryQuerySet) -> list[Facts]:
+    """Return the facts of ``rows`` in one query."""
+    return [Facts(*values) for values in rows.values_list(*COLUMNS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A memory's score and the parts that make it."""
+
+    pk: int
+    created_at: datetime
     score: float
     parts: dict[str, float]
 
 
 def ranked(
-    memory: Memory, plan: Plan, *, relevance: float, graph: float, is_superseded: bool, now: datetime
+    facts: Facts, plan: Plan, *, relevance: float, graph: float, is_superseded: bool, now: datetime
 ) -> Ranked:
     """Return the final score of a memory: a weighted sum, times the factors.
 
     relevance 0.6 + graph 0.3 + recency 0.1 by default (seed 0 §検索戦略).
     """
-    fresh = recency(memory, now)
+    fresh = recency(facts, now)
     base = plan.relevance * relevance + plan.graph * graph + plan.recency * fresh
-    factor = factors(memory, is_superseded=is_superseded)
+    factor = factors(facts, is_superseded=is_superseded)
     total = base / (plan.relevance + plan.graph + plan.recency) * math.prod(factor.values())
     parts = {"relevance": relevance, "graph": graph, "recency": fresh, **factor}
-    return Ranked(memory, max(0.0, min(1.0, total)), {name: round(value, 4) for name, value in parts.items()})
+    rounded = {name: round(value, 4) for name, value in parts.items()}
+    return Ranked(facts.pk, facts.created_at, max(0.0, min(1.0, total)), rounded)
 
 
-def recency(memory: Memory, now: datetime) -> float:
+def recency(facts: Facts, now: datetime) -> float:
     """Return 1 for a memory of now, halving with the half-life of its pack and type."""
-    spec = registry.find(memory.pack)
-    half_life = (spec.decay if spec else DecayPolicy()).half_life_of(memory.memory_type)
+    spec = registry.find(pack_of(facts.user_id))
+    half_life = (spec.decay if spec else DecayPolicy()).half_life_of(facts.memory_type)
     if half_life <= 0:
         return 1.0
-    days = max(0.0, (now - memory.created_at).total_seconds() / 86_400)
+    days = max(0.0, (now - facts.created_at).total_seconds() / 86_400)
     return float(0.5 ** (days / half_life))
 
 
-def factors(memory: Memory, *, is_superseded: bool) -> Mapping[str, float]:
+def factors(facts: Facts, *, is_superseded: bool) -> Mapping[str, float]:
     """Return the factors by name; 1 changes nothing."""
     return {
-        "importance": 1.0 + IMPORTANCE_SPAN * (memory.importance_score - 0.5),
-        "usage": 1.0 + USAGE_SPAN * min(1.0, math.log1p(memory.usage_count) / 5),
-        "pin": 1.0 + (PIN_BONUS if memory.pinned else 0.0),
-        "trust": TRUST_FACTOR.get(Trust(memory.trust), 1.0),
+        "importance": 1.0 + IMPORTANCE_SPAN * (facts.importance_score - 0.5),
+        "usage": 1.0 + USAGE_SPAN * min(1.0, math.log1p(facts.usage_count) / 5),
+        "pin": 1.0 + (PIN_BONUS if facts.pinned else 0.0),
+        "trust": TRUST_FACTOR.get(Trust(facts.trust), 1.0),
         "superseded": SUPERSEDED_FACTOR if is_superseded else 1.0,
     }

@@ -3,7 +3,7 @@
 import logging
 import time
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -26,9 +26,9 @@ from ..schemas import Explanation, Hit, RouteScore, SearchInput, SearchOut
 from ..search import filters as conditions
 from ..search import routes
 from ..search.conversation import neighbours
-from ..search.fusion import Blend, blended, with_neighbours
+from ..search.fusion import Blend, blended, relevance, with_neighbours
 from ..search.plan import PLANS, Plan
-from ..search.ranking import Ranked, ranked
+from ..search.ranking import Ranked, facts_of, ranked
 from ..search.routes import Found
 from ..search.routes import Scope as Where
 
@@ -102,19 +102,20 @@ def _planned(caller: Caller, request: SearchInput, now: datetime) -> _Search:
 
 def _listed(search: _Search) -> list[Ranked]:
     """Answer a search without words: what the filters keep, newest first."""
-    rows = search.allowed.with_rendering().order_by("-created_at", "-pk")[: search.request.limit]
+    rows = facts_of(search.allowed.order_by("-created_at", "-pk")[: search.request.limit])
     return [
-        ranked(row, search.plan, relevance=0.0, graph=0.0, is_superseded=False, now=search.now) for row in rows
+        ranked(row, search.plan, relevance=0.0, graph=0.0, is_superseded=False, now=search.now)
+        for row in rows
     ]
 
 
 def _ranked(search: _Search) -> list[Ranked]:
     _ask_routes(search)
     search.blend = blended(search.found, search.plan.routes)
-    search.relevance = dict(search.blend.relevance)
-    if search.plan.neighbour and search.relevance:
-        beside = neighbours(list(search.relevance), search.allowed)
-        search.relevance = with_neighbours(search.relevance, beside, search.plan.neighbour)
+    sums = search.blend.sums
+    if search.plan.neighbour and sums:
+        sums = with_neighbours(sums, neighbours(sums, search.allowed), search.plan.neighbour)
+    search.relevance = relevance(sums)
     _expand(search)
     return _best(search)
 
@@ -170,12 +171,7 @@ def _best(search: _Search) -> list[Ranked]:
     plan = search.plan
     by_relevance = sorted(search.relevance, key=lambda pk: -search.relevance[pk])[:RANKED_CANDIDATES]
     candidates = set(search.reached) if plan.only_connected else {*by_relevance, *search.reached}
-    rows = search.allowed.filter(pk__in=candidates).with_rendering()
-    superseded = set(
-        MemoryLink.objects.filter(dst_memory__in=candidates, relation_type="supersedes").values_list(
-            "dst_memory_id", flat=True
-        )
-    )
+    superseded = _superseded(candidates)
     best = [
         ranked(
             row,
@@ -185,34 +181,46 @@ def _best(search: _Search) -> list[Ranked]:
             is_superseded=row.pk in superseded,
             now=search.now,
         )
-        for row in rows
+        for row in facts_of(search.allowed.filter(pk__in=candidates))
     ]
-    best.sort(key=lambda hit: (-hit.score, -hit.memory.pk))
+    best.sort(key=lambda hit: (-hit.score, -hit.pk))
     best = best[: search.request.limit]
     if plan.newest_first:
-        best.sort(key=lambda hit: (hit.memory.created_at, hit.memory.pk), reverse=True)
+        best.sort(key=lambda hit: (hit.created_at, hit.pk), reverse=True)
     return best
 
 
+def _superseded(candidates: Collection[int]) -> set[int]:
+    links = MemoryLink.objects.filter(dst_memory__in=candidates, relation_type="supersedes")
+    return set(links.values_list("dst_memory_id", flat=True))
+
+
 def _hits(search: _Search, best: Sequence[Ranked]) -> list[Hit]:
-    rendered = memories_out([hit.memory for hit in best])
-    titles = _titles(search, best)
+    found = search.allowed.filter(pk__in=[hit.pk for hit in best]).with_rendering()
+    rows = {row.pk: row for row in found}
+    present = [hit for hit in best if hit.pk in rows]
+    rendered = memories_out([rows[hit.pk] for hit in present])
+    titles = _titles(search, present)
     words = list(query_terms(search.request.query).terms)
     return [
         Hit(
             memory=out,
             score=round(hit.score, 6),
             explanation=Explanation(
-                routes=_route_scores(search, hit.memory.pk),
+                routes=_route_scores(search, hit.pk),
                 parts=hit.parts,
-                matched_words=_matched(words, hit.memory),
-                path=[titles[pk] for pk in search.reached[hit.memory.pk].path if pk in titles]
-                if hit.memory.pk in search.reached
-                else [],
+                matched_words=_matched(words, rows[hit.pk]),
+                path=_path(search, hit.pk, titles),
             ),
         )
-        for out, hit in zip(rendered, best, strict=True)
+        for out, hit in zip(rendered, present, strict=True)
     ]
+
+
+def _path(search: _Search, pk: int, titles: Mapping[int, str]) -> list[str]:
+    """Return the titles along the links that led to a memory."""
+    way = search.reached.get(pk)
+    return [titles[step] for step in way.path if step in titles] if way else []
 
 
 def _route_scores(search: _Search, pk: int) -> list[RouteScore]:
@@ -245,7 +253,8 @@ def _matched(words: Sequence[str], memory: Memory) -> list[str]:
 
 
 def _titles(search: _Search, best: Sequence[Ranked]) -> dict[int, str]:
-    on_path = {pk for hit in best if hit.memory.pk in search.reached for pk in search.reached[hit.memory.pk].path}
+    ways = [search.reached[hit.pk] for hit in best if hit.pk in search.reached]
+    on_path = {pk for way in ways for pk in way.path}
     if not on_path:
         return {}
     return dict(search.allowed.filter(pk__in=on_path).values_list("pk", "title"))

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.decorators import display
-from unfold.widgets import UnfoldAdminCheckboxSelectMultiple
+from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from accounts.caller import Scope
 from accounts.model_admins import OwnedAdmin, PersonFilter, is_operator
@@ -25,15 +25,15 @@ STANDING_COLOURS = {"usable": "success", "expired": "warning", "revoked": "dange
 STANDINGS = {"usable": _("Usable"), "expired": _("Expired"), "revoked": _("Revoked")}
 
 
-class NewTokenForm(forms.ModelForm[ApiToken]):
+class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
     """A new token; ``secret`` is there after saving, and nowhere else."""
 
     scopes = forms.MultipleChoiceField(
         label=_("scopes"), choices=list(SCOPES.items()), initial=list(DEFAULT_SCOPES),
-        widget=UnfoldAdminCheckboxSelectMultiple(),
+        widget=UnfoldAdminCheckboxSelectMultipleWidget(),
     )  # fmt: skip
     packs = forms.MultipleChoiceField(
-        label=_("packs"), required=False, widget=UnfoldAdminCheckboxSelectMultiple(),
+        label=_("packs"), required=False, widget=UnfoldAdminCheckboxSelectMultipleWidget(),
         help_text=_("None chosen: every pack."),
     )  # fmt: skip
 

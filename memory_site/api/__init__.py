@@ -1,0 +1,1 @@
+"""What the REST API has in common: errors, pages, the caller, the OpenAPI document."""

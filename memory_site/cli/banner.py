@@ -45,7 +45,8 @@ def later_start(url: str, person: Welcome) -> str:
 
 def shown(entry: Configuration) -> str:
     """Return a configuration under its title and the file it belongs in."""
-    return f"\n── {entry.title} · {entry.file_hint}\n{entry.text}"
+    title = " · ".join(filter(None, (entry.title, entry.file_hint)))
+    return f"\n── {title}\n{entry.text}"
 
 
 def unsafe_host(host: str) -> str:

@@ -1,5 +1,7 @@
 """Having the database there and up to date before a command uses it."""
 
+from pathlib import Path
+
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
@@ -13,6 +15,8 @@ from .output import note
 def prepare_database() -> None:
     """Create the data directory and the tables, or bring the tables up to date."""
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
+    # Nothing is collected there, but a missing directory is warned about.
+    settings.STATIC_ROOT.mkdir(exist_ok=True)
     if is_outdated():
         note(_("Preparing the database…"))
         call_command("migrate", verbosity=0, interactive=False)
@@ -20,7 +24,7 @@ def prepare_database() -> None:
 
 def require_database() -> None:
     """Refuse to go on where nothing was ever stored, or an older version stored it."""
-    if not settings.DATABASE_PATH.exists():
+    if not Path(connection.settings_dict["NAME"]).exists():
         raise CommandFailed(
             _("there is no data in {path} yet; start with “wasurena up”").format(
                 path=settings.DATA_DIR

@@ -82,11 +82,10 @@ def _report(options: Namespace, summary: ImportSummary) -> None:
             created=summary.created, unchanged=summary.unchanged, failed=len(summary.failed)
         )
     )
-    failed = sorted(summary.failed, key=lambda failure: failure.line)
-    for failure in failed[:SHOWN_FAILURES]:
+    for failure in summary.failed[:SHOWN_FAILURES]:
         note(_("line {line}: {reason}").format(line=failure.line, reason=failure.reason))
-    if len(failed) > SHOWN_FAILURES:
-        note(_("… and {count} more").format(count=len(failed) - SHOWN_FAILURES))
+    if (more := len(summary.failed) - SHOWN_FAILURES) > 0:
+        note(_("… and {count} more").format(count=more))
 
 
 def demo(options: Namespace) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from .daemon import Daemon, running_daemon
+from .daemon import Daemon, ask_health, base_url, running_daemon
 from .failures import CommandFailed
 from .language import _
 
@@ -22,9 +22,23 @@ def run(options: Namespace) -> int:
     """Bridge standard input and output to the server until the client leaves."""
     from memory_site.mcp.stdio import run_bridge
 
-    daemon = running_daemon() or start_daemon()
-    run_bridge(daemon.url, _bridge_token())
+    url = _server_url()
+    run_bridge(url, os.environ.get("WASURENA_TOKEN") or _bridge_token())
     return 0
+
+
+def _server_url() -> str:
+    """Return the address of a server that answers, starting our own if need be.
+
+    Raises:
+        CommandFailed: ``WASURENA_URL`` names another machine's server, and it does not answer.
+    """
+    given = os.environ.get("WASURENA_URL", "").rstrip("/")
+    if given and ask_health(given):
+        return given
+    if given and given != base_url(settings.HOST, settings.PORT):
+        raise CommandFailed(_("no server answers at {url}").format(url=given))
+    return (running_daemon() or start_daemon()).url
 
 
 def start_daemon() -> Daemon:

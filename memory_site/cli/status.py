@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from memories.selectors import database_stats, health
 
 from accounts.services import caller_of_user
+from memories.health import health
 from memories.models import EmbeddingModel, ModelStatus
+from memories.selectors import database_stats
 from memories.worker_status import ScheduleStatus, WorkerStatus, worker_status
 
 from .daemon import running_daemon
@@ -59,6 +60,10 @@ def _words(value: Any) -> str:
         return "–"
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return "; ".join(_words(inner) for inner in value) or "–"
+    if isinstance(value, dict):
+        return " ".join(_words(inner) for inner in value.values())
     return str(value)
 
 

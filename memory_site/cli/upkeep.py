@@ -7,7 +7,6 @@ from rich.table import Table
 
 from memories import index
 from memories.models import EmbeddingJob, EmbeddingModel
-from memories.services import embedding_models
 
 from .database import prepare_database, require_database
 from .language import _
@@ -35,6 +34,8 @@ def list_models(options: Namespace) -> int:
 
 def use_model(options: Namespace) -> int:
     """Begin to re-embed with another model."""
+    from memories.services import embedding_models
+
     prepare_database()
     embedding_models.use_model(options.name)
     note(

@@ -27,9 +27,24 @@ def base_user_field() -> models.GeneratedField:
     )
 
 
+class NamesASpace(models.Func):
+    """Tell whether a text is ``person#pack``.
+
+    In plain SQL and not by REGEXP, which is Django's own function: any SQLite
+    can then check and write the file.
+    """
+
+    template = (
+        "(instr(%(expressions)s, '#') > 1"
+        " AND substr(%(expressions)s, instr(%(expressions)s, '#') + 1) GLOB '[a-z]*'"
+        " AND substr(%(expressions)s, instr(%(expressions)s, '#') + 1) NOT GLOB '*[^a-z0-9_]*')"
+    )
+    output_field = models.BooleanField()
+
+
 def is_space(name: str) -> models.CheckConstraint:
     """Return the rule that ``user_id`` names a person and a pack."""
-    return models.CheckConstraint(condition=Q(user_id__regex=r"^[^#]+#[a-z][a-z0-9_]*$"), name=name)
+    return models.CheckConstraint(condition=NamesASpace("user_id"), name=name)
 
 
 def unit_interval(field: str, name: str) -> models.CheckConstraint:
@@ -44,3 +59,11 @@ def unit_interval(field: str, name: str) -> models.CheckConstraint:
 def new_ulid() -> str:
     """Return a fresh ULID: 26 characters that sort by time."""
     return str(ULID())
+
+
+def at_or_below(root: str, column: str = "namespace") -> Q:
+    """Return the condition of rows at or below a namespace.
+
+    A range instead of LIKE, which does not tell upper from lower case: “0” follows “/”.
+    """
+    return Q(**{column: root}) | Q(**{f"{column}__gt": f"{root}/", f"{column}__lt": f"{root}0"})

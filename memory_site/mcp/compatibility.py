@@ -1,8 +1,9 @@
 """Let django-mcp-server 0.5, written for SDK 1, run on SDK 2.
 
 It imports ``mcp.server.FastMCP``, which SDK 2 calls ``MCPServer`` and whose
-second positional argument and private attributes are other ones. Importing this
-module puts the old name back; it has to come before ``import mcp_server``.
+second positional argument and private attributes are other ones. This module puts
+the old name back and hands out what we use of ``mcp_server``: everything else here
+imports it from this module, so that the order is always right.
 """
 
 from typing import Any
@@ -26,3 +27,11 @@ class FastMCP(MCPServer[Any]):
 
 
 mcp.server.FastMCP = FastMCP  # type: ignore[attr-defined]
+
+from mcp_server.djangomcp import (  # noqa: E402
+    ToolsetMeta,
+    django_request_ctx,
+    global_mcp_server,
+)
+
+__all__ = ["FastMCP", "ToolsetMeta", "django_request_ctx", "global_mcp_server"]

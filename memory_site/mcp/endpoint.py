@@ -21,6 +21,7 @@ from accounts.models import ApiToken
 from accounts.services import token_authenticate
 from memory_site.api.errors import problem_document
 
+from .compatibility import django_request_ctx
 from .origin import check_origin
 
 logger = logging.getLogger(__name__)
@@ -88,8 +89,6 @@ class McpEndpoint:
         """Hand the request on, with what toolsets read as ``self.request`` in its context."""
         if self._manager is None:
             raise RuntimeError("the server was started without its lifespan")
-        from mcp_server.djangomcp import django_request_ctx
-
         request = ASGIRequest(scope, io.BytesIO())
         request.auth = token  # type: ignore[attr-defined]
         if isinstance(token, ApiToken):

@@ -9,6 +9,7 @@ from mcp.server import Server
 
 from packs.tools import DECLARATION, ToolDeclaration
 
+from .compatibility import ToolsetMeta, global_mcp_server
 from .instructions import INSTRUCTIONS
 from .tool import DeclaredTool
 
@@ -23,17 +24,13 @@ def product_server() -> Server[Any]:
 
     Toolsets are found in the module ``mcp_tools`` of every installed app.
     """
-    from . import compatibility  # noqa: F401 (before mcp_server is first imported)
-
-    from mcp_server.djangomcp import ToolsetMeta, global_mcp_server  # isort: skip
-
     autodiscover_modules("mcp_tools")
     for _, toolset in ToolsetMeta.iter_all():
         add_toolset(global_mcp_server, toolset)
     server: Server[Any] = global_mcp_server._mcp_server
     server.instructions = INSTRUCTIONS
     server.title = "Wasurena"
-    server.version = settings.SPECTACULAR_SETTINGS["VERSION"]
+    server.version = str(settings.SPECTACULAR_SETTINGS["VERSION"])
     return server
 
 

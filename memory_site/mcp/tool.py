@@ -14,11 +14,12 @@ from mcp_types import CallToolResult, ToolAnnotations
 from pydantic import BaseModel
 
 from accounts.authentication import caller_of
-from memories.schemas import parsed
+from accounts.schemas import parsed
 from memory_site.api.errors import as_wasurena_error
 from packs.tools import ToolDeclaration
 
 from . import results
+from .compatibility import django_request_ctx
 from .schema import input_schema, output_schema
 
 logger = logging.getLogger(__name__)
@@ -73,8 +74,6 @@ class DeclaredTool(Tool):
             )
 
     def _answer(self, arguments: Mapping[str, Any], context: Any) -> CallToolResult:
-        from mcp_server.djangomcp import django_request_ctx
-
         instance = self.toolset(context=context, request=django_request_ctx.get())
         method: Callable[[BaseModel], BaseModel] = getattr(instance, self.name)
         try:

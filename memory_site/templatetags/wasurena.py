@@ -1,5 +1,6 @@
 """Template tags of our own pages: icons, assets, times, words of the vocabularies, marks."""
 
+import re
 from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
@@ -153,13 +154,142 @@ def kind(type_key: str) -> str:
     return f"kind kind-{type_key.lower()}"
 
 
-@register.filter
-def marked(text: str, words: list[str]) -> SafeString:
-    """Mark ``words`` in ``text``."""
-    return excerpts.marked(text, words)
+@register.simple_tag
+def marked(text: str, words: list[str] | str = "") -> SafeString:
+    """Show ``text``, or the stretch of a long one that matched, with ``words`` marked."""
+    known = list(words)
+    return excerpts.marked(excerpts.excerpt(text, known), known)
 
 
 @register.filter
 def speaker_name(speaker: str) -> str:
     """Return who said it; nothing is stored where the owner did."""
     return speaker or _("You")
+
+
+@register.filter
+def kind_icon(type_key: str) -> str:
+    """Return the icon of an entity type, where only its key is known."""
+    return wording.ENTITY_ICONS.get(type_key) or _declared_icon(type_key)
+
+
+def _declared_icon(type_key: str) -> str:
+    declared = (spec for pack in registry.all_packs() for spec in pack.entity_types)
+    return known_icon(next((spec.icon for spec in declared if spec.key == type_key), ""))
+
+
+@register.filter
+def known_icon(name: str) -> str:
+    """Return an icon that the sprite has; a tag where a type names another one."""
+    return name if name in _sprite_names() else "tag"
+
+
+@lru_cache
+def _sprite_names() -> frozenset[str]:
+    found = finders.find("icons.svg")
+    text = Path(found).read_text("utf-8") if isinstance(found, str) else ""
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', text))
+
+
+@register.filter
+def mode_name(mode: str) -> str:
+    """Return what a way of searching is called."""
+    return wording.mode(mode)
+
+
+@register.filter
+def scope_name(scope: str) -> str:
+    """Return what a token's scope allows."""
+    return wording.scope(scope)
+
+
+@register.filter
+def source_name(source: str) -> str:
+    """Return where a memory came from, in words."""
+    return wording.source(source)
+
+
+@register.filter
+def actor_name(actor: str) -> str:
+    """Return who did something, in words."""
+    return wording.actor(actor)
+
+
+@register.filter
+def job_name(name: str) -> str:
+    """Return what a regular job is called."""
+    return wording.job(name)
+
+
+@register.filter
+def is_share(part: str) -> bool:
+    """Whether a part of a score lies in 0…1; the others are factors round 1."""
+    return part in wording.SHARES
+
+
+@register.filter
+def share_of(part: int, whole: int) -> float:
+    """Return ``part`` as a share of ``whole``."""
+    return part / whole if whole else 0.0
+
+
+@register.filter
+def counted(counts: dict[str, int], key: str) -> int:
+    """Return the count of ``key``, 0 where there is none."""
+    return counts.get(key, 0)
+
+
+@register.filter
+def has_value(value: object) -> bool:
+    """Whether a journal value says anything."""
+    return value not in (None, "", [], {})
+
+
+@register.filter
+def plain_value(value: object) -> str:
+    """Write a journal value as text."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return ", ".join(str(item) for item in value)
+    return str(value)
+
+
+@register.filter
+def unlocalized(number: object) -> str:
+    """Write a number as an HTML attribute needs it."""
+    return str(number)
+
+
+@register.filter
+def day_distance(at: datetime) -> str:
+    """Say how far away a day is, where that helps."""
+    return relative_time.day_distance(at.date(), today=timezone.localdate())
+
+
+@register.filter
+def month_name(at: datetime) -> str:
+    """Write a month, short."""
+    return relative_time.month(at)
+
+
+# --- the year by weeks: bars in a drawing of 742 × 44 ---------------------------------
+WEEK_PITCH, WEEK_FLOOR, WEEK_TALLEST, WEEK_SHORTEST = 14, 29, 26, 5
+
+
+@register.simple_tag
+def week_x(index: int) -> int:
+    """Return where a week's bar begins."""
+    return index * WEEK_PITCH
+
+
+@register.simple_tag
+def week_height(share: float) -> int:
+    """Return how tall a week's bar is."""
+    return round(WEEK_SHORTEST + (WEEK_TALLEST - WEEK_SHORTEST) * share)
+
+
+@register.simple_tag
+def week_y(share: float) -> int:
+    """Return the top of a week's bar."""
+    return WEEK_FLOOR - week_height(share)

@@ -24,7 +24,7 @@ from django.utils.dateparse import parse_date, parse_datetime, parse_time
 from sqlcipher3 import dbapi2 as Database
 
 from .creation import DatabaseCreation
-from .encryption import unlock
+from .encryption import WrongKey, unlock, wrong_key_reported
 from .features import DatabaseFeatures
 from .operations import DatabaseOperations
 from .pool import Origin, file_identity, idle_connections, most_idle
@@ -110,9 +110,18 @@ class DatabaseWrapper(stock.DatabaseWrapper):
         return connection
 
     def _opened(self, conn_params: dict[str, Any]) -> Any:
+        try:
+            return self._connected(conn_params)
+        except WrongKey:
+            # Another process may just have written the first page of a new file, with its salt.
+            return self._connected(conn_params)
+
+    def _connected(self, conn_params: dict[str, Any]) -> Any:
+        path = str(conn_params["database"])
         connection = Database.connect(**conn_params)
         try:
-            self._prepare(connection, str(conn_params["database"]))
+            with wrong_key_reported(path, self.own_options["encryption_key"]):
+                self._prepare(connection, path)
         except BaseException:
             connection.close()
             raise

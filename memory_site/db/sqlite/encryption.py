@@ -7,6 +7,8 @@ raw key is handed over, so that ``sqlcipher`` opens the file with the passphrase
 
 import hashlib
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -25,17 +27,25 @@ class WrongKey(OperationalError):
 
 
 def unlock(connection: Any, path: str, passphrase: str | None) -> None:
-    """Give ``connection`` its key and prove that the file at ``path`` can be read.
-
-    Raises:
-        WrongKey: the file cannot be read with this passphrase, or without one.
-    """
+    """Give ``connection`` its key, and read a first page with it."""
+    # Written to standard error by SQLCipher itself; WrongKey says it better.
+    connection.execute("PRAGMA cipher_log_level = NONE")
     if passphrase:
         salt = _header(path) or _fresh_salt(path)
         raw = _derived(passphrase, salt)
         connection.execute(f"PRAGMA key = \"x'{raw.hex()}{salt.hex()}'\"")
+    connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+
+
+@contextmanager
+def wrong_key_reported(path: str, passphrase: str | None) -> Iterator[None]:
+    """Turn the driver's "file is not a database" into what is wrong with the key.
+
+    Raises:
+        WrongKey: the file cannot be read with this passphrase, or without one.
+    """
     try:
-        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        yield
     except Database.DatabaseError as error:
         if error.sqlite_errorname != "SQLITE_NOTADB":
             raise

@@ -1,0 +1,76 @@
+"""Reading REST requests: bodies and query parameters into validated inputs."""
+
+from collections.abc import Mapping
+from typing import Any, get_args, get_origin
+from uuid import UUID
+
+from rest_framework.request import Request
+
+from .errors import InvalidInput, NotFound
+from .schemas import Model, parsed
+
+TRUE = frozenset({"1", "true", "yes"})
+FALSE = frozenset({"0", "false", "no", ""})
+# The largest id of SQLite has 19 digits.
+MOST_DIGITS = 19
+
+
+def body(request: Request) -> Mapping[str, Any]:
+    """Return the JSON object of a request.
+
+    Raises:
+        InvalidInput: the body is JSON, but not an object.
+    """
+    data = request.data
+    if not isinstance(data, Mapping):
+        raise InvalidInput("a JSON object is expected", code="not_an_object")
+    return data
+
+
+def uid(text: str, *, field: str = "id") -> UUID:
+    """Return an id from a path; what is no UUID is simply not found."""
+    try:
+        return UUID(text)
+    except ValueError as error:
+        raise NotFound(f"there is nothing with the id “{text}”", field=field) from error
+
+
+def number(text: str, *, field: str = "id") -> int:
+    """Return a number from a path; what is none, or too large for the database, is not found."""
+    if text.isascii() and text.isdigit() and len(text) < MOST_DIGITS:
+        return int(text)
+    raise NotFound(f"there is nothing with the id “{text}”", field=field)
+
+
+def flag(request: Request, name: str) -> bool:
+    """Return a yes/no query parameter."""
+    word = request.query_params.get(name, "").strip().lower()
+    if word not in TRUE | FALSE:
+        raise InvalidInput("use true or false", field=name, code="not_a_flag")
+    return word in TRUE
+
+
+def whole_number(request: Request, name: str, default: int) -> int:
+    """Return a whole-number query parameter."""
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    try:
+        return int(text)
+    except ValueError as error:
+        raise InvalidInput("a whole number is expected", field=name, code="not_a_number") from error
+
+
+def query(request: Request, schema: type[Model]) -> Model:
+    """Return the query parameters that ``schema`` names, validated; others are ignored."""
+    given: dict[str, Any] = {}
+    for name, info in schema.model_fields.items():
+        values = request.query_params.getlist(info.alias or name)
+        if values:
+            given[info.alias or name] = values if takes_list(info.annotation) else values[-1]
+    return parsed(schema, given)
+
+
+def takes_list(annotation: Any) -> bool:
+    """Whether a field may be given several times."""
+    return get_origin(annotation) is list or any(takes_list(part) for part in get_args(annotation))

@@ -1,0 +1,54 @@
+"""What the REST views of every app share: pages, answers, documented query parameters."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from django.db.models import Model, QuerySet
+from drf_spectacular.utils import OpenApiParameter
+from pydantic import BaseModel
+from rest_framework.response import Response
+from rest_framework.viewsets import GenericViewSet
+
+from .schemas import Output
+
+Row = TypeVar("Row", bound=Model)
+
+
+class ApiViewSet(GenericViewSet[Row]):
+    """A resource. ``page_order`` names columns that are never null and end in a unique one."""
+
+    lookup_value_regex = "[^/]+"
+    page_order: ClassVar[tuple[str, ...]] = ("-id",)
+
+    def page(self, rows: QuerySet[Row], render: Callable[[list[Row]], Sequence[Output]]) -> Response:
+        """Return one page of ``rows``, rendered together in a fixed number of queries."""
+        shown = list(self.paginate_queryset(rows) or [])
+        return self.get_paginated_response([as_json(out) for out in render(shown)])
+
+
+def answer(out: Output, status: int = 200) -> Response:
+    """Return one result as JSON."""
+    return Response(as_json(out), status=status)
+
+
+def as_json(out: Output) -> dict[str, Any]:
+    """Return a result as JSON values."""
+    return out.model_dump(mode="json")
+
+
+def query_parameters(schema: type[BaseModel]) -> list[OpenApiParameter]:
+    """Describe the fields of ``schema`` as query parameters in the OpenAPI document."""
+    whole = schema.model_json_schema(by_alias=True)
+    return [
+        OpenApiParameter(name, _simple(part, whole), description=part.get("description", ""))
+        for name, part in whole.get("properties", {}).items()
+    ]
+
+
+def _simple(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of one parameter without null, references and prose; lists first."""
+    options = [option for option in part.get("anyOf", [part]) if option.get("type") != "null"]
+    chosen = next((option for option in options if option.get("type") == "array"), options[0])
+    if reference := chosen.get("$ref"):
+        chosen = whole["$defs"][reference.rsplit("/", 1)[1]]
+    return {key: value for key, value in chosen.items() if key not in {"title", "default", "description"}}

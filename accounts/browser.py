@@ -1,0 +1,84 @@
+"""What every page of the browser shares: log-in, errors as pages, headers."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.http import HttpResponseClientRefresh
+
+from .errors import Forbidden, NotFound, WasurenaError
+
+Args = ParamSpec("Args")
+View = Callable[Concatenate[HttpRequest, Args], HttpResponse]
+
+# No inline script or style anywhere, nothing from another host.
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+
+def page(view: View[Args]) -> View[Args]:
+    """Make a view a page of the logged-in owner; our errors become pages, or toasts in a part."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
+        if is_part(request) and not request.user.is_authenticated:
+            # The session has ended: show the log-in page, not the log-in form inside a list.
+            return HttpResponseClientRefresh()
+        return secured(protected(request, *args, **kwargs))
+
+    @login_required
+    def protected(request: HttpRequest, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except NotFound as error:
+            raise Http404(error.message) from error
+        except Forbidden as error:
+            raise PermissionDenied(error.message) from error
+        except WasurenaError as error:
+            return _refused(request, error)
+
+    return guarded
+
+
+def secured(response: HttpResponse) -> HttpResponse:
+    """Add the headers of a private page."""
+    response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+    patch_cache_control(response, private=True, no_cache=True)
+    # The same address answers a page, or only its changing part.
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def is_part(request: HttpRequest) -> bool:
+    """Whether only a part of the page is asked for (going back asks for all of it)."""
+    htmx: Any = getattr(request, "htmx", None)
+    return bool(htmx) and not htmx.history_restore_request and not htmx.boosted
+
+
+def _refused(request: HttpRequest, error: WasurenaError) -> HttpResponse:
+    if is_part(request):
+        messages.error(request, error.message)
+        response = render(request, "partials/toasts.html", {"out_of_band": True})
+        response.headers["HX-Reswap"] = "none"
+        return response
+    return render(request, "refused.html", {"error": error}, status=error.status)
+
+
+def done(request: HttpRequest, text: str, *, undo: str = "") -> None:
+    """Say in a toast what was done; ``undo`` is the address whose POST takes it back."""
+    messages.success(request, text, extra_tags=undo)
+
+
+def back(request: HttpRequest, default: str) -> HttpResponse:
+    """Return to the page that the form names, or to ``default``."""
+    asked = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(asked, allowed_hosts={request.get_host()})
+    return redirect(asked if asked and is_ours else default)

@@ -1,0 +1,108 @@
+"""What every input and output of a service is made of, and how input is validated.
+
+The lowest app owns these, so that each app above describes its own with them.
+"""
+
+import math
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import PydanticCustomError
+
+from .errors import InvalidInput, Problem
+
+MAX_REASON = 2_000
+
+
+def _storable(text: str) -> str:
+    """Refuse what SQLite or JSON would damage: NUL and lone surrogates."""
+    if "\x00" in text:
+        raise PydanticCustomError("nul_character", "the text holds a NUL character")
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise PydanticCustomError("broken_unicode", "the text is not valid Unicode") from error
+    return text
+
+
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise PydanticCustomError("blank", "this may not be empty")
+    return text
+
+
+def _storable_json(value: Any) -> Any:
+    """Check every text and number inside a JSON value."""
+    if isinstance(value, str):
+        _storable(value)
+    elif isinstance(value, float) and not math.isfinite(value):
+        raise PydanticCustomError("not_finite", "a number is too large")
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            _storable(str(key))
+            _storable_json(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            _storable_json(inner)
+    return value
+
+
+Text = Annotated[str, AfterValidator(_storable)]
+Required = Annotated[Text, AfterValidator(_not_blank)]
+Name = Annotated[Required, Field(max_length=255)]
+Reason = Annotated[Text, Field(max_length=MAX_REASON)]
+Json = Annotated[dict[str, Any], AfterValidator(_storable_json)]
+Score = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+
+
+class Input(BaseModel):
+    """Base of all inputs: unknown fields are errors, values cannot change afterwards."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Output(BaseModel):
+    """Base of all results."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def parsed(schema: type[Model], data: Any, *, prefix: str = "") -> Model:
+    """Validate ``data`` against ``schema``.
+
+    Raises:
+        InvalidInput: one problem per field, named by its path (``memories.3.text``).
+    """
+    if not isinstance(data, Mapping):
+        raise InvalidInput("an object is expected", field=prefix, code="not_an_object")
+    try:
+        return schema.model_validate(data)
+    except ValidationError as error:
+        raise InvalidInput(problems_of(error, prefix=prefix)) from error
+
+
+def problems_of(error: ValidationError, *, prefix: str = "") -> list[Problem]:
+    """Return pydantic's findings as our problems, without echoing the input."""
+    return [
+        Problem(
+            field=".".join(str(part) for part in ([prefix] if prefix else []) + list(found["loc"])),
+            code=found["type"],
+            detail=found["msg"],
+        )
+        for found in error.errors(include_input=False, include_url=False)
+    ]
+
+
+def refuse_null(patch: BaseModel, *names: str) -> None:
+    """Refuse null for those fields of a patch that may be absent but not empty.
+
+    Raises:
+        InvalidInput: names each of them.
+    """
+    nulls = [name for name in names if name in patch.model_fields_set and getattr(patch, name) is None]
+    if nulls:
+        raise InvalidInput([Problem(name, "null", "this may not be null") for name in nulls])

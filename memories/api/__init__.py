@@ -1,0 +1,1 @@
+"""REST for memories and what hangs on them (docs/rest.md)."""

@@ -1,0 +1,112 @@
+"""Reading memories and what hangs on them; always within the caller's reach."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+
+from accounts.caller import Caller, Scope
+from accounts.errors import NotFound
+from entities.models import Entity, Mention
+from graph.models import EntityRelation, MemoryLink
+from packs.services import chosen_packs
+
+from . import embedding_queue, index
+from .models import (
+    EmbeddingModel,
+    Memory,
+    MemoryQuerySet,
+    ModelStatus,
+    Revision,
+    Session,
+    State,
+    Thread,
+    VectorMetadata,
+)
+from .schemas import SearchFilters
+from .search.filters import filtered
+
+
+def memory_get(caller: Caller, uid: UUID, *, field: str = "id") -> Memory:
+    """Return one memory, deleted ones included.
+
+    Raises:
+        NotFound: there is none, or it belongs to somebody else.
+    """
+    caller.require(Scope.READ)
+    memory = Memory.objects.of(caller).filter(uid=uid).with_rendering().first()
+    if memory is None:
+        raise NotFound(f"there is no memory {uid}", field=field)
+    return memory
+
+
+def memory_list(
+    caller: Caller, packs: Sequence[str] | None = None, filters: SearchFilters | None = None
+) -> MemoryQuerySet:
+    """Return the kept memories that meet ``filters``, newest first."""
+    caller.require(Scope.READ)
+    spaces = caller.spaces(chosen_packs(caller, packs))
+    rows = Memory.objects.of(caller).filter(user_id__in=spaces).kept()
+    rows = filtered(rows, filters, caller) if filters else rows
+    return rows.with_rendering().order_by("-created_at", "-pk")
+
+
+def memory_history(caller: Caller, uid: UUID) -> QuerySet[Revision]:
+    """Return a memory's journal, newest first."""
+    memory = memory_get(caller, uid)
+    return Revision.objects.filter(
+        target_type="memory", target_id=str(memory.uid), user_id__startswith=f"{caller.base_user}#"
+    )
+
+
+def memory_links(caller: Caller, uid: UUID) -> QuerySet[MemoryLink]:
+    """Return the links from and to a memory whose other end the caller may see."""
+    memory = memory_get(caller, uid)
+    visible = Memory.objects.of(caller).kept().values("pk")
+    return (
+        MemoryLink.objects.filter(Q(src_memory=memory) | Q(dst_memory=memory))
+        .filter(src_memory__in=visible, dst_memory__in=visible)
+        .select_related("relation_type", "src_memory", "dst_memory")
+    )
+
+
+def database_stats(caller: Caller) -> dict[str, Any]:
+    """Return how much of everything the caller has, and the database's size."""
+    caller.require(Scope.READ)
+    memories = Memory.objects.of(caller)
+    return {
+        "memories": memories.kept().count(),
+        "invalidated": memories.exclude(invalidated_at=None).count(),
+        "by_pack": {pack: memories.kept().filter(user_id=caller.space(pack)).count() for pack in chosen_packs(caller, None)},
+        "entities": Entity.objects.of(caller).count(),
+        "mentions": Mention.objects.of(caller).count(),
+        "relations": EntityRelation.objects.of(caller).count(),
+        "links": MemoryLink.objects.of(caller).count(),
+        "states": State.objects.of(caller).count(),
+        "threads": Thread.objects.of(caller).count(),
+        "sessions": Session.objects.of(caller).count(),
+        "revisions": Revision.objects.of(caller).count(),
+        "vectors": VectorMetadata.objects.filter(memory__in=memories).count(),
+        "database_bytes": _database_bytes(),
+        "embedding": embedding_status(),
+    }
+
+
+def _database_bytes() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()")
+        return int(cursor.fetchone()[0])
+
+
+def embedding_status() -> dict[str, Any]:
+    """Return which models make vectors, and how much waits."""
+    models = EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED)
+    return {
+        "vectors": index.has_vectors(),
+        "waiting": embedding_queue.waiting(),
+        "models": [
+            {"name": m.name, "version": m.version, "dimension": m.dimension, "status": m.status} for m in models
+        ],
+    }

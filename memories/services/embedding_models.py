@@ -1,0 +1,63 @@
+"""Choosing the embedding model: a new one is built beside the old, then takes over (SPEC §4)."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.errors import Conflict, InvalidInput
+
+from .. import background, embedding_queue, index
+from ..embeddings import EmbeddingError, spec_for
+from ..models import EmbeddingJob, EmbeddingModel, ModelStatus
+
+
+def use_model(name: str, *, now: datetime | None = None) -> EmbeddingModel:
+    """Make ``name`` the model of this installation.
+
+    Search goes on with the present model until every memory has a vector of the
+    new one. A model that was in use before is built again only where it lacks.
+
+    Raises:
+        InvalidInput: the model cannot be loaded on this machine.
+        Conflict: sqlite-vec is not available.
+    """
+    if not index.has_vectors():
+        raise Conflict("sqlite-vec cannot be loaded on this machine", field="model", code="no_vectors")
+    try:
+        spec = spec_for(name)
+    except EmbeddingError as error:
+        raise InvalidInput(str(error), field="model", code="unknown_model") from error
+    now = now or timezone.now()
+    with transaction.atomic():
+        model = index.register_model(spec, now=now)
+        if model.status != ModelStatus.ACTIVE:
+            _start_building(model, now)
+        _drop_other_builds(model)
+        background.after_commit("embed", embedding_queue.drain)
+    model.refresh_from_db()
+    return model
+
+
+def _start_building(model: EmbeddingModel, now: datetime) -> None:
+    index.ensure_table(model)
+    EmbeddingModel.objects.filter(pk=model.pk).update(status=ModelStatus.BUILDING)
+    for batch in index.findable_batches():
+        index.enqueue_for(model, [memory.pk for memory in batch], now=now)
+
+
+def _drop_other_builds(model: EmbeddingModel) -> None:
+    """Stop building models that somebody chose before and then changed their mind about."""
+    others = EmbeddingModel.objects.filter(status=ModelStatus.BUILDING).exclude(pk=model.pk)
+    EmbeddingJob.objects.filter(model__in=others).delete()
+    others.update(status=ModelStatus.RETIRED)
+
+
+def follow_setting() -> EmbeddingModel | None:
+    """Start building the model that the settings name, where another one is in use."""
+    name = settings.EMBEDDING_MODEL
+    in_use = EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED).values_list("name", flat=True)
+    if name in set(in_use) or not index.has_vectors():
+        return None
+    return use_model(name)

@@ -1,0 +1,41 @@
+"""Changing a link; making and removing one is :mod:`memories.services.relate`."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.caller import Caller, Scope
+from accounts.schemas import refuse_null
+
+from ..journal import Change, snapshot
+from ..models import Action
+from ..resources.links import link_get, stored_link
+from ..schemas.links import LinkPatch, StoredLink
+
+
+def link_revise(
+    caller: Caller, pk: int, patch: LinkPatch, *, now: datetime | None = None
+) -> StoredLink:
+    """Change a link's weight or reason, as its next version.
+
+    Raises:
+        NotFound: there is no such link between memories of the caller.
+    """
+    caller.require(Scope.WRITE)
+    refuse_null(patch, "weight", "reason")
+    now = now or timezone.now()
+    with transaction.atomic():
+        link = link_get(caller, pk)
+        before = snapshot(link)
+        if patch.weight is not None:
+            link.weight = patch.weight
+        if patch.reason is not None:
+            link.notes = patch.reason
+        link.version += 1
+        link.updated_at = now
+        link.save(update_fields=["weight", "notes", "version", "updated_at"])
+        change = Change(caller=caller, at=now, reason=patch.reason or "")
+        change.note(Action.UPDATE, link, before=before, after=snapshot(link))
+        change.write()
+    return stored_link(link)

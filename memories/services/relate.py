@@ -1,0 +1,194 @@
+"""Linking memories, and walking what is linked (seeds 2 and 4)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.caller import Caller, Scope
+from accounts.errors import InvalidInput, NotFound
+from graph.models import MemoryLink, RelationScope
+from graph.queries import Reached, expand
+from graph.services import memory_link_save, relation_types
+
+from ..journal import Change, snapshot
+from ..models import Action, Memory, MemoryQuerySet
+from ..nearest import unknown
+from ..rendering import memories_out
+from ..schemas import LinkInput, LinkOut, MemoryOut, RelatedMemory, RelatedOut
+from ..selectors import memory_get
+
+MAX_DEPTH = 3
+HOP_DECAY = 0.8
+
+
+def relate(caller: Caller, source_id: UUID, link: LinkInput, *, now: datetime | None = None) -> LinkOut:
+    """Link two memories, or update the link of this type between them.
+
+    Raises:
+        NotFound: one of them does not exist.
+        InvalidInput: the type is unknown, or a memory is linked to itself.
+    """
+    caller.require(Scope.WRITE)
+    now = now or timezone.now()
+    types = relation_types(RelationScope.MEMORIES)
+    if link.type not in types:
+        raise InvalidInput([unknown("type", link.type, list(types), "link type")])
+    if source_id == link.target_id:
+        raise InvalidInput("a memory cannot be linked to itself", field="target_id", code="self_link")
+    with transaction.atomic():
+        source = memory_get(caller, source_id, field="source_id")
+        target = memory_get(caller, link.target_id, field="target_id")
+        before = _between(source, target, link.type)
+        stored, is_new = memory_link_save(
+            source.pk,
+            target.pk,
+            types[link.type],
+            user_id=source.user_id,
+            namespace=source.namespace,
+            weight=link.weight,
+            reason=link.reason,
+            now=now,
+        )
+        change = Change(caller=caller, at=now, reason=link.reason)
+        action = Action.CREATE if is_new else Action.UPDATE
+        change.note(action, stored, before=before, after=snapshot(stored), evidence=[str(source_id)])
+        change.write()
+    return link_out(MemoryLink.objects.select_related("src_memory", "dst_memory").get(pk=stored.pk), is_new)
+
+
+def _between(source: Memory, target: Memory, type_name: str) -> dict[str, object] | None:
+    pair = [source.pk, target.pk]
+    row = MemoryLink.objects.filter(
+        src_memory__in=pair, dst_memory__in=pair, relation_type=type_name
+    ).first()
+    return snapshot(row) if row else None
+
+
+def link_out(link: MemoryLink, is_new: bool = True) -> LinkOut:
+    """Return a link for a client; both memories must be loaded."""
+    return LinkOut(
+        id=link.pk,
+        source_id=link.src_memory.uid,
+        target_id=link.dst_memory.uid,
+        source_title=link.src_memory.title,
+        target_title=link.dst_memory.title,
+        type=link.relation_type_id,
+        weight=link.weight,
+        confidence=link.confidence_score,
+        reason=link.notes,
+        version=link.version,
+        created_at=link.created_at,
+        created=is_new,
+    )
+
+
+def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> None:
+    """Remove a link; the journal keeps it.
+
+    Raises:
+        NotFound: there is no such link between memories of the caller.
+    """
+    caller.require(Scope.WRITE)
+    visible = Memory.objects.of(caller).values("pk")
+    with transaction.atomic():
+        link = MemoryLink.objects.filter(
+            pk=link_id, src_memory__in=visible, dst_memory__in=visible
+        ).first()
+        if link is None:
+            raise NotFound(f"there is no link {link_id}", field="id")
+        change = Change(caller=caller, at=now or timezone.now())
+        change.note(Action.DELETE, link, before=snapshot(link))
+        change.write()
+        link.delete()
+
+
+def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 1) -> RelatedOut:
+    """Return neighbours of a memory along links, shared tags and its context, each one once.
+
+    Raises:
+        NotFound: there is no such memory.
+        InvalidInput: ``limit`` is not 1–100, or ``depth`` not 1–3.
+    """
+    memory = memory_get(caller, uid)
+    for name, value, most in (("limit", limit, 100), ("depth", depth, MAX_DEPTH)):
+        if not 1 <= value <= most:
+            raise InvalidInput(f"1 to {most}", field=name, code="out_of_range")
+    visible = Memory.objects.of(caller).findable()
+    linked = _linked(memory, visible, depth, limit)
+    seen = {memory.pk}
+    by_tag = _by_tag(memory, visible, limit)
+    by_context = _by_context(memory, visible, limit)
+    return RelatedOut(
+        linked=_rendered(linked, seen), by_tag=_rendered(by_tag, seen), by_context=_rendered(by_context, seen)
+    )
+
+
+def _rendered(
+    found: Sequence[tuple[Memory, str, str, list[str], float]], seen: set[int]
+) -> list[RelatedMemory]:
+    fresh = [row for row in found if row[0].pk not in seen]
+    seen |= {row[0].pk for row in fresh}
+    outs: list[MemoryOut] = memories_out([row[0] for row in fresh])
+    return [
+        RelatedMemory(memory=out, relation=relation, reason=reason, path=path, weight=weight)
+        for out, (_, relation, reason, path, weight) in zip(outs, fresh, strict=True)
+    ]
+
+
+def _linked(
+    memory: Memory, visible: MemoryQuerySet, depth: int, limit: int
+) -> list[tuple[Memory, str, str, list[str], float]]:
+    best: dict[int, Reached] = {}
+    for way in expand([memory.pk], depth=depth, decay=HOP_DECAY):
+        best.setdefault(way.memory_id, way)
+    rows = {m.pk: m for m in visible.filter(pk__in=best).with_rendering()}
+    titles = {memory.pk: memory.title, **{pk: row.title for pk, row in rows.items()}}
+    last = _last_links(best)
+    found = []
+    for pk, way in list(best.items()):
+        if pk in rows and len(found) < limit:
+            link = last.get((way.path[-2], pk))
+            path = [titles.get(step, "…") for step in way.path]
+            relation = link.relation_type_id if link else "related"
+            found.append((rows[pk], relation, link.notes if link else "", path, round(way.strength, 4)))
+    return found
+
+
+def _last_links(best: dict[int, Reached]) -> dict[tuple[int, int], MemoryLink]:
+    ends = {pk for way in best.values() for pk in way.path[-2:]}
+    links = MemoryLink.objects.filter(src_memory__in=ends, dst_memory__in=ends).order_by("weight")
+    last: dict[tuple[int, int], MemoryLink] = {}
+    for link in links.exclude(relation_type="reply_to"):
+        last[link.src_memory_id, link.dst_memory_id] = link
+        last[link.dst_memory_id, link.src_memory_id] = link
+    return last
+
+
+def _by_tag(
+    memory: Memory, visible: MemoryQuerySet, limit: int
+) -> list[tuple[Memory, str, str, list[str], float]]:
+    """Return memories with the same tags, most shared first; tags are joined across packs by name."""
+    keys = [tag.name_key for tag in memory.tags.all()]
+    through = Memory.tags.through.objects.filter(tag__name_key__in=keys, memory__in=visible.values("pk"))
+    shared = Counter(through.exclude(memory=memory).values_list("memory_id", flat=True))
+    rows = {m.pk: m for m in visible.filter(pk__in=[pk for pk, _ in shared.most_common(limit)]).with_rendering()}
+    found = []
+    for pk, count in shared.most_common(limit):
+        common = [tag.name for tag in rows[pk].tags.all() if tag.name_key in keys]
+        found.append((rows[pk], "same_tag", ", ".join(common), [], round(count / max(1, len(keys)), 4)))
+    return found
+
+
+def _by_context(
+    memory: Memory, visible: MemoryQuerySet, limit: int
+) -> list[tuple[Memory, str, str, list[str], float]]:
+    """Return the latest memories of the same context."""
+    if memory.context is None:
+        return []
+    same = visible.filter(context__name_key=memory.context.name_key).exclude(pk=memory.pk)
+    rows = same.with_rendering().order_by("-created_at", "-pk")[:limit]
+    return [(row, "same_context", memory.context.name, [], 1.0) for row in rows]

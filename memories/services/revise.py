@@ -1,0 +1,156 @@
+"""Changing, hiding and bringing back a memory; the old text goes to the journal."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.caller import Caller, Scope
+from accounts.errors import InvalidInput, Problem
+from packs import registry
+
+from .. import background, embedding_queue, index
+from ..drafts import content_hash
+from ..journal import Change, snapshot
+from ..language import detect
+from ..models import Action, Memory
+from ..moments import aware
+from ..nearest import unknown
+from ..nodes import merged_contexts, merged_tags
+from ..rendering import memory_out
+from ..schemas import MemoryOut, MemoryPatch, RemovalOut
+from ..selectors import memory_get
+from .remember import first_sentence
+
+# Patch fields that are columns under another name, or under their own.
+COLUMNS = {
+    "title": "title",
+    "speaker": "speaker",
+    "memory_type": "memory_type",
+    "category": "category",
+    "importance": "importance_score",
+    "confidence": "confidence",
+    "pinned": "pinned",
+    "searchable": "searchable",
+    "extra_data": "extra_data",
+}
+
+
+def revise(caller: Caller, uid: UUID, patch: MemoryPatch, *, now: datetime | None = None) -> MemoryOut:
+    """Change the given fields of a memory: tags are replaced, links stay.
+
+    Raises:
+        NotFound, Forbidden, InvalidInput: nothing was changed.
+    """
+    caller.require(Scope.WRITE)
+    now = now or timezone.now()
+    with transaction.atomic():
+        memory = memory_get(caller, uid)
+        before = _described(memory)
+        _check(memory, patch)
+        _apply(caller, memory, patch, now)
+        memory.updated_at = now
+        memory.save()
+        _set_tags(memory, patch, now)
+        _reindex(memory, now)
+        change = Change(caller=caller, at=now, reason=patch.reason)
+        change.note(Action.UPDATE, memory, before=before, after=_described(memory))
+        change.write()
+        background.after_commit("embed", embedding_queue.drain)
+    return memory_out(memory_get(caller, uid))
+
+
+def _described(memory: Memory) -> dict[str, object]:
+    return {**snapshot(memory), "tags": sorted(tag.name for tag in memory.tags.all())}
+
+
+def _check(memory: Memory, patch: MemoryPatch) -> None:
+    given = patch.model_fields_set
+    required = {"text", "memory_type", "importance", "confidence", "pinned", "searchable", "tags", "pack"}
+    problems = [
+        Problem(name, "null", "this may not be null")
+        for name in sorted(given & (required | {"title", "speaker", "category", "extra_data"}))
+        if getattr(patch, name) is None
+    ]
+    if patch.memory_type is not None and patch.memory_type not in registry.memory_types():
+        problems.append(unknown("memory_type", patch.memory_type, registry.memory_types(), "memory type"))
+    if problems:
+        raise InvalidInput(problems)
+
+
+def _apply(caller: Caller, memory: Memory, patch: MemoryPatch, now: datetime) -> None:
+    given = patch.model_fields_set
+    for name, column in COLUMNS.items():
+        if name in given:
+            setattr(memory, column, getattr(patch, name))
+    if patch.text is not None and patch.text != memory.raw_text:
+        _replace_text(memory, patch.text, keep_title="title" in given)
+    if patch.pack is not None and patch.pack != memory.pack:
+        raise InvalidInput(
+            "a memory stays in its pack; save it again in the other one", field="pack", code="fixed_pack"
+        )
+    if "context" in given:
+        name = (patch.context or "").strip()
+        found = merged_contexts(memory.user_id, [name], now) if name else {}
+        memory.context = next(iter(found.values()), None)
+    _set_about(caller, memory, patch)
+
+
+def _replace_text(memory: Memory, text: str, *, keep_title: bool) -> None:
+    if not keep_title and memory.title == first_sentence(memory.raw_text):
+        memory.title = first_sentence(text)
+    memory.raw_text = text
+    memory.content_hash = content_hash(text)
+    memory.language = detect(text)
+
+
+def _set_about(caller: Caller, memory: Memory, patch: MemoryPatch) -> None:
+    for name in ("about_start", "about_end"):
+        if name in patch.model_fields_set:
+            value: datetime | None = getattr(patch, name)
+            setattr(memory, name, aware(value, caller) if value else None)
+    if memory.about_start and memory.about_end and memory.about_end < memory.about_start:
+        raise InvalidInput("this is before about_start", field="about_end", code="order")
+
+
+def _set_tags(memory: Memory, patch: MemoryPatch, now: datetime) -> None:
+    if patch.tags is not None:
+        memory.tags.set(merged_tags(memory.user_id, patch.tags, now).values())
+        # The rows were prefetched with the memory; what follows has to see the new ones.
+        memory.__dict__.pop("_prefetched_objects_cache", None)
+
+
+def _reindex(memory: Memory, now: datetime) -> None:
+    if memory.is_findable:
+        index.put([memory], now=now)
+    else:
+        index.remove([memory.pk])
+
+
+def invalidate(caller: Caller, uid: UUID, *, reason: str = "", now: datetime | None = None) -> RemovalOut:
+    """Hide a memory from every search and list; it can be restored."""
+    return _set_invalidated(caller, uid, is_hidden=True, reason=reason, now=now or timezone.now())
+
+
+def restore(caller: Caller, uid: UUID, *, reason: str = "", now: datetime | None = None) -> RemovalOut:
+    """Bring a hidden memory back."""
+    return _set_invalidated(caller, uid, is_hidden=False, reason=reason, now=now or timezone.now())
+
+
+def _set_invalidated(caller: Caller, uid: UUID, *, is_hidden: bool, reason: str, now: datetime) -> RemovalOut:
+    caller.require(Scope.WRITE)
+    with transaction.atomic():
+        memory = memory_get(caller, uid)
+        if (memory.invalidated_at is not None) == is_hidden:
+            return RemovalOut(id=uid, action="unchanged")
+        before = snapshot(memory)
+        memory.invalidated_at = now if is_hidden else None
+        memory.save(update_fields=["invalidated_at"])
+        _reindex(memory, now)
+        change = Change(caller=caller, at=now, reason=reason)
+        action = Action.INVALIDATE if is_hidden else Action.RESTORE
+        change.note(action, memory, before=before, after=snapshot(memory))
+        change.write()
+        background.after_commit("embed", embedding_queue.drain)
+    return RemovalOut(id=uid, action="invalidated" if is_hidden else "restored")

@@ -1,0 +1,1 @@
+"""Pages about memories: each parses, asks one service or page, and renders."""

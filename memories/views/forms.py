@@ -1,0 +1,79 @@
+"""From form fields to the inputs of the services, and problems back to their fields."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import QueryDict
+
+from accounts.errors import WasurenaError
+from memories.schemas import MemoryInput, MemoryOut, MemoryPatch, parsed
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Values as they were typed, and what is wrong with them by field."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    problems: Mapping[str, str] = field(default_factory=dict)
+
+
+def refused(post: QueryDict, error: WasurenaError) -> Form:
+    """Return the form as it was sent, with each problem at its field."""
+    by_field = {problem.field.split(".")[0]: problem.detail for problem in error.problems}
+    return Form(post.dict(), by_field)
+
+
+def memory_input(post: QueryDict) -> MemoryInput:
+    """Read the form of a new memory.
+
+    Raises:
+        InvalidInput: with the field of each problem.
+    """
+    fields: dict[str, Any] = {"text": _text(post, "text"), "tags": _tags(post)}
+    for name in ("pack", "memory_type", "context", "speaker"):
+        if value := post.get(name, "").strip():
+            fields[name] = value
+    return parsed(MemoryInput, fields)
+
+
+def edit_values(memory: MemoryOut) -> dict[str, Any]:
+    """Return a memory as the values of its form."""
+    return {
+        "text": memory.text,
+        "title": memory.title,
+        "speaker": memory.speaker,
+        "memory_type": memory.memory_type,
+        "category": memory.category,
+        "context": memory.context or "",
+        "tags": ", ".join(memory.tags),
+        "importance": memory.importance,
+    }
+
+
+def memory_patch(post: QueryDict, memory: MemoryOut) -> MemoryPatch | None:
+    """Read the form of an existing memory; None where nothing was changed.
+
+    Raises:
+        InvalidInput: with the field of each problem.
+    """
+    before = edit_values(memory)
+    typed = {name: _text(post, name) for name in before if name in post}
+    changed: dict[str, Any] = {
+        name: value for name, value in typed.items() if value != str(before[name])
+    }
+    if not changed:
+        return None
+    if "tags" in changed:
+        changed["tags"] = _tags(post)
+    return parsed(MemoryPatch, {**changed, "reason": _text(post, "reason")})
+
+
+def _text(post: QueryDict, name: str) -> str:
+    # Browsers send CRLF; what people typed is one line end.
+    return post.get(name, "").replace("\r\n", "\n")
+
+
+def _tags(post: QueryDict) -> list[str]:
+    parts = post.get("tags", "").replace("、", ",").replace("，", ",").split(",")
+    return [part.strip().lstrip("#") for part in parts if part.strip().lstrip("#")]

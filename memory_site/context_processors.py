@@ -1,0 +1,146 @@
+"""What the frame of every page shows; nothing is read until a template asks for it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from accounts.authentication import caller_of
+from accounts.views import THEME_COOKIE, THEMES
+from memories.pages import memory_counts
+from memories.selectors import embedding_status
+from memories.worker_status import worker_status
+from packs import registry
+from packs.services import enabled_packs
+
+HEALTH_SECONDS = 15
+# The pages whose lists the packs of the rail narrow; elsewhere they lead to the timeline.
+FILTERED_PAGES = frozenset({"home", "timeline", "entity-list"})
+
+
+@dataclass(frozen=True, slots=True)
+class NavItem:
+    """One place of the rail; phones show only the first few."""
+
+    name: str
+    icon: str
+    label: str | Promise
+    on_phone: bool = False
+    children: tuple[str, ...] = ()
+
+
+NAVIGATION = (
+    NavItem("home", "search", gettext_lazy("Search"), True),
+    NavItem("timeline", "timeline", gettext_lazy("Timeline"), True, ("memory-detail", "memory-edit")),
+    NavItem("entity-list", "people", gettext_lazy("People & things"), True, ("entity-detail",)),
+    NavItem("pack-list", "packs", gettext_lazy("Packs")),
+    NavItem("token-list", "plug", gettext_lazy("Assistants")),
+    NavItem("status", "status", gettext_lazy("Status")),
+    NavItem("settings", "settings", pgettext_lazy("page", "Settings"), True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PackSwitch:
+    """A pack in the rail: whether the page is narrowed to it, and the address that changes that."""
+
+    id: str
+    is_chosen: bool
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class HealthLine:
+    """One line: everything works, or what does not."""
+
+    level: str
+    text: str
+
+
+class Frame:
+    """The frame of one request; each attribute is read at most once, when it is shown."""
+
+    navigation = NAVIGATION
+    themes = THEMES
+
+    def __init__(self, request: HttpRequest) -> None:
+        self._request = request
+
+    @property
+    def theme(self) -> str:
+        """The chosen theme; empty for the system's."""
+        chosen = self._request.COOKIES.get(THEME_COOKIE, "")
+        return chosen if chosen in THEMES else "system"
+
+    @property
+    def current(self) -> str:
+        """The name of the page's address."""
+        match = self._request.resolver_match
+        return (match.url_name or "") if match else ""
+
+    @cached_property
+    def enabled_packs(self) -> list[str]:
+        """The packs that are switched on."""
+        return enabled_packs(caller_of(self._request))
+
+    @cached_property
+    def packs(self) -> list[PackSwitch]:
+        """The packs that are on, as filters of this page."""
+        chosen = [p for p in self._request.GET.getlist("pack") if registry.find(p)]
+        return [self._pack_switch(pack, chosen) for pack in self.enabled_packs]
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether the page shows some packs only."""
+        return any(pack.is_chosen for pack in self.packs)
+
+    def _pack_switch(self, pack: str, chosen: list[str]) -> PackSwitch:
+        if self.current not in FILTERED_PAGES:
+            return PackSwitch(pack, False, f"/timeline/?pack={pack}")
+        query = self._request.GET.copy()
+        for transient in ("cursor", "page"):
+            query.pop(transient, None)
+        others = [other for other in chosen if other != pack]
+        query.setlist("pack", others if pack in chosen else [*others, pack])
+        encoded = query.urlencode()
+        return PackSwitch(pack, pack in chosen, f"{self._request.path}?{encoded}")
+
+    @cached_property
+    def memory_counts(self) -> dict[str, int]:
+        """How many memories each pack holds."""
+        return memory_counts(caller_of(self._request))
+
+    @cached_property
+    def health(self) -> HealthLine:
+        """How the parts are doing; looked up every few seconds at most."""
+        facts = cache.get_or_set("frame-health", _health_facts, HEALTH_SECONDS)
+        return _health_line(**facts)
+
+
+def _health_facts() -> dict[str, Any]:
+    embedding = embedding_status()
+    return {
+        "has_vectors": embedding["vectors"],
+        "waiting": embedding["waiting"],
+        "is_working": worker_status().is_alive,
+    }
+
+
+def _health_line(*, has_vectors: bool, waiting: int, is_working: bool) -> HealthLine:
+    if not has_vectors:
+        return HealthLine("warning", _("Searching by words only"))
+    if not is_working:
+        return HealthLine("warning", _("The worker is not running"))
+    if waiting:
+        return HealthLine("good", _("%(n)s waiting for their vectors") % {"n": waiting})
+    return HealthLine("good", _("Everything works"))
+
+
+def frame(request: HttpRequest) -> dict[str, Any]:
+    """Give templates the frame; it queries nothing by itself."""
+    return {"frame": Frame(request)}

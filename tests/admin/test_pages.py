@@ -1,0 +1,88 @@
+"""Every registered model's list, search and page answer, in both languages."""
+
+import pytest
+from django.apps import apps
+from django.contrib import admin
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.auth.models import Group, User
+from django.contrib.contenttypes.models import ContentType
+from django.db.models import Model
+from django.test import Client
+from django.urls import reverse
+
+from .conftest import House
+
+OUR_APPS = ("accounts", "packs", "entities", "graph", "memories")
+REGISTERED = sorted(admin.site._registry, key=lambda model: model._meta.label)
+
+
+def address(model: type[Model], page: str, *args: object) -> str:
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
+
+
+@pytest.fixture
+def full_house(house: House, operator: User) -> House:
+    Group.objects.create(name="readers")
+    kind = ContentType.objects.get_for_model(Group)
+    LogEntry.objects.create(
+        user=operator, content_type=kind, object_id="1", object_repr="readers", action_flag=CHANGE
+    )
+    return house
+
+
+def test_every_model_of_ours_is_registered() -> None:
+    ours = {
+        model
+        for model in apps.get_models()
+        if model._meta.app_label in (*OUR_APPS, "django_q") and not model._meta.auto_created
+    }
+    stored_by_proxies = {"django_q.Task"}
+    missing = {model._meta.label for model in ours - set(REGISTERED)} - stored_by_proxies
+    assert missing == set()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("model", REGISTERED, ids=lambda model: model._meta.label)
+def test_list_search_and_page_answer(
+    model: type[Model], language: str, site: Client, full_house: House
+) -> None:
+    site.cookies["django_language"] = language
+    model_admin = admin.site.get_model_admin(model)
+    assert model_admin.search_fields, "a list without search answers few questions"
+    row = model._default_manager.first()
+    assert row is not None, "the fixture leaves this table empty"
+    search = address(model, "changelist") + "?q=a"
+    for where in (search, address(model, "changelist"), address(model, "change", row.pk)):
+        answer = site.get(where)
+        assert answer.status_code == 200, where
+        assert answer.headers["Content-Language"] == language
+
+
+@pytest.mark.parametrize("model", REGISTERED, ids=lambda model: model._meta.label)
+def test_every_filter_answers(model: type[Model], site: Client, full_house: House) -> None:
+    changelist = site.get(address(model, "changelist")).context["cl"]
+    for spec in changelist.filter_specs:
+        # The first choices are all, one and another: what each kind of filter does.
+        for choice in list(spec.choices(changelist))[:3]:
+            query = choice.get("query_string", "")
+            answer = site.get(address(model, "changelist") + query)
+            assert answer.status_code == 200, query
+            assert "e=1" not in answer.headers.get("Location", ""), query
+
+
+@pytest.mark.parametrize("name", ["index", "memories_inbox"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_overview_and_inbox_answer(name: str, language: str, site: Client, full_house: House) -> None:
+    site.cookies["django_language"] = language
+    assert site.get(reverse(f"admin:{name}")).status_code == 200
+
+
+def test_overview_shows_the_health_to_the_operator_only(
+    site: Client, full_house: House, alice: User
+) -> None:
+    assert b"Is everything well?" in site.get(reverse("admin:index")).content
+    alice.is_staff = True
+    alice.save()
+    client = Client()
+    client.force_login(alice)
+    assert b"Is everything well?" not in client.get(reverse("admin:index")).content

@@ -1,0 +1,81 @@
+import subprocess
+import sys
+
+import pytest
+
+from memory_site.cli.arguments import build_parser
+
+from .conftest import ROOT, Wasurena
+
+
+def test_help_needs_no_django(empty: Wasurena) -> None:
+    program = (
+        "import sys\n"
+        "from memory_site.cli import main\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        "sys.exit('django' in sys.modules or 'numpy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    assert "wasurena COMMAND --help" in done.stdout
+
+
+def test_help_speaks_the_language_of_the_environment() -> None:
+    program = "from memory_site.cli.language import spoken_language; print(spoken_language())"
+    for value, language in (("ja_JP.UTF-8", "ja"), ("en_US.UTF-8", "en"), ("C", "en")):
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            env={"LANG": value},
+        )
+        assert done.stdout.strip() == language
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nonsense"],
+        [],
+        ["search"],
+        ["up", "--port", "abc"],
+        ["up", "--port", "70000"],
+        ["search", "x", "--limit", "-1"],
+        ["search", "x", "--mode", "magic"],
+        ["token", "create"],
+    ],
+)
+def test_wrong_usage_is_one_line_and_exit_code_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        build_parser().parse_args(arguments)
+    assert leaving.value.code == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_global_options_work_before_and_after_the_command() -> None:
+    parser = build_parser()
+    assert parser.parse_args(["--port", "9000", "status"]).port == 9000
+    assert parser.parse_args(["status", "--port", "9000"]).port == 9000
+    assert not hasattr(parser.parse_args(["status"]), "port")
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("WASURENA_PORT", "abc"),
+        ("WASURENA_VECTORS", "perhaps"),
+        ("WASURENA_CONFIG", "/nowhere/wasurena.toml"),
+        ("WASURENA_DB_KEY_FILE", "/nowhere/key"),
+        ("WASURENA_LOG_LEVEL", "LOUD"),
+        ("WASURENA_LOG_FORMAT", "xml"),
+    ],
+)
+def test_wrong_settings_are_one_line(empty: Wasurena, variable: str, value: str) -> None:
+    empty.extra = {variable: value}
+    done = empty("info")
+    assert done.returncode in (1, 2)
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    assert value in done.stderr

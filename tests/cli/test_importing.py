@@ -1,0 +1,96 @@
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from accounts.caller import Caller
+
+from .conftest import Done, Wasurena
+
+Cli = Callable[..., Done]
+
+LINES = [
+    b'\xef\xbb\xbf{"text": "The kick-off is on Monday.", "session_id": "chat-1"}',
+    '{"text": "はい", "session_id": "chat-1", "speaker": "田中"}'.encode(),
+    '{"text": "はい", "session_id": "chat-1", "speaker": "田中"}'.encode(),
+    b"",
+    b'{"text": "dated", "created_at": "2026-03-02T09:00:00", "external_id": "mine-1"}',
+]
+BAD = [
+    b"not json",
+    b'["a list"]',
+    b'{"text": "\xff\xfe"}',
+    b'{"text": "   "}',
+    b'{"text": "x", "pack": "kitchen"}',
+    b'{"text": "x", "created_at": "1900-01-01T00:00:00Z"}',
+    b'{"text": "x", "colour": "red"}',
+]
+
+
+def written(path: Path, lines: list[bytes]) -> str:
+    path.write_bytes(b"\n".join(lines) + b"\n")
+    return str(path)
+
+
+def test_it_works(wasurena: Wasurena, tmp_path: Path) -> None:
+    file = written(tmp_path / "chat.jsonl", LINES)
+    assert "4 created" in wasurena.ok("import", file, "--user", "alice")
+    assert "dated" in wasurena.ok("search", "dated", "--user", "alice", "--mode", "semantic_only")
+
+
+def test_importing_again_adds_nothing(cli: Cli, owner: Caller, tmp_path: Path) -> None:
+    file = written(tmp_path / "chat.jsonl", LINES)
+    first = json.loads(cli("import", file, "--user", "alice", "--json").stdout)
+    assert first == {"created": 4, "unchanged": 0, "failed": []}
+    assert "0 created, 4 unchanged, 0 failed" in cli("import", file, "--user", "alice").stdout
+    grown = written(tmp_path / "chat.jsonl", [*LINES, b'{"text": "one more"}'])
+    assert "1 created, 4 unchanged" in cli("import", grown, "--user", "alice").stdout
+    found = json.loads(cli("search", "はい", "--user", "alice", "--json").stdout)
+    assert [hit["memory"]["text"] for hit in found["results"]].count("はい") == 2
+
+
+def test_naive_times_are_the_owners(cli: Cli, owner: Caller, tmp_path: Path) -> None:
+    cli("import", written(tmp_path / "chat.jsonl", LINES), "--user", "alice")
+    found = json.loads(cli("search", "dated", "--user", "alice", "--json").stdout)
+    assert found["results"][0]["memory"]["created_at"].startswith("2026-03-02T00:00:00")
+
+
+def test_bad_lines_are_named_and_the_others_loaded(cli: Cli, owner: Caller, tmp_path: Path) -> None:
+    file = written(tmp_path / "mixed.jsonl", [LINES[1], *BAD, LINES[4]])
+    done = cli("import", file, "--user", "alice", "--json")
+    summary = json.loads(done.stdout)
+    assert done.returncode == 2 and summary["created"] == 2
+    assert [failed["line"] for failed in summary["failed"]] == [2, 3, 4, 5, 6, 7, 8]
+    reasons = [failed["reason"] for failed in summary["failed"]]
+    for reason, named in zip(
+        reasons, ("JSON", "object", "UTF-8", "text", "pack", "created_at", "colour"), strict=True
+    ):
+        assert named in reason
+
+
+def test_another_text_under_the_same_id_fails(cli: Cli, owner: Caller, tmp_path: Path) -> None:
+    cli("import", written(tmp_path / "a.jsonl", LINES), "--user", "alice")
+    changed = [b'{"text": "other", "external_id": "mine-1"}', b'{"text": "new"}']
+    done = cli("import", written(tmp_path / "b.jsonl", changed), "--user", "alice")
+    assert "1 created, 0 unchanged, 1 failed" in done.stdout
+    assert "line 1: external_id" in done.stderr
+
+
+def test_missing_file_and_unknown_pack_are_one_line(
+    cli: Cli, owner: Caller, tmp_path: Path
+) -> None:
+    file = written(tmp_path / "a.jsonl", LINES)
+    for arguments in (["nowhere.jsonl"], [file, "--pack", "kitchen"]):
+        done = cli("import", *arguments, "--user", "alice")
+        assert done.returncode == 2 and len(done.stderr.strip().splitlines()) == 1
+
+
+def test_standard_input_can_be_loaded(cli: Cli, owner: Caller) -> None:
+    done = cli("import", "-", "--user", "alice", text='{"text": "from a pipe"}\n')
+    assert "1 created" in done.stdout
+
+
+def test_the_demo_is_loaded_once(cli: Cli) -> None:
+    first = cli("demo").stdout
+    assert "password" in first and "as demo" in first
+    assert ", 0 of them new" in cli("demo").stdout
+    assert json.loads(cli("search", "田中", "--user", "demo", "--json").stdout)["results"]

@@ -1,0 +1,61 @@
+import os
+from collections.abc import Callable
+
+from accounts.caller import Caller
+from accounts.services import caller_of_token, token_authenticate
+
+from .conftest import Done, Wasurena
+
+Cli = Callable[..., Done]
+
+
+def test_user_create_works_on_a_fresh_machine(empty: Wasurena) -> None:
+    first = empty.ok("user", "create", "taro")
+    assert "Password (shown once)" in first
+    again = empty.ok("user", "create", "taro")
+    assert "exists already" in again and "Password" not in again
+    assert "taro" in empty.ok("user", "list")
+    assert os.stat(empty.data_dir).st_mode & 0o077 == 0
+    assert os.stat(empty.data_dir / "wasurena.sqlite3").st_mode & 0o077 == 0
+
+
+def test_token_create_prints_only_the_token(cli: Cli, owner: Caller) -> None:
+    done = cli("token", "create", "--user", "alice", "--scope", "read", "--pack", "work")
+    assert done.stderr == "" and len(done.stdout.split()) == 1
+    caller = caller_of_token(token_authenticate(done.stdout.strip()))
+    assert caller.base_user == "alice" and caller.packs == {"work"} and caller.scopes == {"read"}
+
+
+def test_wrong_tokens_are_one_line_and_exit_code_2(cli: Cli, owner: Caller) -> None:
+    for arguments in (
+        ["--user", "nobody"],
+        ["--user", "alice", "--pack", "kitchen"],
+        ["--user", "alice", "--scope", "everything"],
+    ):
+        done = cli("token", "create", *arguments)
+        assert done.returncode == 2 and done.stdout == ""
+        assert arguments[-1] in done.stderr and len(done.stderr.strip().splitlines()) == 1
+
+
+def test_user_names_hold_no_hash(cli: Cli) -> None:
+    done = cli("user", "create", "a#b")
+    assert done.returncode == 2 and "name" in done.stderr
+
+
+def test_tokens_can_be_revoked_by_number_and_by_secret(cli: Cli, owner: Caller) -> None:
+    secret = cli("token", "create", "--user", "alice", "--name", "laptop").stdout.strip()
+    number = token_authenticate(secret).pk
+    assert "laptop" in cli("token", "list", "--user", "alice").stdout
+    assert cli("token", "revoke", secret).returncode == 0
+    assert "revoked" in cli("token", "list").stdout
+    assert cli("token", "revoke", str(number)).returncode == 0
+    assert cli("token", "revoke", "999999").returncode == 2
+
+
+def test_connect_prints_a_configuration(cli: Cli, owner: Caller) -> None:
+    listed = cli("connect").stdout
+    for client in ("claude-desktop", "claude-code", "cursor", "vs-code"):
+        assert client in listed
+        assert "wsr_" in cli("connect", client, "--user", "alice").stdout
+    assert "wsr_mine" in cli("connect", "cursor", "--user", "alice", "--token", "wsr_mine").stdout
+    assert cli("connect", "toaster").returncode == 2

@@ -1,0 +1,64 @@
+import json
+from collections.abc import Callable
+
+from accounts.caller import Caller
+
+from .conftest import Done, Server, Wasurena, free_port, wait_until
+
+Cli = Callable[..., Done]
+
+
+def test_status_works_while_nothing_runs(wasurena: Wasurena) -> None:
+    wasurena.extra = {"WASURENA_PORT": str(free_port())}
+    report = json.loads(wasurena.ok("status", "--json"))
+    assert report["server"] is None and report["health"]["vectors"] is True
+    assert report["worker"]["is_alive"] is False
+    assert "not running" in wasurena.ok("status")
+
+
+def test_status_sees_server_worker_and_queue(
+    empty: Wasurena, start_up: Callable[..., Server]
+) -> None:
+    server = start_up(empty)
+
+    def is_alive() -> bool:
+        return bool(json.loads(empty.ok("status", "--json"))["worker"]["is_alive"])
+
+    wait_until(is_alive)
+    report = json.loads(empty.ok("status", "--json"))
+    assert report["server"] == server.url
+    assert report["worker"]["queue_length"] == 0
+    names = {schedule["name"] for schedule in report["worker"]["schedules"]}
+    assert {"embed-waiting", "expire-sessions", "recompute-decay", "optimise-database"} <= names
+
+
+def test_status_before_the_first_start_names_the_next_step(empty: Wasurena) -> None:
+    done = empty("status")
+    assert done.returncode == 1 and "wasurena up" in done.stderr
+    assert not (empty.data_dir / "wasurena.sqlite3").exists()
+
+
+def test_without_vectors_status_says_so_and_words_are_found(wasurena: Wasurena) -> None:
+    wasurena.extra = {"WASURENA_VECTORS": "no"}
+    assert json.loads(wasurena.ok("status", "--json"))["health"]["status"] == "degraded"
+    wasurena.ok("save", "remember the milk", "--user", "alice")
+    assert "milk" in wasurena.ok("search", "milk", "--user", "alice")
+
+
+def test_info_names_paths_and_versions(empty: Wasurena) -> None:
+    facts = json.loads(empty.ok("info", "--json"))
+    assert facts["data_dir"] == str(empty.data_dir)
+    assert facts["libraries"]["Django"].startswith("5.2")
+
+
+def test_django_commands_pass_through(wasurena: Wasurena) -> None:
+    assert "[X] 0001_initial" in wasurena.ok("django", "showmigrations", "accounts")
+    assert wasurena("django", "no_such_command").returncode != 0
+
+
+def test_rebuild_and_models(cli: Cli, owner: Caller) -> None:
+    cli("save", "remember the milk", "--user", "alice")
+    assert "use-multilingual" in cli("model", "list").stdout
+    assert "1 " in cli("rebuild").stdout
+    found = json.loads(cli("search", "milk", "--user", "alice", "--json").stdout)
+    assert len(found["results"]) == 1

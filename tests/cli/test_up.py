@@ -1,0 +1,130 @@
+import os
+import re
+import signal
+import socket
+import urllib.error
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from .conftest import Server, Wasurena, answers, descendants, free_port, is_running, wait_until
+
+Start = Callable[..., Server]
+
+
+def worker_of(server: Server) -> int:
+    """Return the process id of the worker that the server keeps alive."""
+    children: list[int] = []
+
+    def found() -> list[int]:
+        children[:] = [
+            pid
+            for pid in descendants(server.process.pid)
+            if b"worker" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+        ]
+        return children
+
+    wait_until(found)
+    return children[0]
+
+
+def has_cluster(server: Server) -> bool:
+    """Tell whether the worker has forked its sentinel, pool, pusher and monitor."""
+    return len(descendants(server.process.pid)) >= 5
+
+
+def test_the_first_start_shows_what_is_needed_once(empty: Wasurena, start_up: Start) -> None:
+    server = start_up(empty, "--owner", "taro")
+    wait_until(lambda: "VS Code" in server.output)
+    token = re.search(r"API token +(wsr_\S+)", server.output)
+    assert token and "Password" in server.output
+    assert f"{server.url}/mcp" in server.output
+    for client in ("Claude Desktop", "Claude Code", "Cursor", "VS Code"):
+        assert client in server.output
+    assert server.status_of("/api/memories/", token[1]) == 200
+    bridge = empty.data_dir / "bridge_token"
+    assert os.stat(bridge).st_mode & 0o777 == 0o600
+    assert server.status_of("/api/memories/", bridge.read_text()) == 200
+    database = (empty.data_dir / "wasurena.sqlite3").read_bytes()
+    assert token[1].encode() not in database
+    server.stop()
+
+
+def test_a_second_start_is_quick_and_shows_no_secret(empty: Wasurena, start_up: Start) -> None:
+    start_up(empty).stop()
+    server = start_up(empty)
+    assert server.started_in < 5
+    wait_until(lambda: "wasurena token create" in server.output)
+    assert "wsr_" not in server.output and "Password:" not in server.output
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_stopping_leaves_nothing_behind(wasurena: Wasurena, start_up: Start, number: int) -> None:
+    server = start_up(wasurena)
+    wait_until(lambda: has_cluster(server))
+    family = descendants(server.process.pid)
+    assert server.stop(number) == 0
+    assert not [pid for pid in family if is_running(pid)]
+    assert not answers(server.url)
+    assert not (wasurena.data_dir / "daemon.json").exists()
+    assert "Traceback" not in server.output
+
+
+def test_a_killed_worker_is_started_again(wasurena: Wasurena, start_up: Start) -> None:
+    server = start_up(wasurena)
+    wait_until(lambda: has_cluster(server))
+    worker, family = worker_of(server), descendants(server.process.pid)
+    os.kill(worker, signal.SIGKILL)
+    wait_until(lambda: not [pid for pid in family if is_running(pid)])
+    wait_until(lambda: worker_of(server) != worker and has_cluster(server))
+    assert answers(server.url)
+
+
+def test_a_killed_server_takes_its_worker_along(wasurena: Wasurena, start_up: Start) -> None:
+    server = start_up(wasurena)
+    wait_until(lambda: has_cluster(server))
+    family = descendants(server.process.pid)
+    server.process.kill()
+    server.process.wait()
+    wait_until(lambda: not [pid for pid in family if is_running(pid)])
+
+
+def test_a_port_in_use_is_one_clear_line(empty: Wasurena) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = empty("up", "--port", port)
+    assert done.returncode == 1
+    assert done.stderr.strip() == f"wasurena: port {port} is in use; choose another one with --port"
+    assert not (empty.data_dir / "wasurena.sqlite3").exists()
+
+
+def test_a_silent_first_start_keeps_the_secrets_for_a_person(
+    empty: Wasurena, start_up: Start
+) -> None:
+    silent = start_up(empty, "--no-banner")
+    assert "wsr_" not in silent.output
+    silent.stop()
+    server = start_up(empty)
+    wait_until(lambda: "API token" in server.output)
+
+
+def test_other_hosts_are_refused_and_warned_about(wasurena: Wasurena, start_up: Start) -> None:
+    server = start_up(wasurena, "--host", "0.0.0.0")
+    assert "WASURENA_ALLOWED_HOSTS" in server.output
+    request = urllib.request.Request(f"{server.url}/", headers={"Host": "evil.example"})
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(request, timeout=10)
+    assert refused.value.code == 400
+
+
+def test_an_encrypted_database_needs_its_key(empty: Wasurena, start_up: Start) -> None:
+    empty.extra = {"WASURENA_DB_KEY": "open sesame"}
+    start_up(empty).stop()
+    assert not (empty.data_dir / "wasurena.sqlite3").read_bytes().startswith(b"SQLite format 3")
+    for extra in ({}, {"WASURENA_DB_KEY": "wrong"}):
+        done = Wasurena(empty.data_dir, extra)("up", "--port", str(free_port()))
+        assert done.returncode == 1
+        assert "WASURENA_DB_KEY" in done.stderr and "Traceback" not in done.stderr

@@ -1,0 +1,72 @@
+"""What every test may use: callers of two people, a REST client, and settings of their own."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.caller import Caller
+from accounts.services import caller_of_token, token_create, user_create
+from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
+from memories.services.recall import recall
+from memories.services.remember import remember
+
+
+@pytest.fixture
+def owner(db: None) -> Caller:
+    """Alice, at her own keyboard."""
+    user_create(name="alice", time_zone="Asia/Tokyo")
+    return Caller(base_user="alice", time_zone="Asia/Tokyo")
+
+
+@pytest.fixture
+def other(db: None) -> Caller:
+    """Bob, who must never see anything of Alice's."""
+    user_create(name="bob")
+    return Caller(base_user="bob")
+
+
+@pytest.fixture
+def save() -> Callable[..., SavedOut]:
+    """Save a memory with REST field names: ``save(owner, "text", tags=["a"])``."""
+
+    def _save(caller: Caller, text: str, **fields: Any) -> SavedOut:
+        return remember(caller, parsed(MemoryInput, {"text": text, **fields}), wait=True)
+
+    return _save
+
+
+@pytest.fixture
+def find() -> Callable[..., SearchOut]:
+    """Search with REST field names: ``find(owner, "query", mode="keyword")``."""
+
+    def _find(caller: Caller, query: str = "", **fields: Any) -> SearchOut:
+        return recall(caller, parsed(SearchInput, {"query": query, **fields}))
+
+    return _find
+
+
+@pytest.fixture
+def token_of() -> Callable[..., str]:
+    """Make a token: ``token_of("alice", scopes=["read"])``."""
+
+    def _token_of(name: str, **fields: Any) -> str:
+        return token_create(user_name=name, **fields)[1]
+
+    return _token_of
+
+
+@pytest.fixture
+def api(owner: Caller, token_of: Callable[..., str]) -> Iterator[APIClient]:
+    """A REST client with Alice's token."""
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {token_of('alice')}")
+    yield client
+
+
+@pytest.fixture
+def assistant(owner: Caller) -> Caller:
+    """An assistant that works for Alice."""
+    token, _ = token_create(user_name="alice", name="laptop")
+    return caller_of_token(token)

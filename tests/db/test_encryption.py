@@ -1,0 +1,129 @@
+"""With a key the file is AES-256 encrypted, and only that key opens it."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from django.db import OperationalError, connection
+from sqlcipher3 import dbapi2 as driver
+
+from memory_site.db.sqlite.encryption import WrongKey
+
+from .conftest import UseFile
+
+KEY = 'it\'s a "passphrase" 鍵'
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def encrypted(use_file: UseFile, tmp_path: Path) -> Path:
+    use_file(encryption_key=KEY)
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE note (body TEXT)")
+        cursor.execute("INSERT INTO note VALUES ('a secret sentence')")
+    connection.close()
+    return tmp_path / "memory.sqlite3"
+
+
+def read_note() -> str:
+    with connection.cursor() as cursor:
+        return str(cursor.execute("SELECT body FROM note").fetchone()[0])
+
+
+def test_nothing_lies_in_the_files_in_clear(encrypted: Path) -> None:
+    for path in encrypted.parent.iterdir():
+        assert b"secret sentence" not in path.read_bytes()
+    assert not encrypted.read_bytes().startswith(b"SQLite format 3")
+    with pytest.raises(sqlite3.DatabaseError):
+        sqlite3.connect(encrypted).execute("SELECT * FROM note")
+
+
+def test_the_key_opens_it(encrypted: Path, use_file: UseFile) -> None:
+    use_file(encryption_key=KEY)
+
+    assert read_note() == "a secret sentence"
+
+
+@pytest.mark.parametrize(
+    ("key", "reason"), [("another", "cannot be opened with this key"), ("", "encrypted")]
+)
+def test_another_key_or_none_is_refused(
+    encrypted: Path, use_file: UseFile, key: str, reason: str
+) -> None:
+    use_file(encryption_key=key)
+
+    with pytest.raises(WrongKey, match=reason) as caught:
+        read_note()
+    assert isinstance(caught.value, OperationalError)
+    assert "WASURENA_DB_KEY" in str(caught.value)
+    assert KEY not in str(caught.value)
+
+
+def test_an_unlocked_connection_is_not_lent_to_another_key(
+    encrypted: Path, use_file: UseFile
+) -> None:
+    use_file(encryption_key=KEY)
+    assert read_note()
+    connection.settings_dict["OPTIONS"]["encryption_key"] = "another"
+    connection.close()
+
+    with pytest.raises(WrongKey):
+        read_note()
+
+
+def test_a_key_for_a_plain_file_is_refused(use_file: UseFile) -> None:
+    use_file()
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE note (body TEXT)")
+    use_file(encryption_key=KEY)
+
+    with pytest.raises(WrongKey, match="not encrypted"):
+        connection.ensure_connection()
+
+
+def test_sqlcipher_opens_it_with_the_passphrase(encrypted: Path) -> None:
+    other = driver.connect(encrypted)
+    other.set_key(KEY)
+
+    assert other.execute("SELECT body FROM note").fetchone() == ("a secret sentence",)
+    other.close()
+
+
+def test_the_key_is_derived_once(encrypted: Path, use_file: UseFile) -> None:
+    use_file(encryption_key=KEY, pooled=False, cache_kib=1024)
+    connection.ensure_connection()
+
+    took = []
+    for _ in range(5):
+        connection.close()
+        start = time.perf_counter()
+        connection.ensure_connection()
+        took.append(time.perf_counter() - start)
+    assert min(took) < 0.05
+
+
+def test_a_key_file_is_read(tmp_path: Path) -> None:
+    key_file = tmp_path / "key"
+    key_file.write_text(f"{KEY}\n", "utf-8")
+    open_database = (
+        "import django; django.setup();"
+        "from django.db import connection;"
+        "connection.cursor().execute('CREATE TABLE note (body TEXT)')"
+    )
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"],
+        "WASURENA_DATA_DIR": str(tmp_path),
+        "WASURENA_DB_PATH": "",
+        "WASURENA_DB_KEY_FILE": str(key_file),
+    }
+    subprocess.run([sys.executable, "-c", open_database], cwd=ROOT, env=environment, check=True)
+
+    other = driver.connect(tmp_path / "wasurena.sqlite3")
+    other.set_key(KEY)
+    assert other.execute("SELECT count(*) FROM note").fetchone() == (0,)
+    other.close()

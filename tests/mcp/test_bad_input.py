@@ -1,0 +1,118 @@
+"""What an assistant gets wrong: each answer names the field, and nothing changes."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.live_server import LiveServer
+
+from .conftest import Call, text_of
+
+Refused = Callable[..., dict[str, str]]
+
+
+def memory_count(server: LiveServer) -> int:
+    """Return how many memories alice has, as REST counts them."""
+    with server.client() as client:
+        answer = client.get("/api/database/stats")
+    assert answer.status_code == 200, answer.text
+    return int(answer.json()["memories"])
+
+
+@pytest.fixture(autouse=True)
+def nothing_changes(server: LiveServer) -> Iterator[None]:
+    """Compare the number of memories before and after each refusal."""
+    before = memory_count(server)
+    yield
+    assert memory_count(server) == before
+
+
+@pytest.mark.parametrize(
+    ("field", "arguments"),
+    [
+        ("text", {}),
+        ("text", {"text": ""}),
+        ("text", {"text": " \n\t"}),
+        ("text", {"text": "x" * 1_000_000}),
+        ("text", {"text": "a\x00b"}),
+        ("text", {"text": 7}),
+        ("pack", {"text": "ok", "pack": "no-such-pack"}),
+        ("memory_type", {"text": "ok", "memory_type": "no-such-type"}),
+        ("created_at", {"text": "ok", "created_at": "1900-01-01T00:00:00Z"}),
+        ("created_at", {"text": "ok", "created_at": "2999-01-01T00:00:00Z"}),
+        ("created_at", {"text": "ok", "created_at": "yesterday"}),
+        ("importance", {"text": "ok", "importance": 2}),
+        ("latitude", {"text": "ok", "latitude": 91}),
+        ("entities.0.type", {"text": "ok", "entities": [{"name": "x", "type": "Nonsense"}]}),
+        ("tags", {"text": "ok", "tags": "not a list"}),
+        ("txt", {"text": "ok", "txt": "misspelt"}),
+    ],
+)
+def test_save_memory_names_the_field(
+    refused: Refused, field: str, arguments: dict[str, Any]
+) -> None:
+    assert field in refused("save_memory", **arguments)
+
+
+def test_save_memories_names_the_place_in_the_batch(refused: Refused) -> None:
+    assert "memories.1.text" in refused("save_memories", memories=[{"text": "ok"}, {"text": ""}])
+
+
+def test_a_batch_that_is_too_long_is_refused_as_a_whole(refused: Refused) -> None:
+    problems = refused(
+        "save_memories", code="too_large", memories=[{"text": f"{n}"} for n in range(10_001)]
+    )
+    assert list(problems) == ["memories"]
+
+
+@pytest.mark.parametrize(
+    ("field", "arguments"),
+    [
+        ("query", {}),
+        ("query", {"query": "  "}),
+        ("limit", {"query": "x", "limit": -1}),
+        ("limit", {"query": "x", "limit": 101}),
+        ("mode", {"query": "x", "mode": "telepathy"}),
+        ("packs", {"query": "x", "packs": ["no-such-pack"]}),
+        ("created_after", {"query": "x", "created_after": "soon"}),
+    ],
+)
+def test_search_memories_names_the_field(
+    refused: Refused, field: str, arguments: dict[str, Any]
+) -> None:
+    assert any(name.startswith(field) for name in refused("search_memories", **arguments))
+
+
+@pytest.mark.parametrize(
+    ("tool", "field", "arguments"),
+    [
+        ("build_context", "message", {"message": ""}),
+        ("build_context", "token_budget", {"message": "x", "token_budget": 1}),
+        ("get_memory", "id", {"id": "not-a-uuid"}),
+        ("get_memory", "id", {"id": "00000000-0000-4000-8000-000000000000"}),
+        ("update_memory", "id", {"text": "no id"}),
+        ("forget", "ids", {"ids": []}),
+        ("explore_related", "depth", {"id": "00000000-0000-4000-8000-000000000000", "depth": 9}),
+        ("relate", "target_id", {"source_id": "00000000-0000-4000-8000-000000000000"}),
+    ],
+)
+def test_other_tools_name_the_field(
+    refused: Refused, tool: str, field: str, arguments: dict[str, Any]
+) -> None:
+    assert any(name.startswith(field) for name in refused(tool, **arguments))
+
+
+def test_an_unknown_parameter_is_answered_with_the_known_ones(call: Call) -> None:
+    assert "search_memories takes: query" in text_of(call("search_memories", q="x"))
+
+
+def test_a_reading_token_cannot_write(call: Call, server: LiveServer) -> None:
+    result = call("save_memory", as_token=server.read_token, text="may not be stored")
+    assert result.is_error
+    assert "write" in text_of(result)
+    assert not call("search_memories", as_token=server.read_token, query="anything").is_error
+
+
+def test_an_unknown_tool_is_an_error(call: Call) -> None:
+    assert call("no_such_tool").is_error

@@ -1,0 +1,159 @@
+"""Every tool, end to end: the SDK's client, HTTP, the real database and model."""
+
+import uuid
+from typing import Any
+
+import pytest
+
+from tests.live_server import LiveServer
+
+from .conftest import Call, text_of
+
+
+def saved(call: Call, text: str, **fields: Any) -> str:
+    """Save a memory and return its id."""
+    result = call("save_memory", text=text, **fields)
+    assert not result.is_error, text_of(result)
+    return str(result.structured_content["id"])
+
+
+def found(call: Call, **arguments: Any) -> list[str]:
+    """Return the texts that a search finds."""
+    result = call("search_memories", **arguments)
+    assert not result.is_error, text_of(result)
+    return [hit["memory"]["text"] for hit in result.structured_content["results"]]
+
+
+@pytest.mark.parametrize("era", ["auto", "legacy", "2026-07-28"])
+def test_what_was_saved_is_found_again_in_every_era(call: Call, era: str) -> None:
+    text = f"青木さんは{era}の資料を金曜までに送ると約束した"
+    result = call("save_memory", era=era, text=text, session_id="eras")
+    assert result.structured_content["action"] == "created"
+    result = call("search_memories", era=era, query="青木 資料", filters={"session_id": "eras"})
+    assert text in [hit["memory"]["text"] for hit in result.structured_content["results"]]
+    assert text in text_of(result)
+
+
+def test_save_memory_stores_what_comes_along(call: Call) -> None:
+    memory_id = saved(
+        call,
+        "Mori moved the Lisbon launch to March.",
+        pack="work",
+        tags=["launch"],
+        context="Lisbon",
+        entities=[
+            {"name": "Mori", "type": "Person", "aliases": ["森"]},
+            {"name": "Lisbon", "type": "Project"},
+        ],
+        relations=[{"source": "Mori", "target": "Lisbon", "type": "relates_to"}],
+        importance=0.9,
+        extra_data={"ticket": "L-7"},
+    )
+    memory = call("get_memory", id=memory_id).structured_content
+    assert memory["tags"] == ["launch"]
+    assert memory["context"] == "Lisbon"
+    assert memory["source"] == "mcp"
+    assert {entity["name"] for entity in memory["entities"]} >= {"Mori", "Lisbon"}
+    assert memory["extra_data"] == {"ticket": "L-7"}
+
+
+def test_saving_the_same_text_again_changes_nothing(call: Call) -> None:
+    first = call("save_memory", text="Same words.", external_id="once").structured_content
+    again = call("save_memory", text="Same words.", external_id="once")
+    assert again.structured_content["id"] == first["id"]
+    assert again.structured_content["action"] == "unchanged"
+    assert "nothing was saved" in text_of(again)
+
+
+def test_save_memories_answers_in_order(call: Call) -> None:
+    texts = [f"Note {number} of the batch" for number in range(5)]
+    result = call("save_memories", memories=[{"text": text} for text in texts])
+    ids = [row["id"] for row in result.structured_content["results"]]
+    read = [call("get_memory", id=memory_id).structured_content["text"] for memory_id in ids]
+    assert read == texts
+    assert all(memory_id in text_of(result) for memory_id in ids)
+
+
+def test_save_memories_takes_a_list_that_arrives_as_a_string(call: Call) -> None:
+    """Some clients encode nested arguments a second time."""
+    result = call("save_memories", memories='[{"text": "Arrived inside a string"}]')
+    assert result.structured_content["results"][0]["action"] == "created"
+
+
+def test_search_filters_stand_beside_the_query(call: Call) -> None:
+    saved(call, "The red kayak is in the shed.", tags=["boats"], pack="lifelog")
+    saved(call, "The red car is in the garage.", tags=["cars"], pack="lifelog")
+    assert found(call, tags="boats") == ["The red kayak is in the shed."]
+    assert found(call, filters={"tags": ["boats"]}) == ["The red kayak is in the shed."]
+    both = found(call, query="red", tags=["boats", "cars"])
+    assert len(both) == 2
+    without = found(call, query="red", tags=["boats", "cars"], **{"not": {"tags": "cars"}})
+    assert without == ["The red kayak is in the shed."]
+
+
+def test_search_takes_what_full_text_search_would_choke_on(call: Call) -> None:
+    for query in ['"', "NEAR(", "*", "-", "a AND (", "'; DROP TABLE memories; --", "田中 OR"]:
+        assert not call("search_memories", query=query).is_error, query
+
+
+def test_build_context_stays_in_its_budget(call: Call) -> None:
+    saved(call, "The dentist is on 12 May at nine.", pack="lifelog")
+    result = call("build_context", message="When is the dentist?", token_budget=200)
+    context = result.structured_content
+    assert "12 May" in context["markdown"]
+    assert context["token_count"] <= 200
+    assert text_of(result) == context["markdown"]
+
+
+def test_update_memory_changes_only_what_is_given(call: Call) -> None:
+    memory_id = saved(call, "Kato lives in Osaka.", tags=["people"], title="Kato")
+    result = call("update_memory", id=memory_id, text="Kato lives in Kobe.", reason="moved")
+    memory = result.structured_content
+    assert (memory["text"], memory["tags"], memory["title"]) == (
+        "Kato lives in Kobe.",
+        ["people"],
+        "Kato",
+    )
+    assert "Kobe" in text_of(result)
+
+
+def test_relate_and_explore(call: Call) -> None:
+    old = saved(call, "We chose Postgres.", session_id="choice-1")
+    new = saved(call, "We now choose SQLite.", session_id="choice-2")
+    link = call("relate", source_id=new, target_id=old, type="supersedes", reason="one file")
+    assert link.structured_content["type"] == "supersedes"
+    assert link.structured_content["created"]
+    related = call("explore_related", id=new, limit=5)
+    linked = related.structured_content["linked"]
+    assert [row["memory"]["id"] for row in linked] == [old]
+    assert "We chose Postgres." in text_of(related)
+
+
+def test_forget_previews_then_erases(call: Call) -> None:
+    memory_id = saved(call, "The old alarm code was 4711.")
+    preview = call("forget", ids=[memory_id])
+    assert preview.structured_content["confirmed"] is False
+    assert preview.structured_content["memory_count"] == 1
+    assert "Nothing is erased yet" in text_of(preview)
+    assert not call("get_memory", id=memory_id).is_error
+    erased = call("forget", ids=[memory_id], confirm=True)
+    assert erased.structured_content["confirmed"] is True
+    assert call("get_memory", id=memory_id).is_error
+    assert "The old alarm code was 4711." not in found(call, query="alarm code 4711")
+
+
+def test_nobody_reaches_the_memories_of_another(call: Call, server: LiveServer) -> None:
+    memory_id = saved(call, "Only Alice knows about the violet door.")
+    theirs: dict[str, Any] = {"as_token": server.other_token}
+    assert call("get_memory", id=memory_id, **theirs).is_error
+    assert call("update_memory", id=memory_id, text="mine now", **theirs).is_error
+    assert call("forget", ids=[memory_id], confirm=True, **theirs).is_error
+    assert call("explore_related", id=memory_id, **theirs).is_error
+    assert found(call, query="violet door", **theirs) == []
+    assert call("get_memory", id=memory_id).structured_content["text"].startswith("Only Alice")
+
+
+def test_an_unknown_id_says_where_ids_come_from(call: Call) -> None:
+    result = call("get_memory", id=str(uuid.uuid4()))
+    assert result.is_error
+    assert "search_memories" in text_of(result)

@@ -1,0 +1,41 @@
+from datetime import UTC, datetime, timedelta
+from pydoc import locate
+
+import pytest
+from django_q.models import Schedule
+
+from memories.schedules import PREFIX, Recurring, ensure_schedules, recurring_tasks
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def test_every_task_can_be_found_and_its_cron_line_is_valid() -> None:
+    for task in recurring_tasks():
+        assert callable(locate(task.function)), task.function
+        Schedule(name=task.name, func=task.function, schedule_type="C", cron=task.cron).full_clean()
+
+
+def test_registering_again_changes_nothing() -> None:
+    count = ensure_schedules(now=NOW)
+    before = list(Schedule.objects.order_by("name").values())
+    assert ensure_schedules(now=NOW + timedelta(days=1)) == count
+    assert list(Schedule.objects.order_by("name").values()) == before
+
+
+def test_a_changed_cron_line_is_taken_over_and_a_lost_task_removed() -> None:
+    job = "memories.tasks.expire_sessions"
+    ensure_schedules(now=NOW, tasks=[Recurring(name, job, "* * * * *") for name in "ab"])
+    Schedule.objects.create(name="the owner's own", func=job)
+    ensure_schedules(now=NOW, tasks=[Recurring("a", job, "5 * * * *")])
+    assert Schedule.objects.get(name=f"{PREFIX}a").cron == "5 * * * *"
+    assert set(Schedule.objects.values_list("name", flat=True)) == {f"{PREFIX}a", "the owner's own"}
+
+
+def test_every_task_runs_twice_without_harm() -> None:
+    for task in recurring_tasks():
+        function = locate(task.function)
+        assert callable(function)
+        function()
+        function()

@@ -1,0 +1,14 @@
+"""The product's settings in a data directory of the tests' own."""
+
+import os
+import tempfile
+
+# Before the settings are read: tests never touch a person's data, nor their configuration.
+for variable in [name for name in os.environ if name.startswith("WASURENA_")]:
+    del os.environ[variable]
+os.environ["WASURENA_DATA_DIR"] = tempfile.mkdtemp(prefix="wasurena-tests-")
+
+from memory_site.settings import *  # noqa: E402, F403
+
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
