@@ -1,4 +1,4 @@
-"""People in the admin: users, groups and preferences. Tokens are in ``memory_site.admin.tokens``."""
+"""People in the admin: users, groups and preferences (tokens: ``memory_site.admin.tokens``)."""
 
 from typing import Any
 from zoneinfo import available_timezones
@@ -22,7 +22,6 @@ from unfold.widgets import (
     UnfoldBooleanSwitchWidget,
 )
 
-from .errors import WasurenaError
 from .model_admins import OperatorAdmin, OwnedAdmin, ReadOnly, is_operator
 from .models import Profile
 from .services import USER_NAME, user_create
@@ -39,7 +38,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
     """Preferences, with the time zones that exist."""
 
     time_zone = forms.ChoiceField(
-        label=_("time zone"), choices=lazy(_zones, list)(), widget=UnfoldAdminSelectWidget()
+        label=_("Time zone"), choices=lazy(_zones, list)(), widget=UnfoldAdminSelectWidget()
     )
 
     class Meta:
@@ -51,10 +50,13 @@ class NewPersonForm(UserCreationForm):  # type: ignore[misc]
     """A new person, made by the service, so that the name can name their spaces."""
 
     time_zone = forms.ChoiceField(
-        label=_("time zone"), choices=lazy(_zones, list)(), initial="UTC", widget=UnfoldAdminSelectWidget()
+        label=_("Time zone"),
+        choices=lazy(_zones, list)(),
+        initial="UTC",
+        widget=UnfoldAdminSelectWidget(),
     )
     is_owner = forms.BooleanField(
-        label=_("operator"), required=False, widget=UnfoldBooleanSwitchWidget(),
+        label=_("Operator"), required=False, widget=UnfoldBooleanSwitchWidget(),
         help_text=_("May log in here and see everybody's memories."),
     )  # fmt: skip
 
@@ -66,7 +68,9 @@ class NewPersonForm(UserCreationForm):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         field = self.fields["username"]
         field.widget = UnfoldAdminTextInputWidget()
-        field.help_text = _("1 to 100 characters without spaces, “/” and “#”. It cannot be changed later.")
+        field.help_text = _(
+            "1 to 100 characters without spaces, “/” and “#”. It cannot be changed later."
+        )
         # The rule of names is ours; Django's own would refuse more than it says.
         field.validators = [
             rule for rule in field.validators if not isinstance(rule, UnicodeUsernameValidator)
@@ -85,27 +89,33 @@ class NewPersonForm(UserCreationForm):  # type: ignore[misc]
         """Create the person with their preferences."""
         chosen = self.cleaned_data
         password = chosen["password1"] if chosen.get("usable_password", "true") != "false" else None
-        try:
-            self.instance, _new = user_create(
-                name=chosen["username"],
-                password=password or None,
-                is_owner=chosen["is_owner"],
-                time_zone=chosen["time_zone"],
-            )
-        except WasurenaError as error:
-            raise ValidationError(error.message) from error
-        self.save_m2m = lambda: None
+        self.instance, _new = user_create(
+            name=chosen["username"],
+            password=password or None,
+            is_owner=chosen["is_owner"],
+            time_zone=chosen["time_zone"],
+        )
         return self.instance
+
+    def save_m2m(self) -> None:
+        """Do nothing: the service has stored everything."""
 
 
 @admin.register(User)
-class UserAdmin(OwnedAdmin[User], StockUserAdmin):  # type: ignore[type-arg, misc]
+class UserAdmin(OwnedAdmin[User], StockUserAdmin):  # type: ignore[type-arg]
     """Who has an account, who runs this, and when they were last here."""
 
     form = UserChangeForm
     add_form = NewPersonForm
     change_password_form = AdminPasswordChangeForm
-    list_display = ("username", "is_active", "is_superuser", "token_count", "last_login", "date_joined")
+    list_display = (
+        "username",
+        "is_active",
+        "is_superuser",
+        "token_count",
+        "last_login",
+        "date_joined",
+    )
     list_filter = ("is_active", "is_superuser", "is_staff", "groups")
     search_fields = ("username", "first_name", "last_name", "email")
     date_hierarchy = "date_joined"
@@ -113,7 +123,9 @@ class UserAdmin(OwnedAdmin[User], StockUserAdmin):  # type: ignore[type-arg, mis
     filter_horizontal = ("user_permissions",)
     list_fullwidth = True
     add_fieldsets = (
-        (None, {"fields": ("username", "usable_password", "password1", "password2", "time_zone", "is_owner")}),
+        (None, {"fields": (
+            "username", "usable_password", "password1", "password2", "time_zone", "is_owner",
+        )}),
     )  # fmt: skip
 
     def owned_by(self, base_user: str) -> Q:
@@ -155,7 +167,7 @@ class UserAdmin(OwnedAdmin[User], StockUserAdmin):  # type: ignore[type-arg, mis
 
 
 @admin.register(Group)
-class GroupAdmin(OperatorAdmin[Group], StockGroupAdmin):  # type: ignore[misc]
+class GroupAdmin(OperatorAdmin[Group], StockGroupAdmin):
     """Sets of permissions."""
 
     search_fields = ("name",)

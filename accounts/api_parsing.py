@@ -1,6 +1,6 @@
 """Reading REST requests: bodies and query parameters into validated inputs."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, get_args, get_origin
 from uuid import UUID
 
@@ -50,24 +50,14 @@ def flag(request: Request, name: str) -> bool:
     return word in TRUE
 
 
-def whole_number(request: Request, name: str, default: int) -> int:
-    """Return a whole-number query parameter."""
-    text = request.query_params.get(name)
-    if text is None:
-        return default
-    try:
-        return int(text)
-    except ValueError as error:
-        raise InvalidInput("a whole number is expected", field=name, code="not_a_number") from error
-
-
-def query(request: Request, schema: type[Model]) -> Model:
+def query(request: Request, schema: type[Model], *, without: Collection[str] = ()) -> Model:
     """Return the query parameters that ``schema`` names, validated; others are ignored."""
     given: dict[str, Any] = {}
-    for name, info in schema.model_fields.items():
-        values = request.query_params.getlist(info.alias or name)
-        if values:
-            given[info.alias or name] = values if takes_list(info.annotation) else values[-1]
+    for field, info in schema.model_fields.items():
+        name = info.alias or field
+        values = request.query_params.getlist(name)
+        if values and name not in without:
+            given[name] = values if takes_list(info.annotation) else values[-1]
     return parsed(schema, given)
 
 

@@ -1,9 +1,10 @@
 """What the REST views of every app share: pages, answers, documented query parameters."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, ClassVar, TypeVar, cast
 
 from django.db.models import Model, QuerySet
+from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 from pydantic import BaseModel
 from rest_framework.response import Response
@@ -14,13 +15,26 @@ from .schemas import Output
 Row = TypeVar("Row", bound=Model)
 
 
+class PagedSchema(AutoSchema):
+    """The OpenAPI document of views that have pages beside their list."""
+
+    def _is_list_view(self, serializer: Any = None) -> bool:
+        """Whether this action answers pages."""
+        paged: tuple[str, ...] = getattr(self.view, "paged_actions", ())
+        return self.view.action in paged or super()._is_list_view(serializer)
+
+
 class ApiViewSet(GenericViewSet[Row]):
     """A resource. ``page_order`` names columns that are never null and end in a unique one."""
 
+    schema = PagedSchema()
     lookup_value_regex = "[^/]+"
-    page_order: ClassVar[tuple[str, ...]] = ("-id",)
+    page_order: tuple[str, ...] = ("-id",)
+    paged_actions: ClassVar[tuple[str, ...]] = ()
 
-    def page(self, rows: QuerySet[Row], render: Callable[[list[Row]], Sequence[Output]]) -> Response:
+    def page(
+        self, rows: QuerySet[Row], render: Callable[[list[Row]], Sequence[Output]]
+    ) -> Response:
         """Return one page of ``rows``, rendered together in a fixed number of queries."""
         shown = list(self.paginate_queryset(rows) or [])
         return self.get_paginated_response([as_json(out) for out in render(shown)])
@@ -36,12 +50,15 @@ def as_json(out: Output) -> dict[str, Any]:
     return out.model_dump(mode="json")
 
 
-def query_parameters(schema: type[BaseModel]) -> list[OpenApiParameter]:
+def query_parameters(
+    schema: type[BaseModel], *, without: Collection[str] = ()
+) -> list[OpenApiParameter]:
     """Describe the fields of ``schema`` as query parameters in the OpenAPI document."""
     whole = schema.model_json_schema(by_alias=True)
     return [
         OpenApiParameter(name, _simple(part, whole), description=part.get("description", ""))
         for name, part in whole.get("properties", {}).items()
+        if name not in without
     ]
 
 
@@ -51,4 +68,8 @@ def _simple(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:
     chosen = next((option for option in options if option.get("type") == "array"), options[0])
     if reference := chosen.get("$ref"):
         chosen = whole["$defs"][reference.rsplit("/", 1)[1]]
-    return {key: value for key, value in chosen.items() if key not in {"title", "default", "description"}}
+    return {
+        key: value
+        for key, value in chosen.items()
+        if key not in {"title", "default", "description"}
+    }

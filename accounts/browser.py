@@ -19,8 +19,14 @@ Args = ParamSpec("Args")
 View = Callable[Concatenate[HttpRequest, Args], HttpResponse]
 
 # No inline script or style anywhere, nothing from another host.
-CONTENT_SECURITY_POLICY = (
-    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
 )
 
 
@@ -28,14 +34,13 @@ def page(view: View[Args]) -> View[Args]:
     """Make a view a page of the logged-in owner; our errors become pages, or toasts in a part."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, /, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
         if is_part(request) and not request.user.is_authenticated:
             # The session has ended: show the log-in page, not the log-in form inside a list.
             return HttpResponseClientRefresh()
-        return secured(protected(request, *args, **kwargs))
+        return secured(logged_in(request, *args, **kwargs))
 
-    @login_required
-    def protected(request: HttpRequest, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
+    def protected(request: HttpRequest, /, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except NotFound as error:
@@ -45,6 +50,7 @@ def page(view: View[Args]) -> View[Args]:
         except WasurenaError as error:
             return _refused(request, error)
 
+    logged_in: View[Args] = login_required(protected)
     return guarded
 
 

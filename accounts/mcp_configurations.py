@@ -2,9 +2,13 @@
 
 import json
 import os
+import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+
+from django.conf import settings
+from django.utils.translation import gettext as _
 
 NAME = "wasurena"
 
@@ -24,18 +28,19 @@ def configurations(base_url: str, token: str) -> list[Configuration]:
     """Return a configuration for each known client."""
     address = f"{base_url.rstrip('/')}/mcp"
     return [
-        _claude_desktop(base_url, token),
+        _claude_desktop(),
         _claude_code(address, token),
         _cursor(address, token),
         _vs_code(address, token),
     ]
 
 
-def _claude_desktop(base_url: str, token: str) -> Configuration:
-    environment = {"WASURENA_URL": base_url.rstrip("/"), "WASURENA_TOKEN": token}
-    if given := os.environ.get("WASURENA_DATA_DIR"):
-        environment["WASURENA_DATA_DIR"] = given
-    server = {"command": _program(), "args": ["mcp"], "env": environment}
+def _claude_desktop() -> Configuration:
+    # Desktop programs start without the shell's search path, so the command is named in full;
+    # the bridge finds the server, and its own token, in the data directory.
+    server: dict[str, object] = {"command": _command(), "args": ["mcp"]}
+    if os.environ.get("WASURENA_DATA_DIR"):
+        server["env"] = {"WASURENA_DATA_DIR": str(settings.DATA_DIR)}
     return Configuration(
         "claude-desktop",
         "Claude Desktop",
@@ -45,10 +50,9 @@ def _claude_desktop(base_url: str, token: str) -> Configuration:
     )
 
 
-def _program() -> str:
-    """Return the path of ``wasurena``: programs with windows do not see the shell's PATH."""
-    beside = Path(sys.executable).with_name("wasurena")
-    return str(beside) if beside.exists() else "wasurena"
+def _command() -> str:
+    beside = shutil.which(NAME, path=str(Path(sys.executable).parent))
+    return beside or shutil.which(NAME) or NAME
 
 
 def _claude_code(address: str, token: str) -> Configuration:
@@ -56,7 +60,7 @@ def _claude_code(address: str, token: str) -> Configuration:
         f"claude mcp add --transport http --scope user {NAME} {address} \\\n"
         f'  --header "Authorization: Bearer {token}"'
     )
-    return Configuration("claude-code", "Claude Code", "", "shell", command)
+    return Configuration("claude-code", "Claude Code", _("in a terminal"), "shell", command)
 
 
 def _cursor(address: str, token: str) -> Configuration:

@@ -1,6 +1,7 @@
 """What the admin of every app shares: whose rows are shown, and who acts on them."""
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from django.contrib import admin
 from django.contrib.auth import get_user_model
@@ -12,13 +13,32 @@ from django.utils.translation import gettext_lazy as _
 from .caller import SEPARATOR, Caller, Role
 from .services import caller_of_user
 
+__all__ = [
+    "CalmAdmin",
+    "OperatorAdmin",
+    "OwnedAdmin",
+    "PersonFilter",
+    "ReadOnly",
+    "ReadOnlyTable",
+    "acting_for",
+    "display",
+    "is_operator",
+]
+
 Row = TypeVar("Row", bound=Model)
 
 if TYPE_CHECKING:
     from django.contrib.admin import ModelAdmin, TabularInline
+
+    Method = TypeVar("Method", bound=Callable[..., Any])
+
+    def display(**options: Any) -> Callable[[Method], Method]:
+        """Say how a column is shown."""
+        ...
 else:
     from unfold.admin import ModelAdmin as UnfoldModelAdmin
     from unfold.admin import TabularInline as UnfoldTabularInline
+    from unfold.decorators import display
 
     class ModelAdmin(UnfoldModelAdmin):
         """Unfold's admin, generic at run time too."""
@@ -86,7 +106,11 @@ class OwnedAdmin(CalmAdmin[Row]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
         """Return the rows that this person may see."""
         rows = super().get_queryset(request)
-        return rows if is_operator(request) else rows.filter(self.owned_by(request.user.get_username()))
+        return (
+            rows
+            if is_operator(request)
+            else rows.filter(self.owned_by(request.user.get_username()))
+        )
 
     def owned_by(self, base_user: str) -> Q:
         """Return the condition for the rows of one person; a range, so that the index serves."""
@@ -113,7 +137,7 @@ class ReadOnlyTable(ReadOnly, TabularInline[Any, Any]):
     """Related rows shown below a form, each with a link to its own page."""
 
     extra = 0
-    ordering: Any = ("-pk",)
+    ordering: ClassVar[Any] = ("-pk",)
     show_change_link = True
     per_page = 20
     tab = True

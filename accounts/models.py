@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .caller import Scope
 
-TOKEN_PREFIX = "wsr_"  # noqa: S105 (a marker that secret scanners can look for, not a secret)
+TOKEN_PREFIX = "wsr_"
 
 
 class Profile(models.Model):

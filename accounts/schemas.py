@@ -103,6 +103,8 @@ def refuse_null(patch: BaseModel, *names: str) -> None:
     Raises:
         InvalidInput: names each of them.
     """
-    nulls = [name for name in names if name in patch.model_fields_set and getattr(patch, name) is None]
+    nulls = [
+        name for name in names if name in patch.model_fields_set and getattr(patch, name) is None
+    ]
     if nulls:
         raise InvalidInput([Problem(name, "null", "this may not be null") for name in nulls])

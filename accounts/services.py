@@ -98,7 +98,10 @@ def token_authenticate(secret: str) -> ApiToken:
     """
     now = timezone.now()
     token = (
-        ApiToken.objects.usable(now).matching(secret).select_related("user", "user__profile").first()
+        ApiToken.objects.usable(now)
+        .matching(secret)
+        .select_related("user", "user__profile")
+        .first()
     )
     if token is None or not token.user.is_active:
         raise NotAuthenticated(

@@ -37,7 +37,7 @@ class LoginView(auth_views.LoginView):
 
 
 def _owner(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # noqa: S101 (every view here is a logged-in page)
+    assert isinstance(request.user, User)
     return request.user
 
 
@@ -90,7 +90,9 @@ def token_end(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def connected(request: HttpRequest) -> HttpResponse:
     """Say whether an assistant has called yet: the live light of the first steps."""
-    is_connected = ApiToken.objects.filter(user=_owner(request), last_used_at__isnull=False).exists()
+    is_connected = ApiToken.objects.filter(
+        user=_owner(request), last_used_at__isnull=False
+    ).exists()
     return render(request, "accounts/_live.html", {"is_connected": is_connected})
 
 

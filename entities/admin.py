@@ -9,15 +9,17 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.model_admins import OperatorAdmin, ReadOnly, ReadOnlyTable
-from packs.space_admin import PackFilter, PersonFilter, SpaceAdmin
+from accounts.model_admins import OperatorAdmin, PersonFilter, ReadOnly, ReadOnlyTable
+from packs.space_admin import PackFilter, SpaceAdmin
 
 from .models import Entity, EntityAlias, EntityType, EntityVectorMetadata, Mention
 
 
 def swatch(color: str, name: str) -> SafeString:
     """Return a name with its colour before it."""
-    return format_html('<span class="swatch" style="--swatch:{}"></span>{}', color or "currentColor", name)
+    return format_html(
+        '<span class="swatch" style="--swatch:{}"></span>{}', color or "currentColor", name
+    )
 
 
 class SystemTypeAdmin(OperatorAdmin[Any]):
@@ -53,20 +55,35 @@ class SystemTypeAdmin(OperatorAdmin[Any]):
 class EntityTypeAdmin(SystemTypeAdmin):
     """What kinds of things there are, and how many of each."""
 
-    list_display = ("type_name", "names", "parent_type", "entity_count", "is_user_defined", "updated_at")
+    list_display = (
+        "type_name",
+        "names",
+        "parent_type",
+        "entity_count",
+        "is_user_defined",
+        "updated_at",
+    )
     list_filter = ("is_system_type", "is_user_defined", "level")
     list_select_related = ("parent_type",)
     search_fields = ("type_name", "display_name", "display_name_en", "description")
     fieldsets = (
-        (None, {"fields": ("type_name", "display_name", "display_name_en", "description", "parent_type", "level")}),
+        (None, {"fields": (
+            "type_name", "display_name", "display_name_en", "description", "parent_type", "level",
+        )}),
         (_("Appearance"), {"fields": ("icon", "color")}),
-        (_("Attributes"), {"fields": ("required_attributes", "optional_attributes", "validation_rules")}),
-        (_("Origin"), {"fields": ("is_system_type", "is_user_defined", "created_at", "updated_at")}),
+        (_("Attributes"), {"fields": (
+            "required_attributes", "optional_attributes", "validation_rules",
+        )}),
+        (_("Origin"), {"fields": (
+            "is_system_type", "is_user_defined", "created_at", "updated_at",
+        )}),
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[EntityType]:
         """Count the entities of each type."""
-        return super().get_queryset(request).annotate(entity_total=Count("entity"))
+        rows: QuerySet[EntityType] = super().get_queryset(request)
+        counted: QuerySet[EntityType] = rows.annotate(entity_total=Count("entity"))
+        return counted
 
     @admin.display(description=_("entities"), ordering="entity_total")
     def entity_count(self, row: Any) -> int:
@@ -86,7 +103,14 @@ class MentionTable(ReadOnlyTable):
     """Where an entity is named."""
 
     model = Mention
-    fields = ("memory", "link_type", "surface", "relevance_score", "extraction_method", "created_at")
+    fields = (
+        "memory",
+        "link_type",
+        "surface",
+        "relevance_score",
+        "extraction_method",
+        "created_at",
+    )
     ordering = ("-created_at",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Mention]:
@@ -154,7 +178,14 @@ class MentionAdmin(ReadOnly, SpaceAdmin[Mention]):
 class EntityVectorMetadataAdmin(ReadOnly, SpaceAdmin[EntityVectorMetadata]):
     """How entity vectors were made."""
 
-    list_display = ("entity", "space", "entity_type", "embedding_model", "confidence_score", "updated_at")
+    list_display = (
+        "entity",
+        "space",
+        "entity_type",
+        "embedding_model",
+        "confidence_score",
+        "updated_at",
+    )
     list_filter = (PersonFilter, PackFilter, "embedding_model")
     list_select_related = ("entity",)
     search_fields = ("entity__name",)

@@ -1,7 +1,23 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.db import connection
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
 class EntitiesConfig(AppConfig):
     name = "entities"
     verbose_name = _("People and things")
+
+    def ready(self) -> None:
+        post_migrate.connect(add_types_of_packs, sender=self)
+
+
+def add_types_of_packs(**_signal: Any) -> None:
+    """Store the entity types of installed packs once the tables are there (or still there)."""
+    from .models import EntityType
+    from .vocabulary import sync_entity_types
+
+    if EntityType._meta.db_table in connection.introspection.table_names():
+        sync_entity_types()

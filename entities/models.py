@@ -88,7 +88,9 @@ class EntityType(models.Model):
     @property
     def label(self) -> str:
         """The name in the reader's language."""
-        return self.display_name if (get_language() or "").startswith("ja") else self.display_name_en
+        return (
+            self.display_name if (get_language() or "").startswith("ja") else self.display_name_en
+        )
 
 
 class Entity(models.Model):
@@ -107,7 +109,10 @@ class Entity(models.Model):
     confidence_score = models.FloatField(_("confidence"), default=0.5)
     extraction_count = models.PositiveIntegerField(_("mentions"), default=0)
     validation_status = models.CharField(
-        _("validation"), max_length=16, choices=ValidationStatus, default=ValidationStatus.UNVALIDATED
+        _("validation"),
+        max_length=16,
+        choices=ValidationStatus,
+        default=ValidationStatus.UNVALIDATED,
     )
     validation_by = models.CharField(_("validated by"), max_length=128, blank=True)
     attributes = models.JSONField(_("attributes"), default=dict, blank=True)
@@ -142,7 +147,9 @@ class Entity(models.Model):
             models.Index(fields=["user_id", "entity_type"], name="idx_entities_type"),
             models.Index(fields=["name"], name="idx_entities_name"),
             models.Index(fields=["user_id", "-importance_score"], name="idx_entities_importance"),
-            models.Index(fields=["user_id", "-last_mentioned_at"], name="idx_entities_last_mentioned"),
+            models.Index(
+                fields=["user_id", "-last_mentioned_at"], name="idx_entities_last_mentioned"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -183,7 +190,9 @@ class EntityAlias(models.Model):
 class Mention(models.Model):
     """One place in a memory where an entity is named (seed 0 §1.4)."""
 
-    entity = models.ForeignKey(Entity, models.CASCADE, to_field="entity_id", related_name="mentions")
+    entity = models.ForeignKey(
+        Entity, models.CASCADE, to_field="entity_id", related_name="mentions"
+    )
     memory = models.ForeignKey("memories.Memory", models.CASCADE, related_name="mentions")
     user_id = user_id_field()
     link_type = models.CharField(

@@ -20,7 +20,7 @@ def entity_list(
     """Return entities whose name or alias contains ``query``, merged ones left out."""
     caller.require(Scope.READ)
     spaces = caller.spaces(chosen_packs(caller, packs))
-    rows = _reached(caller).filter(user_id__in=spaces, merged_into=None)
+    rows = entities_seen(caller).filter(user_id__in=spaces, merged_into=None)
     if key := name_key(query):
         named = EntityAlias.objects.filter(entity=OuterRef("entity_id"), alias_key__contains=key)
         rows = rows.filter(Q(name_key__contains=key) | Q(Exists(named)))
@@ -34,13 +34,13 @@ def entity_get(caller: Caller, entity_id: UUID) -> Entity:
         NotFound: there is none, or it belongs to somebody else.
     """
     caller.require(Scope.READ)
-    entity = _reached(caller).filter(entity_id=entity_id).select_related("entity_type").first()
+    entity = entities_seen(caller).filter(entity_id=entity_id).select_related("entity_type").first()
     if entity is None:
         raise NotFound(f"there is no entity {entity_id}", field="id")
     return entity
 
 
-def _reached(caller: Caller) -> SpaceQuerySet[Entity]:
+def entities_seen(caller: Caller) -> SpaceQuerySet[Entity]:
     """Return the caller's entities; bound to a namespace, those that a memory in it mentions."""
     rows = Entity.objects.of(caller)
     if not caller.namespace:

@@ -56,7 +56,9 @@ class EntityBook:
     def resolve(self, name: str, type_name: str, aliases: Sequence[str] = ()) -> Entity:
         """Return the entity of this name (or of one of the aliases) and type, made if new."""
         keys = [look_up_key(given, type_name) for given in (name, *aliases)]
-        entity = next((self._by_key[k, type_name] for k in keys if (k, type_name) in self._by_key), None)
+        entity = next(
+            (self._by_key[k, type_name] for k in keys if (k, type_name) in self._by_key), None
+        )
         if entity is None:
             entity = self._make(name, type_name, keys[0])
         for given, key in zip((name, *aliases), keys, strict=True):
@@ -83,7 +85,11 @@ class EntityBook:
         self._remember(key, entity)
         self.made_aliases.append(
             EntityAlias(
-                entity=entity, user_id=self.user_id, alias=alias.strip(), alias_key=key, created_at=self.now
+                entity=entity,
+                user_id=self.user_id,
+                alias=alias.strip(),
+                alias_key=key,
+                created_at=self.now,
             )
         )
 

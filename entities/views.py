@@ -20,7 +20,9 @@ def entities(request: HttpRequest) -> HttpResponse:
     """Show entities, those that memories mention most first; by name, type and pack."""
     query, type_name = request.GET.get("name", "").strip(), request.GET.get("type", "")
     rows = entity_list(caller_of(request), request.GET.getlist("pack") or None, query)
-    used = EntityType.objects.filter(pk__in=rows.order_by().values("entity_type")).order_by("type_name")
+    used = EntityType.objects.filter(pk__in=rows.order_by().values("entity_type")).order_by(
+        "type_name"
+    )
     if type_name:
         rows = rows.filter(entity_type=type_name)
     rows = rows.select_related("entity_type").order_by("-extraction_count", "name")

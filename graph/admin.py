@@ -12,19 +12,15 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.model_admins import ReadOnly
+from accounts.model_admins import PersonFilter, ReadOnly
 from entities.admin import SystemTypeAdmin, swatch
-from packs.space_admin import PackFilter, PersonFilter, SpaceAdmin
+from packs.space_admin import PackFilter, SpaceAdmin
 
 from .models import EntityRelation, GraphCache, MemoryLink, RelationType
 
 
 class RelationTypeForm(ModelForm):  # type: ignore[type-arg]
     """A relation type whose family and inverse have to exist."""
-
-    class Meta:
-        model = RelationType
-        fields = "__all__"
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -34,7 +30,9 @@ class RelationTypeForm(ModelForm):  # type: ignore[type-arg]
         """Refuse an inverse that is not a type."""
         inverse: str = self.cleaned_data["inverse_type"]
         if inverse and not RelationType.objects.filter(type_name=inverse).exists():
-            raise ValidationError(_("There is no relation type “%(name)s”."), params={"name": inverse})
+            raise ValidationError(
+                _("There is no relation type “%(name)s”."), params={"name": inverse}
+            )
         return inverse
 
     def clean_canonical_type(self) -> str:
@@ -63,23 +61,41 @@ class RelationTypeAdmin(SystemTypeAdmin):
         "type_name", "names", "scope", "canonical_type", "inverse_type", "is_directed",
         "confidence_threshold", "use_count", "is_user_defined",
     )  # fmt: skip
-    list_filter = ("scope", "is_directed", "is_symmetric", "transitivity", "is_user_defined", "canonical_type")
-    search_fields = ("type_name", "display_name", "display_name_en", "canonical_type", "description")
+    list_filter = (
+        "scope",
+        "is_directed",
+        "is_symmetric",
+        "transitivity",
+        "is_user_defined",
+        "canonical_type",
+    )
+    search_fields = (
+        "type_name",
+        "display_name",
+        "display_name_en",
+        "canonical_type",
+        "description",
+    )
     fieldsets = (
-        (None, {"fields": ("type_name", "display_name", "display_name_en", "description", "scope")}),
+        (None, {"fields": (
+            "type_name", "display_name", "display_name_en", "description", "scope",
+        )}),
         (_("Meaning"), {"fields": (
-            "canonical_type", "inverse_type", "is_directed", "is_symmetric", "transitivity", "single_valued",
-            "source_types", "target_types",
+            "canonical_type", "inverse_type", "is_directed", "is_symmetric", "transitivity",
+            "single_valued", "source_types", "target_types",
         )}),
         (_("Weight"), {"fields": ("default_weight", "confidence_threshold", "extraction_rules")}),
         (_("Appearance"), {"fields": ("color", "line_style", "arrow_style")}),
-        (_("Origin"), {"fields": ("is_system_type", "is_user_defined", "created_at", "updated_at")}),
+        (_("Origin"), {"fields": (
+            "is_system_type", "is_user_defined", "created_at", "updated_at",
+        )}),
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Count the links and relations of each type."""
-        rows = super().get_queryset(request)
-        return rows.annotate(use_total=_used(MemoryLink) + _used(EntityRelation))
+        rows: QuerySet[Any] = super().get_queryset(request)
+        counted: QuerySet[Any] = rows.annotate(use_total=_used(MemoryLink) + _used(EntityRelation))
+        return counted
 
     @admin.display(description=_("uses"), ordering="use_total")
     def use_count(self, row: Any) -> int:
@@ -118,10 +134,17 @@ class EntityRelationAdmin(ReadOnly, SpaceAdmin[EntityRelation]):
     """Who relates to what, since when, how sure that is and why."""
 
     list_display = (
-        "source", "type_label", "target", "space", "confidence_score", "evidence_count", "valid_from",
-        "valid_to", "validation_status", "reason",
+        "source", "type_label", "target", "space", "confidence_score", "evidence_count",
+        "valid_from", "valid_to", "validation_status", "reason",
     )  # fmt: skip
-    list_filter = (PersonFilter, PackFilter, CurrentFilter, "validation_status", "relation_type", "extraction_method")
+    list_filter = (
+        PersonFilter,
+        PackFilter,
+        CurrentFilter,
+        "validation_status",
+        "relation_type",
+        "extraction_method",
+    )
     list_select_related = ("source", "target", "relation_type")
     search_fields = ("source__name", "target__name", "reason")
     date_hierarchy = "recorded_at"
@@ -136,7 +159,15 @@ class EntityRelationAdmin(ReadOnly, SpaceAdmin[EntityRelation]):
 class GraphCacheAdmin(ReadOnly, SpaceAdmin[GraphCache]):
     """Which paths are remembered, and whether that pays."""
 
-    list_display = ("cache_key", "query_type", "space", "path_length", "access_count", "created_at", "accessed_at")
+    list_display = (
+        "cache_key",
+        "query_type",
+        "space",
+        "path_length",
+        "access_count",
+        "created_at",
+        "accessed_at",
+    )
     list_filter = (PersonFilter, PackFilter, "query_type")
     search_fields = ("cache_key",)
     date_hierarchy = "created_at"

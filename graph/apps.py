@@ -1,7 +1,23 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.db import connection
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
 class GraphConfig(AppConfig):
     name = "graph"
     verbose_name = _("Connections")
+
+    def ready(self) -> None:
+        post_migrate.connect(add_types_of_packs, sender=self)
+
+
+def add_types_of_packs(**_signal: Any) -> None:
+    """Store the relation types of installed packs once the tables are there (or still there)."""
+    from .models import RelationType
+    from .vocabulary import sync_relation_types
+
+    if RelationType._meta.db_table in connection.introspection.table_names():
+        sync_relation_types()

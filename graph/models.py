@@ -65,7 +65,8 @@ class RelationType(models.Model):
         ordering = ["type_name"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(is_symmetric=False) | Q(is_directed=False), name="symmetric_is_undirected"
+                condition=Q(is_symmetric=False) | Q(is_directed=False),
+                name="symmetric_is_undirected",
             ),
         ]
 
@@ -75,7 +76,9 @@ class RelationType(models.Model):
     @property
     def label(self) -> str:
         """The name in the reader's language."""
-        return self.display_name if (get_language() or "").startswith("ja") else self.display_name_en
+        return (
+            self.display_name if (get_language() or "").startswith("ja") else self.display_name_en
+        )
 
 
 class MemoryLink(models.Model):
@@ -109,7 +112,10 @@ class MemoryLink(models.Model):
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
     last_evidence_at = models.DateTimeField(_("last evidence"), null=True, blank=True)
     validation_status = models.CharField(
-        _("validation"), max_length=16, choices=ValidationStatus, default=ValidationStatus.UNVALIDATED
+        _("validation"),
+        max_length=16,
+        choices=ValidationStatus,
+        default=ValidationStatus.UNVALIDATED,
     )
     validation_by = models.CharField(_("validated by"), max_length=128, blank=True)
     notes = models.CharField(_("reason"), max_length=REASON_LENGTH, blank=True)
@@ -151,10 +157,18 @@ class EntityRelation(models.Model):
     uid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     user_id = user_id_field()
     source = models.ForeignKey(
-        Entity, models.CASCADE, to_field="entity_id", related_name="relations_out", verbose_name=_("from")
+        Entity,
+        models.CASCADE,
+        to_field="entity_id",
+        related_name="relations_out",
+        verbose_name=_("from"),
     )
     target = models.ForeignKey(
-        Entity, models.CASCADE, to_field="entity_id", related_name="relations_in", verbose_name=_("to")
+        Entity,
+        models.CASCADE,
+        to_field="entity_id",
+        related_name="relations_in",
+        verbose_name=_("to"),
     )
     relation_type = models.ForeignKey(
         RelationType, models.PROTECT, db_column="relation_type", verbose_name=_("type")
@@ -174,7 +188,10 @@ class EntityRelation(models.Model):
     superseded_at = models.DateTimeField(_("superseded"), null=True, blank=True)
     updated_at = models.DateTimeField(_("updated"), null=True, blank=True)
     validation_status = models.CharField(
-        _("validation"), max_length=16, choices=ValidationStatus, default=ValidationStatus.UNVALIDATED
+        _("validation"),
+        max_length=16,
+        choices=ValidationStatus,
+        default=ValidationStatus.UNVALIDATED,
     )
     validation_by = models.CharField(_("validated by"), max_length=128, blank=True)
     version = models.PositiveIntegerField(_("version"), default=1)
@@ -193,7 +210,9 @@ class EntityRelation(models.Model):
                 condition=Q(superseded_at=None),
                 name="uq_entity_relations_current",
             ),
-            models.CheckConstraint(condition=~Q(source=F("target")), name="entity_relations_no_self_loop"),
+            models.CheckConstraint(
+                condition=~Q(source=F("target")), name="entity_relations_no_self_loop"
+            ),
             models.CheckConstraint(
                 condition=Q(valid_to=None) | Q(valid_from=None) | Q(valid_to__gte=F("valid_from")),
                 name="entity_relations_valid_order",

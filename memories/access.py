@@ -35,6 +35,7 @@ class _Access:
 
 _waiting: list[_Access] = []
 _lock = threading.Lock()
+_storing = threading.Lock()
 
 
 def record_run(
@@ -55,9 +56,15 @@ def record_run(
         packs=list(packs),
         query=request.query,
         mode=request.mode,
-        plan={**plan.as_json(), "filters": request.filters.model_dump(mode="json", exclude_defaults=True)},
+        plan={
+            **plan.as_json(),
+            "filters": request.filters.model_dump(mode="json", exclude_defaults=True),
+            "namespace": caller.namespace,
+        },
         candidates=statistics,
-        selected=[_selected(hit.memory.id, hit.score, hit.explanation.parts) for hit in out.results],
+        selected=[
+            _selected(hit.memory.id, hit.score, hit.explanation.parts) for hit in out.results
+        ],
         actor=caller.actor,
         took_ms=out.took_ms,
         created_at=now,
@@ -75,15 +82,16 @@ def _selected(uid: UUID, score: float, parts: dict[str, float]) -> dict[str, Any
 
 
 def flush() -> int:
-    """Store every search that waits; return how many."""
-    with _lock:
-        batch, _waiting[:] = list(_waiting), []
-    if not batch:
-        return 0
-    with transaction.atomic():
-        RetrievalRun.objects.bulk_create([access.run for access in batch])
-        Revision.objects.bulk_create([entry for access in batch for entry in _entries(access)])
-        _count(batch)
+    """Store every search that waits, and return how many; one that is being stored is waited for."""
+    with _storing:
+        with _lock:
+            batch, _waiting[:] = list(_waiting), []
+        if not batch:
+            return 0
+        with transaction.atomic():
+            RetrievalRun.objects.bulk_create([access.run for access in batch])
+            Revision.objects.bulk_create([entry for access in batch for entry in _entries(access)])
+            _count(batch)
     return len(batch)
 
 

@@ -58,7 +58,9 @@ def _pieces(before: str, after: str) -> Iterator[Piece]:
     old, new = TOKEN.findall(before), TOKEN.findall(after)
     for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if what == "equal":
-            yield Piece("same", _shortened("".join(old[a:b]), is_first=a == 0, is_last=b == len(old)))
+            yield Piece(
+                "same", _shortened("".join(old[a:b]), is_first=a == 0, is_last=b == len(old))
+            )
             continue
         if a < b:
             yield Piece("removed", "".join(old[a:b]))

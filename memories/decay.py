@@ -49,7 +49,18 @@ def recompute(now: datetime) -> int:
 
 def _batches() -> Iterable[list[Memory]]:
     last = 0
-    columns = ("id", "user_id", "memory_type", "pinned", "importance_score", "created_at", "last_used_at", "decay_score")
-    while batch := list(Memory.objects.kept().filter(pk__gt=last).only(*columns).order_by("pk")[:BATCH]):
+    columns = (
+        "id",
+        "user_id",
+        "memory_type",
+        "pinned",
+        "importance_score",
+        "created_at",
+        "last_used_at",
+        "decay_score",
+    )
+    while batch := list(
+        Memory.objects.kept().filter(pk__gt=last).only(*columns).order_by("pk")[:BATCH]
+    ):
         yield batch
         last = batch[-1].pk

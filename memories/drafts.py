@@ -57,7 +57,9 @@ class DraftChecker:
 
     def draft(self, item: MemoryInput, prefix: str) -> Draft:
         """Return the draft of ``item``; what is wrong with it is added to ``problems``."""
-        created_at, problem = recording_time(item.created_at, self.caller, self.now, f"{prefix}created_at")
+        created_at, problem = recording_time(
+            item.created_at, self.caller, self.now, f"{prefix}created_at"
+        )
         if problem:
             self.problems.append(problem)
         self._check_words(item, prefix)
@@ -85,25 +87,42 @@ class DraftChecker:
         start = aware(item.about_start, self.caller) if item.about_start else None
         end = aware(item.about_end, self.caller) if item.about_end else None
         if start and end and end < start:
-            self.problems.append(Problem(f"{prefix}about_end", "order", "this is before about_start"))
+            self.problems.append(
+                Problem(f"{prefix}about_end", "order", "this is before about_start")
+            )
         return start, end
 
     def _check_words(self, item: MemoryInput, prefix: str) -> None:
         if item.memory_type and item.memory_type not in registry.memory_types():
-            self._unknown(f"{prefix}memory_type", item.memory_type, registry.memory_types(), "memory type")
+            self._unknown(
+                f"{prefix}memory_type", item.memory_type, registry.memory_types(), "memory type"
+            )
         for at, entity in enumerate(item.entities):
             if entity.type not in self.entity_types:
-                self._unknown(f"{prefix}entities.{at}.type", entity.type, self.entity_types, "entity type")
+                self._unknown(
+                    f"{prefix}entities.{at}.type", entity.type, self.entity_types, "entity type"
+                )
         for at, relation in enumerate(item.relations):
             if relation.type not in self.between_entities:
                 self._unknown(
-                    f"{prefix}relations.{at}.type", relation.type, self.between_entities, "relation type"
+                    f"{prefix}relations.{at}.type",
+                    relation.type,
+                    self.between_entities,
+                    "relation type",
                 )
         for at, link in enumerate(item.links):
             if link.type not in self.between_memories:
-                self._unknown(f"{prefix}links.{at}.type", link.type, self.between_memories, "link type")
+                self._unknown(
+                    f"{prefix}links.{at}.type", link.type, self.between_memories, "link type"
+                )
 
-    def _unknown(self, path: str, value: str, known: Sequence[str] | set[str] | dict[str, RelationType], what: str) -> None:
+    def _unknown(
+        self,
+        path: str,
+        value: str,
+        known: Sequence[str] | set[str] | dict[str, RelationType],
+        what: str,
+    ) -> None:
         self.problems.append(unknown(path, value, list(known), what))
 
     def raise_problems(self) -> None:
@@ -128,9 +147,13 @@ def link_targets(caller: Caller, drafts: Sequence[Draft]) -> dict[UUID, Memory]:
         for draft in drafts
         for at, link in enumerate(draft.item.links)
     }
-    found = {memory.uid: memory for memory in Memory.objects.of(caller).filter(uid__in=list(wanted))}
-    if missing := [Problem(path, "not_found", f"there is no memory {uid}") for uid, path in wanted.items() if uid not in found]:
+    found = {
+        memory.uid: memory for memory in Memory.objects.of(caller).filter(uid__in=list(wanted))
+    }
+    if missing := [
+        Problem(path, "not_found", f"there is no memory {uid}")
+        for uid, path in wanted.items()
+        if uid not in found
+    ]:
         raise NotFound(missing)
     return found
-
-

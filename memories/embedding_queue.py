@@ -68,9 +68,9 @@ def _claim(model: EmbeddingModel, now: datetime) -> list[EmbeddingJob]:
     free = Q(claimed_at=None) | Q(claimed_at__lt=now - CLAIM_LASTS)
     with transaction.atomic():
         jobs = list(
-            EmbeddingJob.objects.filter(free, model=model, attempts__lt=MAX_ATTEMPTS).order_by("id")[
-                : settings.EMBEDDING_BATCH
-            ]
+            EmbeddingJob.objects.filter(free, model=model, attempts__lt=MAX_ATTEMPTS).order_by(
+                "id"
+            )[: settings.EMBEDDING_BATCH]
         )
         EmbeddingJob.objects.filter(pk__in=[job.pk for job in jobs]).update(
             claimed_at=now, attempts=F("attempts") + 1
@@ -83,7 +83,9 @@ def _claim(model: EmbeddingModel, now: datetime) -> list[EmbeddingJob]:
 def _embed(model: EmbeddingModel, jobs: Sequence[EmbeddingJob]) -> int:
     """Embed outside any transaction, then store vectors and finish the jobs in one."""
     memories = list(
-        Memory.objects.findable().filter(pk__in=[job.item_id for job in jobs]).select_related("session")
+        Memory.objects.findable()
+        .filter(pk__in=[job.item_id for job in jobs])
+        .select_related("session")
     )
     try:
         embedded = embed(embedder_for(model.name), memories)

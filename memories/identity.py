@@ -19,7 +19,9 @@ class KnownMemories:
     """What a batch may repeat: stored memories, and those earlier in the batch itself."""
 
     _by_external_id: dict[tuple[str, str], Memory] = field(default_factory=dict)
-    _by_words: dict[tuple[str, str, str], list[Memory]] = field(default_factory=lambda: defaultdict(list))
+    _by_words: dict[tuple[str, str, str], list[Memory]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
 
     @classmethod
     def load(cls, caller: Caller, drafts: Sequence[Draft]) -> "KnownMemories":

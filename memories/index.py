@@ -52,7 +52,9 @@ def put_words(memories: Sequence[Memory]) -> None:
     remove_words([memory.pk for memory in memories])
     with connection.cursor() as cursor:
         cursor.executemany(
-            "INSERT INTO memories_fts(rowid, space, body, people, labels) VALUES (%s, %s, %s, %s, %s)", rows
+            "INSERT INTO memories_fts(rowid, space, body, people, labels) "
+            "VALUES (%s, %s, %s, %s, %s)",
+            rows,
         )
         cursor.executemany(
             "INSERT INTO memories_identifiers(rowid, space, identifiers) VALUES (%s, %s, %s)", parts
@@ -79,7 +81,9 @@ def remove_words(memory_ids: Sequence[int]) -> None:
     """Delete the full-text rows of these memories."""
     with connection.cursor() as cursor:
         for table in ("memories_fts", "memories_identifiers"):
-            cursor.executemany(f"DELETE FROM {table} WHERE rowid = %s", [(pk,) for pk in memory_ids])  # noqa: S608
+            cursor.executemany(
+                f"DELETE FROM {table} WHERE rowid = %s", [(pk,) for pk in memory_ids]
+            )
 
 
 def put(memories: Sequence[Memory], *, now: datetime) -> None:
@@ -126,7 +130,7 @@ def remove_vectors(memory_ids: Sequence[int], model: EmbeddingModel | None = Non
         with connection.cursor() as cursor:
             for vector_id, table in found:
                 cursor.execute(
-                    f"DELETE FROM {ddl.quoted(table)} WHERE vector_id = %s",  # noqa: S608
+                    f"DELETE FROM {ddl.quoted(table)} WHERE vector_id = %s",
                     [vector_id],
                 )
     vectors.delete()
@@ -153,7 +157,7 @@ def put_vectors(model: EmbeddingModel, embedded: Sequence[Embedded], *, now: dat
         flat = np.concatenate([item.vectors for item in embedded])
         with connection.cursor() as cursor:
             cursor.executemany(
-                f"INSERT INTO {ddl.quoted(model.table_name)}"  # noqa: S608
+                f"INSERT INTO {ddl.quoted(model.table_name)}"
                 "(vector_id, user_id, kind, item_id, embedding) VALUES (%s, %s, %s, %s, %s)",
                 [
                     (row.pk, row.user_id, KIND_NUMBER[ItemKind.MEMORY], row.memory_id, blob(vector))
@@ -235,7 +239,7 @@ def rebuild_words(batches: Iterable[Sequence[Memory]]) -> int:
     with transaction.atomic():
         with connection.cursor() as cursor:
             for table in ("memories_fts", "memories_identifiers"):
-                cursor.execute(f"INSERT INTO {table}({table}) VALUES ('delete-all')")  # noqa: S608
+                cursor.execute(f"INSERT INTO {table}({table}) VALUES ('delete-all')")
         count = 0
         for batch in batches:
             put_words(batch)

@@ -51,7 +51,7 @@ class Change:
         """Add a revision of ``row``; written with the others by :meth:`write`."""
         self.revisions.append(
             Revision(
-                user_id=getattr(row, "user_id"),
+                user_id=str(getattr(row, "user_id", "")),
                 action=action,
                 target_type=row._meta.model_name or "",
                 target_id=target_id(row),

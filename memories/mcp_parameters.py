@@ -57,3 +57,19 @@ PARAMETERS = {
     "message": "The user's message, or what you are about to answer.",
     "token_budget": "The most tokens the answer may take, 50 to 100,000.",
 }
+
+# The same names mean a condition in a search; nothing may read as if it had to be filled in.
+SEARCH_PARAMETERS = PARAMETERS | {
+    "pack": "Only these areas of life; the same as packs.",
+    "namespace": "Only these paths inside a pack.",
+    "memory_type": "Only these kinds: fact, event, note, decision, insight, task…",
+    "category": "Only these categories.",
+    "tags": "Only memories with any of these tags.",
+    "context": "Only memories of these projects or situations.",
+    "speaker": "Only what these people said.",
+    "session_id": "Only these conversations. Leave it out to search everything.",
+    "device_id": "Only what was said on these devices.",
+    "source": "Only what came from there: mcp, api, import…",
+    "external_id": "Only memories with these ids of yours.",
+    "pinned": "true: only pinned ones. false: only others.",
+}

@@ -21,7 +21,7 @@ from .mcp_arguments import (
     SearchArguments,
     UpdateArguments,
 )
-from .mcp_parameters import PARAMETERS
+from .mcp_parameters import PARAMETERS, SEARCH_PARAMETERS
 from .rendering import memory_out
 from .schemas import (
     BatchInput,
@@ -85,7 +85,12 @@ class SavingTools(MCPToolset):  # type: ignore[misc]
 class RecallingTools(MCPToolset):  # type: ignore[misc]
     """Tools that only read."""
 
-    @memory_tool(title="Search memories", as_text=text.search_text, reads_only=True)
+    @memory_tool(
+        title="Search memories",
+        as_text=text.search_text,
+        reads_only=True,
+        parameters=SEARCH_PARAMETERS,
+    )
     def search_memories(self, arguments: SearchArguments) -> SearchOut:
         """Find memories by meaning, words, people, time and connections; Japanese and English
         alike.

@@ -51,7 +51,10 @@ def _store_in_space(
     book.load(_wanted(group))
     mentions, named = [], []
     for memory, item in group:
-        resolved = {entity.name: book.resolve(entity.name, entity.type, entity.aliases) for entity in item.entities}
+        resolved = {
+            entity.name: book.resolve(entity.name, entity.type, entity.aliases)
+            for entity in item.entities
+        }
         named.append((memory, item, resolved))
         mentions += [_mention(memory, given, resolved[given.name], now) for given in item.entities]
         if _speaks(memory):
@@ -81,7 +84,11 @@ def _wanted(group: Sequence[tuple[Memory, MemoryInput]]) -> list[tuple[str, str]
 
 def _mention(memory: Memory, given: EntityInput, entity: Entity, now: datetime) -> Mention:
     surface, position = _find(memory.raw_text, (given.name, *given.aliases))
-    around = memory.raw_text[max(0, position - WINDOW) : position + len(surface) + WINDOW] if surface else ""
+    around = (
+        memory.raw_text[max(0, position - WINDOW) : position + len(surface) + WINDOW]
+        if surface
+        else ""
+    )
     return Mention(
         entity=entity,
         memory=memory,
@@ -125,14 +132,22 @@ def _relations(
     memory: Memory, item: MemoryInput, resolved: dict[str, Entity], now: datetime
 ) -> list[EntityRelation]:
     by_name = {
-        name: resolved[entity.name] for entity in item.entities for name in (entity.name, *entity.aliases)
+        name: resolved[entity.name]
+        for entity in item.entities
+        for name in (entity.name, *entity.aliases)
     }
     saved = []
     for given in item.relations:
         source, target = by_name[given.source], by_name[given.target]
         if source != target:
             relation, is_new = entity_relation_save(
-                source, target, given.type, evidence=[memory.pk], reason=given.reason, method=METHOD, now=now
+                source,
+                target,
+                given.type,
+                evidence=[memory.pk],
+                reason=given.reason,
+                method=METHOD,
+                now=now,
             )
             saved += [relation] if is_new else []
     return saved

@@ -11,4 +11,8 @@ def unknown(field: str, value: str, known: Collection[str], what: str) -> Proble
     folded = {word.casefold(): word for word in known}
     near = [folded[match] for match in get_close_matches(value.casefold(), folded, n=3, cutoff=0.4)]
     listed = ", ".join(near or sorted(known)[:12])
-    return Problem(field, f"unknown_{what.replace(' ', '_')}", f"there is no {what} “{value}”; nearest: {listed}")
+    return Problem(
+        field,
+        f"unknown_{what.replace(' ', '_')}",
+        f"there is no {what} “{value}”; nearest: {listed}",
+    )

@@ -21,7 +21,9 @@ def merged_contexts(user_id: str, names: Iterable[str], now: datetime) -> dict[s
     return _merged(Context, user_id, names, now)
 
 
-def _merged(model: type[Node], user_id: str, names: Iterable[str], now: datetime) -> dict[str, Node]:
+def _merged(
+    model: type[Node], user_id: str, names: Iterable[str], now: datetime
+) -> dict[str, Node]:
     wanted = {name_key(name): name.strip() for name in names}
     rows = model._default_manager.filter(user_id=user_id, name_key__in=list(wanted))
     found: dict[str, Node] = {row.name_key: row for row in rows}

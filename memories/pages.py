@@ -55,7 +55,7 @@ def filtered_memories(
     caller: Caller, *, packs: Sequence[str] | None, filters: SearchFilters, limit: int
 ) -> list[MemoryOut]:
     """Return the newest memories that meet the filters, where no words are asked for."""
-    return memories_out(memory_list(caller, packs, filters)[:limit])
+    return memories_out(list(memory_list(caller, packs, filters)[:limit]))
 
 
 def memory_counts(caller: Caller) -> dict[str, int]:
@@ -125,7 +125,10 @@ def _conversation(rows: list[Memory], rendered: dict[int, MemoryOut]) -> Convers
     # A conversation reads downwards; loose notes stay newest first like the days.
     ordered = rows if session.is_implicit else list(reversed(rows))
     return Conversation(
-        session.key, session.device_id, not session.is_implicit, [rendered[row.pk] for row in ordered]
+        session.key,
+        session.device_id,
+        not session.is_implicit,
+        [rendered[row.pk] for row in ordered],
     )
 
 
@@ -141,7 +144,9 @@ def _parsed_cursor(cursor: str) -> tuple[datetime, int]:
             raise ValueError("a cursor carries its zone")
         return moment, int(pk)
     except ValueError as error:
-        raise InvalidInput("this is not a place in the timeline", field="cursor", code="cursor") from error
+        raise InvalidInput(
+            "this is not a place in the timeline", field="cursor", code="cursor"
+        ) from error
 
 
 def _local_day(at: datetime) -> date:
@@ -178,7 +183,13 @@ def year_of_weeks(caller: Caller, *, packs: Sequence[str] | None, today: date) -
         )
     most = max(counts.values()) or 1
     return [
-        Week(first, first + timedelta(days=6), counts[first], (counts[first] / most) ** 0.5, first.day <= 7)
+        Week(
+            first,
+            first + timedelta(days=6),
+            counts[first],
+            (counts[first] / most) ** 0.5,
+            first.day <= 7,
+        )
         for first in mondays
     ]
 
@@ -258,7 +269,11 @@ def _connections(caller: Caller, memory: Memory, *, beside: set[UUID]) -> list[C
     links = memory_links(caller, memory.uid).order_by("relation_type", "-id")
     seen = [_connection(link, memory) for link in links]
     kept = zip(links, seen, strict=True)
-    return [row for link, row in kept if link.relation_type_id != "reply_to" or row.memory_id not in beside]
+    return [
+        row
+        for link, row in kept
+        if link.relation_type_id != "reply_to" or row.memory_id not in beside
+    ]
 
 
 def _connection(link: MemoryLink, memory: Memory) -> Connection:
@@ -330,15 +345,13 @@ class EntityPage:
 
 def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
     """Return what is known of an entity, current relations first."""
-    mentioning = (
-        Memory.objects.of(caller).kept().filter(pk__in=entity.mentions.values("memory"))
-    )
+    mentioning = Memory.objects.of(caller).kept().filter(pk__in=entity.mentions.values("memory"))
     rows = mentioning.with_rendering().order_by("-created_at", "-pk")[:ENTITY_MEMORIES]
     return EntityPage(
         entity=entity,
         aliases=list(entity.aliases.order_by("alias")),
         relations=sorted(_relations(caller, entity, now), key=lambda relation: relation.is_past),
-        memories=memories_out(rows),
+        memories=memories_out(list(rows)),
         memory_count=mentioning.count(),
     )
 

@@ -28,7 +28,9 @@ def _entities(memories: Sequence[Memory]) -> dict[int, list[EntityRef]]:
     if not memories:
         return {}
     refs: dict[int, dict[str, EntityRef]] = defaultdict(dict)
-    rows = Mention.objects.filter(memory__in=[memory.pk for memory in memories]).order_by("position_in_text")
+    rows = Mention.objects.filter(memory__in=[memory.pk for memory in memories]).order_by(
+        "position_in_text"
+    )
     for mention in rows.select_related("entity"):
         entity = mention.entity
         refs[mention.memory_id][str(entity.entity_id)] = EntityRef(

@@ -43,11 +43,15 @@ def memory_get(caller: Caller, uid: UUID, *, field: str = "id") -> Memory:
 
 
 def memory_list(
-    caller: Caller, packs: Sequence[str] | None = None, filters: SearchFilters | None = None
+    caller: Caller,
+    packs: Sequence[str] | None = None,
+    filters: SearchFilters | None = None,
+    *,
+    field: str = "packs",
 ) -> MemoryQuerySet:
     """Return the kept memories that meet ``filters``, newest first."""
     caller.require(Scope.READ)
-    spaces = caller.spaces(chosen_packs(caller, packs))
+    spaces = caller.spaces(chosen_packs(caller, packs, field=field))
     rows = Memory.objects.of(caller).filter(user_id__in=spaces).kept()
     rows = filtered(rows, filters, caller) if filters else rows
     return rows.with_rendering().order_by("-created_at", "-pk")
@@ -79,7 +83,10 @@ def database_stats(caller: Caller) -> dict[str, Any]:
     return {
         "memories": memories.kept().count(),
         "invalidated": memories.exclude(invalidated_at=None).count(),
-        "by_pack": {pack: memories.kept().filter(user_id=caller.space(pack)).count() for pack in chosen_packs(caller, None)},
+        "by_pack": {
+            pack: memories.kept().filter(user_id=caller.space(pack)).count()
+            for pack in chosen_packs(caller, None)
+        },
         "entities": Entity.objects.of(caller).count(),
         "mentions": Mention.objects.of(caller).count(),
         "relations": EntityRelation.objects.of(caller).count(),
@@ -107,6 +114,7 @@ def embedding_status() -> dict[str, Any]:
         "vectors": index.has_vectors(),
         "waiting": embedding_queue.waiting(),
         "models": [
-            {"name": m.name, "version": m.version, "dimension": m.dimension, "status": m.status} for m in models
+            {"name": m.name, "version": m.version, "dimension": m.dimension, "status": m.status}
+            for m in models
         ],
     }

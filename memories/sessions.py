@@ -27,7 +27,9 @@ class SessionBook:
 
     def session_for(self, user_id: str, key: str | None, device: str, at: datetime) -> Session:
         """Return the session of a save: by the caller's key, or the device's current one."""
-        session = self._by_key(user_id, key, device, at) if key else self._current(user_id, device, at)
+        session = (
+            self._by_key(user_id, key, device, at) if key else self._current(user_id, device, at)
+        )
         session.started_at = min(session.started_at, at)
         session.last_activity = max(session.last_activity, at)
         session.status = SessionStatus.ACTIVE
@@ -55,7 +57,11 @@ class SessionBook:
 
     def _open(self, user_id: str, key: str | None, device: str, at: datetime) -> Session:
         session = Session(
-            user_id=user_id, device_id=device, started_at=at, last_activity=at, is_implicit=key is None
+            user_id=user_id,
+            device_id=device,
+            started_at=at,
+            last_activity=at,
+            is_implicit=key is None,
         )
         session.key = key or session.pk
         self.opened.append(session)

@@ -42,7 +42,9 @@ def _replies(session_id: str, ordered: Sequence[Memory], now: datetime) -> list[
 
 
 def _before(session_id: str, memory: Memory, new: set[int]) -> Memory | None:
-    earlier = Q(created_at__lt=memory.created_at) | Q(created_at=memory.created_at, pk__lt=memory.pk)
+    earlier = Q(created_at__lt=memory.created_at) | Q(
+        created_at=memory.created_at, pk__lt=memory.pk
+    )
     return (
         Memory.objects.kept()
         .filter(earlier, session_id=session_id)

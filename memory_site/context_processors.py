@@ -36,7 +36,9 @@ class NavItem:
 
 NAVIGATION = (
     NavItem("home", "search", gettext_lazy("Search"), True),
-    NavItem("timeline", "timeline", gettext_lazy("Timeline"), True, ("memory-detail", "memory-edit")),
+    NavItem(
+        "timeline", "timeline", gettext_lazy("Timeline"), True, ("memory-detail", "memory-edit")
+    ),
     NavItem("entity-list", "people", gettext_lazy("People & things"), True, ("entity-detail",)),
     NavItem("pack-list", "packs", gettext_lazy("Packs")),
     NavItem("token-list", "plug", gettext_lazy("Assistants")),
@@ -118,7 +120,10 @@ class Frame:
     @cached_property
     def health(self) -> HealthLine:
         """How the parts are doing; looked up every few seconds at most."""
-        facts = cache.get_or_set("frame-health", _health_facts, HEALTH_SECONDS)
+        facts: dict[str, Any] | None = cache.get("frame-health")
+        if facts is None:
+            facts = _health_facts()
+            cache.set("frame-health", facts, HEALTH_SECONDS)
         return _health_line(**facts)
 
 

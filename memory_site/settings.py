@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from memory_site import __version__
-from memory_site.configuration import Configuration, data_directory
+from memory_site.configuration import Configuration, ConfigurationError, data_directory
 from memory_site.secret_key import read_or_create_secret_key
+from memory_site.unfold_settings import UNFOLD as UNFOLD
 from packs.discovery import pack_apps
 
 VERSION = __version__
@@ -89,6 +90,8 @@ DATABASE_PATH = Path(
 DATABASE_KEY = CONFIG.text("WASURENA_DB_KEY", "database", "key")
 if key_file := CONFIG.text("WASURENA_DB_KEY_FILE", "database", "key_file"):
     DATABASE_KEY = Path(key_file).expanduser().read_text("utf-8").strip()
+    if not DATABASE_KEY:
+        raise ConfigurationError(f"WASURENA_DB_KEY_FILE: {key_file} is empty")
 
 DATABASES = {
     "default": {
@@ -108,7 +111,10 @@ DATABASES = {
             "encryption_key": DATABASE_KEY,
             # Encrypted pages cannot be memory-mapped: the page cache has to hold them.
             "cache_kib": CONFIG.number(
-                "WASURENA_DB_CACHE_KIB", "database", "cache_kib", 262_144 if DATABASE_KEY else 16_384
+                "WASURENA_DB_CACHE_KIB",
+                "database",
+                "cache_kib",
+                262_144 if DATABASE_KEY else 16_384,
             ),
             "load_vectors": CONFIG.flag("WASURENA_VECTORS", "database", "vectors", True),
             "pooled": True,
@@ -127,7 +133,9 @@ CACHES = {
 }
 
 # --- embedding and search ------------------------------------------------------
-EMBEDDING_MODEL = CONFIG.text("WASURENA_EMBEDDING_MODEL", "embedding", "model", "use-multilingual-v3")
+EMBEDDING_MODEL = CONFIG.text(
+    "WASURENA_EMBEDDING_MODEL", "embedding", "model", "use-multilingual-v3"
+)
 EMBEDDING_MODEL_DIR = CONFIG.text("WASURENA_EMBEDDING_DIR", "embedding", "directory")
 EMBEDDING_POOLING = CONFIG.choice(
     "WASURENA_EMBEDDING_POOLING", "embedding", "pooling", "mean", "cls", "disabled"
@@ -140,7 +148,9 @@ BACKGROUND_MODE = CONFIG.choice(
     "WASURENA_BACKGROUND", "performance", "background", "inline", "thread"
 )
 
-SESSION_IDLE_HOURS = CONFIG.number("WASURENA_SESSION_IDLE_HOURS", "search", "session_idle_hours", 24)
+SESSION_IDLE_HOURS = CONFIG.number(
+    "WASURENA_SESSION_IDLE_HOURS", "search", "session_idle_hours", 24
+)
 
 # --- accounts ---------------------------------------------------------------
 AUTH_PASSWORD_VALIDATORS = [
@@ -227,4 +237,3 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
 }
-

@@ -40,80 +40,90 @@ def _item(title: Promise, icon: str, model: str) -> dict[str, Any]:
     }
 
 
-# The order in which people work (DESIGN).
-NAVIGATION: list[dict[str, Any]] = [
-    {
-        "items": [
-            {"title": _("Overview"), "icon": "monitoring", "link": reverse_lazy("admin:index")},
-            {
-                "title": _("Inbox"),
-                "icon": "inbox",
-                "link": reverse_lazy("admin:memories_inbox"),
-                "permission": _may_view("memories.memory"),
-                "badge": "memory_site.admin.dashboard.inbox_badge",
-            },
-            _item(_("Memories"), "book_2", "memories.memory"),
-            _item(_("Entities"), "group", "entities.entity"),
-            _item(_("Relations"), "account_tree", "graph.entityrelation"),
-            _item(_("States"), "fact_check", "memories.state"),
-        ],
-    },
-    {
-        "title": _("Types and packs"),
-        "separator": True,
-        "items": [
-            _item(_("Entity types"), "category", "entities.entitytype"),
-            _item(_("Relation types"), "linked_services", "graph.relationtype"),
-            _item(_("Packs"), "package_2", "packs.packactivation"),
-        ],
-    },
-    {
-        "title": _("What happened"),
-        "separator": True,
-        "items": [
-            _item(_("Journal"), "history", "memories.revision"),
-            _item(_("Searches"), "manage_search", "memories.retrievalrun"),
-            _item(_("Feedback"), "thumbs_up_down", "memories.feedback"),
-            _item(_("Task runs"), "task_alt", "django_q.success"),
-            _item(_("Failures"), "error", "django_q.failure"),
-            _item(_("Queue"), "stacks", "django_q.ormq"),
-            _item(_("Schedules"), "schedule", "django_q.schedule"),
-        ],
-    },
-    {
-        "title": _("Access"),
-        "separator": True,
-        "items": [
-            _item(_("Users"), "person", "auth.user"),
-            _item(_("Tokens"), "key", "accounts.apitoken"),
-            _item(_("Preferences"), "tune", "accounts.profile"),
-            _item(_("Permission groups"), "groups", "auth.group"),
-            _item(_("Changes made here"), "edit_note", "admin.logentry"),
-        ],
-    },
-    {
-        "title": _("Beneath the memories"),
-        "separator": True,
-        "collapsible": True,
-        "items": [
-            _item(_("Links"), "link", "graph.memorylink"),
-            _item(_("Mentions"), "alternate_email", "entities.mention"),
-            _item(_("Aliases"), "badge", "entities.entityalias"),
-            _item(_("Tags"), "sell", "memories.tag"),
-            _item(_("Contexts"), "folder_open", "memories.context"),
-            _item(_("Threads"), "forum", "memories.thread"),
-            _item(_("Thread memberships"), "mark_chat_read", "memories.threadmembership"),
-            _item(_("Sessions"), "devices", "memories.session"),
-            _item(_("Affects"), "mood", "memories.affect"),
-            _item(_("State entities"), "rule", "memories.stateentity"),
-            _item(_("Embedding models"), "hub", "memories.embeddingmodel"),
-            _item(_("Vectors"), "scatter_plot", "memories.vectormetadata"),
-            _item(_("Entity vectors"), "bubble_chart", "entities.entityvectormetadata"),
-            _item(_("Waiting for a vector"), "hourglass_top", "memories.embeddingjob"),
-            _item(_("Cached paths"), "route", "graph.graphcache"),
-        ],
-    },
-]
+def _inbox(request: HttpRequest) -> dict[str, Any]:
+    from memories.admin.inbox import inbox_count
+
+    item: dict[str, Any] = {
+        "title": _("Inbox"),
+        "icon": "inbox",
+        "link": reverse_lazy("admin:memories_inbox"),
+        "permission": _may_view("memories.memory"),
+    }
+    if count := inbox_count(request):
+        item |= {"badge": str(count), "badge_variant": "warning"}
+    return item
+
+
+def navigation(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return the sidebar, in the order in which people work (DESIGN)."""
+    return [
+        {
+            "items": [
+                {"title": _("Overview"), "icon": "monitoring", "link": reverse_lazy("admin:index")},
+                _inbox(request),
+                _item(_("Memories"), "book_2", "memories.memory"),
+                _item(_("Entities"), "group", "entities.entity"),
+                _item(_("Relations"), "account_tree", "graph.entityrelation"),
+                _item(_("States"), "fact_check", "memories.state"),
+            ],
+        },
+        {
+            "title": _("Types and packs"),
+            "separator": True,
+            "items": [
+                _item(_("Entity types"), "category", "entities.entitytype"),
+                _item(_("Relation types"), "linked_services", "graph.relationtype"),
+                _item(_("Packs"), "package_2", "packs.packactivation"),
+            ],
+        },
+        {
+            "title": _("What happened"),
+            "separator": True,
+            "items": [
+                _item(_("Journal"), "history", "memories.revision"),
+                _item(_("Searches"), "manage_search", "memories.retrievalrun"),
+                _item(_("Feedback"), "thumbs_up_down", "memories.feedback"),
+                _item(_("Task runs"), "task_alt", "django_q.success"),
+                _item(_("Failures"), "error", "django_q.failure"),
+                _item(_("Queue"), "stacks", "django_q.ormq"),
+                _item(_("Schedules"), "schedule", "django_q.schedule"),
+            ],
+        },
+        {
+            "title": _("Access"),
+            "separator": True,
+            "items": [
+                _item(_("Users"), "person", "auth.user"),
+                _item(_("Tokens"), "key", "accounts.apitoken"),
+                _item(_("Preferences"), "tune", "accounts.profile"),
+                _item(_("Permission groups"), "groups", "auth.group"),
+                _item(_("Changes made here"), "edit_note", "admin.logentry"),
+            ],
+        },
+        {
+            "title": _("Beneath the memories"),
+            "separator": True,
+            "collapsible": True,
+            "items": [
+                _item(_("Links"), "link", "graph.memorylink"),
+                _item(_("Mentions"), "alternate_email", "entities.mention"),
+                _item(_("Aliases"), "badge", "entities.entityalias"),
+                _item(_("Tags"), "sell", "memories.tag"),
+                _item(_("Contexts"), "folder_open", "memories.context"),
+                _item(_("Threads"), "forum", "memories.thread"),
+                _item(_("Thread memberships"), "mark_chat_read", "memories.threadmembership"),
+                _item(_("Sessions"), "devices", "memories.session"),
+                _item(_("Affects"), "mood", "memories.affect"),
+                _item(_("State entities"), "rule", "memories.stateentity"),
+                _item(_("Embedding models"), "hub", "memories.embeddingmodel"),
+                _item(_("Vectors"), "scatter_plot", "memories.vectormetadata"),
+                _item(_("Entity vectors"), "bubble_chart", "entities.entityvectormetadata"),
+                _item(_("Waiting for a vector"), "hourglass_top", "memories.embeddingjob"),
+                _item(_("Cached paths"), "route", "graph.graphcache"),
+            ],
+        },
+    ]
+
 
 # The tokens of the site's stylesheet, as the steps that unfold wants: warm paper at the light
 # end, deep blue-black at the dark end; forget-me-not blue.
@@ -136,7 +146,7 @@ UNFOLD: dict[str, Any] = {
         "show_search": False,
         "command_search": True,
         "show_all_applications": False,
-        "navigation": NAVIGATION,
+        "navigation": navigation,
     },
     "COLORS": {
         "base": {

@@ -2,7 +2,6 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from django.views.i18n import set_language
 
 from memories.api.system import health_view
 
@@ -10,5 +9,13 @@ urlpatterns = [
     path("health", health_view, name="health"),
     path("api/", include("memory_site.api.urls")),
     path("admin/", admin.site.urls),
-    path("language/", set_language, name="set-language"),
+    path("", include("memories.urls")),
+    path("", include("entities.urls")),
+    path("", include("packs.urls")),
+    path("", include("accounts.urls")),
 ]
+
+handler400 = "memory_site.error_pages.bad_request"
+handler403 = "memory_site.error_pages.permission_denied"
+handler404 = "memory_site.error_pages.page_not_found"
+handler500 = "memory_site.error_pages.server_error"

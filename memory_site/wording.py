@@ -4,6 +4,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from packs import registry
+from packs.spec import Vocabulary
 
 MEMORY_TYPES = {
     "fact": _("Fact"),
@@ -67,7 +68,7 @@ def category(key: str) -> str:
     return _declared(key, registry.categories())
 
 
-def _declared(key: str, words: list[registry.Vocabulary]) -> str:
+def _declared(key: str, words: list[Vocabulary]) -> str:
     language = get_language() or "en"
     return next((word.name.in_language(language) for word in words if word.key == key), key)
 

@@ -8,9 +8,9 @@ from django import forms
 from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
-from django.template.response import TemplateResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
@@ -55,7 +55,9 @@ class PackActivationAdmin(OwnedAdmin[PackActivation]):
         """Fix whose switch it is, once it exists."""
         return ("base_user", "pack", "changed_at") if obj else ()
 
-    def has_delete_permission(self, request: HttpRequest, obj: PackActivation | None = None) -> bool:
+    def has_delete_permission(
+        self, request: HttpRequest, obj: PackActivation | None = None
+    ) -> bool:
         """Refuse: switching on again is what undoes."""
         return False
 
@@ -65,13 +67,16 @@ class PackActivationAdmin(OwnedAdmin[PackActivation]):
         if choices is None:
             return super().formfield_for_dbfield(db_field, request, **kwargs)
         return forms.ChoiceField(
-            label=db_field.verbose_name, choices=choices(request), widget=UnfoldAdminSelectWidget()
+            label=capfirst(db_field.verbose_name),
+            choices=choices(request),
+            widget=UnfoldAdminSelectWidget(),
         )
 
     def _people(self, request: HttpRequest) -> list[tuple[str, str]]:
-        people = get_user_model().objects.order_by("username")
-        chosen = people if is_operator(request) else people.filter(pk=request.user.pk)
-        return [(person.username, person.username) for person in chosen]
+        if not is_operator(request):
+            return [(request.user.get_username(), request.user.get_username())]
+        names = get_user_model().objects.order_by("username").values_list("username", flat=True)
+        return [(name, name) for name in names]
 
     def _packs(self, request: HttpRequest) -> list[tuple[str, str]]:
         return [(spec.id, pack_name(spec.id)) for spec in registry.all_packs()]
@@ -85,11 +90,15 @@ class PackActivationAdmin(OwnedAdmin[PackActivation]):
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> TemplateResponse:
+    ) -> HttpResponse:
         """Show the installed packs above the switches."""
         language = get_language() or "en"
         installed = [
-            {"chip": pack_chip(spec.id), "id": spec.id, "about": spec.description.in_language(language)}
+            {
+                "chip": pack_chip(spec.id),
+                "id": spec.id,
+                "about": spec.description.in_language(language),
+            }
             for spec in registry.all_packs()
         ]
         return super().changelist_view(request, {**(extra_context or {}), "installed": installed})
@@ -113,5 +122,7 @@ class PackActivationAdmin(OwnedAdmin[PackActivation]):
         self, request: HttpRequest, switches: QuerySet[PackActivation], *, is_enabled: bool
     ) -> None:
         for switch in switches:
-            pack_switch(acting_for(request.user, switch.base_user), switch.pack, is_enabled=is_enabled)
+            pack_switch(
+                acting_for(request.user, switch.base_user), switch.pack, is_enabled=is_enabled
+            )
         self.message_user(request, _("Switched. No memory was touched."))

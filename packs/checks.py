@@ -11,7 +11,9 @@ from .discovery import pack_apps
 
 
 @checks.register("packs")
-def check_packs(app_configs: Sequence[AppConfig] | None = None, **kwargs: Any) -> list[checks.CheckMessage]:
+def check_packs(
+    app_configs: Sequence[AppConfig] | None = None, **kwargs: Any
+) -> list[checks.CheckMessage]:
     """Report pack apps that Django did not load through their PackConfig."""
     names = {path.split(".apps.")[0] for path in pack_apps()}
     return [

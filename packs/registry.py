@@ -1,8 +1,10 @@
 """The packs of this process, by id, in the order of their registration."""
 
+from collections.abc import Sequence
+
 from accounts.errors import InvalidInput
 
-from .spec import PackSpec, Vocabulary
+from .spec import EntityTypeSpec, PackSpec, RelationTypeSpec, Vocabulary
 
 CORE_MEMORY_TYPES = (
     "fact", "event", "note", "decision", "insight", "success", "failure", "task", "preference",
@@ -20,13 +22,33 @@ def register(spec: PackSpec) -> None:
     """Add a pack.
 
     Raises:
-        PackError: the declaration is wrong, or another pack has the id.
+        PackError: the declaration is wrong, another pack has the id, or it means
+            something else by a type that another pack declares too.
     """
     if found := spec.problems():
         raise PackError(f"pack {spec.id!r}: {'; '.join(found)}")
     if _packs.get(spec.id, spec) != spec:
         raise PackError(f"pack {spec.id!r} is registered twice")
+    for other in _packs.values():
+        _refuse_clash("entity type", spec, spec.entity_types, other, other.entity_types)
+        _refuse_clash("relation type", spec, spec.relation_types, other, other.relation_types)
     _packs[spec.id] = spec
+
+
+def _refuse_clash(
+    what: str,
+    spec: PackSpec,
+    new: Sequence[EntityTypeSpec | RelationTypeSpec],
+    other: PackSpec,
+    known: Sequence[EntityTypeSpec | RelationTypeSpec],
+) -> None:
+    """Types are shared by all packs: two may declare the same one, but not two of one name."""
+    declared = {word.key: word for word in known}
+    for word in new:
+        if declared.get(word.key, word) != word:
+            raise PackError(
+                f"packs {other.id!r} and {spec.id!r} mean different things by the {what} {word.key!r}"
+            )
 
 
 def unregister(pack_id: str) -> None:

@@ -34,7 +34,9 @@ def chosen_packs(caller: Caller, packs: Sequence[str] | None, *, field: str = "p
     return list(dict.fromkeys(packs))
 
 
-def pack_for_save(caller: Caller, pack: str | None, text: str, *, default: str = "", field: str = "pack") -> str:
+def pack_for_save(
+    caller: Caller, pack: str | None, text: str, *, default: str = "", field: str = "pack"
+) -> str:
     """Return where a save goes: the named pack, else by the hints, else the default.
 
     Raises:

@@ -1,6 +1,6 @@
 """Lists of rows that live in a space: the column and the filters that all of them have."""
 
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
@@ -28,7 +28,9 @@ def pack_chip(pack_id: str) -> SafeString:
     """Return the pack's name in its hue."""
     spec = registry.find(pack_id)
     return format_html(
-        '<span class="pack-chip" style="--hue:{}">{}</span>', spec.hue if spec else 255, pack_name(pack_id)
+        '<span class="pack-chip" style="--hue:{}">{}</span>',
+        spec.hue if spec else 255,
+        pack_name(pack_id),
     )
 
 
@@ -51,7 +53,7 @@ class PackFilter(admin.SimpleListFilter):
 class SpaceAdmin(OwnedAdmin[Row]):
     """Rows with a ``user_id``: shown as person and pack, filtered by both."""
 
-    list_filter: Any = (PersonFilter, PackFilter)
+    list_filter: ClassVar[Any] = (PersonFilter, PackFilter)
 
     @admin.display(description=_("space"), ordering="user_id")
     def space(self, row: Any) -> SafeString:

@@ -4,11 +4,16 @@ A third-party pack imports from here and from :mod:`packs.config`, nothing else.
 """
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 PACK_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
+ENTITY_TYPE = re.compile(r"[A-Z][A-Za-z0-9]{0,63}")
+RELATION_TYPE = re.compile(r"[a-z][a-z0-9_]{0,63}")
+ENDS = ("entities", "memories", "both")
+CRON_FIELDS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,10 @@ class EntityTypeSpec:
 
 @dataclass(frozen=True, slots=True)
 class RelationTypeSpec:
-    """A relation type that a pack adds between entities or memories."""
+    """A relation type that a pack adds between ``entities``, ``memories`` or ``both``.
+
+    One that is not directed is symmetric; ``inverse`` names the type of the other direction.
+    """
 
     key: str
     name: Name
@@ -141,17 +149,52 @@ class PackSpec:
 
     def problems(self) -> list[str]:
         """Return what is wrong with this declaration, in plain sentences."""
-        found = []
-        if not PACK_ID.fullmatch(self.id):
-            found.append(f"id {self.id!r} must match {PACK_ID.pattern}")
-        keys = [word.key for word in (*self.memory_types, *self.categories)]
-        found += [f"key {key!r} must match {PACK_ID.pattern}" for key in keys if not PACK_ID.fullmatch(key)]
+        return [
+            *self._bad_names(),
+            *self._bad_relations(),
+            *self._bad_hints(),
+            *self._bad_policies(),
+            *self._bad_schedules(),
+        ]
+
+    def _bad_names(self) -> Iterator[str]:
+        named = [
+            (PACK_ID, "id", [self.id]),
+            (PACK_ID, "memory type", [word.key for word in self.memory_types]),
+            (PACK_ID, "category", [word.key for word in self.categories]),
+            (ENTITY_TYPE, "entity type", [word.key for word in self.entity_types]),
+            (RELATION_TYPE, "relation type", [word.key for word in self.relation_types]),
+        ]
+        for pattern, what, keys in named:
+            yield from (
+                f"{what} {key!r} must match {pattern.pattern}"
+                for key in keys
+                if not pattern.fullmatch(key)
+            )
+            yield from (
+                f"{what} {key!r} is declared twice" for key, n in Counter(keys).items() if n > 1
+            )
+
+    def _bad_relations(self) -> Iterator[str]:
+        for word in self.relation_types:
+            if word.between not in ENDS:
+                yield f"relation type {word.key!r}: between {word.between!r} is not {', '.join(ENDS)}"
+            if word.inverse and not word.is_directed:
+                yield f"relation type {word.key!r}: only a directed one has an inverse"
+
+    def _bad_hints(self) -> Iterator[str]:
         for hint in self.hints:
             try:
                 re.compile(hint.pattern)
             except re.error as error:
-                found.append(f"hint {hint.pattern!r}: {error}")
+                yield f"hint {hint.pattern!r}: {error}"
+
+    def _bad_policies(self) -> Iterator[str]:
         for policy in (self.privacy.secrets, self.privacy.personal_data):
             if policy not in {"keep", "mask", "refuse"}:
-                found.append(f"privacy {policy!r} is not keep, mask or refuse")
-        return found
+                yield f"privacy {policy!r} is not keep, mask or refuse"
+
+    def _bad_schedules(self) -> Iterator[str]:
+        for job in self.schedules:
+            if len(job.cron.split()) != CRON_FIELDS:
+                yield f"schedule {job.name!r}: {job.cron!r} is not a cron line of {CRON_FIELDS} fields"

@@ -45,7 +45,9 @@ def inbox_count(request: HttpRequest) -> int:
     return sum(proposed(request, model).count() for model, _title, _fields in KINDS)
 
 
-def _pile(request: HttpRequest, model: type[Model], title: Promise, fields: tuple[str, ...]) -> Pile:
+def _pile(
+    request: HttpRequest, model: type[Model], title: Promise, fields: tuple[str, ...]
+) -> Pile:
     rows = proposed(request, model)
     name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
     related = [field for field in fields if model._meta.get_field(field).is_relation]

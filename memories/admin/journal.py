@@ -10,24 +10,32 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import display
 
-from accounts.model_admins import OwnedAdmin, PersonFilter, ReadOnly, ReadOnlyTable
+from accounts.model_admins import OwnedAdmin, PersonFilter, ReadOnly, ReadOnlyTable, display
 from memories.models import Action, Feedback, RetrievalRun, Revision
 from packs.space_admin import PackFilter, SpaceAdmin
 
 ACTION_COLOURS = {
-    Action.CREATE: "success", Action.UPDATE: "info", Action.DELETE: "danger", Action.MERGE: "primary",
-    Action.SPLIT: "primary", Action.VALIDATE: "success", Action.INVALIDATE: "warning",
-    Action.RESTORE: "success", Action.ERASE: "danger", Action.ACCESS: "",
-}  # fmt: skip
+    Action.CREATE: "success",
+    Action.UPDATE: "info",
+    Action.DELETE: "danger",
+    Action.MERGE: "primary",
+    Action.SPLIT: "primary",
+    Action.VALIDATE: "success",
+    Action.INVALIDATE: "warning",
+    Action.RESTORE: "success",
+    Action.ERASE: "danger",
+    Action.ACCESS: "",
+}
 
 
 def pretty(value: Any) -> SafeString | None:
     """Return a JSON value as people read it."""
     if value in (None, [], {}):
         return None
-    return format_html('<pre class="json">{}</pre>', json.dumps(value, ensure_ascii=False, indent=2))
+    return format_html(
+        '<pre class="json">{}</pre>', json.dumps(value, ensure_ascii=False, indent=2)
+    )
 
 
 def differences(revision: Revision) -> list[str]:
@@ -48,10 +56,23 @@ class RevisionAdmin(ReadOnly, SpaceAdmin[Revision]):
     search_fields = ("target_id", "actor", "reason", "change_id")
     date_hierarchy = "created_at"
     fieldsets = (
-        (None, {"fields": (("created_at", "action"), ("target", "space"), ("actor", "session_id"), "reason", "erased_at")}),
-        (_("Change"), {"fields": ("changed", "before_json", "after_json", "evidence_json", "same_change")}),
+        (None, {"fields": (
+            ("created_at", "action"), ("target", "space"), ("actor", "session_id"), "reason",
+            "erased_at",
+        )}),
+        (_("Change"), {"fields": (
+            "changed", "before_json", "after_json", "evidence_json", "same_change",
+        )}),
     )  # fmt: skip
-    readonly_fields = ("target", "space", "changed", "before_json", "after_json", "evidence_json", "same_change")
+    readonly_fields = (
+        "target",
+        "space",
+        "changed",
+        "before_json",
+        "after_json",
+        "evidence_json",
+        "same_change",
+    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Revision]:
         """Keep the order of writing."""
@@ -68,8 +89,12 @@ class RevisionAdmin(ReadOnly, SpaceAdmin[Revision]):
         address = reverse("admin:memories_revision_changelist")
         return format_html(
             '<a href="{}?target_type={}&target_id={}">{} {}</a>',
-            address, revision.target_type, revision.target_id, revision.target_type, revision.target_id[:8],
-        )  # fmt: skip
+            address,
+            revision.target_type,
+            revision.target_id,
+            revision.target_type,
+            revision.target_id[:8],
+        )
 
     @admin.display(description=_("changed"))
     def changed(self, revision: Revision) -> str | None:
@@ -108,7 +133,9 @@ class FeedbackTable(ReadOnlyTable):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Fetch the memories along."""
-        return super().get_queryset(request).select_related("memory", "run").defer("memory__raw_audio")
+        return (
+            super().get_queryset(request).select_related("memory", "run").defer("memory__raw_audio")
+        )
 
 
 @admin.register(RetrievalRun)
@@ -116,14 +143,18 @@ class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
     """What was asked, how it was looked for, what was found, and how long that took."""
 
     list_display = (
-        "query", "mode", "base_user", "pack_names", "found", "usefulness", "took_ms", "actor", "created_at",
+        "query", "mode", "base_user", "pack_names", "found", "usefulness", "took_ms", "actor",
+        "created_at",
     )  # fmt: skip
     list_filter = (PersonFilter, "mode", "actor")
     search_fields = ("query", "run_id", "actor")
     date_hierarchy = "created_at"
     inlines = (FeedbackTable,)
     fieldsets = (
-        (None, {"fields": ("query", ("mode", "took_ms"), ("base_user", "pack_names"), ("actor", "created_at"), "run_id", "memory")}),
+        (None, {"fields": (
+            "query", ("mode", "took_ms"), ("base_user", "pack_names"), ("actor", "created_at"),
+            "run_id", "memory",
+        )}),
         (_("Why these"), {"fields": ("plan_json", "candidates_json", "selected_json")}),
     )  # fmt: skip
     readonly_fields = ("run_id", "pack_names", "plan_json", "candidates_json", "selected_json")
@@ -134,9 +165,9 @@ class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RetrievalRun]:
         """Count what people thought."""
-        return super().get_queryset(request).annotate(
-            useful_total=Count("feedback", filter=Q(feedback__useful=True)), feedback_total=Count("feedback")
-        )  # fmt: skip
+        useful = Count("feedback", filter=Q(feedback__useful=True))
+        rows = super().get_queryset(request)
+        return rows.annotate(useful_total=useful, feedback_total=Count("feedback"))
 
     @admin.display(description=_("packs"))
     def pack_names(self, run: RetrievalRun) -> str:

@@ -11,11 +11,11 @@ from django.utils.translation import ngettext
 
 from accounts.caller import base_user_of
 from accounts.errors import WasurenaError
-from accounts.model_admins import ReadOnly, ReadOnlyTable, acting_for
+from accounts.model_admins import PersonFilter, ReadOnly, ReadOnlyTable, acting_for
 from entities.admin import swatch
 from graph.models import MemoryLink
 from memories.services.relate import unrelate
-from packs.space_admin import PackFilter, PersonFilter, SpaceAdmin
+from packs.space_admin import PackFilter, SpaceAdmin
 
 
 class LinksOutTable(ReadOnlyTable):
@@ -47,10 +47,16 @@ class MemoryLinkAdmin(ReadOnly, SpaceAdmin[MemoryLink]):
     """Which memory leads to which other, of what kind, how strongly and why."""
 
     list_display = (
-        "src_memory", "type_label", "dst_memory", "space", "weight", "confidence_score", "validation_status",
-        "notes", "extraction_method", "created_at",
+        "src_memory", "type_label", "dst_memory", "space", "weight", "confidence_score",
+        "validation_status", "notes", "extraction_method", "created_at",
     )  # fmt: skip
-    list_filter = (PersonFilter, PackFilter, "relation_type", "validation_status", "extraction_method")
+    list_filter = (
+        PersonFilter,
+        PackFilter,
+        "relation_type",
+        "validation_status",
+        "extraction_method",
+    )
     list_select_related = ("src_memory", "dst_memory", "relation_type")
     search_fields = ("src_memory__title", "dst_memory__title", "notes")
     date_hierarchy = "created_at"
@@ -81,5 +87,7 @@ class MemoryLinkAdmin(ReadOnly, SpaceAdmin[MemoryLink]):
                 self.message_user(request, f"{link}: {error.message}", messages.ERROR)
             else:
                 removed += 1
-        said = ngettext("%(count)d link was taken away.", "%(count)d links were taken away.", removed)
+        said = ngettext(
+            "%(count)d link was taken away.", "%(count)d links were taken away.", removed
+        )
         self.message_user(request, said % {"count": removed})

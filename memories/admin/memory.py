@@ -11,14 +11,13 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import display
 
 from accounts.errors import WasurenaError
-from accounts.model_admins import acting_for
+from accounts.model_admins import PersonFilter, acting_for, display
 from entities.admin import MentionTable as EntityMentionTable
 from memories.models import EmbeddingJob, ItemKind, Memory, ModelStatus
 from memories.services import revise
-from packs.space_admin import PackFilter, PersonFilter, SpaceAdmin
+from packs.space_admin import PackFilter, SpaceAdmin
 
 from . import memory_views
 from .deeds import DEEDS, Deed, carry_out, fits
@@ -57,7 +56,14 @@ def standing(memory: Memory) -> str:
 class MentionTable(EntityMentionTable):
     """Whom and what a memory names."""
 
-    fields = ("entity", "link_type", "surface", "relevance_score", "extraction_method", "created_at")
+    fields = (
+        "entity",
+        "link_type",
+        "surface",
+        "relevance_score",
+        "extraction_method",
+        "created_at",
+    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Fetch the entities along."""
@@ -70,37 +76,42 @@ class MemoryAdmin(SpaceAdmin[Memory]):
 
     form = MemoryForm
     list_display = (
-        "excerpt", "space", "memory_type", "standing_label", "pinned", "importance_score", "strength",
+        "excerpt", "space", "memory_type", "standing_label", "pin", "importance_score", "strength",
         "usage_count", "has_vector", "created_at",
     )  # fmt: skip
     list_filter = (
-        PersonFilter, PackFilter, StandingFilter, MemoryTypeFilter, "pinned", "trust", "source", "language",
+        PersonFilter, PackFilter, StandingFilter, MemoryTypeFilter, "pinned", "trust", "source",
+        "language",
     )  # fmt: skip
     list_select_related = ("context",)
     search_fields = ("raw_text", "title", "speaker", "external_id", "uid", "category")
-    search_help_text = _("Words as written, the speaker, an id. For meaning, search in the browser.")
+    search_help_text = _(
+        "Words as written, the speaker, an id. For meaning, search in the browser."
+    )
     date_hierarchy = "created_at"
     ordering = ("-created_at", "-id")
     inlines = (LinksOutTable, LinksInTable, MentionTable)
     change_form_outer_before_template = "admin/memories/toolbar.html"
     readonly_fields = (
-        "uid", "space", "standing_label", "namespace", "session", "device_id", "source", "external_id",
-        "trust", "language", "assistant_text", "created_at", "recorded_at", "updated_at", "last_used_at",
-        "invalidated_at", "archived_at", "canonical", "usage_count", "strength", "vectors_made",
-        "summary_text", "micro_summary", "life_stage", "latitude", "longitude", "client_context",
+        "uid", "space", "standing_label", "namespace", "session", "device_id", "source",
+        "external_id", "trust", "language", "assistant_text", "created_at", "recorded_at",
+        "updated_at", "last_used_at", "invalidated_at", "archived_at", "canonical", "usage_count",
+        "strength", "vectors_made", "summary_text", "micro_summary", "life_stage", "latitude",
+        "longitude", "client_context",
     )  # fmt: skip
     fieldsets = (
         (None, {"fields": ("raw_text", "title", "speaker", "tag_names", "context_name")}),
         (_("Kind"), {"fields": (("memory_type", "category"), ("importance_score", "confidence"),
-                                ("pinned", "searchable"), ("about_start", "about_end"), "reason")}),
+                                ("pinned", "searchable"), "about_start", "about_end", "reason")}),
         (_("Origin"), {"classes": ("tab",), "fields": (
-            ("uid", "space"), ("session", "device_id"), ("source", "external_id"), ("trust", "language"),
-            ("created_at", "recorded_at"), "namespace", "assistant_text", "client_context", "extra_data",
+            ("uid", "space"), ("session", "device_id"), ("source", "external_id"),
+            ("trust", "language"), ("created_at", "recorded_at"), "namespace", "assistant_text",
+            "client_context", "extra_data",
         )}),
         (_("Life"), {"classes": ("tab",), "fields": (
             "standing_label", ("usage_count", "strength"), ("updated_at", "last_used_at"),
-            ("invalidated_at", "archived_at"), "canonical", "vectors_made", "summary_text", "micro_summary",
-            "life_stage", ("latitude", "longitude"),
+            ("invalidated_at", "archived_at"), "canonical", "vectors_made", "summary_text",
+            "micro_summary", "life_stage", ("latitude", "longitude"),
         )}),
     )  # fmt: skip
 
@@ -141,8 +152,18 @@ class MemoryAdmin(SpaceAdmin[Memory]):
 
     @display(description=_("memory"), header=True, ordering="title")
     def excerpt(self, memory: Memory) -> list[str]:
-        """Return the title, and how the text goes on beneath."""
-        return [truncatechars(str(memory), 60), truncatechars(memory.raw_text, 110)]
+        """Return the title, and beneath it how the text goes on."""
+        title, text = str(memory), memory.raw_text
+        goes_on = text.removeprefix(title).lstrip("。.!?！？\n ")
+        return [truncatechars(title, 70), truncatechars(goes_on, 90)]
+
+    @admin.display(description=_("pinned"), ordering="pinned")
+    def pin(self, memory: Memory) -> SafeString | str:
+        """Mark pinned memories; nothing for the others."""
+        sign = format_html(
+            '<span class="material-symbols-outlined pinned" title="{}">keep</span>', _("pinned")
+        )
+        return sign if memory.pinned else ""
 
     @display(description=_("standing"), label=STANDING_COLOURS)
     def standing_label(self, memory: Memory) -> tuple[str, str]:
@@ -154,7 +175,9 @@ class MemoryAdmin(SpaceAdmin[Memory]):
     def strength(self, memory: Memory) -> SafeString:
         """Return how present the memory still is."""
         percent = round(memory.decay_score * 100)
-        return format_html('<meter min="0" max="100" value="{}" title="{} %"></meter>', percent, percent)
+        return format_html(
+            '<meter min="0" max="100" value="{}" title="{} %"></meter>', percent, percent
+        )
 
     @display(description=_("vector"), boolean=True)
     def has_vector(self, memory: Any) -> bool | None:
@@ -195,7 +218,10 @@ class MemoryAdmin(SpaceAdmin[Memory]):
         if self.has_change_permission(request, obj):
             return fieldsets
         return [
-            (name, {**options, "fields": [field for field in options["fields"] if field != "reason"]})
+            (
+                name,
+                {**options, "fields": [field for field in options["fields"] if field != "reason"]},
+            )
             for name, options in fieldsets
         ]
 
@@ -229,7 +255,9 @@ class MemoryAdmin(SpaceAdmin[Memory]):
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Do nothing: tags went along with the revision, other tables are read-only."""
 
-    def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> Any:
+    def construct_change_message(
+        self, request: HttpRequest, form: Any, formsets: Any, add: bool = False
+    ) -> Any:
         """Return nothing: there is no entry in Django's log to say it in."""
         return []
 

@@ -24,22 +24,22 @@ class MemoryForm(forms.ModelForm):  # type: ignore[type-arg]
     """Corrections to one memory; ``patch`` holds what was changed, for the service."""
 
     tag_names = forms.CharField(
-        label=_("tags"), required=False, widget=UnfoldAdminTextInputWidget(),
+        label=_("Tags"), required=False, widget=UnfoldAdminTextInputWidget(),
         help_text=_("Separated by commas; they replace the present ones."),
     )  # fmt: skip
     context_name = forms.CharField(
-        label=_("context"), required=False, max_length=200, widget=UnfoldAdminTextInputWidget()
+        label=_("Context"), required=False, max_length=200, widget=UnfoldAdminTextInputWidget()
     )
     reason = forms.CharField(
-        label=_("reason"), required=False, max_length=2_000, widget=UnfoldAdminTextInputWidget(),
+        label=_("Reason"), required=False, max_length=2_000, widget=UnfoldAdminTextInputWidget(),
         help_text=_("Why you change it; the journal keeps it."),
     )  # fmt: skip
 
     class Meta:
         model = Memory
         fields = (
-            "raw_text", "title", "speaker", "memory_type", "category", "importance_score", "confidence",
-            "about_start", "about_end", "pinned", "searchable", "extra_data",
+            "raw_text", "title", "speaker", "memory_type", "category", "importance_score",
+            "confidence", "about_start", "about_end", "pinned", "searchable", "extra_data",
         )  # fmt: skip
         widgets = {"raw_text": UnfoldAdminTextareaWidget(attrs={"rows": 8, "class": "memory-text"})}
 
@@ -51,17 +51,27 @@ class MemoryForm(forms.ModelForm):  # type: ignore[type-arg]
             return
         types = list(dict.fromkeys([*registry.memory_types(), self.instance.memory_type]))
         self.fields["memory_type"] = forms.ChoiceField(
-            label=_("type"), choices=[(key, key) for key in types], widget=UnfoldAdminSelectWidget()
+            label=_("Type"), choices=[(key, key) for key in types], widget=UnfoldAdminSelectWidget()
         )
-        self.initial |= {
+        self.initial = {
+            **self.initial,
             "tag_names": ", ".join(tag.name for tag in self.instance.tags.all()),
             "context_name": self.instance.context.name if self.instance.context else "",
         }
 
+    def clean_extra_data(self) -> dict[str, Any]:
+        """Take an emptied field as no data."""
+        return self.cleaned_data["extra_data"] or {}
+
     def clean(self) -> dict[str, Any]:
         """Make the patch of what was changed; its problems appear at their fields."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        changed = [name for name in self.changed_data if name in cleaned and name != "reason"]
+        # Equal JSON counts as changed where its text differs: the values decide.
+        changed = [
+            name
+            for name in self.changed_data
+            if name in cleaned and name != "reason" and cleaned[name] != self.initial.get(name)
+        ]
         if changed and not self.errors:
             try:
                 self.patch = parsed(MemoryPatch, self._values(changed, cleaned))
@@ -73,7 +83,9 @@ class MemoryForm(forms.ModelForm):  # type: ignore[type-arg]
     def add_problem(self, problem: Problem) -> None:
         """Show a service's problem at the field that it names."""
         asked = problem.field.split(".")[0]
-        name = {"tags": "tag_names", "context": "context_name"}.get(asked) or FORM_NAMES.get(asked, asked)
+        name = {"tags": "tag_names", "context": "context_name"}.get(asked) or FORM_NAMES.get(
+            asked, asked
+        )
         self.add_error(name if name in self.fields else None, problem.detail)
 
     def _values(self, changed: list[str], cleaned: dict[str, Any]) -> dict[str, Any]:

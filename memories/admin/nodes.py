@@ -10,11 +10,10 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import display
 
-from accounts.model_admins import ReadOnly, ReadOnlyTable
+from accounts.model_admins import PersonFilter, ReadOnly, ReadOnlyTable, display
 from memories.models import Context, Memory, Session, Tag, Thread, ThreadMembership
-from packs.space_admin import PackFilter, PersonFilter, SpaceAdmin
+from packs.space_admin import PackFilter, SpaceAdmin
 
 SESSION_COLOURS = {"active": "success", "closed": "", "expired": "warning"}
 
@@ -35,8 +34,11 @@ class NodeAdmin(ReadOnly, SpaceAdmin[Any]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Count the memories of each node."""
-        rows = super().get_queryset(request)
-        return rows.annotate(memory_total=_counted(Memory.objects.all(), self.memories_by))
+        rows: QuerySet[Any] = super().get_queryset(request)
+        counted: QuerySet[Any] = rows.annotate(
+            memory_total=_counted(Memory.objects.all(), self.memories_by)
+        )
+        return counted
 
     @admin.display(description=_("memories"), ordering="memory_total")
     def memory_count(self, row: Any) -> SafeString:
@@ -65,7 +67,15 @@ class ContextAdmin(NodeAdmin):
 class SessionAdmin(ReadOnly, SpaceAdmin[Session]):
     """Which conversations there were, on which device, how long and how much was said."""
 
-    list_display = ("key", "space", "status_label", "device_id", "memory_count", "started_at", "last_activity")
+    list_display = (
+        "key",
+        "space",
+        "status_label",
+        "device_id",
+        "memory_count",
+        "started_at",
+        "last_activity",
+    )
     list_filter = (PersonFilter, PackFilter, "status", "is_implicit", "device_id")
     search_fields = ("key", "id", "device_id")
     date_hierarchy = "started_at"
@@ -84,7 +94,9 @@ class SessionAdmin(ReadOnly, SpaceAdmin[Session]):
     def memory_count(self, row: Any) -> SafeString:
         """Return how much was said, as a link to it."""
         address = reverse("admin:memories_memory_changelist")
-        return format_html('<a href="{}?session__exact={}">{}</a>', address, row.pk, row.memory_total)
+        return format_html(
+            '<a href="{}?session__exact={}">{}</a>', address, row.pk, row.memory_total
+        )
 
 
 class MemberTable(ReadOnlyTable):
@@ -96,7 +108,12 @@ class MemberTable(ReadOnlyTable):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Fetch the memories along."""
-        return super().get_queryset(request).select_related("memory", "thread").defer("memory__raw_audio")
+        return (
+            super()
+            .get_queryset(request)
+            .select_related("memory", "thread")
+            .defer("memory__raw_audio")
+        )
 
 
 @admin.register(Thread)

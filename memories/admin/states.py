@@ -7,11 +7,10 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import display
 
-from accounts.model_admins import ReadOnly, ReadOnlyTable
+from accounts.model_admins import PersonFilter, ReadOnly, ReadOnlyTable, display
 from memories.models import Affect, State, StateEntity
-from packs.space_admin import PackFilter, PersonFilter, SpaceAdmin
+from packs.space_admin import PackFilter, SpaceAdmin
 
 PERIOD_COLOURS = {"current": "success", "future": "info", "past": "", "superseded": "warning"}
 PERIODS = {
@@ -63,10 +62,17 @@ class StateAdmin(ReadOnly, SpaceAdmin[State]):
     """What is held true, about whom, in which period, and how sure that is."""
 
     list_display = (
-        "__str__", "kind", "subject", "space", "period", "valid_from", "valid_to", "confidence", "salience",
-        "validation_status", "searchable",
+        "__str__", "kind", "subject", "space", "period", "valid_from", "valid_to", "confidence",
+        "salience", "validation_status", "searchable",
     )  # fmt: skip
-    list_filter = (PersonFilter, PackFilter, "kind", PeriodFilter, "validation_status", "searchable")
+    list_filter = (
+        PersonFilter,
+        PackFilter,
+        "kind",
+        PeriodFilter,
+        "validation_status",
+        "searchable",
+    )
     list_select_related = ("subject",)
     search_fields = ("body", "value", "predicate", "subject__name", "uid")
     date_hierarchy = "recorded_at"
@@ -98,7 +104,16 @@ class StateEntityAdmin(ReadOnly, SpaceAdmin[StateEntity]):
 class AffectAdmin(ReadOnly, SpaceAdmin[Affect]):
     """How a moment felt."""
 
-    list_display = ("memory", "moment_affect_text", "space", "vad_v", "vad_a", "vad_d", "confidence", "created_at")
+    list_display = (
+        "memory",
+        "moment_affect_text",
+        "space",
+        "vad_v",
+        "vad_a",
+        "vad_d",
+        "confidence",
+        "created_at",
+    )
     list_select_related = ("memory",)
     search_fields = ("moment_affect_text", "inner_thought_text", "memory__title")
     date_hierarchy = "created_at"

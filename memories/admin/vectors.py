@@ -7,10 +7,9 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import display
 
 from accounts.caller import SEPARATOR
-from accounts.model_admins import CalmAdmin, OwnedAdmin, PersonFilter, ReadOnly
+from accounts.model_admins import CalmAdmin, OwnedAdmin, PersonFilter, ReadOnly, display
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, State, VectorMetadata
 from packs.space_admin import PackFilter, SpaceAdmin
 
@@ -26,7 +25,15 @@ def _per_model(rows: QuerySet[Any]) -> Coalesce:
 class EmbeddingModelAdmin(ReadOnly, CalmAdmin[EmbeddingModel]):
     """Which model searches, which one is being built, and how far it is."""
 
-    list_display = ("name", "version", "dimension", "status_label", "vector_count", "waiting_count", "activated_at")
+    list_display = (
+        "name",
+        "version",
+        "dimension",
+        "status_label",
+        "vector_count",
+        "waiting_count",
+        "activated_at",
+    )
     list_filter = ("status",)
     search_fields = ("name", "version", "table_name")
 
@@ -61,8 +68,8 @@ class VectorMetadataAdmin(ReadOnly, SpaceAdmin[VectorMetadata]):
     """Which vectors exist, of which text and by which model."""
 
     list_display = (
-        "item", "chunk_index", "text_length", "space", "language", "embedding_model", "embedding_version",
-        "created_at",
+        "item", "chunk_index", "text_length", "space", "language", "embedding_model",
+        "embedding_version", "created_at",
     )  # fmt: skip
     list_filter = (PersonFilter, PackFilter, "embedding_model", "kind", "language")
     list_select_related = ("memory", "state")

@@ -13,8 +13,8 @@ from accounts.authentication import caller_of
 from accounts.schemas import parsed
 
 from ..models import Context
-from ..resources.nodes import node_outs, context_get, context_list
-from ..schemas.nodes import NodeFilters, NodeOut, ContextNodeInput, ContextNodePatch
+from ..resources.nodes import context_get, context_list, node_outs
+from ..schemas.nodes import ContextNodeInput, ContextNodePatch, NodeFilters, NodeOut
 from ..services.nodes import context_create, context_delete, context_rename
 
 

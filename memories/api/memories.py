@@ -1,21 +1,22 @@
 """`/api/memories/`: save, read, change, hide, find."""
 
+from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.viewsets import GenericViewSet
 
 from accounts import api_parsing
+from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
 from accounts.errors import InvalidInput, TooLarge
 
 from ..models import Memory
 from ..rendering import memories_out, memory_out
+from ..resources.revisions import revision_outs
 from ..schemas import (
     BatchInput,
     BatchOut,
@@ -34,6 +35,7 @@ from ..schemas import (
     parsed,
 )
 from ..schemas.inputs import MAX_BATCH
+from ..schemas.journal import RevisionOut
 from ..selectors import memory_get, memory_history, memory_list
 from ..services.build_context import build_context
 from ..services.forget import forget
@@ -41,40 +43,32 @@ from ..services.recall import recall
 from ..services.relate import explore_related
 from ..services.remember import StillEmbedding, remember, remember_batch
 from ..services.revise import invalidate, restore, revise
-from .pages import MemoryPages
-from .schemas import ForgetInput, revision_out
+from .orders import NEWEST_FIRST
+from .schemas import ForgetInput, RelatedQuery
 
-# Filters of the list, by query parameter; lists may be repeated.
-LIST_FILTERS = {
-    "namespace": list, "memory_type": list, "category": list, "tags": list, "context": list,
-    "entity": list, "speaker": list, "session_id": list, "thread": list, "device_id": list,
-    "source": list, "external_id": list, "language": list, "created_after": str,
-    "created_before": str, "about_after": str, "about_before": str, "as_of": str,
-    "min_importance": str, "min_confidence": str, "pinned": str,
-}  # fmt: skip
+# Filters whose value is an object have no place in an address.
+OBJECTS = ("metadata", "not")
+WAIT = OpenApiParameter("wait", bool, description="Answer when it can be found by every route.")
 
 
-@extend_schema_view(
-    list=extend_schema(
-        responses=MemoryOut,
-        parameters=[OpenApiParameter(name, str, many=kind is list) for name, kind in {"pack": list, **LIST_FILTERS}.items()],
-    ),
-)
-class MemoryViewSet(GenericViewSet[Memory]):
+class MemoryViewSet(ApiViewSet[Memory]):
     """Memories of the caller. Another person's ids do not exist here."""
 
-    lookup_value_regex = "[^/]+"
-    pagination_class = MemoryPages
     queryset = Memory.objects.none()
+    lookup_field = "uid"
+    lookup_url_kwarg = "pk"
+    page_order = NEWEST_FIRST
+    paged_actions = ("history",)
 
+    @extend_schema(parameters=query_parameters(SearchFilters, without=OBJECTS), responses=MemoryOut)
     def list(self, request: Request) -> Response:
         """List memories, newest first, with the filters of search as query parameters."""
-        packs = request.query_params.getlist("pack") or None
-        filters = parsed(SearchFilters, api_parsing.listed(request, LIST_FILTERS))
-        page = self.paginate_queryset(memory_list(caller_of(request), packs, filters))
-        return self.get_paginated_response([_json(out) for out in memories_out(list(page or []))])
+        filters = api_parsing.query(request, SearchFilters, without=OBJECTS)
+        packs = [filters.pack] if isinstance(filters.pack, str) else filters.pack
+        rows = memory_list(caller_of(request), packs, filters, field="pack")
+        return self.page(rows, memories_out)
 
-    @extend_schema(request=MemoryInput, responses={201: SavedOut})
+    @extend_schema(request=MemoryInput, parameters=[WAIT], responses={201: SavedOut, 202: SavedOut})
     def create(self, request: Request) -> Response:
         """Save one memory; `?wait=true` answers when it can be found by every route."""
         item = parsed(MemoryInput, api_parsing.body(request))
@@ -82,10 +76,10 @@ class MemoryViewSet(GenericViewSet[Memory]):
         try:
             saved = remember(caller_of(request), item, wait=wait)
         except StillEmbedding as late:
-            return Response(_json(late.saved.results[0]), status=status.HTTP_202_ACCEPTED)
-        return Response(_json(saved), status=status.HTTP_201_CREATED)
+            return answer(late.saved.results[0], status.HTTP_202_ACCEPTED)
+        return answer(saved, status.HTTP_201_CREATED)
 
-    @extend_schema(request=BatchInput, responses={201: BatchOut})
+    @extend_schema(request=BatchInput, parameters=[WAIT], responses={201: BatchOut, 202: BatchOut})
     @action(detail=False, methods=["post"])
     def batch(self, request: Request) -> Response:
         """Save up to 1,000 memories, all or none."""
@@ -94,84 +88,78 @@ class MemoryViewSet(GenericViewSet[Memory]):
         try:
             saved = remember_batch(caller_of(request), batch.memories, wait=wait)
         except StillEmbedding as late:
-            return Response(_json(late.saved), status=status.HTTP_202_ACCEPTED)
-        return Response(_json(saved), status=status.HTTP_201_CREATED)
+            return answer(late.saved, status.HTTP_202_ACCEPTED)
+        return answer(saved, status.HTTP_201_CREATED)
 
     @extend_schema(request=SearchInput, responses=SearchOut)
     @action(detail=False, methods=["post"])
     def search(self, request: Request) -> Response:
         """Find memories; each hit says why it was found."""
-        return Response(_json(recall(caller_of(request), parsed(SearchInput, api_parsing.body(request)))))
+        asked = parsed(SearchInput, api_parsing.body(request))
+        return answer(recall(caller_of(request), asked))
 
     @extend_schema(request=ContextInput, responses=ContextOut)
     @action(detail=False, methods=["post"])
     def context(self, request: Request) -> Response:
         """Build the context for a message within a token budget."""
         asked = parsed(ContextInput, api_parsing.body(request))
-        return Response(_json(build_context(caller_of(request), asked)))
+        return answer(build_context(caller_of(request), asked))
 
     @extend_schema(request=ForgetInput, responses=ErasurePreview)
     @action(detail=False, methods=["post"])
     def forget(self, request: Request) -> Response:
         """Say what forgetting would erase; with `confirm`, erase it for good."""
         asked = parsed(ForgetInput, api_parsing.body(request))
-        return Response(
-            _json(forget(caller_of(request), asked.ids, confirm=asked.confirm, reason=asked.reason))
-        )
+        caller = caller_of(request)
+        return answer(forget(caller, asked.ids, confirm=asked.confirm, reason=asked.reason))
 
     @extend_schema(responses=MemoryOut)
     def retrieve(self, request: Request, pk: str) -> Response:
         """Return one memory."""
-        return Response(_json(memory_out(memory_get(caller_of(request), _uid(pk)))))
+        return answer(memory_out(memory_get(caller_of(request), api_parsing.uid(pk))))
 
     @extend_schema(request=MemoryPatch, responses=MemoryOut)
     def partial_update(self, request: Request, pk: str) -> Response:
         """Change fields: tags are replaced, links stay, the old text goes to the journal."""
         patch = parsed(MemoryPatch, api_parsing.body(request))
-        return Response(_json(revise(caller_of(request), _uid(pk), patch)))
+        return answer(revise(caller_of(request), api_parsing.uid(pk), patch))
 
     @extend_schema(responses=RemovalOut)
     def destroy(self, request: Request, pk: str) -> Response:
         """Hide a memory; it can be restored. `forget` erases."""
-        return Response(_json(invalidate(caller_of(request), _uid(pk))))
+        return answer(invalidate(caller_of(request), api_parsing.uid(pk)))
 
     @extend_schema(request=None, responses=RemovalOut)
     @action(detail=True, methods=["post"])
     def restore(self, request: Request, pk: str) -> Response:
         """Bring a hidden memory back."""
-        return Response(_json(restore(caller_of(request), _uid(pk))))
+        return answer(restore(caller_of(request), api_parsing.uid(pk)))
 
-    @extend_schema(responses=RelatedOut)
+    @extend_schema(parameters=query_parameters(RelatedQuery), responses=RelatedOut)
     @action(detail=True, methods=["get"])
     def related(self, request: Request, pk: str) -> Response:
         """Return neighbours along links, shared tags and the context."""
-        limit = api_parsing.whole_number(request, "limit", 10)
-        depth = api_parsing.whole_number(request, "depth", 1)
-        return Response(_json(explore_related(caller_of(request), _uid(pk), limit=limit, depth=depth)))
+        asked = api_parsing.query(request, RelatedQuery)
+        caller, uid = caller_of(request), api_parsing.uid(pk)
+        return answer(explore_related(caller, uid, limit=asked.limit, depth=asked.depth))
 
-    @extend_schema(responses={200: dict})
+    @extend_schema(responses=RevisionOut)
     @action(detail=True, methods=["get"])
     def history(self, request: Request, pk: str) -> Response:
         """Return the journal of one memory, newest first."""
-        revisions = memory_history(caller_of(request), _uid(pk))
-        return Response({"results": [revision_out(revision) for revision in revisions]})
+        self.page_order = ("-id",)
+        return self.page(memory_history(caller_of(request), api_parsing.uid(pk)), revision_outs)
 
 
-def _countable(data: Any) -> Any:
+def _countable(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Refuse an oversized batch before each of its members is validated."""
     memories = data.get("memories")
     if isinstance(memories, list) and len(memories) > MAX_BATCH:
         raise TooLarge(
-            f"{len(memories):,} memories; at most {MAX_BATCH:,} go in one batch", field="memories", code="too_many"
+            f"{len(memories):,} memories; at most {MAX_BATCH:,} go in one batch",
+            field="memories",
+            code="too_many",
         )
     if memories == []:
         raise InvalidInput("the batch is empty", field="memories", code="empty")
     return data
-
-
-def _uid(text: str) -> UUID:
-    return api_parsing.uid(text)
-
-
-def _json(out: Any) -> dict[str, Any]:
-    return dict(out.model_dump(mode="json"))

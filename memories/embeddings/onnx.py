@@ -29,9 +29,12 @@ class OnnxEmbedder:
     ) -> None:
         self._model = _load(name, directory, pooling, may_download, threads)
         probe = np.asarray(next(iter(self._model.embed(["probe"]))))
-        self.spec = ModelSpec(name, _version(directory), dimension=int(probe.shape[-1]), window=WINDOW)
+        self.spec = ModelSpec(
+            name, _version(directory), dimension=int(probe.shape[-1]), window=WINDOW
+        )
         self._query_prefix, self._passage_prefix = next(
-            (prefixes for mark, prefixes in QUERY_PREFIXES.items() if mark in name.lower()), ("", "")
+            (prefixes for mark, prefixes in QUERY_PREFIXES.items() if mark in name.lower()),
+            ("", ""),
         )
 
     def passages(self, texts: Sequence[str]) -> Vectors:
@@ -62,8 +65,8 @@ def _advice(name: str, directory: Path | None, may_download: bool) -> str:
     if may_download:
         return f"the model “{name}” could not be fetched, or is not in fastembed's catalogue"
     return (
-        f"the model “{name}” is not on this machine; set WASURENA_EMBEDDING_DOWNLOAD=yes to fetch it "
-        "once, or WASURENA_EMBEDDING_DIR to a directory that holds it"
+        f"the model “{name}” is not on this machine; set WASURENA_EMBEDDING_DOWNLOAD=yes to "
+        "fetch it once, or WASURENA_EMBEDDING_DIR to a directory that holds it"
     )
 
 

@@ -33,7 +33,8 @@ class PackagedEmbedder:
 
     def query(self, text: str) -> Vectors:
         """Return the vector of a question."""
-        return self.passages([text])[0]
+        vector: Vectors = self.passages([text])[0]
+        return vector
 
     def _loaded(self) -> Any:
         with self._lock:

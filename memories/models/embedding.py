@@ -60,7 +60,9 @@ class VectorMetadata(models.Model):
 
     model = models.ForeignKey(EmbeddingModel, models.CASCADE, related_name="vectors")
     kind = models.CharField(max_length=8, choices=ItemKind, default=ItemKind.MEMORY)
-    memory = models.ForeignKey(Memory, models.CASCADE, null=True, blank=True, related_name="vectors")
+    memory = models.ForeignKey(
+        Memory, models.CASCADE, null=True, blank=True, related_name="vectors"
+    )
     state = models.ForeignKey(State, models.CASCADE, null=True, blank=True, related_name="vectors")
     user_id = user_id_field()
     session_id = models.CharField(max_length=26, blank=True)

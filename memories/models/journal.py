@@ -56,7 +56,9 @@ class Revision(models.Model):
         constraints = [is_space("revisions_user_id")]
         indexes = [
             models.Index(fields=["target_type", "target_id", "-id"], name="idx_events_entity_time"),
-            models.Index(fields=["session_id"], name="idx_events_session", condition=~models.Q(session_id="")),
+            models.Index(
+                fields=["session_id"], name="idx_events_session", condition=~models.Q(session_id="")
+            ),
             models.Index(fields=["action", "-id"], name="idx_events_type"),
             models.Index(fields=["user_id", "-id"], name="idx_events_user"),
             models.Index(fields=["change_id"], name="idx_events_change"),

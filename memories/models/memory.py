@@ -9,7 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.caller import Caller, pack_of
 from entities.models import SpaceQuerySet
-from memory_site.db.fields import at_or_below, base_user_field, is_space, unit_interval, user_id_field
+from memory_site.db.fields import (
+    at_or_below,
+    base_user_field,
+    is_space,
+    unit_interval,
+    user_id_field,
+)
 
 from .session import Session
 
@@ -89,9 +95,7 @@ class MemoryQuerySet(SpaceQuerySet["Memory"]):
 
     def findable(self) -> Self:
         """Keep what default search may return: neither deleted, hidden, folded nor archived."""
-        return self.kept().filter(
-            searchable=True, archived_at=None, consolidated_flag=False
-        )
+        return self.kept().filter(searchable=True, archived_at=None, consolidated_flag=False)
 
     def with_rendering(self) -> Self:
         """Fetch in a fixed number of queries what showing a memory needs."""
@@ -129,7 +133,12 @@ class Memory(models.Model):
     memory_type = models.CharField(_("type"), max_length=32, default="note")
     category = models.CharField(_("category"), max_length=64, blank=True)
     context = models.ForeignKey(
-        Context, models.SET_NULL, null=True, blank=True, related_name="memories", verbose_name=_("context")
+        Context,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="memories",
+        verbose_name=_("context"),
     )
     tags = models.ManyToManyField(
         Tag, related_name="memories", blank=True, db_table="memory_tags", verbose_name=_("tags")
@@ -147,7 +156,12 @@ class Memory(models.Model):
     searchable = models.BooleanField(_("may be recalled"), default=True)
     consolidated_flag = models.BooleanField(_("folded"), default=False)
     canonical = models.ForeignKey(
-        "self", models.SET_NULL, null=True, blank=True, related_name="folded", verbose_name=_("folded into")
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="folded",
+        verbose_name=_("folded into"),
     )
 
     latitude = models.FloatField(_("latitude"), null=True, blank=True)
@@ -179,7 +193,9 @@ class Memory(models.Model):
             ),
             models.CheckConstraint(condition=~Q(raw_text=""), name="memories_text_not_empty"),
             models.CheckConstraint(
-                condition=Q(about_end=None) | Q(about_start=None) | Q(about_end__gte=models.F("about_start")),
+                condition=Q(about_end=None)
+                | Q(about_start=None)
+                | Q(about_end__gte=models.F("about_start")),
                 name="memories_about_order",
             ),
             models.CheckConstraint(

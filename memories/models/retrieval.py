@@ -39,7 +39,9 @@ class RetrievalRun(models.Model):
         verbose_name = _("search run")
         verbose_name_plural = _("search runs")
         ordering = ["-created_at"]
-        indexes = [models.Index(fields=["base_user", "-created_at"], name="idx_retrieval_runs_user")]
+        indexes = [
+            models.Index(fields=["base_user", "-created_at"], name="idx_retrieval_runs_user")
+        ]
 
     def __str__(self) -> str:
         return self.query or str(self.run_id)
@@ -48,9 +50,16 @@ class RetrievalRun(models.Model):
 class Feedback(models.Model):
     """Whether a hit was useful, and how much (1–5)."""
 
-    run = models.ForeignKey(RetrievalRun, models.CASCADE, related_name="feedback", verbose_name=_("run"))
+    run = models.ForeignKey(
+        RetrievalRun, models.CASCADE, related_name="feedback", verbose_name=_("run")
+    )
     memory = models.ForeignKey(
-        Memory, models.CASCADE, null=True, blank=True, related_name="feedback", verbose_name=_("memory")
+        Memory,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="feedback",
+        verbose_name=_("memory"),
     )
     useful = models.BooleanField(_("useful"))
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
@@ -64,7 +73,8 @@ class Feedback(models.Model):
         verbose_name_plural = _("feedback")
         constraints = [
             models.CheckConstraint(
-                condition=Q(rating=None) | (Q(rating__gte=1) & Q(rating__lte=5)), name="feedback_rating"
+                condition=Q(rating=None) | (Q(rating__gte=1) & Q(rating__lte=5)),
+                name="feedback_rating",
             ),
         ]
 

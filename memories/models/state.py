@@ -47,11 +47,18 @@ class State(models.Model):
     salience = models.FloatField(_("salience"), default=0.5)
     searchable = models.BooleanField(_("may be recalled"), default=True)
     validation_status = models.CharField(
-        _("validation"), max_length=16, choices=ValidationStatus, default=ValidationStatus.UNVALIDATED
+        _("validation"),
+        max_length=16,
+        choices=ValidationStatus,
+        default=ValidationStatus.UNVALIDATED,
     )
     validation_by = models.CharField(_("validated by"), max_length=128, blank=True)
     evidence = models.ManyToManyField(
-        Memory, related_name="states", blank=True, db_table="state_evidence", verbose_name=_("evidence")
+        Memory,
+        related_name="states",
+        blank=True,
+        db_table="state_evidence",
+        verbose_name=_("evidence"),
     )
     extra_data = models.JSONField(_("extra data"), default=dict, blank=True)
 
@@ -84,7 +91,9 @@ class StateEntity(models.Model):
     """A further entity that a state is about."""
 
     state = models.ForeignKey(State, models.CASCADE, related_name="state_entities")
-    entity = models.ForeignKey(Entity, models.CASCADE, to_field="entity_id", related_name="state_entities")
+    entity = models.ForeignKey(
+        Entity, models.CASCADE, to_field="entity_id", related_name="state_entities"
+    )
     user_id = user_id_field()
     confidence = models.FloatField(_("confidence"), default=1.0)
     created_at = models.DateTimeField(_("created"))
@@ -107,7 +116,8 @@ class StateEntity(models.Model):
 
 def _vad_range(field: str) -> models.CheckConstraint:
     return models.CheckConstraint(
-        condition=Q(**{f"{field}__gte": -1}) & Q(**{f"{field}__lte": 1}), name=f"event_affects_{field}"
+        condition=Q(**{f"{field}__gte": -1}) & Q(**{f"{field}__lte": 1}),
+        name=f"event_affects_{field}",
     )
 
 

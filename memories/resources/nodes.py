@@ -63,5 +63,7 @@ def _counts(caller: Caller, nodes: Sequence[Node]) -> dict[int, int]:
     if not nodes:
         return {}
     through = THROUGH[type(nodes[0])]
-    kept = Memory.objects.of(caller).kept().filter(**{f"{through}__in": [node.pk for node in nodes]})
+    kept = (
+        Memory.objects.of(caller).kept().filter(**{f"{through}__in": [node.pk for node in nodes]})
+    )
     return dict(kept.order_by().values_list(through).annotate(total=Count("pk")))

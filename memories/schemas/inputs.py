@@ -33,7 +33,9 @@ class RelationInput(Input):
 
     source: Name
     target: Name
-    type: Annotated[Text, Field(max_length=64)] = Field(description="A relation type, e.g. works_for")
+    type: Annotated[Text, Field(max_length=64)] = Field(
+        description="A relation type, e.g. works_for"
+    )
     reason: Annotated[Text, Field(max_length=2_000)] = ""
 
 
@@ -41,7 +43,9 @@ class LinkInput(Input):
     """A link from the memory to another one."""
 
     target_id: UUID
-    type: Annotated[Text, Field(max_length=64)] = Field(default="related", description="e.g. supersedes, supports")
+    type: Annotated[Text, Field(max_length=64)] = Field(
+        default="related", description="e.g. supersedes, supports"
+    )
     weight: Score = 1.0
     reason: Annotated[Text, Field(max_length=2_000)] = ""
 
@@ -65,19 +69,23 @@ class MemoryInput(Input):
     )
     device_id: Annotated[Required, Field(max_length=128)] | None = None
     created_at: datetime | None = Field(
-        default=None, description="When it was said, if that is not now. Naive times are the owner's."
+        default=None,
+        description="When it was said, if that is not now. Naive times are the owner's.",
     )
     memory_type: Annotated[Text, Field(max_length=32)] | None = None
     category: Annotated[Text, Field(max_length=64)] = ""
     importance: Score | None = None
     confidence: Score | None = None
-    tags: list[Annotated[Required, Field(max_length=100)]] = Field(default_factory=list, max_length=50)
+    tags: list[Annotated[Required, Field(max_length=100)]] = Field(
+        default_factory=list, max_length=50
+    )
     context: Annotated[Text, Field(max_length=200)] | None = Field(
         default=None, description="The project or situation it comes from."
     )
     source: Annotated[Text, Field(max_length=32, pattern=r"^[\w.:-]*$")] | None = None
     external_id: Annotated[Required, Field(max_length=255)] | None = Field(
-        default=None, description="Your own id: saving the same text under it again changes nothing."
+        default=None,
+        description="Your own id: saving the same text under it again changes nothing.",
     )
     assistant_text: Annotated[Text, Field(max_length=MAX_TEXT)] = ""
     entities: list[EntityInput] = Field(default_factory=list, max_length=100)
@@ -90,7 +98,9 @@ class MemoryInput(Input):
     pinned: bool = False
     searchable: bool = True
     client_context: Json = Field(default_factory=dict)
-    image_summaries: list[Annotated[Text, Field(max_length=10_000)]] = Field(default_factory=list, max_length=5)
+    image_summaries: list[Annotated[Text, Field(max_length=10_000)]] = Field(
+        default_factory=list, max_length=5
+    )
     extra_data: Json = Field(default_factory=dict)
 
     @field_validator("relations")
@@ -132,7 +142,9 @@ class MemoryPatch(Input):
     category: Annotated[Text, Field(max_length=64)] | None = None
     importance: Score | None = None
     confidence: Score | None = None
-    tags: list[Annotated[Required, Field(max_length=100)]] | None = Field(default=None, max_length=50)
+    tags: list[Annotated[Required, Field(max_length=100)]] | None = Field(
+        default=None, max_length=50
+    )
     context: Annotated[Text, Field(max_length=200)] | None = None
     about_start: datetime | None = None
     about_end: datetime | None = None
@@ -159,7 +171,9 @@ class SearchMode(StrEnum):
     ENTITY_FOCUSED = "entity_focused"
 
 
-Words = list[Annotated[Required, Field(max_length=255)]] | Annotated[Required, Field(max_length=255)]
+Words = (
+    list[Annotated[Required, Field(max_length=255)]] | Annotated[Required, Field(max_length=255)]
+)
 
 
 class SearchFilters(Input):

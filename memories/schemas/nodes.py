@@ -21,7 +21,9 @@ class TagInput(Input):
     """A new tag."""
 
     name: Annotated[Required, Field(max_length=100)]
-    pack: PackId | None = Field(default=None, description="Chosen by the name where it is left out.")
+    pack: PackId | None = Field(
+        default=None, description="Chosen by the name where it is left out."
+    )
 
 
 class TagPatch(Input):
@@ -35,7 +37,9 @@ class ContextNodeInput(Input):
     """A new context: a project or a situation."""
 
     name: Annotated[Required, Field(max_length=200)]
-    pack: PackId | None = Field(default=None, description="Chosen by the name where it is left out.")
+    pack: PackId | None = Field(
+        default=None, description="Chosen by the name where it is left out."
+    )
 
 
 class ContextNodePatch(Input):

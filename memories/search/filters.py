@@ -43,7 +43,9 @@ def condition(filters: SearchFilters, caller: Caller) -> Q:
     for key, value in (filters.metadata or {}).items():
         met &= _metadata(key, value)
     if filters.not_ is not None:
-        met &= ~Q(pk__in=Memory.objects.of(caller).filter(condition(filters.not_, caller)).values("pk"))
+        met &= ~Q(
+            pk__in=Memory.objects.of(caller).filter(condition(filters.not_, caller)).values("pk")
+        )
     return met
 
 
@@ -73,12 +75,14 @@ def _tags(values: Values) -> Q:
     # A subquery, so that a memory with two of the tags is one row.
     through = Memory.tags.through
     keys = [name_key(value) for value in values]
-    return Exists(through.objects.filter(memory_id=OuterRef("pk"), tag__name_key__in=keys))  # type: ignore[return-value]
+    return Q(Exists(through.objects.filter(memory_id=OuterRef("pk"), tag__name_key__in=keys)))
 
 
 def _threads(values: Values) -> Q:
     through = Memory.threads.through  # type: ignore[attr-defined]
-    return Exists(through.objects.filter(memory_id=OuterRef("pk"), thread__thread_key__in=values))  # type: ignore[return-value]
+    return Q(
+        Exists(through.objects.filter(memory_id=OuterRef("pk"), thread__thread_key__in=values))
+    )
 
 
 WORD_CONDITIONS: dict[str, Callable[[Values], Q]] = {
@@ -102,10 +106,9 @@ def entities_named(names: Values, caller: Caller) -> list[UUID]:
     """Return the entities of these names, aliases or ids."""
     ids = [UUID(name) for name in names if _is_uuid(name)]
     keys = {key for name in names for key in (name_key(name), look_up_key(name, PERSON))}
-    own = Entity.objects.of(caller)
-    found = own.filter(Q(entity_id__in=ids) | Q(name_key__in=keys))
-    aliased = EntityAlias.objects.of(caller).filter(alias_key__in=keys).values_list("entity_id", flat=True)
-    return [*found.values_list("entity_id", flat=True), *aliased]
+    aliased = EntityAlias.objects.of(caller).filter(alias_key__in=keys).values("entity_id")
+    named = Q(entity_id__in=ids) | Q(name_key__in=keys) | Q(entity_id__in=aliased)
+    return list(Entity.objects.of(caller).filter(named).values_list("entity_id", flat=True))
 
 
 def _is_uuid(text: str) -> bool:
@@ -118,7 +121,9 @@ def _is_uuid(text: str) -> bool:
 
 def _mentions(names: Values, caller: Caller) -> Q:
     entity_ids = entities_named(names, caller)
-    return Exists(Mention.objects.filter(memory_id=OuterRef("pk"), entity_id__in=entity_ids))  # type: ignore[return-value]
+    return Q(
+        Exists(Mention.objects.filter(memory_id=OuterRef("pk"), entity__entity_id__in=entity_ids))
+    )
 
 
 def _times(filters: SearchFilters, caller: Caller) -> Q:
@@ -154,6 +159,8 @@ def _scores(filters: SearchFilters) -> Q:
 def _metadata(key: str, value: object) -> Q:
     if "__" in key or not key:
         raise InvalidInput(
-            "keys must not be empty or hold “__”", field=f"filters.metadata.{key}", code="metadata_key"
+            "keys must not be empty or hold “__”",
+            field=f"filters.metadata.{key}",
+            code="metadata_key",
         )
     return Q(**{f"extra_data__{key}": value})

@@ -54,24 +54,32 @@ HYBRID = Plan(
     expand_depth=2,
 )
 
+# Single routes are shown as they are: nothing else moves their order.
+BARE = Plan(name="bare", relevance=1.0, graph=0.0, recency=0.0, neighbour=0.0)
+
 PLANS: dict[SearchMode, Plan] = {
     SearchMode.HYBRID: HYBRID,
-    SearchMode.SEMANTIC_ONLY: Plan(
-        name="semantic-1", routes={"vector": VECTORS}, relevance=1.0, graph=0.0, recency=0.0, neighbour=0.0
-    ),
-    SearchMode.KEYWORD: Plan(
-        name="keyword-1",
-        routes={"words": WORDS, "identifier": IDENTIFIERS},
-        relevance=1.0, graph=0.0, recency=0.0, neighbour=0.0,
+    SearchMode.SEMANTIC_ONLY: replace(BARE, name="semantic-1", routes={"vector": VECTORS}),
+    SearchMode.KEYWORD: replace(
+        BARE, name="keyword-1", routes={"words": WORDS, "identifier": IDENTIFIERS}
     ),
     SearchMode.GRAPH_ONLY: replace(
-        HYBRID, name="graph-1", relevance=0.1, graph=0.9, recency=0.0, expand_depth=3, neighbour=0.0,
-        seeds=5, only_connected=True,
+        HYBRID,
+        name="graph-1",
+        relevance=0.1,
+        graph=0.9,
+        recency=0.0,
+        neighbour=0.0,
+        expand_depth=3,
+        seeds=5,
+        only_connected=True,
     ),
-    SearchMode.TEMPORAL: replace(HYBRID, name="temporal-1", newest_first=True, expand_depth=0, neighbour=0.0),
+    SearchMode.TEMPORAL: replace(
+        HYBRID, name="temporal-1", newest_first=True, expand_depth=0, neighbour=0.0
+    ),
     SearchMode.ENTITY_FOCUSED: replace(
         HYBRID,
         name="entity-1",
         routes={"entity": RoutePlan(quota=200, weight=1.0), "vector": VECTORS, "words": WORDS},
     ),
-}  # fmt: skip
+}

@@ -83,7 +83,7 @@ def _full_text(
     listed = ", ".join(str(weight) for weight in weights)
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT rowid, bm25({table}, {listed}) AS score FROM {table} "  # noqa: S608
+            f"SELECT rowid, bm25({table}, {listed}) AS score FROM {table} "
             f"WHERE {table} MATCH %s{within} ORDER BY score LIMIT %s",
             [match, *params, quota],
         )
@@ -110,13 +110,21 @@ def _nearest(
 ) -> list[tuple[int, float]]:
     inner, params = scope.subquery("memory_id")
     within = (
-        f" AND vector_id IN (SELECT id FROM vector_metadata WHERE model_id = %s{inner})" if inner else ""
+        f" AND vector_id IN (SELECT id FROM vector_metadata WHERE model_id = %s{inner})"
+        if inner
+        else ""
     )
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT item_id, distance FROM {ddl.quoted(model.table_name)} "  # noqa: S608
+            f"SELECT item_id, distance FROM {ddl.quoted(model.table_name)} "
             f"WHERE embedding MATCH %s AND k = %s AND user_id = %s AND kind = %s{within}",
-            [blob(query), quota, user_id, KIND_NUMBER[ItemKind.MEMORY], *([model.pk, *params] if within else [])],
+            [
+                blob(query),
+                quota,
+                user_id,
+                KIND_NUMBER[ItemKind.MEMORY],
+                *([model.pk, *params] if within else []),
+            ],
         )
         return [(int(pk), similarity(distance)) for pk, distance in cursor.fetchall()]
 
@@ -126,14 +134,16 @@ def similarity(distance: float) -> float:
     return 1.0 - distance * distance / 2.0
 
 
-def similarities(model: EmbeddingModel, query: Vectors, memory_ids: Sequence[int]) -> dict[int, float]:
+def similarities(
+    model: EmbeddingModel, query: Vectors, memory_ids: Sequence[int]
+) -> dict[int, float]:
     """Return the cosine of given memories, so that routes can be compared on one scale."""
     if not memory_ids:
         return {}
     marks = ", ".join(["%s"] * len(memory_ids))
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT m.memory_id, v.embedding FROM vector_metadata m "  # noqa: S608
+            f"SELECT m.memory_id, v.embedding FROM vector_metadata m "
             f"JOIN {ddl.quoted(model.table_name)} v ON v.vector_id = m.id "
             f"WHERE m.model_id = %s AND m.memory_id IN ({marks})",
             [model.pk, *memory_ids],
@@ -155,7 +165,7 @@ def named_entities(user_ids: Sequence[str], query: str) -> list[tuple[UUID, str]
     marks = ", ".join(["%s"] * len(user_ids))
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT entity_id, name FROM {entity} WHERE user_id IN ({marks}) "  # noqa: S608
+            f"SELECT entity_id, name FROM {entity} WHERE user_id IN ({marks}) "
             "AND length(name_key) > 1 AND instr(%s, replace(name_key, ' ', '')) > 0 "
             f"UNION SELECT entity_id, alias FROM {alias} WHERE user_id IN ({marks}) "
             "AND length(alias_key) > 1 AND instr(%s, replace(alias_key, ' ', '')) > 0",
@@ -176,8 +186,10 @@ def by_entities(scope: Scope, entities: Sequence[tuple[UUID, str]], quota: int) 
         memory__consolidated_flag=False,
     )  # fmt: skip
     best = (
-        rows.values("memory_id").annotate(weight=Sum("relevance_score")).order_by("-weight", "-memory_id")[:quota]
+        rows.values("memory_id")
+        .annotate(weight=Sum("relevance_score"))
+        .order_by("-weight", "-memory_id")[:quota]
     )
     names = "、".join(dict.fromkeys(name for _, name in entities))
     scores = {row["memory_id"]: float(row["weight"]) for row in best}
-    return Found("entity", scores, {pk: names for pk in scores})
+    return Found("entity", scores, dict.fromkeys(scores, names))

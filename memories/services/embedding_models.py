@@ -24,7 +24,9 @@ def use_model(name: str, *, now: datetime | None = None) -> EmbeddingModel:
         Conflict: sqlite-vec is not available.
     """
     if not index.has_vectors():
-        raise Conflict("sqlite-vec cannot be loaded on this machine", field="model", code="no_vectors")
+        raise Conflict(
+            "sqlite-vec cannot be loaded on this machine", field="model", code="no_vectors"
+        )
     try:
         spec = spec_for(name)
     except EmbeddingError as error:
@@ -57,7 +59,9 @@ def _drop_other_builds(model: EmbeddingModel) -> None:
 def follow_setting() -> EmbeddingModel | None:
     """Start building the model that the settings name, where another one is in use."""
     name = settings.EMBEDDING_MODEL
-    in_use = EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED).values_list("name", flat=True)
+    in_use = EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED).values_list(
+        "name", flat=True
+    )
     if name in set(in_use) or not index.has_vectors():
         return None
     return use_model(name)

@@ -54,7 +54,9 @@ def _existing(caller: Caller, ids: Sequence[UUID]) -> list[Memory]:
     found = {m.uid: m for m in Memory.objects.of(caller).filter(uid__in=list(ids)).with_rendering()}
     missing = [(at, uid) for at, uid in enumerate(ids) if uid not in found]
     if missing:
-        raise NotFound([Problem(f"ids.{at}", "not_found", f"there is no memory {uid}") for at, uid in missing])
+        raise NotFound(
+            [Problem(f"ids.{at}", "not_found", f"there is no memory {uid}") for at, uid in missing]
+        )
     return [found[uid] for uid in dict.fromkeys(ids)]
 
 
@@ -65,10 +67,14 @@ def _preview(memories: Sequence[Memory], *, is_confirmed: bool) -> ErasurePrevie
         confirmed=is_confirmed,
         memories=memories_out(memories),
         memory_count=len(keys),
-        link_count=MemoryLink.objects.filter(Q(src_memory__in=keys) | Q(dst_memory__in=keys)).count(),
+        link_count=MemoryLink.objects.filter(
+            Q(src_memory__in=keys) | Q(dst_memory__in=keys)
+        ).count(),
         mention_count=Mention.objects.filter(memory__in=keys).count(),
         vector_count=VectorMetadata.objects.filter(memory__in=keys).count(),
-        revision_count=Revision.objects.filter(target_type="memory", target_id__in=uids, erased_at=None).count(),
+        revision_count=Revision.objects.filter(
+            target_type="memory", target_id__in=uids, erased_at=None
+        ).count(),
         notes=[_("Backups made earlier keep the text until they expire.")],
     )
 

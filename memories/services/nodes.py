@@ -93,7 +93,11 @@ def _delete(caller: Caller, node: Node, now: datetime) -> None:
     require_whole_space(caller)
     with transaction.atomic():
         memories = _memory_ids(node)
-        uids = Memory.objects.filter(**{THROUGH[type(node)]: node}).order_by("pk").values_list("uid", flat=True)
+        uids = (
+            Memory.objects.filter(**{THROUGH[type(node)]: node})
+            .order_by("pk")
+            .values_list("uid", flat=True)
+        )
         before = {**snapshot(node), "memories": [str(uid) for uid in uids]}
         change = Change(caller=caller, at=now)
         change.note(Action.DELETE, node, before=before)
@@ -119,7 +123,9 @@ def _set_key(node: Node) -> None:
 
 def _memory_ids(node: Node) -> list[int]:
     """Return the memories whose index rows hold the node's name."""
-    return list(Memory.objects.findable().filter(**{THROUGH[type(node)]: node}).values_list("pk", flat=True))
+    return list(
+        Memory.objects.findable().filter(**{THROUGH[type(node)]: node}).values_list("pk", flat=True)
+    )
 
 
 def _index_again(memory_ids: Sequence[int]) -> None:

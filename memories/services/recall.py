@@ -18,7 +18,7 @@ from packs.services import chosen_packs
 from .. import index
 from ..access import record_run
 from ..embeddings import EmbeddingError
-from ..index_text import query_terms
+from ..index_text import index_words, query_terms
 from ..models import EmbeddingModel, Memory, MemoryQuerySet, ModelStatus
 from ..query_vectors import query_vector
 from ..rendering import memories_out
@@ -77,7 +77,16 @@ def recall(caller: Caller, request: SearchInput, *, now: datetime | None = None)
         notes=search.notes,
         stages=_stages(search) if request.explain else None,
     )
-    record_run(caller, request, search.packs, search.plan, out, _statistics(search), run_id=run_id, now=search.now)
+    record_run(
+        caller,
+        request,
+        search.packs,
+        search.plan,
+        out,
+        _statistics(search),
+        run_id=run_id,
+        now=search.now,
+    )
     return out
 
 
@@ -169,7 +178,9 @@ def _expand(search: _Search) -> None:
 
 def _best(search: _Search) -> list[Ranked]:
     plan = search.plan
-    by_relevance = sorted(search.relevance, key=lambda pk: -search.relevance[pk])[:RANKED_CANDIDATES]
+    by_relevance = sorted(search.relevance, key=lambda pk: -search.relevance[pk])[
+        :RANKED_CANDIDATES
+    ]
     candidates = set(search.reached) if plan.only_connected else {*by_relevance, *search.reached}
     superseded = _superseded(candidates)
     best = [
@@ -238,7 +249,12 @@ def _route_scores(search: _Search, pk: int) -> list[RouteScore]:
     ]
     if way := search.reached.get(pk):
         listed.append(
-            RouteScore(route="graph", rank=way.depth, score=round(way.strength, 6), share=round(way.strength, 4))
+            RouteScore(
+                route="graph",
+                rank=way.depth,
+                score=round(way.strength, 6),
+                share=round(way.strength, 4),
+            )
         )
     return listed
 
@@ -248,7 +264,7 @@ def _rank(scores: Mapping[int, float], pk: int) -> int:
 
 
 def _matched(words: Sequence[str], memory: Memory) -> list[str]:
-    present = set(index.index_words(memory.raw_text).split())
+    present = set(index_words(memory.raw_text).split())
     return [word for word in words if word in present]
 
 
@@ -272,16 +288,22 @@ def _statistics(search: _Search) -> dict[str, Any]:
 def _stages(search: _Search) -> dict[str, Any]:
     """Return each route's candidates by public id, and the plan: for ``explain``."""
     ids = {pk for found in search.found for pk in found.scores} | set(search.reached)
-    public = {pk: str(uid) for pk, uid in search.allowed.filter(pk__in=ids).values_list("pk", "uid")}
+    public = {
+        pk: str(uid) for pk, uid in search.allowed.filter(pk__in=ids).values_list("pk", "uid")
+    }
     return {
         "plan": search.plan.as_json(),
         "routes": {
             found.route: [
-                {"id": public[pk], "score": round(score, 6)} for pk, score in found.scores.items() if pk in public
+                {"id": public[pk], "score": round(score, 6)}
+                for pk, score in found.scores.items()
+                if pk in public
             ]
             for found in search.found
         },
-        "relevance": {public[pk]: round(value, 6) for pk, value in search.relevance.items() if pk in public},
+        "relevance": {
+            public[pk]: round(value, 6) for pk, value in search.relevance.items() if pk in public
+        },
         "connected": [
             {"id": public[way.memory_id], "strength": round(way.strength, 6), "depth": way.depth}
             for way in search.reached.values()

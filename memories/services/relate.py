@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -25,7 +26,9 @@ MAX_DEPTH = 3
 HOP_DECAY = 0.8
 
 
-def relate(caller: Caller, source_id: UUID, link: LinkInput, *, now: datetime | None = None) -> LinkOut:
+def relate(
+    caller: Caller, source_id: UUID, link: LinkInput, *, now: datetime | None = None
+) -> LinkOut:
     """Link two memories, or update the link of this type between them.
 
     Raises:
@@ -38,7 +41,9 @@ def relate(caller: Caller, source_id: UUID, link: LinkInput, *, now: datetime | 
     if link.type not in types:
         raise InvalidInput([unknown("type", link.type, list(types), "link type")])
     if source_id == link.target_id:
-        raise InvalidInput("a memory cannot be linked to itself", field="target_id", code="self_link")
+        raise InvalidInput(
+            "a memory cannot be linked to itself", field="target_id", code="self_link"
+        )
     with transaction.atomic():
         source = memory_get(caller, source_id, field="source_id")
         target = memory_get(caller, link.target_id, field="target_id")
@@ -55,9 +60,13 @@ def relate(caller: Caller, source_id: UUID, link: LinkInput, *, now: datetime | 
         )
         change = Change(caller=caller, at=now, reason=link.reason)
         action = Action.CREATE if is_new else Action.UPDATE
-        change.note(action, stored, before=before, after=snapshot(stored), evidence=[str(source_id)])
+        change.note(
+            action, stored, before=before, after=snapshot(stored), evidence=[str(source_id)]
+        )
         change.write()
-    return link_out(MemoryLink.objects.select_related("src_memory", "dst_memory").get(pk=stored.pk), is_new)
+    return link_out(
+        MemoryLink.objects.select_related("src_memory", "dst_memory").get(pk=stored.pk), is_new
+    )
 
 
 def _between(source: Memory, target: Memory, type_name: str) -> dict[str, object] | None:
@@ -123,25 +132,40 @@ def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 
     by_tag = _by_tag(memory, visible, limit)
     by_context = _by_context(memory, visible, limit)
     return RelatedOut(
-        linked=_rendered(linked, seen), by_tag=_rendered(by_tag, seen), by_context=_rendered(by_context, seen)
+        linked=_rendered(linked, seen),
+        by_tag=_rendered(by_tag, seen),
+        by_context=_rendered(by_context, seen),
     )
 
 
-def _rendered(
-    found: Sequence[tuple[Memory, str, str, list[str], float]], seen: set[int]
-) -> list[RelatedMemory]:
-    fresh = [row for row in found if row[0].pk not in seen]
-    seen |= {row[0].pk for row in fresh}
-    outs: list[MemoryOut] = memories_out([row[0] for row in fresh])
+@dataclass(frozen=True, slots=True)
+class _Neighbour:
+    """A memory beside another one, and what connects them."""
+
+    memory: Memory
+    relation: str
+    reason: str = ""
+    path: tuple[str, ...] = ()
+    weight: float = 1.0
+
+
+def _rendered(found: Sequence[_Neighbour], seen: set[int]) -> list[RelatedMemory]:
+    fresh = [row for row in found if row.memory.pk not in seen]
+    seen |= {row.memory.pk for row in fresh}
+    outs: list[MemoryOut] = memories_out([row.memory for row in fresh])
     return [
-        RelatedMemory(memory=out, relation=relation, reason=reason, path=path, weight=weight)
-        for out, (_, relation, reason, path, weight) in zip(outs, fresh, strict=True)
+        RelatedMemory(
+            memory=out,
+            relation=row.relation,
+            reason=row.reason,
+            path=list(row.path),
+            weight=row.weight,
+        )
+        for out, row in zip(outs, fresh, strict=True)
     ]
 
 
-def _linked(
-    memory: Memory, visible: MemoryQuerySet, depth: int, limit: int
-) -> list[tuple[Memory, str, str, list[str], float]]:
+def _linked(memory: Memory, visible: MemoryQuerySet, depth: int, limit: int) -> list[_Neighbour]:
     best: dict[int, Reached] = {}
     for way in expand([memory.pk], depth=depth, decay=HOP_DECAY):
         best.setdefault(way.memory_id, way)
@@ -149,12 +173,18 @@ def _linked(
     titles = {memory.pk: memory.title, **{pk: row.title for pk, row in rows.items()}}
     last = _last_links(best)
     found = []
-    for pk, way in list(best.items()):
-        if pk in rows and len(found) < limit:
-            link = last.get((way.path[-2], pk))
-            path = [titles.get(step, "…") for step in way.path]
-            relation = link.relation_type_id if link else "related"
-            found.append((rows[pk], relation, link.notes if link else "", path, round(way.strength, 4)))
+    for pk in [pk for pk in best if pk in rows][:limit]:
+        way = best[pk]
+        link = last.get((way.path[-2], pk))
+        found.append(
+            _Neighbour(
+                rows[pk],
+                relation=link.relation_type_id if link else "related",
+                reason=link.notes if link else "",
+                path=tuple(titles.get(step, "…") for step in way.path),
+                weight=round(way.strength, 4),
+            )
+        )
     return found
 
 
@@ -168,27 +198,34 @@ def _last_links(best: dict[int, Reached]) -> dict[tuple[int, int], MemoryLink]:
     return last
 
 
-def _by_tag(
-    memory: Memory, visible: MemoryQuerySet, limit: int
-) -> list[tuple[Memory, str, str, list[str], float]]:
-    """Return memories with the same tags, most shared first; tags are joined across packs by name."""
+def _by_tag(memory: Memory, visible: MemoryQuerySet, limit: int) -> list[_Neighbour]:
+    """Return memories with the same tags (by name, across packs), most shared first."""
     keys = [tag.name_key for tag in memory.tags.all()]
-    through = Memory.tags.through.objects.filter(tag__name_key__in=keys, memory__in=visible.values("pk"))
+    through = Memory.tags.through.objects.filter(
+        tag__name_key__in=keys, memory__in=visible.values("pk")
+    )
     shared = Counter(through.exclude(memory=memory).values_list("memory_id", flat=True))
-    rows = {m.pk: m for m in visible.filter(pk__in=[pk for pk, _ in shared.most_common(limit)]).with_rendering()}
-    found = []
-    for pk, count in shared.most_common(limit):
-        common = [tag.name for tag in rows[pk].tags.all() if tag.name_key in keys]
-        found.append((rows[pk], "same_tag", ", ".join(common), [], round(count / max(1, len(keys)), 4)))
-    return found
+    rows = {
+        m.pk: m
+        for m in visible.filter(pk__in=[pk for pk, _ in shared.most_common(limit)]).with_rendering()
+    }
+    most = [(pk, count) for pk, count in shared.most_common(limit) if pk in rows]
+    return [
+        _Neighbour(
+            rows[pk],
+            relation="same_tag",
+            reason=", ".join(tag.name for tag in rows[pk].tags.all() if tag.name_key in keys),
+            weight=round(count / max(1, len(keys)), 4),
+        )
+        for pk, count in most
+    ]
 
 
-def _by_context(
-    memory: Memory, visible: MemoryQuerySet, limit: int
-) -> list[tuple[Memory, str, str, list[str], float]]:
+def _by_context(memory: Memory, visible: MemoryQuerySet, limit: int) -> list[_Neighbour]:
     """Return the latest memories of the same context."""
     if memory.context is None:
         return []
     same = visible.filter(context__name_key=memory.context.name_key).exclude(pk=memory.pk)
     rows = same.with_rendering().order_by("-created_at", "-pk")[:limit]
-    return [(row, "same_context", memory.context.name, [], 1.0) for row in rows]
+    name = memory.context.name
+    return [_Neighbour(row, relation="same_context", reason=name) for row in rows]

@@ -45,7 +45,12 @@ class StillEmbedding(Exception):
 
 
 def remember(
-    caller: Caller, item: MemoryInput, *, source: str = "api", wait: bool = False, now: datetime | None = None
+    caller: Caller,
+    item: MemoryInput,
+    *,
+    source: str = "api",
+    wait: bool = False,
+    now: datetime | None = None,
 ) -> SavedOut:
     """Store one memory; see :func:`remember_batch`."""
     return _remember(caller, [item], source, wait, now or timezone.now(), prefix="").results[0]
@@ -71,25 +76,37 @@ def remember_batch(
     """
     if len(items) > MAX_BATCH:
         raise TooLarge(
-            f"{len(items)} memories; at most {MAX_BATCH:,} go in one batch", field="memories", code="too_many"
+            f"{len(items)} memories; at most {MAX_BATCH:,} go in one batch",
+            field="memories",
+            code="too_many",
         )
     return _remember(caller, items, source, wait, now or timezone.now(), prefix="memories.{}.")
 
 
 def _remember(
-    caller: Caller, items: Sequence[MemoryInput], source: str, wait: bool, now: datetime, *, prefix: str
+    caller: Caller,
+    items: Sequence[MemoryInput],
+    source: str,
+    wait: bool,
+    now: datetime,
+    *,
+    prefix: str,
 ) -> BatchOut:
     caller.require(Scope.WRITE)
     with transaction.atomic():
         drafts = _checked(caller, items, source, now, prefix)
         result = _stored(caller, drafts, now)
         background.after_commit("embed", embedding_queue.drain)
-    if wait and not embedding_queue.settle([memory.pk for memory in result.memories], timeout=WAIT_SECONDS):
+    if wait and not embedding_queue.settle(
+        [memory.pk for memory in result.memories], timeout=WAIT_SECONDS
+    ):
         raise StillEmbedding(result.out)
     return result.out
 
 
-def _checked(caller: Caller, items: Sequence[MemoryInput], source: str, now: datetime, prefix: str) -> list[Draft]:
+def _checked(
+    caller: Caller, items: Sequence[MemoryInput], source: str, now: datetime, prefix: str
+) -> list[Draft]:
     checker = DraftChecker(caller=caller, now=now, default_source=source)
     drafts = [checker.draft(item, prefix.format(at)) for at, item in enumerate(items)]
     checker.raise_problems()
@@ -111,7 +128,10 @@ def _stored(caller: Caller, drafts: Sequence[Draft], now: datetime) -> _Stored:
         memory = known.by_external_id(draft)
         if memory is None:
             session = sessions.session_for(
-                draft.user_id, draft.item.session_id, draft.item.device_id or DEFAULT_DEVICE, draft.created_at
+                draft.user_id,
+                draft.item.session_id,
+                draft.item.device_id or DEFAULT_DEVICE,
+                draft.created_at,
             )
             memory = known.by_words(draft, session)
         if memory is None:
@@ -196,7 +216,11 @@ def first_sentence(text: str) -> str:
 
 def _set_contexts(new: Sequence[tuple[Memory, Draft]], now: datetime) -> None:
     for user_id, group in _by_space(new).items():
-        named = [(memory, name) for memory, draft in group if (name := (draft.item.context or "").strip())]
+        named = [
+            (memory, name)
+            for memory, draft in group
+            if (name := (draft.item.context or "").strip())
+        ]
         contexts = merged_contexts(user_id, [name for _, name in named], now)
         for memory, name in named:
             memory.context = contexts[name_key(name)]
@@ -255,7 +279,9 @@ def _answer(
                 action="created" if is_new else "unchanged",
                 pack=memory.pack,
                 session_id=memory.session.key,
-                entities=[EntityRef(id=e.entity_id, name=e.name, type=e.entity_type_id) for e in entities],
+                entities=[
+                    EntityRef(id=e.entity_id, name=e.name, type=e.entity_type_id) for e in entities
+                ],
             )
         )
     return BatchOut(results=results)

@@ -37,7 +37,9 @@ COLUMNS = {
 }
 
 
-def revise(caller: Caller, uid: UUID, patch: MemoryPatch, *, now: datetime | None = None) -> MemoryOut:
+def revise(
+    caller: Caller, uid: UUID, patch: MemoryPatch, *, now: datetime | None = None
+) -> MemoryOut:
     """Change the given fields of a memory: tags are replaced, links stay.
 
     Raises:
@@ -67,14 +69,25 @@ def _described(memory: Memory) -> dict[str, object]:
 
 def _check(memory: Memory, patch: MemoryPatch) -> None:
     given = patch.model_fields_set
-    required = {"text", "memory_type", "importance", "confidence", "pinned", "searchable", "tags", "pack"}
+    required = {
+        "text",
+        "memory_type",
+        "importance",
+        "confidence",
+        "pinned",
+        "searchable",
+        "tags",
+        "pack",
+    }
     problems = [
         Problem(name, "null", "this may not be null")
         for name in sorted(given & (required | {"title", "speaker", "category", "extra_data"}))
         if getattr(patch, name) is None
     ]
     if patch.memory_type is not None and patch.memory_type not in registry.memory_types():
-        problems.append(unknown("memory_type", patch.memory_type, registry.memory_types(), "memory type"))
+        problems.append(
+            unknown("memory_type", patch.memory_type, registry.memory_types(), "memory type")
+        )
     if problems:
         raise InvalidInput(problems)
 
@@ -88,7 +101,9 @@ def _apply(caller: Caller, memory: Memory, patch: MemoryPatch, now: datetime) ->
         _replace_text(memory, patch.text, keep_title="title" in given)
     if patch.pack is not None and patch.pack != memory.pack:
         raise InvalidInput(
-            "a memory stays in its pack; save it again in the other one", field="pack", code="fixed_pack"
+            "a memory stays in its pack; save it again in the other one",
+            field="pack",
+            code="fixed_pack",
         )
     if "context" in given:
         name = (patch.context or "").strip()
@@ -128,17 +143,23 @@ def _reindex(memory: Memory, now: datetime) -> None:
         index.remove([memory.pk])
 
 
-def invalidate(caller: Caller, uid: UUID, *, reason: str = "", now: datetime | None = None) -> RemovalOut:
+def invalidate(
+    caller: Caller, uid: UUID, *, reason: str = "", now: datetime | None = None
+) -> RemovalOut:
     """Hide a memory from every search and list; it can be restored."""
     return _set_invalidated(caller, uid, is_hidden=True, reason=reason, now=now or timezone.now())
 
 
-def restore(caller: Caller, uid: UUID, *, reason: str = "", now: datetime | None = None) -> RemovalOut:
+def restore(
+    caller: Caller, uid: UUID, *, reason: str = "", now: datetime | None = None
+) -> RemovalOut:
     """Bring a hidden memory back."""
     return _set_invalidated(caller, uid, is_hidden=False, reason=reason, now=now or timezone.now())
 
 
-def _set_invalidated(caller: Caller, uid: UUID, *, is_hidden: bool, reason: str, now: datetime) -> RemovalOut:
+def _set_invalidated(
+    caller: Caller, uid: UUID, *, is_hidden: bool, reason: str, now: datetime
+) -> RemovalOut:
     caller.require(Scope.WRITE)
     with transaction.atomic():
         memory = memory_get(caller, uid)

@@ -38,7 +38,7 @@ class Asked:
 
     query: str
     packs: list[str]
-    request: SearchInput | None
+    request: SearchInput
     chips: list[Chip]
     hidden: list[tuple[str, str]]
     limit: int
@@ -61,15 +61,16 @@ def asked_of(request: HttpRequest) -> Asked:
     filters = _filters(values)
     limit = 100 if values.get("more") else PAGE_LENGTH
     fields: dict[str, Any] = {
-        "query": query or " ",
+        # Without words the list is filtered, not searched: the dash stands in for the check.
+        "query": query or "-",
         "mode": values.get("mode") or SearchMode.HYBRID,
         "packs": packs or None,
         "filters": filters,
         "limit": limit,
     }
-    # Without words the list is filtered, not searched: the words stand in for the check.
-    request_in = parsed(SearchInput, {**fields, "query": query or "-"})
-    return Asked(query, packs, request_in, _chips(values), _hidden(values, packs), limit)
+    return Asked(
+        query, packs, parsed(SearchInput, fields), _chips(values), _hidden(values, packs), limit
+    )
 
 
 def asked_packs(request: HttpRequest) -> list[str]:
@@ -79,7 +80,7 @@ def asked_packs(request: HttpRequest) -> list[str]:
 
 def _filters(values: QueryDict) -> Mapping[str, Any]:
     words = {name: values.getlist(key) for key, name in WORD_FILTERS.items() if values.get(key)}
-    days = {name: values[key] for key, name in DAY_FILTERS.items() if values.get(key)}
+    days = {name: values.get(key, "") for key, name in DAY_FILTERS.items() if values.get(key)}
     if "created_before" in days:
         days["created_before"] += "T23:59:59"
     return {**words, **days}

@@ -29,7 +29,9 @@ from .forms import Form, edit_values, memory_patch, refused
 @require_GET
 def memory_detail(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Show a memory with its connections, neighbours and history."""
-    return render(request, "memories/memory.html", {"page": pages.memory_page(caller_of(request), uid)})
+    return render(
+        request, "memories/memory.html", {"page": pages.memory_page(caller_of(request), uid)}
+    )
 
 
 @page
@@ -57,7 +59,11 @@ def _revised(
         done(request, _("Nothing was changed."))
     else:
         revise(caller, uid, patch)
-        done(request, _("Changed. The earlier text is in the history."), undo=_undo_address(caller, uid))
+        done(
+            request,
+            _("Changed. The earlier text is in the history."),
+            undo=_undo_address(caller, uid),
+        )
     return redirect("memory-detail", uid)
 
 
@@ -133,4 +139,6 @@ def memory_forget(request: HttpRequest, uid: UUID) -> HttpResponse:
     if is_confirmed:
         done(request, _("Forgotten: the text, its links and its vectors are erased."))
         return redirect("timeline")
-    return render(request, "memories/forget.html", {"preview": preview, "memory": preview.memories[0]})
+    return render(
+        request, "memories/forget.html", {"preview": preview, "memory": preview.memories[0]}
+    )

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
@@ -13,7 +14,6 @@ from accounts.errors import InvalidInput
 from memories.demo import load_demo
 from memories.services.remember import remember
 from packs import registry
-from django.utils import timezone
 
 from .forms import Form, memory_input, refused
 

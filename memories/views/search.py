@@ -29,7 +29,9 @@ def home(request: HttpRequest) -> HttpResponse:
         **_answer(caller, asked),
     }
     if is_part(request):
-        return _addressed(request, render(request, "memories/_results.html", {**context, "part": True}))
+        return _addressed(
+            request, render(request, "memories/_results.html", {**context, "part": True})
+        )
     return render(request, "memories/home.html", context)
 
 

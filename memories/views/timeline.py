@@ -28,7 +28,9 @@ def timeline(request: HttpRequest) -> HttpResponse:
         return render(request, "memories/_days.html", {"timeline": shown})
     weeks = pages.year_of_weeks(caller, packs=packs, today=timezone.localdate())
     return render(
-        request, "memories/timeline.html", {"timeline": shown, "weeks": weeks, "until": _day(request)}
+        request,
+        "memories/timeline.html",
+        {"timeline": shown, "weeks": weeks, "until": _day(request)},
     )
 
 

@@ -74,12 +74,6 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     return context
 
 
-def inbox_badge(request: HttpRequest) -> str:
-    """Return how much waits for a decision; nothing where nothing does."""
-    count = inbox_count(request)
-    return str(count) if count else ""
-
-
 def _rows(request: HttpRequest, model: str) -> QuerySet[Any]:
     return admin.site.get_model_admin(apps.get_model(model)).get_queryset(request)
 
@@ -112,7 +106,9 @@ def _days(request: HttpRequest) -> Iterator[Day]:
     for back in range(DAYS):
         day = first + timedelta(days=back)
         count = counts.get(day, 0)
-        asked = f"?created_at__year={day.year}&created_at__month={day.month}&created_at__day={day.day}"
+        asked = (
+            f"?created_at__year={day.year}&created_at__month={day.month}&created_at__day={day.day}"
+        )
         yield Day(day, count, round(100 * count / most), _list_of("memories.memory") + asked)
 
 
@@ -122,11 +118,27 @@ def _health(status: Any) -> Iterator[Figure]:
     failures = Failure.objects.filter(started__gte=since).count()
     alive = _("running") if status.is_alive else _("not running")
     vectors = _("working") if has_vectors() else _("off: words only")
-    yield Figure(_("Worker"), alive, _list_of("django_q.success"), "bolt", _mood(not status.is_alive))
+    yield Figure(
+        _("Worker"), alive, _list_of("django_q.success"), "bolt", _mood(not status.is_alive)
+    )
     yield Figure(_("Queue"), queued, _list_of("django_q.ormq"), "stacks", _mood(queued > 100))
-    yield Figure(_("Search by meaning"), vectors, _list_of("memories.embeddingmodel"), "hub", _mood(not has_vectors()))
-    yield Figure(_("Waiting for a vector"), jobs, _list_of("memories.embeddingjob"), "hourglass_top", _mood(jobs > 1000))
-    yield Figure(_("Failures in a day"), failures, _list_of("django_q.failure"), "error", _mood(failures > 0))
+    yield Figure(
+        _("Search by meaning"),
+        vectors,
+        _list_of("memories.embeddingmodel"),
+        "hub",
+        _mood(not has_vectors()),
+    )
+    yield Figure(
+        _("Waiting for a vector"),
+        jobs,
+        _list_of("memories.embeddingjob"),
+        "hourglass_top",
+        _mood(jobs > 1000),
+    )
+    yield Figure(
+        _("Failures in a day"), failures, _list_of("django_q.failure"), "error", _mood(failures > 0)
+    )
     yield Figure(_("Database"), filesizeformat(_database_bytes()), "", "database")
 
 
@@ -135,6 +147,6 @@ def _mood(is_bad: bool) -> str:
 
 
 def _database_bytes() -> int:
-    path = Path(settings.DATABASES["default"]["NAME"])
+    path = Path(settings.DATABASE_PATH)
     files = [path, path.with_name(f"{path.name}-wal")]
     return sum(file.stat().st_size for file in files if file.exists())

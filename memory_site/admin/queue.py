@@ -11,19 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from django_q.models import Failure, OrmQ, Schedule, Success, Task
 from django_q.tasks import async_task
-from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from accounts.model_admins import OperatorAdmin, ReadOnly
+from accounts.model_admins import OperatorAdmin, ReadOnly, display
 from memories.admin.journal import pretty
 
 for stock in (Schedule, Success, Failure, OrmQ):
     if admin.site.is_registered(stock):
         admin.site.unregister(stock)
-
-
-def _seconds(task: Task) -> float:
-    return round((task.stopped - task.started).total_seconds(), 2)
 
 
 class TaskAdmin(ReadOnly, OperatorAdmin[Any]):
@@ -40,7 +35,8 @@ class TaskAdmin(ReadOnly, OperatorAdmin[Any]):
     @admin.display(description=_("seconds"))
     def seconds(self, task: Task) -> float:
         """Return how long it took."""
-        return _seconds(task)
+        took: float = (task.stopped - task.started).total_seconds()
+        return round(took, 2)
 
     @admin.display(description=_("arguments"))
     def arguments(self, task: Task) -> SafeString | None:
@@ -85,15 +81,28 @@ class ScheduleAdmin(OperatorAdmin[Any]):
     list_display = ("name", "func", "schedule_type", "cron", "next_run", "last_run_at", "went_well")
     list_filter = ("schedule_type",)
     search_fields = ("name", "func")
-    fields = ("name", "func", "schedule_type", "cron", "minutes", "next_run", "repeats", "args", "kwargs")
+    fields = (
+        "name",
+        "func",
+        "schedule_type",
+        "cron",
+        "minutes",
+        "next_run",
+        "repeats",
+        "args",
+        "kwargs",
+    )
     actions = ("run_now",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Fetch the last run of each schedule along."""
         last = Task.objects.filter(id=OuterRef("task"))
-        return super().get_queryset(request).annotate(
-            task_started=Subquery(last.values("started")[:1]), task_success=Subquery(last.values("success")[:1])
-        )  # fmt: skip
+        rows: QuerySet[Any] = super().get_queryset(request)
+        known: QuerySet[Any] = rows.annotate(
+            task_started=Subquery(last.values("started")[:1]),
+            task_success=Subquery(last.values("success")[:1]),
+        )
+        return known
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Use one-line fields for arguments."""

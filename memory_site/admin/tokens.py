@@ -4,17 +4,17 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
-from unfold.decorators import display
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from accounts.caller import Scope
-from accounts.model_admins import OwnedAdmin, PersonFilter, is_operator
+from accounts.model_admins import OwnedAdmin, PersonFilter, display, is_operator
 from accounts.models import ApiToken
 from accounts.services import DEFAULT_SCOPES, token_create, token_revoke
 from packs import registry
@@ -29,11 +29,11 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
     """A new token; ``secret`` is there after saving, and nowhere else."""
 
     scopes = forms.MultipleChoiceField(
-        label=_("scopes"), choices=list(SCOPES.items()), initial=list(DEFAULT_SCOPES),
+        label=_("Scopes"), choices=list(SCOPES.items()), initial=list(DEFAULT_SCOPES),
         widget=UnfoldAdminCheckboxSelectMultipleWidget(),
     )  # fmt: skip
     packs = forms.MultipleChoiceField(
-        label=_("packs"), required=False, widget=UnfoldAdminCheckboxSelectMultipleWidget(),
+        label=_("Packs"), required=False, widget=UnfoldAdminCheckboxSelectMultipleWidget(),
         help_text=_("None chosen: every pack."),
     )  # fmt: skip
 
@@ -52,7 +52,7 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
     def save(self, commit: bool = True) -> ApiToken:
         """Create the token and keep its secret for this one answer."""
         chosen = self.cleaned_data
-        self.instance, self.secret = token_create(
+        token, self.secret = token_create(
             user_name=chosen["user"].get_username(),
             name=chosen["name"],
             scopes=chosen["scopes"],
@@ -60,8 +60,11 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
             namespace=chosen["namespace"],
             expires_at=chosen["expires_at"],
         )
-        self.save_m2m = lambda: None
-        return self.instance
+        self.instance = token
+        return token
+
+    def save_m2m(self) -> None:
+        """Do nothing: the service has stored everything."""
 
 
 def standing(token: ApiToken) -> str:
@@ -76,8 +79,8 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
     """Which programs may act for whom, how far they reach, and when they last did."""
 
     list_display = (
-        "name", "user", "hint", "standing_label", "scope_names", "pack_names", "last_used_at", "expires_at",
-        "created_at",
+        "name", "user", "hint", "standing_label", "scope_names", "pack_names", "last_used_at",
+        "expires_at", "created_at",
     )  # fmt: skip
     list_filter = (PersonFilter, "revoked_at", "expires_at")
     list_select_related = ("user",)
@@ -102,7 +105,9 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
         """Let those revoke who may change tokens."""
         return request.user.has_perm("accounts.change_apitoken")
 
-    def get_form(self, request: HttpRequest, obj: ApiToken | None = None, change: bool = False, **kwargs: Any) -> Any:
+    def get_form(
+        self, request: HttpRequest, obj: ApiToken | None = None, change: bool = False, **kwargs: Any
+    ) -> Any:
         """Use the form of a new token; there is none for an old one."""
         if obj is None:
             kwargs["form"] = NewTokenForm
@@ -111,7 +116,7 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Offer other people to the operator only."""
         if db_field.name == "user" and not is_operator(request):
-            kwargs["queryset"] = type(request.user)._default_manager.filter(pk=request.user.pk)
+            kwargs["queryset"] = User.objects.filter(username=request.user.get_username())
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def save_model(self, request: HttpRequest, obj: ApiToken, form: Any, change: bool) -> None:
@@ -140,7 +145,9 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
         usable = list(tokens.filter(revoked_at=None))
         for token in usable:
             token_revoke(token, now=now)
-        said = ngettext("%(count)d token was revoked.", "%(count)d tokens were revoked.", len(usable))
+        said = ngettext(
+            "%(count)d token was revoked.", "%(count)d tokens were revoked.", len(usable)
+        )
         self.message_user(request, said % {"count": len(usable)}, messages.SUCCESS)
 
     @display(description=_("standing"), label=STANDING_COLOURS)

@@ -10,11 +10,20 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from accounts.errors import Conflict, Problem, WasurenaError
+from accounts.errors import Conflict, InvalidInput, Problem, WasurenaError
 
 logger = logging.getLogger(__name__)
 
 TYPE_PREFIX = "urn:wasurena:error:"
+# What DRF finds before a view is reached: the title, and what the error is about.
+BEFORE_THE_VIEW: dict[type[exceptions.APIException], tuple[str, str]] = {
+    exceptions.ParseError: ("The body cannot be read.", "body"),
+    exceptions.UnsupportedMediaType: ("The body has to be JSON.", "Content-Type"),
+    exceptions.MethodNotAllowed: ("This address does not take that method.", "method"),
+    exceptions.NotAcceptable: ("Answers are JSON.", "Accept"),
+    exceptions.NotAuthenticated: ("A valid token is needed.", "Authorization"),
+    exceptions.AuthenticationFailed: ("A valid token is needed.", "Authorization"),
+}
 
 
 def problem_document(error: WasurenaError) -> dict[str, Any]:
@@ -48,6 +57,8 @@ def as_wasurena_error(raised: Exception) -> WasurenaError | None:
         raised = exceptions.PermissionDenied()
     if isinstance(raised, exceptions.APIException):
         return _from_drf(raised)
+    if isinstance(raised, RecursionError):
+        return InvalidInput("this is nested too deeply", field="body", code="too_deep")
     if isinstance(raised, IntegrityError):
         logger.warning("refused by the database: %s", raised)
         return Conflict("the database refused this: it contradicts what is stored")
@@ -55,10 +66,11 @@ def as_wasurena_error(raised: Exception) -> WasurenaError | None:
 
 
 def _from_drf(raised: exceptions.APIException) -> WasurenaError:
-    error = WasurenaError(list(_problems(raised.get_full_details(), "")))
+    title, field = BEFORE_THE_VIEW.get(type(raised), (str(raised.default_detail), ""))
+    error = WasurenaError(list(_problems(raised.get_full_details(), field)))
     error.status = raised.status_code
     error.code = str(raised.default_code)
-    error.title = str(raised.default_detail)
+    error.title = title
     return error
 
 
@@ -66,7 +78,9 @@ def _problems(details: Any, field: str) -> list[Problem]:
     if isinstance(details, dict) and set(details) == {"message", "code"}:
         return [Problem(field, str(details["code"]), str(details["message"]))]
     if isinstance(details, dict):
-        nested = [(f"{field}.{key}" if field else str(key), value) for key, value in details.items()]
+        nested = [
+            (f"{field}.{key}" if field else str(key), value) for key, value in details.items()
+        ]
     else:
         nested = [(field, value) for value in details]
     return [problem for path, value in nested for problem in _problems(value, path)]

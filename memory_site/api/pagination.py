@@ -36,8 +36,10 @@ class Cursor:
 
     def encoded(self) -> str:
         """Return the cursor as an opaque, signed text."""
-        values = [value.isoformat() if isinstance(value, datetime) else value for value in self.values]
-        return signing.dumps([list(self.order), values, self.is_reversed], salt=CURSOR, compress=True)
+        values = [_as_text(value) for value in self.values]
+        return signing.dumps(
+            [list(self.order), values, self.is_reversed], salt=CURSOR, compress=True
+        )
 
     @classmethod
     def decoded(cls, text: str, order: tuple[str, ...], model: type[Model]) -> "Cursor":
@@ -81,7 +83,9 @@ class CursorPagination(BasePagination):
         cursor = Cursor.decoded(text, self._order, queryset.model) if text else None
         backwards = cursor is not None and cursor.is_reversed
         rows = queryset.filter(cursor.beyond()) if cursor else queryset
-        found = list(rows.order_by(*(_turned(self._order) if backwards else self._order))[: limit + 1])
+        found = list(
+            rows.order_by(*(_turned(self._order) if backwards else self._order))[: limit + 1]
+        )
         self._rows = list(reversed(found[:limit])) if backwards else found[:limit]
         is_cut = len(found) > limit
         self._has_next = backwards or is_cut
@@ -103,7 +107,9 @@ class CursorPagination(BasePagination):
         return self._link(Cursor.at(self._rows[0], self._order, is_reversed=True))
 
     def _link(self, cursor: Cursor) -> str:
-        return replace_query_param(remove_query_param(self._address, CURSOR), CURSOR, cursor.encoded())
+        return replace_query_param(
+            remove_query_param(self._address, CURSOR), CURSOR, cursor.encoded()
+        )
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """Describe a page in the OpenAPI document."""
@@ -119,7 +125,11 @@ class CursorPagination(BasePagination):
         size = {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": PAGE_SIZE}
         return [
             _parameter(LIMIT, "How many rows a page has.", size),
-            _parameter(CURSOR, "Where the page starts: as `next` and `previous` give it.", {"type": "string"}),
+            _parameter(
+                CURSOR,
+                "Where the page starts: as `next` and `previous` give it.",
+                {"type": "string"},
+            ),
         ]
 
 
@@ -132,8 +142,16 @@ def page_size(text: str | None) -> int:
     if text is None:
         return PAGE_SIZE
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0):
-        raise InvalidInput(f"a whole number from 1 to {MAX_PAGE_SIZE} is expected", field=LIMIT, code="limit")
+        raise InvalidInput(
+            f"a whole number from 1 to {MAX_PAGE_SIZE} is expected", field=LIMIT, code="limit"
+        )
     return min(int(text), MAX_PAGE_SIZE)
+
+
+def _as_text(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return value if isinstance(value, int | float) else str(value)
 
 
 def _turned(order: Sequence[str]) -> list[str]:
@@ -141,4 +159,10 @@ def _turned(order: Sequence[str]) -> list[str]:
 
 
 def _parameter(name: str, description: str, schema: dict[str, Any]) -> dict[str, Any]:
-    return {"name": name, "in": "query", "required": False, "description": description, "schema": schema}
+    return {
+        "name": name,
+        "in": "query",
+        "required": False,
+        "description": description,
+        "schema": schema,
+    }

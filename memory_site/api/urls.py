@@ -4,15 +4,46 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView, SpectacularSwaggerView
 from rest_framework.routers import DefaultRouter
 
+from entities.api import EntityTypeViewSet
+from graph.api import RelationTypeViewSet
+from memories.api.contexts import ContextViewSet
+from memories.api.entities import EntityViewSet
+from memories.api.links import LinkViewSet
 from memories.api.memories import MemoryViewSet
+from memories.api.packs import PackViewSet
+from memories.api.revisions import RevisionViewSet
+from memories.api.runs import RunViewSet
+from memories.api.sessions import SessionViewSet
+from memories.api.states import StateViewSet
 from memories.api.system import database_stats_view
+from memories.api.tags import TagViewSet
+from memories.api.threads import ThreadViewSet
+from packs.api import MeView, TokenViewSet
 
 router = DefaultRouter()
 router.include_root_view = False
-router.register("memories", MemoryViewSet, basename="api-memory")
+router.include_format_suffixes = False
+for name, viewset, basename in (
+    ("memories", MemoryViewSet, "api-memory"),
+    ("links", LinkViewSet, "api-link"),
+    ("tags", TagViewSet, "api-tag"),
+    ("contexts", ContextViewSet, "api-context"),
+    ("sessions", SessionViewSet, "api-session"),
+    ("threads", ThreadViewSet, "api-thread"),
+    ("entities", EntityViewSet, "api-entity"),
+    ("states", StateViewSet, "api-state"),
+    ("entity-types", EntityTypeViewSet, "api-entity-type"),
+    ("relation-types", RelationTypeViewSet, "api-relation-type"),
+    ("revisions", RevisionViewSet, "api-revision"),
+    ("runs", RunViewSet, "api-run"),
+    ("packs", PackViewSet, "api-pack"),
+    ("tokens", TokenViewSet, "api-token"),
+):
+    router.register(name, viewset, basename=basename)
 
 urlpatterns = [
     path("", include(router.urls)),
+    path("me/", MeView.as_view(), name="api-me"),
     path("database/stats", database_stats_view, name="api-database-stats"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),

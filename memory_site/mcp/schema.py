@@ -6,67 +6,69 @@ null for an optional parameter is still taken.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel
 
 Schema = dict[str, Any]
 PREFIX = "#/$defs/"
+UNIONS = ("anyOf", "oneOf", "allOf")
 
 
 def input_schema(model: type[BaseModel], texts: Mapping[str, str]) -> Schema:
     """Return the schema of a tool's parameters, each one explained."""
     schema = model.model_json_schema(by_alias=True)
-    flat = _flattened(schema, schema.get("$defs", {}), ())
-    flat.pop("description", None)
+    flat = _Flattening(schema.pop("$defs", {}), keeps_null=False).of(_undescribed(schema))
     _explain(flat, texts)
     return flat
 
 
 def output_schema(model: type[BaseModel]) -> Schema:
-    """Return the schema of a tool's structured result; every null branch is kept."""
-    schema = TypeAdapter(model).json_schema(by_alias=True, mode="serialization")
-    return _flattened(schema, schema.get("$defs", {}), (), keep_null=True)
+    """Return the schema of a tool's structured result, where null is a value."""
+    schema = model.model_json_schema(by_alias=True, mode="serialization")
+    return _Flattening(schema.pop("$defs", {}), keeps_null=True).of(_undescribed(schema))
 
 
-def _flattened(
-    schema: Schema, definitions: Schema, inside: tuple[str, ...], *, keep_null: bool = False
-) -> Schema:
-    """Return ``schema`` with its references replaced by what they name, once."""
-    result: Schema = {}
-    for key, value in _resolved(schema, definitions, inside).items():
-        if key in ("$defs", "title"):
-            continue
-        within = (*inside, schema["$ref"]) if "$ref" in schema else inside
-        result[key] = _flattened_value(key, value, definitions, within, keep_null)
-    if not keep_null and result.get("default", ...) is None:
-        del result["default"]
-    return result if keep_null else _without_null(result)
+@dataclass(frozen=True, slots=True)
+class _Flattening:
+    """Puts definitions in the place of references; a recursive one ends as a plain object."""
 
+    definitions: Schema
+    keeps_null: bool
 
-def _resolved(schema: Schema, definitions: Schema, inside: tuple[str, ...]) -> Schema:
-    reference = schema.get("$ref")
-    if reference is None:
-        return schema
-    beside = {key: value for key, value in schema.items() if key != "$ref"}
-    if reference in inside:
-        return {"type": "object", **beside}
-    return {**definitions[reference.removeprefix(PREFIX)], **beside}
-
-
-def _flattened_value(
-    key: str, value: Any, definitions: Schema, inside: tuple[str, ...], keep_null: bool
-) -> Any:
-    if key in ("properties",):
-        return {
-            name: _flattened(inner, definitions, inside, keep_null=keep_null)
-            for name, inner in value.items()
+    def of(self, schema: Schema, inside: tuple[str, ...] = ()) -> Schema:
+        if reference := schema.get("$ref"):
+            schema, inside = self._resolved(schema, inside), (*inside, reference)
+        result = {
+            key: self._value(key, value, inside)
+            for key, value in schema.items()
+            if key not in ("title", "$ref")
         }
-    if key in ("anyOf", "oneOf", "allOf"):
-        return [_flattened(inner, definitions, inside, keep_null=keep_null) for inner in value]
-    if key in ("items", "additionalProperties") and isinstance(value, dict):
-        return _flattened(value, definitions, inside, keep_null=keep_null)
-    return value
+        if self.keeps_null:
+            return result
+        if result.get("default", ...) is None:
+            del result["default"]
+        return _without_null(result)
+
+    def _resolved(self, schema: Schema, inside: tuple[str, ...]) -> Schema:
+        if schema["$ref"] in inside:
+            return {"type": "object", **schema}
+        return _undescribed(self.definitions[schema["$ref"].removeprefix(PREFIX)]) | schema
+
+    def _value(self, key: str, value: Any, inside: tuple[str, ...]) -> Any:
+        if key == "properties":
+            return {name: self.of(inner, inside) for name, inner in value.items()}
+        if key in UNIONS:
+            return [self.of(inner, inside) for inner in value]
+        if key in ("items", "additionalProperties") and isinstance(value, dict):
+            return self.of(value, inside)
+        return value
+
+
+def _undescribed(schema: Schema) -> Schema:
+    """Leave out the docstring of a model: it speaks to developers."""
+    return {key: value for key, value in schema.items() if key != "description"}
 
 
 def _without_null(schema: Schema) -> Schema:

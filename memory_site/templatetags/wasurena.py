@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from memory_site import excerpts, relative_time, wording
 from packs import registry
+from packs.spec import Name
 
 register = template.Library()
 # The stylesheet has a class for every fifth degree.
@@ -113,9 +114,9 @@ def pack_name(pack_id: str) -> str:
 
 
 @register.filter
-def in_language(name: object) -> str:
+def in_language(name: Name) -> str:
     """Return a pack's two-language name in the reader's."""
-    return getattr(name, "in_language")(get_language() or "en") if name else ""
+    return name.in_language(get_language() or "en")
 
 
 @register.filter

@@ -37,7 +37,9 @@ class DevPack(PackConfig):
             Vocabulary("release", Name("Release", "リリース")),
         ),
         entity_types=(
-            EntityTypeSpec("Repository", Name("Repository", "リポジトリ"), parent="Project", icon="git"),
+            EntityTypeSpec(
+                "Repository", Name("Repository", "リポジトリ"), parent="Project", icon="git"
+            ),
             EntityTypeSpec("Error", Name("Error", "エラー"), parent="Event", icon="alert"),
             EntityTypeSpec("Version", Name("Version", "バージョン"), parent="Concept", icon="tag"),
             EntityTypeSpec("Api", Name("API", "API"), parent="Technology", icon="plug"),
@@ -48,15 +50,32 @@ class DevPack(PackConfig):
             RelationTypeSpec("implements", Name("Implements", "実装する")),
         ),
         hints=(
-            Hint(r"\b(?:traceback|exception|stack ?trace|segfault|npe|null pointer)\b|例外|スタックトレース"),
-            Hint(r"バグ|不具合|デバッグ|リファクタ|コミット|プルリク|\bbugs?\b|\bdebug|\brefactor|\bcommit(?:s|ted)?\b|\bpull request\b"),
-            Hint(r"\b(?:git|docker|kubernetes|postgres(?:ql)?|sqlite|django|react|typescript|python|rust|npm|pip|ci)\b"),
-            Hint(r"\w+\(\)|\b[a-z]+_[a-z_]+\b|\bv?\d+\.\d+\.\d+\b|[\w/.-]+\.(?:py|ts|js|rs|go|sql|toml|ya?ml|json)\b"),
-            Hint(r"エンドポイント|デプロイ|マイグレーション|\bendpoints?\b|\bdeploy|\bmigrations?\b|\bapi\b"),
-            Hint(r"ライブラリ|依存関係|テストが?落ち|\blibrary\b|\bdependenc(?:y|ies)\b|\btests? fail", 0.8),
+            Hint(
+                r"\b(?:traceback|exception|stack ?trace|segfault|npe|null pointer)\b|例外|スタックトレース"
+            ),
+            Hint(
+                r"バグ|不具合|デバッグ|リファクタ|コミット|プルリク"
+                r"|\bbugs?\b|\bdebug|\brefactor|\bcommit(?:s|ted)?\b|\bpull request\b"
+            ),
+            Hint(
+                r"\b(?:git|docker|kubernetes|postgres(?:ql)?|sqlite|django|react|typescript)\b"
+                r"|\b(?:python|rust|npm|pip|ci)\b"
+            ),
+            Hint(
+                r"\w+\(\)|\b[a-z]+_[a-z_]+\b|\bv?\d+\.\d+\.\d+\b"
+                r"|[\w/.-]+\.(?:py|ts|js|rs|go|sql|toml|ya?ml|json)\b"
+            ),
+            Hint(
+                r"エンドポイント|デプロイ|マイグレーション|\bendpoints?\b|\bdeploy|\bmigrations?\b|\bapi\b"
+            ),
+            Hint(
+                r"ライブラリ|依存関係|テストが?落ち|\blibrary\b|\bdependenc(?:y|ies)\b|\btests? fail",
+                0.8,
+            ),
         ),
         # Painful failures stay: what hurt once is what one most wants to be told again.
         decay=DecayPolicy(
-            half_life_days=240, by_type={"failure": 1460, "error": 730, "fix": 730, "decision": 1095}
+            half_life_days=240,
+            by_type={"failure": 1460, "error": 730, "fix": 730, "decision": 1095},
         ),
     )

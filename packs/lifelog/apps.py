@@ -38,20 +38,33 @@ class LifelogPack(PackConfig):
             Vocabulary("hobby", Name("Hobby", "趣味")),
         ),
         entity_types=(
-            EntityTypeSpec("Restaurant", Name("Restaurant", "飲食店"), parent="Location", icon="cup"),
+            EntityTypeSpec(
+                "Restaurant", Name("Restaurant", "飲食店"), parent="Location", icon="cup"
+            ),
             EntityTypeSpec("Food", Name("Food", "食べ物"), parent="Object", icon="bowl"),
             EntityTypeSpec("Pet", Name("Pet", "ペット"), parent="Object", icon="paw"),
         ),
         relation_types=(RelationTypeSpec("likes", Name("Likes", "好き")),),
         hints=(
-            Hint(r"朝食|昼食|夕食|朝ごはん|晩ごはん|ランチ|ディナー|美味し|おいし|食べ|カフェ|\b(?:breakfast|lunch|dinner|restaurant|cook(?:ed|ing)?|ate|coffee)\b"),
-            Hint(r"体調|病院|頭痛|風邪|睡眠|血圧|体重|薬|\b(?:slept|sleep|headache|doctor|dentist|weight|medicine)\b"),
-            Hint(r"家族|母|父|妻|夫|娘|息子|妹|弟|姉|兄|祖母|祖父|\b(?:mom|mum|mother|father|dad|wife|husband|daughter|son|sister|brother|family)\b"),
-            Hint(r"旅行|散歩|ランニング|走っ|映画|誕生日|引っ?越し|公園|温泉|\b(?:trip|travel|walk|running|ran|movie|birthday|holiday|vacation)\b"),
-            Hint(r"嬉し|悲し|楽し|疲れ|寂し|不安|\b(?:happy|sad|tired|lonely|anxious|excited)\b", 0.8),
+            Hint(
+                r"朝食|昼食|夕食|朝ごはん|晩ごはん|ランチ|ディナー|美味し|おいし|食べ|カフェ|\b(?:breakfast|lunch|dinner|restaurant|cook(?:ed|ing)?|ate|coffee)\b"
+            ),
+            Hint(
+                r"体調|病院|頭痛|風邪|睡眠|血圧|体重|薬|\b(?:slept|sleep|headache|doctor|dentist|weight|medicine)\b"
+            ),
+            Hint(
+                r"家族|母|父|妻|夫|娘|息子|妹|弟|姉|兄|祖母|祖父|\b(?:mom|mum|mother|father|dad|wife|husband|daughter|son|sister|brother|family)\b"
+            ),
+            Hint(
+                r"旅行|散歩|ランニング|走っ|映画|誕生日|引っ?越し|公園|温泉|\b(?:trip|travel|walk|running|ran|movie|birthday|holiday|vacation)\b"
+            ),
+            Hint(
+                r"嬉し|悲し|楽し|疲れ|寂し|不安|\b(?:happy|sad|tired|lonely|anxious|excited)\b", 0.8
+            ),
             Hint(r"買っ|買い物|猫|犬|\b(?:bought|shopping|cat|dog)\b", 0.8),
         ),
         decay=DecayPolicy(
-            half_life_days=365, by_type={"meal": 60, "reminder": 30, "feeling": 120, "preference": 1825}
+            half_life_days=365,
+            by_type={"meal": 60, "reminder": 30, "feeling": 120, "preference": 1825},
         ),
     )

@@ -46,13 +46,16 @@ class WorkPack(PackConfig):
         hints=(
             Hint(r"会議|打ち?合わせ|ミーティング|議事録|\bmeetings?\b|\bstand-?up\b"),
             Hint(r"締め?切り?|納期|期限|\bdeadlines?\b|\bdue (?:date|on|by)\b"),
-            Hint(r"案件|顧客|クライアント|商談|見積|契約|稟議|\bclients?\b|\bcustomers?\b|\bcontract\b"),
+            Hint(
+                r"案件|顧客|クライアント|商談|見積|契約|稟議|\bclients?\b|\bcustomers?\b|\bcontract\b"
+            ),
             Hint(r"部長|課長|社長|上司|同僚|\bmanager\b|\bcolleagues?\b|\bboss\b"),
             Hint(r"プロジェクト|進捗|\bprojects?\b|\broadmap\b|\bmilestones?\b", 0.8),
             Hint(r"決定|承認|\bdecided\b|\bapproved\b", 0.5),
             Hint(r"タスク|担当|\btasks?\b|\bassigned\b", 0.5),
         ),
         decay=DecayPolicy(
-            half_life_days=180, by_type={"decision": 730, "meeting": 120, "deadline": 60, "task": 60}
+            half_life_days=180,
+            by_type={"decision": 730, "meeting": 120, "deadline": 60, "task": 60},
         ),
     )

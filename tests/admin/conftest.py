@@ -68,7 +68,9 @@ def save(person: User, *texts: str, **fields: object) -> list[Memory]:
     """Remember texts as ``person`` and return their rows, in order."""
     items = [parsed(MemoryInput, {"text": text, "pack": "work", **fields}) for text in texts]
     saved = remember_batch(caller_of_user(person), items)
-    rows = {row.uid: row for row in Memory.objects.filter(uid__in=[one.id for one in saved.results])}
+    rows = {
+        row.uid: row for row in Memory.objects.filter(uid__in=[one.id for one in saved.results])
+    }
     return [rows[one.id] for one in saved.results]
 
 
@@ -113,14 +115,27 @@ def _fill_derived(memory: Memory) -> None:
     space = {"user_id": memory.user_id}
     person, project = Entity.objects.order_by("pk")[:2]
     state = State.objects.create(
-        **space, kind="fact", subject=person, predicate="role", value="PM", body="田中 is PM", recorded_at=now
+        **space,
+        kind="fact",
+        subject=person,
+        predicate="role",
+        value="PM",
+        body="田中 is PM",
+        recorded_at=now,
     )
     StateEntity.objects.create(**space, state=state, entity=project, created_at=now)
     Affect.objects.create(**space, memory=memory, moment_affect_text="ほっとした", created_at=now)
     GraphCache.objects.create(**space, cache_key="path:1", created_at=now, accessed_at=now)
-    EntityVectorMetadata.objects.create(**space, entity=person, entity_type="Person", created_at=now)
+    EntityVectorMetadata.objects.create(
+        **space, entity=person, entity_type="Person", created_at=now
+    )
     Feedback.objects.create(
-        run=RetrievalRun.objects.get(), memory=memory, useful=True, rating=5, actor="owner", created_at=now
+        run=RetrievalRun.objects.get(),
+        memory=memory,
+        useful=True,
+        rating=5,
+        actor="owner",
+        created_at=now,
     )
     model = EmbeddingModel.objects.create(
         name="spare", version="1", dimension=8, table_name="vss_spare", created_at=now
@@ -135,6 +150,10 @@ def _fill_queue() -> None:
             id=name.ljust(32, "0"), name=name, func="memories.tasks.expire_sessions", group="g",
             started=now - timedelta(seconds=2), stopped=now, success=success, result="done",
         )  # fmt: skip
-    Schedule.objects.create(name="expire", func="memories.tasks.expire_sessions", task="good".ljust(32, "0"))
-    payload = SignedPackage.dumps({"id": "1", "name": "waiting", "func": "memories.tasks.expire_sessions"})
+    Schedule.objects.create(
+        name="expire", func="memories.tasks.expire_sessions", task="good".ljust(32, "0")
+    )
+    payload = SignedPackage.dumps(
+        {"id": "1", "name": "waiting", "func": "memories.tasks.expire_sessions"}
+    )
     OrmQ.objects.create(key="wasurena", payload=payload)

@@ -17,9 +17,14 @@ from .conftest import House
 def new_person(site: Client, name: str) -> int:
     return site.post(
         reverse("admin:auth_user_add"),
-        {"username": name, "usable_password": "true", "password1": "a-long-pass-1", "password2": "a-long-pass-1",
-         "time_zone": "Asia/Tokyo"},
-    ).status_code  # fmt: skip
+        {
+            "username": name,
+            "usable_password": "true",
+            "password1": "a-long-pass-1",
+            "password2": "a-long-pass-1",
+            "time_zone": "Asia/Tokyo",
+        },
+    ).status_code
 
 
 def test_a_new_person_gets_preferences(site: Client) -> None:
@@ -41,13 +46,22 @@ def test_a_name_stays(site: Client, alice: User) -> None:
     site.post(where, {"username": "eve", "first_name": "Alice", "is_active": "on"})
     alice.refresh_from_db()
     assert (alice.username, alice.first_name) == ("alice", "Alice")
-    assert site.post(reverse("admin:auth_user_delete", args=[alice.pk]), {"post": "yes"}).status_code == 403
+    assert (
+        site.post(reverse("admin:auth_user_delete", args=[alice.pk]), {"post": "yes"}).status_code
+        == 403
+    )
 
 
 def test_a_new_token_is_shown_once_and_works(site: Client, alice: User) -> None:
     answer = site.post(
         reverse("admin:accounts_apitoken_add"),
-        {"user": alice.pk, "name": "editor", "scopes": ["read"], "packs": ["work"], "namespace": ""},
+        {
+            "user": alice.pk,
+            "name": "editor",
+            "scopes": ["read"],
+            "packs": ["work"],
+            "namespace": "",
+        },
     )
     assert answer.status_code == 200 and "no-store" in answer.headers["Cache-Control"]
     secret = answer.context["secret"]
@@ -91,8 +105,8 @@ def test_a_new_relation_type_is_the_users_and_its_own_family(site: Client) -> No
         {
             "type_name": "mentored_by", "display_name": "指導者", "display_name_en": "Mentored by",
             "scope": "entities", "transitivity": "none", "is_directed": "on", "default_weight": "1",
-            "confidence_threshold": "0.3", "line_style": "solid", "source_types": "[]", "target_types": "[]",
-            "extraction_rules": "[]",
+            "confidence_threshold": "0.3", "line_style": "solid", "source_types": "[]",
+            "target_types": "[]", "extraction_rules": "[]",
         },
     )  # fmt: skip
     assert answer.status_code == 302, answer.context["errors"]
@@ -103,8 +117,8 @@ def test_a_new_relation_type_is_the_users_and_its_own_family(site: Client) -> No
 def test_a_type_changes_at_once_and_a_built_in_one_stays(site: Client) -> None:
     where = reverse("admin:entities_entitytype_change", args=["Person"])
     values = {
-        "display_name": "ひと", "display_name_en": "Human", "level": "0", "required_attributes": "[]",
-        "optional_attributes": "[]", "validation_rules": "{}",
+        "display_name": "ひと", "display_name_en": "Human", "level": "0",
+        "required_attributes": "[]", "optional_attributes": "[]", "validation_rules": "{}",
     }  # fmt: skip
     assert site.post(where, values).status_code == 302
     assert EntityType.objects.get(type_name="Person").display_name_en == "Human"

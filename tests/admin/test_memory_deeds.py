@@ -90,7 +90,8 @@ def test_editing_goes_through_revise(site: Client, house: House) -> None:
     memory = house.memories[2]
     answer = site.post(
         reverse("admin:memories_memory_change", args=[memory.pk]),
-        form_values(site, memory) | {"raw_text": "カレーは辛口が好き", "tag_names": "味, 好み", "reason": "変わった"},
+        form_values(site, memory)
+        | {"raw_text": "カレーは辛口が好き", "tag_names": "味, 好み", "reason": "変わった"},
     )
     assert answer.status_code == 302, answer.context["errors"]
     memory.refresh_from_db()
@@ -110,14 +111,20 @@ def test_saving_without_a_change_writes_nothing(site: Client, house: House) -> N
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("raw_text", "  "), ("importance_score", "7"), ("raw_text", "x" * 100_001), ("extra_data", "{")],
+    [
+        ("raw_text", "  "),
+        ("importance_score", "7"),
+        ("raw_text", "x" * 100_001),
+        ("extra_data", "{"),
+    ],
 )
 def test_bad_values_are_shown_at_their_field(
     field: str, value: str, site: Client, house: House
 ) -> None:
     memory = house.memories[2]
     answer = site.post(
-        reverse("admin:memories_memory_change", args=[memory.pk]), form_values(site, memory) | {field: value}
+        reverse("admin:memories_memory_change", args=[memory.pk]),
+        form_values(site, memory) | {field: value},
     )
     assert answer.status_code == 200
     assert field in answer.context["adminform"].form.errors

@@ -72,7 +72,9 @@ def test_every_filter_answers(model: type[Model], site: Client, full_house: Hous
 
 @pytest.mark.parametrize("name", ["index", "memories_inbox"])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_overview_and_inbox_answer(name: str, language: str, site: Client, full_house: House) -> None:
+def test_overview_and_inbox_answer(
+    name: str, language: str, site: Client, full_house: House
+) -> None:
     site.cookies["django_language"] = language
     assert site.get(reverse(f"admin:{name}")).status_code == 200
 

@@ -83,17 +83,29 @@ def test_staff_without_permission_to_change_do_nothing(alice: User, house: House
     memory = house.memories[0]
     page = client.get(address(Memory, "change", memory.pk))
     assert page.status_code == 200 and "価格" in page.content.decode()
-    assert client.post(reverse("admin:memories_memory_do"), {"deed": "hide", "ids": memory.pk}).status_code == 403
-    assert client.post(reverse("admin:memories_memory_forget"), {"ids": memory.pk}).status_code == 403
+    assert (
+        client.post(
+            reverse("admin:memories_memory_do"), {"deed": "hide", "ids": memory.pk}
+        ).status_code
+        == 403
+    )
+    assert (
+        client.post(reverse("admin:memories_memory_forget"), {"ids": memory.pk}).status_code == 403
+    )
 
 
-@pytest.mark.parametrize("name", ["django_q_schedule", "django_q_ormq", "auth_group", "graph_relationtype"])
+@pytest.mark.parametrize(
+    "name", ["django_q_schedule", "django_q_ormq", "auth_group", "graph_relationtype"]
+)
 def test_tables_of_the_installation_are_the_operators(name: str, staff: Client) -> None:
     assert staff.get(reverse(f"admin:{name}_changelist")).status_code == 403
 
 
 def test_staff_cannot_make_themselves_operator(staff: Client, alice: User) -> None:
-    staff.post(address(User, "change", alice.pk), {"is_superuser": "on", "username": "bob", "first_name": "A"})
+    staff.post(
+        address(User, "change", alice.pk),
+        {"is_superuser": "on", "username": "bob", "first_name": "A"},
+    )
     alice.refresh_from_db()
     assert not alice.is_superuser and alice.username == "alice"
 

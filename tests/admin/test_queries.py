@@ -10,10 +10,10 @@ from django.urls import reverse
 from .conftest import House, save
 
 LISTS = (
-    "memories_memory", "entities_entity", "entities_mention", "entities_entityalias", "graph_memorylink",
-    "graph_entityrelation", "memories_revision", "memories_session", "memories_tag", "memories_thread",
-    "memories_threadmembership", "memories_vectormetadata", "memories_retrievalrun", "accounts_apitoken",
-    "auth_user",
+    "memories_memory", "entities_entity", "entities_mention", "entities_entityalias",
+    "graph_memorylink", "graph_entityrelation", "memories_revision", "memories_session",
+    "memories_tag", "memories_thread", "memories_threadmembership", "memories_vectormetadata",
+    "memories_retrievalrun", "accounts_apitoken", "auth_user",
 )  # fmt: skip
 
 
@@ -24,7 +24,9 @@ def _count(site: Client, name: str) -> int:
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_list_asks_as_often_for_more_rows(name: str, site: Client, house: House, alice: User) -> None:
+def test_list_asks_as_often_for_more_rows(
+    name: str, site: Client, house: House, alice: User
+) -> None:
     few = _count(site, name)
     for at in range(5):
         save(
@@ -33,9 +35,12 @@ def test_list_asks_as_often_for_more_rows(name: str, site: Client, house: House,
             tags=[f"tag {at}"],
             context=f"context {at}",
             session_id=f"session {at}",
-            entities=[{"name": f"Person {at}", "type": "Person", "aliases": [f"P{at}"]}, {"name": "Aozora", "type": "Project"}],
+            entities=[
+                {"name": f"Person {at}", "type": "Person", "aliases": [f"P{at}"]},
+                {"name": "Aozora", "type": "Project"},
+            ],
             relations=[{"source": f"Person {at}", "target": "Aozora", "type": "participates_in"}],
-        )  # fmt: skip
+        )
     assert _count(site, name) <= few
 
 

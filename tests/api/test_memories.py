@@ -15,7 +15,11 @@ def post(api: APIClient, path: str, data: Any) -> Any:
 
 
 def test_it_works(api: APIClient) -> None:
-    saved = post(api, URL, {"text": "田中さんと会議をした。", "pack": "work", "session_id": "s-1", "tags": ["会議"]})
+    saved = post(
+        api,
+        URL,
+        {"text": "田中さんと会議をした。", "pack": "work", "session_id": "s-1", "tags": ["会議"]},
+    )
     assert saved.status_code == 201
     assert saved.json()["action"] == "created"
     found = post(api, f"{URL}search/", {"query": "田中"}).json()
@@ -59,14 +63,22 @@ def test_wrong_token_is_named() -> None:
         ({"importance": 1.5}, "importance"),
         ({"unknown_field": 1}, "unknown_field"),
         ({"entities": [{"name": "x", "type": "Persn"}]}, "entities.0.type"),
-        ({"entities": [{"name": "x"}], "relations": [{"source": "x", "target": "y", "type": "knows"}]}, "relations"),
+        (
+            {
+                "entities": [{"name": "x"}],
+                "relations": [{"source": "x", "target": "y", "type": "knows"}],
+            },
+            "relations",
+        ),
         ({"tags": [""]}, "tags.0"),
         ({"namespace": "a b"}, "namespace"),
         ({"session_id": "s" * 129}, "session_id"),
         ({"extra_data": {"a": "b\x00"}}, "extra_data"),
     ],
 )
-def test_bad_input_names_its_field_and_changes_nothing(api: APIClient, change: dict[str, Any], field: str) -> None:
+def test_bad_input_names_its_field_and_changes_nothing(
+    api: APIClient, change: dict[str, Any], field: str
+) -> None:
     refused = post(api, URL, {"text": "ok", **change})
     assert refused.status_code == 400, refused.content
     assert field in [error["field"] for error in refused.json()["errors"]]
@@ -94,14 +106,23 @@ def test_external_id(api: APIClient) -> None:
 def test_the_same_words_within_a_minute(api: APIClient) -> None:
     said = {"text": "はい", "session_id": "s", "created_at": "2025-05-01T10:00:00Z"}
     assert post(api, URL, said).json()["action"] == "created"
-    assert post(api, URL, {**said, "created_at": "2025-05-01T10:00:50Z"}).json()["action"] == "unchanged"
-    assert post(api, URL, {**said, "created_at": "2025-05-01T10:05:00Z"}).json()["action"] == "created"
+    assert (
+        post(api, URL, {**said, "created_at": "2025-05-01T10:00:50Z"}).json()["action"]
+        == "unchanged"
+    )
+    assert (
+        post(api, URL, {**said, "created_at": "2025-05-01T10:05:00Z"}).json()["action"] == "created"
+    )
     assert post(api, URL, {**said, "speaker": "田中"}).json()["action"] == "created"
     assert post(api, URL, {**said, "session_id": "t"}).json()["action"] == "created"
 
 
 def test_batch_is_in_order_and_idempotent(api: APIClient) -> None:
-    batch = {"memories": [{"text": f"line {n}", "external_id": f"b{n}", "session_id": "s"} for n in range(30)]}
+    batch = {
+        "memories": [
+            {"text": f"line {n}", "external_id": f"b{n}", "session_id": "s"} for n in range(30)
+        ]
+    }
     results = post(api, f"{URL}batch/?wait=true", batch).json()["results"]
     assert [row["external_id"] for row in results] == [f"b{n}" for n in range(30)]
     assert {row["action"] for row in results} == {"created"}
@@ -111,7 +132,9 @@ def test_batch_is_in_order_and_idempotent(api: APIClient) -> None:
 
 
 def test_batch_is_all_or_nothing(api: APIClient) -> None:
-    refused = post(api, f"{URL}batch/", {"memories": [{"text": "fine"}, {"text": "bad", "pack": "nope"}]})
+    refused = post(
+        api, f"{URL}batch/", {"memories": [{"text": "fine"}, {"text": "bad", "pack": "nope"}]}
+    )
     assert refused.status_code == 400
     assert refused.json()["errors"][0]["field"] == "memories.1.pack"
     assert api.get(URL).json()["results"] == []
@@ -158,16 +181,26 @@ def test_full_text_syntax_is_only_text(api: APIClient, query: str) -> None:
 
 
 def test_patch_keeps_links_and_journals_the_old_text(api: APIClient) -> None:
-    one = post(api, URL, {"text": "Deadline is Friday", "tags": ["a", "b"], "session_id": "s"}).json()["id"]
-    two = post(api, URL, {"text": "Noted", "session_id": "s", "links": [{"target_id": one, "type": "supports"}]}).json()["id"]
-    changed = api.patch(f"{URL}{one}/", {"text": "Deadline is Monday", "tags": ["c"]}, format="json")
+    one = post(
+        api, URL, {"text": "Deadline is Friday", "tags": ["a", "b"], "session_id": "s"}
+    ).json()["id"]
+    two = post(
+        api,
+        URL,
+        {"text": "Noted", "session_id": "s", "links": [{"target_id": one, "type": "supports"}]},
+    ).json()["id"]
+    changed = api.patch(
+        f"{URL}{one}/", {"text": "Deadline is Monday", "tags": ["c"]}, format="json"
+    )
     assert changed.status_code == 200, changed.content
     assert changed.json()["tags"] == ["c"]
     history = api.get(f"{URL}{one}/history/").json()["results"]
     assert history[0]["before"]["raw_text"] == "Deadline is Friday"
     linked = api.get(f"{URL}{one}/related/").json()["linked"]
     assert [row["memory"]["id"] for row in linked] == [two]
-    assert post(api, f"{URL}search/", {"query": "Friday", "mode": "keyword"}).json()["results"] == []
+    assert (
+        post(api, f"{URL}search/", {"query": "Friday", "mode": "keyword"}).json()["results"] == []
+    )
     assert post(api, f"{URL}search/", {"query": "Monday", "mode": "keyword"}).json()["results"]
 
 
@@ -211,15 +244,24 @@ def test_scopes_packs_and_namespace_of_tokens(api: APIClient, token_of: Any) -> 
     post(api, URL, {"text": "work thing", "pack": "work"})
     post(api, URL, {"text": "life thing", "pack": "lifelog"})
     reader = APIClient()
-    reader.credentials(HTTP_AUTHORIZATION=f"Bearer {token_of('alice', scopes=['read'], packs=['work'])}")
+    reader.credentials(
+        HTTP_AUTHORIZATION=f"Bearer {token_of('alice', scopes=['read'], packs=['work'])}"
+    )
     assert reader.post(URL, {"text": "no"}, format="json").status_code == 403
     assert [row["text"] for row in reader.get(URL).json()["results"]] == ["work thing"]
-    assert reader.post(f"{URL}search/", {"query": "thing", "packs": ["lifelog"]}, format="json").status_code == 403
+    assert (
+        reader.post(
+            f"{URL}search/", {"query": "thing", "packs": ["lifelog"]}, format="json"
+        ).status_code
+        == 403
+    )
     bound = APIClient()
     bound.credentials(HTTP_AUTHORIZATION=f"Bearer {token_of('alice', namespace='team/a')}")
     saved = bound.post(URL, {"text": "inside", "namespace": "team/a/b"}, format="json")
     assert saved.status_code == 201
-    assert bound.post(URL, {"text": "outside", "namespace": "team"}, format="json").status_code == 403
+    assert (
+        bound.post(URL, {"text": "outside", "namespace": "team"}, format="json").status_code == 403
+    )
     assert [row["text"] for row in bound.get(URL).json()["results"]] == ["inside"]
 
 

@@ -42,10 +42,10 @@ def test_the_first_start_shows_what_is_needed_once(empty: Wasurena, start_up: St
     assert f"{server.url}/mcp" in server.output
     for client in ("Claude Desktop", "Claude Code", "Cursor", "VS Code"):
         assert client in server.output
-    assert server.status_of("/api/memories/", token[1]) == 200
+    assert server.status_of("/api/database/stats", token[1]) == 200
     bridge = empty.data_dir / "bridge_token"
     assert os.stat(bridge).st_mode & 0o777 == 0o600
-    assert server.status_of("/api/memories/", bridge.read_text()) == 200
+    assert server.status_of("/api/database/stats", bridge.read_text()) == 200
     database = (empty.data_dir / "wasurena.sqlite3").read_bytes()
     assert token[1].encode() not in database
     server.stop()

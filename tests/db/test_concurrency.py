@@ -75,14 +75,17 @@ def read(number: int, stop: Any, failures: Any) -> None:
 
 
 @pytest.fixture
-def shared_file(migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def shared_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the file that the processes started by this test will use."""
     path = tmp_path / "memory.sqlite3"
-    shutil.copy(migrated_file, path)
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "memory_site.settings")
+    monkeypatch.setenv("WASURENA_DATA_DIR", str(tmp_path))
     monkeypatch.setenv("WASURENA_DB_PATH", str(path))
     return path
 
 
-def test_nothing_is_lost(shared_file: Path) -> None:
+def test_nothing_is_lost(shared_file: Path, migrated_file: Path) -> None:
+    shutil.copy(migrated_file, shared_file)
     spawn = multiprocessing.get_context("spawn")
     failures, stop = spawn.Queue(), spawn.Event()
     writers = [spawn.Process(target=write, args=(n, failures)) for n in range(WRITERS)]
@@ -117,11 +120,10 @@ def open_new_file(barrier: Any, failures: Any) -> None:
 
 @pytest.mark.parametrize("key", ["", "a passphrase"])
 def test_a_new_file_is_opened_by_several_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+    shared_file: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     spawn = multiprocessing.get_context("spawn")
     failures, barrier = spawn.Queue(), spawn.Barrier(4)
-    monkeypatch.setenv("WASURENA_DB_PATH", str(tmp_path / "new.sqlite3"))
     monkeypatch.setenv("WASURENA_DB_KEY", key)
     processes = [spawn.Process(target=open_new_file, args=(barrier, failures)) for _ in range(4)]
     for process in processes:
@@ -130,3 +132,4 @@ def test_a_new_file_is_opened_by_several_at_once(
         process.join()
 
     assert [failures.get() for _ in range(failures.qsize())] == []
+    assert shared_file.read_bytes().startswith(b"SQLite") == (not key)

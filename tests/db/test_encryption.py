@@ -106,24 +106,41 @@ def test_the_key_is_derived_once(encrypted: Path, use_file: UseFile) -> None:
     assert min(took) < 0.05
 
 
-def test_a_key_file_is_read(tmp_path: Path) -> None:
-    key_file = tmp_path / "key"
-    key_file.write_text(f"{KEY}\n", "utf-8")
-    open_database = (
+def create_note_with_key_file(directory: Path) -> subprocess.CompletedProcess[str]:
+    """Run the product's settings in a process of their own, with a key file."""
+    create = (
         "import django; django.setup();"
         "from django.db import connection;"
         "connection.cursor().execute('CREATE TABLE note (body TEXT)')"
     )
     environment = {
         **os.environ,
-        "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"],
-        "WASURENA_DATA_DIR": str(tmp_path),
-        "WASURENA_DB_PATH": "",
-        "WASURENA_DB_KEY_FILE": str(key_file),
+        "DJANGO_SETTINGS_MODULE": "memory_site.settings",
+        "WASURENA_DATA_DIR": str(directory),
+        "WASURENA_DB_KEY_FILE": str(directory / "key"),
     }
-    subprocess.run([sys.executable, "-c", open_database], cwd=ROOT, env=environment, check=True)
+    return subprocess.run(
+        [sys.executable, "-c", create],
+        cwd=ROOT,
+        env=environment,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_a_key_file_is_read(tmp_path: Path) -> None:
+    (tmp_path / "key").write_text(f"{KEY}\n", "utf-8")
+    assert create_note_with_key_file(tmp_path).returncode == 0
 
     other = driver.connect(tmp_path / "wasurena.sqlite3")
     other.set_key(KEY)
     assert other.execute("SELECT count(*) FROM note").fetchone() == (0,)
     other.close()
+
+
+def test_an_empty_key_file_does_not_mean_a_plain_file(tmp_path: Path) -> None:
+    (tmp_path / "key").write_text("\n", "utf-8")
+
+    assert "key is empty" in create_note_with_key_file(tmp_path).stderr
+    assert not (tmp_path / "wasurena.sqlite3").exists()

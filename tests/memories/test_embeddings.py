@@ -17,9 +17,9 @@ from memories import embedding_queue, index
 from memories.embeddings import EmbeddingError, embedder_for
 from memories.embeddings.chunking import chunks
 from memories.models import EmbeddingJob, EmbeddingModel, Memory, ModelStatus, VectorMetadata
+from memories.schemas import MemoryInput
 from memories.services.embedding_models import use_model
 from memories.services.remember import remember_batch
-from memories.schemas import MemoryInput
 
 MINILM = "all-minilm-l6-v2-local"
 
@@ -49,7 +49,9 @@ def test_packaged_model_is_multilingual_and_normalised() -> None:
     dog, care, tax = embedder.passages(["犬の飼い方", "ワンちゃんのお世話", "消費税の計算"])
     assert dog.shape == (512,) and np.isclose(np.linalg.norm(dog), 1.0, atol=1e-5)
     assert dog @ care > dog @ tax + 0.2
-    assert dog @ embedder.query("how to keep a dog") > tax @ embedder.query("how to keep a dog") + 0.2
+    assert (
+        dog @ embedder.query("how to keep a dog") > tax @ embedder.query("how to keep a dog") + 0.2
+    )
 
 
 def test_fastembed_with_a_local_model(minilm: str) -> None:
@@ -65,7 +67,9 @@ def test_nothing_is_downloaded_behind_the_users_back() -> None:
         embedder_for("sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2")
 
 
-@pytest.mark.parametrize("text", ["短い文。" * 400, "A sentence. " * 400, "x" * 5000, "改行\n" * 900])
+@pytest.mark.parametrize(
+    "text", ["短い文。" * 400, "A sentence. " * 400, "x" * 5000, "改行\n" * 900]
+)
 def test_chunks_cover_the_text_and_fit_the_window(text: str) -> None:
     pieces = chunks(text, 500)
     assert all(len(piece.text) <= 500 for piece in pieces)
@@ -83,16 +87,24 @@ def test_every_vector_names_its_model_and_text(owner: Caller, save: Callable[...
     rows = list(VectorMetadata.objects.filter(memory=memory).order_by("chunk_index"))
     assert len(rows) > 1
     assert {row.content_hash for row in rows} == {memory.content_hash}
-    assert {(row.embedding_model, row.vector_dimension) for row in rows} == {("use-multilingual-v3", 512)}
+    assert {(row.embedding_model, row.vector_dimension) for row in rows} == {
+        ("use-multilingual-v3", 512)
+    }
     with connection.cursor() as cursor:
-        cursor.execute("SELECT vec_length(embedding) FROM vss_memories WHERE item_id = %s", [memory.pk])
+        cursor.execute(
+            "SELECT vec_length(embedding) FROM vss_memories WHERE item_id = %s", [memory.pk]
+        )
         assert {row[0] for row in cursor.fetchall()} == {512}
 
 
 def test_long_memories_are_found_by_their_end(
     owner: Caller, save: Callable[..., object], find: Callable[..., object]
 ) -> None:
-    save(owner, "経費の精算は月末までに済ませてください。" * 100 + "愛犬ポチの誕生日。犬用のケーキで祝った。" * 10)
+    save(
+        owner,
+        "経費の精算は月末までに済ませてください。" * 100
+        + "愛犬ポチの誕生日。犬用のケーキで祝った。" * 10,
+    )
     save(owner, "今日の会議は延期になった。")
     hits = find(owner, "いぬのバースデー", mode="semantic_only").results  # type: ignore[attr-defined]
     assert hits and "ポチ" in hits[0].memory.text

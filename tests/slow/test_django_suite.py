@@ -9,7 +9,7 @@ from pathlib import Path
 
 import django
 import pytest
-from django.conf import settings
+from platformdirs import user_cache_path
 
 LABELS = (
     "basic queries transactions backends schema migrations expressions expressions_case "
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow
 def django_tests() -> Path:
     """Return the `tests` directory of Django's source distribution, downloaded once."""
     version = django.get_version()
-    sources = Path(settings.DATA_DIR) / "cache" / "django-source"
+    sources = user_cache_path("wasurena", appauthor=False) / "django-source"
     unpacked = sources / f"django-{version}" / "tests"
     if not unpacked.exists():
         download = [sys.executable, "-m", "pip", "download", "--quiet", "--dest", str(sources)]

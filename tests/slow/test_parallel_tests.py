@@ -56,6 +56,7 @@ def test_two_workers(tmp_path: Path) -> None:
         env={
             **os.environ,
             "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path]),
+            "DJANGO_SETTINGS_MODULE": "memory_site.settings",
             "WASURENA_DATA_DIR": str(tmp_path / "data"),
         },
         cwd=tmp_path,

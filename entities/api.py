@@ -1,0 +1,51 @@
+"""`/api/entity-types/`. Entities themselves are in ``memories.api.entities``, beside the journal."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import api_parsing
+from accounts.api_views import ApiViewSet, answer
+from accounts.authentication import caller_of
+from accounts.schemas import parsed
+
+from .models import EntityType
+from .schemas import EntityTypeOut, EntityTypePatch, NewEntityType
+from .types import (
+    entity_type_create,
+    entity_type_get,
+    entity_type_list,
+    entity_type_out,
+    entity_type_outs,
+    entity_type_revise,
+)
+
+
+class EntityTypeViewSet(ApiViewSet[EntityType]):
+    """Kinds of entities, the same for everybody."""
+
+    queryset = EntityType.objects.none()
+    page_order = ("type_name",)
+
+    @extend_schema(responses=EntityTypeOut)
+    def list(self, request: Request) -> Response:
+        """List the types by key."""
+        return self.page(entity_type_list(caller_of(request)), entity_type_outs)
+
+    @extend_schema(request=NewEntityType, responses={201: EntityTypeOut})
+    def create(self, request: Request) -> Response:
+        """Add a type; for the owner, or a token with the scope `admin`."""
+        item = parsed(NewEntityType, api_parsing.body(request))
+        return answer(entity_type_create(caller_of(request), item), status.HTTP_201_CREATED)
+
+    @extend_schema(responses=EntityTypeOut)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one type."""
+        return answer(entity_type_out(entity_type_get(caller_of(request), pk)))
+
+    @extend_schema(request=EntityTypePatch, responses=EntityTypeOut)
+    def partial_update(self, request: Request, pk: str) -> Response:
+        """Change how a type is called and shown; for the owner, or the scope `admin`."""
+        patch = parsed(EntityTypePatch, api_parsing.body(request))
+        return answer(entity_type_revise(caller_of(request), pk, patch))

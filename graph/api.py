@@ -1,0 +1,52 @@
+"""`/api/relation-types/`."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import api_parsing
+from accounts.api_views import ApiViewSet, answer, query_parameters
+from accounts.authentication import caller_of
+from accounts.schemas import parsed
+
+from .models import RelationType
+from .schemas import NewRelationType, RelationTypeFilters, RelationTypeOut, RelationTypePatch
+from .types import (
+    relation_type_create,
+    relation_type_get,
+    relation_type_list,
+    relation_type_out,
+    relation_type_outs,
+    relation_type_revise,
+)
+
+
+class RelationTypeViewSet(ApiViewSet[RelationType]):
+    """Kinds of links and relations, the same for everybody."""
+
+    queryset = RelationType.objects.none()
+    page_order = ("type_name",)
+
+    @extend_schema(parameters=query_parameters(RelationTypeFilters), responses=RelationTypeOut)
+    def list(self, request: Request) -> Response:
+        """List the types by key."""
+        filters = api_parsing.query(request, RelationTypeFilters)
+        return self.page(relation_type_list(caller_of(request), filters), relation_type_outs)
+
+    @extend_schema(request=NewRelationType, responses={201: RelationTypeOut})
+    def create(self, request: Request) -> Response:
+        """Add a type; for the owner, or a token with the scope `admin`."""
+        item = parsed(NewRelationType, api_parsing.body(request))
+        return answer(relation_type_create(caller_of(request), item), status.HTTP_201_CREATED)
+
+    @extend_schema(responses=RelationTypeOut)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one type."""
+        return answer(relation_type_out(relation_type_get(caller_of(request), pk)))
+
+    @extend_schema(request=RelationTypePatch, responses=RelationTypeOut)
+    def partial_update(self, request: Request, pk: str) -> Response:
+        """Change how a type is called, shown and weighed; for the owner, or the scope `admin`."""
+        patch = parsed(RelationTypePatch, api_parsing.body(request))
+        return answer(relation_type_revise(caller_of(request), pk, patch))

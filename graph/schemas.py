@@ -1,0 +1,112 @@
+"""Relations of entities and the types of relations, as REST shows and changes them."""
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from accounts.schemas import Input, Output, Required, Score
+from entities.schemas import Colour, Description, TypeKey
+
+from .models import RelationScope, Transitivity
+
+DisplayName = Annotated[Required, Field(max_length=100)]
+
+
+class RelationTypeFilters(Input):
+    """Which relation types to list."""
+
+    scope: RelationScope | None = Field(
+        default=None, description="What they connect; those that connect both are always found."
+    )
+
+
+class NewRelationType(Input):
+    """A kind of link or relation; it holds at once, for everybody."""
+
+    key: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
+    display_name: DisplayName = Field(description="The Japanese name.")
+    display_name_en: DisplayName = Field(description="The English name.")
+    description: Description = ""
+    scope: RelationScope
+    canonical_type: TypeKey | None = Field(
+        default=None, description="The family; by default its own."
+    )
+    inverse_type: TypeKey | None = Field(default=None, description="What the way back is called.")
+    is_directed: bool = True
+    is_symmetric: bool = False
+    single_valued: bool = Field(default=False, description="Whether an entity has one at a time.")
+    transitivity: Transitivity = Transitivity.NONE
+    color: Colour = ""
+
+    @model_validator(mode="after")
+    def _symmetric_has_no_direction(self) -> "NewRelationType":
+        if self.is_symmetric and self.is_directed:
+            raise PydanticCustomError("symmetric", "a symmetric type is not directed")
+        return self
+
+
+class RelationTypePatch(Input):
+    """Changes to how a type is called, shown and weighed; its direction is fixed."""
+
+    display_name: DisplayName | None = None
+    display_name_en: DisplayName | None = None
+    description: Description | None = None
+    color: Colour | None = None
+    default_weight: Score | None = None
+    confidence_threshold: Score | None = None
+
+    @model_validator(mode="after")
+    def _changes_something(self) -> "RelationTypePatch":
+        if not self.model_fields_set:
+            raise PydanticCustomError("no_change", "nothing to change was given")
+        return self
+
+
+class RelationTypeOut(Output):
+    """A kind of link or relation, with its name in both languages."""
+
+    key: str
+    display_name: str
+    display_name_en: str
+    description: str
+    scope: RelationScope
+    canonical_type: str
+    inverse_type: str | None
+    is_directed: bool
+    is_symmetric: bool
+    single_valued: bool
+    transitivity: Transitivity
+    default_weight: float
+    confidence_threshold: float
+    color: str
+    is_system_type: bool
+    is_user_defined: bool
+
+
+class RelationEnd(Output):
+    """The entity at one end of a relation."""
+
+    id: UUID
+    name: str
+    type: str
+
+
+class RelationOut(Output):
+    """How two entities relate: when it held, when we knew, and which memories say so."""
+
+    id: UUID
+    source: RelationEnd
+    target: RelationEnd
+    type: str
+    reason: str
+    weight: float
+    confidence: float
+    valid_from: datetime | None
+    valid_to: datetime | None
+    recorded_at: datetime
+    superseded_at: datetime | None
+    version: int
+    evidence: list[UUID]

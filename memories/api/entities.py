@@ -1,0 +1,85 @@
+"""`/api/entities/`: people and things."""
+
+from functools import partial
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import api_parsing
+from accounts.api_views import ApiViewSet, answer, query_parameters
+from accounts.authentication import caller_of
+from accounts.schemas import parsed
+from entities.models import Entity
+from entities.schemas import EntityFilters, EntityOut, EntityPatch, NewEntity
+from graph.schemas import RelationOut
+
+from ..rendering import memories_out
+from ..resources.entities import (
+    entities_found,
+    entity_detail,
+    entity_memories,
+    entity_outs,
+    entity_relations,
+    relation_outs,
+)
+from ..schemas import MemoryOut
+from ..schemas.entities import EntityDetail
+from ..services.entities import entity_create, entity_delete, entity_revise
+from .orders import NEWEST_FIRST
+
+
+class EntityViewSet(ApiViewSet[Entity]):
+    """People and things of the caller's packs."""
+
+    queryset = Entity.objects.none()
+    lookup_field = "entity_id"
+    lookup_url_kwarg = "pk"
+    page_order = ("name_key", "id")
+    paged_actions = ("memories", "relations")
+
+    @extend_schema(parameters=query_parameters(EntityFilters), responses=EntityOut)
+    def list(self, request: Request) -> Response:
+        """List entities by name; `q` is looked for in names and aliases."""
+        caller = caller_of(request)
+        rows = entities_found(caller, api_parsing.query(request, EntityFilters))
+        return self.page(rows, partial(entity_outs, caller))
+
+    @extend_schema(request=NewEntity, responses={201: EntityOut})
+    def create(self, request: Request) -> Response:
+        """Make a person or thing that no memory has mentioned yet."""
+        item = parsed(NewEntity, api_parsing.body(request))
+        return answer(entity_create(caller_of(request), item), status.HTTP_201_CREATED)
+
+    @extend_schema(responses=EntityDetail)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one entity with its aliases and relations."""
+        return answer(entity_detail(caller_of(request), api_parsing.uid(pk)))
+
+    @extend_schema(request=EntityPatch, responses=EntityOut)
+    def partial_update(self, request: Request, pk: str) -> Response:
+        """Change fields; aliases are replaced."""
+        patch = parsed(EntityPatch, api_parsing.body(request))
+        return answer(entity_revise(caller_of(request), api_parsing.uid(pk), patch))
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, pk: str) -> Response:
+        """Remove an entity that nothing mentions; 409 where something does."""
+        entity_delete(caller_of(request), api_parsing.uid(pk))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(responses=MemoryOut)
+    @action(detail=True, methods=["get"])
+    def memories(self, request: Request, pk: str) -> Response:
+        """Return the memories that mention an entity, newest first."""
+        self.page_order = NEWEST_FIRST
+        return self.page(entity_memories(caller_of(request), api_parsing.uid(pk)), memories_out)
+
+    @extend_schema(responses=RelationOut)
+    @action(detail=True, methods=["get"])
+    def relations(self, request: Request, pk: str) -> Response:
+        """Return how an entity relates to others, the latest recorded first."""
+        self.page_order = ("-id",)
+        return self.page(entity_relations(caller_of(request), api_parsing.uid(pk)), relation_outs)

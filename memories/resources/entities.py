@@ -1,0 +1,124 @@
+"""People and things with their names, relations and memories."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q
+
+from accounts.caller import Caller
+from entities.models import Entity, EntityAlias, Mention, SpaceQuerySet
+from entities.schemas import EntityFilters, EntityOut
+from entities.selectors import entity_get, entity_list
+from graph.models import EntityRelation
+from graph.schemas import RelationEnd, RelationOut
+
+from ..models import Memory, MemoryQuerySet
+from ..schemas.entities import EntityDetail
+
+MOST_RELATIONS = 100
+
+
+def entities_found(caller: Caller, filters: EntityFilters) -> SpaceQuerySet[Entity]:
+    """Return entities by a part of their names, by type and pack."""
+    rows = entity_list(caller, filters.pack, filters.q)
+    return rows.filter(entity_type__in=filters.type) if filters.type else rows
+
+
+def entity_detail(caller: Caller, entity_id: UUID) -> EntityDetail:
+    """Return one entity with its relations; NotFound where it is not the caller's."""
+    entity = entity_get(caller, entity_id)
+    current_first = entity_relations(caller, entity_id).order_by(
+        F("superseded_at").desc(nulls_first=True), "-pk"
+    )
+    return EntityDetail(
+        **entity_out(caller, entity).model_dump(),
+        relations=relation_outs(current_first[:MOST_RELATIONS]),
+    )
+
+
+def entity_memories(caller: Caller, entity_id: UUID) -> MemoryQuerySet:
+    """Return the memories that mention an entity."""
+    mentions = Mention.objects.filter(entity=entity_get(caller, entity_id)).values("memory")
+    return Memory.objects.of(caller).kept().filter(pk__in=mentions).with_rendering()
+
+
+def entity_relations(caller: Caller, entity_id: UUID) -> SpaceQuerySet[EntityRelation]:
+    """Return the relations of an entity to others that the caller may see."""
+    entity = entity_get(caller, entity_id)
+    others = Entity.objects.of(caller).values("entity_id")
+    visible = Memory.objects.of(caller).kept()
+    rows = EntityRelation.objects.of(caller).filter(Q(source=entity) | Q(target=entity))
+    rows = rows.filter(source__in=others, target__in=others)
+    if caller.namespace:
+        rows = rows.filter(Exists(visible.filter(evidenced_relations=OuterRef("pk"))))
+    return rows.select_related("source", "target").prefetch_related(
+        Prefetch("evidence", visible.only("uid"))
+    )
+
+
+def entity_out(caller: Caller, entity: Entity) -> EntityOut:
+    """Return one entity for a client."""
+    return entity_outs(caller, [entity])[0]
+
+
+def entity_outs(caller: Caller, entities: Sequence[Entity]) -> list[EntityOut]:
+    """Return entities for a client, in two queries more."""
+    ids = [entity.entity_id for entity in entities]
+    aliases: dict[UUID, list[str]] = defaultdict(list)
+    for alias in EntityAlias.objects.filter(entity__in=ids).order_by("pk"):
+        aliases[alias.entity_id].append(alias.alias)
+    visible = Memory.objects.of(caller).kept().values("pk")
+    mentioned = Mention.objects.filter(entity__in=ids, memory__in=visible).values_list("entity")
+    counts = dict(mentioned.annotate(total=Count("memory", distinct=True)))
+    return [
+        _out(entity, aliases[entity.entity_id], counts.get(entity.entity_id, 0))
+        for entity in entities
+    ]
+
+
+def _out(entity: Entity, aliases: list[str], memory_count: int) -> EntityOut:
+    return EntityOut(
+        id=entity.entity_id,
+        name=entity.name,
+        type=entity.entity_type_id,
+        pack=entity.pack,
+        aliases=aliases,
+        description=entity.description,
+        attributes=entity.attributes,
+        importance=entity.importance_score,
+        confidence=entity.confidence_score,
+        validation=entity.validation_status,
+        memory_count=memory_count,
+        merged_into=entity.merged_into_id,
+        last_mentioned_at=entity.last_mentioned_at,
+        created_at=entity.created_at,
+        updated_at=entity.updated_at,
+    )
+
+
+def relation_outs(relations: Sequence[EntityRelation]) -> list[RelationOut]:
+    """Return relations for a client; their ends and evidence must be loaded."""
+    return [_relation_out(relation) for relation in relations]
+
+
+def _relation_out(relation: EntityRelation) -> RelationOut:
+    return RelationOut(
+        id=relation.uid,
+        source=_end(relation.source),
+        target=_end(relation.target),
+        type=relation.relation_type_id,
+        reason=relation.reason,
+        weight=relation.weight,
+        confidence=relation.confidence_score,
+        valid_from=relation.valid_from,
+        valid_to=relation.valid_to,
+        recorded_at=relation.recorded_at,
+        superseded_at=relation.superseded_at,
+        version=relation.version,
+        evidence=[memory.uid for memory in relation.evidence.all()],
+    )
+
+
+def _end(entity: Entity) -> RelationEnd:
+    return RelationEnd(id=entity.entity_id, name=entity.name, type=entity.entity_type_id)

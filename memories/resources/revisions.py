@@ -1,0 +1,74 @@
+"""The journal: what was changed, newest first."""
+
+from collections.abc import Sequence
+
+from django.db.models.fields.json import KeyTextTransform
+
+from accounts.caller import Caller, Scope, pack_of
+from accounts.errors import NotFound
+from entities.models import SpaceQuerySet
+from memory_site.db.fields import at_or_below
+
+from ..models import Action, Revision
+from ..moments import aware
+from ..reach import in_packs
+from ..schemas.journal import RevisionFilters, RevisionOut
+
+
+def revision_list(caller: Caller, filters: RevisionFilters) -> SpaceQuerySet[Revision]:
+    """Return the entries about a target, of a kind, or within a time."""
+    rows = in_packs(_seen(caller), caller, filters.pack)
+    given = {
+        "target_type": filters.target_type,
+        "target_id": filters.target_id,
+        "action__in": filters.action or None,
+        "change_id": filters.change_id,
+        "created_at__gte": filters.since and aware(filters.since, caller),
+        "created_at__lt": filters.until and aware(filters.until, caller),
+    }
+    return rows.filter(**{name: value for name, value in given.items() if value is not None})
+
+
+def revision_get(caller: Caller, pk: int) -> Revision:
+    """Return one entry; NotFound where it is not the caller's."""
+    if revision := _seen(caller).filter(pk=pk).first():
+        return revision
+    raise NotFound(f"there is no revision {pk}", field="id")
+
+
+def _seen(caller: Caller) -> SpaceQuerySet[Revision]:
+    """Keep the caller's entries; bound to a namespace, those that say that they are in it."""
+    caller.require(Scope.READ)
+    rows = Revision.objects.of(caller)
+    if not caller.namespace:
+        return rows
+    placed = rows.annotate(
+        place_before=KeyTextTransform("namespace", "before"),
+        place_after=KeyTextTransform("namespace", "after"),
+    )
+    root = caller.namespace
+    return placed.filter(at_or_below(root, "place_before") | at_or_below(root, "place_after"))
+
+
+def revision_outs(revisions: Sequence[Revision]) -> list[RevisionOut]:
+    """Return entries for a client."""
+    return [revision_out(revision) for revision in revisions]
+
+
+def revision_out(revision: Revision) -> RevisionOut:
+    """Return one entry for a client."""
+    return RevisionOut(
+        id=revision.pk,
+        action=Action(revision.action),
+        target_type=revision.target_type,
+        target_id=revision.target_id,
+        change_id=revision.change_id,
+        pack=pack_of(revision.user_id),
+        before=revision.before,
+        after=revision.after,
+        reason=revision.reason,
+        evidence=revision.evidence,
+        actor=revision.actor,
+        created_at=revision.created_at,
+        erased_at=revision.erased_at,
+    )

@@ -1,0 +1,84 @@
+"""States: dated claims, with the memories that they rest on."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch, Q
+
+from accounts.caller import Caller, Scope, pack_of
+from accounts.errors import NotFound
+from entities.models import SpaceQuerySet
+from memory_site.db.fields import at_or_below
+
+from ..models import Memory, State, StateEntity, StateKind
+from ..reach import in_packs
+from ..schemas import EntityRef
+from ..schemas.states import StateFilters, StateOut
+
+# Columns that are shown under their own name.
+SHOWN = (
+    "namespace", "predicate", "value", "body", "valid_from", "valid_to", "recorded_at", "superseded_at",
+    "last_confirmed_at", "due_at", "completed_at", "confidence", "salience", "searchable",
+)  # fmt: skip
+
+
+def state_list(caller: Caller, filters: StateFilters) -> SpaceQuerySet[State]:
+    """Return states of a kind, about an entity, or resting on a memory."""
+    rows = in_packs(_seen(caller), caller, filters.pack)
+    given = {"kind": filters.kind, "predicate": filters.predicate}
+    rows = rows.filter(**{name: value for name, value in given.items() if value is not None})
+    if filters.entity:
+        further = StateEntity.objects.filter(entity=filters.entity).values("state")
+        rows = rows.filter(Q(subject=filters.entity) | Q(pk__in=further))
+    if filters.memory:
+        evidence = Memory.objects.of(caller).filter(uid=filters.memory)
+        rows = rows.filter(
+            pk__in=State.evidence.through.objects.filter(memory__in=evidence).values("state")
+        )
+    if filters.current is not None:
+        rows = rows.filter(superseded_at__isnull=filters.current)
+    return rows
+
+
+def state_get(caller: Caller, uid: UUID) -> State:
+    """Return one state; NotFound where it is not the caller's."""
+    if state := _seen(caller).filter(uid=uid).first():
+        return state
+    raise NotFound(f"there is no state {uid}", field="id")
+
+
+def _seen(caller: Caller) -> SpaceQuerySet[State]:
+    caller.require(Scope.READ)
+    rows = State.objects.of(caller)
+    if caller.namespace:
+        rows = rows.filter(at_or_below(caller.namespace))
+    visible = Memory.objects.of(caller).kept().only("uid")
+    return rows.select_related("subject").prefetch_related(Prefetch("evidence", visible))
+
+
+def state_outs(states: Sequence[State]) -> list[StateOut]:
+    """Return states for a client; subject and evidence must be loaded."""
+    return [state_out(state) for state in states]
+
+
+def state_out(state: State) -> StateOut:
+    """Return one state for a client."""
+    shown: dict[str, Any] = {name: getattr(state, name) for name in SHOWN}
+    return StateOut(
+        id=state.uid,
+        pack=pack_of(state.user_id),
+        kind=StateKind(state.kind),
+        subject=_subject(state),
+        validation=state.validation_status,
+        evidence=[memory.uid for memory in state.evidence.all()],
+        **shown,
+    )
+
+
+def _subject(state: State) -> EntityRef | None:
+    if state.subject is None:
+        return None
+    return EntityRef(
+        id=state.subject.entity_id, name=state.subject.name, type=state.subject.entity_type_id
+    )

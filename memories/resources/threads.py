@@ -1,0 +1,58 @@
+"""Threads: bundles of memories that belong to one topic of conversation."""
+
+from collections.abc import Sequence
+
+from django.db.models import Count
+
+from accounts.caller import Caller, pack_of
+from accounts.errors import NotFound
+from entities.models import SpaceQuerySet
+
+from ..models import Memory, MemoryQuerySet, Thread, ThreadMembership
+from ..reach import in_packs, seen
+from ..schemas.sessions import ThreadFilters, ThreadOut
+
+
+def thread_list(caller: Caller, filters: ThreadFilters) -> SpaceQuerySet[Thread]:
+    """Return threads whose title contains the words asked for."""
+    rows = in_packs(_seen(caller), caller, filters.pack)
+    return rows.filter(title__icontains=filters.q) if filters.q else rows
+
+
+def thread_get(caller: Caller, pk: int) -> Thread:
+    """Return one thread; NotFound where it is not the caller's."""
+    if thread := _seen(caller).filter(pk=pk).first():
+        return thread
+    raise NotFound(f"there is no thread {pk}", field="id")
+
+
+def _seen(caller: Caller) -> SpaceQuerySet[Thread]:
+    return seen(Thread.objects.all(), caller, "thread_memberships__thread")
+
+
+def thread_memories(caller: Caller, pk: int) -> MemoryQuerySet:
+    """Return the memories of a thread."""
+    members = ThreadMembership.objects.filter(thread=thread_get(caller, pk)).values("memory")
+    return Memory.objects.of(caller).kept().filter(pk__in=members).with_rendering()
+
+
+def thread_outs(caller: Caller, threads: Sequence[Thread]) -> list[ThreadOut]:
+    """Return threads for a client, in one query more."""
+    visible = Memory.objects.of(caller).kept().values("pk")
+    members = ThreadMembership.objects.filter(
+        thread__in=[t.pk for t in threads], memory__in=visible
+    )
+    counts = dict(members.values_list("thread").annotate(total=Count("pk")))
+    return [_out(thread, counts.get(thread.pk, 0)) for thread in threads]
+
+
+def _out(thread: Thread, memory_count: int) -> ThreadOut:
+    return ThreadOut(
+        id=thread.pk,
+        key=thread.thread_key,
+        title=thread.title,
+        pack=pack_of(thread.user_id),
+        memory_count=memory_count,
+        created_at=thread.created_at,
+        updated_at=thread.updated_at,
+    )

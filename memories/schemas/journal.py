@@ -1,0 +1,96 @@
+"""The journal and the record of searches, as REST shows them; feedback on hits."""
+
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import Field
+
+from accounts.schemas import Input, Output, Text
+
+from ..models import Action
+from .inputs import SearchMode
+from .nodes import PackId
+
+
+class RevisionFilters(Input):
+    """Which entries of the journal to list."""
+
+    pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
+    target_type: str | None = Field(
+        default=None, max_length=32, description="e.g. memory, tag, entity"
+    )
+    target_id: str | None = Field(
+        default=None, max_length=64, description="The id of what was changed."
+    )
+    action: list[Action] = Field(default_factory=list)
+    change_id: UUID | None = Field(default=None, description="What one call changed together.")
+    since: datetime | None = Field(default=None, description="From this time on.")
+    until: datetime | None = Field(default=None, description="Before this time.")
+
+
+class RevisionOut(Output):
+    """One change: who, what, from what to what, why, and on which evidence."""
+
+    id: int
+    action: Action
+    target_type: str
+    target_id: str
+    change_id: UUID
+    pack: str
+    before: dict[str, Any] | None
+    after: dict[str, Any] | None
+    reason: str
+    evidence: list[Any]
+    actor: str
+    created_at: datetime
+    erased_at: datetime | None
+
+
+class RunFilters(Input):
+    """Which searches to list."""
+
+    q: str = Field(default="", max_length=200, description="A part of the query.")
+    mode: SearchMode | None = None
+    since: datetime | None = Field(default=None, description="From this time on.")
+    until: datetime | None = Field(default=None, description="Before this time.")
+
+
+class FeedbackInput(Input):
+    """Whether a hit, or a whole search, was useful."""
+
+    memory_id: UUID | None = Field(
+        default=None, description="One of the hits; none for the whole search."
+    )
+    useful: bool
+    rating: Annotated[int, Field(ge=1, le=5)] | None = None
+    comment: Annotated[Text, Field(max_length=500)] = ""
+
+
+class FeedbackOut(Output):
+    """Feedback as it is stored."""
+
+    id: int
+    run_id: UUID
+    memory_id: UUID | None
+    useful: bool
+    rating: int | None
+    comment: str
+    actor: str
+    created_at: datetime
+
+
+class RunOut(Output):
+    """One search: its plan, how many candidates each route gave, what was selected and why."""
+
+    id: UUID
+    query: str
+    mode: str
+    packs: list[str]
+    plan: dict[str, Any]
+    candidates: dict[str, Any]
+    selected: list[dict[str, Any]]
+    actor: str
+    took_ms: float
+    created_at: datetime
+    feedback: list[FeedbackOut]

@@ -1,0 +1,82 @@
+"""Sessions and threads: the conversations that memories belong to."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from accounts.schemas import Input, Json, Output, Reason, Required, Text
+
+from ..models import SessionStatus
+from .nodes import PackId
+
+
+class SessionFilters(Input):
+    """Which sessions to list."""
+
+    pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
+    status: SessionStatus | None = None
+    device_id: Annotated[Text, Field(max_length=128)] | None = None
+    key: Annotated[Text, Field(max_length=128)] | None = Field(
+        default=None, description="Your own id of the session: `session_id` of its memories."
+    )
+
+
+class SessionInput(Input):
+    """A session opened before anything is saved into it."""
+
+    key: Annotated[Required, Field(max_length=128)] = Field(
+        description="Your own id of the conversation: the `session_id` of its memories."
+    )
+    pack: PackId | None = None
+    device_id: Annotated[Required, Field(max_length=128)] | None = None
+    context: Json = Field(default_factory=dict)
+
+
+class SessionPatch(Input):
+    """Changes to a session; saving into a closed one opens it again."""
+
+    status: Literal["active", "closed"] | None = None
+    context: Json | None = None
+    reason: Reason = ""
+
+    @model_validator(mode="after")
+    def _changes_something(self) -> "SessionPatch":
+        if not self.model_fields_set - {"reason"}:
+            raise PydanticCustomError("no_change", "nothing to change was given")
+        return self
+
+
+class SessionOut(Output):
+    """A session: ``id`` is ours, ``key`` the caller's own id."""
+
+    id: str
+    key: str
+    pack: str
+    device_id: str
+    status: SessionStatus
+    is_implicit: bool
+    started_at: datetime
+    last_activity: datetime
+    context: dict[str, Any]
+    memory_count: int
+
+
+class ThreadFilters(Input):
+    """Which threads to list."""
+
+    pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
+    q: str = Field(default="", max_length=200, description="A part of the title.")
+
+
+class ThreadOut(Output):
+    """A thread, and how many memories are in it."""
+
+    id: int
+    key: str
+    title: str
+    pack: str
+    memory_count: int
+    created_at: datetime
+    updated_at: datetime | None

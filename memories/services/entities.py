@@ -1,0 +1,206 @@
+"""Making, changing and removing people and things by hand, with the journal."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.caller import Caller
+from accounts.errors import Conflict, InvalidInput
+from accounts.schemas import refuse_null
+from entities.models import Entity, EntityAlias, Mention
+from entities.schemas import EntityOut, EntityPatch, NewEntity
+from entities.selectors import entity_get
+from entities.services import known_types, look_up_key
+from graph.models import EntityRelation
+
+from .. import index
+from ..journal import Change, snapshot
+from ..models import Action, Memory, State, StateEntity
+from ..nearest import unknown
+from ..reach import require_whole_space, space_for
+from ..resources.entities import entity_out
+
+# Patch fields that are columns under another name, or under their own.
+COLUMNS = {
+    "name": "name",
+    "type": "entity_type_id",
+    "description": "description",
+    "attributes": "attributes",
+    "importance": "importance_score",
+}
+
+
+def entity_create(caller: Caller, item: NewEntity, *, now: datetime | None = None) -> EntityOut:
+    """Make a person or thing that no memory has mentioned yet.
+
+    Raises:
+        InvalidInput: the type is unknown.
+        Conflict: the pack has one of this type under this name, or under one of the aliases.
+    """
+    require_whole_space(caller)
+    _check_type(item.type)
+    now = now or timezone.now()
+    with transaction.atomic():
+        entity = Entity(
+            user_id=space_for(caller, item.pack, f"{item.name} {item.description}"),
+            entity_type_id=item.type,
+            name=item.name.strip(),
+            description=item.description,
+            attributes=item.attributes,
+            importance_score=item.importance,
+            confidence_score=1.0,
+            created_at=now,
+        )
+        _set_key(entity)
+        entity.save()
+        _set_aliases(entity, item.aliases, now)
+        change = Change(caller=caller, at=now)
+        change.note(Action.CREATE, entity, after=_described(entity))
+        change.write()
+    return entity_out(caller, entity)
+
+
+def entity_revise(
+    caller: Caller, entity_id: UUID, patch: EntityPatch, *, now: datetime | None = None
+) -> EntityOut:
+    """Change the given fields of an entity; aliases are replaced.
+
+    Raises:
+        NotFound, InvalidInput, Conflict: nothing was changed.
+    """
+    require_whole_space(caller)
+    refuse_null(patch, *COLUMNS, "aliases")
+    if patch.type is not None:
+        _check_type(patch.type)
+    now = now or timezone.now()
+    with transaction.atomic():
+        entity = entity_get(caller, entity_id)
+        _refuse_merged(entity)
+        before = _described(entity)
+        _apply(entity, patch, now)
+        change = Change(caller=caller, at=now, reason=patch.reason)
+        change.note(Action.UPDATE, entity, before=before, after=_described(entity))
+        change.write()
+    return entity_out(caller, entity)
+
+
+def entity_delete(caller: Caller, entity_id: UUID, *, now: datetime | None = None) -> None:
+    """Remove an entity that nothing refers to.
+
+    Raises:
+        NotFound: there is no such entity.
+        Conflict: memories mention it, or something else rests on it.
+    """
+    require_whole_space(caller)
+    with transaction.atomic():
+        entity = entity_get(caller, entity_id)
+        if used_by := _used_by(entity):
+            raise Conflict(f"this entity has {' and '.join(used_by)}", field="id", code="in_use")
+        change = Change(caller=caller, at=now or timezone.now())
+        change.note(Action.DELETE, entity, before=_described(entity))
+        change.write()
+        entity.delete()
+
+
+def _used_by(entity: Entity) -> list[str]:
+    uses = {
+        "mentions": Mention.objects.filter(entity=entity),
+        "relations": EntityRelation.objects.filter(Q(source=entity) | Q(target=entity)),
+        "states": State.objects.filter(subject=entity),
+        "further states": StateEntity.objects.filter(entity=entity),
+        "merged entities": Entity.objects.filter(merged_into=entity),
+    }
+    return [what for what, rows in uses.items() if rows.exists()]
+
+
+def _check_type(type_name: str) -> None:
+    if type_name not in (types := known_types()):
+        raise InvalidInput([unknown("type", type_name, types, "entity type")])
+
+
+def _refuse_merged(entity: Entity) -> None:
+    if entity.merged_into_id:
+        raise Conflict(
+            f"this entity was merged into {entity.merged_into_id}; change that one",
+            field="id",
+            code="merged",
+        )
+
+
+def _apply(entity: Entity, patch: EntityPatch, now: datetime) -> None:
+    old_key = entity.name_key
+    for name in patch.model_fields_set & set(COLUMNS):
+        setattr(entity, COLUMNS[name], getattr(patch, name))
+    entity.name = entity.name.strip()
+    entity.updated_at = now
+    _set_key(entity)
+    entity.save()
+    if patch.aliases is not None:
+        _set_aliases(entity, patch.aliases, now)
+    elif patch.type is not None:
+        _set_aliases(
+            entity, list(entity.aliases.order_by("pk").values_list("alias", flat=True)), now
+        )
+    if entity.name_key != old_key:
+        _index_again(entity)
+
+
+def _set_key(entity: Entity) -> None:
+    """Fold the name for look-up, and refuse one that another entity of the type has."""
+    entity.name_key = look_up_key(entity.name, entity.entity_type_id)
+    if not entity.name_key:
+        raise InvalidInput("this may not be empty", field="name", code="blank")
+    _refuse_taken(entity, entity.name, entity.name_key, "name")
+
+
+def _set_aliases(entity: Entity, aliases: Sequence[str], now: datetime) -> None:
+    """Replace the aliases; the readings of those that stay are kept."""
+    keyed = {
+        look_up_key(alias, entity.entity_type_id): (at, alias.strip())
+        for at, alias in enumerate(aliases)
+    }
+    keyed.pop(entity.name_key, None)
+    for key, (at, alias) in keyed.items():
+        if not key:
+            raise InvalidInput("this may not be empty", field=f"aliases.{at}", code="blank")
+        _refuse_taken(entity, alias, key, f"aliases.{at}")
+    kept = {row.alias_key: row for row in entity.aliases.all()}
+    entity.aliases.exclude(alias_key__in=list(keyed)).delete()
+    for key, (_at, alias) in keyed.items():
+        row = kept.get(key) or EntityAlias(
+            entity=entity, user_id=entity.user_id, alias_key=key, created_at=now
+        )
+        row.alias = alias
+        row.save()
+
+
+def _refuse_taken(entity: Entity, name: str, key: str, field: str) -> None:
+    """Refuse a name under which memories would find two entities of one type."""
+    others = Entity.objects.filter(
+        user_id=entity.user_id, entity_type=entity.entity_type_id, merged_into=None
+    ).exclude(entity_id=entity.entity_id)
+    aliased = EntityAlias.objects.filter(alias_key=key, entity__in=others).values("entity")
+    other = others.filter(Q(name_key=key) | Q(entity_id__in=aliased)).first()
+    if other is not None:
+        raise Conflict(
+            f"“{name}” already names {other.name} ({other.entity_id})",
+            field=field,
+            code="name_taken",
+        )
+
+
+def _described(entity: Entity) -> dict[str, object]:
+    aliases = EntityAlias.objects.filter(entity=entity).order_by("alias")
+    return {**snapshot(entity), "aliases": list(aliases.values_list("alias", flat=True))}
+
+
+def _index_again(entity: Entity) -> None:
+    """Write the words of the memories that mention an entity, whose names they hold."""
+    mentions = Mention.objects.filter(entity=entity).values("memory")
+    mentioning = list(Memory.objects.findable().filter(pk__in=mentions).with_rendering())
+    for start in range(0, len(mentioning), index.BATCH):
+        index.put_words(mentioning[start : start + index.BATCH])

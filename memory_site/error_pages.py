@@ -1,0 +1,67 @@
+"""What is answered when no view can: a problem document under `/api`, a page elsewhere."""
+
+from django.core.exceptions import SuspiciousOperation
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import is_valid_path
+from django.views import defaults
+
+from accounts.errors import Forbidden, InvalidInput, NotFound, WasurenaError
+
+from .api.errors import problem_document
+
+API = "/api/"
+
+
+class ServerError(WasurenaError):
+    """Something that is not the caller's to fix; the log says what."""
+
+    status = 500
+    code = "server_error"
+    title = "Something went wrong here."
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer what Django itself refuses, as a host that is not ours."""
+    if is_api(request):
+        said = "the request cannot be read"
+        return problem(InvalidInput(said, field=_refused_part(exception), code="bad_request"))
+    return defaults.bad_request(request, exception)
+
+
+def _refused_part(exception: Exception) -> str:
+    is_host = isinstance(exception, SuspiciousOperation) and "HOST" in str(exception)
+    return "Host" if is_host else "body"
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer what the caller may not see."""
+    if is_api(request):
+        return problem(Forbidden("this is not allowed", field="token"))
+    return defaults.permission_denied(request, exception)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer an address that does not exist; say where only the last slash is missing."""
+    if not is_api(request):
+        return defaults.page_not_found(request, exception)
+    with_slash = f"{request.path_info}/"
+    if is_valid_path(with_slash):
+        return problem(NotFound(f"the address ends in “/”: {with_slash}", field="path", code="slash"))
+    return problem(NotFound(f"there is no address {request.path_info}", field="path"))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer a crash without saying what happened inside; it is in the log."""
+    if is_api(request):
+        return problem(ServerError("the log of the server says what happened"))
+    return defaults.server_error(request)
+
+
+def is_api(request: HttpRequest) -> bool:
+    """Whether a program asks."""
+    return request.path_info.startswith(API)
+
+
+def problem(error: WasurenaError) -> JsonResponse:
+    """Return an error as the REST API shows it."""
+    return JsonResponse(problem_document(error), status=error.status)

@@ -1,0 +1,63 @@
+"""`/api/tokens/` and `/api/me/`: what reaches which packs, and who asks.
+
+Packs themselves are in ``memories.api.packs``, which counts what they hold.
+"""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import api_parsing
+from accounts.api_views import ApiViewSet, answer
+from accounts.authentication import caller_of
+from accounts.models import ApiToken
+from accounts.schemas import parsed
+
+from .granting import token_get, token_grant, token_list, token_out, token_outs, token_withdraw
+from .preferences import me, preferences_revise
+from .schemas import MeOut, NewTokenOut, PreferencesPatch, TokenInput, TokenOut
+
+
+class TokenViewSet(ApiViewSet[ApiToken]):
+    """One's own tokens; for the owner, or an unbound token with the scope `admin`."""
+
+    queryset = ApiToken.objects.none()
+
+    @extend_schema(responses=TokenOut)
+    def list(self, request: Request) -> Response:
+        """List tokens, newest first, revoked ones included."""
+        return self.page(token_list(caller_of(request)), token_outs)
+
+    @extend_schema(request=TokenInput, responses={201: NewTokenOut})
+    def create(self, request: Request) -> Response:
+        """Make a token; its secret is in this answer and nowhere else."""
+        item = parsed(TokenInput, api_parsing.body(request))
+        return answer(token_grant(caller_of(request), item), status.HTTP_201_CREATED)
+
+    @extend_schema(responses=TokenOut)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one token, without its secret."""
+        return answer(token_out(token_get(caller_of(request), api_parsing.number(pk))))
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, pk: str) -> Response:
+        """Revoke a token; it stays listed."""
+        token_withdraw(caller_of(request), api_parsing.number(pk))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class MeView(APIView):
+    """Who the caller is."""
+
+    @extend_schema(responses=MeOut)
+    def get(self, request: Request) -> Response:
+        """Return who asks, with which scopes, packs and root namespace."""
+        return answer(me(caller_of(request)))
+
+    @extend_schema(request=PreferencesPatch, responses=MeOut)
+    def patch(self, request: Request) -> Response:
+        """Change the time zone, the language or the default pack."""
+        patch = parsed(PreferencesPatch, api_parsing.body(request))
+        return answer(preferences_revise(caller_of(request), patch))

@@ -1,0 +1,71 @@
+"""Who a caller is, and what the person behind prefers."""
+
+from zoneinfo import available_timezones
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from accounts.caller import Caller, Scope
+from accounts.errors import InvalidInput, Problem
+from accounts.models import Profile
+from accounts.schemas import refuse_null
+
+from . import registry
+from .schemas import MeOut, PreferencesPatch
+
+
+def me(caller: Caller) -> MeOut:
+    """Return who is asking, and how far that reaches."""
+    return _me(caller, _profile(caller))
+
+
+def preferences_revise(caller: Caller, patch: PreferencesPatch) -> MeOut:
+    """Store preferences.
+
+    Raises:
+        Forbidden: the token may not write, or is bound to a part.
+        InvalidInput: there is no such time zone or pack.
+    """
+    caller.require(Scope.WRITE)
+    caller.require_unbound()
+    refuse_null(patch, *PreferencesPatch.model_fields)
+    _check(patch)
+    with transaction.atomic():
+        profile = _profile(caller)
+        for name in patch.model_fields_set:
+            setattr(profile, name, getattr(patch, name))
+        profile.save()
+    return _me(caller, profile)
+
+
+def _profile(caller: Caller) -> Profile:
+    person = get_user_model().objects.get(username=caller.base_user)
+    return Profile.objects.filter(user=person).first() or Profile(user=person)
+
+
+def _check(patch: PreferencesPatch) -> None:
+    problems = []
+    if patch.time_zone is not None and patch.time_zone not in available_timezones():
+        problems.append(
+            Problem("time_zone", "unknown_time_zone", f"there is no time zone “{patch.time_zone}”")
+        )
+    if patch.default_pack and registry.find(patch.default_pack) is None:
+        known = ", ".join(registry.pack_ids())
+        text = f"there is no pack “{patch.default_pack}”; there are: {known}"
+        problems.append(Problem("default_pack", "unknown_pack", text))
+    if problems:
+        raise InvalidInput(problems)
+
+
+def _me(caller: Caller, profile: Profile) -> MeOut:
+    return MeOut(
+        base_user=caller.base_user,
+        role=caller.role,
+        name=caller.name,
+        scopes=sorted(caller.scopes),
+        packs=[pack for pack in registry.pack_ids() if caller.may_reach(pack)],
+        root_namespace=caller.namespace,
+        time_zone=profile.time_zone,
+        language=profile.language,
+        default_pack=profile.default_pack,
+    )

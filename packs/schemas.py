@@ -1,0 +1,112 @@
+"""Packs, preferences and tokens, as REST shows and changes them."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from accounts.caller import Role, Scope
+from accounts.schemas import Input, Output, Required, Text
+
+PackId = Annotated[Required, Field(max_length=32)]
+
+
+class PackPatch(Input):
+    """Switch a pack on or off; its memories stay."""
+
+    enabled: bool
+
+
+class Names(Output):
+    """A name in both languages."""
+
+    en: str
+    ja: str
+
+
+class WordOut(Output):
+    """One word of a pack's vocabulary."""
+
+    key: str
+    name: Names
+
+
+class PackOut(Output):
+    """An installed pack: what it brings, whether it is on, and how much it holds."""
+
+    id: str
+    name: Names
+    description: Names
+    hue: int
+    icon: str
+    enabled: bool
+    memory_types: list[WordOut]
+    categories: list[WordOut]
+    entity_types: list[WordOut]
+    relation_types: list[WordOut]
+    memory_count: int
+    entity_count: int
+
+
+class TokenInput(Input):
+    """A token for a program."""
+
+    name: Annotated[Required, Field(max_length=64)] = "assistant"
+    scopes: list[Scope] = Field(default_factory=lambda: [Scope.READ, Scope.WRITE], min_length=1)
+    packs: list[PackId] = Field(default_factory=list, description="None: every pack.")
+    namespace: Annotated[Text, Field(max_length=255, pattern=r"^[^\s#]*$")] = ""
+    expires_at: datetime | None = None
+
+
+class TokenOut(Output):
+    """A token without its secret, which is not kept."""
+
+    id: int
+    name: str
+    hint: str
+    scopes: list[Scope]
+    packs: list[str]
+    namespace: str
+    created_at: datetime
+    last_used_at: datetime | None
+    expires_at: datetime | None
+    revoked_at: datetime | None
+
+
+class NewTokenOut(TokenOut):
+    """A token just made; ``token`` is its secret, shown this once."""
+
+    token: str
+
+
+class PreferencesPatch(Input):
+    """Changes to one's preferences. An empty text means: the server's choice."""
+
+    time_zone: Annotated[Text, Field(max_length=64)] | None = None
+    language: Literal["", "en", "ja"] | None = None
+    default_pack: Annotated[Text, Field(max_length=32)] | None = None
+
+    @model_validator(mode="after")
+    def _changes_something(self) -> "PreferencesPatch":
+        if not self.model_fields_set:
+            raise PydanticCustomError("no_change", "nothing to change was given")
+        return self
+
+
+class MeOut(Output):
+    """Who the caller is, and how far the token reaches; ``packs`` are those within reach."""
+
+    base_user: str
+    role: Role
+    name: str
+    scopes: list[Scope]
+    packs: list[str]
+    root_namespace: str = Field(serialization_alias="rootNamespace")
+    time_zone: str
+    language: str
+    default_pack: str
+
+    def model_dump(self, **options: Any) -> dict[str, Any]:
+        """Return the values under the names that clients know."""
+        return super().model_dump(**{"by_alias": True, **options})

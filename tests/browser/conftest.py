@@ -1,0 +1,137 @@
+"""A real browser on the running product; what it complains about fails the test."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+from tests.live_server import LiveServer, live_server
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP, PHONE = {"width": 1280, "height": 860}, {"width": 360, "height": 740}
+MEMORIES: list[dict[str, Any]] = [
+    {
+        "text": "田中さんと会議。冷凍倉庫の温度を5分ごとに送ると決めた。",
+        "pack": "work",
+        "memory_type": "decision",
+        "tags": ["会議", "温度"],
+        "context": "Project Aozora",
+        "session_id": "kick-off",
+        "entities": [{"name": "田中太郎", "type": "Person", "aliases": ["田中"]}],
+    },
+    {
+        "text": "Maria will review the cold storage report before Friday.",
+        "pack": "work",
+        "speaker": "Maria",
+        "session_id": "kick-off",
+        "entities": [{"name": "Maria Lindqvist", "type": "Person", "aliases": ["Maria"]}],
+    },
+    {"text": "The build failed: numpy 2 has no numpy.float_.", "pack": "dev"},
+    {"text": "朝ごはんは納豆と味噌汁。よく眠れた。", "pack": "lifelog", "memory_type": "meal"},
+    *({"text": f"Ran {km} km along the river.", "pack": "lifelog"} for km in range(3, 60)),
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark everything here, and say in one line what is missing where it is."""
+    here = [item for item in items if "tests/browser/" in str(item.path)]
+    for item in here:
+        item.add_marker(pytest.mark.browser)
+        if CHROMIUM is None:
+            item.add_marker(pytest.mark.skip(reason="needs Debian's package chromium"))
+
+
+@pytest.fixture(scope="package")
+def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """The product with a few memories of alice's; bob has none."""
+    with live_server(tmp_path_factory.mktemp("browser")) as running:
+        with running.client() as client:
+            answer = client.post("/api/memories/batch/?wait=true", json={"memories": MEMORIES})
+            assert answer.status_code == 201, answer.text
+        yield running
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """The browser; it ends with this package, since its event loop bars Django's ORM."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Visit:
+    """One person's browser window, with what went wrong in it."""
+
+    page: Page
+    base_url: str
+    complaints: list[str] = field(default_factory=list)
+    loads: list[str] = field(default_factory=list)
+
+    def open(self, path: str) -> Page:
+        """Go to a page of the product."""
+        self.page.goto(f"{self.base_url}{path}")
+        return self.page
+
+    def note_console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def note_request(self, request: Request) -> None:
+        if not request.url.startswith((self.base_url, "data:")):
+            self.complaints.append(f"left the host: {request.url}")
+        if request.resource_type == "document":
+            self.loads.append(request.url)
+
+
+@pytest.fixture
+def visit(chromium: Browser, product: LiveServer) -> Iterator[Callable[..., Visit]]:
+    """Open a window: ``visit(theme="dark", language="ja-JP", size=PHONE, user="bob")``."""
+    visits: list[Visit] = []
+
+    def _visit(
+        *,
+        theme: str = "light",
+        language: str = "en-US",
+        size: dict[str, int] = DESKTOP,
+        user: str = "alice",
+        **options: Any,
+    ) -> Visit:
+        context = chromium.new_context(
+            color_scheme=theme, locale=language, viewport=size, **options
+        )
+        context.set_default_timeout(8_000)
+        opened = Visit(context.new_page(), product.base_url)
+        opened.page.on("console", opened.note_console)
+        opened.page.on("pageerror", lambda error: opened.complaints.append(str(error)))
+        opened.page.on("request", opened.note_request)
+        visits.append(opened)
+        _log_in(opened, user)
+        return opened
+
+    yield _visit
+    complaints = [complaint for opened in visits for complaint in opened.complaints]
+    for opened in visits:
+        opened.page.context.close()
+    assert complaints == []
+
+
+def _log_in(opened: Visit, user: str) -> None:
+    page = opened.open("/login/")
+    page.fill("#id_username", user)
+    page.fill("#id_password", "correct horse")
+    page.press("#id_password", "Enter")
+    page.wait_for_url(f"{opened.base_url}/")
