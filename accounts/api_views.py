@@ -13,30 +13,50 @@ from rest_framework.viewsets import GenericViewSet
 from .schemas import Output
 
 Row = TypeVar("Row", bound=Model)
+Shown = TypeVar("Shown", bound=Model)
 
 
-class PagedSchema(AutoSchema):
-    """The OpenAPI document of views that have pages beside their list."""
+class DocumentedSchema(AutoSchema):
+    """How views are described in the OpenAPI document."""
+
+    def get_summary(self) -> str | None:
+        """Return the first line of the view's docstring."""
+        lines = self.get_description().splitlines()
+        return lines[0].strip().rstrip(".") if lines else None
 
     def _is_list_view(self, serializer: Any = None) -> bool:
         """Whether this action answers pages."""
         paged: tuple[str, ...] = getattr(self.view, "paged_actions", ())
-        return self.view.action in paged or super()._is_list_view(serializer)
+        return getattr(self.view, "action", "") in paged or super()._is_list_view(serializer)
 
 
 class ApiViewSet(GenericViewSet[Row]):
     """A resource. ``page_order`` names columns that are never null and end in a unique one."""
 
-    schema = PagedSchema()
     lookup_value_regex = "[^/]+"
     page_order: tuple[str, ...] = ("-id",)
     paged_actions: ClassVar[tuple[str, ...]] = ()
 
+    @classmethod
+    def as_view(cls, *args: Any, **initkwargs: Any) -> Any:
+        """Return the view; without its last slash an address is not found.
+
+        A redirect would turn a POST into a GET, and a save into a list.
+        """
+        view: Any = super().as_view(*args, **initkwargs)
+        view.should_append_slash = False
+        return view
+
     def page(
-        self, rows: QuerySet[Row], render: Callable[[list[Row]], Sequence[Output]]
+        self,
+        rows: QuerySet[Shown],
+        render: Callable[[list[Shown]], Sequence[Output]],
+        *,
+        order: tuple[str, ...] = (),
     ) -> Response:
         """Return one page of ``rows``, rendered together in a fixed number of queries."""
-        shown = list(self.paginate_queryset(rows) or [])
+        self.page_order = order or self.page_order
+        shown: list[Any] = list(self.paginate_queryset(cast(Any, rows)) or [])
         return self.get_paginated_response([as_json(out) for out in render(shown)])
 
 
@@ -55,9 +75,11 @@ def query_parameters(
 ) -> list[OpenApiParameter]:
     """Describe the fields of ``schema`` as query parameters in the OpenAPI document."""
     whole = schema.model_json_schema(by_alias=True)
+    # A model that refers to itself is described beside the document, like every other one it names.
+    properties = whole.get("properties") or whole["$defs"][schema.__name__]["properties"]
     return [
         OpenApiParameter(name, _simple(part, whole), description=part.get("description", ""))
-        for name, part in whole.get("properties", {}).items()
+        for name, part in properties.items()
         if name not in without
     ]
 

@@ -70,14 +70,18 @@ class Caller:
         """Raise Forbidden unless this is the owner, or a token “admin” bound to no part."""
         if not self.is_owner:
             raise Forbidden(
-                "this is for the owner, or a token with the scope “admin”", field="token", code="owner"
+                "this is for the owner, or a token with the scope “admin”",
+                field="token",
+                code="owner",
             )
         self.require_unbound()
 
     def require_unbound(self) -> None:
         """Raise Forbidden where the token is bound to packs or to a namespace."""
         if self.packs is not None or self.namespace:
-            raise Forbidden("this token is bound to a part of the memories", field="token", code="bound")
+            raise Forbidden(
+                "this token is bound to a part of the memories", field="token", code="bound"
+            )
 
     def space(self, pack: str) -> str:
         """Return the composite ``user_id`` of this caller's space of ``pack``."""

@@ -1,9 +1,11 @@
 """Finding the entity that a name means, or making it."""
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import F
 
@@ -101,7 +103,10 @@ class EntityBook:
 
 def count_mentions(entities: Sequence[Entity], at: datetime) -> None:
     """Add one mention to each entity (as often as it is listed)."""
-    for entity in {entity.entity_id: entity for entity in entities}.values():
-        Entity.objects.filter(pk=entity.pk).update(
-            extraction_count=F("extraction_count") + entities.count(entity), last_mentioned_at=at
+    by_count: dict[int, list[UUID]] = defaultdict(list)
+    for entity_id, times in Counter(entity.entity_id for entity in entities).items():
+        by_count[times].append(entity_id)
+    for times, ids in by_count.items():
+        Entity.objects.filter(entity_id__in=ids).update(
+            extraction_count=F("extraction_count") + times, last_mentioned_at=at
         )

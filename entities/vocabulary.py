@@ -19,7 +19,10 @@ def sync_entity_types() -> int:
     """
     known = {row.type_name: row for row in EntityType.objects.all()}
     wanted = {
-        word.key: word for spec in registry.all_packs() for word in spec.entity_types if word.key not in known
+        word.key: word
+        for spec in registry.all_packs()
+        for word in spec.entity_types
+        if word.key not in known
     }
     for word in _parents_first(wanted):
         known[word.key] = _added(word, known.get(word.parent))

@@ -93,8 +93,12 @@ def entity_relation_save(
         },
     )
     if not is_new:
+        known = set(relation.evidence.filter(pk__in=evidence).values_list("pk", flat=True))
+        evidence = [pk for pk in evidence if pk not in known]
         EntityRelation.objects.filter(pk=relation.pk).update(
-            evidence_count=F("evidence_count") + 1, updated_at=now, version=F("version") + 1
+            evidence_count=F("evidence_count") + len(evidence),
+            updated_at=now,
+            version=F("version") + 1,
         )
     relation.evidence.add(*evidence)
     return relation, is_new

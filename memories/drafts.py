@@ -84,13 +84,20 @@ class DraftChecker:
             return "unknown"
 
     def _about(self, item: MemoryInput, prefix: str) -> tuple[datetime | None, datetime | None]:
-        start = aware(item.about_start, self.caller) if item.about_start else None
-        end = aware(item.about_end, self.caller) if item.about_end else None
+        start = self._moment(item.about_start, f"{prefix}about_start")
+        end = self._moment(item.about_end, f"{prefix}about_end")
         if start and end and end < start:
             self.problems.append(
                 Problem(f"{prefix}about_end", "order", "this is before about_start")
             )
         return start, end
+
+    def _moment(self, value: datetime | None, path: str) -> datetime | None:
+        try:
+            return aware(value, self.caller, path) if value else None
+        except InvalidInput as error:
+            self.problems += error.problems
+            return None
 
     def _check_words(self, item: MemoryInput, prefix: str) -> None:
         if item.memory_type and item.memory_type not in registry.memory_types():

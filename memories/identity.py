@@ -73,7 +73,7 @@ class KnownMemories:
         """
         if draft.item.external_id:
             return None
-        for memory in self._by_words[session.pk, draft.content_hash, draft.item.speaker]:
+        for memory in self._by_words[session.pk, draft.content_hash, draft.item.speaker.strip()]:
             if abs(memory.created_at - draft.created_at) <= SAME_WORDS_WITHIN:
                 return memory
         return None

@@ -28,6 +28,11 @@ def snapshot(row: models.Model) -> dict[str, Any]:
     return dict(json.loads(json.dumps(values, cls=DjangoJSONEncoder)))
 
 
+def described(memory: Memory) -> dict[str, Any]:
+    """Return the snapshot of a memory with the names of its tags."""
+    return {**snapshot(memory), "tags": sorted(tag.name for tag in memory.tags.all())}
+
+
 @dataclass(slots=True)
 class Change:
     """One service call's revisions: they share an id, an actor and a time."""

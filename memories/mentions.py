@@ -51,12 +51,11 @@ def _store_in_space(
     book.load(_wanted(group))
     mentions, named = [], []
     for memory, item in group:
-        resolved = {
-            entity.name: book.resolve(entity.name, entity.type, entity.aliases)
-            for entity in item.entities
-        }
+        resolved = [
+            (given, book.resolve(given.name, given.type, given.aliases)) for given in item.entities
+        ]
         named.append((memory, item, resolved))
-        mentions += [_mention(memory, given, resolved[given.name], now) for given in item.entities]
+        mentions += [_mention(memory, given, entity, now) for given, entity in resolved]
         if _speaks(memory):
             speaker = book.resolve(memory.speaker, PERSON)
             mentions.append(_speaker_mention(memory, speaker, now))
@@ -129,13 +128,12 @@ def _speaker_mention(memory: Memory, speaker: Entity, now: datetime) -> Mention:
 
 
 def _relations(
-    memory: Memory, item: MemoryInput, resolved: dict[str, Entity], now: datetime
+    memory: Memory,
+    item: MemoryInput,
+    resolved: Sequence[tuple[EntityInput, Entity]],
+    now: datetime,
 ) -> list[EntityRelation]:
-    by_name = {
-        name: resolved[entity.name]
-        for entity in item.entities
-        for name in (entity.name, *entity.aliases)
-    }
+    by_name = {name: entity for given, entity in resolved for name in (given.name, *given.aliases)}
     saved = []
     for given in item.relations:
         source, target = by_name[given.source], by_name[given.target]
@@ -151,3 +149,17 @@ def _relations(
             )
             saved += [relation] if is_new else []
     return saved
+
+
+def renew_speaker(memory: Memory, now: datetime) -> None:
+    """Make the mention of who said a memory fit its speaker, after that has changed."""
+    Mention.objects.filter(
+        memory=memory, link_type=MentionType.PERFORMED_BY, extraction_method=METHOD
+    ).delete()
+    if _speaks(memory):
+        book = EntityBook(user_id=memory.user_id, now=now)
+        book.load([(memory.speaker, PERSON)])
+        speaker = book.resolve(memory.speaker, PERSON)
+        book.store()
+        _speaker_mention(memory, speaker, now).save()
+        count_mentions([speaker], now)

@@ -3,15 +3,25 @@
 from datetime import UTC, datetime, timedelta
 
 from accounts.caller import Caller
-from accounts.errors import Problem
+from accounts.errors import InvalidInput, Problem
 
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 CLOCK_SKEW = timedelta(minutes=5)
 
 
-def aware(value: datetime, caller: Caller) -> datetime:
-    """Return ``value`` as it is, or, where it has no zone, in the caller's."""
-    return value if value.tzinfo else value.replace(tzinfo=caller.zone)
+def aware(value: datetime, caller: Caller, field: str = "") -> datetime:
+    """Return ``value`` in UTC; where it has no zone, it is in the caller's.
+
+    Raises:
+        InvalidInput: it lies before year 1 or after year 9999 there.
+    """
+    moment = value if value.tzinfo else value.replace(tzinfo=caller.zone)
+    try:
+        return moment.astimezone(UTC)
+    except (OverflowError, ValueError) as error:
+        raise InvalidInput(
+            "this time cannot be represented", field=field, code="out_of_range"
+        ) from error
 
 
 def recording_time(
@@ -21,9 +31,9 @@ def recording_time(
     if value is None:
         return now, None
     try:
-        moment = aware(value, caller).astimezone(UTC)
-    except (OverflowError, ValueError):
-        return now, Problem(field, "out_of_range", "this time cannot be represented")
+        moment = aware(value, caller, field)
+    except InvalidInput as error:
+        return now, error.problems[0]
     if moment < EARLIEST:
         return now, Problem(field, "too_early", "times before 1970 cannot be stored")
     if moment > now + CLOCK_SKEW:

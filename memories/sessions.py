@@ -1,11 +1,13 @@
 """Finding, opening, reopening and expiring sessions (SPEC §12.11)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db.models import Q
 
+from .drafts import Draft
 from .models import Session, SessionStatus
 
 DEFAULT_DEVICE = "default"
@@ -14,6 +16,11 @@ DEFAULT_DEVICE = "default"
 def idle_time() -> timedelta:
     """Return after how long without a save a session is over."""
     return timedelta(hours=settings.SESSION_IDLE_HOURS)
+
+
+def device_of(draft: Draft) -> str:
+    """Return the device that a save comes from."""
+    return draft.item.device_id or DEFAULT_DEVICE
 
 
 @dataclass(slots=True)
@@ -25,10 +32,32 @@ class SessionBook:
     _implicit: dict[tuple[str, str], list[Session]] = field(default_factory=dict)
     _touched: dict[str, Session] = field(default_factory=dict)
 
-    def session_for(self, user_id: str, key: str | None, device: str, at: datetime) -> Session:
+    @classmethod
+    def load(cls, drafts: Sequence[Draft]) -> "SessionBook":
+        """Look up the sessions that the drafts of a batch may belong to, in two queries."""
+        book = cls()
+        own = Session.objects.filter(user_id__in={draft.user_id for draft in drafts})
+        if keys := {draft.item.session_id for draft in drafts if draft.item.session_id}:
+            book._known = {(row.user_id, row.key): row for row in own.filter(key__in=keys)}
+        implicit = [draft for draft in drafts if not draft.item.session_id]
+        if implicit:
+            times = [draft.created_at for draft in implicit]
+            for row in own.filter(
+                is_implicit=True,
+                device_id__in={device_of(draft) for draft in implicit},
+                started_at__lte=max(times) + idle_time(),
+                last_activity__gte=min(times) - idle_time(),
+            ):
+                book._implicit.setdefault((row.user_id, row.device_id), []).append(row)
+        return book
+
+    def session_for(self, draft: Draft) -> Session:
         """Return the session of a save: by the caller's key, or the device's current one."""
+        at, key, device = draft.created_at, draft.item.session_id, device_of(draft)
         session = (
-            self._by_key(user_id, key, device, at) if key else self._current(user_id, device, at)
+            self._by_key(draft.user_id, key, device, at)
+            if key
+            else self._current(draft.user_id, device, at)
         )
         session.started_at = min(session.started_at, at)
         session.last_activity = max(session.last_activity, at)
@@ -38,17 +67,13 @@ class SessionBook:
 
     def _by_key(self, user_id: str, key: str, device: str, at: datetime) -> Session:
         if (user_id, key) not in self._known:
-            found = Session.objects.filter(user_id=user_id, key=key).first()
-            self._known[user_id, key] = found or self._open(user_id, key, device, at)
+            self._known[user_id, key] = self._open(user_id, key, device, at)
         return self._known[user_id, key]
 
     def _current(self, user_id: str, device: str, at: datetime) -> Session:
         """Return the session without a key that is going on at the time of the save."""
         idle = idle_time()
-        candidates = self._implicit.setdefault(
-            (user_id, device),
-            list(Session.objects.filter(user_id=user_id, device_id=device, is_implicit=True)),
-        )
+        candidates = self._implicit.setdefault((user_id, device), [])
         for session in candidates:
             if session.started_at - idle <= at <= session.last_activity + idle:
                 return session

@@ -6,52 +6,105 @@ join threads by topic.
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from graph.models import MemoryLink
 
-from .models import Memory, Thread, ThreadMembership
+from .models import Memory, MemoryQuerySet, Session, Thread, ThreadMembership
 
 METHOD = "session_order"
 REPLY_TO = "reply_to"
 
 
-def thread_conversation(memories: Sequence[Memory], now: datetime) -> list[MemoryLink]:
-    """Link new memories to their predecessors in the session, and add them to its thread."""
+@dataclass(frozen=True, slots=True)
+class Replies:
+    """The links that a batch made, and those whose place a memory in between has taken."""
+
+    made: Sequence[MemoryLink]
+    replaced: Sequence[MemoryLink]
+
+
+def thread_conversation(memories: Sequence[Memory], now: datetime) -> Replies:
+    """Link new memories to their neighbours in the session, and add them to its thread.
+
+    Imports come late and in any order: one that belongs between two earlier
+    memories takes its place there.
+    """
     by_session: dict[str, list[Memory]] = defaultdict(list)
     for memory in memories:
         by_session[memory.session_id].append(memory)
-    links: list[MemoryLink] = []
+    _join_threads(by_session, now)
+    new = {memory.pk for memory in memories}
+    pairs = [
+        pair
+        for order in _conversations(by_session)
+        for pair in pairwise(order)
+        if pair[0].pk in new or pair[1].pk in new
+    ]
+    replaced = _taken_out([later.pk for _, later in pairs if later.pk not in new])
+    made = [_reply(later, earlier, now) for earlier, later in pairs]
+    return Replies(MemoryLink.objects.bulk_create(made), replaced)
+
+
+def _conversations(by_session: dict[str, list[Memory]]) -> list[list[Memory]]:
+    """Return each session's new memories in order, with the earlier ones around and between them."""
+    orders = []
+    continued = _continued(by_session)
     for session_id, group in by_session.items():
-        links += _replies(session_id, sorted(group, key=lambda m: (m.created_at, m.pk)), now)
-        _join_thread(session_id, group, now)
-    return MemoryLink.objects.bulk_create(links, ignore_conflicts=False)
+        ordered = sorted(group, key=_place)
+        orders.append(_surrounded(session_id, ordered) if session_id in continued else ordered)
+    return orders
 
 
-def _replies(session_id: str, ordered: Sequence[Memory], now: datetime) -> list[MemoryLink]:
-    new = {memory.pk for memory in ordered}
-    links = []
-    previous = _before(session_id, ordered[0], new)
-    for memory in ordered:
-        if previous is not None:
-            links.append(_reply(memory, previous, now))
-        previous = memory
-    return links
+def _continued(by_session: dict[str, list[Memory]]) -> set[str]:
+    """Return the sessions that had memories before this batch."""
+    first = min((memory.pk for group in by_session.values() for memory in group), default=0)
+    older = Memory.objects.filter(session=OuterRef("pk"), pk__lt=first)
+    sessions = Session.objects.filter(Exists(older), pk__in=list(by_session))
+    return set(sessions.values_list("pk", flat=True))
 
 
-def _before(session_id: str, memory: Memory, new: set[int]) -> Memory | None:
-    earlier = Q(created_at__lt=memory.created_at) | Q(
-        created_at=memory.created_at, pk__lt=memory.pk
+def _surrounded(session_id: str, ordered: list[Memory]) -> list[Memory]:
+    first, last, new = ordered[0], ordered[-1], [memory.pk for memory in ordered]
+    rows = Memory.objects.kept().filter(session_id=session_id).only(*_PLACED).exclude(pk__in=new)
+    before = _before(rows, first).order_by("-created_at", "-pk")[:1]
+    after = _after(rows, last).order_by("created_at", "pk")[:1]
+    between = _before(_after(rows, first), last) if len(ordered) > 1 else ()
+    return sorted([*before, *ordered, *between, *after], key=_place)
+
+
+_PLACED = ("id", "created_at", "user_id", "namespace")
+
+
+def _place(memory: Memory) -> tuple[datetime, int]:
+    """Return where a memory stands: by its time, then in the order of storing."""
+    return memory.created_at, memory.pk
+
+
+def _before(rows: MemoryQuerySet, memory: Memory) -> MemoryQuerySet:
+    at = memory.created_at
+    return rows.filter(Q(created_at__lt=at) | Q(created_at=at, pk__lt=memory.pk))
+
+
+def _after(rows: MemoryQuerySet, memory: Memory) -> MemoryQuerySet:
+    at = memory.created_at
+    return rows.filter(Q(created_at__gt=at) | Q(created_at=at, pk__gt=memory.pk))
+
+
+def _taken_out(followers: Sequence[int]) -> list[MemoryLink]:
+    """Remove and return the links by which memories replied to those now further away."""
+    if not followers:
+        return []
+    links = MemoryLink.objects.filter(
+        src_memory__in=followers, relation_type=REPLY_TO, extraction_method=METHOD
     )
-    return (
-        Memory.objects.kept()
-        .filter(earlier, session_id=session_id)
-        .exclude(pk__in=new)
-        .order_by("-created_at", "-pk")
-        .first()
-    )
+    taken = list(links)
+    links.delete()
+    return taken
 
 
 def _reply(memory: Memory, previous: Memory, now: datetime) -> MemoryLink:
@@ -67,16 +120,24 @@ def _reply(memory: Memory, previous: Memory, now: datetime) -> MemoryLink:
     )
 
 
-def _join_thread(session_id: str, memories: Sequence[Memory], now: datetime) -> None:
-    first = memories[0]
-    thread, _ = Thread.objects.get_or_create(
-        user_id=first.user_id,
-        thread_key=f"session:{session_id}",
-        defaults={"title": first.title, "created_at": now},
+def _join_threads(by_session: dict[str, list[Memory]], now: datetime) -> None:
+    """Add memories to their sessions' threads; made where they are missing."""
+    firsts = {f"session:{session_id}": group[0] for session_id, group in by_session.items()}
+    rows = Thread.objects.filter(thread_key__in=list(firsts))
+    threads = {thread.thread_key: thread for thread in rows}
+    made = Thread.objects.bulk_create(
+        Thread(user_id=first.user_id, thread_key=key, title=first.title, created_at=now)
+        for key, first in firsts.items()
+        if key not in threads
     )
+    threads.update({thread.thread_key: thread for thread in made})
     ThreadMembership.objects.bulk_create(
-        [
-            ThreadMembership(thread=thread, memory=memory, user_id=memory.user_id, created_at=now)
-            for memory in memories
-        ]
+        ThreadMembership(
+            thread=threads[f"session:{session_id}"],
+            memory=memory,
+            user_id=memory.user_id,
+            created_at=now,
+        )
+        for session_id, group in by_session.items()
+        for memory in group
     )

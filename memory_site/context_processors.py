@@ -85,6 +85,11 @@ class Frame:
         match = self._request.resolver_match
         return (match.url_name or "") if match else ""
 
+    @property
+    def is_filterable(self) -> bool:
+        """Whether the page shows a list that packs can narrow."""
+        return self.current in FILTERED_PAGES
+
     @cached_property
     def enabled_packs(self) -> list[str]:
         """The packs that are switched on."""
@@ -102,7 +107,7 @@ class Frame:
         return any(pack.is_chosen for pack in self.packs)
 
     def _pack_switch(self, pack: str, chosen: list[str]) -> PackSwitch:
-        if self.current not in FILTERED_PAGES:
+        if not self.is_filterable:
             return PackSwitch(pack, False, f"/timeline/?pack={pack}")
         query = self._request.GET.copy()
         for transient in ("cursor", "page"):

@@ -46,7 +46,9 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
         return defaults.page_not_found(request, exception)
     with_slash = f"{request.path_info}/"
     if is_valid_path(with_slash):
-        return problem(NotFound(f"the address ends in “/”: {with_slash}", field="path", code="slash"))
+        return problem(
+            NotFound(f"the address ends in “/”: {with_slash}", field="path", code="slash")
+        )
     return problem(NotFound(f"there is no address {request.path_info}", field="path"))
 
 
@@ -59,7 +61,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def is_api(request: HttpRequest) -> bool:
     """Whether a program asks."""
-    return request.path_info.startswith(API)
+    return f"{request.path_info}/".startswith(API)
 
 
 def problem(error: WasurenaError) -> JsonResponse:

@@ -105,6 +105,8 @@ DATABASES = {
                 "PRAGMA auto_vacuum=INCREMENTAL;"
                 "PRAGMA journal_mode=WAL;"
                 "PRAGMA synchronous=NORMAL;"
+                # What is deleted is overwritten: `forget` leaves no bytes behind.
+                "PRAGMA secure_delete=ON;"
                 "PRAGMA mmap_size=1073741824;"
                 "PRAGMA temp_store=MEMORY"
             ),
@@ -188,12 +190,22 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_PAGINATION_CLASS": "memory_site.api.pagination.CursorPagination",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "accounts.api_views.DocumentedSchema",
+    # OPTIONS would ask for DRF serializers, which there are none of.
+    "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "memory_site.api.errors.handle_exception",
     "PAGE_SIZE": 50,
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Wasurena",
+    # pydantic describes inputs and results in the JSON Schema of OpenAPI 3.1.
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api",
+    "COMPONENT_SPLIT_PATCH": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "memory_site.api.document.add_problems",
+    ],
     "DESCRIPTION": "A long-term memory for assistants and the person who uses them.",
     "VERSION": VERSION,
     "SERVE_INCLUDE_SCHEMA": False,

@@ -40,6 +40,14 @@ def _item(title: Promise, icon: str, model: str) -> dict[str, Any]:
     }
 
 
+def _is_among_memories(request: HttpRequest) -> bool:
+    is_inbox = request.path == str(reverse_lazy("admin:memories_inbox"))
+    return (
+        request.path.startswith(str(reverse_lazy("admin:memories_memory_changelist")))
+        and not is_inbox
+    )
+
+
 def _inbox(request: HttpRequest) -> dict[str, Any]:
     from memories.admin.inbox import inbox_count
 
@@ -61,7 +69,8 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
             "items": [
                 {"title": _("Overview"), "icon": "monitoring", "link": reverse_lazy("admin:index")},
                 _inbox(request),
-                _item(_("Memories"), "book_2", "memories.memory"),
+                # The inbox lies beneath the address of memories, but is a place of its own.
+                _item(_("Memories"), "book_2", "memories.memory") | {"active": _is_among_memories},
                 _item(_("Entities"), "group", "entities.entity"),
                 _item(_("Relations"), "account_tree", "graph.entityrelation"),
                 _item(_("States"), "fact_check", "memories.state"),

@@ -35,9 +35,17 @@ def chosen_packs(caller: Caller, packs: Sequence[str] | None, *, field: str = "p
 
 
 def pack_for_save(
-    caller: Caller, pack: str | None, text: str, *, default: str = "", field: str = "pack"
+    caller: Caller,
+    pack: str | None,
+    text: str,
+    *,
+    default: str = "",
+    field: str = "pack",
+    enabled: Sequence[str] | None = None,
 ) -> str:
     """Return where a save goes: the named pack, else by the hints, else the default.
+
+    ``enabled`` are the caller's enabled packs, where they are known already.
 
     Raises:
         InvalidInput: the named pack is not installed.
@@ -47,7 +55,7 @@ def pack_for_save(
         registry.get(pack, field=field)
         caller.spaces([pack])
         return pack
-    candidates = enabled_packs(caller)
+    candidates = enabled_packs(caller) if enabled is None else list(enabled)
     if not candidates:
         raise Forbidden("no enabled pack is within this token's reach", field=field, code="pack")
     return classification.classify(text, candidates) or (

@@ -26,6 +26,7 @@ from .inbox import inbox
 from .links import LinksInTable, LinksOutTable
 from .memory_form import MemoryForm
 
+PIN = format_html('<span class="material-symbols-outlined pinned">{}</span>', "keep")
 STANDINGS = {
     "findable": _("Findable"),
     "unsearchable": _("Not recalled"),
@@ -76,8 +77,8 @@ class MemoryAdmin(SpaceAdmin[Memory]):
 
     form = MemoryForm
     list_display = (
-        "excerpt", "space", "memory_type", "standing_label", "pin", "importance_score", "strength",
-        "usage_count", "has_vector", "created_at",
+        "excerpt", "created_at", "space", "memory_type", "standing_label", "importance_score",
+        "strength", "usage_count", "has_vector",
     )  # fmt: skip
     list_filter = (
         PersonFilter, PackFilter, StandingFilter, MemoryTypeFilter, "pinned", "trust", "source",
@@ -155,15 +156,8 @@ class MemoryAdmin(SpaceAdmin[Memory]):
         """Return the title, and beneath it how the text goes on."""
         title, text = str(memory), memory.raw_text
         goes_on = text.removeprefix(title).lstrip("。.!?！？\n ")
-        return [truncatechars(title, 70), truncatechars(goes_on, 90)]
-
-    @admin.display(description=_("pinned"), ordering="pinned")
-    def pin(self, memory: Memory) -> SafeString | str:
-        """Mark pinned memories; nothing for the others."""
-        sign = format_html(
-            '<span class="material-symbols-outlined pinned" title="{}">keep</span>', _("pinned")
-        )
-        return sign if memory.pinned else ""
+        pin = PIN if memory.pinned else ""
+        return [format_html("{}{}", pin, truncatechars(title, 70)), truncatechars(goes_on, 90)]
 
     @display(description=_("standing"), label=STANDING_COLOURS)
     def standing_label(self, memory: Memory) -> tuple[str, str]:

@@ -61,7 +61,6 @@ def do(model_admin: Any, request: HttpRequest) -> HttpResponse:
     context = {
         **model_admin.admin_site.each_context(request),
         "title": deed.label,
-        "opts": model_admin.opts,
         "deed": deed,
         "memories": memories,
         "ids": ",".join(str(memory.pk) for memory in memories),
@@ -100,7 +99,6 @@ def _forget_preview(
     context = {
         **model_admin.admin_site.each_context(request),
         "title": _("Forget"),
-        "opts": model_admin.opts,
         "memories": memories,
         "ids": ",".join(str(memory.pk) for memory in memories),
         "rows": _what_goes(parts),

@@ -74,12 +74,12 @@ class EntityViewSet(ApiViewSet[Entity]):
     @action(detail=True, methods=["get"])
     def memories(self, request: Request, pk: str) -> Response:
         """Return the memories that mention an entity, newest first."""
-        self.page_order = NEWEST_FIRST
-        return self.page(entity_memories(caller_of(request), api_parsing.uid(pk)), memories_out)
+        rows = entity_memories(caller_of(request), api_parsing.uid(pk))
+        return self.page(rows, memories_out, order=NEWEST_FIRST)
 
     @extend_schema(responses=RelationOut)
     @action(detail=True, methods=["get"])
     def relations(self, request: Request, pk: str) -> Response:
         """Return how an entity relates to others, the latest recorded first."""
-        self.page_order = ("-id",)
-        return self.page(entity_relations(caller_of(request), api_parsing.uid(pk)), relation_outs)
+        rows = entity_relations(caller_of(request), api_parsing.uid(pk))
+        return self.page(rows, relation_outs, order=("-id",))

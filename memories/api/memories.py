@@ -147,8 +147,8 @@ class MemoryViewSet(ApiViewSet[Memory]):
     @action(detail=True, methods=["get"])
     def history(self, request: Request, pk: str) -> Response:
         """Return the journal of one memory, newest first."""
-        self.page_order = ("-id",)
-        return self.page(memory_history(caller_of(request), api_parsing.uid(pk)), revision_outs)
+        rows = memory_history(caller_of(request), api_parsing.uid(pk))
+        return self.page(rows, revision_outs, order=("-id",))
 
 
 def _countable(data: Mapping[str, Any]) -> Mapping[str, Any]:

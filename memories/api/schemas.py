@@ -9,6 +9,7 @@ from pydantic import Field
 
 from accounts.schemas import Input, Reason
 
+
 class ForgetInput(Input):
     """Which memories to forget, and whether that was confirmed."""
 

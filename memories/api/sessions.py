@@ -64,5 +64,5 @@ class SessionViewSet(ApiViewSet[Session]):
     @action(detail=True, methods=["get"])
     def memories(self, request: Request, pk: str) -> Response:
         """Return what was said, in order: by time, then by place in the batch."""
-        self.page_order = IN_ORDER
-        return self.page(session_memories(caller_of(request), pk), memories_out)
+        rows = session_memories(caller_of(request), pk)
+        return self.page(rows, memories_out, order=IN_ORDER)

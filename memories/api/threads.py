@@ -42,5 +42,5 @@ class ThreadViewSet(ApiViewSet[Thread]):
     @action(detail=True, methods=["get"])
     def memories(self, request: Request, pk: str) -> Response:
         """Return the memories of a thread, in order."""
-        self.page_order = IN_ORDER
-        return self.page(thread_memories(caller_of(request), api_parsing.number(pk)), memories_out)
+        rows = thread_memories(caller_of(request), api_parsing.number(pk))
+        return self.page(rows, memories_out, order=IN_ORDER)

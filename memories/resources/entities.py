@@ -33,7 +33,7 @@ def entity_detail(caller: Caller, entity_id: UUID) -> EntityDetail:
     )
     return EntityDetail(
         **entity_out(caller, entity).model_dump(),
-        relations=relation_outs(current_first[:MOST_RELATIONS]),
+        relations=relation_outs(list(current_first[:MOST_RELATIONS])),
     )
 
 
@@ -66,10 +66,12 @@ def entity_outs(caller: Caller, entities: Sequence[Entity]) -> list[EntityOut]:
     """Return entities for a client, in two queries more."""
     ids = [entity.entity_id for entity in entities]
     aliases: dict[UUID, list[str]] = defaultdict(list)
-    for alias in EntityAlias.objects.filter(entity__in=ids).order_by("pk"):
+    for alias in EntityAlias.objects.filter(entity__entity_id__in=ids).order_by("pk"):
         aliases[alias.entity_id].append(alias.alias)
     visible = Memory.objects.of(caller).kept().values("pk")
-    mentioned = Mention.objects.filter(entity__in=ids, memory__in=visible).values_list("entity")
+    mentioned = Mention.objects.filter(entity__entity_id__in=ids, memory__in=visible).values_list(
+        "entity"
+    )
     counts = dict(mentioned.annotate(total=Count("memory", distinct=True)))
     return [
         _out(entity, aliases[entity.entity_id], counts.get(entity.entity_id, 0))

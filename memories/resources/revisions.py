@@ -1,6 +1,7 @@
 """The journal: what was changed, newest first."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from django.db.models.fields.json import KeyTextTransform
 
@@ -47,7 +48,8 @@ def _seen(caller: Caller) -> SpaceQuerySet[Revision]:
         place_after=KeyTextTransform("namespace", "after"),
     )
     root = caller.namespace
-    return placed.filter(at_or_below(root, "place_before") | at_or_below(root, "place_after"))
+    within = placed.filter(at_or_below(root, "place_before") | at_or_below(root, "place_after"))
+    return cast(SpaceQuerySet[Revision], within)
 
 
 def revision_outs(revisions: Sequence[Revision]) -> list[RevisionOut]:

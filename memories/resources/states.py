@@ -29,8 +29,8 @@ def state_list(caller: Caller, filters: StateFilters) -> SpaceQuerySet[State]:
     given = {"kind": filters.kind, "predicate": filters.predicate}
     rows = rows.filter(**{name: value for name, value in given.items() if value is not None})
     if filters.entity:
-        further = StateEntity.objects.filter(entity=filters.entity).values("state")
-        rows = rows.filter(Q(subject=filters.entity) | Q(pk__in=further))
+        further = StateEntity.objects.filter(entity__entity_id=filters.entity).values("state")
+        rows = rows.filter(Q(subject__entity_id=filters.entity) | Q(pk__in=further))
     if filters.memory:
         evidence = Memory.objects.of(caller).filter(uid=filters.memory)
         rows = rows.filter(

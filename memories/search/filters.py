@@ -1,23 +1,27 @@
 """Conditions of a search as a QuerySet: keys ANDed, lists ORed, ``not`` negated (SPEC §6)."""
 
+import json
 from collections.abc import Callable
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, Func, OuterRef, Q, TextField, Value
+from django.db.models.lookups import Exact
 
 from accounts.caller import Caller
-from accounts.errors import InvalidInput
 from entities.models import Entity, EntityAlias, Mention
 from entities.names import name_key
 from entities.services import PERSON, look_up_key
 from memory_site.db.fields import at_or_below
+from packs import registry
 
 from ..models import Memory, MemoryQuerySet
 from ..moments import aware
 from ..schemas import SearchFilters
 
 Values = list[str]
+# Whole numbers below this one are the same as integers and as floats.
+EXACT_FLOATS = 2**53
 
 
 def filtered(rows: MemoryQuerySet, filters: SearchFilters, caller: Caller) -> MemoryQuerySet:
@@ -60,6 +64,7 @@ def _by_key(column: str) -> Callable[[Values], Q]:
 def _packs(values: Values) -> Q:
     met = Q()
     for pack in values:
+        registry.get(pack, field="filters.pack")
         met |= Q(user_id__endswith=f"#{pack}")
     return met
 
@@ -79,7 +84,7 @@ def _tags(values: Values) -> Q:
 
 
 def _threads(values: Values) -> Q:
-    through = Memory.threads.through  # type: ignore[attr-defined]
+    through = Memory.threads.through
     return Q(
         Exists(through.objects.filter(memory_id=OuterRef("pk"), thread__thread_key__in=values))
     )
@@ -127,22 +132,20 @@ def _mentions(names: Values, caller: Caller) -> Q:
 
 
 def _times(filters: SearchFilters, caller: Caller) -> Q:
-    bounds: list[tuple[datetime | None, str]] = [
-        (filters.created_after, "created_at__gte"),
-        (filters.created_before, "created_at__lt"),
-        (filters.as_of, "recorded_at__lte"),
-    ]
     met = Q()
-    for value, lookup in bounds:
-        if value is not None:
-            met &= Q(**{lookup: aware(value, caller)})
-    if filters.about_after is not None:
-        met &= Q(about_end__gte=aware(filters.about_after, caller)) | Q(
-            about_end=None, about_start__gte=aware(filters.about_after, caller)
-        )
-    if filters.about_before is not None:
-        met &= Q(about_start__lt=aware(filters.about_before, caller))
+    for name, build in TIME_CONDITIONS.items():
+        if (value := getattr(filters, name)) is not None:
+            met &= build(aware(value, caller, f"filters.{name}"))
     return met
+
+
+TIME_CONDITIONS: dict[str, Callable[[datetime], Q]] = {
+    "created_after": lambda at: Q(created_at__gte=at),
+    "created_before": lambda at: Q(created_at__lt=at),
+    "as_of": lambda at: Q(recorded_at__lte=at),
+    "about_after": lambda at: Q(about_end__gte=at) | Q(about_end=None, about_start__gte=at),
+    "about_before": lambda at: Q(about_start__lt=at),
+}
 
 
 def _scores(filters: SearchFilters) -> Q:
@@ -156,11 +159,30 @@ def _scores(filters: SearchFilters) -> Q:
     return met
 
 
+class _AtKey(Func):
+    """The JSON under a key of an object; NULL where there is no such key.
+
+    Not Django's key lookups: those take ``contains`` for a lookup, and ``7`` for
+    a place in a list.
+    """
+
+    template = "(%(expressions)s)"
+    arg_joiner = " -> "
+    output_field = TextField()
+
+
 def _metadata(key: str, value: object) -> Q:
-    if "__" in key or not key:
-        raise InvalidInput(
-            "keys must not be empty or hold “__”",
-            field=f"filters.metadata.{key}",
-            code="metadata_key",
-        )
-    return Q(**{f"extra_data__{key}": value})
+    """Return the condition that ``extra_data`` has this value (1 and 1.0 are one) under a key."""
+    stored = _AtKey(F("extra_data"), Value("$." + json.dumps(key, ensure_ascii=False)))
+    met = Q()
+    for spelling in _spellings(value):
+        met |= Q(Exact(stored, Func(Value(spelling), function="JSON", output_field=TextField())))
+    return met
+
+
+def _spellings(value: object) -> set[str]:
+    if isinstance(value, float) and value.is_integer():
+        return {json.dumps(value), json.dumps(int(value))}
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < EXACT_FLOATS:
+        return {json.dumps(value), json.dumps(float(value))}
+    return {json.dumps(value)}

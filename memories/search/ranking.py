@@ -1,8 +1,8 @@
 """The final score: relevance, connection, recency, and small documented factors."""
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 
 from accounts.caller import pack_of
@@ -18,6 +18,7 @@ PIN_BONUS = 0.03
 USAGE_SPAN = 0.02
 TRUST_FACTOR = {Trust.OWNER: 1.0, Trust.IMPORTED: 1.0, Trust.ASSISTANT: 0.98, Trust.DERIVED: 0.95}
 SUPERSEDED_FACTOR = 0.9
+JUST_BELOW = 0.999
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,12 @@ def ranked(
 ) -> Ranked:
     """Return the final score of a memory: a weighted sum, times the factors.
 
-    relevance 0.6 + graph 0.3 + recency 0.1 by default (seed 0 §検索戦略).
+    score = (w_relevance · relevance + w_graph · graph + w_recency · recency)
+            / (w_relevance + w_graph + w_recency)
+            · importance · usage · pin · trust · superseded
+
+    All of these are in ``parts``; the weights are the plan's, 0.6, 0.3 and 0.1 by
+    default (seed 0 §検索戦略).
     """
     fresh = recency(facts, now)
     base = plan.relevance * relevance + plan.graph * graph + plan.recency * fresh
@@ -66,6 +72,35 @@ def ranked(
     parts = {"relevance": relevance, "graph": graph, "recency": fresh, **factor}
     rounded = {name: round(value, 4) for name, value in parts.items()}
     return Ranked(facts.pk, facts.created_at, max(0.0, min(1.0, total)), rounded)
+
+
+def inherit(relevance: dict[int, float], successors: Sequence[tuple[int, int]]) -> None:
+    """Let what superseded a memory answer for it: it is at least as relevant.
+
+    ``successors`` are (superseded, successor) pairs, the older successors first.
+    """
+    for old, new in successors:
+        if old in relevance and new in relevance:
+            relevance[new] = max(relevance[new], relevance[old])
+
+
+def below_successors(best: Sequence[Ranked], successors: Sequence[tuple[int, int]]) -> list[Ranked]:
+    """Put every superseded memory below what superseded it (SPEC §12.2).
+
+    Where the factor alone does not do it, it is made smaller.
+    """
+    by_pk = {hit.pk: hit for hit in best}
+    for old, new in reversed(successors):
+        if old in by_pk and new in by_pk:
+            by_pk[old] = _below(by_pk[old], by_pk[new].score * JUST_BELOW)
+    return list(by_pk.values())
+
+
+def _below(hit: Ranked, ceiling: float) -> Ranked:
+    if hit.score <= ceiling or hit.score == 0:
+        return hit
+    factor = round(hit.parts["superseded"] * ceiling / hit.score, 4)
+    return replace(hit, score=ceiling, parts={**hit.parts, "superseded": factor})
 
 
 def recency(facts: Facts, now: datetime) -> float:

@@ -3,6 +3,7 @@
 All of them run inside the caller's spaces and filters; SQL stays in this module.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -171,7 +172,16 @@ def named_entities(user_ids: Sequence[str], query: str) -> list[tuple[UUID, str]
             "AND length(alias_key) > 1 AND instr(%s, replace(alias_key, ' ', '')) > 0",
             [*user_ids, folded, *user_ids, folded],
         )
-        return [(UUID(str(pk)), str(name)) for pk, name in cursor.fetchall()]
+        rows = [(UUID(str(pk)), str(name)) for pk, name in cursor.fetchall()]
+    return [(pk, name) for pk, name in rows if _stands_alone(fold(name), fold(query))]
+
+
+def _stands_alone(name: str, query: str) -> bool:
+    """Tell whether a Latin name is a word of its own: Ann is not in “annual”."""
+    if not name.isascii():
+        return True
+    words = r"\s*".join(re.escape(word) for word in name.split())
+    return bool(re.search(rf"(?<![a-z0-9]){words}(?![a-z0-9])", query))
 
 
 def by_entities(scope: Scope, entities: Sequence[tuple[UUID, str]], quota: int) -> Found:

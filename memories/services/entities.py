@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.caller import Caller
@@ -107,7 +108,7 @@ def entity_delete(caller: Caller, entity_id: UUID, *, now: datetime | None = Non
 
 
 def _used_by(entity: Entity) -> list[str]:
-    uses = {
+    uses: dict[str, QuerySet[Any]] = {
         "mentions": Mention.objects.filter(entity=entity),
         "relations": EntityRelation.objects.filter(Q(source=entity) | Q(target=entity)),
         "states": State.objects.filter(subject=entity),

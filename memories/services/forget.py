@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput, NotFound, Problem
 from entities.models import Mention
-from graph.models import MemoryLink
+from graph.models import EntityRelation, MemoryLink
+from memory_site.db import maintenance
 
-from .. import index
+from .. import background, index
 from ..journal import Change, erase_payloads
-from ..models import Action, Memory, RetrievalRun, Revision, VectorMetadata
+from ..models import Action, Memory, RetrievalRun, Revision, Thread, VectorMetadata
 from ..rendering import memories_out
 from ..schemas import ErasurePreview
 
@@ -31,8 +32,10 @@ def forget(
 ) -> ErasurePreview:
     """Say what forgetting these memories would erase; with ``confirm``, erase it.
 
-    Text, links, mentions, vectors, index rows and the journal's payloads go;
-    the journal keeps that, when and by whom something was erased.
+    Text, links, mentions, vectors, index rows, the journal's payloads and relations
+    that rest on nothing else go, and their bytes are overwritten in the file (the
+    database deletes securely, the index is written anew, the log is emptied after
+    the commit). The journal keeps that, when and by whom something was erased.
 
     Raises:
         InvalidInput: no id is given.
@@ -83,23 +86,55 @@ def _erase(caller: Caller, memories: Sequence[Memory], reason: str, now: datetim
     change = Change(caller=caller, at=now, reason=reason)
     for memory in memories:
         change.note(Action.ERASE, memory)
-    links = _link_ids(memories)
+    relations = _resting_on(memories)
     index.remove([memory.pk for memory in memories])
+    index.compact_words()
     erase_payloads(memories, now)
-    Revision.objects.filter(
-        target_type="memorylink", target_id__in=[str(pk) for pk in links], erased_at=None
-    ).update(before=None, after=None, reason="", erased_at=now)
+    _erase_link_payloads(caller, memories, now)
+    _erase_payloads_of("entityrelation", [str(row.uid) for row in relations], now)
     _blank_queries(memories)
+    _rename_threads(memories)
     Memory.objects.filter(pk__in=[memory.pk for memory in memories]).delete()
+    EntityRelation.objects.filter(pk__in=[row.pk for row in relations]).delete()
     change.write()
+    background.after_commit("empty-log", maintenance.empty_log)
 
 
-def _link_ids(memories: Sequence[Memory]) -> list[int]:
+def _resting_on(memories: Sequence[Memory]) -> list[EntityRelation]:
+    """Return the relations that have no evidence but these memories."""
     keys = [memory.pk for memory in memories]
-    touching = MemoryLink.objects.filter(Q(src_memory__in=keys) | Q(dst_memory__in=keys))
-    return list(touching.values_list("pk", flat=True))
+    told = EntityRelation.objects.filter(evidence__in=keys).distinct()
+    kept = told.filter(evidence__in=Memory.objects.exclude(pk__in=keys)).values("pk")
+    return list(told.exclude(pk__in=kept))
+
+
+def _erase_link_payloads(caller: Caller, memories: Sequence[Memory], now: datetime) -> None:
+    """Empty the journal of links from and to these memories, those removed earlier included."""
+    keys = [memory.pk for memory in memories]
+    touching = Q()
+    for column in ("src_memory_id", "dst_memory_id"):
+        touching |= Q(**{f"before__{column}__in": keys}) | Q(**{f"after__{column}__in": keys})
+    Revision.objects.of(caller).filter(touching, target_type="memorylink", erased_at=None).update(
+        before=None, after=None, reason="", erased_at=now
+    )
+
+
+def _erase_payloads_of(target_type: str, ids: Sequence[str], now: datetime) -> None:
+    Revision.objects.filter(target_type=target_type, target_id__in=ids, erased_at=None).update(
+        before=None, after=None, reason="", erased_at=now
+    )
 
 
 def _blank_queries(memories: Sequence[Memory]) -> None:
     """Clear the message of runs that were made for a forgotten memory."""
     RetrievalRun.objects.filter(memory__in=memories).update(query="")
+
+
+def _rename_threads(memories: Sequence[Memory]) -> None:
+    """Give threads that were named after a forgotten memory the title of one that stays."""
+    gone = [memory.pk for memory in memories]
+    titles = {memory.title for memory in memories}
+    for thread in Thread.objects.filter(memories__in=gone, title__in=titles).distinct():
+        first = thread.memories.exclude(pk__in=gone).order_by("created_at", "pk").first()
+        thread.title = first.title if first else ""
+        thread.save(update_fields=["title"])

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.caller import Caller, Scope
+from entities.models import ValidationStatus
 from graph.models import MemoryLink
 from graph.queries import Reached, expand
 from packs.services import chosen_packs
@@ -28,9 +29,10 @@ from ..search import routes
 from ..search.conversation import neighbours
 from ..search.fusion import Blend, blended, relevance, with_neighbours
 from ..search.plan import PLANS, Plan
-from ..search.ranking import Ranked, facts_of, ranked
+from ..search.ranking import Ranked, below_successors, facts_of, inherit, ranked
 from ..search.routes import Found
 from ..search.routes import Scope as Where
+from ..search.ways import seen_ways
 
 logger = logging.getLogger(__name__)
 
@@ -167,7 +169,8 @@ def _expand(search: _Search) -> None:
     """Follow links from the best candidates; a linked memory may come in without matching."""
     plan = search.plan
     seeds = sorted(search.relevance, key=lambda pk: -search.relevance[pk])[: plan.seeds]
-    for way in expand(seeds, depth=plan.expand_depth, decay=plan.hop_decay):
+    ways = expand(seeds, depth=plan.expand_depth, decay=plan.hop_decay)
+    for way in seen_ways(ways, Memory.objects.of(search.caller).findable()):
         strength = way.strength * search.relevance[way.seed_id]
         known = search.reached.get(way.memory_id)
         if known is None or strength > known.strength:
@@ -182,7 +185,9 @@ def _best(search: _Search) -> list[Ranked]:
         :RANKED_CANDIDATES
     ]
     candidates = set(search.reached) if plan.only_connected else {*by_relevance, *search.reached}
-    superseded = _superseded(candidates)
+    successors = _successors(search, candidates)
+    superseded = {old for old, _ in successors}
+    inherit(search.relevance, successors)
     best = [
         ranked(
             row,
@@ -194,6 +199,7 @@ def _best(search: _Search) -> list[Ranked]:
         )
         for row in facts_of(search.allowed.filter(pk__in=candidates))
     ]
+    best = below_successors(best, successors)
     best.sort(key=lambda hit: (-hit.score, -hit.pk))
     best = best[: search.request.limit]
     if plan.newest_first:
@@ -201,9 +207,14 @@ def _best(search: _Search) -> list[Ranked]:
     return best
 
 
-def _superseded(candidates: Collection[int]) -> set[int]:
-    links = MemoryLink.objects.filter(dst_memory__in=candidates, relation_type="supersedes")
-    return set(links.values_list("dst_memory_id", flat=True))
+def _successors(search: _Search, candidates: Collection[int]) -> list[tuple[int, int]]:
+    """Return (superseded, successor) pairs; a successor that is hidden supersedes nothing."""
+    links = MemoryLink.objects.filter(
+        dst_memory__in=candidates,
+        relation_type="supersedes",
+        src_memory__in=Memory.objects.of(search.caller).kept(),
+    ).exclude(validation_status=ValidationStatus.REJECTED)
+    return list(links.order_by("src_memory_id").values_list("dst_memory_id", "src_memory_id"))
 
 
 def _hits(search: _Search, best: Sequence[Ranked]) -> list[Hit]:

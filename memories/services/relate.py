@@ -7,11 +7,12 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput, NotFound
-from graph.models import MemoryLink, RelationScope
+from graph.models import MemoryLink, RelationScope, RelationType
 from graph.queries import Reached, expand
 from graph.services import memory_link_save, relation_types
 
@@ -20,6 +21,7 @@ from ..models import Action, Memory, MemoryQuerySet
 from ..nearest import unknown
 from ..rendering import memories_out
 from ..schemas import LinkInput, LinkOut, MemoryOut, RelatedMemory, RelatedOut
+from ..search.ways import seen_ways
 from ..selectors import memory_get
 
 MAX_DEPTH = 3
@@ -47,7 +49,7 @@ def relate(
     with transaction.atomic():
         source = memory_get(caller, source_id, field="source_id")
         target = memory_get(caller, link.target_id, field="target_id")
-        before = _between(source, target, link.type)
+        before = _between(source, target, types[link.type])
         stored, is_new = memory_link_save(
             source.pk,
             target.pk,
@@ -69,11 +71,12 @@ def relate(
     )
 
 
-def _between(source: Memory, target: Memory, type_name: str) -> dict[str, object] | None:
-    pair = [source.pk, target.pk]
-    row = MemoryLink.objects.filter(
-        src_memory__in=pair, dst_memory__in=pair, relation_type=type_name
-    ).first()
+def _between(source: Memory, target: Memory, kind: RelationType) -> dict[str, object] | None:
+    """Return the link of this type from ``source`` to ``target``, or between them if symmetric."""
+    same_way = Q(src_memory=source, dst_memory=target)
+    either_way = same_way | Q(src_memory=target, dst_memory=source)
+    links = MemoryLink.objects.filter(relation_type=kind)
+    row = links.filter(either_way if kind.is_symmetric else same_way).first()
     return snapshot(row) if row else None
 
 
@@ -167,7 +170,7 @@ def _rendered(found: Sequence[_Neighbour], seen: set[int]) -> list[RelatedMemory
 
 def _linked(memory: Memory, visible: MemoryQuerySet, depth: int, limit: int) -> list[_Neighbour]:
     best: dict[int, Reached] = {}
-    for way in expand([memory.pk], depth=depth, decay=HOP_DECAY):
+    for way in seen_ways(expand([memory.pk], depth=depth, decay=HOP_DECAY), visible):
         best.setdefault(way.memory_id, way)
     rows = {m.pk: m for m in visible.filter(pk__in=best).with_rendering()}
     titles = {memory.pk: memory.title, **{pk: row.title for pk, row in rows.items()}}

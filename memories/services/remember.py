@@ -8,6 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 from accounts.caller import Caller, Scope
@@ -19,14 +20,14 @@ from graph.services import memory_link_save, relation_types
 from .. import background, embedding_queue, index
 from ..drafts import Draft, DraftChecker, link_targets
 from ..identity import KnownMemories
-from ..journal import Change
+from ..journal import Change, described, snapshot
 from ..language import detect
 from ..mentions import ROLES, Mentioned, store_mentions
-from ..models import Memory, Trust
+from ..models import Action, Memory, Trust
 from ..nodes import merged_contexts, merged_tags
 from ..schemas import BatchOut, EntityRef, MemoryInput, SavedOut
 from ..schemas.inputs import MAX_BATCH
-from ..sessions import DEFAULT_DEVICE, SessionBook
+from ..sessions import SessionBook, device_of
 from ..threads import thread_conversation
 
 WAIT_SECONDS = 600
@@ -122,17 +123,12 @@ class _Stored:
 def _stored(caller: Caller, drafts: Sequence[Draft], now: datetime) -> _Stored:
     targets = link_targets(caller, drafts)
     known = KnownMemories.load(caller, drafts)
-    sessions = SessionBook()
+    sessions = SessionBook.load(drafts)
     kept, new = [], []
     for draft in drafts:
         memory = known.by_external_id(draft)
         if memory is None:
-            session = sessions.session_for(
-                draft.user_id,
-                draft.item.session_id,
-                draft.item.device_id or DEFAULT_DEVICE,
-                draft.created_at,
-            )
+            session = sessions.session_for(draft)
             memory = known.by_words(draft, session)
         if memory is None:
             memory = _memory(draft, now)
@@ -158,10 +154,14 @@ def _insert(new: Sequence[tuple[Memory, Draft]], change: Change, now: datetime) 
     mentioned = store_mentions([(memory, draft.item) for memory, draft in new], now)
     replies = thread_conversation(memories, now)
     index.put(memories, now=now)
-    change.created(memories)
+    for reply in replies.replaced:
+        change.note(Action.DELETE, reply, before=snapshot(reply))
+    prefetch_related_objects(memories, "tags")
+    for memory in memories:
+        change.note(Action.CREATE, memory, after=described(memory))
     change.created(mentioned.made)
     change.created(mentioned.relations)
-    change.created(replies)
+    change.created(replies.made)
     return mentioned
 
 
@@ -170,7 +170,7 @@ def _memory(draft: Draft, now: datetime) -> Memory:
     return Memory(
         user_id=draft.user_id,
         namespace=draft.namespace,
-        device_id=item.device_id or DEFAULT_DEVICE,
+        device_id=device_of(draft),
         external_id=item.external_id,
         source=draft.source,
         raw_text=item.text,

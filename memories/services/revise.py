@@ -12,8 +12,9 @@ from packs import registry
 
 from .. import background, embedding_queue, index
 from ..drafts import content_hash
-from ..journal import Change, snapshot
+from ..journal import Change, described, snapshot
 from ..language import detect
+from ..mentions import renew_speaker
 from ..models import Action, Memory
 from ..moments import aware
 from ..nearest import unknown
@@ -49,22 +50,20 @@ def revise(
     now = now or timezone.now()
     with transaction.atomic():
         memory = memory_get(caller, uid)
-        before = _described(memory)
+        before = described(memory)
         _check(memory, patch)
         _apply(caller, memory, patch, now)
         memory.updated_at = now
         memory.save()
         _set_tags(memory, patch, now)
+        if memory.speaker != before["speaker"]:
+            renew_speaker(memory, now)
         _reindex(memory, now)
         change = Change(caller=caller, at=now, reason=patch.reason)
-        change.note(Action.UPDATE, memory, before=before, after=_described(memory))
+        change.note(Action.UPDATE, memory, before=before, after=described(memory))
         change.write()
         background.after_commit("embed", embedding_queue.drain)
     return memory_out(memory_get(caller, uid))
-
-
-def _described(memory: Memory) -> dict[str, object]:
-    return {**snapshot(memory), "tags": sorted(tag.name for tag in memory.tags.all())}
 
 
 def _check(memory: Memory, patch: MemoryPatch) -> None:
@@ -96,7 +95,8 @@ def _apply(caller: Caller, memory: Memory, patch: MemoryPatch, now: datetime) ->
     given = patch.model_fields_set
     for name, column in COLUMNS.items():
         if name in given:
-            setattr(memory, column, getattr(patch, name))
+            value = getattr(patch, name)
+            setattr(memory, column, value.strip() if name == "speaker" else value)
     if patch.text is not None and patch.text != memory.raw_text:
         _replace_text(memory, patch.text, keep_title="title" in given)
     if patch.pack is not None and patch.pack != memory.pack:
@@ -124,7 +124,7 @@ def _set_about(caller: Caller, memory: Memory, patch: MemoryPatch) -> None:
     for name in ("about_start", "about_end"):
         if name in patch.model_fields_set:
             value: datetime | None = getattr(patch, name)
-            setattr(memory, name, aware(value, caller) if value else None)
+            setattr(memory, name, aware(value, caller, name) if value else None)
     if memory.about_start and memory.about_end and memory.about_end < memory.about_start:
         raise InvalidInput("this is before about_start", field="about_end", code="order")
 

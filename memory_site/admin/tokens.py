@@ -40,6 +40,7 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = ApiToken
         fields = ("user", "name", "scopes", "packs", "namespace", "expires_at")
+        labels = {"user": _("Person")}
 
     secret = ""
 
@@ -79,7 +80,7 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
     """Which programs may act for whom, how far they reach, and when they last did."""
 
     list_display = (
-        "name", "user", "hint", "standing_label", "scope_names", "pack_names", "last_used_at",
+        "name", "person", "hint", "standing_label", "scope_names", "pack_names", "last_used_at",
         "expires_at", "created_at",
     )  # fmt: skip
     list_filter = (PersonFilter, "revoked_at", "expires_at")
@@ -118,6 +119,18 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
         if db_field.name == "user" and not is_operator(request):
             kwargs["queryset"] = User.objects.filter(username=request.user.get_username())
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """Offer saving alone: what follows shows the secret."""
+        context |= {"show_save_and_continue": False, "show_save_and_add_another": False}
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    @admin.display(description=_("person"), ordering="user__username")
+    def person(self, token: ApiToken) -> str:
+        """Return for whom the token acts."""
+        return token.user.get_username()
 
     def save_model(self, request: HttpRequest, obj: ApiToken, form: Any, change: bool) -> None:
         """Keep the secret for the answer; the service has stored the rest."""

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core import signing
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, Q
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -54,7 +54,7 @@ class Cursor:
             raise InvalidInput("this is not a cursor", field=CURSOR, code="cursor") from error
         if columns != list(order):
             raise InvalidInput("this cursor belongs to another list", field=CURSOR, code="cursor")
-        fields = [model._meta.get_field(name.lstrip("-")) for name in order]
+        fields: list[Any] = [model._meta.get_field(name.lstrip("-")) for name in order]
         parsed = (field.to_python(value) for field, value in zip(fields, values, strict=True))
         return cls(order, tuple(parsed), is_reversed)
 
@@ -72,9 +72,7 @@ class Cursor:
 class CursorPagination(BasePagination):
     """`?limit=` up to 200; `next` and `previous` as addresses. The view names its ``page_order``."""
 
-    def paginate_queryset(
-        self, queryset: QuerySet[Any], request: Request, view: Any = None
-    ) -> list[Any]:
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
         """Return the rows of the asked page, in the list's order."""
         self._address = request.build_absolute_uri()
         self._order: tuple[str, ...] = view.page_order
@@ -113,7 +111,7 @@ class CursorPagination(BasePagination):
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """Describe a page in the OpenAPI document."""
-        address = {"type": "string", "format": "uri", "nullable": True}
+        address = {"type": ["string", "null"], "format": "uri"}
         return {
             "type": "object",
             "required": ["next", "previous", "results"],

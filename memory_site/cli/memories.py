@@ -91,7 +91,12 @@ def _cells(hit: Hit) -> tuple[str, str, str, str]:
 
 def _why(hit: Hit) -> str:
     routes = ", ".join(f"{found.route} #{found.rank}" for found in hit.explanation.routes)
-    parts = ", ".join(f"{name} {value:.2f}" for name, value in hit.explanation.parts.items())
+    # Factors of 1 and shares of 0 change nothing.
+    parts = ", ".join(
+        f"{name} {value:.2f}"
+        for name, value in hit.explanation.parts.items()
+        if round(value, 2) not in (0, 1)
+    )
     return _plain(f"{routes}\n{parts}")
 
 

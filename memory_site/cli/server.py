@@ -4,6 +4,7 @@ import errno
 import ipaddress
 import signal
 import socket
+import warnings
 from collections.abc import Callable
 from types import FrameType
 
@@ -91,9 +92,13 @@ def serve(listener: socket.socket, *, on_ready: Callable[[], None]) -> None:
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     server = AnnouncingServer(config, on_ready)
+    # WhiteNoise streams files synchronously; they are small, and nobody can act on the warning.
+    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:
         return
+    except SystemExit:
+        pass  # What went wrong is logged; whether it had started decides.
     if not server.started:
-        raise CommandFailed(_("the server could not start"))
+        raise CommandFailed(_("the server could not start; the log above says why"))

@@ -5,7 +5,9 @@ from argparse import Namespace
 from django.conf import settings
 from django.utils import timezone
 
+from memories import access
 from memories.schedules import ensure_schedules
+from memories.services import embedding_models
 
 from .banner import later_start, unsafe_host, welcome
 from .daemon import base_url, recorded
@@ -25,12 +27,21 @@ def run(options: Namespace) -> int:
         prepare_database()
         person = prepare_owner(name=options.owner, may_show_secrets=not options.no_banner)
         ensure_schedules(now=timezone.now())
+        _follow_model_setting()
         _warn(options, person)
         with recorded(url), WorkerSupervisor():
             serve(listener, on_ready=lambda: _announce(options, url, person))
+            # Searches whose records were still waiting for the background thread.
+            access.flush()
     if not options.no_banner:
         note(_("Stopped."))
     return 0
+
+
+def _follow_model_setting() -> None:
+    """Build the model that the person named in the settings; a choice made by command stays."""
+    if settings.CONFIG.text("WASURENA_EMBEDDING_MODEL", "embedding", "model"):
+        embedding_models.follow_setting()
 
 
 def _warn(options: Namespace, person: Welcome) -> None:

@@ -7,9 +7,10 @@ from rich.table import Table
 
 from memories import index
 from memories.models import EmbeddingJob, EmbeddingModel
+from memories.services import embedding_models
 
 from .database import prepare_database, require_database
-from .language import _
+from .language import _, ngettext
 from .output import console, note, say
 
 
@@ -34,14 +35,13 @@ def list_models(options: Namespace) -> int:
 
 def use_model(options: Namespace) -> int:
     """Begin to re-embed with another model."""
-    from memories.services import embedding_models
-
     prepare_database()
     embedding_models.use_model(options.name)
     note(
-        _("Search changes over to {name} when every memory has its vector.").format(
-            name=options.name
-        )
+        _(
+            "Vectors are made while “wasurena up” runs; search changes over to {name} when every"
+            " memory has one. “wasurena model list” shows how far it is."
+        ).format(name=options.name)
     )
     return 0
 
@@ -49,7 +49,8 @@ def use_model(options: Namespace) -> int:
 def rebuild(options: Namespace) -> int:
     """Throw the indexes away and make them again."""
     require_database()
-    say(_("{count} memories indexed.").format(count=index.rebuild()))
+    count = index.rebuild()
+    say(ngettext("{count} memory indexed.", "{count} memories indexed.", count).format(count=count))
     return 0
 
 

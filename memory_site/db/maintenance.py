@@ -16,7 +16,24 @@ def optimise() -> int:
         # The pragma frees one page for each row that is read from it.
         cursor.execute(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})")
         cursor.fetchall()
-        return before - _free_pages(cursor)
+        freed = before - _free_pages(cursor)
+    empty_log()
+    return freed
+
+
+def empty_log() -> bool:
+    """Move the write-ahead log into the file and cut it to nothing.
+
+    Until then the log holds earlier versions of changed pages, erased text too.
+    False where a reader or the caller's own transaction still needs it; the next
+    call, or :func:`optimise`, does it.
+    """
+    if connection.in_atomic_block:
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (is_busy, _, _) = cursor.fetchone()
+    return not is_busy
 
 
 def _free_pages(cursor: object) -> int:

@@ -39,17 +39,22 @@ MEASURE = """
     for (const colour of colours) { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); }
     return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
   };
-  const light = (rgb) => {
-    const [r, g, b] = rgb.map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+  const linear = (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+  const luminance = (rgb) => {
+    const [r, g, b] = rgb.map((v) => linear(v / 255));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const ratios = [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).slice(0, 40).map((element) => {
+  const ratio = (element) => {
     const behind = [];
-    for (let at = element; at; at = at.parentElement) behind.unshift(getComputedStyle(at).backgroundColor);
-    const [a, b] = [light(pixel(behind)), light(pixel([...behind, getComputedStyle(element).color]))];
-    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-  });
-  return ratios.length ? Math.min(...ratios) : null;
+    for (let at = element; at; at = at.parentElement) {
+      behind.unshift(getComputedStyle(at).backgroundColor);
+    }
+    const ground = luminance(pixel(behind));
+    const ink = luminance(pixel([...behind, getComputedStyle(element).color]));
+    return (Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05);
+  };
+  const shown = [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
+  return shown.length ? Math.min(...shown.slice(0, 40).map(ratio)) : null;
 }
 """
 
@@ -112,5 +117,7 @@ def test_japanese(visit: Callable[..., Visit]) -> None:
 
 def test_reduced_motion(visit: Callable[..., Visit]) -> None:
     page = visit(reduced_motion="reduce").open("/packs/")
-    duration = page.evaluate("getComputedStyle(document.querySelector('.switch')).transitionDuration")
+    duration = page.evaluate(
+        "getComputedStyle(document.querySelector('.switch')).transitionDuration"
+    )
     assert float(duration.split("s")[0]) < 0.001

@@ -22,5 +22,7 @@ def _declare_model(commands: Commands) -> None:
     use = command(
         actions, "use", "upkeep:use_model",
         _("Switch to a model: vectors are made in the background, then search changes over."),
+        # The server's worker does the work, and not this command before it ends.
+        defaults={"WASURENA_BACKGROUND": "thread"},
     )  # fmt: skip
     use.add_argument("name", metavar=_("NAME"))

@@ -7,6 +7,8 @@ generation and replaces the driver, the connection set-up and the life of
 connections.
 """
 
+from __future__ import annotations
+
 import datetime
 import decimal
 from collections.abc import Callable, Iterable, Mapping
@@ -29,6 +31,7 @@ from .features import DatabaseFeatures
 from .operations import DatabaseOperations
 from .pool import Origin, file_identity, idle_connections, most_idle
 from .schema import DatabaseSchemaEditor
+from .turns import Turns, write_turns
 from .vectors import load_vectors
 
 # Options that are ours; everything else in OPTIONS goes to the driver.
@@ -48,6 +51,10 @@ Database.register_converter("timestamp", _decoded(parse_datetime))
 Database.register_adapter(decimal.Decimal, str)
 Database.register_adapter(datetime.date, stock.adapt_date)
 Database.register_adapter(datetime.datetime, stock.adapt_datetime)
+
+
+# What the driver waits for SQLite's lock where OPTIONS name nothing else (seconds).
+DEFAULT_TIMEOUT = 5.0
 
 
 class CursorWrapper(Database.Cursor):  # type: ignore[misc]
@@ -85,6 +92,8 @@ class DatabaseWrapper(stock.DatabaseWrapper):
     # Set where the connection may be parked when it is closed.
     _origin: Origin | None = None
     _cursors: WeakSet[CursorWrapper]
+    # Held from BEGIN IMMEDIATE to the end of the transaction.
+    _turn: Turns | None = None
 
     def get_connection_params(self) -> dict[str, Any]:
         params = super().get_connection_params()
@@ -141,7 +150,38 @@ class DatabaseWrapper(stock.DatabaseWrapper):
         if self.own_options["load_vectors"] is not False:
             load_vectors(connection)
 
+    def _start_transaction_under_autocommit(self) -> None:
+        if self.transaction_mode == "IMMEDIATE" and not self.is_in_memory_db():
+            timeout = float(self.settings_dict["OPTIONS"].get("timeout", DEFAULT_TIMEOUT))
+            self._turn = write_turns.take(str(self.settings_dict["NAME"]), timeout)
+        try:
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
+        except BaseException:
+            self._end_turn()
+            raise
+
+    def _end_turn(self) -> None:
+        turn, self._turn = self._turn, None
+        if turn is not None:
+            turn.end()
+
+    def _commit(self) -> None:
+        super()._commit()  # type: ignore[misc]
+        self._end_turn()
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()  # type: ignore[misc]
+        finally:
+            self._end_turn()
+
     def _close(self) -> None:
+        try:
+            self._close_or_park()
+        finally:
+            self._end_turn()
+
+    def _close_or_park(self) -> None:
         if self._origin is None or self.in_atomic_block or not self._parked(self._origin):
             super()._close()  # type: ignore[misc]
 

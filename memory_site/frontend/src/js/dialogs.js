@@ -6,7 +6,9 @@ export function anyDialogOpen() {
 }
 
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.target.id !== "dialog-body") return;
+  const body = event.detail.target;
+  // A finished form answers with toasts only: nothing to show here.
+  if (body.id !== "dialog-body" || !body.firstElementChild) return;
   if (!dialog().open) dialog().showModal();
   dialog().querySelector("[autofocus]")?.focus();
 });

@@ -1,3 +1,22 @@
+// One types on behind what was asked, not before it.
+document.getElementById("q")?.addEventListener(
+  "focus",
+  ({ target }) => target.setSelectionRange(target.value.length, target.value.length),
+  { once: true },
+);
+
+// Kana that are still being converted are not yet a question.
+document.addEventListener(
+  "input",
+  (event) => {
+    if (event.target.id === "q" && event.isComposing) event.stopPropagation();
+  },
+  true,
+);
+document.addEventListener("compositionend", (event) => {
+  if (event.target.id === "q") event.target.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 // The search field lives in every page's head; only on the search page does it search in place.
 document.addEventListener("htmx:configRequest", (event) => {
   if (event.detail.elt.id !== "search") return;

@@ -1,0 +1,78 @@
+"""`/api/revisions/`: the journal."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.caller import Caller
+
+from .conftest import ClientOf, Walk, fields_of
+
+pytestmark = pytest.mark.django_db
+
+URL = "/api/revisions/"
+
+
+def test_it_works(api: APIClient, owner: Caller, save: Any) -> None:
+    uid = save(owner, "before", pack="work").id
+    api.patch(f"/api/memories/{uid}/", {"text": "after", "reason": "typo"}, format="json")
+    row = api.get(f"{URL}?target_type=memory&target_id={uid}").json()["results"][0]
+    assert (row["action"], row["reason"], row["pack"]) == ("UPDATE", "typo", "work")
+    assert row["before"]["raw_text"] == "before" and row["after"]["raw_text"] == "after"
+    assert row["actor"] == "assistant:assistant"
+    assert api.get(f"{URL}{row['id']}/").json() == row
+    together = api.get(f"{URL}?change_id={row['change_id']}").json()["results"]
+    assert together == [row]
+
+
+def test_filters(api: APIClient, owner: Caller, save: Any) -> None:
+    uid = save(owner, "one", pack="work").id
+    api.delete(f"/api/memories/{uid}/")
+    actions = lambda query: [row["action"] for row in api.get(f"{URL}?{query}").json()["results"]]  # noqa: E731
+    assert actions("action=INVALIDATE") == ["INVALIDATE"]
+    assert actions("target_type=memory&action=CREATE&action=INVALIDATE") == ["INVALIDATE", "CREATE"]
+    assert actions("since=2999-01-01T00:00:00") == []
+    assert actions("until=2000-01-01T00:00:00Z") == []
+    assert actions("since=2000-01-01&target_type=memory") == ["INVALIDATE", "CREATE"]
+    assert actions("pack=dev") == []
+    for query, field in (("since=soon", "since"), ("action=x", "action.0"), ("change_id=x", "change_id")):
+        refused = api.get(f"{URL}?{query}")
+        assert refused.status_code == 400 and fields_of(refused) == [field]
+
+
+def test_a_forgotten_text_is_gone_from_here(api: APIClient, owner: Caller, save: Any) -> None:
+    uid = str(save(owner, "the purple elephant", pack="work").id)
+    api.post("/api/memories/forget/", {"ids": [uid], "confirm": True}, format="json")
+    answered = api.get(f"{URL}?target_id={uid}")
+    assert [row["action"] for row in answered.json()["results"]] == ["ERASE", "CREATE"]
+    assert "elephant" not in api.get(URL).content.decode()
+
+
+def test_isolation(
+    api: APIClient, bob: APIClient, client_of: ClientOf, owner: Caller, save: Any
+) -> None:
+    save(owner, "inside", pack="work", namespace="team/a")
+    save(owner, "outside", pack="work", tags=["t"])
+    outside = api.get(f"{URL}?target_type=memory").json()["results"][0]["id"]
+    assert bob.get(URL).json()["results"] == []
+    assert bob.get(f"{URL}{outside}/").status_code == 404
+    assert client_of("alice", packs=["dev"]).get(URL).json()["results"] == []
+    bound = client_of("alice", namespace="team/a")
+    seen = bound.get(URL).json()["results"]
+    assert [row["after"]["raw_text"] for row in seen] == ["inside"]
+    assert bound.get(f"{URL}{outside}/").status_code == 404
+    assert client_of("alice", scopes=["write"]).get(URL).status_code == 403
+
+
+def test_pages_and_queries(
+    api: APIClient, owner: Caller, save: Any, walk: Walk, queries_of: Callable[..., int]
+) -> None:
+    save(owner, "m0", pack="work")
+    one = queries_of(api, URL)
+    for number in range(1, 20):
+        save(owner, f"m{number}", pack="work")
+    assert queries_of(api, URL) == one
+    rows = walk(api, f"{URL}?limit=7&target_type=memory")
+    assert [row["after"]["raw_text"] for row in rows] == [f"m{n}" for n in reversed(range(20))]
