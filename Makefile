@@ -37,6 +37,7 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/wasurena --data-dir $(VENV)/lint-data django makemigrations --check --dry-run
 
 pytest: $(VENV)/.installed-dev
+	$(BIN)/python hatch_build.py
 	$(BIN)/python -m pytest -n 2 -m "not slow"
 
 test-slow: $(VENV)/.installed-dev
@@ -44,7 +45,8 @@ test-slow: $(VENV)/.installed-dev
 
 # Needs GNU gettext: xgettext and msgmerge.
 messages: $(VENV)/.installed-dev
-	cd memory_site && ../$(BIN)/wasurena --data-dir ../$(VENV)/lint-data django makemessages -l ja --no-obsolete
+	$(BIN)/wasurena --data-dir $(VENV)/lint-data django makemessages -l ja --no-obsolete \
+		-i $(VENV) -i node_modules -i dist -i "tests/*"
 
 # The versions that were tested together: names and versions only.
 constraints: $(VENV)/.installed-dev

@@ -32,7 +32,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
             return
         package = Path(self.root) / "memory_site"
         self.app.display_info(build_front_end(package / "frontend"))
-        self.app.display_info(compile_translations(package / "locale"))
+        self.app.display_info(compile_translations(package))
 
 
 def build_front_end(folder: Path) -> str:
@@ -99,10 +99,10 @@ def run(command: list[str], folder: Path, node: list[str]) -> None:
         raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout}\n{done.stderr}")
 
 
-def compile_translations(folder: Path) -> str:
+def compile_translations(package: Path) -> str:
     """Write a ``.mo`` beside each ``.po`` that is newer; return how many were written."""
     written = 0
-    for source in sorted(folder.rglob("*.po")):
+    for source in sorted(package.glob("locale*/*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
             continue
@@ -116,4 +116,4 @@ if __name__ == "__main__":
     # ``python hatch_build.py`` builds in place, without installing anything.
     package = Path(__file__).resolve().parent / "memory_site"
     sys.stdout.write(f"{build_front_end(package / 'frontend')}\n")
-    sys.stdout.write(f"{compile_translations(package / 'locale')}\n")
+    sys.stdout.write(f"{compile_translations(package)}\n")

@@ -15,11 +15,11 @@ from .names import name_key
 
 
 def entity_list(
-    caller: Caller, packs: Sequence[str] | None = None, query: str = ""
+    caller: Caller, packs: Sequence[str] | None = None, query: str = "", *, field: str = "packs"
 ) -> SpaceQuerySet[Entity]:
     """Return entities whose name or alias contains ``query``, merged ones left out."""
     caller.require(Scope.READ)
-    spaces = caller.spaces(chosen_packs(caller, packs))
+    spaces = caller.spaces(chosen_packs(caller, packs, field=field))
     rows = entities_seen(caller).filter(user_id__in=spaces, merged_into=None)
     if key := name_key(query):
         named = EntityAlias.objects.filter(entity=OuterRef("entity_id"), alias_key__contains=key)

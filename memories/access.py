@@ -46,12 +46,11 @@ def record_run(
     out: SearchOut,
     statistics: dict[str, Any],
     *,
-    run_id: UUID,
     now: datetime,
 ) -> None:
     """Note a search; it is stored soon after."""
     run = RetrievalRun(
-        run_id=run_id,
+        run_id=out.run_id,
         base_user=caller.base_user,
         packs=list(packs),
         query=request.query,

@@ -13,7 +13,7 @@ from entities.services import known_types
 from graph.models import RelationScope, RelationType
 from graph.services import relation_types
 from packs import registry
-from packs.services import pack_for_save
+from packs.services import enabled_packs, pack_for_save
 
 from .models import Memory
 from .moments import aware, recording_time
@@ -47,6 +47,7 @@ class DraftChecker:
     between_entities: dict[str, RelationType] = field(default_factory=dict)
     between_memories: dict[str, RelationType] = field(default_factory=dict)
     default_pack: str = ""
+    enabled: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.entity_types = known_types()
@@ -54,6 +55,7 @@ class DraftChecker:
         self.between_memories = relation_types(RelationScope.MEMORIES)
         profile = Profile.objects.filter(user__username=self.caller.base_user).first()
         self.default_pack = profile.default_pack if profile else ""
+        self.enabled = enabled_packs(self.caller)
 
     def draft(self, item: MemoryInput, prefix: str) -> Draft:
         """Return the draft of ``item``; what is wrong with it is added to ``problems``."""
@@ -77,7 +79,12 @@ class DraftChecker:
     def _pack(self, item: MemoryInput, prefix: str) -> str:
         try:
             return pack_for_save(
-                self.caller, item.pack, item.text, default=self.default_pack, field=f"{prefix}pack"
+                self.caller,
+                item.pack,
+                item.text,
+                default=self.default_pack,
+                field=f"{prefix}pack",
+                enabled=self.enabled,
             )
         except InvalidInput as error:
             self.problems += error.problems

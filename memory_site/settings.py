@@ -169,7 +169,8 @@ SESSION_COOKIE_SAMESITE = "Lax"
 # --- language and time ----------------------------------------------------------
 LANGUAGE_CODE = CONFIG.choice("WASURENA_LANGUAGE", "server", "language", "en", "ja")
 LANGUAGES = [("en", "English"), ("ja", "日本語")]
-LOCALE_PATHS = [PACKAGE_DIR / "locale"]
+# The second holds Japanese for libraries that have none of their own.
+LOCALE_PATHS = [PACKAGE_DIR / "locale", PACKAGE_DIR / "locale_libraries"]
 TIME_ZONE = CONFIG.time_zone("WASURENA_TIME_ZONE", "server", "time_zone", "UTC")
 USE_TZ = True
 
@@ -188,7 +189,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["memory_site.api.parsers.JsonParser"],
     "DEFAULT_PAGINATION_CLASS": "memory_site.api.pagination.CursorPagination",
     "DEFAULT_SCHEMA_CLASS": "accounts.api_views.DocumentedSchema",
     # OPTIONS would ask for DRF serializers, which there are none of.

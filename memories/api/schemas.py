@@ -7,7 +7,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from accounts.schemas import Input, Reason
+from accounts.schemas import Input, Output, Reason
 
 
 class ForgetInput(Input):
@@ -16,6 +16,42 @@ class ForgetInput(Input):
     ids: list[UUID] = Field(min_length=1, max_length=1_000)
     confirm: bool = False
     reason: Reason = ""
+
+
+class EmbeddingModelOut(Output):
+    """A model that makes vectors."""
+
+    name: str
+    version: str
+    dimension: int
+    status: str
+
+
+class EmbeddingOut(Output):
+    """Which models make vectors, and how much waits."""
+
+    vectors: bool
+    waiting: int
+    models: list[EmbeddingModelOut]
+
+
+class StatsOut(Output):
+    """How much of everything the caller has, and the size of the database."""
+
+    memories: int
+    invalidated: int
+    by_pack: dict[str, int]
+    entities: int
+    mentions: int
+    relations: int
+    links: int
+    states: int
+    threads: int
+    sessions: int
+    revisions: int
+    vectors: int
+    database_bytes: int
+    embedding: EmbeddingOut
 
 
 class RelatedQuery(Input):

@@ -7,10 +7,12 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api_views import answer
 from accounts.authentication import caller_of
 
 from ..health import health
 from ..selectors import database_stats
+from .schemas import StatsOut
 
 
 @require_safe
@@ -19,8 +21,8 @@ def health_view(request: HttpRequest) -> JsonResponse:
     return JsonResponse(health())
 
 
-@extend_schema(responses={200: dict})
+@extend_schema(responses=StatsOut)
 @api_view(["GET"])
 def database_stats_view(request: Request) -> Response:
     """Return how much of everything the caller has."""
-    return Response(database_stats(caller_of(request)))
+    return answer(StatsOut.model_validate(database_stats(caller_of(request))))

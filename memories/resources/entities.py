@@ -21,7 +21,7 @@ MOST_RELATIONS = 100
 
 def entities_found(caller: Caller, filters: EntityFilters) -> SpaceQuerySet[Entity]:
     """Return entities by a part of their names, by type and pack."""
-    rows = entity_list(caller, filters.pack, filters.q)
+    rows = entity_list(caller, filters.pack, filters.q, field="pack")
     return rows.filter(entity_type__in=filters.type) if filters.type else rows
 
 

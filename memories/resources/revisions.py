@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import cast
 
+from django.db.models import TextField
 from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast
 
 from accounts.caller import Caller, Scope, pack_of
 from accounts.errors import NotFound
@@ -44,8 +46,8 @@ def _seen(caller: Caller) -> SpaceQuerySet[Revision]:
     if not caller.namespace:
         return rows
     placed = rows.annotate(
-        place_before=KeyTextTransform("namespace", "before"),
-        place_after=KeyTextTransform("namespace", "after"),
+        place_before=Cast(KeyTextTransform("namespace", "before"), TextField()),
+        place_after=Cast(KeyTextTransform("namespace", "after"), TextField()),
     )
     root = caller.namespace
     within = placed.filter(at_or_below(root, "place_before") | at_or_below(root, "place_after"))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from django.db.models import CharField, F, Prefetch, QuerySet, TextField, Value
+from django.db.models import F, Prefetch, QuerySet, TextField, Value
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Replace
 
@@ -45,7 +45,7 @@ def _seen(caller: Caller) -> QuerySet[RetrievalRun]:
     if caller.packs is not None:
         rows = _within_packs(rows, sorted(caller.packs))
     if caller.namespace:
-        rows = rows.annotate(place=KeyTextTransform("namespace", "plan"))
+        rows = rows.annotate(place=Cast(KeyTextTransform("namespace", "plan"), TextField()))
         rows = rows.filter(at_or_below(caller.namespace, "place"))
     return rows.prefetch_related(
         Prefetch("feedback", Feedback.objects.select_related("memory").order_by("pk"))
@@ -56,7 +56,8 @@ def _within_packs(rows: QuerySet[RetrievalRun], packs: Sequence[str]) -> QuerySe
     """Keep the runs that looked in these packs only: no other name is left in their list."""
     others: Cast | Replace = Cast(F("packs"), TextField())
     for pack in packs:
-        others = Replace(others, Value(f'"{pack}"'), Value("", output_field=CharField()))
+        name, nothing = Value(f'"{pack}"', TextField()), Value("", TextField())
+        others = Replace(others, name, nothing)
     return rows.annotate(other_packs=others).exclude(other_packs__contains='"')
 
 

@@ -59,8 +59,13 @@ class _Search:
     relevance: dict[int, float] = field(default_factory=dict)
 
 
-def recall(caller: Caller, request: SearchInput, *, now: datetime | None = None) -> SearchOut:
+def recall(
+    caller: Caller, request: SearchInput, *, record: bool = True, now: datetime | None = None
+) -> SearchOut:
     """Return the best memories for a request, with an explanation of each.
+
+    ``record=False`` is for answers while somebody is still typing: no run is
+    kept, and nothing counts as used.
 
     Raises:
         Forbidden: the token may not read, or not these packs.
@@ -70,25 +75,16 @@ def recall(caller: Caller, request: SearchInput, *, now: datetime | None = None)
     caller.require(Scope.READ)
     search = _planned(caller, request, now or timezone.now())
     best = _ranked(search) if request.query.strip() else _listed(search)
-    run_id = uuid.uuid4()
-    took_ms = (time.perf_counter() - started) * 1000
     out = SearchOut(
         results=_hits(search, best),
-        run_id=run_id,
-        took_ms=round(took_ms, 2),
+        run_id=uuid.uuid4(),
+        took_ms=round((time.perf_counter() - started) * 1000, 2),
         notes=search.notes,
         stages=_stages(search) if request.explain else None,
     )
-    record_run(
-        caller,
-        request,
-        search.packs,
-        search.plan,
-        out,
-        _statistics(search),
-        run_id=run_id,
-        now=search.now,
-    )
+    if record:
+        plan, counts = search.plan, _statistics(search)
+        record_run(caller, request, search.packs, plan, out, counts, now=search.now)
     return out
 
 
@@ -320,5 +316,5 @@ def _stages(search: _Search) -> dict[str, Any]:
             for way in search.reached.values()
             if way.memory_id in public
         ],
-        **_statistics(search),
+        "candidates": _statistics(search),
     }

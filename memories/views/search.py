@@ -26,7 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "asked": asked,
         "modes": MODES,
         "memory_types": registry.memory_types(),
-        **_answer(caller, asked),
+        **_answer(caller, asked, is_typing=is_part(request)),
     }
     if is_part(request):
         return _addressed(
@@ -35,9 +35,9 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "memories/home.html", context)
 
 
-def _answer(caller: Caller, asked: Asked) -> dict[str, object]:
+def _answer(caller: Caller, asked: Asked, *, is_typing: bool) -> dict[str, object]:
     if asked.query:
-        return {"found": recall(caller, asked.request)}
+        return {"found": recall(caller, asked.request, record=not is_typing)}
     if asked.is_narrowed:
         filters = asked.request.filters
         return {

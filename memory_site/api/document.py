@@ -7,7 +7,10 @@ PROBLEM_FIELD = {
     "type": "object",
     "required": ["field", "code", "detail"],
     "properties": {
-        "field": {**TEXT, "description": "The path of the field, as memories.3.text; empty for the whole."},
+        "field": {
+            **TEXT,
+            "description": "The path of the field, as memories.3.text; empty for the whole.",
+        },
         "code": {**TEXT, "description": "Stable: programs may compare it."},
         "detail": {**TEXT, "description": "What is wrong, for people."},
     },
@@ -34,5 +37,8 @@ def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     for operations in result.get("paths", {}).values():
         for method, operation in operations.items():
             if method in METHODS:
-                operation["responses"]["default"] = {"description": "What went wrong.", "content": content}
+                operation["responses"]["default"] = {
+                    "description": "What went wrong.",
+                    "content": content,
+                }
     return result

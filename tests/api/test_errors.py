@@ -7,6 +7,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from memories.api import tags as tags_api
+from memory_site.api import parsers
 
 from .conftest import fields_of
 
@@ -73,6 +74,16 @@ def test_numbers_that_json_cannot_give_back(api: APIClient, change: str) -> None
     refused = api.post(URL, f'{{"text": "x", {change}}}', content_type="application/json")
     assert refused.status_code == 400, refused.content
     assert fields_of(refused)[0].split(".")[0] in change
+
+
+def test_a_large_batch_is_taken_and_a_huge_body_is_not(
+    api: APIClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batch = {"memories": [{"text": f"{n} " + "長い" * 2_000} for n in range(300)]}
+    assert api.post(f"{URL}batch/", batch, format="json").status_code == 201
+    monkeypatch.setattr(parsers, "MAX_BODY", 100)
+    refused = api.post(URL, {"text": "x" * 200}, format="json")
+    assert refused.status_code == 413 and fields_of(refused) == ["body"]
 
 
 def test_a_crash_says_nothing_of_the_inside(

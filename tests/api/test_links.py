@@ -36,9 +36,16 @@ def test_it_works(api: APIClient, pair: tuple[str, str]) -> None:
     pk = made.json()["id"]
     row = api.get(f"{URL}{pk}/").json()
     assert (row["source_id"], row["target_id"]) == (pair[1], pair[0])
-    assert (row["type"], row["reason"], row["weight"], row["version"]) == ("supports", "price", 0.5, 1)
+    assert (row["type"], row["reason"], row["weight"], row["version"]) == (
+        "supports",
+        "price",
+        0.5,
+        1,
+    )
     assert api.get(f"{URL}?memory={pair[0]}").json()["results"] == [row]
-    changed = api.patch(f"{URL}{pk}/", {"weight": 0.9, "reason": "and faster"}, format="json").json()
+    changed = api.patch(
+        f"{URL}{pk}/", {"weight": 0.9, "reason": "and faster"}, format="json"
+    ).json()
     assert (changed["weight"], changed["reason"], changed["version"]) == (0.9, "and faster", 2)
     assert api.delete(f"{URL}{pk}/").status_code == 204
     assert api.get(f"{URL}{pk}/").status_code == 404

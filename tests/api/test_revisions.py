@@ -37,7 +37,11 @@ def test_filters(api: APIClient, owner: Caller, save: Any) -> None:
     assert actions("until=2000-01-01T00:00:00Z") == []
     assert actions("since=2000-01-01&target_type=memory") == ["INVALIDATE", "CREATE"]
     assert actions("pack=dev") == []
-    for query, field in (("since=soon", "since"), ("action=x", "action.0"), ("change_id=x", "change_id")):
+    for query, field in (
+        ("since=soon", "since"),
+        ("action=x", "action.0"),
+        ("change_id=x", "change_id"),
+    ):
         refused = api.get(f"{URL}?{query}")
         assert refused.status_code == 400 and fields_of(refused) == [field]
 

@@ -38,7 +38,12 @@ def test_it_works(api: APIClient, subject: Entity) -> None:
     state(subject)
     row = api.get(URL).json()["results"][0]
     assert row["subject"] == {"id": str(subject.entity_id), "name": "田中", "type": "Person"}
-    assert (row["predicate"], row["value"], row["kind"], row["pack"]) == ("lives_in", "Osaka", "fact", "work")
+    assert (row["predicate"], row["value"], row["kind"], row["pack"]) == (
+        "lives_in",
+        "Osaka",
+        "fact",
+        "work",
+    )
     assert row["evidence"] == [str(Memory.objects.get().uid)]
     assert api.get(f"{URL}{row['id']}/").json() == row
 

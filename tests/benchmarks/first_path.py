@@ -106,10 +106,12 @@ async def mcp_rate(server: LiveServer) -> str:
 
     async def one(share: Sequence[str]) -> None:
         headers = {"Authorization": f"Bearer {server.token}"}
-        async with httpx.AsyncClient(headers=headers, timeout=60) as http:
-            async with Client(streamable_http_client(server.mcp_url, http_client=http)) as client:
-                for query in share:
-                    await client.call_tool("search_memories", {"query": query, "limit": 5})
+        async with (
+            httpx.AsyncClient(headers=headers, timeout=60) as http,
+            Client(streamable_http_client(server.mcp_url, http_client=http)) as client,
+        ):
+            for query in share:
+                await client.call_tool("search_memories", {"query": query, "limit": 5})
 
     started = time.perf_counter()
     await asyncio.gather(*(one(queries[at::MCP_CLIENTS]) for at in range(MCP_CLIENTS)))
@@ -133,6 +135,11 @@ def resident_mb(data_dir: Path) -> str:
         except (OSError, StopIteration):
             continue
     return f"{max(found):.0f} MB" if found else "unknown"
+
+
+def disk_mb(data_dir: Path) -> float:
+    """Return the size of the database with its write-ahead log."""
+    return sum(file.stat().st_size for file in data_dir.glob("*.sqlite3*")) / 1e6
 
 
 def embedding_floor(count: int = 1000) -> float:
@@ -162,7 +169,7 @@ def main() -> None:
                 "save over REST, one client": saves(server),
                 "MCP search_memories": asyncio.run(mcp_rate(server)),
                 "resident memory of the server": resident_mb(data_dir),
-                "database on disk": f"{sum(f.stat().st_size for f in data_dir.glob('*.sqlite3*')) / 1e6:.0f} MB",
+                "database on disk": f"{disk_mb(data_dir):.0f} MB",
             }
     for name, value in figures.items():
         sys.stdout.write(f"{name}: {value}\n")

@@ -112,7 +112,7 @@ def open_new_file(barrier: Any, failures: Any) -> None:
         _models()
         from django.db import connection
 
-        barrier.wait()
+        barrier.wait(timeout=60)
         connection.ensure_connection()
     except BaseException as error:
         failures.put(repr(error))

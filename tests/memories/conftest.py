@@ -10,6 +10,9 @@ from accounts.caller import Caller
 from memories.models import Memory
 from memories.schemas import BatchOut, MemoryInput, parsed
 from memories.services.remember import remember_batch
+from tests.db.conftest import UseFile, migrated, migrated_file, pointing, use_file
+
+__all__ = ["UseFile", "migrated", "migrated_file", "pointing", "use_file"]
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import datetime
 import decimal
+import time
 from collections.abc import Callable, Iterable, Mapping
 from itertools import tee
 from typing import Any
@@ -55,6 +56,7 @@ Database.register_adapter(datetime.datetime, stock.adapt_datetime)
 
 # What the driver waits for SQLite's lock where OPTIONS name nothing else (seconds).
 DEFAULT_TIMEOUT = 5.0
+OPENING_PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4)
 
 
 class CursorWrapper(Database.Cursor):  # type: ignore[misc]
@@ -89,6 +91,7 @@ class DatabaseWrapper(stock.DatabaseWrapper):
     ops_class = DatabaseOperations
 
     init_commands: list[str]
+    transaction_mode: str | None
     # Set where the connection may be parked when it is closed.
     _origin: Origin | None = None
     _cursors: WeakSet[CursorWrapper]
@@ -119,11 +122,19 @@ class DatabaseWrapper(stock.DatabaseWrapper):
         return connection
 
     def _opened(self, conn_params: dict[str, Any]) -> Any:
-        try:
-            return self._connected(conn_params)
-        except WrongKey:
-            # Another process may just have written the first page of a new file, with its salt.
-            return self._connected(conn_params)
+        """Open a connection, patiently while other processes are creating the file.
+
+        One of them may just have written the first page, with its salt; and SQLite
+        does not wait for its lock when the journal mode of a new file changes.
+        """
+        for pause in OPENING_PAUSES:
+            try:
+                return self._connected(conn_params)
+            except (WrongKey, Database.OperationalError) as error:
+                if not isinstance(error, WrongKey) and "locked" not in str(error):
+                    raise
+                time.sleep(pause)
+        return self._connected(conn_params)
 
     def _connected(self, conn_params: dict[str, Any]) -> Any:
         path = str(conn_params["database"])

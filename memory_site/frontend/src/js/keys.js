@@ -31,6 +31,13 @@ function enter(event) {
   if (!event.target.closest("a, button, summary") && openSelected()) event.preventDefault();
 }
 
+// A link that acts as a button answers to the space bar too.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== " " || !event.target.matches("a[role=button]")) return;
+  event.preventDefault();
+  event.target.click();
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || anyDialogOpen()) return;
   if (event.key === "Escape") return escape(event);

@@ -2,12 +2,14 @@
 const items = () => [...document.querySelectorAll("[data-item]")];
 const current = () => document.querySelector('[data-item][aria-current="true"]');
 
+// A card may be the link itself.
+const linkOf = (item) => (item?.matches("[data-open]") ? item : item?.querySelector("[data-open]"));
+
 function select(item) {
   current()?.removeAttribute("aria-current");
   item.setAttribute("aria-current", "true");
   item.scrollIntoView({ block: "nearest" });
-  item.dispatchEvent(new CustomEvent("chosen", { bubbles: true }));
-  item.querySelector("[data-open]")?.focus({ preventScroll: true });
+  linkOf(item)?.focus({ preventScroll: true });
 }
 
 export function move(step) {
@@ -18,7 +20,7 @@ export function move(step) {
 }
 
 export function openSelected() {
-  const link = current()?.querySelector("[data-open]");
+  const link = linkOf(current());
   link?.click();
   return Boolean(link);
 }

@@ -1,0 +1,88 @@
+"""What the full-text index is given, and what a question is looked up by."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memories.index_text import identifiers, index_words, pairs, query_terms
+from memories.language import detect
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("会議", "会議"),
+        ("東京都", "東京 京都"),
+        ("犬", "犬"),
+        ("田中さんとmeeting", "田中 中さ さん んと meeting"),
+        ("ｶﾌｪ カフェ かふぇ", "かふ ふぇ " * 3),
+        ("ＡＢＣ abc", "abc abc"),
+        ("コーヒー", "こー ーひ ひー"),
+        ("don't foo_bar", "don t foo bar"),
+        ("한국어", "한국 국어"),
+        ("𠮷野家", "𠮷野 野家"),
+        ("", ""),
+        ("。、！", ""),
+    ],
+)
+def test_words(text: str, words: str) -> None:
+    assert index_words(text) == words.strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("E1234-X", ["e1234-x"]),
+        ("call foo_bar() now", ["foo_bar()"]),
+        ("see /etc/hosts and src/main.py.", ["etc/hosts", "src/main.py"]),
+        ("v2.10.3 or 3.0", ["v2.10.3", "3.0"]),
+        ("camelCase and plain", ["camelcase"]),
+        ("エラーE-42が出た", ["e-42"]),
+        ("#123 a@b.example", ["123", "a@b.example"]),
+        ("only plain words", []),
+    ],
+)
+def test_identifiers(text: str, found: list[str]) -> None:
+    assert identifiers(text) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "terms"),
+    [
+        ("where did the meeting take place", ("meeting", "take", "place")),
+        ("the who", ("the", "who")),
+        ("会議はいつですか", ("会議", "議は")),
+        ("ですか", ("です", "すか")),
+        ("カフェ カフェ", ("かふ", "ふぇ")),
+    ],
+)
+def test_function_words_are_left_out_unless_nothing_else_is_there(
+    query: str, terms: tuple[str, ...]
+) -> None:
+    assert query_terms(query).terms == terms
+
+
+@given(st.text())
+def test_every_word_of_a_text_finds_it(text: str) -> None:
+    indexed = set(index_words(text).split())
+    asked = query_terms(text)
+    assert set(asked.terms) <= indexed
+    assert set(asked.identifiers) <= set(identifiers(text))
+
+
+@given(st.text(alphabet="田中会議犬東京都", min_size=2))
+def test_pairs_cover_a_run(run: str) -> None:
+    found = pairs(run)
+    assert len(found) == len(run) - 1
+    assert all(run[at : at + 2] == pair for at, pair in enumerate(found))
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("こんにちは", "ja"), ("ﾃｽﾄ", "ja"), ("東京都庁", "ja"), ("meetingの件", "ja"),
+        ("hello", "en"), ("안녕하세요", "ko"), ("我们" * 20, "zh"), ("12345 !?", "und"), ("", "und"),
+    ],
+)  # fmt: skip
+def test_language(text: str, language: str) -> None:
+    assert detect(text) == language
