@@ -7,11 +7,14 @@ from django.db.models import Model, QuerySet
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 from pydantic import BaseModel
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
 from .schemas import Output
 
+# Not zero is all that matters: the body is read to its end.
+UNKNOWN_LENGTH = "1"
 Row = TypeVar("Row", bound=Model)
 Shown = TypeVar("Shown", bound=Model)
 
@@ -46,6 +49,12 @@ class ApiViewSet(GenericViewSet[Row]):
         view: Any = super().as_view(*args, **initkwargs)
         view.should_append_slash = False
         return view
+
+    def initialize_request(self, request: Any, *args: Any, **kwargs: Any) -> Request:
+        """Return the request; a body sent in chunks names no length, which DRF takes for none."""
+        if request.headers.get("Transfer-Encoding", "").lower() == "chunked":
+            request.META.setdefault("CONTENT_LENGTH", UNKNOWN_LENGTH)
+        return super().initialize_request(request, *args, **kwargs)
 
     def page(
         self,

@@ -28,19 +28,20 @@ def configurations(base_url: str, token: str) -> list[Configuration]:
     """Return a configuration for each known client."""
     address = f"{base_url.rstrip('/')}/mcp"
     return [
-        _claude_desktop(),
+        _claude_desktop(token),
         _claude_code(address, token),
         _cursor(address, token),
         _vs_code(address, token),
     ]
 
 
-def _claude_desktop() -> Configuration:
+def _claude_desktop(token: str) -> Configuration:
     # Desktop programs start without the shell's search path, so the command is named in full;
-    # the bridge finds the server, and its own token, in the data directory.
-    server: dict[str, object] = {"command": _command(), "args": ["mcp"]}
+    # the bridge finds the server in the data directory.
+    environment = {"WASURENA_TOKEN": token}
     if os.environ.get("WASURENA_DATA_DIR"):
-        server["env"] = {"WASURENA_DATA_DIR": str(settings.DATA_DIR)}
+        environment["WASURENA_DATA_DIR"] = str(settings.DATA_DIR)
+    server: dict[str, object] = {"command": _command(), "args": ["mcp"], "env": environment}
     return Configuration(
         "claude-desktop",
         "Claude Desktop",

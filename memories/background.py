@@ -68,3 +68,9 @@ def soon(name: str, work: Callable[[], object]) -> None:
         _runner.want(name, work)
     else:
         done(name, work)
+
+
+def beside(name: str, work: Callable[[], object]) -> None:
+    """Do ``work`` in the background thread, or not at all where there is none."""
+    if settings.BACKGROUND_MODE == "thread":
+        _runner.want(name, work)

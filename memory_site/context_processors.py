@@ -19,6 +19,7 @@ from packs import registry
 from packs.services import enabled_packs
 
 HEALTH_SECONDS = 15
+TROUBLE_SECONDS = 1
 # The pages whose lists the packs of the rail narrow; elsewhere they lead to the timeline.
 FILTERED_PAGES = frozenset({"home", "timeline", "entity-list"})
 
@@ -128,7 +129,9 @@ class Frame:
         facts: dict[str, Any] | None = cache.get("frame-health")
         if facts is None:
             facts = _health_facts()
-            cache.set("frame-health", facts, HEALTH_SECONDS)
+            is_well = facts["has_vectors"] and facts["is_working"]
+            # What is wrong may be over the next moment: a worker needs a second to start.
+            cache.set("frame-health", facts, HEALTH_SECONDS if is_well else TROUBLE_SECONDS)
         return _health_line(**facts)
 
 

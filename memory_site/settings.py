@@ -231,6 +231,8 @@ Q_CLUSTER = {
     "max_attempts": 3,
     "catch_up": False,
     "save_limit": 500,
+    # The heartbeat is written to the cache at each turn of the guard.
+    "guard_cycle": 2,
     "label": "Worker",
 }
 

@@ -87,13 +87,13 @@ def _erase(caller: Caller, memories: Sequence[Memory], reason: str, now: datetim
     for memory in memories:
         change.note(Action.ERASE, memory)
     relations = _resting_on(memories)
+    _rename_threads(memories)
     index.remove([memory.pk for memory in memories])
     index.compact_words()
     erase_payloads(memories, now)
     _erase_link_payloads(caller, memories, now)
     _erase_payloads_of("entityrelation", [str(row.uid) for row in relations], now)
     _blank_queries(memories)
-    _rename_threads(memories)
     Memory.objects.filter(pk__in=[memory.pk for memory in memories]).delete()
     EntityRelation.objects.filter(pk__in=[row.pk for row in relations]).delete()
     change.write()
@@ -133,8 +133,17 @@ def _blank_queries(memories: Sequence[Memory]) -> None:
 def _rename_threads(memories: Sequence[Memory]) -> None:
     """Give threads that were named after a forgotten memory the title of one that stays."""
     gone = [memory.pk for memory in memories]
-    titles = {memory.title for memory in memories}
-    for thread in Thread.objects.filter(memories__in=gone, title__in=titles).distinct():
+    named = Thread.objects.filter(memories__in=gone, title__in=_titles(memories))
+    for thread in named.distinct():
         first = thread.memories.exclude(pk__in=gone).order_by("created_at", "pk").first()
         thread.title = first.title if first else ""
         thread.save(update_fields=["title"])
+
+
+def _titles(memories: Sequence[Memory]) -> set[str]:
+    """Return every title that these memories have or had, as long as the journal knows them."""
+    uids = [str(memory.uid) for memory in memories]
+    revisions = Revision.objects.filter(target_type="memory", target_id__in=uids)
+    payloads = [payload for pair in revisions.values_list("before", "after") for payload in pair]
+    earlier = {payload.get("title", "") for payload in payloads if payload}
+    return {memory.title for memory in memories} | earlier
