@@ -232,7 +232,7 @@ Q_CLUSTER = {
     "catch_up": False,
     "save_limit": 500,
     # The heartbeat is written to the cache at each turn of the guard.
-    "guard_cycle": 2,
+    "guard_cycle": 1,
     "label": "Worker",
 }
 

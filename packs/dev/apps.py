@@ -62,8 +62,8 @@ class DevPack(PackConfig):
                 r"|\b(?:python|rust|npm|pip|ci)\b"
             ),
             Hint(
-                r"\w+\(\)|\b[a-z]+_[a-z_]+\b|\bv?\d+\.\d+\.\d+\b"
-                r"|[\w/.-]+\.(?:py|ts|js|rs|go|sql|toml|ya?ml|json)\b"
+                r"\w\(\)|\b[a-z]+_[a-z_]+\b|\bv?\d+\.\d+\.\d+\b"
+                r"|[\w/.-]\.(?:py|ts|js|rs|go|sql|toml|ya?ml|json)\b"
             ),
             Hint(
                 r"エンドポイント|デプロイ|マイグレーション|\bendpoints?\b|\bdeploy|\bmigrations?\b|\bapi\b"

@@ -15,7 +15,7 @@ def test_it_works_for_bodies_in_chunks(server: LiveServer) -> None:
         yield b'{"text": "sent '
         yield b'in pieces"}'
 
-    with server.client(server.alice) as client:
+    with server.client(server.token) as client:
         saved = client.post(URL, content=chunks(), headers={"Content-Type": "application/json"})
         assert saved.status_code == 201, saved.text
         assert client.get(f"{URL}{saved.json()['id']}/").json()["text"] == "sent in pieces"
@@ -23,7 +23,7 @@ def test_it_works_for_bodies_in_chunks(server: LiveServer) -> None:
 
 @pytest.mark.parametrize("address", ["/api/nothing/", "/api/memories", "/api/memories/x/"])
 def test_errors_are_problem_documents(server: LiveServer, address: str) -> None:
-    with server.client(server.alice) as client:
+    with server.client(server.token) as client:
         refused = client.get(address)
         assert refused.status_code == 404
         assert set(refused.json()) == {"type", "title", "status", "code", "errors"}

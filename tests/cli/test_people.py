@@ -1,8 +1,9 @@
+import json
 import os
 from collections.abc import Callable
 
 from accounts.caller import Caller
-from accounts.services import caller_of_token, token_authenticate, user_create
+from accounts.services import caller_of_token, token_authenticate
 
 from .conftest import Done, Wasurena
 
@@ -54,15 +55,14 @@ def test_tokens_can_be_revoked_by_number_and_by_secret(cli: Cli, owner: Caller) 
 
 def test_connect_prints_a_configuration_with_a_token(cli: Cli, owner: Caller) -> None:
     listed = cli("connect").stdout
-    for client in ("claude-code", "cursor", "vs-code"):
+    for client in ("claude-desktop", "claude-code", "cursor", "vs-code"):
         assert client in listed
         assert "wsr_" in cli("connect", client, "--user", "alice").stdout
     assert "wsr_mine" in cli("connect", "cursor", "--user", "alice", "--token", "wsr_mine").stdout
     assert cli("connect", "toaster").returncode == 2
 
 
-def test_the_bridge_speaks_for_the_owner_alone(cli: Cli, owner: Caller) -> None:
-    user_create(name="taro", is_owner=True)
-    assert '"mcp"' in cli("connect", "claude-desktop").stdout
-    refused = cli("connect", "claude-desktop", "--user", "alice")
-    assert refused.returncode == 2 and "WASURENA_TOKEN" in refused.stderr
+def test_the_bridge_speaks_for_whom_it_was_made(cli: Cli, owner: Caller) -> None:
+    made = cli("connect", "claude-desktop", "--user", "alice")
+    environment = json.loads(made.stdout)["mcpServers"]["wasurena"]["env"]
+    assert token_authenticate(environment["WASURENA_TOKEN"]).user.username == "alice"

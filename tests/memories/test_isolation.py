@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db import transaction
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -62,16 +63,22 @@ class Two(RuleBasedStateMachine):
 
     @initialize()
     def start(self) -> None:
+        self.savepoint = transaction.savepoint()
+        self.number = 0
         for name in PEOPLE:
             user_create(name=name)
 
+    def teardown(self) -> None:
+        """Every run starts from an empty database."""
+        transaction.savepoint_rollback(self.savepoint)
+
     @rule(target=memories, person=people, word=WORDS, pack=st.sampled_from(["work", "dev"]))
     def save(self, person: str, word: str, pack: str) -> Any:
-        number = Memory.objects.count()
+        self.number += 1
         fields = {
-            "text": f"{word} <{person}> {number}",
+            "text": f"{word} <{person}> {self.number}",
             "pack": pack,
-            "external_id": f"e{number % 3}-{number}",
+            "external_id": f"e{self.number}",
             "speaker": "田中",
             "entities": [{"name": "shared", "type": "Project"}],
             **SHARED,
@@ -185,7 +192,7 @@ def test_random_deeds_of_five_people() -> None:
     run_state_machine_as_test(
         Two,
         settings=settings(
-            max_examples=8,
+            max_examples=15,
             stateful_step_count=20,
             deadline=None,
             suppress_health_check=list(HealthCheck),
