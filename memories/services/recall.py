@@ -205,12 +205,15 @@ def _best(search: _Search) -> list[Ranked]:
 
 def _successors(search: _Search, candidates: Collection[int]) -> list[tuple[int, int]]:
     """Return (superseded, successor) pairs; a successor that is hidden supersedes nothing."""
-    links = MemoryLink.objects.filter(
-        dst_memory__in=candidates,
-        relation_type="supersedes",
-        src_memory__in=Memory.objects.of(search.caller).kept(),
-    ).exclude(validation_status=ValidationStatus.REJECTED)
-    return list(links.order_by("src_memory_id").values_list("dst_memory_id", "src_memory_id"))
+    links = MemoryLink.objects.filter(dst_memory__in=candidates, relation_type="supersedes")
+    stated = links.exclude(validation_status=ValidationStatus.REJECTED).order_by("src_memory_id")
+    pairs = list(stated.values_list("dst_memory_id", "src_memory_id"))
+    if not pairs:
+        return []
+    # Asked for the few successors only: as a subquery this would read the whole space.
+    seen = Memory.objects.of(search.caller).kept().filter(pk__in=[new for _, new in pairs])
+    visible = set(seen.values_list("pk", flat=True))
+    return [(old, new) for old, new in pairs if new in visible]
 
 
 def _hits(search: _Search, best: Sequence[Ranked]) -> list[Hit]:
