@@ -16,7 +16,9 @@ TOKEN_PREFIX = "wsr_"
 class Profile(models.Model):
     """Preferences of one person: language, time zone, where unclassified saves go."""
 
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="profile")
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="profile", verbose_name=_("person")
+    )
     language = models.CharField(_("language"), max_length=8, blank=True, choices=settings.LANGUAGES)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     default_pack = models.CharField(_("default pack"), max_length=64, blank=True)
@@ -49,9 +51,14 @@ class ApiToken(models.Model):
     nothing to guess that a slow hash would protect.
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="api_tokens",
+        verbose_name=_("person"),
+    )
     name = models.CharField(_("name"), max_length=64)
-    digest = models.CharField(max_length=64, unique=True, editable=False)
+    digest = models.CharField(_("digest"), max_length=64, unique=True, editable=False)
     hint = models.CharField(_("begins with"), max_length=12, editable=False)
     scopes = models.JSONField(_("scopes"), default=list)
     packs = models.JSONField(_("packs"), default=list, blank=True)

@@ -5,14 +5,23 @@ The lowest app owns these, so that each app above describes its own with them.
 
 import math
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from .errors import InvalidInput, Problem
 
 MAX_REASON = 2_000
+# Deeper JSON can be stored, but not written out again.
+MAX_DEPTH = 64
 
 
 def _storable(text: str) -> str:
@@ -32,8 +41,10 @@ def _not_blank(text: str) -> str:
     return text
 
 
-def _storable_json(value: Any) -> Any:
-    """Check every text and number inside a JSON value."""
+def _storable_json(value: Any, depth: int = 0) -> Any:
+    """Check every text and number inside a JSON value, and how deep it goes."""
+    if depth > MAX_DEPTH:
+        raise PydanticCustomError("too_deep", "this is nested too deeply")
     if isinstance(value, str):
         _storable(value)
     elif isinstance(value, float) and not math.isfinite(value):
@@ -41,10 +52,10 @@ def _storable_json(value: Any) -> Any:
     elif isinstance(value, dict):
         for key, inner in value.items():
             _storable(str(key))
-            _storable_json(inner)
+            _storable_json(inner, depth + 1)
     elif isinstance(value, list):
         for inner in value:
-            _storable_json(inner)
+            _storable_json(inner, depth + 1)
     return value
 
 
@@ -52,7 +63,7 @@ Text = Annotated[str, AfterValidator(_storable)]
 Required = Annotated[Text, AfterValidator(_not_blank)]
 Name = Annotated[Required, Field(max_length=255)]
 Reason = Annotated[Text, Field(max_length=MAX_REASON)]
-Json = Annotated[dict[str, Any], AfterValidator(_storable_json)]
+Json = Annotated[dict[str, Any], AfterValidator(lambda value: _storable_json(value))]
 Score = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 
@@ -60,6 +71,19 @@ class Input(BaseModel):
     """Base of all inputs: unknown fields are errors, values cannot change afterwards."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Patch(Input):
+    """Base of all changes: absent fields stay, and something has to change."""
+
+    # Fields that go along with a change without being one.
+    beside: ClassVar[frozenset[str]] = frozenset({"reason"})
+
+    @model_validator(mode="after")
+    def _changes_something(self) -> Self:
+        if not self.model_fields_set - self.beside:
+            raise PydanticCustomError("no_change", "nothing to change was given")
+        return self
 
 
 class Output(BaseModel):

@@ -2,14 +2,14 @@
 
 import uuid
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from django.db import models
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.caller import Caller, pack_of
-from memory_site.db.fields import is_space, unit_interval, user_id_field
+from memory_site.db.fields import is_space, of_person, unit_interval, user_id_field
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -17,16 +17,15 @@ Row = TypeVar("Row", bound=models.Model)
 class SpaceQuerySet(models.QuerySet[Row]):
     """Rows that carry a ``user_id``."""
 
-    def in_spaces(self, user_ids: Iterable[str]) -> "SpaceQuerySet[Row]":
+    def in_spaces(self, user_ids: Iterable[str]) -> Self:
         """Keep the rows of these spaces."""
         return self.filter(user_id__in=list(user_ids))
 
-    def of(self, caller: Caller) -> "SpaceQuerySet[Row]":
+    def of(self, caller: Caller) -> Self:
         """Keep the rows that the caller may see: own spaces, packs within reach."""
         if caller.packs is not None:
             return self.in_spaces(caller.space(pack) for pack in caller.packs)
-        # A range instead of LIKE: it uses the index, and no character is special.
-        return self.filter(user_id__gte=f"{caller.base_user}#", user_id__lt=f"{caller.base_user}$")
+        return self.filter(of_person(caller.base_user))
 
 
 class ValidationStatus(models.TextChoices):
@@ -104,7 +103,7 @@ class Entity(models.Model):
     entity_subtype = models.CharField(_("subtype"), max_length=64, blank=True)
     name = models.CharField(_("name"), max_length=255)
     # Folded for look-up (width, case, kana); `name` is what people see.
-    name_key = models.CharField(max_length=255, editable=False)
+    name_key = models.CharField(_("look-up key"), max_length=255, editable=False)
     description = models.TextField(_("description"), blank=True)
     confidence_score = models.FloatField(_("confidence"), default=0.5)
     extraction_count = models.PositiveIntegerField(_("mentions"), default=0)
@@ -164,10 +163,16 @@ class Entity(models.Model):
 class EntityAlias(models.Model):
     """Another name of an entity: 田中 and Tanaka for 田中太郎."""
 
-    entity = models.ForeignKey(Entity, models.CASCADE, to_field="entity_id", related_name="aliases")
+    entity = models.ForeignKey(
+        Entity,
+        models.CASCADE,
+        to_field="entity_id",
+        related_name="aliases",
+        verbose_name=_("entity"),
+    )
     user_id = user_id_field()
     alias = models.CharField(_("alias"), max_length=255)
-    alias_key = models.CharField(max_length=255, editable=False)
+    alias_key = models.CharField(_("look-up key"), max_length=255, editable=False)
     reading = models.CharField(_("reading"), max_length=255, blank=True)
     created_at = models.DateTimeField(_("created"))
 
@@ -191,9 +196,15 @@ class Mention(models.Model):
     """One place in a memory where an entity is named (seed 0 §1.4)."""
 
     entity = models.ForeignKey(
-        Entity, models.CASCADE, to_field="entity_id", related_name="mentions"
+        Entity,
+        models.CASCADE,
+        to_field="entity_id",
+        related_name="mentions",
+        verbose_name=_("entity"),
     )
-    memory = models.ForeignKey("memories.Memory", models.CASCADE, related_name="mentions")
+    memory = models.ForeignKey(
+        "memories.Memory", models.CASCADE, related_name="mentions", verbose_name=_("memory")
+    )
     user_id = user_id_field()
     link_type = models.CharField(
         _("link type"), max_length=16, choices=MentionType, default=MentionType.MENTIONS
@@ -234,19 +245,24 @@ class EntityVectorMetadata(models.Model):
     """How an entity's vector was made (seed 0 §2.2); the vector itself is in ``vss_entities``."""
 
     entity = models.OneToOneField(
-        Entity, models.CASCADE, to_field="entity_id", primary_key=True, related_name="vector"
+        Entity,
+        models.CASCADE,
+        to_field="entity_id",
+        primary_key=True,
+        related_name="vector",
+        verbose_name=_("entity"),
     )
     user_id = user_id_field()
-    entity_type = models.CharField(max_length=64)
-    source_type = models.CharField(max_length=32, blank=True)
-    generation_method = models.CharField(max_length=32, blank=True)
-    aggregated_from = models.JSONField(default=list, blank=True)
-    embedding_model = models.CharField(max_length=128, blank=True)
-    content_hash = models.CharField(max_length=64, blank=True)
-    confidence_score = models.FloatField(null=True, blank=True)
-    update_frequency = models.PositiveIntegerField(default=0)
-    created_at = models.DateTimeField()
-    updated_at = models.DateTimeField(null=True, blank=True)
+    entity_type = models.CharField(_("type"), max_length=64)
+    source_type = models.CharField(_("source"), max_length=32, blank=True)
+    generation_method = models.CharField(_("method"), max_length=32, blank=True)
+    aggregated_from = models.JSONField(_("made from"), default=list, blank=True)
+    embedding_model = models.CharField(_("embedding model"), max_length=128, blank=True)
+    content_hash = models.CharField(_("text hash"), max_length=64, blank=True)
+    confidence_score = models.FloatField(_("confidence"), null=True, blank=True)
+    update_frequency = models.PositiveIntegerField(_("updates"), default=0)
+    created_at = models.DateTimeField(_("created"))
+    updated_at = models.DateTimeField(_("updated"), null=True, blank=True)
 
     class Meta:
         db_table = "entity_vector_metadata"

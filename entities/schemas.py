@@ -4,13 +4,14 @@ from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
-from accounts.schemas import Input, Json, Name, Output, Reason, Required, Score, Text
+from accounts.schemas import Input, Json, Name, Output, Patch, Reason, Required, Score, Text
+from packs.schemas import PackId
 
-PackId = Annotated[Required, Field(max_length=32)]
 TypeKey = Annotated[Required, Field(max_length=64)]
+DisplayName = Annotated[Required, Field(max_length=100)]
+Icon = Annotated[Text, Field(max_length=32)]
 Description = Annotated[Text, Field(max_length=10_000)]
 Colour = Annotated[Text, Field(max_length=32, pattern=r"^[\w#(),.%/ -]*$")]
 
@@ -37,7 +38,7 @@ class NewEntity(Input):
     importance: Score = 0.5
 
 
-class EntityPatch(Input):
+class EntityPatch(Patch):
     """Changes to an entity; aliases are replaced, absent fields stay."""
 
     name: Name | None = None
@@ -47,12 +48,6 @@ class EntityPatch(Input):
     attributes: Json | None = None
     importance: Score | None = None
     reason: Reason = ""
-
-    @model_validator(mode="after")
-    def _changes_something(self) -> "EntityPatch":
-        if not self.model_fields_set - {"reason"}:
-            raise PydanticCustomError("no_change", "nothing to change was given")
-        return self
 
 
 class EntityOut(Output):
@@ -79,32 +74,22 @@ class NewEntityType(Input):
     """A kind of entity; it holds at once, for everybody."""
 
     key: Annotated[Text, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,63}$")]
-    display_name: Annotated[Required, Field(max_length=100)] = Field(
-        description="The Japanese name."
-    )
-    display_name_en: Annotated[Required, Field(max_length=100)] = Field(
-        description="The English name."
-    )
+    display_name: DisplayName = Field(description="The Japanese name.")
+    display_name_en: DisplayName = Field(description="The English name.")
     description: Description = ""
     parent: TypeKey | None = None
-    icon: Annotated[Text, Field(max_length=32)] = ""
+    icon: Icon = ""
     color: Colour = ""
 
 
-class EntityTypePatch(Input):
+class EntityTypePatch(Patch):
     """Changes to how a type is called and shown."""
 
-    display_name: Annotated[Required, Field(max_length=100)] | None = None
-    display_name_en: Annotated[Required, Field(max_length=100)] | None = None
+    display_name: DisplayName | None = None
+    display_name_en: DisplayName | None = None
     description: Description | None = None
-    icon: Annotated[Text, Field(max_length=32)] | None = None
+    icon: Icon | None = None
     color: Colour | None = None
-
-    @model_validator(mode="after")
-    def _changes_something(self) -> "EntityTypePatch":
-        if not self.model_fields_set:
-            raise PydanticCustomError("no_change", "nothing to change was given")
-        return self
 
 
 class EntityTypeOut(Output):

@@ -4,15 +4,14 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.db.models import Count, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.model_admins import PersonFilter, ReadOnly
+from accounts.model_admins import PersonFilter, ReadOnly, counted
 from entities.admin import SystemTypeAdmin, swatch
 from packs.space_admin import PackFilter, SpaceAdmin
 
@@ -39,17 +38,6 @@ class RelationTypeForm(ModelForm):  # type: ignore[type-arg]
         """Take the type as its own family where none is given."""
         given: str = self.cleaned_data["canonical_type"]
         return given or self.cleaned_data.get("type_name") or self.instance.type_name
-
-
-def _used(model: type[MemoryLink] | type[EntityRelation]) -> Coalesce:
-    counted = (
-        model.objects.filter(relation_type=OuterRef("pk"))
-        .order_by()
-        .values("relation_type")
-        .annotate(total=Count("pk"))
-        .values("total")
-    )
-    return Coalesce(Subquery(counted), 0)
 
 
 @admin.register(RelationType)
@@ -94,8 +82,10 @@ class RelationTypeAdmin(SystemTypeAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Count the links and relations of each type."""
         rows: QuerySet[Any] = super().get_queryset(request)
-        counted: QuerySet[Any] = rows.annotate(use_total=_used(MemoryLink) + _used(EntityRelation))
-        return counted
+        links = counted(MemoryLink.objects.all(), "relation_type")
+        relations = counted(EntityRelation.objects.all(), "relation_type")
+        with_total: QuerySet[Any] = rows.annotate(use_total=links + relations)
+        return with_total
 
     @admin.display(description=_("uses"), ordering="use_total")
     def use_count(self, row: Any) -> int:

@@ -154,7 +154,7 @@ class MemoryLink(models.Model):
 class EntityRelation(models.Model):
     """An edge between entities, bi-temporal: when it held, and when we knew (SPEC §4)."""
 
-    uid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+    uid = models.UUIDField(_("id"), unique=True, default=uuid.uuid4, editable=False)
     user_id = user_id_field()
     source = models.ForeignKey(
         Entity,
@@ -233,17 +233,17 @@ class EntityRelation(models.Model):
 class GraphCache(models.Model):
     """A computed path or subgraph, kept for a while (seed 0 §3.1)."""
 
-    cache_key = models.CharField(max_length=255)
+    cache_key = models.CharField(_("cache key"), max_length=255)
     user_id = user_id_field()
-    path_nodes = models.JSONField(default=list)
-    path_length = models.PositiveIntegerField(default=0)
-    total_weight = models.FloatField(null=True, blank=True)
-    query_type = models.CharField(max_length=32, blank=True)
-    computation_cost = models.PositiveIntegerField(null=True, blank=True)
-    created_at = models.DateTimeField()
-    accessed_at = models.DateTimeField()
-    access_count = models.PositiveIntegerField(default=1)
-    ttl_seconds = models.PositiveIntegerField(default=3600)
+    path_nodes = models.JSONField(_("path"), default=list)
+    path_length = models.PositiveIntegerField(_("path length"), default=0)
+    total_weight = models.FloatField(_("total weight"), null=True, blank=True)
+    query_type = models.CharField(_("query type"), max_length=32, blank=True)
+    computation_cost = models.PositiveIntegerField(_("cost (ms)"), null=True, blank=True)
+    created_at = models.DateTimeField(_("created"))
+    accessed_at = models.DateTimeField(_("last used"))
+    access_count = models.PositiveIntegerField(_("uses"), default=1)
+    ttl_seconds = models.PositiveIntegerField(_("kept for (s)"), default=3600)
 
     class Meta:
         db_table = "graph_cache"

@@ -7,12 +7,10 @@ from uuid import UUID
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from accounts.schemas import Input, Output, Required, Score
-from entities.schemas import Colour, Description, TypeKey
+from accounts.schemas import Input, Output, Patch, Score
+from entities.schemas import Colour, Description, DisplayName, TypeKey
 
 from .models import RelationScope, Transitivity
-
-DisplayName = Annotated[Required, Field(max_length=100)]
 
 
 class RelationTypeFilters(Input):
@@ -48,7 +46,7 @@ class NewRelationType(Input):
         return self
 
 
-class RelationTypePatch(Input):
+class RelationTypePatch(Patch):
     """Changes to how a type is called, shown and weighed; its direction is fixed."""
 
     display_name: DisplayName | None = None
@@ -57,12 +55,6 @@ class RelationTypePatch(Input):
     color: Colour | None = None
     default_weight: Score | None = None
     confidence_threshold: Score | None = None
-
-    @model_validator(mode="after")
-    def _changes_something(self) -> "RelationTypePatch":
-        if not self.model_fields_set:
-            raise PydanticCustomError("no_change", "nothing to change was given")
-        return self
 
 
 class RelationTypeOut(Output):

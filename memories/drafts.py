@@ -8,12 +8,11 @@ from uuid import UUID
 
 from accounts.caller import Caller
 from accounts.errors import InvalidInput, NotFound, Problem
-from accounts.models import Profile
 from entities.services import known_types
 from graph.models import RelationScope, RelationType
 from graph.services import relation_types
 from packs import registry
-from packs.services import enabled_packs, pack_for_save
+from packs.services import default_pack, enabled_packs, pack_for_save
 
 from .models import Memory
 from .moments import aware, recording_time
@@ -53,8 +52,7 @@ class DraftChecker:
         self.entity_types = known_types()
         self.between_entities = relation_types(RelationScope.ENTITIES)
         self.between_memories = relation_types(RelationScope.MEMORIES)
-        profile = Profile.objects.filter(user__username=self.caller.base_user).first()
-        self.default_pack = profile.default_pack if profile else ""
+        self.default_pack = default_pack(self.caller)
         self.enabled = enabled_packs(self.caller)
 
     def draft(self, item: MemoryInput, prefix: str) -> Draft:

@@ -56,7 +56,9 @@ class KnownMemories:
         Raises:
             Conflict: it is there with another text.
         """
-        memory = self._by_external_id.get((draft.source, str(draft.item.external_id)))
+        if draft.item.external_id is None:
+            return None
+        memory = self._by_external_id.get((draft.source, draft.item.external_id))
         if memory is not None and memory.content_hash != draft.content_hash:
             raise Conflict(
                 f"“{draft.item.external_id}” is already there with another text; "

@@ -29,6 +29,7 @@ from .models import (
 )
 
 KIND_NUMBER = {ItemKind.MEMORY: 1, ItemKind.STATE: 2}
+WORD_TABLES = ("memories_fts", "memories_identifiers")
 BATCH = 500
 
 
@@ -80,7 +81,7 @@ def _mentioned_names(memories: Sequence[Memory]) -> dict[int, list[str]]:
 def remove_words(memory_ids: Sequence[int]) -> None:
     """Delete the full-text rows of these memories."""
     with connection.cursor() as cursor:
-        for table in ("memories_fts", "memories_identifiers"):
+        for table in WORD_TABLES:
             cursor.executemany(
                 f"DELETE FROM {table} WHERE rowid = %s", [(pk,) for pk in memory_ids]
             )
@@ -93,7 +94,7 @@ def compact_words() -> None:
     the file until the segments are merged (0.4 s at 100,000 memories).
     """
     with connection.cursor() as cursor:
-        for table in ("memories_fts", "memories_identifiers"):
+        for table in WORD_TABLES:
             cursor.execute(f"INSERT INTO {table}({table}) VALUES ('optimize')")
 
 
@@ -216,15 +217,6 @@ def ensure_table(model: EmbeddingModel) -> None:
         cursor.execute(ddl.create_vec0(model.table_name, model.dimension))
 
 
-def drop_model(model: EmbeddingModel) -> None:
-    """Delete a retired model's vectors, table and record."""
-    with transaction.atomic():
-        if has_vectors():
-            with connection.cursor() as cursor:
-                cursor.execute(ddl.drop_table(model.table_name))
-        model.delete()
-
-
 def register_model(spec: ModelSpec, *, now: datetime) -> EmbeddingModel:
     """Return the stored record of a model, made (as building) on first use."""
     model, _ = EmbeddingModel.objects.get_or_create(
@@ -245,17 +237,11 @@ def _table_name(spec: ModelSpec) -> str:
     return f"vss_memories_{digest}"
 
 
-def rebuild_words(batches: Iterable[Sequence[Memory]]) -> int:
-    """Empty the full-text tables and write them again; return the number of memories."""
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            for table in ("memories_fts", "memories_identifiers"):
-                cursor.execute(f"INSERT INTO {table}({table}) VALUES ('delete-all')")
-        count = 0
-        for batch in batches:
-            put_words(batch)
-            count += len(batch)
-    return count
+def put_words_again(memory_ids: Sequence[int]) -> None:
+    """Write the full-text rows of these memories anew, after a name that they hold has changed."""
+    for start in range(0, len(memory_ids), BATCH):
+        batch = memory_ids[start : start + BATCH]
+        put_words(list(Memory.objects.findable().filter(pk__in=batch).with_rendering()))
 
 
 def findable_batches(size: int = BATCH) -> Iterable[list[Memory]]:
@@ -271,8 +257,16 @@ def findable_batches(size: int = BATCH) -> Iterable[list[Memory]]:
 def rebuild(now: datetime | None = None) -> int:
     """Write every index again from the memories; vectors follow through the queue."""
     now = now or timezone.now()
+    count = 0
     with transaction.atomic():
-        count = rebuild_words(findable_batches())
+        _empty_words()
         for batch in findable_batches():
-            enqueue([memory.pk for memory in batch], now=now)
+            put(batch, now=now)
+            count += len(batch)
     return count
+
+
+def _empty_words() -> None:
+    with connection.cursor() as cursor:
+        for table in WORD_TABLES:
+            cursor.execute(f"INSERT INTO {table}({table}) VALUES ('delete-all')")

@@ -175,7 +175,7 @@ STOP_WORDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class QueryTerms:
-    """The words of a query: what must be looked up, and what a person typed for each."""
+    """The words of a query, and the type numbers, names of code and paths in it."""
 
     terms: tuple[str, ...]
     identifiers: tuple[str, ...]

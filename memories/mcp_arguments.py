@@ -10,7 +10,7 @@ from uuid import UUID
 
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 
-from accounts.schemas import Input, Text
+from accounts.schemas import Input, Reason
 
 from .schemas import (
     ContextInput,
@@ -95,9 +95,7 @@ class ForgetArguments(Input):
         default=False,
         description="false: only say what would be erased. true: erase it, after the user agreed.",
     )
-    reason: Annotated[Text, Field(max_length=2_000)] = Field(
-        default="", description="Why, in a few words; kept in the journal."
-    )
+    reason: Reason = Field(default="", description="Why, in a few words; kept in the journal.")
 
 
 class RelateArguments(LinkInput):

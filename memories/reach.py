@@ -11,9 +11,8 @@ from django.db.models import Exists, Model, OuterRef
 
 from accounts.caller import Caller, Scope
 from accounts.errors import Forbidden
-from accounts.models import Profile
 from entities.models import SpaceQuerySet
-from packs.services import chosen_packs, pack_for_save
+from packs.services import chosen_packs, default_pack, pack_for_save
 
 from .models import Memory
 
@@ -53,6 +52,4 @@ def require_whole_space(caller: Caller) -> None:
 
 def space_for(caller: Caller, pack: str | None, text: str) -> str:
     """Return the space of something new: of the named pack, or of the one that ``text`` suits."""
-    profile = Profile.objects.filter(user__username=caller.base_user).first()
-    default = profile.default_pack if profile else ""
-    return caller.space(pack_for_save(caller, pack, text, default=default))
+    return caller.space(pack_for_save(caller, pack, text, default=default_pack(caller)))

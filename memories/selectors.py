@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Q, QuerySet
 
 from accounts.caller import Caller, Scope
 from accounts.errors import NotFound
 from entities.models import Entity, Mention
 from graph.models import EntityRelation, MemoryLink
+from memory_site.db import maintenance
 from packs.services import chosen_packs
 
 from . import embedding_queue, index
@@ -48,21 +48,20 @@ def memory_list(
     filters: SearchFilters | None = None,
     *,
     field: str = "packs",
+    path: str = "filters.",
 ) -> MemoryQuerySet:
     """Return the kept memories that meet ``filters``, newest first."""
     caller.require(Scope.READ)
     spaces = caller.spaces(chosen_packs(caller, packs, field=field))
     rows = Memory.objects.of(caller).filter(user_id__in=spaces).kept()
-    rows = filtered(rows, filters, caller) if filters else rows
+    rows = filtered(rows, filters, caller, path=path) if filters else rows
     return rows.with_rendering().order_by("-created_at", "-pk")
 
 
 def memory_history(caller: Caller, uid: UUID) -> QuerySet[Revision]:
     """Return a memory's journal, newest first."""
     memory = memory_get(caller, uid)
-    return Revision.objects.filter(
-        target_type="memory", target_id=str(memory.uid), user_id__startswith=f"{caller.base_user}#"
-    )
+    return Revision.objects.of(caller).filter(target_type="memory", target_id=str(memory.uid))
 
 
 def memory_links(caller: Caller, uid: UUID) -> QuerySet[MemoryLink]:
@@ -96,15 +95,9 @@ def database_stats(caller: Caller) -> dict[str, Any]:
         "sessions": Session.objects.of(caller).count(),
         "revisions": Revision.objects.of(caller).count(),
         "vectors": VectorMetadata.objects.filter(memory__in=memories).count(),
-        "database_bytes": _database_bytes(),
+        "database_bytes": maintenance.size_in_bytes(),
         "embedding": embedding_status(),
     }
-
-
-def _database_bytes() -> int:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()")
-        return int(cursor.fetchone()[0])
 
 
 def embedding_status() -> dict[str, Any]:

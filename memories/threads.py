@@ -123,7 +123,8 @@ def _reply(memory: Memory, previous: Memory, now: datetime) -> MemoryLink:
 def _join_threads(by_session: dict[str, list[Memory]], now: datetime) -> None:
     """Add memories to their sessions' threads; made where they are missing."""
     firsts = {f"session:{session_id}": group[0] for session_id, group in by_session.items()}
-    rows = Thread.objects.filter(thread_key__in=list(firsts))
+    spaces = {first.user_id for first in firsts.values()}
+    rows = Thread.objects.in_spaces(spaces).filter(thread_key__in=list(firsts))
     threads = {thread.thread_key: thread for thread in rows}
     made = Thread.objects.bulk_create(
         Thread(user_id=first.user_id, thread_key=key, title=first.title, created_at=now)

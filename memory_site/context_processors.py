@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -14,8 +15,8 @@ from accounts.authentication import caller_of
 from accounts.views import THEME_COOKIE, THEMES
 from memories.pages import memory_counts
 from memories.selectors import embedding_status
+from memories.views.asked import asked_packs
 from memories.worker_status import worker_status
-from packs import registry
 from packs.services import enabled_packs
 
 HEALTH_SECONDS = 15
@@ -99,7 +100,7 @@ class Frame:
     @cached_property
     def packs(self) -> list[PackSwitch]:
         """The packs that are on, as filters of this page."""
-        chosen = [p for p in self._request.GET.getlist("pack") if registry.find(p)]
+        chosen = asked_packs(self._request)
         return [self._pack_switch(pack, chosen) for pack in self.enabled_packs]
 
     @property
@@ -109,7 +110,7 @@ class Frame:
 
     def _pack_switch(self, pack: str, chosen: list[str]) -> PackSwitch:
         if not self.is_filterable:
-            return PackSwitch(pack, False, f"/timeline/?pack={pack}")
+            return PackSwitch(pack, False, f"{reverse('timeline')}?pack={pack}")
         query = self._request.GET.copy()
         for transient in ("cursor", "page"):
             query.pop(transient, None)

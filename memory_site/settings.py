@@ -64,7 +64,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "memory_site.urls"
-ASGI_APPLICATION = "memory_site.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -195,7 +194,6 @@ REST_FRAMEWORK = {
     # OPTIONS would ask for DRF serializers, which there are none of.
     "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "memory_site.api.errors.handle_exception",
-    "PAGE_SIZE": 50,
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Wasurena",

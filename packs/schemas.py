@@ -3,11 +3,10 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
 from accounts.caller import Role, Scope
-from accounts.schemas import Input, Output, Required, Text
+from accounts.schemas import Input, Output, Patch, Required, Text
 
 PackId = Annotated[Required, Field(max_length=32)]
 
@@ -80,18 +79,12 @@ class NewTokenOut(TokenOut):
     token: str
 
 
-class PreferencesPatch(Input):
+class PreferencesPatch(Patch):
     """Changes to one's preferences. An empty text means: the server's choice."""
 
     time_zone: Annotated[Text, Field(max_length=64)] | None = None
     language: Literal["", "en", "ja"] | None = None
     default_pack: Annotated[Text, Field(max_length=32)] | None = None
-
-    @model_validator(mode="after")
-    def _changes_something(self) -> "PreferencesPatch":
-        if not self.model_fields_set:
-            raise PydanticCustomError("no_change", "nothing to change was given")
-        return self
 
 
 class MeOut(Output):

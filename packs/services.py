@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from accounts.caller import Caller, Scope
 from accounts.errors import Forbidden
+from accounts.models import Profile
 
 from . import classification, registry
 from .models import PackActivation
@@ -32,6 +33,14 @@ def chosen_packs(caller: Caller, packs: Sequence[str] | None, *, field: str = "p
         registry.get(pack, field=field)
     caller.spaces(packs)
     return list(dict.fromkeys(packs))
+
+
+def default_pack(caller: Caller) -> str:
+    """Return the pack that the person chose for saves that no hint claims; empty for none."""
+    chosen = Profile.objects.filter(user__username=caller.base_user).values_list(
+        "default_pack", flat=True
+    )
+    return chosen.first() or ""
 
 
 def pack_for_save(

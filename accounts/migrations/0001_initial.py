@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=64, verbose_name='name')),
-                ('digest', models.CharField(editable=False, max_length=64, unique=True)),
+                ('digest', models.CharField(editable=False, max_length=64, unique=True, verbose_name='digest')),
                 ('hint', models.CharField(editable=False, max_length=12, verbose_name='begins with')),
                 ('scopes', models.JSONField(default=list, verbose_name='scopes')),
                 ('packs', models.JSONField(blank=True, default=list, verbose_name='packs')),
@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
                 ('last_used_at', models.DateTimeField(blank=True, null=True, verbose_name='last used')),
                 ('expires_at', models.DateTimeField(blank=True, null=True, verbose_name='expires')),
                 ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='revoked')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='api_tokens', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='api_tokens', to=settings.AUTH_USER_MODEL, verbose_name='person')),
             ],
             options={
                 'verbose_name': 'token',
@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                 ('language', models.CharField(blank=True, choices=[('en', 'English'), ('ja', '日本語')], max_length=8, verbose_name='language')),
                 ('time_zone', models.CharField(default='UTC', max_length=64, verbose_name='time zone')),
                 ('default_pack', models.CharField(blank=True, max_length=64, verbose_name='default pack')),
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='profile', to=settings.AUTH_USER_MODEL)),
+                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='profile', to=settings.AUTH_USER_MODEL, verbose_name='person')),
             ],
             options={
                 'verbose_name': 'profile',

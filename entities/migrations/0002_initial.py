@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='mention',
             name='memory',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mentions', to='memories.memory'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mentions', to='memories.memory', verbose_name='memory'),
         ),
         migrations.AddConstraint(
             model_name='entityvectormetadata',

@@ -11,6 +11,7 @@ from unfold.widgets import (
 )
 
 from accounts.errors import InvalidInput, Problem
+from accounts.schemas import MAX_REASON
 from memories.models import Memory
 from memories.schemas import MemoryPatch, parsed
 from packs import registry
@@ -31,7 +32,7 @@ class MemoryForm(forms.ModelForm):  # type: ignore[type-arg]
         label=_("Context"), required=False, max_length=200, widget=UnfoldAdminTextInputWidget()
     )
     reason = forms.CharField(
-        label=_("Reason"), required=False, max_length=2_000, widget=UnfoldAdminTextInputWidget(),
+        label=_("Reason"), required=False, max_length=MAX_REASON, widget=UnfoldAdminTextInputWidget(),
         help_text=_("Why you change it; the journal keeps it."),
     )  # fmt: skip
 

@@ -12,10 +12,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.browser import back
 from accounts.errors import WasurenaError
 from accounts.model_admins import acting_for
 from memories.models import Memory
@@ -57,7 +57,7 @@ def do(model_admin: Any, request: HttpRequest) -> HttpResponse:
     memories = _chosen(model_admin, request, asked.get("ids", ""))
     if request.method == "POST":
         report(request, deed, carry_out(deed, request.user, memories))
-        return HttpResponseRedirect(_return_address(request))
+        return back(request, LIST)
     context = {
         **model_admin.admin_site.each_context(request),
         "title": deed.label,
@@ -138,9 +138,3 @@ def _chosen(model_admin: Any, request: HttpRequest, ids: str) -> list[Memory]:
         raise PermissionDenied
     wanted = [int(part) for part in ids.split(",") if part.isdecimal()]
     return list(model_admin.get_queryset(request).filter(pk__in=wanted))
-
-
-def _return_address(request: HttpRequest) -> str:
-    wanted = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
-    return wanted if is_ours else reverse(LIST)

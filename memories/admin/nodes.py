@@ -3,25 +3,18 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.model_admins import PersonFilter, ReadOnly, ReadOnlyTable, display
+from accounts.model_admins import PersonFilter, ReadOnly, ReadOnlyTable, counted, display
 from memories.models import Context, Memory, Session, Tag, Thread, ThreadMembership
 from packs.space_admin import PackFilter, SpaceAdmin
 
 SESSION_COLOURS = {"active": "success", "closed": "", "expired": "warning"}
-
-
-def _counted(rows: QuerySet[Any], by: str) -> Coalesce:
-    """Count in a subquery: a join would multiply, and scan before the page is cut."""
-    counted = rows.filter(**{by: OuterRef("pk")}).order_by().values(by)
-    return Coalesce(Subquery(counted.annotate(total=Count("pk")).values("total")), 0)
 
 
 class NodeAdmin(ReadOnly, SpaceAdmin[Any]):
@@ -35,10 +28,9 @@ class NodeAdmin(ReadOnly, SpaceAdmin[Any]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Count the memories of each node."""
         rows: QuerySet[Any] = super().get_queryset(request)
-        counted: QuerySet[Any] = rows.annotate(
-            memory_total=_counted(Memory.objects.all(), self.memories_by)
-        )
-        return counted
+        total = counted(Memory.objects.all(), self.memories_by)
+        with_total: QuerySet[Any] = rows.annotate(memory_total=total)
+        return with_total
 
     @admin.display(description=_("memories"), ordering="memory_total")
     def memory_count(self, row: Any) -> SafeString:
@@ -83,7 +75,7 @@ class SessionAdmin(ReadOnly, SpaceAdmin[Session]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
         """Count the memories of each session."""
         rows = super().get_queryset(request)
-        return rows.annotate(memory_total=_counted(Memory.objects.all(), "session"))
+        return rows.annotate(memory_total=counted(Memory.objects.all(), "session"))
 
     @display(description=_("status"), label=SESSION_COLOURS, ordering="status")
     def status_label(self, session: Session) -> tuple[str, str]:
@@ -128,7 +120,7 @@ class ThreadAdmin(ReadOnly, SpaceAdmin[Thread]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Thread]:
         """Count the memories of each thread."""
         rows = super().get_queryset(request)
-        return rows.annotate(memory_total=_counted(ThreadMembership.objects.all(), "thread"))
+        return rows.annotate(memory_total=counted(ThreadMembership.objects.all(), "thread"))
 
     @admin.display(description=_("memories"), ordering="memory_total")
     def memory_count(self, row: Any) -> int:

@@ -3,22 +3,23 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.caller import SEPARATOR
-from accounts.model_admins import CalmAdmin, OwnedAdmin, PersonFilter, ReadOnly, display
+from accounts.model_admins import (
+    CalmAdmin,
+    OwnedAdmin,
+    PersonFilter,
+    ReadOnly,
+    counted,
+    display,
+)
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, State, VectorMetadata
+from memory_site.db.fields import of_person
 from packs.space_admin import PackFilter, SpaceAdmin
 
 MODEL_COLOURS = {"active": "success", "building": "info", "retired": ""}
-
-
-def _per_model(rows: QuerySet[Any]) -> Coalesce:
-    counted = rows.filter(model=OuterRef("pk")).order_by().values("model")
-    return Coalesce(Subquery(counted.annotate(total=Count("pk")).values("total")), 0)
 
 
 @admin.register(EmbeddingModel)
@@ -41,8 +42,8 @@ class EmbeddingModelAdmin(ReadOnly, CalmAdmin[EmbeddingModel]):
         """Count what each model has done and has still to do."""
         rows = super().get_queryset(request)
         return rows.annotate(
-            vector_total=_per_model(VectorMetadata.objects.all()),
-            waiting_total=_per_model(EmbeddingJob.objects.all()),
+            vector_total=counted(VectorMetadata.objects.all(), "model"),
+            waiting_total=counted(EmbeddingJob.objects.all(), "model"),
         )
 
     @display(description=_("status"), label=MODEL_COLOURS, ordering="status")
@@ -98,7 +99,7 @@ class EmbeddingJobAdmin(ReadOnly, OwnedAdmin[EmbeddingJob]):
 
     def owned_by(self, base_user: str) -> Q:
         """Return the condition for the items of one person."""
-        own = Q(user_id__gte=f"{base_user}{SEPARATOR}", user_id__lt=f"{base_user}$")
+        own = of_person(base_user)
         memories, states = Memory.objects.filter(own), State.objects.filter(own)
         return Q(kind=ItemKind.MEMORY, item_id__in=memories.values("pk")) | Q(
             kind=ItemKind.STATE, item_id__in=states.values("pk")

@@ -64,8 +64,7 @@ class MemoryViewSet(ApiViewSet[Memory]):
     def list(self, request: Request) -> Response:
         """List memories, newest first, with the filters of search as query parameters."""
         filters = api_parsing.query(request, SearchFilters, without=OBJECTS)
-        packs = [filters.pack] if isinstance(filters.pack, str) else filters.pack
-        rows = memory_list(caller_of(request), packs, filters, field="pack")
+        rows = memory_list(caller_of(request), filters.pack, filters, field="pack", path="")
         return self.page(rows, memories_out)
 
     @extend_schema(request=MemoryInput, parameters=[WAIT], responses={201: SavedOut, 202: SavedOut})

@@ -2,7 +2,7 @@
 
 from .embedding import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, VectorMetadata
 from .journal import Action, Revision
-from .memory import Context, Memory, MemoryQuerySet, Tag, Trust
+from .memory import Context, Memory, MemoryQuerySet, Tag, Trust, findable
 from .retrieval import Feedback, RetrievalRun
 from .session import Session, SessionStatus
 from .state import Affect, State, StateEntity, StateKind
@@ -31,4 +31,5 @@ __all__ = [
     "ThreadMembership",
     "Trust",
     "VectorMetadata",
+    "findable",
 ]

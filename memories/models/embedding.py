@@ -58,27 +58,41 @@ class EmbeddingModel(models.Model):
 class VectorMetadata(models.Model):
     """One vector: its ``id`` is the row of the model's vec0 table; a long text has several."""
 
-    model = models.ForeignKey(EmbeddingModel, models.CASCADE, related_name="vectors")
-    kind = models.CharField(max_length=8, choices=ItemKind, default=ItemKind.MEMORY)
-    memory = models.ForeignKey(
-        Memory, models.CASCADE, null=True, blank=True, related_name="vectors"
+    model = models.ForeignKey(
+        EmbeddingModel, models.CASCADE, related_name="vectors", verbose_name=_("embedding model")
     )
-    state = models.ForeignKey(State, models.CASCADE, null=True, blank=True, related_name="vectors")
+    kind = models.CharField(_("kind"), max_length=8, choices=ItemKind, default=ItemKind.MEMORY)
+    memory = models.ForeignKey(
+        Memory,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="vectors",
+        verbose_name=_("memory"),
+    )
+    state = models.ForeignKey(
+        State,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="vectors",
+        verbose_name=_("state"),
+    )
     user_id = user_id_field()
-    session_id = models.CharField(max_length=26, blank=True)
-    device_id = models.CharField(max_length=128, blank=True)
-    chunk_index = models.PositiveIntegerField(default=0)
-    char_start = models.PositiveIntegerField(default=0)
-    text_length = models.PositiveIntegerField(default=0)
-    language = models.CharField(max_length=8, blank=True)
-    content_hash = models.CharField(max_length=64)
-    embedding_model = models.CharField(max_length=128)
-    embedding_version = models.CharField(max_length=64)
-    vector_dimension = models.PositiveIntegerField()
-    quality_score = models.FloatField(null=True, blank=True)
-    is_synthetic = models.BooleanField(default=False)
-    created_at = models.DateTimeField()
-    last_accessed_at = models.DateTimeField(null=True, blank=True)
+    session_id = models.CharField(_("session"), max_length=26, blank=True)
+    device_id = models.CharField(_("device"), max_length=128, blank=True)
+    chunk_index = models.PositiveIntegerField(_("piece"), default=0)
+    char_start = models.PositiveIntegerField(_("starts at"), default=0)
+    text_length = models.PositiveIntegerField(_("length"), default=0)
+    language = models.CharField(_("language"), max_length=8, blank=True)
+    content_hash = models.CharField(_("text hash"), max_length=64)
+    embedding_model = models.CharField(_("embedding model"), max_length=128)
+    embedding_version = models.CharField(_("version"), max_length=64)
+    vector_dimension = models.PositiveIntegerField(_("dimension"))
+    quality_score = models.FloatField(_("quality"), null=True, blank=True)
+    is_synthetic = models.BooleanField(_("synthetic"), default=False)
+    created_at = models.DateTimeField(_("created"))
+    last_accessed_at = models.DateTimeField(_("last used"), null=True, blank=True)
 
     class Meta:
         db_table = "vector_metadata"
@@ -118,9 +132,11 @@ class EmbeddingJob(models.Model):
     never forgotten, whatever happens to the process.
     """
 
-    model = models.ForeignKey(EmbeddingModel, models.CASCADE, related_name="jobs")
-    kind = models.CharField(max_length=8, choices=ItemKind, default=ItemKind.MEMORY)
-    item_id = models.BigIntegerField()
+    model = models.ForeignKey(
+        EmbeddingModel, models.CASCADE, related_name="jobs", verbose_name=_("embedding model")
+    )
+    kind = models.CharField(_("kind"), max_length=8, choices=ItemKind, default=ItemKind.MEMORY)
+    item_id = models.BigIntegerField(_("item"))
     enqueued_at = models.DateTimeField(_("since"))
     claimed_at = models.DateTimeField(_("claimed"), null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)

@@ -36,7 +36,7 @@ class Tag(models.Model):
 
     user_id = user_id_field()
     name = models.CharField(_("name"), max_length=100)
-    name_key = models.CharField(max_length=100, editable=False)
+    name_key = models.CharField(_("look-up key"), max_length=100, editable=False)
     created_at = models.DateTimeField(_("created"))
 
     objects = SpaceQuerySet["Tag"].as_manager()
@@ -60,7 +60,7 @@ class Context(models.Model):
 
     user_id = user_id_field()
     name = models.CharField(_("name"), max_length=200)
-    name_key = models.CharField(max_length=200, editable=False)
+    name_key = models.CharField(_("look-up key"), max_length=200, editable=False)
     created_at = models.DateTimeField(_("created"))
 
     objects = SpaceQuerySet["Context"].as_manager()
@@ -79,6 +79,20 @@ class Context(models.Model):
         return self.name
 
 
+# What search may return: neither deleted, hidden, archived nor folded into another one.
+FINDABLE: dict[str, object] = {
+    "invalidated_at": None,
+    "archived_at": None,
+    "searchable": True,
+    "consolidated_flag": False,
+}
+
+
+def findable(through: str = "") -> Q:
+    """Return the condition of memories that search may return, reached ``through`` a relation."""
+    return Q(**{f"{through}{column}": value for column, value in FINDABLE.items()})
+
+
 class MemoryQuerySet(SpaceQuerySet["Memory"]):
     """Rules of one row: what is visible, what a search may find."""
 
@@ -87,19 +101,20 @@ class MemoryQuerySet(SpaceQuerySet["Memory"]):
         rows = super().of(caller)
         if caller.namespace:
             rows = rows.filter(at_or_below(caller.namespace))
-        return rows  # type: ignore[return-value]
+        return rows
 
     def kept(self) -> Self:
         """Leave out what was deleted (and can be restored)."""
         return self.filter(invalidated_at=None)
 
     def findable(self) -> Self:
-        """Keep what default search may return: neither deleted, hidden, folded nor archived."""
-        return self.kept().filter(searchable=True, archived_at=None, consolidated_flag=False)
+        """Keep what default search may return."""
+        return self.filter(findable())
 
     def with_rendering(self) -> Self:
         """Fetch in a fixed number of queries what showing a memory needs."""
-        return self.select_related("session", "context").prefetch_related("tags")
+        rows = self.select_related("session", "context").prefetch_related("tags")
+        return rows.defer("raw_audio")
 
 
 class Memory(models.Model):
@@ -128,7 +143,7 @@ class Memory(models.Model):
     image_summaries = models.JSONField(_("image summaries"), default=list, blank=True)
     speaker = models.CharField(_("speaker"), max_length=200, blank=True)
     language = models.CharField(_("language"), max_length=8, blank=True)
-    content_hash = models.CharField(max_length=64, editable=False)
+    content_hash = models.CharField(_("text hash"), max_length=64, editable=False)
 
     memory_type = models.CharField(_("type"), max_length=32, default="note")
     category = models.CharField(_("category"), max_length=64, blank=True)
@@ -234,9 +249,4 @@ class Memory(models.Model):
     @property
     def is_findable(self) -> bool:
         """Whether the search indexes should hold this memory."""
-        return (
-            self.invalidated_at is None
-            and self.archived_at is None
-            and self.searchable
-            and not self.consolidated_flag
-        )
+        return all(getattr(self, column) == value for column, value in FINDABLE.items())

@@ -18,7 +18,9 @@ class SessionStatus(models.TextChoices):
 class Session(models.Model):
     """A conversation, found by the caller's own ``key``; a ULID inside."""
 
-    id = models.CharField(max_length=26, primary_key=True, default=new_ulid, editable=False)
+    id = models.CharField(
+        _("id"), max_length=26, primary_key=True, default=new_ulid, editable=False
+    )
     user_id = user_id_field()
     key = models.CharField(_("session id"), max_length=128)
     device_id = models.CharField(_("device"), max_length=128, default="default")

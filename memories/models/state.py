@@ -90,9 +90,15 @@ class State(models.Model):
 class StateEntity(models.Model):
     """A further entity that a state is about."""
 
-    state = models.ForeignKey(State, models.CASCADE, related_name="state_entities")
+    state = models.ForeignKey(
+        State, models.CASCADE, related_name="state_entities", verbose_name=_("state")
+    )
     entity = models.ForeignKey(
-        Entity, models.CASCADE, to_field="entity_id", related_name="state_entities"
+        Entity,
+        models.CASCADE,
+        to_field="entity_id",
+        related_name="state_entities",
+        verbose_name=_("entity"),
     )
     user_id = user_id_field()
     confidence = models.FloatField(_("confidence"), default=1.0)
@@ -124,7 +130,9 @@ def _vad_range(field: str) -> models.CheckConstraint:
 class Affect(models.Model):
     """The feeling in one memory, as words and as valence, arousal, dominance in −1…1."""
 
-    memory = models.OneToOneField(Memory, models.CASCADE, related_name="affect")
+    memory = models.OneToOneField(
+        Memory, models.CASCADE, related_name="affect", verbose_name=_("memory")
+    )
     user_id = user_id_field()
     moment_affect_text = models.TextField(_("feeling"), blank=True)
     moment_affect_labels = models.JSONField(_("labels"), default=list, blank=True)

@@ -17,7 +17,9 @@ class Thread(models.Model):
     title = models.CharField(_("title"), max_length=200, blank=True)
     created_at = models.DateTimeField(_("created"))
     updated_at = models.DateTimeField(_("updated"), null=True, blank=True)
-    memories = models.ManyToManyField(Memory, through="ThreadMembership", related_name="threads")
+    memories = models.ManyToManyField(
+        Memory, through="ThreadMembership", related_name="threads", verbose_name=_("memories")
+    )
 
     objects = SpaceQuerySet["Thread"].as_manager()
 
@@ -38,8 +40,12 @@ class Thread(models.Model):
 class ThreadMembership(models.Model):
     """A memory's place in a thread, with how sure we are and why."""
 
-    thread = models.ForeignKey(Thread, models.CASCADE, related_name="memberships")
-    memory = models.ForeignKey(Memory, models.CASCADE, related_name="thread_memberships")
+    thread = models.ForeignKey(
+        Thread, models.CASCADE, related_name="memberships", verbose_name=_("thread")
+    )
+    memory = models.ForeignKey(
+        Memory, models.CASCADE, related_name="thread_memberships", verbose_name=_("memory")
+    )
     user_id = user_id_field()
     confidence = models.FloatField(_("confidence"), default=1.0)
     evidence = models.JSONField(_("evidence"), default=list, blank=True)

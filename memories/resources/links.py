@@ -1,18 +1,20 @@
 """Links: those whose two memories the caller may see."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import Q
 
 from accounts.caller import Caller, Scope, pack_of
 from accounts.errors import InvalidInput, NotFound
 from entities.models import SpaceQuerySet
-from graph.models import MemoryLink, RelationScope
+from graph.models import MemoryLink, RelationScope, RelationType
 from graph.services import relation_types
 
 from ..models import Memory
 from ..nearest import unknown
 from ..reach import in_packs
+from ..schemas import LinkOut
 from ..schemas.links import LinkFilters, StoredLink
 from ..selectors import memory_get
 
@@ -24,7 +26,7 @@ def link_list(caller: Caller, filters: LinkFilters) -> SpaceQuerySet[MemoryLink]
         memory = memory_get(caller, filters.memory, field="memory")
         rows = rows.filter(Q(src_memory=memory) | Q(dst_memory=memory))
     if filters.type:
-        rows = rows.filter(relation_type__canonical_type=_family(filters.type))
+        rows = rows.filter(relation_type__canonical_type=link_type(filters.type).canonical_type)
     return rows
 
 
@@ -44,11 +46,12 @@ def _seen(caller: Caller) -> SpaceQuerySet[MemoryLink]:
     )
 
 
-def _family(type_name: str) -> str:
+def link_type(name: str) -> RelationType:
+    """Return a type that may connect memories; InvalidInput names the nearest ones."""
     types = relation_types(RelationScope.MEMORIES)
-    if type_name not in types:
-        raise InvalidInput([unknown("type", type_name, list(types), "link type")])
-    return types[type_name].canonical_type
+    if name not in types:
+        raise InvalidInput([unknown("type", name, types, "link type")])
+    return types[name]
 
 
 def link_outs(links: Sequence[MemoryLink]) -> list[StoredLink]:
@@ -59,19 +62,30 @@ def link_outs(links: Sequence[MemoryLink]) -> list[StoredLink]:
 def stored_link(link: MemoryLink) -> StoredLink:
     """Return one link for a client."""
     return StoredLink(
-        id=link.pk,
-        source_id=link.src_memory.uid,
-        target_id=link.dst_memory.uid,
-        source_title=link.src_memory.title,
-        target_title=link.dst_memory.title,
-        type=link.relation_type_id,
-        weight=link.weight,
-        confidence=link.confidence_score,
-        reason=link.notes,
-        version=link.version,
+        **_facts(link),
         pack=pack_of(link.user_id),
         namespace=link.namespace,
         method=link.extraction_method,
-        created_at=link.created_at,
         updated_at=link.updated_at,
     )
+
+
+def link_out(link: MemoryLink, *, is_new: bool) -> LinkOut:
+    """Return what a call made of a link; both memories must be loaded."""
+    return LinkOut(**_facts(link), created=is_new)
+
+
+def _facts(link: MemoryLink) -> dict[str, Any]:
+    return {
+        "id": link.pk,
+        "source_id": link.src_memory.uid,
+        "target_id": link.dst_memory.uid,
+        "source_title": link.src_memory.title,
+        "target_title": link.dst_memory.title,
+        "type": link.relation_type_id,
+        "weight": link.weight,
+        "confidence": link.confidence_score,
+        "reason": link.notes,
+        "version": link.version,
+        "created_at": link.created_at,
+    }

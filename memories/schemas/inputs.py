@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import Field, ValidationInfo, field_validator, model_validator
+from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from accounts.schemas import Input, Json, Name, Required, Score, Text
+from accounts.schemas import Input, Json, Name, Patch, Reason, Required, Score, Text
+from packs.schemas import PackId
 
 MAX_TEXT = 100_000
 MAX_QUERY = 10_000
 MAX_BATCH = 1_000
 MAX_LIMIT = 100
+# A condition becomes one SQL expression, whose depth and number of values SQLite limits.
+MAX_WORDS = 200
+MAX_NAMESPACES = 20
+MAX_METADATA = 50
+MAX_NEGATIONS = 5
 
 
 class EntityInput(Input):
@@ -36,7 +42,7 @@ class RelationInput(Input):
     type: Annotated[Text, Field(max_length=64)] = Field(
         description="A relation type, e.g. works_for"
     )
-    reason: Annotated[Text, Field(max_length=2_000)] = ""
+    reason: Reason = ""
 
 
 class LinkInput(Input):
@@ -47,7 +53,7 @@ class LinkInput(Input):
         default="related", description="e.g. supersedes, supports"
     )
     weight: Score = 1.0
-    reason: Annotated[Text, Field(max_length=2_000)] = ""
+    reason: Reason = ""
 
 
 class MemoryInput(Input):
@@ -131,13 +137,13 @@ class BatchInput(Input):
     memories: list[MemoryInput]
 
 
-class MemoryPatch(Input):
+class MemoryPatch(Patch):
     """Changes to one memory. Tags are replaced, links stay; absent fields stay."""
 
     text: Annotated[Required, Field(max_length=MAX_TEXT)] | None = None
     title: Annotated[Text, Field(max_length=120)] | None = None
     speaker: Annotated[Text, Field(max_length=200)] | None = None
-    pack: Annotated[Required, Field(max_length=32)] | None = None
+    pack: PackId | None = None
     memory_type: Annotated[Text, Field(max_length=32)] | None = None
     category: Annotated[Text, Field(max_length=64)] | None = None
     importance: Score | None = None
@@ -151,13 +157,7 @@ class MemoryPatch(Input):
     pinned: bool | None = None
     searchable: bool | None = None
     extra_data: Json | None = None
-    reason: Annotated[Text, Field(max_length=2_000)] = ""
-
-    @model_validator(mode="after")
-    def _changes_something(self) -> MemoryPatch:
-        if not self.model_fields_set - {"reason"}:
-            raise PydanticCustomError("no_change", "nothing to change was given")
-        return self
+    reason: Reason = ""
 
 
 class SearchMode(StrEnum):
@@ -171,16 +171,30 @@ class SearchMode(StrEnum):
     ENTITY_FOCUSED = "entity_focused"
 
 
-Words = (
-    list[Annotated[Required, Field(max_length=255)]] | Annotated[Required, Field(max_length=255)]
-)
+Packs = Annotated[list[PackId], Field(max_length=100)]
+Word = Annotated[Required, Field(max_length=255)]
+
+
+def _as_list(value: Any) -> Any:
+    """Take one word for a list of it: errors then name the field, and not a branch of a union."""
+    return [value] if isinstance(value, str) else value
+
+
+Words = Annotated[
+    list[Word],
+    Field(max_length=MAX_WORDS),
+    BeforeValidator(_as_list, json_schema_input_type=list[Word] | Word),
+]
 
 
 class SearchFilters(Input):
-    """Conditions on memories: keys are ANDed, lists ORed, ``not`` negates its own keys."""
+    """Conditions on memories: keys are ANDed, lists ORed, ``not`` negates its own keys.
+
+    An empty list is no condition.
+    """
 
     pack: Words | None = None
-    namespace: Words | None = None
+    namespace: Annotated[Words, Field(max_length=MAX_NAMESPACES)] | None = None
     memory_type: Words | None = None
     category: Words | None = None
     tags: Words | None = None
@@ -201,8 +215,20 @@ class SearchFilters(Input):
     min_importance: Score | None = None
     min_confidence: Score | None = None
     pinned: bool | None = None
-    metadata: Json | None = Field(default=None, description="Keys of extra_data and their values.")
+    metadata: Annotated[Json, Field(max_length=MAX_METADATA)] | None = Field(
+        default=None, description="Keys of extra_data and their values."
+    )
     not_: SearchFilters | None = Field(default=None, alias="not")
+
+    @field_validator("not_")
+    @classmethod
+    def _is_not_too_deep(cls, inner: SearchFilters | None) -> SearchFilters | None:
+        depth, at = 0, inner
+        while at is not None:
+            depth, at = depth + 1, at.not_
+        if depth > MAX_NEGATIONS:
+            raise PydanticCustomError("too_deep", "this is nested too deeply")
+        return inner
 
 
 NARROWING = (
@@ -218,14 +244,14 @@ class SearchInput(Input):
     query: Annotated[Text, Field(max_length=MAX_QUERY, validate_default=True)] = ""
     mode: SearchMode = SearchMode.HYBRID
     limit: Annotated[int, Field(ge=1, le=MAX_LIMIT)] = 10
-    packs: list[Annotated[Required, Field(max_length=32)]] | None = None
+    packs: Packs | None = None
     explain: bool = False
 
     @field_validator("query")
     @classmethod
     def _asks_something(cls, query: str, info: ValidationInfo) -> str:
         filters: SearchFilters | None = info.data.get("filters")
-        narrowed = filters is None or any(getattr(filters, name) is not None for name in NARROWING)
+        narrowed = filters is None or any(getattr(filters, name) for name in NARROWING)
         if not query.strip() and not narrowed:
             raise PydanticCustomError(
                 "blank", "a query, or a filter by entity, tag, context or time, is needed"
@@ -239,5 +265,5 @@ class ContextInput(Input):
     message: Annotated[Required, Field(max_length=MAX_QUERY)]
     token_budget: Annotated[int, Field(ge=50, le=100_000)] = 1_500
     session_id: Annotated[Required, Field(max_length=128)] | None = None
-    packs: list[Annotated[Required, Field(max_length=32)]] | None = None
+    packs: Packs | None = None
     filters: SearchFilters = Field(default_factory=SearchFilters)

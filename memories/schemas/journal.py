@@ -7,10 +7,10 @@ from uuid import UUID
 from pydantic import Field
 
 from accounts.schemas import Input, Output, Text
+from packs.schemas import PackId
 
 from ..models import Action
 from .inputs import SearchMode
-from .nodes import PackId
 
 
 class RevisionFilters(Input):

@@ -1,16 +1,16 @@
 """Links between memories, as REST lists and changes them."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, ClassVar
 from uuid import UUID
 
-from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
-from accounts.schemas import Input, Output, Reason, Score, Text
+from accounts.schemas import Input, Patch, Reason, Score, Text
+from packs.schemas import PackId
 
 from .inputs import LinkInput
-from .nodes import PackId
+from .outputs import LinkFacts
 
 
 class LinkFilters(Input):
@@ -29,34 +29,19 @@ class NewLink(LinkInput):
     source_id: UUID
 
 
-class LinkPatch(Input):
+class LinkPatch(Patch):
     """A new weight or reason."""
+
+    beside: ClassVar[frozenset[str]] = frozenset()
 
     weight: Score | None = None
     reason: Reason | None = None
 
-    @model_validator(mode="after")
-    def _changes_something(self) -> "LinkPatch":
-        if not self.model_fields_set:
-            raise PydanticCustomError("no_change", "nothing to change was given")
-        return self
 
-
-class StoredLink(Output):
+class StoredLink(LinkFacts):
     """A link as it is stored; pairs of symmetric types have the older memory first."""
 
-    id: int
-    source_id: UUID
-    target_id: UUID
-    source_title: str
-    target_title: str
-    type: str
-    weight: float
-    confidence: float
-    reason: str
-    version: int
     pack: str
     namespace: str
     method: str
-    created_at: datetime
     updated_at: datetime | None

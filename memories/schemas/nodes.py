@@ -5,9 +5,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from accounts.schemas import Input, Name, Output, Reason, Required
-
-PackId = Annotated[Required, Field(max_length=32)]
+from accounts.schemas import Input, Output, Reason, Required
+from packs.schemas import PackId
 
 
 class NodeFilters(Input):
@@ -53,7 +52,7 @@ class NodeOut(Output):
     """A tag or a context, and how many memories hang on it."""
 
     id: int
-    name: Name
+    name: str
     pack: str
     memory_count: int
     created_at: datetime

@@ -111,8 +111,8 @@ class SearchOut(Output):
     stages: dict[str, Any] | None = None
 
 
-class LinkOut(Output):
-    """A link between two memories."""
+class LinkFacts(Output):
+    """What every answer says of a link between two memories."""
 
     id: int
     source_id: UUID
@@ -125,6 +125,11 @@ class LinkOut(Output):
     reason: str
     version: int
     created_at: datetime
+
+
+class LinkOut(LinkFacts):
+    """A link that a call made, or gave a new version."""
+
     created: bool = True
 
 

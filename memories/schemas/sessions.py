@@ -3,13 +3,12 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
-from accounts.schemas import Input, Json, Output, Reason, Required, Text
+from accounts.schemas import Input, Json, Output, Patch, Reason, Required, Text
+from packs.schemas import PackId
 
 from ..models import SessionStatus
-from .nodes import PackId
 
 
 class SessionFilters(Input):
@@ -34,18 +33,12 @@ class SessionInput(Input):
     context: Json = Field(default_factory=dict)
 
 
-class SessionPatch(Input):
+class SessionPatch(Patch):
     """Changes to a session; saving into a closed one opens it again."""
 
     status: Literal["active", "closed"] | None = None
     context: Json | None = None
     reason: Reason = ""
-
-    @model_validator(mode="after")
-    def _changes_something(self) -> "SessionPatch":
-        if not self.model_fields_set - {"reason"}:
-            raise PydanticCustomError("no_change", "nothing to change was given")
-        return self
 
 
 class SessionOut(Output):

@@ -6,9 +6,9 @@ from uuid import UUID
 from pydantic import Field
 
 from accounts.schemas import Input, Output
+from packs.schemas import PackId
 
 from ..models import StateKind
-from .nodes import PackId
 from .outputs import EntityRef
 
 

@@ -9,6 +9,7 @@ from django.db.models import Exists, F, Func, OuterRef, Q, TextField, Value
 from django.db.models.lookups import Exact
 
 from accounts.caller import Caller
+from accounts.errors import InvalidInput
 from entities.models import Entity, EntityAlias, Mention
 from entities.names import name_key
 from entities.services import PERSON, look_up_key
@@ -17,6 +18,7 @@ from packs import registry
 
 from ..models import Memory, MemoryQuerySet
 from ..moments import aware
+from ..nearest import unknown
 from ..schemas import SearchFilters
 
 Values = list[str]
@@ -24,9 +26,15 @@ Values = list[str]
 EXACT_FLOATS = 2**53
 
 
-def filtered(rows: MemoryQuerySet, filters: SearchFilters, caller: Caller) -> MemoryQuerySet:
-    """Return the rows that meet ``filters``."""
-    return rows.filter(condition(filters, caller))
+def filtered(
+    rows: MemoryQuerySet, filters: SearchFilters, caller: Caller, *, path: str = "filters."
+) -> MemoryQuerySet:
+    """Return the rows that meet ``filters``; errors name fields below ``path``.
+
+    Raises:
+        InvalidInput: a pack or a memory type does not exist, or a time cannot be represented.
+    """
+    return rows.filter(condition(filters, caller, path))
 
 
 def is_empty(filters: SearchFilters) -> bool:
@@ -34,23 +42,34 @@ def is_empty(filters: SearchFilters) -> bool:
     return filters == SearchFilters()
 
 
-def condition(filters: SearchFilters, caller: Caller) -> Q:
+def condition(filters: SearchFilters, caller: Caller, path: str) -> Q:
     """Return the condition of ``filters`` on memories."""
-    met = Q()
+    _check_vocabulary(filters, path)
+    met = Q(user_id__in=[caller.space(pack) for pack in filters.pack]) if filters.pack else Q()
     for name, build in WORD_CONDITIONS.items():
-        if (value := getattr(filters, name)) is not None:
-            met &= build([value] if isinstance(value, str) else list(value))
-    if filters.entity is not None:
-        names = [filters.entity] if isinstance(filters.entity, str) else list(filters.entity)
-        met &= _mentions(names, caller)
-    met &= _times(filters, caller) & _scores(filters)
+        if values := getattr(filters, name):
+            met &= build(values)
+    if filters.entity:
+        met &= _mentions(filters.entity, caller)
+    met &= _times(filters, caller, path) & _scores(filters)
     for key, value in (filters.metadata or {}).items():
         met &= _metadata(key, value)
-    if filters.not_ is not None:
-        met &= ~Q(
-            pk__in=Memory.objects.of(caller).filter(condition(filters.not_, caller)).values("pk")
-        )
+    if filters.not_ is not None and (unwanted := condition(filters.not_, caller, f"{path}not.")):
+        met &= ~Q(pk__in=Memory.objects.of(caller).filter(unwanted).values("pk"))
     return met
+
+
+def _check_vocabulary(filters: SearchFilters, path: str) -> None:
+    """Refuse packs and memory types that do not exist: a typing error would find nothing."""
+    for pack in filters.pack or ():
+        registry.get(pack, field=f"{path}pack")
+    known = registry.memory_types()
+    if problems := [
+        unknown(f"{path}memory_type", word, known, "memory type")
+        for word in filters.memory_type or ()
+        if word not in known
+    ]:
+        raise InvalidInput(problems)
 
 
 def _one_of(column: str) -> Callable[[Values], Q]:
@@ -59,14 +78,6 @@ def _one_of(column: str) -> Callable[[Values], Q]:
 
 def _by_key(column: str) -> Callable[[Values], Q]:
     return lambda values: Q(**{f"{column}__in": [name_key(value) for value in values]})
-
-
-def _packs(values: Values) -> Q:
-    met = Q()
-    for pack in values:
-        registry.get(pack, field="filters.pack")
-        met |= Q(user_id__endswith=f"#{pack}")
-    return met
 
 
 def _namespaces(values: Values) -> Q:
@@ -91,7 +102,6 @@ def _threads(values: Values) -> Q:
 
 
 WORD_CONDITIONS: dict[str, Callable[[Values], Q]] = {
-    "pack": _packs,
     "namespace": _namespaces,
     "memory_type": _one_of("memory_type"),
     "category": _one_of("category"),
@@ -131,11 +141,11 @@ def _mentions(names: Values, caller: Caller) -> Q:
     )
 
 
-def _times(filters: SearchFilters, caller: Caller) -> Q:
+def _times(filters: SearchFilters, caller: Caller, path: str) -> Q:
     met = Q()
     for name, build in TIME_CONDITIONS.items():
         if (value := getattr(filters, name)) is not None:
-            met &= build(aware(value, caller, f"filters.{name}"))
+            met &= build(aware(value, caller, f"{path}{name}"))
     return met
 
 

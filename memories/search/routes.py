@@ -20,7 +20,7 @@ from memory_site.db import ddl
 from ..embeddings import Vectors
 from ..index import KIND_NUMBER, blob, space_word
 from ..index_text import QueryTerms
-from ..models import EmbeddingModel, ItemKind, MemoryQuerySet
+from ..models import EmbeddingModel, ItemKind, MemoryQuerySet, findable
 
 # bm25() weights of memories_fts: space, body, people, labels.
 COLUMN_WEIGHTS = (0.0, 1.0, 0.6, 0.5)
@@ -191,10 +191,11 @@ def by_entities(scope: Scope, entities: Sequence[tuple[UUID, str]], quota: int) 
     rows = Mention.objects.filter(
         entity_id__in=[pk for pk, _ in entities], user_id__in=list(scope.user_ids)
     )
-    rows = rows.filter(memory__in=scope.allowed) if scope.allowed is not None else rows.filter(
-        memory__invalidated_at=None, memory__archived_at=None, memory__searchable=True,
-        memory__consolidated_flag=False,
-    )  # fmt: skip
+    rows = (
+        rows.filter(findable("memory__"))
+        if scope.allowed is None
+        else rows.filter(memory__in=scope.allowed)
+    )
     best = (
         rows.values("memory_id")
         .annotate(weight=Sum("relevance_score"))

@@ -20,7 +20,7 @@ from graph.models import EntityRelation
 
 from .. import index
 from ..journal import Change, snapshot
-from ..models import Action, Memory, State, StateEntity
+from ..models import Action, State, StateEntity
 from ..nearest import unknown
 from ..reach import require_whole_space, space_for
 from ..resources.entities import entity_out
@@ -147,7 +147,8 @@ def _apply(entity: Entity, patch: EntityPatch, now: datetime) -> None:
             entity, list(entity.aliases.order_by("pk").values_list("alias", flat=True)), now
         )
     if entity.name_key != old_key:
-        _index_again(entity)
+        mentions = Mention.objects.filter(entity=entity)
+        index.put_words_again(list(mentions.values_list("memory", flat=True).distinct()))
 
 
 def _set_key(entity: Entity) -> None:
@@ -197,11 +198,3 @@ def _refuse_taken(entity: Entity, name: str, key: str, field: str) -> None:
 def _described(entity: Entity) -> dict[str, object]:
     aliases = EntityAlias.objects.filter(entity=entity).order_by("alias")
     return {**snapshot(entity), "aliases": list(aliases.values_list("alias", flat=True))}
-
-
-def _index_again(entity: Entity) -> None:
-    """Write the words of the memories that mention an entity, whose names they hold."""
-    mentions = Mention.objects.filter(entity=entity).values("memory")
-    mentioning = list(Memory.objects.findable().filter(pk__in=mentions).with_rendering())
-    for start in range(0, len(mentioning), index.BATCH):
-        index.put_words(mentioning[start : start + index.BATCH])

@@ -1,6 +1,5 @@
 """Making, renaming and removing tags and contexts; memories stay whatever happens to them."""
 
-from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TypeVar
 
@@ -82,7 +81,7 @@ def _rename(caller: Caller, node: Node, name: str, reason: str, now: datetime) -
         node.name = name.strip()
         _set_key(node)
         node.save()
-        _index_again(_memory_ids(node))
+        index.put_words_again(_memory_ids(node))
         change = Change(caller=caller, at=now, reason=reason)
         change.note(Action.UPDATE, node, before=before, after=snapshot(node))
         change.write()
@@ -103,7 +102,7 @@ def _delete(caller: Caller, node: Node, now: datetime) -> None:
         change.note(Action.DELETE, node, before=before)
         change.write()
         node.delete()
-        _index_again(memories)
+        index.put_words_again(memories)
 
 
 def _set_key(node: Node) -> None:
@@ -126,13 +125,3 @@ def _memory_ids(node: Node) -> list[int]:
     return list(
         Memory.objects.findable().filter(**{THROUGH[type(node)]: node}).values_list("pk", flat=True)
     )
-
-
-def _index_again(memory_ids: Sequence[int]) -> None:
-    for batch in _batches(memory_ids):
-        index.put_words(list(Memory.objects.filter(pk__in=batch).with_rendering()))
-
-
-def _batches(memory_ids: Sequence[int]) -> Iterator[Sequence[int]]:
-    for start in range(0, len(memory_ids), index.BATCH):
-        yield memory_ids[start : start + index.BATCH]

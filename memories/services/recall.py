@@ -92,7 +92,7 @@ def _planned(caller: Caller, request: SearchInput, now: datetime) -> _Search:
     asked = list(request.packs or [])
     packs = chosen_packs(caller, asked)
     user_ids = caller.spaces(packs)
-    allowed = Memory.objects.of(caller).in_spaces(user_ids).findable()  # type: ignore[attr-defined]
+    allowed = Memory.objects.of(caller).in_spaces(user_ids).findable()
     is_narrowed = bool(caller.namespace) or not conditions.is_empty(request.filters)
     if is_narrowed:
         allowed = conditions.filtered(allowed, request.filters, caller)

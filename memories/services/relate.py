@@ -1,25 +1,24 @@
 """Linking memories, and walking what is linked (seeds 2 and 4)."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput, NotFound
-from graph.models import MemoryLink, RelationScope, RelationType
+from graph.models import MemoryLink, RelationType
 from graph.queries import Reached, expand
-from graph.services import memory_link_save, relation_types
+from graph.services import memory_link_save
 
 from ..journal import Change, snapshot
 from ..models import Action, Memory, MemoryQuerySet
-from ..nearest import unknown
 from ..rendering import memories_out
+from ..resources.links import link_out, link_type
 from ..schemas import LinkInput, LinkOut, MemoryOut, RelatedMemory, RelatedOut
 from ..search.ways import seen_ways
 from ..selectors import memory_get
@@ -39,9 +38,7 @@ def relate(
     """
     caller.require(Scope.WRITE)
     now = now or timezone.now()
-    types = relation_types(RelationScope.MEMORIES)
-    if link.type not in types:
-        raise InvalidInput([unknown("type", link.type, list(types), "link type")])
+    kind = link_type(link.type)
     if source_id == link.target_id:
         raise InvalidInput(
             "a memory cannot be linked to itself", field="target_id", code="self_link"
@@ -49,11 +46,11 @@ def relate(
     with transaction.atomic():
         source = memory_get(caller, source_id, field="source_id")
         target = memory_get(caller, link.target_id, field="target_id")
-        before = _between(source, target, types[link.type])
+        before = _between(source, target, kind)
         stored, is_new = memory_link_save(
             source.pk,
             target.pk,
-            types[link.type],
+            kind,
             user_id=source.user_id,
             namespace=source.namespace,
             weight=link.weight,
@@ -67,7 +64,8 @@ def relate(
         )
         change.write()
     return link_out(
-        MemoryLink.objects.select_related("src_memory", "dst_memory").get(pk=stored.pk), is_new
+        MemoryLink.objects.select_related("src_memory", "dst_memory").get(pk=stored.pk),
+        is_new=is_new,
     )
 
 
@@ -78,24 +76,6 @@ def _between(source: Memory, target: Memory, kind: RelationType) -> dict[str, ob
     links = MemoryLink.objects.filter(relation_type=kind)
     row = links.filter(either_way if kind.is_symmetric else same_way).first()
     return snapshot(row) if row else None
-
-
-def link_out(link: MemoryLink, is_new: bool = True) -> LinkOut:
-    """Return a link for a client; both memories must be loaded."""
-    return LinkOut(
-        id=link.pk,
-        source_id=link.src_memory.uid,
-        target_id=link.dst_memory.uid,
-        source_title=link.src_memory.title,
-        target_title=link.dst_memory.title,
-        type=link.relation_type_id,
-        weight=link.weight,
-        confidence=link.confidence_score,
-        reason=link.notes,
-        version=link.version,
-        created_at=link.created_at,
-        created=is_new,
-    )
 
 
 def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> None:
@@ -204,23 +184,18 @@ def _last_links(best: dict[int, Reached]) -> dict[tuple[int, int], MemoryLink]:
 def _by_tag(memory: Memory, visible: MemoryQuerySet, limit: int) -> list[_Neighbour]:
     """Return memories with the same tags (by name, across packs), most shared first."""
     keys = [tag.name_key for tag in memory.tags.all()]
-    through = Memory.tags.through.objects.filter(
-        tag__name_key__in=keys, memory__in=visible.values("pk")
-    )
-    shared = Counter(through.exclude(memory=memory).values_list("memory_id", flat=True))
-    rows = {
-        m.pk: m
-        for m in visible.filter(pk__in=[pk for pk, _ in shared.most_common(limit)]).with_rendering()
-    }
-    most = [(pk, count) for pk, count in shared.most_common(limit) if pk in rows]
+    tagged = visible.exclude(pk=memory.pk).filter(tags__name_key__in=keys)
+    counted = tagged.annotate(shared=Count("tags")).order_by("-shared", "-pk")
+    shared = dict(counted.values_list("pk", "shared")[:limit])
+    rows = visible.with_rendering().in_bulk(shared)
     return [
         _Neighbour(
             rows[pk],
             relation="same_tag",
             reason=", ".join(tag.name for tag in rows[pk].tags.all() if tag.name_key in keys),
-            weight=round(count / max(1, len(keys)), 4),
+            weight=round(count / len(keys), 4),
         )
-        for pk, count in most
+        for pk, count in shared.items()
     ]
 
 

@@ -94,8 +94,9 @@ def _remember(
     prefix: str,
 ) -> BatchOut:
     caller.require(Scope.WRITE)
+    # Checked before the write lock is taken: what is refused holds up nobody.
+    drafts = _checked(caller, items, source, now, prefix)
     with transaction.atomic():
-        drafts = _checked(caller, items, source, now, prefix)
         result = _stored(caller, drafts, now)
         background.after_commit("embed", embedding_queue.drain)
     if wait and not embedding_queue.settle(

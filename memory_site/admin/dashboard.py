@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
-from pathlib import Path
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.apps import apps
-from django.conf import settings
 from django.contrib import admin
 from django.db.models import Count, QuerySet
 from django.db.models.functions import TruncDate
@@ -25,7 +23,8 @@ from memories.admin.inbox import inbox_count
 from memories.embedding_queue import waiting
 from memories.index import has_vectors
 from memories.models import Memory
-from memories.worker_status import worker_status
+from memories.worker_status import WorkerStatus, worker_status
+from memory_site.db import maintenance
 
 DAYS = 30
 SIZES = (
@@ -94,8 +93,10 @@ def _days(request: HttpRequest) -> Iterator[Day]:
     today = timezone.localdate()
     first = today - timedelta(days=DAYS - 1)
     own = Memory.objects.filter(pk__in=_rows(request, "memories.memory").values("pk"))
+    # A plain comparison first: Django's date functions call Python for every row they see.
+    midnight = timezone.make_aware(datetime(first.year, first.month, first.day))
     counted = (
-        own.filter(created_at__date__gte=first)
+        own.filter(created_at__gte=midnight)
         .annotate(day=TruncDate("created_at"))
         .order_by()
         .values_list("day")
@@ -112,7 +113,7 @@ def _days(request: HttpRequest) -> Iterator[Day]:
         yield Day(day, count, round(100 * count / most), _list_of("memories.memory") + asked)
 
 
-def _health(status: Any) -> Iterator[Figure]:
+def _health(status: WorkerStatus) -> Iterator[Figure]:
     jobs, queued = waiting(), status.queue_length
     since = timezone.now() - timedelta(days=1)
     failures = Failure.objects.filter(started__gte=since).count()
@@ -139,14 +140,8 @@ def _health(status: Any) -> Iterator[Figure]:
     yield Figure(
         _("Failures in a day"), failures, _list_of("django_q.failure"), "error", _mood(failures > 0)
     )
-    yield Figure(_("Database"), filesizeformat(_database_bytes()), "", "database")
+    yield Figure(_("Database"), filesizeformat(maintenance.size_in_bytes()), "", "database")
 
 
 def _mood(is_bad: bool) -> str:
     return "bad" if is_bad else "good"
-
-
-def _database_bytes() -> int:
-    path = Path(settings.DATABASE_PATH)
-    files = [path, path.with_name(f"{path.name}-wal")]
-    return sum(file.stat().st_size for file in files if file.exists())

@@ -1,4 +1,4 @@
-"""Upkeep of the database file, for the worker's schedule (SPEC §12.14)."""
+"""Upkeep and size of the database file (SPEC §12.14)."""
 
 from django.db import connection
 
@@ -34,6 +34,13 @@ def empty_log() -> bool:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         (is_busy, _, _) = cursor.fetchone()
     return not is_busy
+
+
+def size_in_bytes() -> int:
+    """Return how large the database is, its free pages included."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()")
+        return int(cursor.fetchone()[0])
 
 
 def _free_pages(cursor: object) -> int:

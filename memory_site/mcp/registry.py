@@ -30,7 +30,7 @@ def product_server() -> Server[Any]:
     server: Server[Any] = global_mcp_server._mcp_server
     server.instructions = INSTRUCTIONS
     server.title = "Wasurena"
-    server.version = str(settings.SPECTACULAR_SETTINGS["VERSION"])
+    server.version = settings.VERSION
     return server
 
 

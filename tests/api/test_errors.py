@@ -76,6 +76,14 @@ def test_numbers_that_json_cannot_give_back(api: APIClient, change: str) -> None
     assert fields_of(refused)[0].split(".")[0] in change
 
 
+@pytest.mark.parametrize("field", ["extra_data", "client_context"])
+def test_json_that_is_too_deep_to_be_given_back(api: APIClient, field: str) -> None:
+    deep = f'{{"text": "x", "{field}": {{"a": {"[" * 200}{"]" * 200}}}}}'
+    refused = api.post(URL, deep, content_type="application/json")
+    assert refused.status_code == 400 and fields_of(refused) == [field]
+    assert api.get(URL).status_code == 200
+
+
 def test_a_large_batch_is_taken_and_a_huge_body_is_not(
     api: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

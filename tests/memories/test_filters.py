@@ -123,6 +123,8 @@ def items(owner: Caller, save_all: SaveAll) -> None:
         ({"pack": "work", "memory_type": "task"}, "b"),
         ({"memory_type": "task", "not": {"pack": "dev"}}, "b"),
         ({"tags": "alpha", "created_after": "2025-02-01T00:00:00Z", "pinned": False}, "b"),
+        ({"tags": [], "entity": [], "memory_type": "task"}, "bc"),
+        ({"not": {"tags": []}, "memory_type": "task"}, "bc"),
     ],
 )
 def test_every_key(owner: Caller, filters: dict[str, Any], kept: Any) -> None:
@@ -157,10 +159,16 @@ def test_a_query_stays_within_the_filter(
     ("filters", "field"),
     [
         ({"pack": "nope"}, "filters.pack"),
+        ({"not": {"pack": ["work", "nope"]}}, "filters.not.pack"),
+        ({"memory_type": ["task", "decisio"]}, "filters.memory_type"),
         ({"created_after": "0001-01-01T00:00:00"}, "filters.created_after"),
         ({"as_of": "9999-12-31T23:59:59-12:00"}, "filters.as_of"),
         ({"not": {"colour": "red"}}, "filters.not.colour"),
-        ({"tags": [""]}, "filters.tags"),
+        ({"tags": [""]}, "filters.tags.0"),
+        ({"tags": 5}, "filters.tags"),
+        ({"tags": ["x"] * 201}, "filters.tags"),
+        ({"metadata": {f"k{n}": n for n in range(51)}}, "filters.metadata"),
+        ({"not": {"not": {"not": {"not": {"not": {"not": {"tags": "x"}}}}}}}, "filters.not"),
         ({"min_importance": 2}, "filters.min_importance"),
         ({"metadata": {"a": "b\x00"}}, "filters.metadata"),
     ],
@@ -170,7 +178,17 @@ def test_bad_ones_name_their_field(
 ) -> None:
     with pytest.raises(InvalidInput) as refused:
         find(owner, "x", filters=filters)
-    assert any(problem.field.startswith(field) for problem in refused.value.problems)
+    assert {problem.field for problem in refused.value.problems} == {field}
+
+
+def test_the_most_that_may_be_asked_at_once(owner: Caller, find: Find) -> None:
+    many = [f"w{n}" for n in range(200)]
+    asked: dict[str, Any] = dict.fromkeys(
+        ("category", "tags", "context", "entity", "speaker", "session_id", "thread"), many
+    ) | {"pack": ["work"] * 200, "namespace": many[:20], "metadata": {f"k{n}": n for n in range(50)}}  # fmt: skip
+    for _ in range(5):
+        asked = {**asked, "not": asked}
+    assert texts(find(owner, "heron", filters=asked)) == []
 
 
 def test_as_of_is_about_when_we_knew(owner: Caller, save_all: SaveAll, find: Find) -> None:

@@ -18,7 +18,6 @@ pytestmark = pytest.mark.django_db
 
 Save = Callable[..., SavedOut]
 Find = Callable[..., SearchOut]
-SAVING_ONE, SAVING_A_HUNDRED, RECALL_OF_TEN, A_LIST_OF_FIFTY = 1, 1, 1, 1
 
 
 def item(number: int) -> dict[str, Any]:
@@ -41,31 +40,32 @@ def test_saving_one(
     owner: Caller, hundred: None, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     given = MemoryInput.model_validate(item(101))
-    # savepoint and its release (2); the vocabulary, the profile, packs switched off (5);
-    # words just said, the session (2); context, memory, tags (5); entities, aliases,
-    # mentions, counts (4); thread: find it, join it, who was before and after, reply (6);
-    # names for the index, its rows, the job (6); the session's time, tags for the
-    # journal, the journal (3).
-    with django_assert_num_queries(SAVING_ONE):
+    # Begin and end (2). Types, profile, packs switched off (5). Words just said, session (2).
+    # Context, memory, tags (4). Entities and aliases, mentions, counts (4). Thread: find, join (2);
+    # whether the session has more, who was before and after, the reply (4). For the indexes: tags,
+    # names; two tables emptied and filled; model and job (8). Session's time, journal (2).
+    with django_assert_num_queries(33):
         remember(owner, given)
 
 
 def test_saving_a_hundred(
     owner: Caller, save_all: SaveAll, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # As for one: everything is looked up and inserted for the whole batch at once.
-    with django_assert_num_queries(SAVING_A_HUNDRED):
+    # As for one, since everything is looked up and stored for the whole batch at once; and what
+    # one memory among others finds already there (session, thread, context, tags, entities) is made.
+    with django_assert_num_queries(36):
         save_all(owner, [item(number) for number in range(100)])
 
 
 def test_recall_of_ten(
     owner: Caller, hundred: None, find: Find, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # packs switched off (1); one for each route: words, identifiers, names, vectors with
-    # the model and the check that sqlite-vec works (6); the conversation around (2);
-    # links and their steps (2); what is superseded, facts, hits, tags, titles (6);
-    # then, off the request path when the server runs: run, accesses and use (6).
-    with django_assert_num_queries(RECALL_OF_TEN):
+    # Packs switched off (1). Routes: words, names in the query (2), the model, whether sqlite-vec
+    # answers, the nearest vectors of each of three spaces, the cosines of the others (6). Turns
+    # before and after (2). Links, what supersedes what (2). Facts for the score (1). Hits with
+    # tags and mentions (3). Off the request path where the server runs: run, accesses, use, in
+    # a transaction (5).
+    with django_assert_num_queries(21):
         assert len(find(owner, "heron of day").results) == 10
         access.flush()
 
@@ -73,6 +73,6 @@ def test_recall_of_ten(
 def test_a_list_of_fifty(
     owner: Caller, hundred: None, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # packs switched off; the memories with session and context; tags; mentions.
-    with django_assert_num_queries(A_LIST_OF_FIFTY):
+    # Packs switched off; the memories with session and context; tags; mentions with entities.
+    with django_assert_num_queries(4):
         assert len(memories_out(list(memory_list(owner)[:50]))) == 50

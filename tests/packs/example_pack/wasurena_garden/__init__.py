@@ -1,0 +1,1 @@
+"""A garden diary: plants, beds, sowing and harvest."""

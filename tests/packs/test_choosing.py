@@ -1,0 +1,112 @@
+"""Where a save goes: the named pack, else the hints, else the default; and which packs are on."""
+
+from collections.abc import Callable
+
+import pytest
+
+from accounts.caller import Caller
+from accounts.errors import Forbidden, InvalidInput
+from accounts.models import Profile
+from accounts.services import caller_of_token, token_create
+from memories.models import Memory
+from memories.schemas import SavedOut, SearchOut
+from packs.classification import classify
+from packs.services import chosen_packs, enabled_packs, pack_for_save, pack_switch
+from packs.spec import Hint, PackSpec
+
+pytestmark = pytest.mark.django_db
+
+Save = Callable[..., SavedOut]
+Find = Callable[..., SearchOut]
+ALL = ["work", "dev", "lifelog"]
+NO_HINT = "ふしぎな音がした"
+
+
+@pytest.mark.parametrize(
+    ("text", "pack"),
+    [
+        ("田中さんと打ち合わせをした", "work"),
+        ("見積の締切は金曜日", "work"),
+        ("The client meeting moved to Tuesday", "work"),
+        ("docker build で例外が出た", "dev"),
+        ("Traceback in parse_config()", "dev"),
+        ("Bumped django to 5.2.1", "dev"),
+        ("カフェでランチを食べた", "lifelog"),
+        ("頭痛で病院に行った", "lifelog"),
+        ("Dinner with my sister", "lifelog"),
+        (NO_HINT, None),
+        ("", None),
+        ("決定", None),
+    ],
+)
+def test_hints(text: str, pack: str | None) -> None:
+    assert classify(text, ALL) == pack
+
+
+def test_only_among_the_candidates() -> None:
+    assert classify("打ち合わせ", ["dev", "lifelog"]) is None
+    assert classify("打ち合わせ", ["gone"]) is None
+
+
+def test_a_further_pack_speaks_for_itself(register: Callable[..., PackSpec]) -> None:
+    register("garden", hints=(Hint("種をまい", 1.0), Hint("花壇", 1.0)))
+    assert classify("花壇に種をまいた、昼食のあと", [*ALL, "garden"]) == "garden"
+
+
+def test_a_save_without_a_pack(owner: Caller, save: Save) -> None:
+    assert save(owner, "会議").pack == "work"
+    assert save(owner, "夕食はカレー").pack == "lifelog"
+    assert save(owner, NO_HINT).pack == "work"
+    Profile.objects.filter(user__username="alice").update(default_pack="lifelog")
+    assert save(owner, f"{NO_HINT}。").pack == "lifelog"
+    assert Memory.objects.filter(user_id="alice#lifelog").count() == 2
+
+
+def test_a_default_that_is_off_or_gone_is_passed_over(owner: Caller) -> None:
+    assert pack_for_save(owner, None, NO_HINT, default="gone") == "work"
+    pack_switch(owner, "lifelog", is_enabled=False)
+    assert pack_for_save(owner, None, NO_HINT, default="lifelog") == "work"
+    assert pack_for_save(owner, None, "夕食はカレー") == "work"
+    assert pack_for_save(owner, "lifelog", "x") == "lifelog"
+
+
+def test_switching_off_loses_nothing(owner: Caller, save: Save, find: Find) -> None:
+    save(owner, "heron", pack="dev")
+    pack_switch(owner, "dev", is_enabled=False)
+    assert enabled_packs(owner) == ["work", "lifelog"]
+    assert find(owner, "heron").results == []
+    assert Memory.objects.count() == 1
+    pack_switch(owner, "dev", is_enabled=True)
+    assert len(find(owner, "heron").results) == 1
+
+
+def test_everyone_has_switches_of_their_own(owner: Caller, other: Caller) -> None:
+    pack_switch(owner, "dev", is_enabled=False)
+    assert "dev" not in enabled_packs(owner) and "dev" in enabled_packs(other)
+
+
+def test_all_off(owner: Caller) -> None:
+    for pack in ALL:
+        pack_switch(owner, pack, is_enabled=False)
+    assert chosen_packs(owner, None) == []
+    with pytest.raises(Forbidden):
+        pack_for_save(owner, None, "会議")
+
+
+def test_unknown_and_out_of_reach(owner: Caller) -> None:
+    bound = caller_of_token(token_create(user_name="alice", packs=["work"])[0])
+    assert enabled_packs(bound) == ["work"] and pack_for_save(bound, None, "夕食") == "work"
+    for deed in (
+        lambda: pack_for_save(bound, "dev", "x"),
+        lambda: chosen_packs(bound, ["work", "dev"]),
+        lambda: pack_switch(bound, "dev", is_enabled=False),
+    ):
+        with pytest.raises(Forbidden):
+            deed()
+    for unknown in (
+        lambda: pack_for_save(owner, "garden", "x"),
+        lambda: chosen_packs(owner, ["garden"]),
+        lambda: pack_switch(owner, "garden", is_enabled=True),
+    ):
+        with pytest.raises(InvalidInput):
+            unknown()
