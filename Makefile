@@ -17,10 +17,11 @@ install: $(VENV)/.installed
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed" >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py $(wildcard memory_site/frontend/package-lock.json) | $(BIN)/python
-	$(PIP) install --quiet -c constraints.txt -e .
+	@echo "Installing into $(VENV); the first time takes about a minute…"
+	@$(PIP) install --quiet -c constraints.txt -e .
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed

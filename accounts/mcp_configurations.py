@@ -6,11 +6,13 @@ import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 NAME = "wasurena"
+USUAL_PORT = 8377
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +30,18 @@ def configurations(base_url: str, token: str) -> list[Configuration]:
     """Return a configuration for each known client."""
     address = f"{base_url.rstrip('/')}/mcp"
     return [
-        _claude_desktop(token),
+        _claude_desktop(base_url, token),
         _claude_code(address, token),
         _cursor(address, token),
         _vs_code(address, token),
     ]
 
 
-def _claude_desktop(token: str) -> Configuration:
+def _claude_desktop(base_url: str, token: str) -> Configuration:
     # Desktop programs start without the shell's search path, so the command is named in full;
-    # the bridge finds the server in the data directory.
-    environment = {"WASURENA_TOKEN": token}
-    if os.environ.get("WASURENA_DATA_DIR"):
-        environment["WASURENA_DATA_DIR"] = str(settings.DATA_DIR)
-    server: dict[str, object] = {"command": _command(), "args": ["mcp"], "env": environment}
+    # the bridge finds the server in the data directory, and starts one where the others look.
+    environment = {"WASURENA_TOKEN": token, **_unusual_place(base_url)}
+    server: dict[str, object] = {"command": command_path(), "args": ["mcp"], "env": environment}
     return Configuration(
         "claude-desktop",
         "Claude Desktop",
@@ -51,7 +51,18 @@ def _claude_desktop(token: str) -> Configuration:
     )
 
 
-def _command() -> str:
+def _unusual_place(base_url: str) -> dict[str, str]:
+    place = {}
+    if os.environ.get("WASURENA_DATA_DIR"):
+        place["WASURENA_DATA_DIR"] = str(settings.DATA_DIR)
+    address = urlsplit(base_url)
+    if address.hostname in ("127.0.0.1", "localhost") and address.port not in (None, USUAL_PORT):
+        place["WASURENA_PORT"] = str(address.port)
+    return place
+
+
+def command_path() -> str:
+    """Return where the command ``wasurena`` of this installation lies."""
     beside = shutil.which(NAME, path=str(Path(sys.executable).parent))
     return beside or shutil.which(NAME) or NAME
 

@@ -69,7 +69,7 @@ def _renew(link: MemoryLink, weight: float, confidence: float, reason: str, now:
 def entity_relation_save(
     source: Entity,
     target: Entity,
-    type_name: str,
+    relation_type: RelationType,
     *,
     evidence: Sequence[int],
     reason: str,
@@ -77,7 +77,6 @@ def entity_relation_save(
     now: datetime,
 ) -> tuple[EntityRelation, bool]:
     """Create a relation, or add evidence to the current one; True where it is new."""
-    relation_type = RelationType.objects.get(pk=type_name)
     if relation_type.is_symmetric and source.pk > target.pk:
         source, target = target, source
     relation, is_new = EntityRelation.objects.get_or_create(

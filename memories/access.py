@@ -22,6 +22,9 @@ from .models import Action, Memory, RetrievalRun, Revision
 from .schemas import SearchInput, SearchOut
 from .search.plan import Plan
 
+# A database that cannot be written must not fill the memory of the process.
+MOST_WAITING = 1_000
+
 
 @dataclass(frozen=True, slots=True)
 class _Access:
@@ -81,17 +84,29 @@ def _selected(uid: UUID, score: float, parts: dict[str, float]) -> dict[str, Any
 
 
 def flush() -> int:
-    """Store every search that waits, and return how many; one that is being stored is waited for."""
+    """Store every search that waits, and return how many; one that is being stored is waited for.
+
+    Where the database refuses, they wait for the next search, up to a limit.
+    """
     with _storing:
         with _lock:
             batch, _waiting[:] = list(_waiting), []
         if not batch:
             return 0
-        with transaction.atomic():
-            RetrievalRun.objects.bulk_create([access.run for access in batch])
-            Revision.objects.bulk_create([entry for access in batch for entry in _entries(access)])
-            _count(batch)
+        try:
+            _store(batch)
+        except Exception:
+            with _lock:
+                _waiting[:] = [*batch, *_waiting][-MOST_WAITING:]
+            raise
     return len(batch)
+
+
+@transaction.atomic
+def _store(batch: Sequence[_Access]) -> None:
+    RetrievalRun.objects.bulk_create([access.run for access in batch])
+    Revision.objects.bulk_create([entry for access in batch for entry in _entries(access)])
+    _count(batch)
 
 
 def _entries(access: _Access) -> list[Revision]:

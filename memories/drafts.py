@@ -8,6 +8,7 @@ from uuid import UUID
 
 from accounts.caller import Caller
 from accounts.errors import InvalidInput, NotFound, Problem
+from accounts.moments import aware
 from entities.services import known_types
 from graph.models import RelationScope, RelationType
 from graph.services import relation_types
@@ -15,7 +16,7 @@ from packs import registry
 from packs.services import default_pack, enabled_packs, pack_for_save
 
 from .models import Memory
-from .moments import aware, recording_time
+from .moments import recording_time
 from .nearest import unknown
 from .schemas import MemoryInput
 

@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -17,7 +18,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from . import index
-from .embeddings import Embedder, embedder_for
+from .embeddings import Embedder, EmbeddingError, embedder_for
 from .embeddings.chunking import chunks
 from .models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, ModelStatus
 
@@ -31,14 +32,18 @@ POLL_SECONDS = 0.02
 def drain() -> int:
     """Embed everything that is waiting and unclaimed; return how many items.
 
-    A model that cannot be loaded leaves its jobs waiting, with the reason.
+    What fails waits for the next call: a model that cannot be loaded leaves all of its
+    jobs, with the reason, and a text that it cannot embed only its own, five times.
     """
     if not index.has_vectors():
         return 0
     total = 0
     for model in EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED):
         while jobs := _claim(model, timezone.now()):
-            total += _embed(model, jobs)
+            done = _embed(model, jobs)
+            total += done
+            if not done:
+                break
         _cut_over(model)
     return total
 
@@ -49,7 +54,10 @@ def waiting() -> int:
 
 
 def settle(memory_ids: Sequence[int], *, timeout: float) -> bool:
-    """Work and wait until these memories can be found by meaning; False at the time limit."""
+    """Work and wait until these memories can be found by meaning.
+
+    False at the time limit, or once one of them has failed: the worker tries it again.
+    """
     deadline = time.monotonic() + timeout
     pending = EmbeddingJob.objects.filter(
         kind=ItemKind.MEMORY, item_id__in=list(memory_ids), model__status=ModelStatus.ACTIVE
@@ -57,7 +65,7 @@ def settle(memory_ids: Sequence[int], *, timeout: float) -> bool:
     while pending.exists():
         if not index.has_vectors():
             return True
-        if time.monotonic() > deadline:
+        if time.monotonic() > deadline or pending.exclude(last_error="").exists():
             return False
         if drain() == 0:
             time.sleep(POLL_SECONDS)
@@ -81,7 +89,10 @@ def _claim(model: EmbeddingModel, now: datetime) -> list[EmbeddingJob]:
 
 
 def _embed(model: EmbeddingModel, jobs: Sequence[EmbeddingJob]) -> int:
-    """Embed outside any transaction, then store vectors and finish the jobs in one."""
+    """Embed outside any transaction, then store vectors and finish the jobs in one.
+
+    A batch that fails is halved, so that one bad text does not hold up the others.
+    """
     memories = list(
         Memory.objects.findable()
         .filter(pk__in=[job.item_id for job in jobs])
@@ -89,17 +100,29 @@ def _embed(model: EmbeddingModel, jobs: Sequence[EmbeddingJob]) -> int:
     )
     try:
         embedded = embed(embedder_for(model.name), memories)
+    except EmbeddingError as error:
+        logger.warning("the model %s cannot be used: %s", model, error)
+        # No text is to blame: the attempt does not count.
+        return _put_back(jobs, error, attempts=F("attempts") - 1)
     except Exception as error:
+        if len(jobs) > 1:
+            half = len(jobs) // 2
+            return _embed(model, jobs[:half]) + _embed(model, jobs[half:])
         logger.exception("embedding with %s failed", model)
-        EmbeddingJob.objects.filter(pk__in=[job.pk for job in jobs]).update(
-            last_error=str(error)[:500], claimed_at=None
-        )
-        return 0
+        return _put_back(jobs, error)
     with transaction.atomic():
         if embedded:
             _store(model, embedded)
         _finish(jobs)
     return len(jobs)
+
+
+def _put_back(jobs: Sequence[EmbeddingJob], error: Exception, **changes: Any) -> int:
+    """Give jobs free again with the reason; return how many are done: none."""
+    EmbeddingJob.objects.filter(pk__in=[job.pk for job in jobs]).update(
+        last_error=str(error)[:500] or type(error).__name__, claimed_at=None, **changes
+    )
+    return 0
 
 
 def _store(model: EmbeddingModel, embedded: Sequence[index.Embedded]) -> None:

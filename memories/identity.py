@@ -19,7 +19,7 @@ class KnownMemories:
     """What a batch may repeat: stored memories, and those earlier in the batch itself."""
 
     _by_external_id: dict[tuple[str, str], Memory] = field(default_factory=dict)
-    _by_words: dict[tuple[str, str, str], list[Memory]] = field(
+    _by_words: dict[tuple[str, str, str, str], list[Memory]] = field(
         default_factory=lambda: defaultdict(list)
     )
 
@@ -48,7 +48,8 @@ class KnownMemories:
         if memory.external_id:
             self._by_external_id[memory.source, memory.external_id] = memory
         else:
-            self._by_words[memory.session_id, memory.content_hash, memory.speaker].append(memory)
+            place = (memory.session_id, memory.namespace, memory.content_hash, memory.speaker)
+            self._by_words[place].append(memory)
 
     def by_external_id(self, draft: Draft) -> Memory | None:
         """Return the memory under the draft's external id, if it has one.
@@ -69,13 +70,15 @@ class KnownMemories:
         return memory
 
     def by_words(self, draft: Draft, session: Session) -> Memory | None:
-        """Return the memory with the same words, speaker and session within a minute.
+        """Return the memory with the same words, speaker, namespace and session within a minute.
 
-        Who said it belongs to it: two people's 「はい」 are two memories.
+        Who said it belongs to it: two people's 「はい」 are two memories. So does the namespace:
+        whoever is bound to one has to find there what was saved.
         """
         if draft.item.external_id:
             return None
-        for memory in self._by_words[session.pk, draft.content_hash, draft.item.speaker.strip()]:
+        speaker = draft.item.speaker.strip()
+        for memory in self._by_words[session.pk, draft.namespace, draft.content_hash, speaker]:
             if abs(memory.created_at - draft.created_at) <= SAME_WORDS_WITHIN:
                 return memory
         return None

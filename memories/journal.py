@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
+from django.db.models import QuerySet
 
 from accounts.caller import Caller
 
@@ -94,11 +95,6 @@ def _owns(row: models.Model, name: str) -> bool:
     return any(column.name == name for column in row._meta.concrete_fields)
 
 
-def erase_payloads(memories: Iterable[Memory], at: datetime) -> int:
-    """Empty what the journal holds of forgotten memories; return how many entries."""
-    uids = [str(memory.uid) for memory in memories]
-    return (
-        Revision.objects.filter(target_type="memory", target_id__in=uids, erased_at=None)
-        .exclude(before=None, after=None)
-        .update(before=None, after=None, reason="", erased_at=at)
-    )
+def erase_payloads(revisions: QuerySet[Revision], at: datetime) -> None:
+    """Empty what these entries hold; that, when and by whom something was changed stays."""
+    revisions.filter(erased_at=None).update(before=None, after=None, reason="", erased_at=at)

@@ -1,14 +1,14 @@
 """Entities and relations that a caller passes along with a memory (SPEC §5)."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from entities.models import Entity, Mention, MentionType
 from entities.services import PERSON, EntityBook, count_mentions
-from graph.models import EntityRelation
-from graph.services import entity_relation_save
+from graph.models import EntityRelation, RelationScope, RelationType
+from graph.services import entity_relation_save, relation_types
 
 from .models import Memory
 from .schemas import EntityInput, MemoryInput
@@ -67,8 +67,11 @@ def _store_in_space(
             result.entities[mention.memory_id].append(mention.entity)
     count_mentions([mention.entity for mention in unique.values()], now)
     result.made += book.made
+    types = (
+        relation_types(RelationScope.ENTITIES) if any(item.relations for _, item in group) else {}
+    )
     for memory, item, resolved in named:
-        result.relations += _relations(memory, item, resolved, now)
+        result.relations += _relations(memory, item, resolved, types, now)
 
 
 def _wanted(group: Sequence[tuple[Memory, MemoryInput]]) -> list[tuple[str, str]]:
@@ -131,6 +134,7 @@ def _relations(
     memory: Memory,
     item: MemoryInput,
     resolved: Sequence[tuple[EntityInput, Entity]],
+    types: Mapping[str, RelationType],
     now: datetime,
 ) -> list[EntityRelation]:
     by_name = {name: entity for given, entity in resolved for name in (given.name, *given.aliases)}
@@ -141,7 +145,7 @@ def _relations(
             relation, is_new = entity_relation_save(
                 source,
                 target,
-                given.type,
+                types[given.type],
                 evidence=[memory.pk],
                 reason=given.reason,
                 method=METHOD,

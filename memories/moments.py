@@ -1,27 +1,13 @@
-"""Times as callers give them: naive ones in the owner's zone, within what can be stored."""
+"""When a memory may have been said: within what can be stored, and not in the future."""
 
 from datetime import UTC, datetime, timedelta
 
 from accounts.caller import Caller
 from accounts.errors import InvalidInput, Problem
+from accounts.moments import aware
 
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 CLOCK_SKEW = timedelta(minutes=5)
-
-
-def aware(value: datetime, caller: Caller, field: str = "") -> datetime:
-    """Return ``value`` in UTC; where it has no zone, it is in the caller's.
-
-    Raises:
-        InvalidInput: it lies before year 1 or after year 9999 there.
-    """
-    moment = value if value.tzinfo else value.replace(tzinfo=caller.zone)
-    try:
-        return moment.astimezone(UTC)
-    except (OverflowError, ValueError) as error:
-        raise InvalidInput(
-            "this time cannot be represented", field=field, code="out_of_range"
-        ) from error
 
 
 def recording_time(

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from django.db.models import OuterRef, QuerySet, Subquery
 from django_q.models import OrmQ, Schedule, Task
 from django_q.status import Stat
 
@@ -48,15 +50,22 @@ def _heartbeat_at(stat: Stat) -> datetime:
     return at
 
 
-def _schedules() -> list[Schedule]:
-    return list(Schedule.objects.filter(name__startswith=PREFIX).order_by("name"))
+def _schedules() -> list[Any]:
+    """Return the schedules with the outcome of the last run of each."""
+    runs = Task.objects.filter(group=OuterRef("name")).order_by("-started")
+    ours: QuerySet[Any] = Schedule.objects.filter(name__startswith=PREFIX).order_by("name")
+    return list(
+        ours.annotate(
+            last_started=Subquery(runs.values("started")[:1]),
+            last_success=Subquery(runs.values("success")[:1]),
+        )
+    )
 
 
-def _schedule_status(schedule: Schedule) -> ScheduleStatus:
-    last = Task.objects.filter(group=schedule.name).order_by("-started").first()
+def _schedule_status(schedule: Any) -> ScheduleStatus:
     return ScheduleStatus(
         name=schedule.name.removeprefix(PREFIX),
         next_run_at=schedule.next_run,
-        last_run_at=last.started if last else None,
-        succeeded=last.success if last else None,
+        last_run_at=schedule.last_started,
+        succeeded=schedule.last_success,
     )

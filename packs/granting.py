@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput, NotFound
 from accounts.models import ApiToken
+from accounts.moments import aware
 from accounts.services import token_create, token_revoke
 
 from . import registry
@@ -57,8 +58,7 @@ def token_grant(caller: Caller, item: TokenInput, *, now: datetime | None = None
 def _expiry(caller: Caller, item: TokenInput, now: datetime) -> datetime | None:
     if item.expires_at is None:
         return None
-    given = item.expires_at
-    moment = given if given.tzinfo else given.replace(tzinfo=caller.zone)
+    moment = aware(item.expires_at, caller, "expires_at")
     if moment <= now:
         raise InvalidInput("this lies in the past", field="expires_at", code="in_the_past")
     return moment

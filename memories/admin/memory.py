@@ -155,7 +155,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
     def excerpt(self, memory: Memory) -> list[str]:
         """Return the title, and beneath it how the text goes on."""
         title, text = str(memory), memory.raw_text
-        goes_on = text.removeprefix(title).lstrip("。.!?！？\n ")
+        goes_on = text.removeprefix(title.removesuffix("…")).lstrip("。.!?！？\n ")
         pin = PIN if memory.pinned else ""
         return [format_html("{}{}", pin, truncatechars(title, 70)), truncatechars(goes_on, 90)]
 

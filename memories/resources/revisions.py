@@ -9,11 +9,11 @@ from django.db.models.functions import Cast
 
 from accounts.caller import Caller, Scope, pack_of
 from accounts.errors import NotFound
+from accounts.moments import aware
 from entities.models import SpaceQuerySet
 from memory_site.db.fields import at_or_below
 
 from ..models import Action, Revision
-from ..moments import aware
 from ..reach import in_packs
 from ..schemas.journal import RevisionFilters, RevisionOut
 

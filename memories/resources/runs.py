@@ -9,11 +9,11 @@ from django.db.models.functions import Cast, Replace
 
 from accounts.caller import Caller, Scope
 from accounts.errors import NotFound
+from accounts.moments import aware
 from memory_site.db.fields import at_or_below
 
 from .. import access
 from ..models import Feedback, RetrievalRun
-from ..moments import aware
 from ..schemas.journal import FeedbackOut, RunFilters, RunOut
 
 

@@ -180,11 +180,9 @@ def _as_list(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
-Words = Annotated[
-    list[Word],
-    Field(max_length=MAX_WORDS),
-    BeforeValidator(_as_list, json_schema_input_type=list[Word] | Word),
-]
+OneOrMore = BeforeValidator(_as_list, json_schema_input_type=list[Word] | Word)
+Words = Annotated[list[Word], Field(max_length=MAX_WORDS), OneOrMore]
+Namespaces = Annotated[list[Word], Field(max_length=MAX_NAMESPACES), OneOrMore]
 
 
 class SearchFilters(Input):
@@ -194,7 +192,7 @@ class SearchFilters(Input):
     """
 
     pack: Words | None = None
-    namespace: Annotated[Words, Field(max_length=MAX_NAMESPACES)] | None = None
+    namespace: Namespaces | None = None
     memory_type: Words | None = None
     category: Words | None = None
     tags: Words | None = None

@@ -10,6 +10,7 @@ from django.db.models.lookups import Exact
 
 from accounts.caller import Caller
 from accounts.errors import InvalidInput
+from accounts.moments import aware
 from entities.models import Entity, EntityAlias, Mention
 from entities.names import name_key
 from entities.services import PERSON, look_up_key
@@ -17,7 +18,6 @@ from memory_site.db.fields import at_or_below
 from packs import registry
 
 from ..models import Memory, MemoryQuerySet
-from ..moments import aware
 from ..nearest import unknown
 from ..schemas import SearchFilters
 

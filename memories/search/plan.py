@@ -45,6 +45,8 @@ class Plan:
 
 WORDS = RoutePlan(quota=100, weight=0.6)
 IDENTIFIERS = RoutePlan(quota=50, weight=0.4)
+# Among words alone, the whole of “ABC-1234” counts more than one of its parts in a short text.
+EXACT_IDENTIFIERS = RoutePlan(quota=50, weight=1.0)
 VECTORS = RoutePlan(quota=100, weight=0.3)
 ENTITIES = RoutePlan(quota=200, weight=0.3)
 
@@ -61,7 +63,7 @@ PLANS: dict[SearchMode, Plan] = {
     SearchMode.HYBRID: HYBRID,
     SearchMode.SEMANTIC_ONLY: replace(BARE, name="semantic-1", routes={"vector": VECTORS}),
     SearchMode.KEYWORD: replace(
-        BARE, name="keyword-1", routes={"words": WORDS, "identifier": IDENTIFIERS}
+        BARE, name="keyword-1", routes={"words": WORDS, "identifier": EXACT_IDENTIFIERS}
     ),
     SearchMode.GRAPH_ONLY: replace(
         HYBRID,

@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -41,6 +41,7 @@ def forget(
         InvalidInput: no id is given.
         NotFound: one of the memories does not exist; nothing was erased.
     """
+    caller.require(Scope.READ)  # The preview shows the texts.
     caller.require(Scope.WRITE)
     if not ids:
         raise InvalidInput("name at least one memory", field="ids", code="empty")
@@ -65,7 +66,6 @@ def _existing(caller: Caller, ids: Sequence[UUID]) -> list[Memory]:
 
 def _preview(memories: Sequence[Memory], *, is_confirmed: bool) -> ErasurePreview:
     keys = [memory.pk for memory in memories]
-    uids = [str(memory.uid) for memory in memories]
     return ErasurePreview(
         confirmed=is_confirmed,
         memories=memories_out(memories),
@@ -75,9 +75,7 @@ def _preview(memories: Sequence[Memory], *, is_confirmed: bool) -> ErasurePrevie
         ).count(),
         mention_count=Mention.objects.filter(memory__in=keys).count(),
         vector_count=VectorMetadata.objects.filter(memory__in=keys).count(),
-        revision_count=Revision.objects.filter(
-            target_type="memory", target_id__in=uids, erased_at=None
-        ).count(),
+        revision_count=_about_memories(memories).filter(erased_at=None).count(),
         notes=[_("Backups made earlier keep the text until they expire.")],
     )
 
@@ -90,9 +88,9 @@ def _erase(caller: Caller, memories: Sequence[Memory], reason: str, now: datetim
     _rename_threads(memories)
     index.remove([memory.pk for memory in memories])
     index.compact_words()
-    erase_payloads(memories, now)
-    _erase_link_payloads(caller, memories, now)
-    _erase_payloads_of("entityrelation", [str(row.uid) for row in relations], now)
+    erase_payloads(_about_memories(memories), now)
+    erase_payloads(_about_links(caller, memories), now)
+    erase_payloads(_about("entityrelation", [str(row.uid) for row in relations]), now)
     _blank_queries(memories)
     Memory.objects.filter(pk__in=[memory.pk for memory in memories]).delete()
     EntityRelation.objects.filter(pk__in=[row.pk for row in relations]).delete()
@@ -108,21 +106,21 @@ def _resting_on(memories: Sequence[Memory]) -> list[EntityRelation]:
     return list(told.exclude(pk__in=kept))
 
 
-def _erase_link_payloads(caller: Caller, memories: Sequence[Memory], now: datetime) -> None:
-    """Empty the journal of links from and to these memories, those removed earlier included."""
+def _about_memories(memories: Sequence[Memory]) -> QuerySet[Revision]:
+    return _about("memory", [str(memory.uid) for memory in memories])
+
+
+def _about(target_type: str, ids: Sequence[str]) -> QuerySet[Revision]:
+    return Revision.objects.filter(target_type=target_type, target_id__in=ids)
+
+
+def _about_links(caller: Caller, memories: Sequence[Memory]) -> QuerySet[Revision]:
+    """Return the journal of links from and to these memories, those removed earlier included."""
     keys = [memory.pk for memory in memories]
     touching = Q()
     for column in ("src_memory_id", "dst_memory_id"):
         touching |= Q(**{f"before__{column}__in": keys}) | Q(**{f"after__{column}__in": keys})
-    Revision.objects.of(caller).filter(touching, target_type="memorylink", erased_at=None).update(
-        before=None, after=None, reason="", erased_at=now
-    )
-
-
-def _erase_payloads_of(target_type: str, ids: Sequence[str], now: datetime) -> None:
-    Revision.objects.filter(target_type=target_type, target_id__in=ids, erased_at=None).update(
-        before=None, after=None, reason="", erased_at=now
-    )
+    return Revision.objects.of(caller).filter(touching, target_type="memorylink")
 
 
 def _blank_queries(memories: Sequence[Memory]) -> None:
@@ -142,8 +140,7 @@ def _rename_threads(memories: Sequence[Memory]) -> None:
 
 def _titles(memories: Sequence[Memory]) -> set[str]:
     """Return every title that these memories have or had, as long as the journal knows them."""
-    uids = [str(memory.uid) for memory in memories]
-    revisions = Revision.objects.filter(target_type="memory", target_id__in=uids)
-    payloads = [payload for pair in revisions.values_list("before", "after") for payload in pair]
+    known = _about_memories(memories).values_list("before", "after")
+    payloads = [payload for pair in known for payload in pair]
     earlier = {payload.get("title", "") for payload in payloads if payload}
     return {memory.title for memory in memories} | earlier

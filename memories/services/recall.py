@@ -3,10 +3,8 @@
 import logging
 import time
 import uuid
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 
@@ -19,16 +17,18 @@ from packs.services import chosen_packs
 from .. import index
 from ..access import record_run
 from ..embeddings import EmbeddingError
-from ..index_text import index_words, query_terms
-from ..models import EmbeddingModel, Memory, MemoryQuerySet, ModelStatus
+from ..index_text import query_terms
+from ..models import EmbeddingModel, Memory, ModelStatus
 from ..query_vectors import query_vector
 from ..rendering import memories_out
-from ..schemas import Explanation, Hit, RouteScore, SearchInput, SearchOut
+from ..schemas import Explanation, Hit, SearchInput, SearchOut
 from ..search import filters as conditions
 from ..search import routes
 from ..search.conversation import neighbours
-from ..search.fusion import Blend, blended, relevance, with_neighbours
-from ..search.plan import PLANS, Plan
+from ..search.explain import matched_words, path_titles, route_scores, stages, statistics
+from ..search.fusion import blended, relevance, with_neighbours
+from ..search.plan import PLANS
+from ..search.progress import Search
 from ..search.ranking import Ranked, below_successors, facts_of, inherit, ranked
 from ..search.routes import Found
 from ..search.routes import Scope as Where
@@ -39,24 +39,6 @@ logger = logging.getLogger(__name__)
 NO_VECTORS = "Vectors are not available; only words, names and links were searched."
 # How many of the blended candidates are ranked in full: enough for the largest limit.
 RANKED_CANDIDATES = 150
-
-
-@dataclass(slots=True)
-class _Search:
-    """One search as it goes on; what it collects becomes the answer and the run."""
-
-    caller: Caller
-    request: SearchInput
-    plan: Plan
-    packs: list[str]
-    allowed: MemoryQuerySet
-    where: Where
-    now: datetime
-    found: list[Found] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    reached: dict[int, Reached] = field(default_factory=dict)
-    blend: Blend = field(default_factory=lambda: Blend({}, {}))
-    relevance: dict[int, float] = field(default_factory=dict)
 
 
 def recall(
@@ -80,15 +62,15 @@ def recall(
         run_id=uuid.uuid4(),
         took_ms=round((time.perf_counter() - started) * 1000, 2),
         notes=search.notes,
-        stages=_stages(search) if request.explain else None,
+        stages=stages(search) if request.explain else None,
     )
     if record:
-        plan, counts = search.plan, _statistics(search)
+        plan, counts = search.plan, statistics(search)
         record_run(caller, request, search.packs, plan, out, counts, now=search.now)
     return out
 
 
-def _planned(caller: Caller, request: SearchInput, now: datetime) -> _Search:
+def _planned(caller: Caller, request: SearchInput, now: datetime) -> Search:
     asked = list(request.packs or [])
     packs = chosen_packs(caller, asked)
     user_ids = caller.spaces(packs)
@@ -96,7 +78,7 @@ def _planned(caller: Caller, request: SearchInput, now: datetime) -> _Search:
     is_narrowed = bool(caller.namespace) or not conditions.is_empty(request.filters)
     if is_narrowed:
         allowed = conditions.filtered(allowed, request.filters, caller)
-    return _Search(
+    return Search(
         caller=caller,
         request=request,
         plan=PLANS[request.mode],
@@ -107,7 +89,7 @@ def _planned(caller: Caller, request: SearchInput, now: datetime) -> _Search:
     )
 
 
-def _listed(search: _Search) -> list[Ranked]:
+def _listed(search: Search) -> list[Ranked]:
     """Answer a search without words: what the filters keep, newest first."""
     rows = facts_of(search.allowed.order_by("-created_at", "-pk")[: search.request.limit])
     return [
@@ -116,7 +98,7 @@ def _listed(search: _Search) -> list[Ranked]:
     ]
 
 
-def _ranked(search: _Search) -> list[Ranked]:
+def _ranked(search: Search) -> list[Ranked]:
     _ask_routes(search)
     search.blend = blended(search.found, search.plan.routes)
     sums = search.blend.sums
@@ -127,7 +109,7 @@ def _ranked(search: _Search) -> list[Ranked]:
     return _best(search)
 
 
-def _ask_routes(search: _Search) -> None:
+def _ask_routes(search: Search) -> None:
     plans, query = search.plan.routes, search.request.query
     terms = query_terms(query)
     if "words" in plans:
@@ -141,7 +123,7 @@ def _ask_routes(search: _Search) -> None:
         search.found.append(_by_meaning(search))
 
 
-def _by_meaning(search: _Search) -> Found:
+def _by_meaning(search: Search) -> Found:
     """Ask the vectors, and give the other routes' candidates their cosine too."""
     model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).first()
     if model is None or not index.has_vectors():
@@ -161,7 +143,7 @@ def _by_meaning(search: _Search) -> Found:
     return Found("vector", dict(sorted(scores.items(), key=lambda row: -row[1])))
 
 
-def _expand(search: _Search) -> None:
+def _expand(search: Search) -> None:
     """Follow links from the best candidates; a linked memory may come in without matching."""
     plan = search.plan
     seeds = sorted(search.relevance, key=lambda pk: -search.relevance[pk])[: plan.seeds]
@@ -175,7 +157,7 @@ def _expand(search: _Search) -> None:
             )
 
 
-def _best(search: _Search) -> list[Ranked]:
+def _best(search: Search) -> list[Ranked]:
     plan = search.plan
     by_relevance = sorted(search.relevance, key=lambda pk: -search.relevance[pk])[
         :RANKED_CANDIDATES
@@ -203,7 +185,7 @@ def _best(search: _Search) -> list[Ranked]:
     return best
 
 
-def _successors(search: _Search, candidates: Collection[int]) -> list[tuple[int, int]]:
+def _successors(search: Search, candidates: Collection[int]) -> list[tuple[int, int]]:
     """Return (superseded, successor) pairs; a successor that is hidden supersedes nothing."""
     links = MemoryLink.objects.filter(dst_memory__in=candidates, relation_type="supersedes")
     stated = links.exclude(validation_status=ValidationStatus.REJECTED).order_by("src_memory_id")
@@ -216,7 +198,7 @@ def _successors(search: _Search, candidates: Collection[int]) -> list[tuple[int,
     return [(old, new) for old, new in pairs if new in visible]
 
 
-def _hits(search: _Search, best: Sequence[Ranked]) -> list[Hit]:
+def _hits(search: Search, best: Sequence[Ranked]) -> list[Hit]:
     found = search.allowed.filter(pk__in=[hit.pk for hit in best]).with_rendering()
     rows = {row.pk: row for row in found}
     present = [hit for hit in best if hit.pk in rows]
@@ -228,96 +210,19 @@ def _hits(search: _Search, best: Sequence[Ranked]) -> list[Hit]:
             memory=out,
             score=round(hit.score, 6),
             explanation=Explanation(
-                routes=_route_scores(search, hit.pk),
+                routes=route_scores(search, hit.pk),
                 parts=hit.parts,
-                matched_words=_matched(words, rows[hit.pk]),
-                path=_path(search, hit.pk, titles),
+                matched_words=matched_words(words, rows[hit.pk]),
+                path=path_titles(search, hit.pk, titles),
             ),
         )
         for out, hit in zip(rendered, present, strict=True)
     ]
 
 
-def _path(search: _Search, pk: int, titles: Mapping[int, str]) -> list[str]:
-    """Return the titles along the links that led to a memory."""
-    way = search.reached.get(pk)
-    return [titles[step] for step in way.path if step in titles] if way else []
-
-
-def _route_scores(search: _Search, pk: int) -> list[RouteScore]:
-    shares = search.blend.shares.get(pk, {})
-    listed = [
-        RouteScore(
-            route=found.route,
-            rank=_rank(found.scores, pk),
-            score=round(found.scores[pk], 6),
-            share=round(shares.get(found.route, 0.0), 4),
-            detail=found.details.get(pk, ""),
-        )
-        for found in search.found
-        if pk in found.scores
-    ]
-    if way := search.reached.get(pk):
-        listed.append(
-            RouteScore(
-                route="graph",
-                rank=way.depth,
-                score=round(way.strength, 6),
-                share=round(way.strength, 4),
-            )
-        )
-    return listed
-
-
-def _rank(scores: Mapping[int, float], pk: int) -> int:
-    return 1 + sum(1 for score in scores.values() if score > scores[pk])
-
-
-def _matched(words: Sequence[str], memory: Memory) -> list[str]:
-    present = set(index_words(memory.raw_text).split())
-    return [word for word in words if word in present]
-
-
-def _titles(search: _Search, best: Sequence[Ranked]) -> dict[int, str]:
+def _titles(search: Search, best: Sequence[Ranked]) -> dict[int, str]:
     ways = [search.reached[hit.pk] for hit in best if hit.pk in search.reached]
     on_path = {pk for way in ways for pk in way.path}
     if not on_path:
         return {}
     return dict(search.allowed.filter(pk__in=on_path).values_list("pk", "title"))
-
-
-def _statistics(search: _Search) -> dict[str, Any]:
-    """Return how many candidates each route gave; texts are not kept."""
-    return {
-        "routes": {found.route: len(found.scores) for found in search.found},
-        "blended": len(search.relevance),
-        "connected": len(search.reached),
-    }
-
-
-def _stages(search: _Search) -> dict[str, Any]:
-    """Return each route's candidates by public id, and the plan: for ``explain``."""
-    ids = {pk for found in search.found for pk in found.scores} | set(search.reached)
-    public = {
-        pk: str(uid) for pk, uid in search.allowed.filter(pk__in=ids).values_list("pk", "uid")
-    }
-    return {
-        "plan": search.plan.as_json(),
-        "routes": {
-            found.route: [
-                {"id": public[pk], "score": round(score, 6)}
-                for pk, score in found.scores.items()
-                if pk in public
-            ]
-            for found in search.found
-        },
-        "relevance": {
-            public[pk]: round(value, 6) for pk, value in search.relevance.items() if pk in public
-        },
-        "connected": [
-            {"id": public[way.memory_id], "strength": round(way.strength, 6), "depth": way.depth}
-            for way in search.reached.values()
-            if way.memory_id in public
-        ],
-        "candidates": _statistics(search),
-    }

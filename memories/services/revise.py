@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput, Problem
+from accounts.moments import aware
 from packs import registry
 
 from .. import background, embedding_queue, index
@@ -16,7 +17,6 @@ from ..journal import Change, described, snapshot
 from ..language import detect
 from ..mentions import renew_speaker
 from ..models import Action, Memory
-from ..moments import aware
 from ..nearest import unknown
 from ..nodes import merged_contexts, merged_tags
 from ..rendering import memory_out

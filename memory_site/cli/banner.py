@@ -1,46 +1,47 @@
 """What a person reads when the server is up."""
 
+import shutil
+
 from django.conf import settings
 
-from accounts.mcp_configurations import Configuration, configurations
+from accounts.mcp_configurations import NAME, Configuration, command_path, configurations
 
 from .first_run import Welcome
 from .language import _
 
 
-def welcome(url: str, person: Welcome) -> str:
-    """Return the text of the first start: addresses, secrets, ready configurations."""
-    return "\n".join(
-        [
-            *_addresses(url),
-            "",
-            _("Your account. The password and the token are shown this once: keep them."),
-            _row(_("User"), person.owner),
-            _row(_("Password"), person.password or ""),
-            _row(_("API token"), person.token or ""),
-            "",
-            _("Point your assistant here:"),
-            *(shown(entry) for entry in configurations(url, person.token or "")),
-        ]
-    )
+def shown_start(heading: str, url: str, person: Welcome) -> str:
+    """Return what a start shows: more where the secrets are new."""
+    rows = _first_start(url, person) if person.token else _later_start(person)
+    return "\n".join([heading, "", *_addresses(url), *rows])
 
 
-def later_start(url: str, person: Welcome) -> str:
-    """Return the text of every later start."""
-    return "\n".join(
-        [
-            *_addresses(url),
-            _row(_("User"), person.owner),
-            "",
-            _("Connect an assistant:  wasurena connect"),
-            _("A new API token:       wasurena token create --user {name} --name NAME").format(
-                name=person.owner
-            ),
-            _("A new password:        wasurena django changepassword {name}").format(
-                name=person.owner
-            ),
-        ]
-    )
+def _first_start(url: str, person: Welcome) -> list[str]:
+    """Return secrets and ready configurations."""
+    return [
+        "",
+        _("Your account. The password and the token are shown this once: keep them."),
+        _row(_("User"), person.owner),
+        _row(_("Password"), person.password or ""),
+        _row(_("API token"), person.token or ""),
+        "",
+        _("Point your assistant here:"),
+        *(shown(entry) for entry in configurations(url, person.token or "")),
+    ]
+
+
+def _later_start(person: Welcome) -> list[str]:
+    """Return the commands that a person may look for."""
+    command = _command()
+    return [
+        _row(_("User"), person.owner),
+        "",
+        _("Connect an assistant:  {command} connect").format(command=command),
+        _("A new API token:       {command} token create --name NAME").format(command=command),
+        _("A new password:        {command} django changepassword {name}").format(
+            command=command, name=person.owner
+        ),
+    ]
 
 
 def shown(entry: Configuration) -> str:
@@ -57,10 +58,13 @@ def unsafe_host(host: str) -> str:
     ).format(host=host)
 
 
+def _command() -> str:
+    """Return what to type: a checkout's command is not on the shell's search path."""
+    return NAME if shutil.which(NAME) else command_path()
+
+
 def _addresses(url: str) -> list[str]:
     return [
-        _("Wasurena is running. Ctrl-C stops it."),
-        "",
         _row(_("Browser"), f"{url}/"),
         _row("MCP", f"{url}/mcp"),
         _row(_("Data"), str(settings.DATA_DIR)),

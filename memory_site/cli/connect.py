@@ -24,7 +24,7 @@ def run(options: Namespace) -> int:
     prepare_database()
     entry = _configuration(options)
     if entry.file_hint:
-        note(_("{title}: put this into {file}").format(title=entry.title, file=entry.file_hint))
+        note(f"{entry.title} · {entry.file_hint}")
     say(entry.text)
     return 0
 

@@ -69,7 +69,7 @@ def _progress() -> Progress:
         TaskProgressColumn(),
         TimeRemainingColumn(),
         console=Console(stderr=True),
-        transient=not sys.stderr.isatty(),
+        disable=not sys.stderr.isatty(),
     )
 
 

@@ -11,7 +11,7 @@ from django.conf import settings
 
 from packs import registry
 
-from .daemon import base_url
+from .daemon import base_url, running_daemon
 from .language import _
 from .output import say, say_json
 from .versions import installed_version
@@ -28,18 +28,21 @@ def run(options: Namespace) -> int:
     for name, value in facts.items():
         if isinstance(value, dict):
             value = ", ".join(f"{key} {inner}" for key, inner in value.items())
+        if isinstance(value, bool):
+            value = _("yes") if value else _("no")
         say(f"{name:<16} {value}")
     return 0
 
 
 def _facts() -> dict[str, Any]:
+    daemon = running_daemon()
     return {
         "version": installed_version(),
         "data_dir": str(settings.DATA_DIR),
         "database": str(settings.DATABASE_PATH),
         "encrypted": bool(settings.DATABASE_KEY),
         "configuration": _configuration_file() or _("none"),
-        "address": base_url(settings.HOST, settings.PORT),
+        "address": daemon.url if daemon else base_url(settings.HOST, settings.PORT),
         "embedding_model": settings.EMBEDDING_MODEL,
         "packs": ", ".join(registry.pack_ids()),
         "python": platform.python_version(),

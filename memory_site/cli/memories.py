@@ -9,7 +9,7 @@ from rich.table import Table
 from memories.schemas import MemoryInput, SearchInput, parsed
 from memories.schemas.outputs import Hit, SearchOut
 from memories.services.recall import recall
-from memories.services.remember import remember
+from memories.services.remember import StillEmbedding, remember
 
 from .database import prepare_database, require_database
 from .language import _, ngettext
@@ -21,7 +21,10 @@ def save(options: Namespace) -> int:
     """Remember one text."""
     prepare_database()
     item = parsed(MemoryInput, _memory_fields(options))
-    saved = remember(caller_named(options.user), item, source="cli", wait=True)
+    try:
+        saved = remember(caller_named(options.user), item, source="cli", wait=True)
+    except StillEmbedding as late:
+        saved = late.saved.results[0]
     if options.json:
         say_json(saved.model_dump(mode="json"))
     else:

@@ -18,6 +18,7 @@ from .first_run import new_password
 from .language import _
 from .local_time import system_time_zone
 from .output import console, say
+from .owner import user_named
 
 
 def create_user(options: Namespace) -> int:
@@ -53,7 +54,7 @@ def create_token(options: Namespace) -> int:
         registry.get(pack)
     expires_at = timezone.now() + timedelta(days=options.expires) if options.expires else None
     _token, secret = token_create(
-        user_name=options.user,
+        user_name=user_named(options.user).username,
         name=options.name,
         scopes=options.scope,
         packs=options.pack,

@@ -9,8 +9,8 @@ from memories import access
 from memories.schedules import ensure_schedules
 from memories.services import embedding_models
 
-from .banner import later_start, unsafe_host, welcome
-from .daemon import base_url, recorded
+from .banner import shown_start, unsafe_host
+from .daemon import Daemon, base_url, recorded, running_daemon
 from .database import prepare_database
 from .first_run import Welcome, prepare_owner
 from .language import _
@@ -22,6 +22,8 @@ from .supervisor import WorkerSupervisor
 def run(options: Namespace) -> int:
     """Migrate, make what the first start needs, run the worker and serve until Ctrl-C."""
     leave_on_signals()
+    if (running := running_daemon()) and running.pid:
+        return _show_running(options, running)
     with listening_socket(settings.HOST, settings.PORT) as listener:
         url = base_url(settings.HOST, listener.getsockname()[1])
         prepare_database()
@@ -30,11 +32,22 @@ def run(options: Namespace) -> int:
         _follow_model_setting()
         _warn(options, person)
         with recorded(url), WorkerSupervisor():
-            serve(listener, on_ready=lambda: _announce(options, url, person))
+            heading = _("Wasurena is running. Ctrl-C stops it.")
+            serve(listener, on_ready=lambda: _announce(options, heading, url, person))
             # Searches whose records were still waiting for the background thread.
             access.flush()
     if not options.no_banner:
         note(_("Stopped."))
+    return 0
+
+
+def _show_running(options: Namespace, running: Daemon) -> int:
+    """Say what a start says, of a server that runs already: an assistant may have started it."""
+    prepare_database()
+    person = prepare_owner(name=options.owner, may_show_secrets=not options.no_banner)
+    _warn(options, person)
+    heading = _("Wasurena is running already, as process {pid}. “kill {pid}” stops it.")
+    _announce(options, heading.format(pid=running.pid), running.url, person)
     return 0
 
 
@@ -51,6 +64,6 @@ def _warn(options: Namespace, person: Welcome) -> None:
         note(unsafe_host(settings.HOST))
 
 
-def _announce(options: Namespace, url: str, person: Welcome) -> None:
+def _announce(options: Namespace, heading: str, url: str, person: Welcome) -> None:
     if not options.no_banner:
-        say(welcome(url, person) if person.token else later_start(url, person))
+        say(shown_start(heading, url, person))

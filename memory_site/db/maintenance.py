@@ -5,6 +5,7 @@ from django.db import connection
 # About 8 MB at SQLite's page size of 4 KB: short enough not to keep writers waiting.
 PAGES_AT_ONCE = 2_000
 ANALYSIS_LIMIT = 400
+CHECKPOINT_MS = 500
 
 
 def optimise() -> int:
@@ -31,8 +32,13 @@ def empty_log() -> bool:
     if connection.in_atomic_block:
         return False
     with connection.cursor() as cursor:
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        (is_busy, _, _) = cursor.fetchone()
+        (patience,) = cursor.execute("PRAGMA busy_timeout").fetchone()
+        # Writers wait as long as this waits for a reader.
+        cursor.execute(f"PRAGMA busy_timeout = {CHECKPOINT_MS}")
+        try:
+            (is_busy, _, _) = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {patience}")
     return not is_busy
 
 

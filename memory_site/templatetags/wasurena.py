@@ -23,6 +23,8 @@ register = template.Library()
 # The stylesheet has a class for every fifth degree.
 HUE_STEP = 5
 HUES_AROUND = 360
+# As the journal writes times.
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 
 
 @lru_cache
@@ -253,7 +255,8 @@ def plain_value(value: object) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, list):
         return ", ".join(str(item) for item in value)
-    return str(value)
+    text = str(value)
+    return exact(datetime.fromisoformat(text)) if MOMENT.fullmatch(text) else text
 
 
 @register.filter

@@ -129,6 +129,28 @@ def visit(chromium: Browser, product: LiveServer) -> Iterator[Callable[..., Visi
     assert complaints == []
 
 
+@pytest.fixture
+def chooser(visit: Callable[..., Visit]) -> Iterator[Callable[..., Visit]]:
+    """Open a window like ``visit``; theme and language chosen there are taken back afterwards.
+
+    They are kept with the person, whose windows in other tests would show them.
+    """
+    choosers: list[Visit] = []
+
+    def _visit(**options: Any) -> Visit:
+        choosers.append(visit(**options))
+        return choosers[-1]
+
+    yield _visit
+    for opened in choosers:
+        page = opened.open("/settings/")
+        page.locator("main [data-theme-form] button[value=system]").click()
+        page.wait_for_load_state("networkidle")
+        page.select_option("#language", "")
+        with page.expect_navigation():
+            page.locator("main form:has(#language) button").click()
+
+
 def _log_in(opened: Visit, user: str) -> None:
     page = opened.open("/login/")
     page.fill("#id_username", user)

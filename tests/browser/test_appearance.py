@@ -71,8 +71,8 @@ def test_contrast(visit: Callable[..., Visit], theme: str) -> None:
     assert page.evaluate(MEASURE, ".section-title") >= 4.5
 
 
-def test_dark_is_dark_and_the_switch_stays(visit: Callable[..., Visit]) -> None:
-    page = visit(theme="light").page
+def test_dark_is_dark_and_the_switch_stays(chooser: Callable[..., Visit]) -> None:
+    page = chooser(theme="light").page
     assert _ground(page) > 200
     page.locator(".rail [data-theme-form] button[value=dark]").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -103,8 +103,8 @@ def test_phone_never_scrolls_sideways(visit: Callable[..., Visit], path: str) ->
     expect(page.locator(".rail-item:visible")).to_have_count(5)
 
 
-def test_japanese(visit: Callable[..., Visit]) -> None:
-    page = visit(language="ja-JP").page
+def test_japanese(chooser: Callable[..., Visit]) -> None:
+    page = chooser(language="ja-JP").page
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     expect(page.locator("#q")).to_have_attribute("placeholder", "記憶を検索")
     page.goto(page.url + "timeline/")

@@ -71,7 +71,6 @@ class Server:
 
     process: "subprocess.Popen[str]"
     url: str
-    started_in: float
     log: Path
 
     @property
@@ -194,7 +193,7 @@ def start_up(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     servers: list[Server] = []
 
     def start(wasurena: Wasurena, *options: str) -> Server:
-        port, began = free_port(), time.monotonic()
+        port = free_port()
         log = tmp_path / f"up-{len(servers)}.log"
         with log.open("w") as handle:
             process = subprocess.Popen(
@@ -205,11 +204,10 @@ def start_up(tmp_path: Path) -> Iterator[Callable[..., Server]]:
                 text=True,
                 env={**environment(wasurena.data_dir), **wasurena.extra},
             )
-        server = Server(process, f"http://127.0.0.1:{port}", 0.0, log)
+        server = Server(process, f"http://127.0.0.1:{port}", log)
         servers.append(server)
         wait_until(lambda: process.poll() is not None or answers(server.url))
         assert process.poll() is None, server.output
-        server.started_in = time.monotonic() - began
         return server
 
     yield start

@@ -2,6 +2,8 @@ import json
 import os
 from collections.abc import Callable
 
+from django.contrib.auth import get_user_model
+
 from accounts.caller import Caller
 from accounts.services import caller_of_token, token_authenticate
 
@@ -25,6 +27,12 @@ def test_token_create_prints_only_the_token(cli: Cli, owner: Caller) -> None:
     assert done.stderr == "" and len(done.stdout.split()) == 1
     caller = caller_of_token(token_authenticate(done.stdout.strip()))
     assert caller.base_user == "alice" and caller.packs == {"work"} and caller.scopes == {"read"}
+
+
+def test_a_token_is_the_owners_unless_somebody_is_named(cli: Cli, owner: Caller) -> None:
+    assert cli("token", "create").returncode != 0
+    get_user_model().objects.filter(username="alice").update(is_superuser=True)
+    assert token_authenticate(cli("token", "create").stdout.strip()).user.username == "alice"
 
 
 def test_wrong_tokens_are_one_line_and_exit_code_2(cli: Cli, owner: Caller) -> None:

@@ -29,6 +29,12 @@ def worker_of(server: Server) -> int:
     return children[0]
 
 
+def cpu_seconds(pid: int) -> float:
+    """Return the work that a process has done, which other programs do not make more."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def has_cluster(server: Server) -> bool:
     """Tell whether the worker has forked its sentinel, pool, pusher and monitor."""
     return len(descendants(server.process.pid)) >= 5
@@ -54,7 +60,7 @@ def test_the_first_start_shows_what_is_needed_once(empty: Wasurena, start_up: St
 def test_a_second_start_is_quick_and_shows_no_secret(empty: Wasurena, start_up: Start) -> None:
     start_up(empty).stop()
     server = start_up(empty)
-    assert server.started_in < 5
+    assert cpu_seconds(server.process.pid) < 5
     wait_until(lambda: "wasurena token create" in server.output)
     assert "wsr_" not in server.output and "Password:" not in server.output
 
@@ -109,6 +115,15 @@ def test_a_silent_first_start_keeps_the_secrets_for_a_person(
     silent.stop()
     server = start_up(empty)
     wait_until(lambda: "API token" in server.output)
+
+
+def test_a_server_that_an_assistant_started_is_shown(empty: Wasurena, start_up: Start) -> None:
+    silent = start_up(empty, "--no-banner")
+    shown = empty.ok("up", "--port", str(free_port()))
+    assert f"as process {silent.process.pid}" in shown and f"{silent.url}/mcp" in shown
+    assert "Password" in shown and "API token" in shown
+    assert f'"WASURENA_PORT": "{silent.url.rpartition(":")[2]}"' in shown
+    assert answers(silent.url)
 
 
 def test_other_hosts_are_refused_and_warned_about(wasurena: Wasurena, start_up: Start) -> None:

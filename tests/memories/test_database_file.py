@@ -1,5 +1,6 @@
 """What a real file holds: erased text is gone from its bytes; words work without vectors."""
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from memories.services.recall import NO_VECTORS
 from memories.services.relate import relate
 from memories.services.remember import remember, remember_batch
 from memories.services.revise import revise
+from memory_site.db import maintenance
+from memory_site.db.sqlite.base import Database
 from tests.memories.conftest import UseFile, texts
 
 ALICE = Caller(base_user="alice")
@@ -86,17 +89,15 @@ def _vector_of(memory_id: int) -> bytes:
 
 
 def test_a_reader_keeps_the_log_only_until_the_next_upkeep(path: Path) -> None:
-    from memory_site.db.sqlite.base import Database
-
     saved = remember(ALICE, MemoryInput(text=SECRET))
     reader = Database.connect(path)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM memories").fetchone()
+    started = time.monotonic()
     forget(ALICE, [saved.id], confirm=True)
+    assert time.monotonic() - started < 10, "writers would wait for the reader"
     reader.rollback()
     reader.close()
-    from memory_site.db import maintenance
-
     maintenance.optimise()
     assert traces(path) == []
 

@@ -1,7 +1,7 @@
 """Embedding models: the packaged one, a real ONNX one through fastembed, and changing over."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from pytest_django import Settings
 from accounts.caller import Caller
 from accounts.errors import InvalidInput
 from memories import embedding_queue, index
-from memories.embeddings import EmbeddingError, embedder_for
+from memories.embeddings import Embedder, EmbeddingError, embedder_for
 from memories.embeddings.chunking import chunks
 from memories.models import EmbeddingJob, EmbeddingModel, Memory, ModelStatus, VectorMetadata
 from memories.schemas import MemoryInput
@@ -162,3 +162,37 @@ def test_jobs_survive_a_crash_between_claim_and_store(owner: Caller, settings: S
     settings.BACKGROUND_MODE = "inline"
     assert embedding_queue.drain() == 1
     assert embedding_queue.waiting() == 0
+
+
+def test_a_model_that_cannot_be_loaded_costs_no_attempt(owner: Caller, settings: Settings) -> None:
+    settings.BACKGROUND_MODE = "thread"
+    remember_batch(owner, [MemoryInput(text="waits for its model")])
+    model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE)
+    name = model.get().name
+    model.update(name="no-such-model")
+    for _attempt in range(embedding_queue.MAX_ATTEMPTS + 1):
+        assert embedding_queue.drain() == 0
+    job = EmbeddingJob.objects.get()
+    assert (job.attempts, job.claimed_at) == (0, None)
+    assert "no-such-model" in job.last_error
+    assert not embedding_queue.settle([job.item_id], timeout=60)
+    model.update(name=name)
+    assert embedding_queue.drain() == 1
+
+
+def test_a_text_that_cannot_be_embedded_holds_up_no_other(
+    owner: Caller, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.BACKGROUND_MODE = "thread"
+    texts = ("one", "two", "poison", "four", "five")
+    remember_batch(owner, [MemoryInput(text=text) for text in texts])
+    embed = embedding_queue.embed
+
+    def fragile(embedder: Embedder, memories: Sequence[Memory]) -> list[index.Embedded]:
+        if any(memory.raw_text == "poison" for memory in memories):
+            raise ValueError("cannot be read")
+        return embed(embedder, memories)
+
+    monkeypatch.setattr(embedding_queue, "embed", fragile)
+    assert embedding_queue.drain() == 4
+    assert EmbeddingJob.objects.get().last_error == "cannot be read"

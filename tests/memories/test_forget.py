@@ -124,6 +124,7 @@ def test_bad_ones(owner: Caller, save: Save) -> None:
     with pytest.raises(InvalidInput) as refused:
         forget(owner, [], confirm=True)
     assert refused.value.problems[0].field == "ids"
-    reader: Any = caller_of_token(token_create(user_name="alice", scopes=["read"])[0])
-    with pytest.raises(Forbidden):
-        forget(reader, [saved.id])
+    for scope in ("read", "write"):
+        limited: Any = caller_of_token(token_create(user_name="alice", scopes=[scope])[0])
+        with pytest.raises(Forbidden):
+            forget(limited, [saved.id])

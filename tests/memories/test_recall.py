@@ -76,6 +76,13 @@ class TestByWords:
         assert hit.memory.text == LINES[line]
         assert "identifier" in [route.route for route in hit.explanation.routes]
 
+    def test_a_whole_identifier_counts_more_than_its_parts(
+        self, owner: Caller, save_all: SaveAll, find: Find
+    ) -> None:
+        save_all(owner, ["ordered part QX-7788R/7 for the pump", "QX", "7788 yen"], pack="work")
+        found = texts(find(owner, "QX-7788", mode="keyword"))
+        assert len(found) == 3 and found[0].startswith("ordered part")
+
     @pytest.mark.parametrize("query", ["渡辺", "unicorn", "E9999-Z"])
     def test_what_is_not_there(self, owner: Caller, find: Find, query: str) -> None:
         assert texts(find(owner, query, mode="keyword")) == []

@@ -121,6 +121,7 @@ class TestSameWords:
             ({"text": "はい。"}, "created"),
             ({"external_id": "own"}, "created"),
             ({"pack": "dev"}, "created"),
+            ({"namespace": "team"}, "created"),
         ],
     )
     def test_within_a_minute(

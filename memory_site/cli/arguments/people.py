@@ -47,7 +47,7 @@ def _declare_token_create(actions: Commands) -> None:
     create = command(
         actions, "create", "people:create_token", _("Print a new token, and nothing else.")
     )
-    create.add_argument("--user", required=True, metavar=_("NAME"), help=_("whose token"))
+    create.add_argument("--user", metavar=_("NAME"), help=_("whose token (default: the owner's)"))
     create.add_argument("--name", default="", metavar=_("NAME"), help=_("who carries it"))
     create.add_argument(
         "--scope", action="append", default=[], metavar="|".join(SCOPES),

@@ -1,0 +1,48 @@
+"""What greets the owner, and plain lists of memories."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count
+
+from accounts.caller import Caller, pack_of
+
+from ..models import Memory
+from ..rendering import memories_out
+from ..schemas import MemoryOut, SearchFilters
+from ..selectors import memory_list
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What greets the owner before anything is asked."""
+
+    pinned: list[MemoryOut]
+    latest: list[MemoryOut]
+
+
+def start(caller: Caller, *, packs: Sequence[str] | None) -> Start:
+    """Return what is pinned, and the latest memories beside."""
+    rows = memory_list(caller, packs)
+    pinned = list(rows.filter(pinned=True)[:5])
+    latest = list(rows.filter(pinned=False)[:6])
+    rendered = memories_out([*pinned, *latest])
+    return Start(rendered[: len(pinned)], rendered[len(pinned) :])
+
+
+def has_memories(caller: Caller) -> bool:
+    """Whether the owner has saved anything yet."""
+    return Memory.objects.of(caller).exists()
+
+
+def filtered_memories(
+    caller: Caller, *, packs: Sequence[str] | None, filters: SearchFilters, limit: int
+) -> list[MemoryOut]:
+    """Return the newest memories that meet the filters, where no words are asked for."""
+    return memories_out(list(memory_list(caller, packs, filters)[:limit]))
+
+
+def memory_counts(caller: Caller) -> dict[str, int]:
+    """Return how many memories each pack holds, switched off packs included."""
+    rows = Memory.objects.of(caller).kept().order_by().values("user_id").annotate(n=Count("pk"))
+    return {pack_of(row["user_id"]): row["n"] for row in rows}
