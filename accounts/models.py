@@ -89,6 +89,12 @@ class ApiToken(models.Model):
         """Return what is stored in place of the secret."""
         return hashlib.sha256(secret.encode()).hexdigest()
 
+    def standing(self, at: datetime) -> str:
+        """Return whether the token still opens anything: ``usable``, ``expired`` or ``revoked``."""
+        if self.revoked_at:
+            return "revoked"
+        return "expired" if self.expires_at and self.expires_at <= at else "usable"
+
     @property
     def granted(self) -> frozenset[Scope]:
         """The scopes as values."""

@@ -30,6 +30,7 @@ from .models import (
 
 KIND_NUMBER = {ItemKind.MEMORY: 1, ItemKind.STATE: 2}
 WORD_TABLES = ("memories_fts", "memories_identifiers")
+ENTITY_VECTORS = ("vss_entities", 512)
 BATCH = 500
 
 
@@ -215,6 +216,16 @@ def ensure_table(model: EmbeddingModel) -> None:
     """Create the model's vector table where it is missing."""
     with connection.cursor() as cursor:
         cursor.execute(ddl.create_vec0(model.table_name, model.dimension))
+
+
+def ensure_tables() -> None:
+    """Create the vector tables that a start without sqlite-vec could not make."""
+    if not has_vectors():
+        return
+    for model in EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED):
+        ensure_table(model)
+    with connection.cursor() as cursor:
+        cursor.execute(ddl.create_vec0(*ENTITY_VECTORS))
 
 
 def register_model(spec: ModelSpec, *, now: datetime) -> EmbeddingModel:

@@ -20,7 +20,7 @@ from accounts.model_admins import OwnedAdmin, PersonFilter, acting_for, is_opera
 from . import registry
 from .models import PackActivation
 from .services import pack_switch
-from .space_admin import PackFilter, pack_chip, pack_name
+from .space_admin import PackFilter, pack_chip
 
 
 class SwitchedPackFilter(PackFilter):
@@ -79,7 +79,7 @@ class PackActivationAdmin(OwnedAdmin[PackActivation]):
         return [(name, name) for name in names]
 
     def _packs(self, request: HttpRequest) -> list[tuple[str, str]]:
-        return [(spec.id, pack_name(spec.id)) for spec in registry.all_packs()]
+        return [(spec.id, registry.pack_name(spec.id)) for spec in registry.all_packs()]
 
     def save_model(
         self, request: HttpRequest, obj: PackActivation, form: Any, change: bool

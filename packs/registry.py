@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import get_language
+
 from accounts.errors import InvalidInput
 
 from .spec import EntityTypeSpec, PackSpec, RelationTypeSpec, Vocabulary
@@ -75,6 +77,12 @@ def get(pack_id: str, *, field: str = "pack") -> PackSpec:
         field=field,
         code="unknown_pack",
     )
+
+
+def pack_name(pack_id: str) -> str:
+    """Return a pack's name in the reader's language; its id where it is not installed."""
+    spec = _packs.get(pack_id)
+    return spec.name.in_language(get_language() or "en") if spec else pack_id
 
 
 def find(pack_id: str) -> PackSpec | None:

@@ -7,7 +7,6 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.caller import SEPARATOR, base_user_of, pack_of
@@ -18,19 +17,13 @@ from . import registry
 Row = TypeVar("Row", bound=Model)
 
 
-def pack_name(pack_id: str) -> str:
-    """Return a pack's name in the reader's language; its id where it is not installed."""
-    spec = registry.find(pack_id)
-    return spec.name.in_language(get_language() or "en") if spec else pack_id
-
-
 def pack_chip(pack_id: str) -> SafeString:
     """Return the pack's name in its hue."""
     spec = registry.find(pack_id)
     return format_html(
         '<span class="pack-chip" style="--hue:{}">{}</span>',
         spec.hue if spec else 255,
-        pack_name(pack_id),
+        registry.pack_name(pack_id),
     )
 
 
@@ -42,7 +35,7 @@ class PackFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         """Return the installed packs."""
-        return [(spec.id, pack_name(spec.id)) for spec in registry.all_packs()]
+        return [(spec.id, registry.pack_name(spec.id)) for spec in registry.all_packs()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         """Keep the rows of the chosen pack."""

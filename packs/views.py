@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -28,7 +27,6 @@ def switch(request: HttpRequest, pack: str) -> HttpResponse:
     """Switch a pack on or off; its memories stay."""
     is_enabled = request.POST.get("enabled") == "true"
     pack_switch(caller_of(request), pack, is_enabled=is_enabled)
-    name = registry.get(pack).name.in_language(get_language() or "en")
     text = _("%(pack)s is on.") if is_enabled else _("%(pack)s is off. Its memories stay.")
-    done(request, text % {"pack": name})
+    done(request, text % {"pack": registry.pack_name(pack)})
     return redirect(reverse("pack-list"))

@@ -3,12 +3,14 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import Memory
 from packs import registry
+
+from .standings import CONDITIONS, STANDINGS
 
 
 class StandingFilter(admin.SimpleListFilter):
@@ -19,30 +21,11 @@ class StandingFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         """Return the standings."""
-        return [
-            ("findable", _("Findable")),
-            ("unsearchable", _("Not recalled")),
-            ("hidden", _("Hidden")),
-            ("archived", _("Archived")),
-            ("folded", _("Folded")),
-        ]
+        return list(STANDINGS.items())
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Memory]) -> QuerySet[Memory]:
         """Keep the memories of the chosen standing."""
-        match self.value():
-            case "findable":
-                return queryset.filter(
-                    invalidated_at=None, archived_at=None, searchable=True, consolidated_flag=False
-                )
-            case "unsearchable":
-                return queryset.filter(invalidated_at=None, searchable=False)
-            case "hidden":
-                return queryset.exclude(invalidated_at=None)
-            case "archived":
-                return queryset.exclude(archived_at=None)
-            case "folded":
-                return queryset.filter(consolidated_flag=True)
-        return queryset
+        return queryset.filter(CONDITIONS.get(self.value() or "", Q()))
 
 
 class MemoryTypeFilter(admin.SimpleListFilter):

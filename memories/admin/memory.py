@@ -25,33 +25,9 @@ from .filters import MemoryTypeFilter, StandingFilter
 from .inbox import inbox
 from .links import LinksInTable, LinksOutTable
 from .memory_form import MemoryForm
+from .standings import STANDING_COLOURS, STANDINGS, standing
 
 PIN = format_html('<span class="material-symbols-outlined pinned">{}</span>', "keep")
-STANDINGS = {
-    "findable": _("Findable"),
-    "unsearchable": _("Not recalled"),
-    "hidden": _("Hidden"),
-    "archived": _("Archived"),
-    "folded": _("Folded"),
-}
-STANDING_COLOURS = {
-    "findable": "success",
-    "unsearchable": "warning",
-    "hidden": "danger",
-    "archived": "",
-    "folded": "info",
-}
-
-
-def standing(memory: Memory) -> str:
-    """Return whether a memory can be found, and if not, why."""
-    if memory.invalidated_at:
-        return "hidden"
-    if memory.archived_at:
-        return "archived"
-    if memory.consolidated_flag:
-        return "folded"
-    return "findable" if memory.searchable else "unsearchable"
 
 
 class MentionTable(EntityMentionTable):

@@ -48,7 +48,8 @@ def _rank(scores: Mapping[int, float], pk: int) -> int:
 def matched_words(words: Sequence[str], memory: Memory) -> list[str]:
     """Return the words of the query that stand in the text."""
     present = set(index_words(memory.raw_text).split())
-    return [word for word in words if word in present]
+    beginnings = {word[0] for word in present}
+    return [word for word in words if word in present or word in beginnings]
 
 
 def statistics(search: Search) -> dict[str, Any]:

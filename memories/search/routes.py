@@ -55,10 +55,15 @@ def by_words(scope: Scope, terms: QueryTerms, quota: int) -> Found:
     """Find by words: BM25 over stems and CJK pairs."""
     if not terms.terms or not scope.user_ids:
         return Found("words", {})
-    words = " OR ".join(f'"{term}"' for term in terms.terms[:MAX_TERMS])
+    words = " OR ".join(_looked_up(term) for term in terms.terms[:MAX_TERMS])
     match = f"{_spaces(scope)} AND {{body people labels}} : ({words})"
     rows = _full_text("memories_fts", match, scope, quota, COLUMN_WEIGHTS)
     return Found("words", {pk: -score for pk, score in rows})
+
+
+def _looked_up(term: str) -> str:
+    """Quote a term; a single CJK character is looked up as the beginning of a pair."""
+    return f'"{term}" *' if len(term) == 1 and not term.isascii() else f'"{term}"'
 
 
 def by_identifiers(scope: Scope, terms: QueryTerms, quota: int) -> Found:

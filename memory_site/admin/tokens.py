@@ -18,7 +18,6 @@ from accounts.model_admins import OwnedAdmin, PersonFilter, display, is_operator
 from accounts.models import ApiToken
 from accounts.services import DEFAULT_SCOPES, token_create, token_revoke
 from packs import registry
-from packs.space_admin import pack_name
 
 SCOPES = {Scope.READ: _("Read"), Scope.WRITE: _("Write"), Scope.ADMIN: _("Validate and merge")}
 STANDING_COLOURS = {"usable": "success", "expired": "warning", "revoked": "danger"}
@@ -48,7 +47,7 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         packs = self.fields["packs"]
         assert isinstance(packs, forms.MultipleChoiceField)
-        packs.choices = [(pack, pack_name(pack)) for pack in registry.pack_ids()]
+        packs.choices = [(pack, registry.pack_name(pack)) for pack in registry.pack_ids()]
 
     def save(self, commit: bool = True) -> ApiToken:
         """Create the token and keep its secret for this one answer."""
@@ -66,13 +65,6 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def save_m2m(self) -> None:
         """Do nothing: the service has stored everything."""
-
-
-def standing(token: ApiToken) -> str:
-    """Return whether a token still opens anything."""
-    if token.revoked_at:
-        return "revoked"
-    return "expired" if token.expires_at and token.expires_at <= timezone.now() else "usable"
 
 
 @admin.register(ApiToken)
@@ -166,7 +158,7 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
     @display(description=_("standing"), label=STANDING_COLOURS)
     def standing_label(self, token: ApiToken) -> tuple[str, str]:
         """Return whether the token still opens anything."""
-        key = standing(token)
+        key = token.standing(timezone.now())
         return key, str(STANDINGS[key])
 
     @admin.display(description=_("scopes"))
@@ -177,4 +169,4 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
     @admin.display(description=_("packs"))
     def pack_names(self, token: ApiToken) -> str:
         """Return where it may do it."""
-        return ", ".join(pack_name(pack) for pack in token.packs) or str(_("all"))
+        return ", ".join(registry.pack_name(pack) for pack in token.packs) or str(_("all"))

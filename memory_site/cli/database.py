@@ -7,6 +7,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from memories import index
+
 from .failures import CommandFailed
 from .language import _
 from .output import note
@@ -20,6 +22,7 @@ def prepare_database() -> None:
     if is_outdated():
         note(_("Preparing the database…"))
         call_command("migrate", verbosity=0, interactive=False)
+    index.ensure_tables()
 
 
 def require_database() -> None:
@@ -32,6 +35,7 @@ def require_database() -> None:
         )
     if is_outdated():
         raise CommandFailed(_("the database is of an older version; start “wasurena up” once"))
+    index.ensure_tables()
 
 
 def is_outdated() -> bool:

@@ -84,11 +84,8 @@ def list_tokens(options: Namespace) -> int:
 
 
 def _state(token: ApiToken) -> str:
-    if token.revoked_at:
-        return _("revoked")
-    if token.expires_at and token.expires_at <= timezone.now():
-        return _("expired")
-    return _("usable")
+    names = {"usable": _("usable"), "expired": _("expired"), "revoked": _("revoked")}
+    return names[token.standing(timezone.now())]
 
 
 def revoke_token(options: Namespace) -> int:

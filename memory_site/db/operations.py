@@ -53,7 +53,7 @@ class _StatementPair(Operation):
 class CreateVec0(_StatementPair):
     """Create a sqlite-vec table; nothing where the extension cannot be loaded.
 
-    The index module creates a missing table as soon as vectors are there again.
+    ``memories.index.ensure_tables`` creates a missing one once vectors are there again.
     """
 
     def __init__(self, name: str, dimension: int) -> None:

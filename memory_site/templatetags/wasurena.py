@@ -111,8 +111,7 @@ def hue(pack_id: str) -> str:
 @register.filter
 def pack_name(pack_id: str) -> str:
     """Return a pack's name in the reader's language."""
-    spec = registry.find(pack_id)
-    return spec.name.in_language(get_language() or "en") if spec else pack_id
+    return registry.pack_name(pack_id)
 
 
 @register.filter

@@ -45,6 +45,18 @@ def test_without_vectors_status_says_so_and_words_are_found(wasurena: Wasurena) 
     assert "milk" in wasurena.ok("search", "milk", "--user", "alice")
 
 
+def test_data_made_without_vectors_gets_them_later(empty: Wasurena) -> None:
+    empty.extra = {"WASURENA_VECTORS": "no"}
+    empty.ok("user", "create", "alice")
+    empty.ok("save", "犬の散歩は毎朝七時です", "--user", "alice")
+    empty.extra = {}
+    empty.ok("save", "消費税の計算", "--user", "alice")
+    found = json.loads(
+        empty.ok("search", "dog", "--mode", "semantic_only", "--user", "alice", "--json")
+    )
+    assert found["results"][0]["memory"]["text"] == "犬の散歩は毎朝七時です"
+
+
 def test_info_names_paths_and_versions(empty: Wasurena) -> None:
     facts = json.loads(empty.ok("info", "--json"))
     assert facts["data_dir"] == str(empty.data_dir)

@@ -423,3 +423,10 @@ class TestWhatASearchLeaves:
             assert stored(saved).usage_count == 0
         assert access.flush() == 3 and access.flush() == 0
         assert stored(saved).usage_count == 3 and RetrievalRun.objects.count() == 3
+
+
+@pytest.mark.parametrize("text", ["犬を飼い始めた。", "愛犬が元気だ。", "うちの犬", "大型犬と散歩"])
+def test_a_single_kanji_is_found_anywhere(owner: Caller, save: Save, find: Find, text: str) -> None:
+    save(owner, text)
+    save(owner, "猫の話。")
+    assert [hit.memory.text for hit in find(owner, "犬", mode="keyword").results] == [text]
