@@ -246,7 +246,9 @@ LOGGING = {
         "pretty": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "memory_site.log_format.JsonFormatter"},
     },
+    "filters": {"brief": {"()": "memory_site.log_format.WithoutTraceback"}},
     # Standard error always: the standard output of `wasurena mcp` is a protocol stream.
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+    "loggers": {"django.security.DisallowedHost": {"filters": ["brief"]}},
 }

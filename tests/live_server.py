@@ -111,8 +111,11 @@ def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
 
 
 @contextmanager
-def live_server(data_dir: Path) -> Iterator[LiveServer]:
-    """Migrate an empty database, make alice and bob, and serve the product."""
+def live_server(data_dir: Path, *, background: str = "inline") -> Iterator[LiveServer]:
+    """Migrate an empty database, make alice and bob, and serve the product.
+
+    ``background="thread"`` is how people run it; inline, a test finds at once what it saved.
+    """
     prepared = subprocess.run(
         [sys.executable, "-c", PREPARE],
         cwd=ROOT,
@@ -122,7 +125,8 @@ def live_server(data_dir: Path) -> Iterator[LiveServer]:
     )
     assert prepared.returncode == 0, prepared.stderr
     token, other_token, read_token = prepared.stdout.split()
-    with serving("memory_site.asgi:application", data_dir) as base_url:
+    extra = {"WASURENA_BACKGROUND": background}
+    with serving("memory_site.asgi:application", data_dir, **extra) as base_url:
         yield LiveServer(base_url, data_dir, token, other_token, read_token)
 
 

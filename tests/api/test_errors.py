@@ -109,9 +109,10 @@ def test_a_crash_says_nothing_of_the_inside(
     assert "a secret of the inside" in caplog.text
 
 
-def test_a_foreign_host(api: APIClient) -> None:
+def test_a_foreign_host(api: APIClient, caplog: pytest.LogCaptureFixture) -> None:
     refused = api.get(URL, HTTP_HOST="evil.example")
     assert refused.status_code == 400 and fields_of(refused) == ["Host"]
+    assert "evil.example" in caplog.text and "Traceback" not in caplog.text
 
 
 def test_without_a_token_it_is_401_everywhere(api: APIClient) -> None:

@@ -160,7 +160,7 @@ def main() -> None:
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="wasurena-bench-") as folder:
         data_dir = Path(folder)
-        with live_server(data_dir) as server:
+        with live_server(data_dir, background="thread") as server:
             rate = fill(server, chosen.memories)
             figures = {
                 f"ingest, batches of 1,000 ({chosen.memories:,} memories)": f"{rate:.0f} /s",

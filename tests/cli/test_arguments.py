@@ -43,7 +43,7 @@ def test_help_speaks_the_language_of_the_environment() -> None:
         ["up", "--port", "70000"],
         ["search", "x", "--limit", "-1"],
         ["search", "x", "--mode", "magic"],
-        ["token", "create"],
+        ["token", "revoke"],
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_code_2(

@@ -21,10 +21,10 @@ from memory_site.db.sqlite.base import Database
 from tests.memories.conftest import UseFile, texts
 
 ALICE = Caller(base_user="alice")
-SECRET = "zyxwvut の秘密計画麒麟児 qwzx_plan() E9973-K"
-CHANGED = "zyxwvut の機密予定鳳凰丸 qwzx_plan() E9974-K"
+SECRET = "zyxwvut の秘密計画麒麟児 qwzx_plan() Q9973-K"
+CHANGED = "zyxwvut の機密予定鳳凰丸 qwzx_plan() Q9974-K"
 TRACES = (
-    "zyxwvut", "秘密計画麒麟児", "機密予定鳳凰丸", "qwzx_plan", "e9973", "E9973", "e9974", "E9974",
+    "zyxwvut", "秘密計画麒麟児", "機密予定鳳凰丸", "qwzx_plan", "q9973", "Q9973", "q9974", "Q9974",
     *(pair for run in ("計画麒麟児", "予定鳳凰丸") for pair in pairs(run)[2:]),
 )  # fmt: skip
 
@@ -71,7 +71,7 @@ def test_forgotten_text_is_in_no_byte_of_the_file(path: Path, others: int) -> No
     remember_batch(ALICE, [MemoryInput(text=f"later line {n} of today") for n in range(others)])
     pk = Memory.objects.get(uid=saved.id).pk
     vector = _vector_of(pk)
-    assert set(traces(path)) >= {"zyxwvut", "E9974"} and vector in bytes_of(path)
+    assert set(traces(path)) >= {"zyxwvut", "Q9974"} and vector in bytes_of(path)
     forget(ALICE, [saved.id], confirm=True)
     assert traces(path) == []
     assert vector not in bytes_of(path)

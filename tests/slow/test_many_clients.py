@@ -90,7 +90,7 @@ def p95(took: list[float]) -> float:
 
 
 def test_nothing_is_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with live_server(tmp_path) as server:
+    with live_server(tmp_path, background="thread") as server:
         done = run_clients(server)
         health = server.client().get("/health")
     log = (tmp_path / "server.log").read_text("utf-8")
