@@ -1,15 +1,17 @@
-"""`/api/relation-types/`."""
+"""`/api/relation-types/`, and `/api/types/` for all kinds together."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from accounts import api_parsing
 from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
 from accounts.schemas import parsed
 
+from .all_types import TypesOut, all_types
 from .models import RelationType
 from .schemas import NewRelationType, RelationTypeFilters, RelationTypeOut, RelationTypePatch
 from .types import (
@@ -50,3 +52,12 @@ class RelationTypeViewSet(ApiViewSet[RelationType]):
         """Change how a type is called, shown and weighed; for the owner, or the scope `admin`."""
         patch = parsed(RelationTypePatch, api_parsing.body(request))
         return answer(relation_type_revise(caller_of(request), pk, patch))
+
+
+class TypesView(APIView):
+    """Every type that a save may name."""
+
+    @extend_schema(responses=TypesOut)
+    def get(self, request: Request) -> Response:
+        """List memory types, entity types and relation types together."""
+        return answer(all_types(caller_of(request)))

@@ -14,7 +14,7 @@ from starlette.applications import Starlette  # noqa: E402
 from starlette.routing import Mount, Route, Router  # noqa: E402
 from starlette.types import ASGIApp  # noqa: E402
 
-from memories import background, query_vectors  # noqa: E402
+from memories import background, embedding_queue, query_vectors  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
 
@@ -25,6 +25,8 @@ mcp_endpoint = McpEndpoint(product_server)
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
     """Load the embedding model beside the start, and run the MCP sessions."""
     background.beside("warm", query_vectors.warm)
+    # What a stop or a crash left waiting.
+    background.beside("embed", embedding_queue.drain)
     async with mcp_endpoint.lifespan(app):
         yield
 

@@ -5,7 +5,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView, Spec
 from rest_framework.routers import DefaultRouter
 
 from entities.api import EntityTypeViewSet
-from graph.api import RelationTypeViewSet
+from graph.api import RelationTypeViewSet, TypesView
 from memories.api.contexts import ContextViewSet
 from memories.api.entities import EntityViewSet
 from memories.api.links import LinkViewSet
@@ -43,6 +43,7 @@ for name, viewset, basename in (
 
 urlpatterns = [
     path("", include(router.urls)),
+    path("types/", TypesView.as_view(), name="api-types"),
     path("me/", MeView.as_view(), name="api-me"),
     path("database/stats", database_stats_view, name="api-database-stats"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),

@@ -1,0 +1,51 @@
+"""Every word that a save may use for a kind: of memory, entity, link or relation."""
+
+from typing import Literal
+
+from accounts.caller import Caller, Scope
+from accounts.schemas import Output
+from entities.models import EntityType
+from packs import registry
+
+from .models import RelationType
+
+
+class TypeOut(Output):
+    """One type, and what it is a type of."""
+
+    kind: Literal["memory", "entity", "relation"]
+    key: str
+    display_name: str
+    display_name_en: str
+
+
+class TypesOut(Output):
+    """All types of this installation."""
+
+    results: list[TypeOut]
+
+
+def all_types(caller: Caller) -> TypesOut:
+    """Return memory types (with those of packs), entity types and relation types."""
+    caller.require(Scope.READ)
+    names = {word.key: word.name for pack in registry.all_packs() for word in pack.memory_types}
+    memory = [
+        TypeOut(
+            kind="memory",
+            key=key,
+            display_name=names[key].ja if key in names else key,
+            display_name_en=names[key].en if key in names else key,
+        )
+        for key in registry.memory_types()
+    ]
+    return TypesOut(results=[*memory, *_stored("entity"), *_stored("relation")])
+
+
+def _stored(kind: Literal["entity", "relation"]) -> list[TypeOut]:
+    model = EntityType if kind == "entity" else RelationType
+    rows = model.objects.order_by("type_name").values_list(
+        "type_name", "display_name", "display_name_en"
+    )
+    return [
+        TypeOut(kind=kind, key=key, display_name=ja, display_name_en=en) for key, ja, en in rows
+    ]
