@@ -141,3 +141,12 @@ def test_never_over_any_budget(
     assert count_tokens(out.markdown) == out.token_count <= budget
     assert out.markdown == "" or out.markdown.startswith(OPENING)
     assert all(f"[id: {uid}]" in out.markdown for uid in out.memory_ids)
+
+
+def test_the_session_so_far_comes_last_and_each_memory_once(owner: Caller, save: Save) -> None:
+    found = save(owner, "the heron stood in the pond", session_id="s")
+    said = save(owner, "それは去年のことだった", session_id="s")
+    save(owner, "別の会話の一言", session_id="other")
+    text = context(owner, "heron", session_id="s").markdown
+    assert text.count(str(found.id)) == 1
+    assert str(said.id) in text
