@@ -169,7 +169,9 @@ def passage(memory: Memory) -> str:
 
     Bare turns of a dialogue embed poorly; the speaker's name lifts them.
     """
-    said = f"{memory.speaker}: {memory.raw_text}" if memory.speaker else memory.raw_text
+    opening = f"{memory.speaker}:" if memory.speaker else ""
+    is_said = bool(opening) and not memory.raw_text.startswith(opening)
+    said = f"{opening} {memory.raw_text}" if is_said else memory.raw_text
     return f"{said}\n{memory.assistant_text}" if memory.assistant_text else said
 
 

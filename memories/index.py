@@ -25,8 +25,12 @@ from .models import (
     ItemKind,
     Memory,
     ModelStatus,
+    SearchDocument,
     VectorMetadata,
 )
+from .space_index import rows as space_rows
+from .space_index.facts import facts_of
+from .space_index.lexemes import lexemes
 
 KIND_NUMBER = {ItemKind.MEMORY: 1, ItemKind.STATE: 2}
 WORD_TABLES = ("memories_fts", "memories_identifiers")
@@ -40,9 +44,22 @@ def space_word(user_id: str) -> str:
 
 
 def put_words(memories: Sequence[Memory]) -> None:
-    """Write the full-text rows of ``memories``; tags and mentions must be stored already."""
+    """Write the words of ``memories`` to both indexes; tags and mentions must be stored already."""
     prefetch_related_objects(memories, "tags", "context")
     names = _mentioned_names(memories)
+    _put_full_text(memories, names)
+    space_rows.put([_document(memory, names.get(memory.pk, ())) for memory in memories])
+
+
+def _document(memory: Memory, names: Sequence[str]) -> space_rows.Document:
+    context = memory.context.name if memory.context_id and memory.context else ""
+    tags = [tag.name for tag in memory.tags.all()]
+    said = [memory.raw_text, memory.assistant_text]
+    words = lexemes([*said, memory.title, memory.category, context, *tags, *names])
+    return space_rows.Document(memory.pk, memory.user_id, words.tobytes(), facts_of(memory))
+
+
+def _put_full_text(memories: Sequence[Memory], names: dict[int, list[str]]) -> None:
     rows, parts = [], []
     for memory in memories:
         space = space_word(memory.user_id)
@@ -51,7 +68,7 @@ def put_words(memories: Sequence[Memory]) -> None:
         rows.append((memory.pk, space, body, people, index_words(_labels(memory))))
         if found := identifiers(f"{memory.raw_text}\n{memory.assistant_text}\n{memory.title}"):
             parts.append((memory.pk, space, "\n".join(found)))
-    remove_words([memory.pk for memory in memories])
+    _remove_full_text([memory.pk for memory in memories])
     with connection.cursor() as cursor:
         cursor.executemany(
             "INSERT INTO memories_fts(rowid, space, body, people, labels) "
@@ -80,7 +97,12 @@ def _mentioned_names(memories: Sequence[Memory]) -> dict[int, list[str]]:
 
 
 def remove_words(memory_ids: Sequence[int]) -> None:
-    """Delete the full-text rows of these memories."""
+    """Delete the words of these memories from both indexes."""
+    _remove_full_text(memory_ids)
+    space_rows.remove(memory_ids)
+
+
+def _remove_full_text(memory_ids: Sequence[int]) -> None:
     with connection.cursor() as cursor:
         for table in WORD_TABLES:
             cursor.executemany(
@@ -271,6 +293,7 @@ def rebuild(now: datetime | None = None) -> int:
     count = 0
     with transaction.atomic():
         _empty_words()
+        space_rows.remove(list(SearchDocument.objects.values_list("item_id", flat=True)))
         for batch in findable_batches():
             put(batch, now=now)
             count += len(batch)

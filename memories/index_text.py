@@ -7,7 +7,6 @@ for words, and Latin words are left to its Porter stemmer (SPEC §4 FTS5).
 """
 
 import re
-from dataclasses import dataclass
 
 from entities.names import fold, fold_width
 
@@ -42,14 +41,6 @@ STOP_WORDS = frozenset(
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class QueryTerms:
-    """The words of a query, and the type numbers, names of code and paths in it."""
-
-    terms: tuple[str, ...]
-    identifiers: tuple[str, ...]
-
-
 def index_words(text: str) -> str:
     """Return ``text`` as the index holds it: folded words and CJK pairs, by spaces.
 
@@ -81,19 +72,3 @@ def identifiers(text: str) -> list[str]:
     """Return the type numbers, function names, paths and versions in ``text``, folded."""
     found = (match.group() for match in IDENTIFIER.finditer(text))
     return list(dict.fromkeys(fold_width(word) for word in found if IDENTIFIER_SIGN.search(word)))
-
-
-def query_terms(query: str) -> QueryTerms:
-    """Return what to look up for ``query``.
-
-    English function words and pairs of hiragana only (です, した) are left out,
-    unless nothing else is there.
-    """
-    strong: list[str] = []
-    weak: list[str] = []
-    for run in RUNS.finditer(fold_width(query)):
-        for token in _tokens(run):
-            is_weak = token in STOP_WORDS or HIRAGANA_ONLY.fullmatch(token)
-            (weak if is_weak else strong).append(fold(token))
-    terms = tuple(dict.fromkeys(strong or weak))
-    return QueryTerms(terms=terms, identifiers=tuple(identifiers(query)))

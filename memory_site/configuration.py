@@ -68,15 +68,20 @@ class Configuration:
         raw = self._raw(variable, section, key)
         return default if raw is None else str(raw)
 
-    def number(self, variable: str, section: str, key: str, default: int) -> int:
-        """Return a whole number; ConfigurationError names the variable if it is none."""
+    def number(
+        self, variable: str, section: str, key: str, default: int, *, least: int | None = None
+    ) -> int:
+        """Return a whole number of ``least`` or more; ConfigurationError names the variable."""
         raw = self._raw(variable, section, key)
         if raw is None or raw == "":
             return default
         try:
-            return int(raw)
+            value = int(raw)
         except (TypeError, ValueError) as error:
             raise ConfigurationError(f"{variable}: {raw!r} is not a whole number") from error
+        if least is not None and value < least:
+            raise ConfigurationError(f"{variable}: {raw!r} is less than {least}")
+        return value
 
     def flag(self, variable: str, section: str, key: str, default: bool) -> bool:
         """Return a yes/no setting; ConfigurationError names the variable if it is neither."""

@@ -152,6 +152,18 @@ BACKGROUND_MODE = CONFIG.choice(
 SESSION_IDLE_HOURS = CONFIG.number(
     "WASURENA_SESSION_IDLE_HOURS", "search", "session_idle_hours", 24
 )
+# What the spaces that this process holds in memory for searching may take.
+SEARCH_INDEX_MB = CONFIG.number("WASURENA_SEARCH_INDEX_MB", "search", "index_mb", 1_500, least=1)
+# Without a model nothing is reranked.
+RERANKER_MODEL = CONFIG.text("WASURENA_RERANKER_MODEL", "search", "reranker_model")
+RERANKER_MODEL_DIR = CONFIG.text("WASURENA_RERANKER_DIR", "search", "reranker_directory")
+RERANKER_DOWNLOAD = CONFIG.flag("WASURENA_RERANKER_DOWNLOAD", "search", "reranker_download", False)
+RERANKER_CANDIDATES = CONFIG.number(
+    "WASURENA_RERANKER_CANDIDATES", "search", "reranker_candidates", 30, least=1
+)
+RERANKER_BUDGET_MS = CONFIG.number(
+    "WASURENA_RERANKER_BUDGET_MS", "search", "reranker_budget_ms", 300, least=0
+)
 
 # --- accounts ---------------------------------------------------------------
 AUTH_PASSWORD_VALIDATORS = [

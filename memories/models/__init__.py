@@ -4,6 +4,7 @@ from .embedding import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, Vect
 from .journal import Action, Revision
 from .memory import Context, Memory, MemoryQuerySet, Tag, Trust, findable
 from .retrieval import Feedback, RetrievalRun
+from .search_document import SearchDocument
 from .session import Session, SessionStatus
 from .state import Affect, State, StateEntity, StateKind
 from .thread import Thread, ThreadMembership
@@ -21,6 +22,7 @@ __all__ = [
     "ModelStatus",
     "RetrievalRun",
     "Revision",
+    "SearchDocument",
     "Session",
     "SessionStatus",
     "State",

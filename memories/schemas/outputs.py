@@ -88,6 +88,10 @@ class Explanation(Output):
 
     routes: list[RouteScore]
     parts: dict[str, float]
+    signals: dict[str, float] = Field(
+        default_factory=dict,
+        description="What beside the routes moved it: its conversation, its speaker, its text.",
+    )
     matched_words: list[str] = Field(default_factory=list)
     path: list[str] = Field(default_factory=list)
     stages: dict[str, Any] | None = None

@@ -3,10 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from ..index_text import index_words
 from ..models import Memory
 from ..schemas import RouteScore
+from ..space_index.lexemes import lexeme
+from ..space_index.rows import item_number
 from .progress import Search
+from .question import Term
+
+# Parts of the blend that no route brings, but that move a candidate up or down.
+SMALLEST_SHARE = 0.005
 
 
 def path_titles(search: Search, pk: int, titles: Mapping[int, str]) -> list[str]:
@@ -17,45 +25,68 @@ def path_titles(search: Search, pk: int, titles: Mapping[int, str]) -> list[str]
 
 def route_scores(search: Search, pk: int) -> list[RouteScore]:
     """Return how each route found a memory."""
-    shares = search.blend.shares.get(pk, {})
-    listed = [
-        RouteScore(
-            route=found.route,
-            rank=_rank(found.scores, pk),
-            score=round(found.scores[pk], 6),
-            share=round(shares.get(found.route, 0.0), 4),
-            detail=found.details.get(pk, ""),
-        )
-        for found in search.found
-        if pk in found.scores
-    ]
+    listed = _found(search, pk, _shares(search, pk))
     if way := search.reached.get(pk):
+        strength = round(way.strength, 6)
+        listed.append(RouteScore(route="graph", rank=way.depth, score=strength, share=strength))
+    return listed
+
+
+def signals(search: Search, pk: int) -> dict[str, float]:
+    """Return what else moved a memory up or down: its conversation, speaker and text."""
+    routes = {found.route for found in search.found}
+    return {
+        part: round(share, 4)
+        for part, share in _shares(search, pk).items()
+        if part not in routes and abs(share) >= SMALLEST_SHARE
+    }
+
+
+def _shares(search: Search, pk: int) -> dict[str, float]:
+    item = item_number(pk)
+    for scored in search.scored:
+        at = np.flatnonzero(scored.items == item)
+        if len(at):
+            return {part: float(values[at[0]]) for part, values in scored.shares.items()}
+    return {}
+
+
+def _found(search: Search, pk: int, shares: Mapping[str, float]) -> list[RouteScore]:
+    item = item_number(pk)
+    listed = []
+    for found in search.found:
+        items = search.bounds.views[found.space].documents.items[found.documents]
+        at = np.flatnonzero(items == item)
+        if not len(at):
+            continue
+        score = float(found.scores[at[0]])
         listed.append(
             RouteScore(
-                route="graph",
-                rank=way.depth,
-                score=round(way.strength, 6),
-                share=round(way.strength, 4),
+                route=found.route,
+                rank=1 + int((found.scores > score).sum()),
+                score=round(score, 6),
+                share=round(shares.get(found.route, 0.0), 4),
+                detail=found.detail,
             )
         )
     return listed
 
 
-def _rank(scores: Mapping[int, float], pk: int) -> int:
-    return 1 + sum(1 for score in scores.values() if score > scores[pk])
-
-
-def matched_words(words: Sequence[str], memory: Memory) -> list[str]:
+def matched_words(terms: Sequence[Term], memory: Memory) -> list[str]:
     """Return the words of the query that stand in the text."""
-    present = set(index_words(memory.raw_text).split())
-    beginnings = {word[0] for word in present}
-    return [word for word in words if word in present or word in beginnings]
+    words = index_words(memory.raw_text).split()
+    present = {lexeme(word) for word in words}
+    beginnings = {word[0] for word in words}
+    return [term.word for term in terms if term.number in present or term.word in beginnings]
 
 
 def statistics(search: Search) -> dict[str, Any]:
     """Return how many candidates each route gave; texts are not kept."""
+    counts: dict[str, int] = {}
+    for found in search.found:
+        counts[found.route] = counts.get(found.route, 0) + len(found.documents)
     return {
-        "routes": {found.route: len(found.scores) for found in search.found},
+        "routes": counts,
         "blended": len(search.relevance),
         "connected": len(search.reached),
     }
@@ -63,20 +94,10 @@ def statistics(search: Search) -> dict[str, Any]:
 
 def stages(search: Search) -> dict[str, Any]:
     """Return each route's candidates by public id, and the plan: for ``explain``."""
-    ids = {pk for found in search.found for pk in found.scores} | set(search.reached)
-    public = {
-        pk: str(uid) for pk, uid in search.allowed.filter(pk__in=ids).values_list("pk", "uid")
-    }
+    public = _public_ids(search)
     return {
         "plan": search.plan.as_json(),
-        "routes": {
-            found.route: [
-                {"id": public[pk], "score": round(score, 6)}
-                for pk, score in found.scores.items()
-                if pk in public
-            ]
-            for found in search.found
-        },
+        "routes": _routes_by_public_id(search, public),
         "relevance": {
             public[pk]: round(value, 6) for pk, value in search.relevance.items() if pk in public
         },
@@ -86,4 +107,24 @@ def stages(search: Search) -> dict[str, Any]:
             if way.memory_id in public
         ],
         "candidates": statistics(search),
+    }
+
+
+def _public_ids(search: Search) -> dict[int, str]:
+    ids = set(search.relevance) | set(search.reached)
+    rows = search.allowed.filter(pk__in=ids).values_list("pk", "uid")
+    return {pk: str(uid) for pk, uid in rows}
+
+
+def _routes_by_public_id(search: Search, public: Mapping[int, str]) -> dict[str, list[Any]]:
+    listed: dict[str, list[Any]] = {}
+    for found in search.found:
+        items = search.bounds.views[found.space].documents.items[found.documents]
+        listed.setdefault(found.route, []).extend(
+            {"id": public[item // 2], "score": round(score, 6)}
+            for item, score in zip(items.tolist(), found.scores.tolist(), strict=True)
+            if item // 2 in public
+        )
+    return {
+        route: sorted(rows, key=lambda row: -float(row["score"])) for route, rows in listed.items()
     }

@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from uuid import UUID
 
 from accounts.caller import Caller
 from graph.queries import Reached
 
 from ..models import MemoryQuerySet
 from ..schemas import SearchInput
-from .fusion import Blend
+from .blending import Scored
 from .plan import Plan
-from .routes import Found, Scope
+from .pool import Bounds, RouteFound
+from .question import Question, Term
 
 
 @dataclass(slots=True)
@@ -21,11 +23,17 @@ class Search:
     request: SearchInput
     plan: Plan
     packs: list[str]
+    user_ids: list[str]
     allowed: MemoryQuerySet
-    where: Scope
+    is_narrowed: bool
+    question: Question
     now: datetime
-    found: list[Found] = field(default_factory=list)
+    least_cosine: float = 0.0
+    named: list[tuple[UUID, str]] = field(default_factory=list)
+    terms: tuple[Term, ...] = ()
+    bounds: Bounds = field(default_factory=lambda: Bounds(()))
+    found: list[RouteFound] = field(default_factory=list)
+    scored: list[Scored] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    reached: dict[int, Reached] = field(default_factory=dict)
-    blend: Blend = field(default_factory=lambda: Blend({}, {}))
     relevance: dict[int, float] = field(default_factory=dict)
+    reached: dict[int, Reached] = field(default_factory=dict)

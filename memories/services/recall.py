@@ -1,6 +1,5 @@
 """`recall`: find memories by several routes and say why each one was found (SPEC §6)."""
 
-import logging
 import time
 import uuid
 from collections.abc import Collection, Sequence
@@ -14,31 +13,21 @@ from graph.models import MemoryLink
 from graph.queries import Reached, expand
 from packs.services import chosen_packs
 
-from .. import index
 from ..access import record_run
-from ..embeddings import EmbeddingError
-from ..index_text import query_terms
-from ..models import EmbeddingModel, Memory, ModelStatus
-from ..query_vectors import query_vector
+from ..models import Memory
 from ..rendering import memories_out
 from ..schemas import Explanation, Hit, SearchInput, SearchOut
 from ..search import filters as conditions
-from ..search import routes
-from ..search.conversation import neighbours
-from ..search.explain import matched_words, path_titles, route_scores, stages, statistics
-from ..search.fusion import blended, relevance, with_neighbours
+from ..search.explain import matched_words, path_titles, route_scores, signals, stages, statistics
+from ..search.gathering import gather
 from ..search.plan import PLANS
 from ..search.progress import Search
+from ..search.question import read
 from ..search.ranking import Ranked, below_successors, facts_of, inherit, ranked
-from ..search.routes import Found
-from ..search.routes import Scope as Where
 from ..search.ways import seen_ways
 
-logger = logging.getLogger(__name__)
-
-NO_VECTORS = "Vectors are not available; only words, names and links were searched."
-# How many of the blended candidates are ranked in full: enough for the largest limit.
-RANKED_CANDIDATES = 150
+# How many of the blended candidates are ranked in full, beside those asked for.
+RANKED_CANDIDATES = 50
 
 
 def recall(
@@ -71,8 +60,7 @@ def recall(
 
 
 def _planned(caller: Caller, request: SearchInput, now: datetime) -> Search:
-    asked = list(request.packs or [])
-    packs = chosen_packs(caller, asked)
+    packs = chosen_packs(caller, list(request.packs or []))
     user_ids = caller.spaces(packs)
     allowed = Memory.objects.of(caller).in_spaces(user_ids).findable()
     is_narrowed = bool(caller.namespace) or not conditions.is_empty(request.filters)
@@ -83,8 +71,10 @@ def _planned(caller: Caller, request: SearchInput, now: datetime) -> Search:
         request=request,
         plan=PLANS[request.mode],
         packs=packs,
+        user_ids=user_ids,
         allowed=allowed,
-        where=Where(user_ids, allowed if is_narrowed else None),
+        is_narrowed=is_narrowed,
+        question=read(request.query, now.astimezone(caller.zone)),
         now=now,
     )
 
@@ -99,48 +89,12 @@ def _listed(search: Search) -> list[Ranked]:
 
 
 def _ranked(search: Search) -> list[Ranked]:
-    _ask_routes(search)
-    search.blend = blended(search.found, search.plan.routes)
-    sums = search.blend.sums
-    if search.plan.neighbour and sums:
-        sums = with_neighbours(sums, neighbours(sums, search.allowed), search.plan.neighbour)
-    search.relevance = relevance(sums)
+    gather(search)
+    for scored in search.scored:
+        pks = (scored.items // 2).tolist()
+        search.relevance.update(zip(pks, scored.relevance.tolist(), strict=True))
     _expand(search)
     return _best(search)
-
-
-def _ask_routes(search: Search) -> None:
-    plans, query = search.plan.routes, search.request.query
-    terms = query_terms(query)
-    if "words" in plans:
-        search.found.append(routes.by_words(search.where, terms, plans["words"].quota))
-    if "identifier" in plans:
-        search.found.append(routes.by_identifiers(search.where, terms, plans["identifier"].quota))
-    if "entity" in plans:
-        named = routes.named_entities(search.where.user_ids, query)
-        search.found.append(routes.by_entities(search.where, named, plans["entity"].quota))
-    if "vector" in plans:
-        search.found.append(_by_meaning(search))
-
-
-def _by_meaning(search: Search) -> Found:
-    """Ask the vectors, and give the other routes' candidates their cosine too."""
-    model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).first()
-    if model is None or not index.has_vectors():
-        search.notes.append(NO_VECTORS)
-        return Found("vector", {})
-    try:
-        vector = query_vector(model.name, model.version, search.request.query)
-    except EmbeddingError as error:
-        logger.warning("search without vectors: %s", error)
-        search.notes.append(NO_VECTORS)
-        return Found("vector", {})
-    floor = float(model.thresholds.get("relevant", 0.0))
-    quota = search.plan.routes["vector"].quota
-    near = routes.by_vector(search.where, model, vector, quota, floor=floor)
-    others = {pk for found in search.found for pk in found.scores} - set(near.scores)
-    scores = {**near.scores, **routes.similarities(model, vector, sorted(others))}
-    return Found("vector", dict(sorted(scores.items(), key=lambda row: -row[1])))
 
 
 def _expand(search: Search) -> None:
@@ -148,6 +102,8 @@ def _expand(search: Search) -> None:
     plan = search.plan
     seeds = sorted(search.relevance, key=lambda pk: -search.relevance[pk])[: plan.seeds]
     ways = expand(seeds, depth=plan.expand_depth, decay=plan.hop_decay)
+    if not ways:
+        return
     for way in seen_ways(ways, Memory.objects.of(search.caller).findable()):
         strength = way.strength * search.relevance[way.seed_id]
         known = search.reached.get(way.memory_id)
@@ -159,9 +115,8 @@ def _expand(search: Search) -> None:
 
 def _best(search: Search) -> list[Ranked]:
     plan = search.plan
-    by_relevance = sorted(search.relevance, key=lambda pk: -search.relevance[pk])[
-        :RANKED_CANDIDATES
-    ]
+    most = RANKED_CANDIDATES + search.request.limit
+    by_relevance = sorted(search.relevance, key=lambda pk: -search.relevance[pk])[:most]
     candidates = set(search.reached) if plan.only_connected else {*by_relevance, *search.reached}
     successors = _successors(search, candidates)
     superseded = {old for old, _ in successors}
@@ -204,7 +159,6 @@ def _hits(search: Search, best: Sequence[Ranked]) -> list[Hit]:
     present = [hit for hit in best if hit.pk in rows]
     rendered = memories_out([rows[hit.pk] for hit in present])
     titles = _titles(search, present)
-    words = list(query_terms(search.request.query).terms)
     return [
         Hit(
             memory=out,
@@ -212,7 +166,8 @@ def _hits(search: Search, best: Sequence[Ranked]) -> list[Hit]:
             explanation=Explanation(
                 routes=route_scores(search, hit.pk),
                 parts=hit.parts,
-                matched_words=matched_words(words, rows[hit.pk]),
+                signals=signals(search, hit.pk),
+                matched_words=matched_words(search.terms, rows[hit.pk]),
                 path=path_titles(search, hit.pk, titles),
             ),
         )

@@ -1,0 +1,57 @@
+"""What goes into a reranking and what comes out, and how its scores join the others."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+WEIGHT = 0.5
+
+
+class RerankerError(Exception):
+    """The reranker cannot be used; the text says why and what to do.
+
+    The text is lazily translated: a failure is remembered across requests, whose
+    languages differ.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A found memory, and the text by which it is judged."""
+
+    pk: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reranking:
+    """What the reranker said, as far as it came in time.
+
+    ``scores``: 0 to 1 by memory. ``note``: why some or all have none, translated;
+    empty if nothing is missing. ``took_ms``: milliseconds, waiting for the model included.
+    """
+
+    scores: Mapping[int, float] = field(default_factory=dict)
+    note: str = ""
+    took_ms: float = 0.0
+
+    def score(self, pk: int, before: float, weight: float = WEIGHT) -> float:
+        """Return the combined score of any candidate, rescored or not.
+
+        Without any scores this is ``before``. With some, a candidate without one counts
+        as 0 to the reranker: it keeps its order among its like, and stays below all
+        rescored candidates that were above it.
+        """
+        return combined(before, self.scores.get(pk, 0.0), weight) if self.scores else before
+
+
+def combined(before: float, reranked: float, weight: float = WEIGHT) -> float:
+    """Return the weighted mean of two scores of 0 to 1: (1 - weight) · before + weight · reranked.
+
+    ``before`` is the relevance that the routes found, ``reranked`` the sigmoid of what the
+    cross-encoder said. Apply it to the relevance, before links, recency and the other factors
+    join: those say what no text shows, and keep their say. At the default weight of a half a
+    clear no of the reranker halves a relevance, and a clear yes lifts a weak one to a half at
+    least; neither alone decides. Weight 0 leaves everything as it was, 1 trusts the reranker
+    alone.
+    """
+    return (1.0 - weight) * before + weight * reranked

@@ -1,0 +1,109 @@
+"""Loading the reranker: once per process, beside the caller, and not again and again."""
+
+import logging
+import threading
+import time
+from concurrent.futures import Future
+from functools import lru_cache
+
+from django.conf import settings
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from .base import RerankerError
+from .choice import Choice, chosen
+from .encoder import BROKEN, CrossEncoder
+
+# Seconds for which a failure is remembered: a search must not look for files each time.
+RETRY_AFTER = 60.0
+
+Outcome = CrossEncoder | RerankerError
+logger = logging.getLogger(__name__)
+
+
+class Loading:
+    """The attempts to load one model: one at a time, and none after it succeeded."""
+
+    def __init__(self, choice: Choice) -> None:
+        self._choice = choice
+        self._lock = threading.Lock()
+        self._attempt: Future[Outcome] | None = None
+        self._ended_at = 0.0
+
+    def encoder(self) -> CrossEncoder:
+        """Return the model.
+
+        In the server nobody waits for it: loading takes seconds and fetching minutes. A
+        command asks once and waits.
+
+        Raises:
+            RerankerError: it cannot be loaded, or is still being loaded.
+        """
+        attempt = self.started()
+        if settings.BACKGROUND_MODE == "thread" and not attempt.done():
+            raise RerankerError(
+                format_lazy(_("The reranker “{name}” is being loaded."), name=self._choice.name)
+            )
+        outcome = attempt.result()
+        if isinstance(outcome, RerankerError):
+            # A new one for every caller: a raised exception keeps the frames it went through.
+            raise RerankerError(*outcome.args)
+        return outcome
+
+    def started(self) -> "Future[Outcome]":
+        """Start loading, unless that was done; return the attempt, which may be running."""
+        with self._lock:
+            if self._attempt is None or self._is_stale(self._attempt):
+                self._attempt = Future()
+                threading.Thread(
+                    target=self._load, args=(self._attempt,), name="reranker", daemon=True
+                ).start()
+            return self._attempt
+
+    def attempt(self) -> "Future[Outcome] | None":
+        """Return the last attempt, without starting one."""
+        return self._attempt
+
+    def _is_stale(self, attempt: "Future[Outcome]") -> bool:
+        has_failed = attempt.done() and isinstance(attempt.result(), RerankerError)
+        return has_failed and time.monotonic() - self._ended_at >= RETRY_AFTER
+
+    def _load(self, attempt: "Future[Outcome]") -> None:
+        outcome = _outcome(self._choice)
+        self._ended_at = time.monotonic()
+        attempt.set_result(outcome)
+
+
+def _outcome(choice: Choice) -> Outcome:
+    """Return the model or why there is none: whoever waits for it must always get an answer."""
+    try:
+        return CrossEncoder(choice)
+    except RerankerError as error:
+        logger.warning("no reranking: %s (%s)", error, error.__cause__)
+        return error
+    except Exception:
+        logger.exception("the reranker %s cannot be loaded", choice.name)
+        return RerankerError(format_lazy(BROKEN, name=choice.name))
+
+
+_making = threading.Lock()
+
+
+def loading_of(choice: Choice) -> Loading:
+    """Return the loading of a choice: the same one for everybody in this process."""
+    with _making:
+        return _loading(choice)
+
+
+@lru_cache(maxsize=1)
+def _loading(choice: Choice) -> Loading:
+    return Loading(choice)
+
+
+def prepare() -> None:
+    """Start loading the reranker, if there is one, so that the first search has it.
+
+    Returns at once; the model comes beside the caller.
+    """
+    if (choice := chosen()) is not None:
+        loading_of(choice).started()

@@ -1,0 +1,63 @@
+"""`rerank`: rescore the best results within a time budget."""
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from .base import Candidate, RerankerError, Reranking
+from .choice import chosen
+from .loading import loading_of
+from .pace import Pace
+
+Judge = Callable[[str, Sequence[str]], list[float]]
+logger = logging.getLogger(__name__)
+
+
+def rerank(query: str, candidates: Sequence[Candidate]) -> Reranking:
+    """Rescore the first candidates, best first, for as long as the time budget lasts.
+
+    Never raises: what goes wrong is in the note. Nothing happens where reranking is off.
+    Of each text the first 1,000 characters are read.
+    """
+    started = time.perf_counter()
+    best = candidates[: settings.RERANKER_CANDIDATES]
+    scores, note = _scores(query, best) if best and query.strip() else ({}, "")
+    return Reranking(scores, note, took_ms=round((time.perf_counter() - started) * 1000, 2))
+
+
+def _scores(query: str, best: Sequence[Candidate]) -> tuple[dict[int, float], str]:
+    if (choice := chosen()) is None:
+        return {}, ""
+    try:
+        encoder = loading_of(choice).encoder()
+    except RerankerError as error:
+        return {}, f"{_('The results were not reranked.')} {error}"
+    pace = Pace(settings.RERANKER_BUDGET_MS / 1000)
+    return judged_in_time(encoder.scores, query, best, pace)
+
+
+def judged_in_time(
+    judge: Judge, query: str, best: Sequence[Candidate], pace: Pace
+) -> tuple[dict[int, float], str]:
+    """Return the scores that came in time, and a note on those that did not."""
+    scores: dict[int, float] = {}
+    done = 0
+    while done < len(best) and (size := pace.fitting()):
+        batch = best[done : done + size]
+        try:
+            judged = judge(query, [candidate.text for candidate in batch])
+        except Exception:
+            logger.exception("reranking failed after %d results", done)
+            return scores, _("The reranker failed; the log says why.")
+        scores.update(zip((candidate.pk for candidate in batch), judged, strict=True))
+        pace.did(len(batch))
+        done += len(batch)
+    return scores, "" if done == len(best) else _too_late(done, len(best))
+
+
+def _too_late(done: int, total: int) -> str:
+    text = _("There was time to rerank {done} of {total} results; the others follow.")
+    return text.format(done=done, total=total)

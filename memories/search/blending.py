@@ -1,0 +1,72 @@
+"""From features to relevance: the plan's weighted sum, and each route's share of it.
+
+Ranks forget how much better a hit is; weighted standardised scores keep it, and
+learnt weights tell context from content (docs/benchmarks.md).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..space_index.documents import Snapshot
+from .features import Features
+from .plan import Measure, Plan
+
+# Which part of the explanation a feature belongs to.
+PARTS = {
+    "words": "words",
+    "meaning": "vector",
+    "speaker": "speaker",
+    "told": "speaker",
+    "length": "text",
+    "question": "text",
+    "dated": "text",
+    "time": "time",
+    "identifier": "identifier",
+    "entity": "entity",
+}
+CONTEXT = "conversation"
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The candidates of one space: items, relevance in 0…1, and the shares of each part."""
+
+    space: int
+    items: NDArray[np.int64]
+    relevance: NDArray[np.float64]
+    shares: dict[str, NDArray[np.float64]]
+    features: Features
+
+
+def blended(
+    plan: Plan, space: int, snapshot: Snapshot, known: Features, coverage: NDArray[np.float32]
+) -> Scored:
+    """Weigh the features of candidates."""
+    shares: dict[str, NDArray[np.float64]] = {}
+    for name, column in known.columns.items():
+        if weight := plan.weights.get(name):
+            part = PARTS.get(name, CONTEXT)
+            shares[part] = shares.get(part, 0.0) + weight * column.astype(np.float64)
+    items = snapshot.items[known.documents]
+    measured = _measured(plan, shares, known, coverage)
+    return Scored(space, items, measured, shares, known)
+
+
+def _measured(
+    plan: Plan,
+    shares: dict[str, NDArray[np.float64]],
+    known: Features,
+    coverage: NDArray[np.float32],
+) -> NDArray[np.float64]:
+    if plan.measure is Measure.WORDS:
+        identified = known.columns.get("identifier", np.zeros(len(known.documents)))
+        # The whole of “ABC-1234” counts more than one of its parts in a short text.
+        both = 0.5 * coverage[known.documents] + 0.5 * identified
+        return np.where(identified > 0, both, coverage[known.documents]).astype(np.float64)
+    if plan.measure is Measure.MEANING:
+        return np.clip(np.nan_to_num(known.cosines, nan=0.0), 0.0, 1.0).astype(np.float64)
+    total = np.sum(list(shares.values()), axis=0) if shares else np.zeros(len(known.documents))
+    squeezed: NDArray[np.float64] = 1.0 / (1.0 + np.exp(-(plan.bias + plan.slope * total)))
+    return squeezed

@@ -1,0 +1,171 @@
+"""What is known of each candidate, as columns of numbers that a plan weighs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..space_index.conversation import NONE
+from ..space_index.documents import Snapshot
+from ..space_index.facts import Mark
+from .lexical import Lexical
+from .pool import Documents, Span, in_spans
+from .semantic import Semantic
+
+Column = NDArray[np.float32]
+# Beyond so many words a text does not say more of one thing.
+LONG = 25
+STEPS = ("before", "after", "before2", "after2")
+BEST_OF_SESSION = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What of the question the features need."""
+
+    spans: Sequence[Span]
+    speakers: frozenset[int]
+    asks_when: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """Columns by name, one row per candidate document of one space."""
+
+    documents: Documents
+    columns: Mapping[str, Column]
+    cosines: Column
+
+
+def features(
+    space: int,
+    documents: Documents,
+    snapshot: Snapshot,
+    lexical: Lexical,
+    semantic: Semantic | None,
+    asked: Asked,
+) -> Features:
+    """Return the features of candidates: their own, their surroundings', their speaker's, time's."""
+    around = _around(snapshot, documents)
+    words = _Signal.of_words(lexical, space, documents, around)
+    meaning = _Signal.of_meaning(semantic, space, documents, around)
+    session = snapshot.facts["session"]
+    columns: dict[str, Column] = {}
+    for name, signal in (("words", words), ("meaning", meaning)):
+        columns[name] = signal.own
+        columns |= {f"{name}_{step}": signal.beside[step] for step in STEPS}
+        columns[f"{name}_session"] = signal.of_session(session)
+        columns[f"{name}_reply"] = signal.beside["before"] * _follows_question(snapshot, around)
+    columns |= _of_text(snapshot, documents, asked)
+    return Features(documents, columns, meaning.cosines)
+
+
+def _around(snapshot: Snapshot, documents: Documents) -> dict[str, Documents]:
+    """Return the documents one and two steps before and after; ``NONE`` where there are none."""
+    before, after = snapshot.before[documents], snapshot.after[documents]
+    return {
+        "before": before.astype(np.int64),
+        "after": after.astype(np.int64),
+        "before2": np.where(before == NONE, NONE, snapshot.before[before]).astype(np.int64),
+        "after2": np.where(after == NONE, NONE, snapshot.after[after]).astype(np.int64),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Signal:
+    """One measure of the candidates and of those around them."""
+
+    own: Column
+    beside: Mapping[str, Column]
+    known: Documents
+    values: Column
+    documents: Documents
+    cosines: Column
+
+    @classmethod
+    def of_words(
+        cls, lexical: Lexical, space: int, documents: Documents, around: Mapping[str, Documents]
+    ) -> "_Signal":
+        known = _known(documents, around)
+        values = lexical.standard(space, known)
+        return cls._of(documents, around, known, values, np.zeros(len(documents), np.float32))
+
+    @classmethod
+    def of_meaning(
+        cls,
+        semantic: Semantic | None,
+        space: int,
+        documents: Documents,
+        around: Mapping[str, Documents],
+    ) -> "_Signal":
+        known = _known(documents, around)
+        values = np.zeros(len(known), dtype=np.float32)
+        cosines = np.full(len(documents), np.nan, dtype=np.float32)
+        if semantic is not None:
+            others = np.setdiff1d(known, documents, assume_unique=True)
+            own = semantic.nearness(space, documents, exactly=True)
+            beside = semantic.nearness(space, others, exactly=False)
+            values[np.searchsorted(known, documents)] = semantic.standard(own.products)
+            values[np.searchsorted(known, others)] = semantic.standard(beside.products)
+            cosines = own.cosines
+        return cls._of(documents, around, known, values, cosines)
+
+    @classmethod
+    def _of(
+        cls,
+        documents: Documents,
+        around: Mapping[str, Documents],
+        known: Documents,
+        values: Column,
+        cosines: Column,
+    ) -> "_Signal":
+        beside = {step: _looked_up(known, values, there) for step, there in around.items()}
+        own = values[np.searchsorted(known, documents)]
+        return cls(own, beside, known, values, documents, cosines)
+
+    def of_session(self, sessions: NDArray[np.int64]) -> Column:
+        """Return the mean of the three best values known of each candidate's session."""
+        ids = sessions[self.known]
+        order = np.lexsort((-self.values, ids))
+        sorted_ids, sorted_values = ids[order], self.values[order]
+        firsts = np.flatnonzero(np.diff(sorted_ids, prepend=sorted_ids[:1] - 1))
+        place = np.arange(len(order)) - np.repeat(firsts, np.diff(np.append(firsts, len(order))))
+        best = np.where(place < BEST_OF_SESSION, np.maximum(sorted_values, 0.0), 0.0)
+        sums = np.add.reduceat(best, firsts) if len(firsts) else best
+        own = np.searchsorted(sorted_ids[firsts], sessions[self.documents])
+        mean: Column = (sums[own] / BEST_OF_SESSION).astype(np.float32)
+        return mean
+
+
+def _known(documents: Documents, around: Mapping[str, Documents]) -> Documents:
+    everything = np.unique(np.concatenate([documents, *around.values()]))
+    real: Documents = everything[everything != NONE]
+    return real
+
+
+def _looked_up(known: Documents, values: Column, wanted: Documents) -> Column:
+    places = np.searchsorted(known, wanted)
+    found: Column = np.where(wanted == NONE, 0.0, values[np.minimum(places, len(known) - 1)])
+    return found.astype(np.float32)
+
+
+def _follows_question(snapshot: Snapshot, around: Mapping[str, Documents]) -> Column:
+    before = around["before"]
+    marks = snapshot.facts["marks"][before] & Mark.QUESTION
+    return ((before != NONE) & (marks != 0)).astype(np.float32)
+
+
+def _of_text(snapshot: Snapshot, documents: Documents, asked: Asked) -> dict[str, Column]:
+    facts = snapshot.facts[documents]
+    marks = facts["marks"]
+    speaks = np.isin(facts["speaker"], list(asked.speakers)) if asked.speakers else np.False_
+    columns = {
+        "speaker": np.broadcast_to(speaks, len(documents)),
+        "told": ((marks & Mark.FIRST_PERSON) != 0) & speaks,
+        "length": np.minimum(np.log1p(facts["length"]) / np.log1p(LONG), 1.0),
+        "question": (marks & Mark.QUESTION) != 0,
+        "dated": ((marks & Mark.DATED) != 0) & asked.asks_when,
+        "time": in_spans(snapshot, documents, asked.spans),
+    }
+    return {name: column.astype(np.float32) for name, column in columns.items()}

@@ -1,0 +1,231 @@
+"""From a question to scored candidates: the routes, their features, and the plan's weights."""
+
+import logging
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import index
+from ..embeddings import EmbeddingError
+from ..models import EmbeddingModel, ModelStatus
+from ..query_vectors import AskedVector, asked_vector
+from ..space_index.holder import spaces
+from ..space_index.rows import item_number
+from ..space_index.space import SpaceView
+from . import routes
+from .blending import blended
+from .features import Asked, Features, features
+from .lexical import Lexical, lexical
+from .pool import Bounds, Documents, RouteFound, Span, by_coverage, in_time, with_neighbours
+from .progress import Search
+from .question import Question, Term, terms_of, without_names
+from .semantic import Semantic
+
+logger = logging.getLogger(__name__)
+
+NO_VECTORS = "Vectors are not available; only words, names and links were searched."
+
+
+def gather(search: Search) -> None:
+    """Ask the routes of the plan, and blend what is known of their candidates."""
+    model, vector = _vector(search)
+    views = spaces.views(search.user_ids, model)
+    bounds = Bounds(views, _allowed(search, views))
+    speakers = _speakers(search.question, bounds)
+    terms = _terms(search.question, list(speakers.values()))
+    words = lexical(bounds.snapshots(), terms, _single_characters(search, bounds, terms))
+    meaning = Semantic(model, views, vector.plain, vector.seen) if model and vector else None
+    search.terms, search.bounds = terms, bounds
+    if model is not None:
+        search.least_cosine = float(model.thresholds.get("relevant", 0.0))
+    if "entity" in search.plan.quotas:
+        search.named = routes.named_entities(search.user_ids, search.question.text)
+    asked = Asked(_spans(search.question), frozenset(speakers), search.question.asks_when)
+    for space in range(len(views)):
+        _search_space(search, space, words, meaning, asked)
+
+
+def _vector(search: Search) -> tuple[EmbeddingModel | None, AskedVector | None]:
+    """Return the model in use and the question's vector; None where the plan needs none."""
+    if "vector" not in search.plan.quotas or search.question.is_only_time:
+        return None, None
+    model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).first()
+    if model is None or not index.has_vectors():
+        search.notes.append(NO_VECTORS)
+        return None, None
+    try:
+        return model, asked_vector(model.name, model.version, search.question.text)
+    except EmbeddingError as error:
+        logger.warning("search without vectors: %s", error)
+        search.notes.append(NO_VECTORS)
+        return None, None
+
+
+def _allowed(search: Search, views: Sequence[SpaceView]) -> list[Documents] | None:
+    """Return the documents that the filters keep, by space; None where there is no filter."""
+    if not search.is_narrowed:
+        return None
+    allowed = []
+    for view in views:
+        kept = search.allowed.filter(user_id=view.user_id).order_by()
+        items = np.fromiter(kept.values_list("pk", flat=True), dtype=np.int64)
+        allowed.append(view.documents.positions(items * 2))
+    return allowed
+
+
+def _speakers(question: Question, bounds: Bounds) -> dict[int, str]:
+    """Return the speakers of these spaces that the question names."""
+    known = set().union(*(view.documents.speakers for view in bounds.views))
+    return {number: name for number, name in question.names.items() if number in known}
+
+
+def _terms(question: Question, speakers: list[str]) -> tuple[Term, ...]:
+    """Return the words to look up: without speakers' names, and without 先週 but with May 2023."""
+    if question.is_only_time:
+        return ()
+    dates = [time.text for time in question.times if any(c.isdigit() for c in time.text)]
+    text = " ".join([question.remainder, *dates]) if question.times else question.text
+    return without_names(terms_of(text) or question.terms, speakers)
+
+
+def _single_characters(
+    search: Search, bounds: Bounds, terms: Sequence[Term]
+) -> dict[str, list[Documents]]:
+    """Look 犬 up as the beginning of a pair; the index in memory holds whole pairs only."""
+    singles = [term.word for term in terms if len(term.word) == 1 and not term.word.isascii()]
+    found = {}
+    for word in singles:
+        items = np.array(routes.beginning_with(search.user_ids, word), dtype=np.int64) * 2
+        found[word] = [view.documents.positions(items) for view in bounds.views]
+    return found
+
+
+def _spans(question: Question) -> list[Span]:
+    return [
+        Span(
+            time.start.timestamp() if time.start else -np.inf,
+            time.end.timestamp() if time.end else np.inf,
+            time.confidence,
+        )
+        for time in question.times
+    ]
+
+
+def _search_space(
+    search: Search, space: int, words: Lexical, meaning: Semantic | None, asked: Asked
+) -> None:
+    bounds = search.bounds
+    found = [
+        *_by_words(search, space, words),
+        *_by_time(search, space, asked),
+        *_by_speaker(search, space, asked),
+        *_by_rows(search, space),
+        *_by_meaning(search, space, meaning),
+    ]
+    if not found:
+        return
+    documents = np.unique(np.concatenate([route.documents for route in found]))
+    snapshot = bounds.views[space].documents
+    if search.plan.neighbours_of:
+        likely = _most_likely(search, space, documents, words, meaning)
+        documents = np.union1d(documents, with_neighbours(bounds, space, likely))
+    known = features(space, documents, snapshot, words, meaning, asked)
+    known = _with_routes(known, found)
+    search.found += found
+    search.scored.append(blended(search.plan, space, snapshot, known, words.coverage[space]))
+
+
+def _most_likely(
+    search: Search, space: int, documents: Documents, words: Lexical, meaning: Semantic | None
+) -> Documents:
+    """Return the candidates whose neighbours may be what is looked for, by words and meaning."""
+    rough = search.plan.weights.get("words", 0.0) * words.standard(space, documents)
+    if meaning is not None:
+        near = meaning.nearness(space, documents, exactly=False)
+        rough = rough + search.plan.weights.get("meaning", 0.0) * meaning.standard(near.products)
+    return documents[np.argsort(-rough, kind="stable")[: search.plan.neighbours_of]]
+
+
+def _with_routes(known: Features, found: Sequence[RouteFound]) -> Features:
+    """Add the scores of routes that know only what they found: identifiers and entities."""
+    columns = dict(known.columns)
+    for route in found:
+        if route.route in ("identifier", "entity"):
+            column = np.zeros(len(known.documents), dtype=np.float32)
+            column[np.searchsorted(known.documents, route.documents)] = np.minimum(route.scores, 1)
+            columns[route.route] = column
+    return Features(known.documents, columns, known.cosines)
+
+
+def _by_words(search: Search, space: int, words: Lexical) -> list[RouteFound]:
+    quota = search.plan.quotas.get("words")
+    if not quota:
+        return []
+    coverage = words.coverage[space]
+    documents = by_coverage(search.bounds, space, coverage, quota)
+    return _as_found("words", space, documents, coverage[documents])
+
+
+def _by_time(search: Search, space: int, asked: Asked) -> list[RouteFound]:
+    quota = search.plan.quotas.get("time")
+    if not quota or not asked.spans:
+        return []
+    documents = in_time(search.bounds, space, asked.spans, quota)
+    named = "、".join(time.text for time in search.question.times)
+    return _as_found("time", space, documents, np.ones(len(documents), np.float32), named)
+
+
+def _by_speaker(search: Search, space: int, asked: Asked) -> list[RouteFound]:
+    """Bring what somebody said where nothing but the name is asked."""
+    quota = search.plan.quotas.get("speaker")
+    if not quota or not asked.speakers:
+        return []
+    names = {search.question.names[number] for number in asked.speakers}
+    if without_names(search.terms, sorted(names)) != search.terms:
+        return []
+    facts = search.bounds.views[space].documents.facts
+    said = np.flatnonzero(np.isin(facts["speaker"], list(asked.speakers)))
+    documents = search.bounds.kept(space, said[::-1])[:quota]
+    return _as_found("speaker", space, documents, np.ones(len(documents), np.float32))
+
+
+def _by_rows(search: Search, space: int) -> list[RouteFound]:
+    """Ask the routes that live in the database: identifiers and entities."""
+    user_id, quotas = search.bounds.views[space].user_id, search.plan.quotas
+    found = []
+    if quota := quotas.get("identifier"):
+        found.append(routes.by_identifiers(user_id, search.question.identifiers, quota))
+    if (quota := quotas.get("entity")) and search.named:
+        found.append(routes.by_entities(user_id, search.named, quota))
+    placed = []
+    for rows in found:
+        items = np.array([item_number(pk) for pk in rows.scores], dtype=np.int64)
+        documents = search.bounds.views[space].documents.positions(items)
+        documents = search.bounds.kept(space, documents)
+        pks = search.bounds.views[space].documents.items[documents] // 2
+        scores = np.array([rows.scores[pk] for pk in pks.tolist()], dtype=np.float32)
+        placed += _as_found(rows.route, space, documents, scores, rows.detail)
+    return placed
+
+
+def _by_meaning(search: Search, space: int, meaning: Semantic | None) -> list[RouteFound]:
+    quota = search.plan.quotas.get("vector")
+    if not quota or meaning is None:
+        return []
+    within = search.bounds.allowed[space] if search.bounds.allowed is not None else None
+    snapshot = search.bounds.views[space].documents
+    items = meaning.nearest(space, quota, within)
+    documents = search.bounds.kept(space, snapshot.positions(items))
+    cosines = meaning.nearness(space, documents, exactly=False).cosines
+    near = cosines >= search.least_cosine
+    documents, cosines = documents[near], cosines[near]
+    return _as_found("vector", space, documents, cosines)
+
+
+def _as_found(
+    route: str, space: int, documents: Documents, scores: NDArray[np.float32], detail: str = ""
+) -> list[RouteFound]:
+    if not len(documents):
+        return []
+    return [RouteFound(route, space, documents, scores.astype(np.float32), detail)]

@@ -1,0 +1,72 @@
+"""Words: which share of what was asked, weighed by rarity, a document holds."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..space_index.documents import Snapshot
+from .question import Term
+
+Shares = NDArray[np.float32]
+# Before there are many documents, this is what a share of words usually looks like.
+USUAL_MEAN, USUAL_SPREAD, USUAL_COUNT = 0.05, 0.12, 50
+
+
+@dataclass(frozen=True, slots=True)
+class Lexical:
+    """Coverage by document: 1 where every word of the query is there, one array per space."""
+
+    coverage: list[Shares]
+    mean: float
+    spread: float
+
+    def standard(self, space: int, documents: NDArray[np.int64]) -> Shares:
+        """Return how unusual the coverage of documents is, in standard deviations."""
+        standard: Shares = (self.coverage[space][documents] - self.mean) / self.spread
+        return standard
+
+
+Postings = Sequence[NDArray[np.int32] | NDArray[np.int64]]
+
+
+def lexical(
+    spaces: Sequence[Snapshot], terms: Sequence[Term], exact: Mapping[str, Postings]
+) -> Lexical:
+    """Weigh the words of a query by their rarity over all these spaces together.
+
+    Rarity is BM25's (Robertson and Zaragoza 2009); how often a word stands in one
+    text does not count, which is as good on short texts and paragraphs alike. ``exact``
+    brings the documents, sorted and by space, of terms that are looked up elsewhere.
+    """
+    total = sum(len(space) for space in spaces)
+    found: list[Postings] = [
+        exact.get(term.word) or [space.postings.find(term.number) for space in spaces]
+        for term in terms
+    ]
+    weights = [
+        term.weight * _rarity(sum(len(part) for part in parts), total)
+        for term, parts in zip(terms, found, strict=True)
+    ]
+    asked = sum(weights) or 1.0
+    coverage = [np.zeros(len(space), dtype=np.float32) for space in spaces]
+    for weight, parts in zip(weights, found, strict=True):
+        for shares, documents in zip(coverage, parts, strict=True):
+            shares[documents] += weight / asked
+    return Lexical(coverage, *_usual(coverage, total))
+
+
+def _rarity(holding: int, total: int) -> float:
+    return math.log(1.0 + (total - holding + 0.5) / (holding + 0.5))
+
+
+def _usual(coverage: Sequence[Shares], total: int) -> tuple[float, float]:
+    """Return mean and standard deviation; those of few documents lean on what is usual."""
+    sums = sum(float(shares.sum()) for shares in coverage)
+    squares = sum(float(shares @ shares) for shares in coverage)
+    count = total + USUAL_COUNT
+    mean = (sums + USUAL_COUNT * USUAL_MEAN) / count
+    usual = USUAL_COUNT * (USUAL_SPREAD**2 + USUAL_MEAN**2)
+    return mean, math.sqrt(max((squares + usual) / count - mean * mean, 1e-6))

@@ -1,0 +1,95 @@
+"""The candidates of a search: what each route found, as documents of the spaces."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..space_index.documents import Snapshot
+from ..space_index.space import SpaceView
+
+Documents = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class RouteFound:
+    """What one route found in one space: documents and the route's own scores, best first."""
+
+    route: str
+    space: int
+    documents: Documents
+    scores: NDArray[np.float32]
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A half-open time asked for, in seconds since 1970, and how surely it was meant."""
+
+    start: float
+    end: float
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Where a search may look: the spaces, and in each the documents that a filter allows."""
+
+    views: Sequence[SpaceView]
+    allowed: Sequence[Documents] | None = None
+
+    def kept(self, space: int, documents: Documents) -> Documents:
+        """Return the documents that are alive and allowed, in their order."""
+        alive = documents[self.views[space].documents.is_live[documents]]
+        if self.allowed is None or not len(alive):
+            return alive
+        return alive[np.isin(alive, self.allowed[space])]
+
+    def snapshots(self) -> list[Snapshot]:
+        """Return the documents of every space."""
+        return [view.documents for view in self.views]
+
+
+def by_coverage(bounds: Bounds, space: int, coverage: NDArray[np.float32], quota: int) -> Documents:
+    """Return the documents that hold most of what was asked, the newest first among equals."""
+    if bounds.allowed is not None:
+        allowed = bounds.allowed[space]
+        holding = allowed[coverage[allowed] > 0]
+    else:
+        holding = np.flatnonzero(coverage)
+    holding = bounds.kept(space, holding)
+    if len(holding) > quota:
+        shares = coverage[holding]
+        least = -np.partition(-shares, quota - 1)[quota - 1]
+        above, equal = holding[shares > least], holding[shares == least]
+        holding = np.concatenate([above, equal[::-1][: quota - len(above)]])
+    return holding[np.lexsort((-holding, -coverage[holding]))]
+
+
+def in_time(bounds: Bounds, space: int, spans: Sequence[Span], quota: int) -> Documents:
+    """Return the documents said in, or about, one of some times; the newest first."""
+    documents = bounds.views[space].documents
+    matching = in_spans(documents, np.arange(len(documents)), spans) > 0
+    found = bounds.kept(space, np.flatnonzero(matching))
+    newest = found[np.lexsort((-documents.items[found], -documents.facts["said_at"][found]))]
+    return newest[:quota]
+
+
+def in_spans(documents: Snapshot, chosen: Documents, spans: Sequence[Span]) -> NDArray[np.float32]:
+    """Return how surely each document was said in, or is about, one of the times; 0 for not."""
+    facts = documents.facts[chosen]
+    surely = np.zeros(len(chosen), dtype=np.float32)
+    for span in spans:
+        said = (facts["said_at"] >= span.start) & (facts["said_at"] < span.end)
+        about = (facts["about_from"] < span.end) & (facts["about_to"] >= span.start)
+        surely = np.maximum(surely, np.where(said | about, np.float32(span.confidence), 0.0))
+    return surely
+
+
+def with_neighbours(bounds: Bounds, space: int, documents: Documents) -> Documents:
+    """Return documents together with those right before and after them in their sessions."""
+    snapshot = bounds.views[space].documents
+    around = np.concatenate([snapshot.before[documents], snapshot.after[documents]])
+    around = bounds.kept(space, np.unique(around[around >= 0]).astype(np.int64))
+    return np.unique(np.concatenate([documents, around]))

@@ -1,0 +1,157 @@
+"""What a query asks for: its words with their weights, names, times and identifiers."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import groupby
+
+from entities.names import fold, fold_width, name_key
+
+from .. import time_words
+from ..index_text import HIRAGANA_ONLY, RUNS, STOP_WORDS, identifiers
+from ..space_index.facts import number
+from ..space_index.lexemes import lexeme
+from ..time_words import TimeExpression
+
+# A long katakana or kanji word is many pairs: each counts less, or it would outvote the rest.
+RUN_LENGTH_POWER = -0.3
+# A pair of two scripts (夏の, が降) is rarely a word.
+MIXED_PAIR = 0.5
+MAX_TERMS = 64
+MAX_READ = 1_000
+LONGEST_NAME = 8
+MOST_NAMES = 400
+
+ASKS_WHEN = re.compile(
+    r"\bwhen\b|\bhow long\b|\bsince when\b|\bwhat (?:day|date|month|year|time)\b"
+    r"|いつ|何[年月日時曜]|何曜|何週|どのくらい前|どれくらい前|期間",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the query as the index holds it, and what it weighs beside its rarity."""
+
+    word: str
+    weight: float
+
+    @property
+    def number(self) -> int:
+        """The number of the word in the index."""
+        return lexeme(self.word)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A query, read once for all routes."""
+
+    text: str
+    terms: tuple[Term, ...] = ()
+    identifiers: tuple[str, ...] = ()
+    times: tuple[TimeExpression, ...] = ()
+    remainder: str = ""
+    names: dict[int, str] = field(default_factory=dict)
+    asks_when: bool = False
+
+    @property
+    def is_only_time(self) -> bool:
+        """Whether nothing but a time is asked for."""
+        return bool(self.times) and not self.remainder.strip()
+
+
+def read(text: str, now: datetime) -> Question:
+    """Read a query. Of a very long one the beginning counts for times and names."""
+    beginning = text[:MAX_READ]
+    times = tuple(time_words.find(beginning, now=now))
+    return Question(
+        text=text,
+        terms=terms_of(text),
+        identifiers=tuple(part for part in identifiers(text) if len(part) >= 3),
+        times=times,
+        remainder=time_words.remainder(beginning, times) if times else text,
+        names=dict(_names(beginning)),
+        asks_when=bool(ASKS_WHEN.search(beginning)),
+    )
+
+
+def terms_of(text: str) -> tuple[Term, ...]:
+    """Return what to look up for a query.
+
+    English function words and pairs of hiragana only (です, した) are left out,
+    unless nothing else is there.
+    """
+    strong: dict[str, float] = {}
+    weak: dict[str, float] = {}
+    for run in RUNS.finditer(fold_width(text)):
+        for token, weight in _tokens(run):
+            is_weak = token in STOP_WORDS or HIRAGANA_ONLY.fullmatch(token)
+            into, word = (weak if is_weak else strong), fold(token)
+            into[word] = max(weight, into.get(word, 0.0))
+    chosen = list((strong or weak).items())[:MAX_TERMS]
+    return tuple(Term(word, weight) for word, weight in chosen)
+
+
+def _tokens(run: re.Match[str]) -> Iterator[tuple[str, float]]:
+    if word := run["word"]:
+        yield word, 1.0
+        return
+    text = run["cjk"]
+    if len(text) == 1:
+        yield text, 1.0
+        return
+    lengths = _script_lengths(text)
+    scripts = [_script(character) for character in text]
+    for at in range(len(text) - 1):
+        weight = max(1, lengths[at] - 1) ** RUN_LENGTH_POWER
+        yield text[at : at + 2], weight * (MIXED_PAIR if scripts[at] != scripts[at + 1] else 1.0)
+
+
+def _script_lengths(text: str) -> list[int]:
+    """Return for each character how long the run of its own script is."""
+    lengths: list[int] = []
+    for _, run in groupby(text, key=_script):
+        length = len(list(run))
+        lengths += [length] * length
+    return lengths
+
+
+def _script(character: str) -> int:
+    return 1 if "\u3040" <= character < "\u30a0" else 2 if "\u30a0" <= character < "\u3100" else 3
+
+
+def _names(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the numbers of everything in the query that could be somebody's name."""
+    words: list[str] = []
+    left = MOST_NAMES
+    for run in RUNS.finditer(fold_width(text)):
+        if run["word"]:
+            words.append(run["word"])
+            continue
+        for part in _parts(run["cjk"]):
+            left -= 1
+            if left < 0:
+                break
+            yield number(name_key(part)), part
+    for count in (1, 2, 3):
+        for at in range(min(len(words), MOST_NAMES) - count + 1):
+            name = " ".join(words[at : at + count])
+            if name not in STOP_WORDS:
+                yield number(name_key(name)), name
+
+
+def _parts(run: str) -> Iterator[str]:
+    for length in range(1, LONGEST_NAME + 1):
+        for at in range(len(run) - length + 1):
+            yield run[at : at + length]
+
+
+def without_names(terms: tuple[Term, ...], names: list[str]) -> tuple[Term, ...]:
+    """Leave out the words of speakers' names, unless nothing else is asked.
+
+    Who speaks is weighed by itself; a name in a text is most often that of the one spoken to.
+    """
+    words = {term.word for name in names for term in terms_of(name)}
+    rest = tuple(term for term in terms if term.word not in words)
+    return rest or terms

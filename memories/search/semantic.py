@@ -1,0 +1,96 @@
+"""Meaning: the nearest vectors of each space, and how near any document is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..embeddings import Vectors
+from ..models import EmbeddingModel
+from ..space_index import rows
+from ..space_index.space import SpaceView
+from ..space_index.spread import whole_view
+
+Documents = NDArray[np.int64]
+UNKNOWN = np.float32(np.nan)
+
+
+@dataclass(frozen=True, slots=True)
+class Nearness:
+    """Of each document: the product with the question as the spaces see it, and the plain cosine."""
+
+    products: Vectors
+    cosines: Vectors
+
+
+class Semantic:
+    """One question's vector before the vectors of some spaces."""
+
+    def __init__(
+        self, model: EmbeddingModel, views: Sequence[SpaceView], question: Vectors, asked: Vectors
+    ) -> None:
+        """Take the question's vector, and the same with what all questions share taken off."""
+        self._model = model
+        self._views = views
+        whole = whole_view([view.vectors.spread for view in views if view.vectors is not None])
+        self._seen = whole.seen(asked)
+        self._plain = question
+        self._mean, self._deviation = whole.usual(self._seen)
+
+    def nearest(self, space: int, count: int, within: Documents | None = None) -> Documents:
+        """Return the items with the nearest vectors, best first.
+
+        Some more than ``count`` where vectors are estimated: they are rescored later.
+        """
+        vectors = self._views[space].vectors
+        if vectors is None or not len(vectors):
+            return np.empty(0, np.int64)
+        view = self._views[space]
+        with view.lock:
+            places = None
+            if within is not None:
+                _, places = vectors.places(view.documents.items[within])
+            found = vectors.nearest(self._seen, count, places)
+        order = np.argsort(-found.products, kind="stable")
+        items = vectors.items[found.positions[order]]
+        _, first = np.unique(items, return_index=True)
+        return items[np.sort(first)]
+
+    def nearness(self, space: int, documents: Documents, *, exactly: bool) -> Nearness:
+        """Return how near documents are; NaN for those without a vector.
+
+        ``exactly`` asks the store of record where only estimates are in memory.
+        """
+        view = self._views[space]
+        products = np.full(len(documents), UNKNOWN)
+        cosines = np.full(len(documents), UNKNOWN)
+        if view.vectors is None or not len(documents):
+            return Nearness(products, cosines)
+        queries = np.stack([self._seen, self._plain], axis=1)
+        with view.lock:
+            owners, places = view.vectors.places(view.documents.items[documents])
+            ids = view.vectors.ids[places]
+            is_stored_only = exactly and not view.vectors.is_exact
+            values = None if is_stored_only else view.vectors.products(queries, places)
+        if values is None:
+            values = self._exact(ids, queries)
+        np.fmax.at(products, owners, values[:, 0])
+        np.fmax.at(cosines, owners, values[:, 1])
+        return Nearness(products, cosines)
+
+    def _exact(self, vector_ids: Documents, queries: Vectors) -> Vectors:
+        stored = rows.exact_vectors(self._model.table_name, vector_ids.tolist())
+        values = np.full((len(vector_ids), 2), UNKNOWN)
+        known = [at for at, pk in enumerate(vector_ids.tolist()) if pk in stored]
+        if known:
+            raw = b"".join(stored[int(vector_ids[at])] for at in known)
+            matrix = np.frombuffer(raw, dtype="<f4").reshape(len(known), -1)
+            values[known] = matrix @ queries
+        return values
+
+    def standard(self, products: Vectors) -> Vectors:
+        """Return how unusual products are, in standard deviations; 0 where unknown."""
+        standard = (products - self._mean) / self._deviation
+        known: Vectors = np.nan_to_num(standard, nan=0.0).astype(np.float32)
+        return known

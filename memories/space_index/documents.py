@@ -1,0 +1,103 @@
+"""The documents of one space as columns: items, facts, words and their conversation."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .conversation import Conversation
+from .facts import FACTS, FactRows
+from .growing import Column
+from .places import UNKNOWN, Items, Places
+from .postings import Postings
+from .rows import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The documents as one search sees them; later changes append, and mark as dead."""
+
+    items: Items
+    facts: FactRows
+    is_live: NDArray[np.bool_]
+    lengths: NDArray[np.float32]
+    before: NDArray[np.int32]
+    after: NDArray[np.int32]
+    postings: Postings
+    places: Places
+    speakers: frozenset[int]
+
+    def positions(self, items: Items) -> NDArray[np.int64]:
+        """Return the documents of items, in their order, as far as they are alive."""
+        found = self.places.find(items)
+        found = found[(found != UNKNOWN) & (found < len(self.items))]
+        alive: NDArray[np.int64] = found[self.is_live[found]]
+        return alive
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+
+class Documents:
+    """The columns of a space. A document that changes is marked as dead and added anew."""
+
+    def __init__(self) -> None:
+        self._items = Column(np.int64)
+        self._facts = Column(FACTS)
+        self._live = Column(np.bool_)
+        self._lengths = Column(np.float32)
+        self._conversation = Conversation()
+        self._postings = Postings()
+        self._places = Places()
+        self._speakers: set[int] = set()
+
+    def apply(self, rows: Sequence[Row]) -> None:
+        """Take in changed rows, each item at most once."""
+        self._retire([row.item for row in rows])
+        fresh = [row for row in rows if row.is_findable]
+        if fresh:
+            self._append(fresh)
+
+    def _append(self, rows: Sequence[Row]) -> None:
+        first = len(self._items)
+        lexemes = [np.frombuffer(row.lexemes, dtype="<u4") for row in rows]
+        items = np.fromiter((row.item for row in rows), dtype=np.int64, count=len(rows))
+        self._items.append(items)
+        self._facts.append(np.frombuffer(b"".join(row.facts for row in rows), dtype=FACTS))
+        self._live.append(np.ones(len(rows), dtype=np.bool_))
+        self._lengths.append(np.array([len(words) for words in lexemes], dtype=np.float32))
+        self._postings.add(lexemes, first)
+        self._conversation.add(self._facts.values, self._items.values, self._live.values)
+        self._places.add(items, first)
+        self._speakers.update(np.unique(self._facts.values["speaker"][first:]).tolist())
+
+    def _retire(self, items: Sequence[int]) -> None:
+        for document in self._places.find(np.array(items, dtype=np.int64)).tolist():
+            if document != UNKNOWN and self._live.values[document]:
+                self._live.values[document] = False
+                self._conversation.remove(document)
+
+    def snapshot(self) -> Snapshot:
+        """Return the documents as they are now."""
+        return Snapshot(
+            items=self._items.values,
+            facts=self._facts.values,
+            is_live=self._live.values,
+            lengths=self._lengths.values,
+            before=self._conversation.before,
+            after=self._conversation.after,
+            postings=Postings(self._postings.segments),
+            places=self._places,
+            speakers=frozenset(self._speakers - {0}),
+        )
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes in memory."""
+        columns = (self._items, self._facts, self._live, self._lengths)
+        beside = self._conversation.before.nbytes * 2 + self._places.nbytes
+        return sum(column.nbytes for column in columns) + self._postings.nbytes + beside

@@ -1,0 +1,106 @@
+"""What the ranking needs of a memory beside its words and vectors, in 48 bytes."""
+
+import math
+import re
+from datetime import datetime
+from enum import IntFlag
+from hashlib import blake2s
+
+import numpy as np
+from numpy.typing import NDArray
+
+from entities.names import fold
+from entities.services import PERSON, look_up_key
+
+from ..models import Memory
+
+FACTS = np.dtype(
+    [
+        ("session", "<i8"),
+        ("speaker", "<i8"),
+        ("said_at", "<f8"),
+        ("about_from", "<f8"),
+        ("about_to", "<f8"),
+        ("length", "<u4"),
+        ("marks", "<u4"),
+    ]
+)
+FactRows = NDArray[np.void]
+UNKNOWN = math.nan
+
+QUESTION = re.compile(r"(?:[?？]|(?:です|ます|でしょう|ました|ません|たの|るの|いの)か[。.]?)\s*$")
+FIRST_PERSON = re.compile(
+    r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our|us|we're|we've)\b|[私僕俺]|わたし|ぼく|おれ|うち|自分",
+    re.IGNORECASE,
+)
+CJK_CHARACTER = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
+WORD = re.compile(r"[^\W_]+")
+
+
+class Mark(IntFlag):
+    """What can be seen of a text at once."""
+
+    QUESTION = 1
+    FIRST_PERSON = 2
+    DATED = 4
+
+
+def facts_of(memory: Memory) -> bytes:
+    """Return the facts of a memory as they are stored."""
+    row = np.zeros(1, dtype=FACTS)
+    row["session"] = number(memory.session_id)
+    row["speaker"] = speaker_number(memory.speaker)
+    row["said_at"] = memory.created_at.timestamp()
+    row["about_from"] = _seconds(memory.about_start)
+    row["about_to"] = _seconds(memory.about_end or memory.about_start)
+    row["length"] = length_of(memory.raw_text)
+    row["marks"] = marks_of(memory.raw_text)
+    return row.tobytes()
+
+
+def number(text: str) -> int:
+    """Return a 63-bit number for a text; 0 for none."""
+    digest = blake2s(text.encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "little") >> 1 if text else 0
+
+
+def speaker_number(name: str) -> int:
+    """Return the number of a speaker, the same for 田中, 田中さん and たなか's spellings by width."""
+    return number(look_up_key(name, PERSON)) if name.strip() else 0
+
+
+def _seconds(moment: datetime | None) -> float:
+    return moment.timestamp() if moment else UNKNOWN
+
+
+def length_of(text: str) -> int:
+    """Return how much a text says, in words; two CJK characters count as one word."""
+    characters = len(CJK_CHARACTER.findall(text))
+    return len(WORD.findall(CJK_CHARACTER.sub(" ", text))) + (characters + 1) // 2
+
+
+def marks_of(text: str) -> Mark:
+    """Return the marks of a text."""
+    marks = Mark(0)
+    if QUESTION.search(text):
+        marks |= Mark.QUESTION
+    if FIRST_PERSON.search(text):
+        marks |= Mark.FIRST_PERSON
+    if says_when(text):
+        marks |= Mark.DATED
+    return marks
+
+
+TIME_WORD = re.compile(
+    r"\b(?:yesterday|today|tonight|tomorrow|last|next|ago|week|weekend|month|years?|recently|since"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august"
+    r"|september|october|november|december|morning|evening|just)\b"
+    r"|昨日|今日|明日|きのう|きょう|あした|一昨日|おととい|明後日|あさって|先[週月日年]|今[週月年朝晩夜]"
+    r"|来[週月年]|去年|昨年|[年月日週]前|\d[年月日時]|[月火水木金土日]曜|週末|最近|以来",
+    re.IGNORECASE,
+)
+
+
+def says_when(text: str) -> bool:
+    """Whether a text holds a word of time; a quick test, not a reading of it."""
+    return bool(TIME_WORD.search(fold(text)))

@@ -1,0 +1,79 @@
+"""The spaces that this process holds; the least used leave when memory runs out."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+
+from ..models import EmbeddingModel
+from .space import Space, SpaceView
+
+MEGABYTE = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class HolderStatistics:
+    """How much is held, and how often a search found its space in memory."""
+
+    spaces: int
+    documents: int
+    bytes_held: int
+    hits: int
+    misses: int
+
+
+class Holder:
+    """Spaces by their id; safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._spaces: dict[str, Space] = {}
+        self._lock = threading.Lock()
+        self._hits = 0
+        self._misses = 0
+
+    def views(self, user_ids: Sequence[str], model: EmbeddingModel | None) -> list[SpaceView]:
+        """Return these spaces as they are now."""
+        views = [self._space(user_id).fresh(model) for user_id in user_ids]
+        self._make_room(set(user_ids))
+        return views
+
+    def _space(self, user_id: str) -> Space:
+        with self._lock:
+            if user_id in self._spaces:
+                self._hits += 1
+            else:
+                self._misses += 1
+                self._spaces[user_id] = Space(user_id)
+            return self._spaces[user_id]
+
+    def _make_room(self, in_use: set[str]) -> None:
+        limit = settings.SEARCH_INDEX_MB * MEGABYTE
+        with self._lock:
+            held = sum(space.nbytes for space in self._spaces.values())
+            for space in sorted(self._spaces.values(), key=lambda space: space.used_at):
+                if held <= limit:
+                    return
+                if space.user_id not in in_use:
+                    held -= space.nbytes
+                    del self._spaces[space.user_id]
+
+    def forget_all(self) -> None:
+        """Drop every space; the next search reads them again."""
+        with self._lock:
+            self._spaces.clear()
+
+    def statistics(self) -> HolderStatistics:
+        """Return how much is held."""
+        with self._lock:
+            spaces = list(self._spaces.values())
+        return HolderStatistics(
+            spaces=len(spaces),
+            documents=sum(len(space) for space in spaces),
+            bytes_held=sum(space.nbytes for space in spaces),
+            hits=self._hits,
+            misses=self._misses,
+        )
+
+
+spaces = Holder()

@@ -1,0 +1,93 @@
+"""Which documents hold which word: immutable segments that are merged as they grow.
+
+The segments of a log-structured index: every batch of new documents becomes a
+segment, and two neighbours of like size become one, so that there are never more
+than a few and each entry is copied a few times at most.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .lexemes import Lexemes
+
+Documents = NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Postings of some documents: ``documents[starts[i]:starts[i + 1]]`` hold ``words[i]``."""
+
+    words: Lexemes
+    starts: NDArray[np.int64]
+    documents: Documents
+
+    @classmethod
+    def of(cls, keys: NDArray[np.uint64]) -> "Segment":
+        """Make a segment of (word << 32 | document) keys; sorts them in place."""
+        keys.sort()
+        documents = (keys & np.uint64(0xFFFFFFFF)).astype(np.int32)
+        words = (keys >> np.uint64(32)).astype(np.uint32)
+        firsts = np.flatnonzero(np.diff(words, prepend=words[:1] ^ np.uint32(1)))
+        return cls(words[firsts], np.append(firsts, len(words)).astype(np.int64), documents)
+
+    def keys(self) -> NDArray[np.uint64]:
+        """Return the segment as keys again, for a merge."""
+        words = np.repeat(self.words, np.diff(self.starts)).astype(np.uint64)
+        return (words << np.uint64(32)) | self.documents.astype(np.uint64)
+
+    def find(self, word: int) -> Documents:
+        """Return the documents that hold a word."""
+        at = int(np.searchsorted(self.words, np.uint32(word)))
+        if at == len(self.words) or int(self.words[at]) != word:
+            return self.documents[:0]
+        return self.documents[self.starts[at] : self.starts[at + 1]]
+
+    @property
+    def size(self) -> int:
+        """How many postings it has."""
+        return len(self.documents)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes in memory."""
+        return self.words.nbytes + self.starts.nbytes + self.documents.nbytes
+
+
+@dataclass(slots=True)
+class Postings:
+    """All segments, the oldest and largest first."""
+
+    segments: tuple[Segment, ...] = field(default=())
+
+    def add(self, lexemes: Sequence[Lexemes], first_document: int) -> None:
+        """Add documents numbered from ``first_document`` on."""
+        sizes = np.fromiter((len(words) for words in lexemes), dtype=np.int64, count=len(lexemes))
+        if not sizes.sum():
+            return
+        documents = np.arange(first_document, first_document + len(lexemes), dtype=np.uint64)
+        words = np.concatenate(lexemes).astype(np.uint64)
+        keys = (words << np.uint64(32)) | np.repeat(documents, sizes)
+        self.segments = _merged((*self.segments, Segment.of(keys)))
+
+    def find(self, word: int) -> Documents:
+        """Return the documents that hold a word, dead ones among them."""
+        parts = [part for segment in self.segments if len(part := segment.find(word))]
+        if len(parts) == 1:
+            return parts[0]
+        return np.concatenate(parts) if parts else np.empty(0, dtype=np.int32)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes in memory."""
+        return sum(segment.nbytes for segment in self.segments)
+
+
+def _merged(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
+    """Merge from the end as long as the last segment is at least half of the one before."""
+    while len(segments) > 1 and segments[-1].size * 2 >= segments[-2].size:
+        *rest, left, right = segments
+        segments = (*rest, Segment.of(np.concatenate([left.keys(), right.keys()])))
+    return segments

@@ -1,0 +1,145 @@
+"""Reading and writing the compact rows that the indexes in memory are built from."""
+
+import json
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.db import connection
+
+from memory_site.db import ddl
+
+from ..models import ItemKind
+from .vectors import NewVector
+
+# Rows are numbered by item and kind at once: even numbers are memories, odd ones states.
+KINDS = (ItemKind.MEMORY, ItemKind.STATE)
+WRITE = """
+    INSERT INTO search_documents (kind, item_id, user_id, change, is_findable, lexemes, facts)
+    VALUES (%s, %s, %s, %s, %s, %s, %s)
+    ON CONFLICT (kind, item_id) DO UPDATE SET user_id = excluded.user_id, change = excluded.change,
+        is_findable = excluded.is_findable, lexemes = excluded.lexemes, facts = excluded.facts
+"""
+EMPTY = """
+    UPDATE search_documents SET change = %s, is_findable = 0, lexemes = x'', facts = x''
+    WHERE kind = %s AND item_id = %s
+"""
+READ = """
+    SELECT item_id, kind = 'state', change, is_findable, lexemes, facts FROM search_documents
+    WHERE user_id = %s AND change > %s ORDER BY change
+"""
+VECTORS = """
+    SELECT m.id, coalesce(m.memory_id * 2, m.state_id * 2 + 1), v.embedding
+    FROM vector_metadata m JOIN {table} v ON v.vector_id = m.id
+    WHERE m.model_id = %s AND m.user_id = %s AND m.id > %s ORDER BY m.id
+"""
+VECTOR_BATCH = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One item as it is written."""
+
+    item_id: int
+    user_id: str
+    lexemes: bytes
+    facts: bytes
+    kind: ItemKind = ItemKind.MEMORY
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One item as it is read; ``item`` numbers memories and states together."""
+
+    item: int
+    change: int
+    is_findable: bool
+    lexemes: bytes
+    facts: bytes
+
+
+def item_number(item_id: int, kind: ItemKind = ItemKind.MEMORY) -> int:
+    """Return the number under which an item stands in the index."""
+    return item_id * 2 + KINDS.index(kind)
+
+
+def put(documents: Sequence[Document]) -> None:
+    """Write documents; call it in the transaction that changes the items themselves."""
+    with connection.cursor() as cursor:
+        first = _next_change()
+        cursor.executemany(
+            WRITE,
+            [
+                (row.kind, row.item_id, row.user_id, change, True, row.lexemes, row.facts)
+                for change, row in enumerate(documents, first)
+            ],
+        )
+
+
+def remove(item_ids: Iterable[int], kind: ItemKind = ItemKind.MEMORY) -> None:
+    """Empty the documents of these items, so that every process learns of it."""
+    with connection.cursor() as cursor:
+        first = _next_change()
+        cursor.executemany(EMPTY, [(change, kind, pk) for change, pk in enumerate(item_ids, first)])
+
+
+def _next_change() -> int:
+    """Return a number above all others, and never one that was given out and rolled back.
+
+    Writers take turns, so numbers grow in the order of commits; they follow the
+    clock in microseconds, so that a transaction that failed leaves no number to be met again.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT coalesce(max(change), 0) + 1 FROM search_documents")
+        return max(int(cursor.fetchone()[0]), time.time_ns() // 1_000)
+
+
+def last_change(user_id: str) -> int:
+    """Return the number of the last change in a space; 0 where nothing was ever written."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT coalesce(max(change), 0) FROM search_documents WHERE user_id = %s", [user_id]
+        )
+        return int(cursor.fetchone()[0])
+
+
+def changed_since(user_id: str, change: int) -> list[Row]:
+    """Return the documents of a space that were written after a change number, in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(READ, [user_id, change])
+        return [
+            Row(int(item_id) * 2 + int(is_state), int(number), bool(findable), lexemes, facts)
+            for item_id, is_state, number, findable, lexemes, facts in cursor.fetchall()
+        ]
+
+
+def vectors_after(
+    table: str, user_id: str, model_id: int, last_id: int
+) -> Iterator[list[NewVector]]:
+    """Yield a space's vectors with larger ids, in batches that keep an item's pieces together."""
+    with connection.cursor() as cursor:
+        cursor.execute(VECTORS.format(table=ddl.quoted(table)), [model_id, user_id, last_id])
+        held: list[NewVector] = []
+        while rows := cursor.fetchmany(VECTOR_BATCH):
+            read = [NewVector(int(pk), int(item), bytes(values)) for pk, item, values in rows]
+            held += read
+            ended = next(
+                (at for at in range(len(held), 0, -1) if held[at - 1].item != held[-1].item), 0
+            )
+            if ended:
+                yield held[:ended]
+                held = held[ended:]
+        if held:
+            yield held
+
+
+def exact_vectors(table: str, vector_ids: Sequence[int]) -> dict[int, bytes]:
+    """Return vectors from the store of record by id; those that are gone are left out."""
+    # As a join: an IN list would make vec0 read the whole table.
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT v.vector_id, v.embedding FROM json_each(%s) j "
+            f"JOIN {ddl.quoted(table)} v ON v.vector_id = j.value",
+            [json.dumps(list(vector_ids))],
+        )
+        return {int(pk): bytes(values) for pk, values in cursor.fetchall()}

@@ -1,0 +1,73 @@
+"""One space in memory: its documents and vectors, as of the last commit."""
+
+import threading
+import time
+from dataclasses import dataclass
+
+from ..models import EmbeddingModel
+from . import rows
+from .documents import Documents, Snapshot
+from .vectors import SpaceVectors
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceView:
+    """What one search sees of a space."""
+
+    user_id: str
+    documents: Snapshot
+    vectors: SpaceVectors | None
+    lock: threading.RLock
+
+
+class Space:
+    """A space of one person and pack, caught up from the database before each use."""
+
+    def __init__(self, user_id: str) -> None:
+        self.user_id = user_id
+        self.lock = threading.RLock()
+        self.used_at = time.monotonic()
+        self._change = 0
+        self._documents = Documents()
+        self._model: tuple[int, int] | None = None
+        self._vectors: SpaceVectors | None = None
+
+    def fresh(self, model: EmbeddingModel | None) -> SpaceView:
+        """Read what was committed since the last use, and return the space as it is now."""
+        with self.lock:
+            self.used_at = time.monotonic()
+            self._catch_up_documents()
+            if model is not None:
+                self._catch_up_vectors(model)
+            vectors = self._vectors if model is not None else None
+            return SpaceView(self.user_id, self._documents.snapshot(), vectors, self.lock)
+
+    def _catch_up_documents(self) -> None:
+        last = rows.last_change(self.user_id)
+        if last == self._change:
+            return
+        if last < self._change:
+            # The database is an older one now, as after a restore: begin anew.
+            self._documents, self._change, self._vectors = Documents(), 0, None
+        changed = rows.changed_since(self.user_id, self._change)
+        self._documents.apply(changed)
+        if self._vectors is not None:
+            self._vectors.retire({row.item for row in changed if not row.is_findable})
+        self._change = changed[-1].change if changed else last
+
+    def _catch_up_vectors(self, model: EmbeddingModel) -> None:
+        key = (model.pk, model.dimension)
+        if self._model != key or self._vectors is None:
+            self._model, self._vectors = key, SpaceVectors(model.dimension)
+        last = self._vectors.last_id
+        for batch in rows.vectors_after(model.table_name, self.user_id, model.pk, last):
+            self._vectors.append(batch)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes in memory."""
+        vectors = self._vectors.nbytes if self._vectors is not None else 0
+        return self._documents.nbytes + vectors
+
+    def __len__(self) -> int:
+        return len(self._documents)

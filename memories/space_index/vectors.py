@@ -1,0 +1,194 @@
+"""The vectors of one space and one embedding model: exact while few, in two bits when many."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..embeddings import Vectors
+from .bit_planes import BitPlanes, Positions
+from .growing import Column
+from .spread import Spread
+
+# Up to here all vectors are held as they are: 2 KB each, 1.5 ms for a scan.
+EXACT_UP_TO = 20_000
+# How many rows the signs and then the estimates leave, as multiples of what is asked for.
+BY_SIGNS = 10
+BY_ESTIMATES = 2
+LEAST_BY_SIGNS = 1_000
+MANY = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class NewVector:
+    """A vector as it is read from the store of record."""
+
+    vector_id: int
+    item: int
+    values: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """Positions of vectors and their products with the query; exact, or an estimate."""
+
+    positions: Positions
+    products: Vectors
+    is_exact: bool
+
+
+class SpaceVectors:
+    """Vectors in the order of their ids, and which item each belongs to."""
+
+    def __init__(self, dimension: int, exact_up_to: int = EXACT_UP_TO) -> None:
+        self._dimension = dimension
+        self._exact_up_to = exact_up_to
+        self._ids = Column(np.int64)
+        self._items = Column(np.int64)
+        self._live = Column(np.bool_)
+        self._exact: Column | None = Column(np.float32, width=dimension)
+        self._planes: BitPlanes | None = None
+        self._places: dict[int, list[int]] = {}
+        self._sorted: tuple[Positions, Positions] = (np.empty(0, np.int64), np.empty(0, np.int64))
+        self.spread = Spread(dimension)
+
+    def append(self, rows: Sequence[NewVector]) -> None:
+        """Add vectors with larger ids than all before; earlier ones of the same items die."""
+        items = np.fromiter((row.item for row in rows), dtype=np.int64, count=len(rows))
+        if len(self._ids):
+            self.retire(set(items.tolist()))
+        first = len(self._ids)
+        vectors = np.frombuffer(b"".join(row.values for row in rows), dtype="<f4")
+        vectors = vectors.reshape(len(rows), self._dimension)
+        self._ids.append(
+            np.fromiter((row.vector_id for row in rows), dtype=np.int64, count=len(rows))
+        )
+        self._items.append(items)
+        self._live.append(np.ones(len(rows), dtype=np.bool_))
+        self._remember(items, first)
+        self.spread.add(vectors)
+        self._store(vectors)
+
+    def _store(self, vectors: Vectors) -> None:
+        if self._exact is not None and len(self._ids) <= self._exact_up_to:
+            self._exact.append(vectors)
+            return
+        if self._planes is None:
+            self._planes = BitPlanes(self._dimension)
+            if self._exact is not None and len(self._exact):
+                self._planes.append(self._exact.values)
+            self._exact = None
+        self._planes.append(vectors)
+
+    def _remember(self, items: NDArray[np.int64], first: int) -> None:
+        if len(items) > len(self._places) + 1_000 or first == 0:
+            everything = self._items.values
+            order = np.argsort(everything, kind="stable")
+            self._sorted, self._places = (everything[order], order), {}
+            return
+        for at, item in enumerate(items.tolist(), first):
+            self._places.setdefault(item, []).append(at)
+
+    def places(self, items: NDArray[np.int64]) -> tuple[Positions, Positions]:
+        """Return the live vectors of items: (index into ``items``, position) pairs."""
+        known, order = self._sorted
+        lows = np.searchsorted(known, items, side="left")
+        counts = np.searchsorted(known, items, side="right") - lows
+        owners = np.repeat(np.arange(len(items)), counts)
+        steps = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
+        positions = order[np.repeat(lows, counts) + steps]
+        if self._places:
+            later = [
+                (at, p) for at, i in enumerate(items.tolist()) for p in self._places.get(i, ())
+            ]
+            if later:
+                added = np.array(later, dtype=np.int64)
+                owners = np.concatenate([owners, added[:, 0]])
+                positions = np.concatenate([positions, added[:, 1]])
+        alive = self._live.values[positions]
+        return owners[alive], positions[alive]
+
+    def retire(self, items: set[int]) -> None:
+        """Take the vectors of these items out, and wipe them."""
+        _, positions = self.places(np.array(sorted(items), dtype=np.int64))
+        if not len(positions):
+            return
+        self._live.values[positions] = False
+        if self._exact is not None:
+            self._exact.values[positions] = 0.0
+        elif self._planes is not None:
+            self._planes.clear(positions)
+
+    def nearest(self, query: Vectors, count: int, within: Positions | None = None) -> Nearest:
+        """Return the vectors with the largest products; more than ``count`` where these are estimates.
+
+        Args:
+            query: any vector of the model's dimension.
+            within: the positions that may be returned; all of them when None.
+        """
+        if self._exact is not None:
+            positions = np.arange(len(self._exact)) if within is None else within
+            rows = self._exact.values
+            products = (rows if within is None else rows[within]) @ query
+            return self._best(positions, products, count, is_exact=True)
+        if self._planes is None:
+            return Nearest(np.empty(0, np.int64), np.empty(0, np.float32), is_exact=True)
+        wide = max(LEAST_BY_SIGNS, BY_SIGNS * count) * (2 if len(self._ids) > MANY else 1)
+        positions = (
+            self._planes.nearest(query, wide)
+            if within is None
+            else self._planes.nearest_of(query, wide, within)
+        )
+        products = self._planes.estimates(query, positions)
+        return self._best(positions, products, BY_ESTIMATES * count, is_exact=False)
+
+    def _best(
+        self, positions: Positions, products: Vectors, count: int, *, is_exact: bool
+    ) -> Nearest:
+        alive = self._live.values[positions]
+        positions, products = positions[alive], products[alive]
+        if len(positions) > count:
+            best = np.argpartition(-products, count)[:count]
+            positions, products = positions[best], products[best]
+        return Nearest(positions, products, is_exact)
+
+    def products(self, queries: Vectors, positions: Positions) -> Vectors:
+        """Return the products of some vectors with (a column per) query; estimates where not exact."""
+        if self._exact is not None:
+            exact: Vectors = self._exact.values[positions] @ queries
+            return exact
+        if self._planes is None or not len(positions):
+            return np.empty((0, queries.shape[1]), dtype=np.float32)
+        estimated = [self._planes.estimates(query, positions) for query in queries.T]
+        return np.stack(estimated, axis=1)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the vectors are held as they are."""
+        return self._exact is not None
+
+    @property
+    def last_id(self) -> int:
+        """The largest id so far; the next catch-up starts behind it."""
+        return int(self._ids.values[-1]) if len(self._ids) else 0
+
+    @property
+    def ids(self) -> Positions:
+        """The ids of the vectors, by position."""
+        return self._ids.values
+
+    @property
+    def items(self) -> Positions:
+        """The items of the vectors, by position."""
+        return self._items.values
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes in memory."""
+        held = [self._ids, self._items, self._live, self._exact, self._planes]
+        places = sum(part.nbytes for part in self._sorted) + 150 * len(self._places)
+        return sum(part.nbytes for part in held if part is not None) + places + self.spread.nbytes

@@ -1,0 +1,108 @@
+"""Parts counted from now: last week, three days ago, the past month."""
+
+from datetime import UTC, datetime, timedelta
+
+from .absolute import fiscal_year
+from .expression import Grain
+from .parts import RELATIVE, VAGUE, Frame, Level, Part
+from .spans import Span, floor, shift, unit, wall
+
+LEVELS = {
+    Grain.MINUTE: Level.CLOCK,
+    Grain.HOUR: Level.CLOCK,
+    Grain.DAY: Level.DAY,
+    Grain.WEEK: Level.WEEK,
+    Grain.MONTH: Level.MONTH,
+    Grain.QUARTER: Level.SEASON,
+    Grain.YEAR: Level.YEAR,
+    Grain.DECADE: Level.DECADE,
+    Grain.CENTURY: Level.CENTURY,
+}
+
+
+def offset(grain: Grain, count: int, *, sure: float = RELATIVE, is_counted: bool = False) -> Part:
+    """Return the calendar unit ``count`` units from now: -1 of a week is the last one.
+
+    Minutes and hours are counted as time that passes: five minutes or half an
+    hour either side, since people round.
+    """
+
+    def place(frame: Frame, within: Span | None) -> Span | None:
+        if within is not None:
+            return None
+        if grain in (Grain.MINUTE, Grain.HOUR):
+            slack = timedelta(minutes=5 if grain is Grain.MINUTE else 30)
+            step = timedelta(hours=count) if grain is Grain.HOUR else timedelta(minutes=count)
+            return Span(elapsed(frame, step - slack), elapsed(frame, step + slack), grain)
+        return unit(wall(frame.now), grain, count)
+
+    return Part(LEVELS[grain], place, sure, sure, is_counted=is_counted)
+
+
+def between_offsets(grain: Grain, first: int, last: int, *, sure: float = VAGUE) -> Part:
+    """Return the units from ``first`` to ``last``, both included: -6 to -2 days."""
+
+    def place(frame: Frame, within: Span | None) -> Span | None:
+        if within is not None:
+            return None
+        low, high = sorted((first, last))
+        if grain in (Grain.MINUTE, Grain.HOUR):
+            step = timedelta(minutes=1 if grain is Grain.MINUTE else 60)
+            return Span(elapsed(frame, step * low), elapsed(frame, step * high), grain)
+        here = wall(frame.now)
+        return Span(unit(here, grain, low).start, unit(here, grain, high).end, grain)
+
+    return Part(LEVELS[grain], place, sure, sure)
+
+
+def window(grain: Grain, count: int) -> Part:
+    """Return the last ``count`` units up to now, or the next ones: "the past three weeks".
+
+    From days on it takes in the whole of today.
+    """
+
+    def place(frame: Frame, within: Span | None) -> Span | None:
+        if within is not None:
+            return None
+        if grain in (Grain.MINUTE, Grain.HOUR):
+            step = timedelta(hours=count) if grain is Grain.HOUR else timedelta(minutes=count)
+            ends = sorted((timedelta(), step))
+            return Span(elapsed(frame, ends[0]), elapsed(frame, ends[1]), grain)
+        today = unit(wall(frame.now), Grain.DAY)
+        there = shift(today.start, grain, count)
+        if count < 0:
+            return Span(there, today.end, grain)
+        return Span(today.start, shift(there, Grain.DAY, 1), grain)
+
+    return Part(LEVELS[grain], place, RELATIVE, RELATIVE)
+
+
+def fiscal_offset(count: int) -> Part:
+    """Return the Japanese fiscal year ``count`` years from the present one."""
+
+    def place(frame: Frame, within: Span | None) -> Span | None:
+        here = wall(frame.now)
+        first = here.year + count - (here.month < 4)
+        return fiscal_year(first).place(frame, within)
+
+    return Part(Level.YEAR, place, RELATIVE, RELATIVE)
+
+
+def this_time() -> Part:
+    """Return the month around today's date, in the year beside it: 去年の今頃."""
+
+    def inside(start: datetime) -> Span:
+        return Span(start - timedelta(days=15), start + timedelta(days=16), Grain.MONTH)
+
+    def place(frame: Frame, within: Span | None) -> Span | None:
+        if within is None:
+            return None
+        here = floor(wall(frame.now), Grain.DAY)
+        return inside(shift(here, Grain.YEAR, within.start.year - here.year))
+
+    return Part(Level.MONTH, place, VAGUE, VAGUE)
+
+
+def elapsed(frame: Frame, step: timedelta) -> datetime:
+    """Return the wall-clock time when ``step`` has passed, across changes of the clock."""
+    return wall((frame.now.astimezone(UTC) + step).astimezone(frame.now.tzinfo))

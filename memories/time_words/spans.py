@@ -1,0 +1,108 @@
+"""Calendar arithmetic on wall-clock times: units, their starts, steps between them.
+
+Times here are naive, in the zone of the person; weeks begin on Monday (ISO 8601).
+The zone comes back at the very end, in ``zoned``.
+"""
+
+from calendar import monthrange
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+
+from .expression import Grain
+
+MONTHS = {
+    Grain.MONTH: 1,
+    Grain.QUARTER: 3,
+    Grain.YEAR: 12,
+    Grain.DECADE: 120,
+    Grain.CENTURY: 1200,
+}
+LENGTHS = {
+    Grain.MINUTE: timedelta(minutes=1),
+    Grain.HOUR: timedelta(hours=1),
+    Grain.DAY: timedelta(days=1),
+    Grain.WEEK: timedelta(weeks=1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of wall-clock time [start, end), naive."""
+
+    start: datetime
+    end: datetime
+    grain: Grain
+
+    def has(self, moment: datetime) -> bool:
+        """Whether ``moment`` lies within."""
+        return self.start <= moment < self.end
+
+
+def floor(moment: datetime, grain: Grain) -> datetime:
+    """Return the beginning of the unit of ``grain`` that ``moment`` lies in."""
+    if grain is Grain.MINUTE:
+        return moment.replace(second=0, microsecond=0)
+    if grain is Grain.HOUR:
+        return moment.replace(minute=0, second=0, microsecond=0)
+    day = moment.date()
+    if grain is Grain.WEEK:
+        day -= timedelta(days=day.weekday())
+    elif grain is not Grain.DAY:
+        day = _first_day(day, grain)
+    return datetime.combine(day, time())
+
+
+def _first_day(day: date, grain: Grain) -> date:
+    year = day.year
+    match grain:
+        case Grain.QUARTER:
+            return date(year, (day.month - 1) // 3 * 3 + 1, 1)
+        case Grain.YEAR:
+            return date(year, 1, 1)
+        case Grain.DECADE:
+            return date(year // 10 * 10, 1, 1)
+        case Grain.CENTURY:
+            return date((year - 1) // 100 * 100 + 1, 1, 1)
+    return date(year, day.month, 1)
+
+
+def shift(moment: datetime, grain: Grain, count: int) -> datetime:
+    """Return ``moment`` moved by ``count`` units; the 31st becomes the last of a shorter month.
+
+    Raises:
+        OverflowError, ValueError: the result lies outside the years 1…9999.
+    """
+    if grain in LENGTHS:
+        return moment + LENGTHS[grain] * count
+    months = moment.year * 12 + moment.month - 1 + MONTHS[grain] * count
+    year, month = months // 12, months % 12 + 1
+    if not 1 <= year <= 9999:
+        raise OverflowError("the year lies outside 1…9999")
+    return moment.replace(year=year, month=month, day=min(moment.day, monthrange(year, month)[1]))
+
+
+def unit(moment: datetime, grain: Grain, count: int = 0) -> Span:
+    """Return the calendar unit that lies ``count`` units from the one of ``moment``."""
+    start = shift(floor(moment, grain), grain, count)
+    return Span(start, shift(start, grain, 1), grain)
+
+
+def units_over(span: Span, grain: Grain, limit: int) -> Iterator[datetime]:
+    """Yield the beginnings of the units that touch ``span``, ``limit`` at most."""
+    start = floor(span.start, grain)
+    for _ in range(limit):
+        if start >= span.end:
+            return
+        yield start
+        start = shift(start, grain, 1)
+
+
+def zoned(moment: datetime, zone: tzinfo) -> datetime:
+    """Return a wall-clock time in its zone; one that the clocks skipped is the moment after."""
+    return moment.replace(tzinfo=zone).astimezone(UTC).astimezone(zone)
+
+
+def wall(moment: datetime) -> datetime:
+    """Return the wall-clock time of an aware moment."""
+    return moment.replace(tzinfo=None)
