@@ -51,13 +51,16 @@ def features(
     words = _Signal.of_words(lexical, space, documents, around)
     meaning = _Signal.of_meaning(semantic, space, documents, around)
     session = snapshot.facts["session"]
+    is_turn = (snapshot.facts["speaker"][documents] != 0).astype(np.float32)
     columns: dict[str, Column] = {}
     for name, signal in (("words", words), ("meaning", meaning)):
         columns[name] = signal.own
-        columns |= {f"{name}_{step}": signal.beside[step] for step in STEPS}
-        columns[f"{name}_session"] = signal.of_session(session)
-        columns[f"{name}_reply"] = signal.beside["before"] * _follows_question(snapshot, around)
-    columns |= _of_text(snapshot, documents, asked)
+        beside = {f"{name}_{step}": signal.beside[step] for step in STEPS}
+        beside[f"{name}_session"] = signal.of_session(session)
+        beside[f"{name}_reply"] = signal.beside["before"] * _follows_question(snapshot, around)
+        # Turns of a conversation explain each other; notes that follow each other need not.
+        columns |= {step: is_turn * column for step, column in beside.items()}
+    columns |= _of_text(snapshot, documents, asked, is_turn)
     return Features(documents, columns, meaning.cosines)
 
 
@@ -146,8 +149,8 @@ def _known(documents: Documents, around: Mapping[str, Documents]) -> Documents:
 
 def _looked_up(known: Documents, values: Column, wanted: Documents) -> Column:
     places = np.searchsorted(known, wanted)
-    found: Column = np.where(wanted == NONE, 0.0, values[np.minimum(places, len(known) - 1)])
-    return found.astype(np.float32)
+    looked_up: Column = np.where(wanted == NONE, 0.0, values[np.minimum(places, len(known) - 1)])
+    return looked_up.astype(np.float32)
 
 
 def _follows_question(snapshot: Snapshot, around: Mapping[str, Documents]) -> Column:
@@ -156,15 +159,17 @@ def _follows_question(snapshot: Snapshot, around: Mapping[str, Documents]) -> Co
     return ((before != NONE) & (marks != 0)).astype(np.float32)
 
 
-def _of_text(snapshot: Snapshot, documents: Documents, asked: Asked) -> dict[str, Column]:
+def _of_text(
+    snapshot: Snapshot, documents: Documents, asked: Asked, is_turn: Column
+) -> dict[str, Column]:
     facts = snapshot.facts[documents]
     marks = facts["marks"]
     speaks = np.isin(facts["speaker"], list(asked.speakers)) if asked.speakers else np.False_
     columns = {
         "speaker": np.broadcast_to(speaks, len(documents)),
         "told": ((marks & Mark.FIRST_PERSON) != 0) & speaks,
-        "length": np.minimum(np.log1p(facts["length"]) / np.log1p(LONG), 1.0),
-        "question": (marks & Mark.QUESTION) != 0,
+        "length": is_turn * np.minimum(np.log1p(facts["length"]) / np.log1p(LONG), 1.0),
+        "question": is_turn * ((marks & Mark.QUESTION) != 0),
         "dated": ((marks & Mark.DATED) != 0) & asked.asks_when,
         "time": in_spans(snapshot, documents, asked.spans),
     }

@@ -37,7 +37,7 @@ class Plan:
     neighbours_of: int = 0
     relevance: float = 0.6
     graph: float = 0.3
-    recency: float = 0.1
+    recency: float = 0.05
     expand_depth: int = 0
     seeds: int = 10
     hop_decay: float = 0.8
@@ -54,22 +54,24 @@ QUOTAS = {"words": 100, "vector": 100, "identifier": 50, "entity": 100, "time": 
 # Learnt on dialogue of the tuning split (docs/benchmarks.md); those of identifiers and
 # entities are set by hand, since dialogue has none.
 WEIGHTS = {
-    "words": 0.20,
-    "words_before": 0.07,
-    "words_after": 0.0,
-    "words_session": 0.25,
-    "words_reply": 0.13,
-    "meaning": 0.52,
-    "meaning_before": 0.08,
+    "words": 0.48,
+    "words_before": 0.13,
+    "words_after": 0.05,
+    "words_before2": 0.24,
+    "words_after2": 0.12,
+    "words_reply": 0.24,
+    "meaning": 0.59,
     "meaning_after": 0.16,
-    "meaning_session": 0.55,
-    "meaning_reply": 0.2,
-    "speaker": 1.9,
+    "meaning_before2": 0.09,
+    "meaning_after2": 0.06,
+    "meaning_session": 0.23,
+    "meaning_reply": 0.25,
+    "speaker": 1.4,
     "told": 1.0,
-    "length": 3.5,
-    "question": -0.5,
-    "dated": 2.0,
-    "time": 2.5,
+    "length": 0.4,
+    "question": -0.35,
+    "dated": 1.5,
+    "time": 1.5,
     "identifier": 4.0,
     "entity": 1.0,
 }
@@ -78,7 +80,8 @@ HYBRID = Plan(
     name="hybrid-2",
     quotas=QUOTAS,
     weights=WEIGHTS,
-    bias=-7.0,
+    bias=-2.8,
+    slope=0.29,
     neighbours_of=60,
     expand_depth=2,
 )
