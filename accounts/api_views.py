@@ -70,8 +70,8 @@ class ApiViewSet(GenericViewSet[Row]):
 
 
 def answer(out: Output, status: int = 200) -> Response:
-    """Return one result as JSON."""
-    return Response(as_json(out), status=status)
+    """Return one result; the renderer writes it as JSON."""
+    return Response(out, status=status)
 
 
 def as_json(out: Output) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from .caller import SEPARATOR, Caller, Role, Scope
 from .errors import InvalidInput, NotAuthenticated, NotFound
 from .models import ApiToken, Profile
+from .token_lookup import stored_token
 
 DEFAULT_SCOPES = (Scope.READ, Scope.WRITE)
 USER_NAME = re.compile(r"[^\s#/\x00-\x1f]{1,100}")
@@ -97,13 +98,8 @@ def token_authenticate(secret: str) -> ApiToken:
         NotAuthenticated: it is unknown, revoked, expired, or its owner is inactive.
     """
     now = timezone.now()
-    token = (
-        ApiToken.objects.usable(now)
-        .matching(secret)
-        .select_related("user", "user__profile")
-        .first()
-    )
-    if token is None or not token.user.is_active:
+    token = stored_token(secret)
+    if token is None or token.standing(now) != "usable" or not token.user.is_active:
         raise NotAuthenticated(
             "the token is unknown, revoked or expired", field="Authorization", code="invalid_token"
         )

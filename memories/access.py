@@ -1,7 +1,7 @@
 """What a search leaves behind, written off the request path (SPEC §6).
 
-Runs wait in memory and are stored together by the background thread: the run,
-one ACCESS entry per search and space, and the usage counts.
+Searches wait in memory for up to a second and are stored together by the background
+thread: the runs, one ACCESS entry per search and space, and the usage counts.
 """
 
 import threading
@@ -19,21 +19,33 @@ from accounts.caller import Caller
 
 from . import background
 from .models import Action, Memory, RetrievalRun, Revision
-from .schemas import SearchInput, SearchOut
+from .schemas import Hit, SearchInput, SearchOut
 from .search.plan import Plan
 
+# Stored one by one, searches would take twice as long to store.
+STORED_WITHIN_SECONDS = 1.0
 # A database that cannot be written must not fill the memory of the process.
 MOST_WAITING = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class _Access:
-    """One finished search."""
+    """One finished search, as it was asked and answered."""
 
-    run: RetrievalRun
     caller: Caller
-    hits: dict[str, list[UUID]]
+    request: SearchInput
+    packs: Sequence[str]
+    plan: Plan
+    out: SearchOut
+    statistics: dict[str, Any]
     at: datetime
+
+    def by_space(self) -> dict[str, list[UUID]]:
+        """Return the memories that were found, by their space."""
+        found: dict[str, list[UUID]] = defaultdict(list)
+        for hit in self.out.results:
+            found[self.caller.space(hit.memory.pack)].append(hit.memory.id)
+        return found
 
 
 _waiting: list[_Access] = []
@@ -52,35 +64,9 @@ def record_run(
     now: datetime,
 ) -> None:
     """Note a search; it is stored soon after."""
-    run = RetrievalRun(
-        run_id=out.run_id,
-        base_user=caller.base_user,
-        packs=list(packs),
-        query=request.query,
-        mode=request.mode,
-        plan={
-            **plan.as_json(),
-            "filters": request.filters.model_dump(mode="json", exclude_defaults=True),
-            "namespace": caller.namespace,
-        },
-        candidates=statistics,
-        selected=[
-            _selected(hit.memory.id, hit.score, hit.explanation.parts) for hit in out.results
-        ],
-        actor=caller.actor,
-        took_ms=out.took_ms,
-        created_at=now,
-    )
-    hits: dict[str, list[UUID]] = defaultdict(list)
-    for hit in out.results:
-        hits[caller.space(hit.memory.pack)].append(hit.memory.id)
     with _lock:
-        _waiting.append(_Access(run, caller, dict(hits), now))
-    background.soon("access", flush)
-
-
-def _selected(uid: UUID, score: float, parts: dict[str, float]) -> dict[str, Any]:
-    return {"id": str(uid), "score": score, "parts": parts}
+        _waiting.append(_Access(caller, request, packs, plan, out, statistics, now))
+    background.later("access", flush, within=STORED_WITHIN_SECONDS)
 
 
 def flush() -> int:
@@ -104,9 +90,34 @@ def flush() -> int:
 
 @transaction.atomic
 def _store(batch: Sequence[_Access]) -> None:
-    RetrievalRun.objects.bulk_create([access.run for access in batch])
+    RetrievalRun.objects.bulk_create([_run(access) for access in batch])
     Revision.objects.bulk_create([entry for access in batch for entry in _entries(access)])
     _count(batch)
+
+
+def _run(access: _Access) -> RetrievalRun:
+    request, out = access.request, access.out
+    return RetrievalRun(
+        run_id=out.run_id,
+        base_user=access.caller.base_user,
+        packs=list(access.packs),
+        query=request.query,
+        mode=request.mode,
+        plan={
+            **access.plan.as_json(),
+            "filters": request.filters.model_dump(mode="json", exclude_defaults=True),
+            "namespace": access.caller.namespace,
+        },
+        candidates=access.statistics,
+        selected=[_selected(hit) for hit in out.results],
+        actor=access.caller.actor,
+        took_ms=out.took_ms,
+        created_at=access.at,
+    )
+
+
+def _selected(hit: Hit) -> dict[str, Any]:
+    return {"id": str(hit.memory.id), "score": hit.score, "parts": hit.explanation.parts}
 
 
 def _entries(access: _Access) -> list[Revision]:
@@ -115,18 +126,18 @@ def _entries(access: _Access) -> list[Revision]:
             user_id=user_id,
             action=Action.ACCESS,
             target_type="retrievalrun",
-            target_id=str(access.run.run_id),
-            change_id=access.run.run_id,
+            target_id=str(access.out.run_id),
+            change_id=access.out.run_id,
             after={"memories": [str(uid) for uid in uids]},
             actor=access.caller.actor,
             created_at=access.at,
         )
-        for user_id, uids in access.hits.items()
+        for user_id, uids in access.by_space().items()
     ]
 
 
 def _count(batch: Sequence[_Access]) -> None:
-    uses = Counter(uid for access in batch for uids in access.hits.values() for uid in uids)
+    uses = Counter(hit.memory.id for access in batch for hit in access.out.results)
     latest = max(access.at for access in batch)
     by_count: dict[int, list[UUID]] = defaultdict(list)
     for uid, times in uses.items():

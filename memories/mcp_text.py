@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from .context.layout import compact
 from .schemas import (
     BatchOut,
     ContextOut,
@@ -41,10 +42,12 @@ def batch_text(batch: BatchOut) -> str:
 
 
 def search_text(found: SearchOut) -> str:
-    """List the hits, best first."""
+    """List the hits in their order."""
     if not found.results:
         return "\n".join(["Nothing was found. Try other words or fewer filters.", *found.notes])
-    head = f"{_counted(len(found.results))}, best first. {DATA_NOTE}"
+    scores = [hit.score for hit in found.results]
+    order = "best first" if scores == sorted(scores, reverse=True) else "in the order asked for"
+    head = f"{_counted(len(found.results))}, {order}. {DATA_NOTE}"
     hits = [
         f"{place}. {_line(hit.memory)} · score {hit.score:.2f}\n{_fenced(hit.memory.text)}"
         for place, hit in enumerate(found.results, start=1)
@@ -53,8 +56,10 @@ def search_text(found: SearchOut) -> str:
 
 
 def context_text(context: ContextOut) -> str:
-    """Return the context itself."""
-    return context.markdown or "Nothing is remembered about this."
+    """Return the context itself; beside it nothing is said, since its room is counted."""
+    if context.memory_ids or context.sections is None:
+        return context.markdown or "\n".join(context.notes) or "Nothing is remembered about this."
+    return compact(context.sections.model_dump(mode="json"))
 
 
 def memory_text(memory: MemoryOut) -> str:

@@ -25,6 +25,8 @@ CORE = (
     Recurring("embed-waiting", "memories.tasks.embed_waiting", "* * * * *"),
     Recurring("expire-sessions", "memories.tasks.expire_sessions", "*/10 * * * *"),
     Recurring("recompute-decay", "memories.tasks.recompute_decay", "7 * * * *"),
+    Recurring("tune-searches", "memories.tasks.tune_searches", "23 18 * * *"),
+    Recurring("trim-traces", "memories.tasks.trim_traces", "41 18 * * *"),
     Recurring("optimise-database", "memories.tasks.optimise_database", "37 */6 * * *"),
 )
 

@@ -5,6 +5,8 @@ from django.utils import timezone
 from memory_site.db import maintenance
 
 from . import decay, embedding_queue, sessions
+from .search import stored_traces
+from .services import tuning
 
 
 def expire_sessions() -> int:
@@ -20,6 +22,16 @@ def recompute_decay() -> int:
 def embed_waiting() -> int:
     """Make the vectors that a crash or a change of model left waiting; return how many."""
     return embedding_queue.drain()
+
+
+def tune_searches() -> int:
+    """Learn from what was thought of searches; return for how many people it changed something."""
+    return tuning.tune_everybody(timezone.now())
+
+
+def trim_traces() -> int:
+    """Let go of the traces of older searches; return how many."""
+    return stored_traces.trim(timezone.now())
 
 
 def optimise_database() -> int:

@@ -5,37 +5,43 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import cast
 
-from django.core.asgi import get_asgi_application
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory_site.settings")
-django_application = get_asgi_application()
+
+from .handler import django_application
+
+site = django_application()
 
 from starlette.applications import Starlette  # noqa: E402
 from starlette.routing import Mount, Route, Router  # noqa: E402
 from starlette.types import ASGIApp  # noqa: E402
 
-from memories import background, embedding_queue, query_vectors  # noqa: E402
+from memories import access, background, embedding_queue, query_vectors  # noqa: E402
+from memory_site import garbage  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
+from memory_site.request_threads import request_threads  # noqa: E402
 
 mcp_endpoint = McpEndpoint(product_server)
 
 
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
-    """Load the embedding model beside the start, and run the MCP sessions."""
+    """Load the embedding model beside the start, run the MCP sessions, store what is left."""
     background.beside("warm", query_vectors.warm)
+    background.beside("settle", garbage.settle)
     # What a stop or a crash left waiting.
     background.beside("embed", embedding_queue.drain)
     async with mcp_endpoint.lifespan(app):
         yield
+    # Searches whose records were still waiting.
+    await request_threads.run_at_once(background.done, "access", access.flush)
 
 
 application = Router(
     routes=[
         Route("/mcp", mcp_endpoint),
         Route("/mcp/", mcp_endpoint),
-        Mount("/", cast(ASGIApp, django_application)),
+        Mount("/", cast(ASGIApp, site)),
     ],
     lifespan=lifespan,
     redirect_slashes=False,

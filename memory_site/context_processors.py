@@ -44,6 +44,7 @@ NAVIGATION = (
     NavItem("entity-list", "people", gettext_lazy("People & things"), True, ("entity-detail",)),
     NavItem("pack-list", "packs", gettext_lazy("Packs")),
     NavItem("token-list", "plug", gettext_lazy("Assistants")),
+    NavItem("context", "terminal", gettext_lazy("What assistants get")),
     NavItem("status", "status", gettext_lazy("Status")),
     NavItem("settings", "settings", pgettext_lazy("page", "Settings"), True),
 )

@@ -199,7 +199,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["memory_site.api.renderers.JsonRenderer"],
     "DEFAULT_PARSER_CLASSES": ["memory_site.api.parsers.JsonParser"],
     "DEFAULT_PAGINATION_CLASS": "memory_site.api.pagination.CursorPagination",
     "DEFAULT_SCHEMA_CLASS": "accounts.api_views.DocumentedSchema",

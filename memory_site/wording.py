@@ -112,6 +112,8 @@ JOBS = {
     "expire-sessions": _("End idle sessions"),
     "recompute-decay": _("Let memories fade"),
     "optimise-database": _("Tidy the database"),
+    "tune-searches": _("Learn from feedback on searches"),
+    "trim-traces": _("Let go of older search traces"),
 }
 ENTITY_ICONS = {
     "Person": "user",

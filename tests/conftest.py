@@ -11,6 +11,15 @@ from accounts.services import caller_of_token, token_create, user_create
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
 from memories.services.recall import recall
 from memories.services.remember import remember
+from memories.space_index import spread
+from memories.space_index.holder import spaces
+
+
+@pytest.fixture(autouse=True)
+def no_spaces_held() -> None:
+    """Begin with no space in memory: the rows of the last test's database are gone."""
+    spaces.forget_all()
+    spread._views.clear()
 
 
 @pytest.fixture

@@ -46,8 +46,8 @@ from ..services.revise import invalidate, restore, revise
 from .orders import NEWEST_FIRST
 from .schemas import ForgetInput, RelatedQuery
 
-# Filters whose value is an object have no place in an address.
-OBJECTS = ("metadata", "not")
+# Objects have no place in an address, and this address lists memories only.
+LEFT_OUT = ("metadata", "not", "kind")
 WAIT = OpenApiParameter("wait", bool, description="Answer when it can be found by every route.")
 
 
@@ -60,10 +60,12 @@ class MemoryViewSet(ApiViewSet[Memory]):
     page_order = NEWEST_FIRST
     paged_actions = ("history",)
 
-    @extend_schema(parameters=query_parameters(SearchFilters, without=OBJECTS), responses=MemoryOut)
+    @extend_schema(
+        parameters=query_parameters(SearchFilters, without=LEFT_OUT), responses=MemoryOut
+    )
     def list(self, request: Request) -> Response:
         """List memories, newest first, with the filters of search as query parameters."""
-        filters = api_parsing.query(request, SearchFilters, without=OBJECTS)
+        filters = api_parsing.query(request, SearchFilters, without=LEFT_OUT)
         rows = memory_list(caller_of(request), filters.pack, filters, field="pack", path="")
         return self.page(rows, memories_out)
 

@@ -12,9 +12,22 @@ from accounts.authentication import caller_of
 from accounts.schemas import parsed
 
 from ..models import RetrievalRun
+from ..resources.judgements import search_metrics
 from ..resources.runs import run_get, run_list, run_out, run_outs
-from ..schemas.journal import FeedbackInput, FeedbackOut, RunFilters, RunOut
-from ..services.feedback import give_feedback
+from ..resources.traces import trace_out
+from ..schemas.journal import (
+    FeedbackInput,
+    FeedbackOut,
+    MetricsFilters,
+    RunFilters,
+    RunOut,
+    SearchMetricsOut,
+    TuningInput,
+    TuningOut,
+    WithdrawnInput,
+)
+from ..services.feedback import give_feedback, withdraw_feedback
+from ..services.tuning import tuning_of, tuning_reset, tuning_switch
 
 
 class RunViewSet(ApiViewSet[RetrievalRun]):
@@ -32,13 +45,49 @@ class RunViewSet(ApiViewSet[RetrievalRun]):
 
     @extend_schema(responses=RunOut)
     def retrieve(self, request: Request, pk: str) -> Response:
-        """Return one search: its plan, its candidates, and why each hit was selected."""
-        return answer(run_out(run_get(caller_of(request), api_parsing.uid(pk))))
+        """Return one search: its plan, what each step made of the candidates, and why it chose."""
+        caller = caller_of(request)
+        run = run_get(caller, api_parsing.uid(pk))
+        return answer(run_out(run, trace_out(caller, run)))
 
     @extend_schema(request=FeedbackInput, responses={201: FeedbackOut})
     @action(detail=True, methods=["post"])
     def feedback(self, request: Request, pk: str) -> Response:
-        """Say whether a hit, or the whole search, was useful."""
+        """Say whether a hit, or the whole search, was useful; the latest word counts."""
         item = parsed(FeedbackInput, api_parsing.body(request))
         given = give_feedback(caller_of(request), api_parsing.uid(pk), item)
         return answer(given, status.HTTP_201_CREATED)
+
+    @extend_schema(parameters=query_parameters(WithdrawnInput), responses=FeedbackOut)
+    @feedback.mapping.delete
+    def withdraw(self, request: Request, pk: str) -> Response:
+        """Take back what was said of a hit, or of the whole search."""
+        asked = api_parsing.query(request, WithdrawnInput)
+        taken = withdraw_feedback(caller_of(request), api_parsing.uid(pk), asked.memory_id)
+        return answer(taken)
+
+    @extend_schema(parameters=query_parameters(MetricsFilters), responses=SearchMetricsOut)
+    @action(detail=False, methods=["get"])
+    def metrics(self, request: Request) -> Response:
+        """Return the search success rate and the relevance score, overall and by pack."""
+        asked = api_parsing.query(request, MetricsFilters)
+        return answer(search_metrics(caller_of(request), asked))
+
+    @extend_schema(responses=TuningOut)
+    @action(detail=False, methods=["get"])
+    def tuning(self, request: Request) -> Response:
+        """Return what feedback has changed in the weights of searches."""
+        return answer(tuning_of(caller_of(request)))
+
+    @extend_schema(request=TuningInput, responses=TuningOut)
+    @tuning.mapping.patch
+    def switch_tuning(self, request: Request) -> Response:
+        """Let feedback change the weights, or not; for the owner."""
+        asked = parsed(TuningInput, api_parsing.body(request))
+        return answer(tuning_switch(caller_of(request), is_on=asked.is_on))
+
+    @extend_schema(responses={200: TuningOut})
+    @tuning.mapping.delete
+    def reset_tuning(self, request: Request) -> Response:
+        """Go back to the weights as they come; for the owner."""
+        return answer(tuning_reset(caller_of(request)))

@@ -3,7 +3,7 @@
 from .embedding import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, VectorMetadata
 from .journal import Action, Revision
 from .memory import Context, Memory, MemoryQuerySet, Tag, Trust, findable
-from .retrieval import Feedback, RetrievalRun
+from .retrieval import Feedback, RetrievalRun, SearchTuning, TuningStep
 from .search_document import SearchDocument
 from .session import Session, SessionStatus
 from .state import Affect, State, StateEntity, StateKind
@@ -23,6 +23,7 @@ __all__ = [
     "RetrievalRun",
     "Revision",
     "SearchDocument",
+    "SearchTuning",
     "Session",
     "SessionStatus",
     "State",
@@ -32,6 +33,7 @@ __all__ = [
     "Thread",
     "ThreadMembership",
     "Trust",
+    "TuningStep",
     "VectorMetadata",
     "findable",
 ]

@@ -1,6 +1,8 @@
 """Searches as they happened, and what people thought of their hits (seed 3 `retrieval_runs`)."""
 
+import json
 import uuid
+from typing import Any
 
 from django.db import models
 from django.db.models import Q
@@ -11,11 +13,19 @@ from memory_site.db.fields import BASE_USER_LENGTH
 from .memory import Memory
 
 
+class Compact(json.JSONEncoder):
+    """Writes JSON without the spaces, which would be a sixth of a trace."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**options, "separators": (",", ":")})
+
+
 class RetrievalRun(models.Model):
     """One search: its plan, candidate counts by route, what was selected and why.
 
     Candidate texts are not kept. A run may cross the packs of one person, so it
-    carries the person and the list of packs.
+    carries the person and the list of packs. ``trace`` is what each step made of the
+    candidates (``memories.search.trace``); older ones are emptied.
     """
 
     run_id = models.UUIDField(_("run"), primary_key=True, default=uuid.uuid4, editable=False)
@@ -33,6 +43,8 @@ class RetrievalRun(models.Model):
     actor = models.CharField(_("by"), max_length=128)
     took_ms = models.FloatField(_("took (ms)"), default=0.0)
     created_at = models.DateTimeField(_("when"))
+    # The last column: reading the others then leaves its pages alone.
+    trace = models.JSONField(_("trace"), null=True, blank=True, encoder=Compact)
 
     class Meta:
         db_table = "retrieval_runs"
@@ -48,7 +60,12 @@ class RetrievalRun(models.Model):
 
 
 class Feedback(models.Model):
-    """Whether a hit was useful, and how much (1–5)."""
+    """Whether a hit, or a whole search, was useful, and how much (1–5).
+
+    Entries are only added; of each actor the latest one counts. ``useful`` is None
+    where an earlier one is taken back. ``shares`` are the parts of the hit's sum as
+    the run's trace had them, before any multiplier.
+    """
 
     run = models.ForeignKey(
         RetrievalRun, models.CASCADE, related_name="feedback", verbose_name=_("run")
@@ -61,9 +78,10 @@ class Feedback(models.Model):
         related_name="feedback",
         verbose_name=_("memory"),
     )
-    useful = models.BooleanField(_("useful"))
+    useful = models.BooleanField(_("useful"), null=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
     comment = models.CharField(_("comment"), max_length=500, blank=True)
+    shares = models.JSONField(_("shares"), null=True, blank=True, encoder=Compact)
     actor = models.CharField(_("by"), max_length=128)
     created_at = models.DateTimeField(_("when"))
 
@@ -80,3 +98,46 @@ class Feedback(models.Model):
 
     def __str__(self) -> str:
         return f"{self.run_id}: {self.useful}"
+
+
+class TuningStep(models.TextChoices):
+    """What happened to the weights of one person's searches."""
+
+    LEARNT = "learnt", _("Learnt")
+    OFF = "off", _("Switched off")
+    ON = "on", _("Switched on")
+    RESET = "reset", _("Reset")
+
+
+class SearchTuning(models.Model):
+    """What feedback taught about one person's searches, as dated steps.
+
+    ``multipliers`` (part of the blend → 0.8–1.25) are in use where ``is_active``, the only
+    column that ever changes; at most one row of a person is. After a reset, only later
+    feedback counts.
+    """
+
+    base_user = models.CharField(_("person"), max_length=BASE_USER_LENGTH)
+    step = models.CharField(_("step"), max_length=8, choices=TuningStep)
+    multipliers = models.JSONField(_("multipliers"), default=dict, blank=True)
+    judged_hits = models.PositiveIntegerField(_("judged hits"), default=0)
+    useful_hits = models.PositiveIntegerField(_("useful hits"), default=0)
+    judged_searches = models.PositiveIntegerField(_("judged searches"), default=0)
+    is_active = models.BooleanField(_("in use"), default=False)
+    actor = models.CharField(_("by"), max_length=128)
+    created_at = models.DateTimeField(_("when"))
+
+    class Meta:
+        db_table = "search_tuning"
+        verbose_name = _("search tuning")
+        verbose_name_plural = _("search tuning")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["base_user"], condition=Q(is_active=True), name="uq_search_tuning_active"
+            ),
+        ]
+        indexes = [models.Index(fields=["base_user", "-id"], name="idx_search_tuning_user")]
+
+    def __str__(self) -> str:
+        return f"{self.base_user}: {self.step}"

@@ -9,7 +9,8 @@ from accounts.caller import Caller, pack_of
 
 from ..models import Memory
 from ..rendering import memories_out
-from ..schemas import MemoryOut, SearchFilters
+from ..schemas import MemoryOut, SearchInput
+from ..search.ordering import memory_order
 from ..selectors import memory_list
 
 
@@ -36,10 +37,11 @@ def has_memories(caller: Caller) -> bool:
 
 
 def filtered_memories(
-    caller: Caller, *, packs: Sequence[str] | None, filters: SearchFilters, limit: int
+    caller: Caller, *, packs: Sequence[str] | None, request: SearchInput
 ) -> list[MemoryOut]:
-    """Return the newest memories that meet the filters, where no words are asked for."""
-    return memories_out(list(memory_list(caller, packs, filters)[:limit]))
+    """Return the memories that meet the filters of a request without words, in its order."""
+    rows = memory_list(caller, packs, request.filters).order_by(*memory_order(request))
+    return memories_out(list(rows[: request.limit]))
 
 
 def memory_counts(caller: Caller) -> dict[str, int]:

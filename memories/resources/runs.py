@@ -15,6 +15,7 @@ from memory_site.db.fields import at_or_below
 from .. import access
 from ..models import Feedback, RetrievalRun
 from ..schemas.journal import FeedbackOut, RunFilters, RunOut
+from ..schemas.traces import TraceOut
 
 
 def run_list(caller: Caller, filters: RunFilters) -> QuerySet[RetrievalRun]:
@@ -26,7 +27,7 @@ def run_list(caller: Caller, filters: RunFilters) -> QuerySet[RetrievalRun]:
         "created_at__gte": filters.since and aware(filters.since, caller),
         "created_at__lt": filters.until and aware(filters.until, caller),
     }
-    return _seen(caller).filter(
+    return runs_seen(caller).filter(
         **{name: value for name, value in given.items() if value is not None}
     )
 
@@ -34,14 +35,16 @@ def run_list(caller: Caller, filters: RunFilters) -> QuerySet[RetrievalRun]:
 def run_get(caller: Caller, run_id: UUID) -> RetrievalRun:
     """Return one search; NotFound where it is not the caller's, or went beyond its packs."""
     access.flush()
-    if run := _seen(caller).filter(pk=run_id).first():
+    rows = runs_seen(caller).defer(None)
+    if run := rows.filter(pk=run_id).first():
         return run
     raise NotFound(f"there is no run {run_id}", field="id")
 
 
-def _seen(caller: Caller) -> QuerySet[RetrievalRun]:
+def runs_seen(caller: Caller) -> QuerySet[RetrievalRun]:
+    """Return the searches that the caller may see; their traces are left in the database."""
     caller.require(Scope.READ)
-    rows = RetrievalRun.objects.filter(base_user=caller.base_user)
+    rows = RetrievalRun.objects.filter(base_user=caller.base_user).defer("trace")
     if caller.packs is not None:
         rows = _within_packs(rows, sorted(caller.packs))
     if caller.namespace:
@@ -66,8 +69,8 @@ def run_outs(runs: Sequence[RetrievalRun]) -> list[RunOut]:
     return [run_out(run) for run in runs]
 
 
-def run_out(run: RetrievalRun) -> RunOut:
-    """Return one search for a client."""
+def run_out(run: RetrievalRun, trace: TraceOut | None = None) -> RunOut:
+    """Return one search for a client, with its trace where that is asked for."""
     return RunOut(
         id=run.pk,
         query=run.query,
@@ -80,6 +83,7 @@ def run_out(run: RetrievalRun) -> RunOut:
         took_ms=run.took_ms,
         created_at=run.created_at,
         feedback=[feedback_out(row) for row in run.feedback.all()],
+        trace=trace,
     )
 
 

@@ -6,21 +6,17 @@ paths, the JSON Schema of MCP tools and the OpenAPI of REST (docs/decisions/0002
 
 from accounts.schemas import parsed
 
+from .context import ContextFormat, ContextInput, ContextOrder, ContextOut, ContextSections
 from .inputs import (
     BatchInput,
-    ContextInput,
     EntityInput,
     LinkInput,
     MemoryInput,
     MemoryPatch,
     RelationInput,
-    SearchFilters,
-    SearchInput,
-    SearchMode,
 )
 from .outputs import (
     BatchOut,
-    ContextOut,
     EntityRef,
     ErasurePreview,
     Explanation,
@@ -34,22 +30,29 @@ from .outputs import (
     SavedOut,
     SearchOut,
 )
+from .search import Kind, Near, Order, SearchFilters, SearchInput, SearchMode, Sort, Validity
 
 __all__ = [
     "BatchInput",
     "BatchOut",
+    "ContextFormat",
     "ContextInput",
+    "ContextOrder",
     "ContextOut",
+    "ContextSections",
     "EntityInput",
     "EntityRef",
     "ErasurePreview",
     "Explanation",
     "Hit",
+    "Kind",
     "LinkInput",
     "LinkOut",
     "MemoryInput",
     "MemoryOut",
     "MemoryPatch",
+    "Near",
+    "Order",
     "RelatedMemory",
     "RelatedOut",
     "RelationInput",
@@ -60,5 +63,7 @@ __all__ = [
     "SearchInput",
     "SearchMode",
     "SearchOut",
+    "Sort",
+    "Validity",
     "parsed",
 ]

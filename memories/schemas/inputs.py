@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from datetime import datetime
-from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
-from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from accounts.schemas import Input, Json, Name, Patch, Reason, Required, Score, Text
 from packs.schemas import PackId
 
 MAX_TEXT = 100_000
-MAX_QUERY = 10_000
 MAX_BATCH = 1_000
-MAX_LIMIT = 100
-# A condition becomes one SQL expression, whose depth and number of values SQLite limits.
-MAX_WORDS = 200
-MAX_NAMESPACES = 20
-MAX_METADATA = 50
-MAX_NEGATIONS = 5
 
 
 class EntityInput(Input):
@@ -158,110 +150,3 @@ class MemoryPatch(Patch):
     searchable: bool | None = None
     extra_data: Json | None = None
     reason: Reason = ""
-
-
-class SearchMode(StrEnum):
-    """How to look (SPEC §6)."""
-
-    HYBRID = "hybrid"
-    SEMANTIC_ONLY = "semantic_only"
-    KEYWORD = "keyword"
-    GRAPH_ONLY = "graph_only"
-    TEMPORAL = "temporal"
-    ENTITY_FOCUSED = "entity_focused"
-
-
-Packs = Annotated[list[PackId], Field(max_length=100)]
-Word = Annotated[Required, Field(max_length=255)]
-
-
-def _as_list(value: Any) -> Any:
-    """Take one word for a list of it: errors then name the field, and not a branch of a union."""
-    return [value] if isinstance(value, str) else value
-
-
-OneOrMore = BeforeValidator(_as_list, json_schema_input_type=list[Word] | Word)
-Words = Annotated[list[Word], Field(max_length=MAX_WORDS), OneOrMore]
-Namespaces = Annotated[list[Word], Field(max_length=MAX_NAMESPACES), OneOrMore]
-
-
-class SearchFilters(Input):
-    """Conditions on memories: keys are ANDed, lists ORed, ``not`` negates its own keys.
-
-    An empty list is no condition.
-    """
-
-    pack: Words | None = None
-    namespace: Namespaces | None = None
-    memory_type: Words | None = None
-    category: Words | None = None
-    tags: Words | None = None
-    context: Words | None = None
-    entity: Words | None = Field(default=None, description="Names, aliases or ids of entities.")
-    speaker: Words | None = None
-    session_id: Words | None = None
-    thread: Words | None = None
-    device_id: Words | None = None
-    source: Words | None = None
-    external_id: Words | None = None
-    language: Words | None = None
-    created_after: datetime | None = None
-    created_before: datetime | None = None
-    about_after: datetime | None = None
-    about_before: datetime | None = None
-    as_of: datetime | None = Field(default=None, description="Only what was recorded by then.")
-    min_importance: Score | None = None
-    min_confidence: Score | None = None
-    pinned: bool | None = None
-    metadata: Annotated[Json, Field(max_length=MAX_METADATA)] | None = Field(
-        default=None, description="Keys of extra_data and their values."
-    )
-    not_: SearchFilters | None = Field(default=None, alias="not")
-
-    @field_validator("not_")
-    @classmethod
-    def _is_not_too_deep(cls, inner: SearchFilters | None) -> SearchFilters | None:
-        depth, at = 0, inner
-        while at is not None:
-            depth, at = depth + 1, at.not_
-        if depth > MAX_NEGATIONS:
-            raise PydanticCustomError("too_deep", "this is nested too deeply")
-        return inner
-
-
-NARROWING = (
-    "entity", "tags", "context", "session_id", "thread", "speaker", "external_id",
-    "created_after", "created_before", "about_after", "about_before", "as_of",
-)  # fmt: skip
-
-
-class SearchInput(Input):
-    """A question to the memory."""
-
-    filters: SearchFilters = Field(default_factory=SearchFilters)
-    query: Annotated[Text, Field(max_length=MAX_QUERY, validate_default=True)] = ""
-    mode: SearchMode = SearchMode.HYBRID
-    limit: Annotated[int, Field(ge=1, le=MAX_LIMIT)] = 10
-    packs: Packs | None = None
-    explain: bool = False
-
-    @field_validator("query")
-    @classmethod
-    def _asks_something(cls, query: str, info: ValidationInfo) -> str:
-        filters: SearchFilters | None = info.data.get("filters")
-        narrowed = filters is None or any(getattr(filters, name) for name in NARROWING)
-        if not query.strip() and not narrowed:
-            raise PydanticCustomError(
-                "blank", "a query, or a filter by entity, tag, context or time, is needed"
-            )
-        return query
-
-
-class ContextInput(Input):
-    """What an assistant is about to answer, and how much room it has."""
-
-    message: Annotated[Required, Field(max_length=MAX_QUERY)]
-    token_budget: Annotated[int, Field(ge=50, le=100_000)] = 1_500
-    session_id: Annotated[Required, Field(max_length=128)] | None = None
-    packs: Packs | None = None
-    filters: SearchFilters = Field(default_factory=SearchFilters)

@@ -10,7 +10,8 @@ from accounts.schemas import Input, Output, Text
 from packs.schemas import PackId
 
 from ..models import Action
-from .inputs import SearchMode
+from .search import SearchMode
+from .traces import TraceOut
 
 
 class RevisionFilters(Input):
@@ -73,7 +74,7 @@ class FeedbackOut(Output):
     id: int
     run_id: UUID
     memory_id: UUID | None
-    useful: bool
+    useful: bool | None = Field(description="Null where an earlier entry was taken back.")
     rating: int | None
     comment: str
     actor: str
@@ -94,3 +95,73 @@ class RunOut(Output):
     took_ms: float
     created_at: datetime
     feedback: list[FeedbackOut]
+    trace: TraceOut | None = Field(
+        default=None,
+        description="What each step made of the candidates; of one search only, and not for ever.",
+    )
+
+
+class JudgementOut(Output):
+    """What one actor thinks of a hit, or of a whole search."""
+
+    useful: bool
+    rating: int | None
+
+
+class WithdrawnInput(Input):
+    """Which judgement to take back."""
+
+    memory_id: UUID | None = Field(
+        default=None, description="One of the hits; none for the whole search."
+    )
+
+
+class MetricsFilters(Input):
+    """Which searches to measure."""
+
+    since: datetime | None = Field(default=None, description="From this time on.")
+    until: datetime | None = Field(default=None, description="Before this time.")
+
+
+class RatesOut(Output):
+    """How well searches did, by what was thought of them; null where nothing was judged."""
+
+    judged_searches: int
+    successful_searches: int
+    judgements: int
+    success_rate: float | None = Field(
+        description="Share of the judged searches with at least one useful hit, 0–1."
+    )
+    relevance_score: float | None = Field(
+        description="Mean of the ratings, 1–5; a thumb up counts 5, one down 1."
+    )
+
+
+class SearchMetricsOut(Output):
+    """Search success rate and relevance score, with what is aimed for."""
+
+    searches: int
+    success_target: float
+    relevance_target: float
+    overall: RatesOut
+    by_pack: dict[str, RatesOut]
+
+
+class TuningOut(Output):
+    """What feedback has changed in the weights of searches, and on which evidence."""
+
+    is_on: bool
+    is_enough: bool = Field(description="Whether there are 50 judged hits of 20 searches.")
+    multipliers: dict[str, float] = Field(
+        description="By part of the blend, 0.8–1.25; parts that are not named are unchanged."
+    )
+    learnt_at: datetime | None
+    judged_hits: int
+    useful_hits: int
+    judged_searches: int
+
+
+class TuningInput(Input):
+    """Whether feedback may change the weights."""
+
+    is_on: bool

@@ -103,6 +103,10 @@ class Hit(Output):
     memory: MemoryOut
     score: float
     explanation: Explanation
+    duplicates: list[UUID] = Field(
+        default_factory=list,
+        description="Memories that say the same and rank lower; they are not listed again.",
+    )
 
 
 class SearchOut(Output):
@@ -173,14 +177,3 @@ class RemovalOut(Output):
 
     id: UUID
     action: Literal["invalidated", "restored", "unchanged"]
-
-
-class ContextOut(Output):
-    """Text to put before an answer, fenced as data, and what it is made of."""
-
-    markdown: str
-    token_count: int
-    token_budget: int
-    tokenizer: str
-    memory_ids: list[UUID]
-    run_id: UUID

@@ -16,6 +16,7 @@ from .plan import Measure, Plan
 # Which part of the explanation a feature belongs to.
 PARTS = {
     "words": "words",
+    "words_note": "words",
     "meaning": "vector",
     "speaker": "speaker",
     "told": "speaker",
@@ -66,7 +67,7 @@ def _measured(
         both = 0.5 * coverage[known.documents] + 0.5 * identified
         return np.where(identified > 0, both, coverage[known.documents]).astype(np.float64)
     if plan.measure is Measure.MEANING:
-        return np.clip(np.nan_to_num(known.cosines, nan=0.0), 0.0, 1.0).astype(np.float64)
+        return np.clip(np.nan_to_num(known.products, nan=0.0), 0.0, 1.0).astype(np.float64)
     total = np.sum(list(shares.values()), axis=0) if shares else np.zeros(len(known.documents))
     squeezed: NDArray[np.float64] = 1.0 / (1.0 + np.exp(-(plan.bias + plan.slope * total)))
     return squeezed

@@ -1,17 +1,13 @@
 """Why a memory was found, and what each step of a search brought."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from ..index_text import index_words
-from ..models import Memory
 from ..schemas import RouteScore
-from ..space_index.lexemes import lexeme
 from ..space_index.rows import item_number
 from .progress import Search
-from .question import Term
 
 # Parts of the blend that no route brings, but that move a candidate up or down.
 SMALLEST_SHARE = 0.005
@@ -43,12 +39,10 @@ def signals(search: Search, pk: int) -> dict[str, float]:
 
 
 def _shares(search: Search, pk: int) -> dict[str, float]:
-    item = item_number(pk)
-    for scored in search.scored:
-        at = np.flatnonzero(scored.items == item)
-        if len(at):
-            return {part: float(values[at[0]]) for part, values in scored.shares.items()}
-    return {}
+    if (place := search.places.get(item_number(pk))) is None:
+        return {}
+    scored, at = place
+    return {part: float(values[at]) for part, values in scored.shares.items()}
 
 
 def _found(search: Search, pk: int, shares: Mapping[str, float]) -> list[RouteScore]:
@@ -72,12 +66,12 @@ def _found(search: Search, pk: int, shares: Mapping[str, float]) -> list[RouteSc
     return listed
 
 
-def matched_words(terms: Sequence[Term], memory: Memory) -> list[str]:
-    """Return the words of the query that stand in the text."""
-    words = index_words(memory.raw_text).split()
-    present = {lexeme(word) for word in words}
-    beginnings = {word[0] for word in words}
-    return [term.word for term in terms if term.number in present or term.word in beginnings]
+def matched_words(search: Search, pk: int) -> list[str]:
+    """Return the words of the query that a memory holds."""
+    if search.lexical is None or (place := search.places.get(item_number(pk))) is None:
+        return []
+    scored, at = place
+    return search.lexical.matched(scored.space, int(scored.features.documents[at]))
 
 
 def statistics(search: Search) -> dict[str, Any]:
@@ -112,7 +106,7 @@ def stages(search: Search) -> dict[str, Any]:
 
 def _public_ids(search: Search) -> dict[int, str]:
     ids = set(search.relevance) | set(search.reached)
-    rows = search.allowed.filter(pk__in=ids).values_list("pk", "uid")
+    rows = search.allowed().filter(pk__in=ids).values_list("pk", "uid")
     return {pk: str(uid) for pk, uid in rows}
 
 

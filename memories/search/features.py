@@ -11,7 +11,7 @@ from ..space_index.documents import Snapshot
 from ..space_index.facts import Mark
 from .lexical import Lexical
 from .pool import Documents, Span, in_spans
-from .semantic import Semantic
+from .semantic import Nearness, Semantic
 
 Column = NDArray[np.float32]
 # Beyond so many words a text does not say more of one thing.
@@ -35,6 +35,7 @@ class Features:
 
     documents: Documents
     columns: Mapping[str, Column]
+    products: Column
     cosines: Column
 
 
@@ -60,8 +61,10 @@ def features(
         beside[f"{name}_reply"] = signal.beside["before"] * _follows_question(snapshot, around)
         # Turns of a conversation explain each other; notes that follow each other need not.
         columns |= {step: is_turn * column for step, column in beside.items()}
+    # A note has no neighbours to speak for it: what it says counts more.
+    columns["words_note"] = (1.0 - is_turn) * words.own
     columns |= _of_text(snapshot, documents, asked, is_turn)
-    return Features(documents, columns, meaning.cosines)
+    return Features(documents, columns, meaning.products, meaning.cosines)
 
 
 def _around(snapshot: Snapshot, documents: Documents) -> dict[str, Documents]:
@@ -84,6 +87,7 @@ class _Signal:
     known: Documents
     values: Column
     documents: Documents
+    products: Column
     cosines: Column
 
     @classmethod
@@ -92,7 +96,7 @@ class _Signal:
     ) -> "_Signal":
         known = _known(documents, around)
         values = lexical.standard(space, known)
-        return cls._of(documents, around, known, values, np.zeros(len(documents), np.float32))
+        return cls._of(documents, around, known, values, _nowhere(documents))
 
     @classmethod
     def of_meaning(
@@ -104,15 +108,14 @@ class _Signal:
     ) -> "_Signal":
         known = _known(documents, around)
         values = np.zeros(len(known), dtype=np.float32)
-        cosines = np.full(len(documents), np.nan, dtype=np.float32)
+        own = _nowhere(documents)
         if semantic is not None:
             others = np.setdiff1d(known, documents, assume_unique=True)
             own = semantic.nearness(space, documents, exactly=True)
             beside = semantic.nearness(space, others, exactly=False)
             values[np.searchsorted(known, documents)] = semantic.standard(own.products)
             values[np.searchsorted(known, others)] = semantic.standard(beside.products)
-            cosines = own.cosines
-        return cls._of(documents, around, known, values, cosines)
+        return cls._of(documents, around, known, values, own)
 
     @classmethod
     def _of(
@@ -121,11 +124,11 @@ class _Signal:
         around: Mapping[str, Documents],
         known: Documents,
         values: Column,
-        cosines: Column,
+        near: Nearness,
     ) -> "_Signal":
         beside = {step: _looked_up(known, values, there) for step, there in around.items()}
         own = values[np.searchsorted(known, documents)]
-        return cls(own, beside, known, values, documents, cosines)
+        return cls(own, beside, known, values, documents, near.products, near.cosines)
 
     def of_session(self, sessions: NDArray[np.int64]) -> Column:
         """Return the mean of the three best values known of each candidate's session."""
@@ -139,6 +142,11 @@ class _Signal:
         own = np.searchsorted(sorted_ids[firsts], sessions[self.documents])
         mean: Column = (sums[own] / BEST_OF_SESSION).astype(np.float32)
         return mean
+
+
+def _nowhere(documents: Documents) -> Nearness:
+    unknown = np.full(len(documents), np.nan, dtype=np.float32)
+    return Nearness(unknown, unknown)
 
 
 def _known(documents: Documents, around: Mapping[str, Documents]) -> Documents:
@@ -156,7 +164,8 @@ def _looked_up(known: Documents, values: Column, wanted: Documents) -> Column:
 def _follows_question(snapshot: Snapshot, around: Mapping[str, Documents]) -> Column:
     before = around["before"]
     marks = snapshot.facts["marks"][before] & Mark.QUESTION
-    return ((before != NONE) & (marks != 0)).astype(np.float32)
+    follows: Column = ((before != NONE) & (marks != 0)).astype(np.float32)
+    return follows
 
 
 def _of_text(
@@ -170,7 +179,7 @@ def _of_text(
         "told": ((marks & Mark.FIRST_PERSON) != 0) & speaks,
         "length": is_turn * np.minimum(np.log1p(facts["length"]) / np.log1p(LONG), 1.0),
         "question": is_turn * ((marks & Mark.QUESTION) != 0),
-        "dated": ((marks & Mark.DATED) != 0) & asked.asks_when,
+        "dated": is_turn * (((marks & Mark.DATED) != 0) & asked.asks_when),
         "time": in_spans(snapshot, documents, asked.spans),
     }
     return {name: column.astype(np.float32) for name, column in columns.items()}

@@ -2,13 +2,14 @@
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .. import index
 from ..embeddings import EmbeddingError
-from ..models import EmbeddingModel, ModelStatus
+from ..models import EmbeddingModel
 from ..query_vectors import AskedVector, asked_vector
 from ..space_index.holder import spaces
 from ..space_index.rows import item_number
@@ -20,6 +21,7 @@ from .lexical import Lexical, lexical
 from .pool import Bounds, Documents, RouteFound, Span, by_coverage, in_time, with_neighbours
 from .progress import Search
 from .question import Question, Term, terms_of, without_names
+from .records import active_model
 from .semantic import Semantic
 
 logger = logging.getLogger(__name__)
@@ -36,21 +38,22 @@ def gather(search: Search) -> None:
     terms = _terms(search.question, list(speakers.values()))
     words = lexical(bounds.snapshots(), terms, _single_characters(search, bounds, terms))
     meaning = Semantic(model, views, vector.plain, vector.seen) if model and vector else None
-    search.terms, search.bounds = terms, bounds
+    search.bounds, search.lexical = bounds, words
     if model is not None:
         search.least_cosine = float(model.thresholds.get("relevant", 0.0))
     if "entity" in search.plan.quotas:
-        search.named = routes.named_entities(search.user_ids, search.question.text)
+        search.named = routes.named_entities(search.user_ids, search.question.names.values())
     asked = Asked(_spans(search.question), frozenset(speakers), search.question.asks_when)
-    for space in range(len(views)):
-        _search_space(search, space, words, meaning, asked)
+    for space, view in enumerate(views):
+        if len(view.documents):
+            _search_space(search, space, words, meaning, asked)
 
 
 def _vector(search: Search) -> tuple[EmbeddingModel | None, AskedVector | None]:
     """Return the model in use and the question's vector; None where the plan needs none."""
     if "vector" not in search.plan.quotas or search.question.is_only_time:
         return None, None
-    model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).first()
+    model = active_model()
     if model is None or not index.has_vectors():
         search.notes.append(NO_VECTORS)
         return None, None
@@ -68,7 +71,7 @@ def _allowed(search: Search, views: Sequence[SpaceView]) -> list[Documents] | No
         return None
     allowed = []
     for view in views:
-        kept = search.allowed.filter(user_id=view.user_id).order_by()
+        kept = search.allowed().filter(user_id=view.user_id).order_by()
         items = np.fromiter(kept.values_list("pk", flat=True), dtype=np.int64)
         allowed.append(view.documents.positions(items * 2))
     return allowed
@@ -97,7 +100,7 @@ def _single_characters(
     found = {}
     for word in singles:
         items = np.array(routes.beginning_with(search.user_ids, word), dtype=np.int64) * 2
-        found[word] = [view.documents.positions(items) for view in bounds.views]
+        found[word] = [np.sort(view.documents.positions(items)) for view in bounds.views]
     return found
 
 
@@ -155,7 +158,7 @@ def _with_routes(known: Features, found: Sequence[RouteFound]) -> Features:
             column = np.zeros(len(known.documents), dtype=np.float32)
             column[np.searchsorted(known.documents, route.documents)] = np.minimum(route.scores, 1)
             columns[route.route] = column
-    return Features(known.documents, columns, known.cosines)
+    return replace(known, columns=columns)
 
 
 def _by_words(search: Search, space: int, words: Lexical) -> list[RouteFound]:
@@ -182,7 +185,8 @@ def _by_speaker(search: Search, space: int, asked: Asked) -> list[RouteFound]:
     if not quota or not asked.speakers:
         return []
     names = {search.question.names[number] for number in asked.speakers}
-    if without_names(search.terms, sorted(names)) != search.terms:
+    terms = search.question.terms
+    if without_names(terms, sorted(names)) != terms:
         return []
     facts = search.bounds.views[space].documents.facts
     said = np.flatnonzero(np.isin(facts["speaker"], list(asked.speakers)))

@@ -11,6 +11,9 @@ from ..space_index.documents import Snapshot
 from .question import Term
 
 Shares = NDArray[np.float32]
+Postings = Sequence[NDArray[np.int32] | NDArray[np.int64]]
+# BM25's k1 and b: how much length counts. A high b would ruin long messages.
+SATURATION, LENGTH_SHARE = 1.2, 0.3
 # Before there are many documents, this is what a share of words usually looks like.
 USUAL_MEAN, USUAL_SPREAD, USUAL_COUNT = 0.05, 0.12, 50
 
@@ -19,17 +22,24 @@ USUAL_MEAN, USUAL_SPREAD, USUAL_COUNT = 0.05, 0.12, 50
 class Lexical:
     """Coverage by document: 1 where every word of the query is there, one array per space."""
 
+    terms: Sequence[Term]
+    holding: Sequence[Postings]
     coverage: list[Shares]
     mean: float
     spread: float
+
+    def matched(self, space: int, document: int) -> list[str]:
+        """Return the words of the query that a document holds."""
+        return [
+            term.word
+            for term, parts in zip(self.terms, self.holding, strict=True)
+            if _is_in(parts[space], document)
+        ]
 
     def standard(self, space: int, documents: NDArray[np.int64]) -> Shares:
         """Return how unusual the coverage of documents is, in standard deviations."""
         standard: Shares = (self.coverage[space][documents] - self.mean) / self.spread
         return standard
-
-
-Postings = Sequence[NDArray[np.int32] | NDArray[np.int64]]
 
 
 def lexical(
@@ -55,11 +65,29 @@ def lexical(
     for weight, parts in zip(weights, found, strict=True):
         for shares, documents in zip(coverage, parts, strict=True):
             shares[documents] += weight / asked
-    return Lexical(coverage, *_usual(coverage, total))
+    for space, shares in zip(spaces, coverage, strict=True):
+        shares *= _short_first(space, spaces)
+    return Lexical(terms, found, coverage, *_usual(coverage, total))
+
+
+def _is_in(documents: NDArray[np.int32] | NDArray[np.int64], document: int) -> bool:
+    at = int(np.searchsorted(documents, document))
+    return at < len(documents) and int(documents[at]) == document
 
 
 def _rarity(holding: int, total: int) -> float:
     return math.log(1.0 + (total - holding + 0.5) / (holding + 0.5))
+
+
+def _short_first(space: Snapshot, spaces: Sequence[Snapshot]) -> Shares:
+    """Return BM25's factor of length for words that stand once: a little more for short texts."""
+    words = sum(float(one.lengths.sum()) for one in spaces)
+    usual = words / max(1, sum(len(one) for one in spaces)) or 1.0
+    relative = space.lengths / np.float32(usual)
+    factor: Shares = (1 + SATURATION) / (
+        1 + SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * relative)
+    )
+    return factor
 
 
 def _usual(coverage: Sequence[Shares], total: int) -> tuple[float, float]:

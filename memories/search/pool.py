@@ -55,7 +55,7 @@ def by_coverage(bounds: Bounds, space: int, coverage: NDArray[np.float32], quota
     """Return the documents that hold most of what was asked, the newest first among equals."""
     if bounds.allowed is not None:
         allowed = bounds.allowed[space]
-        holding = allowed[coverage[allowed] > 0]
+        holding = np.sort(allowed[coverage[allowed] > 0])
     else:
         holding = np.flatnonzero(coverage)
     holding = bounds.kept(space, holding)

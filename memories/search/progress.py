@@ -1,5 +1,6 @@
 """One search as it goes on."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
@@ -10,30 +11,35 @@ from graph.queries import Reached
 from ..models import MemoryQuerySet
 from ..schemas import SearchInput
 from .blending import Scored
+from .lexical import Lexical
 from .plan import Plan
 from .pool import Bounds, RouteFound
-from .question import Question, Term
+from .question import Question
 
 
 @dataclass(slots=True)
 class Search:
-    """One search as it goes on; what it collects becomes the answer and the run."""
+    """One search as it goes on; what it collects becomes the answer and the run.
+
+    ``allowed`` makes the QuerySet of what may be found; few searches need it.
+    """
 
     caller: Caller
     request: SearchInput
     plan: Plan
     packs: list[str]
     user_ids: list[str]
-    allowed: MemoryQuerySet
+    allowed: Callable[[], MemoryQuerySet]
     is_narrowed: bool
     question: Question
     now: datetime
     least_cosine: float = 0.0
     named: list[tuple[UUID, str]] = field(default_factory=list)
-    terms: tuple[Term, ...] = ()
+    lexical: Lexical | None = None
     bounds: Bounds = field(default_factory=lambda: Bounds(()))
     found: list[RouteFound] = field(default_factory=list)
     scored: list[Scored] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     relevance: dict[int, float] = field(default_factory=dict)
+    places: dict[int, tuple[Scored, int]] = field(default_factory=dict)
     reached: dict[int, Reached] = field(default_factory=dict)

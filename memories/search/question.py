@@ -1,16 +1,16 @@
 """What a query asks for: its words with their weights, names, times and identifiers."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import groupby
+from itertools import chain, groupby, islice
 
-from entities.names import fold, fold_width, name_key
+from entities.names import fold, fold_width
 
 from .. import time_words
-from ..index_text import HIRAGANA_ONLY, RUNS, STOP_WORDS, identifiers
-from ..space_index.facts import number
+from ..index_text import CJK, HIRAGANA_ONLY, RUNS, STOP_WORDS, identifiers
+from ..space_index.facts import name_number
 from ..space_index.lexemes import lexeme
 from ..time_words import TimeExpression
 
@@ -20,8 +20,12 @@ RUN_LENGTH_POWER = -0.3
 MIXED_PAIR = 0.5
 MAX_TERMS = 64
 MAX_READ = 1_000
-LONGEST_NAME = 8
-MOST_NAMES = 400
+LONGEST_NAME = 12
+MOST_NAMES = 600
+# The first characters of さん, さま, 様, 氏, くん, 君, ちゃん, 先生 and 殿.
+HONORIFIC_BEGINNINGS = "さ様氏く君ち先殿"
+PUNCTUATION = ".,;:!?()[]{}'\"“”‘’"
+BETWEEN_CJK = re.compile(rf"(?<=[{CJK}])\s+(?=[{CJK}])")
 
 ASKS_WHEN = re.compile(
     r"\bwhen\b|\bhow long\b|\bsince when\b|\bwhat (?:day|date|month|year|time)\b"
@@ -122,23 +126,27 @@ def _script(character: str) -> int:
 
 
 def _names(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the numbers of everything in the query that could be somebody's name."""
-    words: list[str] = []
-    left = MOST_NAMES
-    for run in RUNS.finditer(fold_width(text)):
-        if run["word"]:
-            words.append(run["word"])
-            continue
-        for part in _parts(run["cjk"]):
-            left -= 1
-            if left < 0:
-                break
-            yield number(name_key(part)), part
+    """Yield the keys of everything in the query that could be a name, and their numbers."""
+    for name in islice(chain.from_iterable(_possible_names(text)), MOST_NAMES):
+        yield name_number(name), name
+
+
+def _possible_names(text: str) -> Iterator[Iterable[str]]:
+    folded = BETWEEN_CJK.sub("", fold(text))
+    runs = list(RUNS.finditer(folded))
+    yield _phrases([run["word"] for run in runs if run["word"]])
+    yield _phrases([word.strip(PUNCTUATION) for word in folded.split() if word.isascii()])
+    for run in runs:
+        if run["cjk"]:
+            yield _parts(run["cjk"])
+
+
+def _phrases(words: Sequence[str]) -> Iterator[str]:
     for count in (1, 2, 3):
-        for at in range(min(len(words), MOST_NAMES) - count + 1):
-            name = " ".join(words[at : at + count])
-            if name not in STOP_WORDS:
-                yield number(name_key(name)), name
+        for at in range(len(words) - count + 1):
+            phrase = " ".join(words[at : at + count])
+            if phrase and phrase not in STOP_WORDS:
+                yield phrase
 
 
 def _parts(run: str) -> Iterator[str]:
@@ -153,5 +161,7 @@ def without_names(terms: tuple[Term, ...], names: list[str]) -> tuple[Term, ...]
     Who speaks is weighed by itself; a name in a text is most often that of the one spoken to.
     """
     words = {term.word for name in names for term in terms_of(name)}
+    # Of 田中さん, 中さ belongs to the name as well.
+    words |= {name[-1] + first for name in names if name for first in HONORIFIC_BEGINNINGS}
     rest = tuple(term for term in terms if term.word not in words)
     return rest or terms

@@ -2,15 +2,16 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from accounts.caller import pack_of
 from packs import registry
 from packs.spec import DecayPolicy
 
-from ..models import MemoryQuerySet, Trust
+from ..models import Trust
 from .plan import Plan
+from .records import Facts
 
 # Factors move near ties only: they stay within a tenth of the score.
 IMPORTANCE_SPAN = 0.05
@@ -22,35 +23,15 @@ JUST_BELOW = 0.999
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """What the score needs to know of a memory; much less than the memory itself."""
-
-    pk: int
-    user_id: str
-    memory_type: str
-    created_at: datetime
-    importance_score: float
-    usage_count: int
-    pinned: bool
-    trust: str
-
-
-COLUMNS = tuple(field.name for field in fields(Facts))
-
-
-def facts_of(rows: MemoryQuerySet) -> list[Facts]:
-    """Return the facts of ``rows`` in one query."""
-    return [Facts(*values) for values in rows.values_list(*COLUMNS)]
-
-
-@dataclass(frozen=True, slots=True)
 class Ranked:
     """A memory's score and the parts that make it."""
 
     pk: int
     created_at: datetime
+    importance: float
     score: float
     parts: dict[str, float]
+    folded: tuple[int, ...] = ()
 
 
 def ranked(
@@ -71,7 +52,9 @@ def ranked(
     total = base / (plan.relevance + plan.graph + plan.recency) * math.prod(factor.values())
     parts = {"relevance": relevance, "graph": graph, "recency": fresh, **factor}
     rounded = {name: round(value, 4) for name, value in parts.items()}
-    return Ranked(facts.pk, facts.created_at, max(0.0, min(1.0, total)), rounded)
+    return Ranked(
+        facts.pk, facts.created_at, facts.importance_score, max(0.0, min(1.0, total)), rounded
+    )
 
 
 def inherit(relevance: dict[int, float], successors: Sequence[tuple[int, int]]) -> None:

@@ -3,16 +3,15 @@
 All of them run inside one space; SQL stays in this module.
 """
 
-import re
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import connection
 from django.db.models import Sum
 
-from entities.models import Entity, EntityAlias, Mention
-from entities.names import fold
+from entities.models import Mention
 
 from ..index import space_word
 from ..models import findable
@@ -65,31 +64,26 @@ def _full_text(table: str, match: str, limit: int) -> list[int]:
         return [int(pk) for (pk,) in cursor.fetchall()]
 
 
-def named_entities(user_ids: Sequence[str], query: str) -> list[tuple[UUID, str]]:
-    """Return the entities whose name or alias stands in ``query``, with that name."""
-    if not user_ids or not query.strip():
+NAMED = """
+    WITH asked(name) AS (SELECT value FROM json_each(%s)), spaces(id) AS (SELECT value FROM json_each(%s))
+    SELECT e.entity_id, e.name FROM spaces CROSS JOIN asked
+    JOIN entities e ON e.user_id = spaces.id AND e.name_key = asked.name
+    WHERE EXISTS (SELECT 1 FROM entities x WHERE x.user_id IN (SELECT id FROM spaces))
+    UNION
+    SELECT a.entity_id, a.alias FROM spaces CROSS JOIN asked
+    JOIN entity_aliases a ON a.user_id = spaces.id AND a.alias_key = asked.name
+    WHERE EXISTS (SELECT 1 FROM entity_aliases x WHERE x.user_id IN (SELECT id FROM spaces))
+"""
+
+
+def named_entities(user_ids: Sequence[str], names: Iterable[str]) -> list[tuple[UUID, str]]:
+    """Return the entities with one of these names or aliases, by their look-up keys."""
+    asked = [name for name in names if len(name) > 1]
+    if not user_ids or not asked:
         return []
-    folded = fold(query).replace(" ", "")
-    entity, alias = Entity._meta.db_table, EntityAlias._meta.db_table
-    marks = ", ".join(["%s"] * len(user_ids))
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT entity_id, name FROM {entity} WHERE user_id IN ({marks}) "
-            "AND length(name_key) > 1 AND instr(%s, replace(name_key, ' ', '')) > 0 "
-            f"UNION SELECT entity_id, alias FROM {alias} WHERE user_id IN ({marks}) "
-            "AND length(alias_key) > 1 AND instr(%s, replace(alias_key, ' ', '')) > 0",
-            [*user_ids, folded, *user_ids, folded],
-        )
-        rows = [(UUID(str(pk)), str(name)) for pk, name in cursor.fetchall()]
-    return [(pk, name) for pk, name in rows if _stands_alone(fold(name), fold(query))]
-
-
-def _stands_alone(name: str, query: str) -> bool:
-    """Tell whether a Latin name is a word of its own: Ann is not in “annual”."""
-    if not name.isascii():
-        return True
-    words = r"\s*".join(re.escape(word) for word in name.split())
-    return bool(re.search(rf"(?<![a-z0-9]){words}(?![a-z0-9])", query))
+        cursor.execute(NAMED, [json.dumps(asked), json.dumps(list(user_ids))])
+        return [(UUID(str(pk)), str(name)) for pk, name in cursor.fetchall()]
 
 
 def by_entities(user_id: str, entities: Sequence[tuple[UUID, str]], quota: int) -> Rows:

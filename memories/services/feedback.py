@@ -1,6 +1,7 @@
 """`give_feedback`: whether what was found was useful (SPEC §4)."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -11,29 +12,61 @@ from accounts.errors import InvalidInput
 from ..models import Feedback, Memory, RetrievalRun
 from ..resources.runs import feedback_out, run_get
 from ..schemas.journal import FeedbackInput, FeedbackOut
+from ..search.stored_traces import shares_of
 from ..selectors import memory_get
 
 
 def give_feedback(
     caller: Caller, run_id: UUID, item: FeedbackInput, *, now: datetime | None = None
 ) -> FeedbackOut:
-    """Store what was thought of a search, or of one of its hits. Entries are only ever added.
+    """Store what was thought of a search, or of one of its hits.
+
+    Entries are only ever added; the latest one of the same actor counts.
 
     Raises:
         NotFound: there is no such run, or no such memory.
         InvalidInput: the memory is not among the hits of the run.
     """
+    run, memory = _judged(caller, run_id, item.memory_id)
+    given: dict[str, Any] = {
+        "useful": item.useful,
+        "rating": item.rating,
+        "comment": item.comment,
+        "shares": shares_of(run.trace, memory.pk) if run.trace and memory else None,
+    }
+    return _added(caller, run, memory, given, now)
+
+
+def withdraw_feedback(
+    caller: Caller, run_id: UUID, memory_id: UUID | None, *, now: datetime | None = None
+) -> FeedbackOut:
+    """Take back what the caller thought of a search, or of one of its hits.
+
+    Raises:
+        NotFound: there is no such run, or no such memory.
+        InvalidInput: the memory is not among the hits of the run.
+    """
+    run, memory = _judged(caller, run_id, memory_id)
+    return _added(caller, run, memory, {"useful": None}, now)
+
+
+def _judged(
+    caller: Caller, run_id: UUID, memory_id: UUID | None
+) -> tuple[RetrievalRun, Memory | None]:
     caller.require(Scope.WRITE)
     run = run_get(caller, run_id)
-    memory = _hit(caller, run, item.memory_id) if item.memory_id else None
+    return run, _hit(caller, run, memory_id) if memory_id else None
+
+
+def _added(
+    caller: Caller,
+    run: RetrievalRun,
+    memory: Memory | None,
+    given: dict[str, Any],
+    now: datetime | None,
+) -> FeedbackOut:
     stored = Feedback.objects.create(
-        run=run,
-        memory=memory,
-        useful=item.useful,
-        rating=item.rating,
-        comment=item.comment,
-        actor=caller.actor,
-        created_at=now or timezone.now(),
+        run=run, memory=memory, actor=caller.actor, created_at=now or timezone.now(), **given
     )
     return feedback_out(stored)
 

@@ -4,26 +4,28 @@ import time
 import uuid
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from functools import partial
+from heapq import nlargest
 
 from django.utils import timezone
 
 from accounts.caller import Caller, Scope
-from entities.models import ValidationStatus
-from graph.models import MemoryLink
 from graph.queries import Reached, expand
 from packs.services import chosen_packs
 
 from ..access import record_run
-from ..models import Memory
-from ..rendering import memories_out
+from ..models import Memory, MemoryQuerySet
 from ..schemas import Explanation, Hit, SearchInput, SearchOut
 from ..search import filters as conditions
 from ..search.explain import matched_words, path_titles, route_scores, signals, stages, statistics
+from ..search.folding import folded
 from ..search.gathering import gather
+from ..search.hit_records import hit_records, public_ids
 from ..search.plan import PLANS
 from ..search.progress import Search
 from ..search.question import read
-from ..search.ranking import Ranked, below_successors, facts_of, inherit, ranked
+from ..search.ranking import Ranked, below_successors, inherit, ranked
+from ..search.records import facts_of, successors
 from ..search.ways import seen_ways
 
 # How many of the blended candidates are ranked in full, beside those asked for.
@@ -62,26 +64,32 @@ def recall(
 def _planned(caller: Caller, request: SearchInput, now: datetime) -> Search:
     packs = chosen_packs(caller, list(request.packs or []))
     user_ids = caller.spaces(packs)
-    allowed = Memory.objects.of(caller).in_spaces(user_ids).findable()
     is_narrowed = bool(caller.namespace) or not conditions.is_empty(request.filters)
     if is_narrowed:
-        allowed = conditions.filtered(allowed, request.filters, caller)
+        conditions.condition(request.filters, caller, "filters.")
     return Search(
         caller=caller,
         request=request,
         plan=PLANS[request.mode],
         packs=packs,
         user_ids=user_ids,
-        allowed=allowed,
+        allowed=partial(_allowed, caller, request, user_ids),
         is_narrowed=is_narrowed,
         question=read(request.query, now.astimezone(caller.zone)),
         now=now,
     )
 
 
+def _allowed(caller: Caller, request: SearchInput, user_ids: Sequence[str]) -> MemoryQuerySet:
+    rows = Memory.objects.of(caller).in_spaces(user_ids).findable()
+    return conditions.filtered(rows, request.filters, caller)
+
+
 def _listed(search: Search) -> list[Ranked]:
     """Answer a search without words: what the filters keep, newest first."""
-    rows = facts_of(search.allowed.order_by("-created_at", "-pk")[: search.request.limit])
+    newest = search.allowed().order_by("-created_at", "-pk").values_list("pk", flat=True)
+    rows = facts_of(newest[: search.request.limit], search.user_ids)
+    rows.sort(key=lambda row: (row.created_at, row.pk), reverse=True)
     return [
         ranked(row, search.plan, relevance=0.0, graph=0.0, is_superseded=False, now=search.now)
         for row in rows
@@ -91,7 +99,9 @@ def _listed(search: Search) -> list[Ranked]:
 def _ranked(search: Search) -> list[Ranked]:
     gather(search)
     for scored in search.scored:
-        pks = (scored.items // 2).tolist()
+        items = scored.items.tolist()
+        search.places.update((item, (scored, at)) for at, item in enumerate(items))
+        pks = (item // 2 for item in items)
         search.relevance.update(zip(pks, scored.relevance.tolist(), strict=True))
     _expand(search)
     return _best(search)
@@ -100,7 +110,7 @@ def _ranked(search: Search) -> list[Ranked]:
 def _expand(search: Search) -> None:
     """Follow links from the best candidates; a linked memory may come in without matching."""
     plan = search.plan
-    seeds = sorted(search.relevance, key=lambda pk: -search.relevance[pk])[: plan.seeds]
+    seeds = nlargest(plan.seeds, search.relevance, key=search.relevance.__getitem__)
     ways = expand(seeds, depth=plan.expand_depth, decay=plan.hop_decay)
     if not ways:
         return
@@ -115,12 +125,10 @@ def _expand(search: Search) -> None:
 
 def _best(search: Search) -> list[Ranked]:
     plan = search.plan
-    most = RANKED_CANDIDATES + search.request.limit
-    by_relevance = sorted(search.relevance, key=lambda pk: -search.relevance[pk])[:most]
-    candidates = set(search.reached) if plan.only_connected else {*by_relevance, *search.reached}
-    successors = _successors(search, candidates)
-    superseded = {old for old, _ in successors}
-    inherit(search.relevance, successors)
+    rows = facts_of(_to_rank(search), search.user_ids)
+    pairs = _successors(search, [row.pk for row in rows])
+    superseded = {old for old, _ in pairs}
+    inherit(search.relevance, pairs)
     best = [
         ranked(
             row,
@@ -130,21 +138,31 @@ def _best(search: Search) -> list[Ranked]:
             is_superseded=row.pk in superseded,
             now=search.now,
         )
-        for row in facts_of(search.allowed.filter(pk__in=candidates))
+        for row in rows
     ]
-    best = below_successors(best, successors)
+    best = below_successors(best, pairs)
     best.sort(key=lambda hit: (-hit.score, -hit.pk))
-    best = best[: search.request.limit]
+    best = folded(search, best)[: search.request.limit]
     if plan.newest_first:
         best.sort(key=lambda hit: (hit.created_at, hit.pk), reverse=True)
     return best
 
 
+def _to_rank(search: Search) -> set[int]:
+    """Return the candidates that are ranked in full: the most relevant, and what is linked."""
+    connected = set(search.reached)
+    if connected and search.is_narrowed:
+        allowed = search.allowed().filter(pk__in=connected)
+        connected = set(allowed.values_list("pk", flat=True))
+    if search.plan.only_connected:
+        return connected
+    most = RANKED_CANDIDATES + search.request.limit
+    return {*nlargest(most, search.relevance, key=search.relevance.__getitem__), *connected}
+
+
 def _successors(search: Search, candidates: Collection[int]) -> list[tuple[int, int]]:
     """Return (superseded, successor) pairs; a successor that is hidden supersedes nothing."""
-    links = MemoryLink.objects.filter(dst_memory__in=candidates, relation_type="supersedes")
-    stated = links.exclude(validation_status=ValidationStatus.REJECTED).order_by("src_memory_id")
-    pairs = list(stated.values_list("dst_memory_id", "src_memory_id"))
+    pairs = successors(candidates)
     if not pairs:
         return []
     # Asked for the few successors only: as a subquery this would read the whole space.
@@ -154,24 +172,24 @@ def _successors(search: Search, candidates: Collection[int]) -> list[tuple[int, 
 
 
 def _hits(search: Search, best: Sequence[Ranked]) -> list[Hit]:
-    found = search.allowed.filter(pk__in=[hit.pk for hit in best]).with_rendering()
-    rows = {row.pk: row for row in found}
-    present = [hit for hit in best if hit.pk in rows]
-    rendered = memories_out([rows[hit.pk] for hit in present])
+    memories = hit_records([hit.pk for hit in best])
+    present = [hit for hit in best if hit.pk in memories]
     titles = _titles(search, present)
+    twins = public_ids([pk for hit in present for pk in hit.folded])
     return [
         Hit(
-            memory=out,
+            memory=memories[hit.pk],
             score=round(hit.score, 6),
+            duplicates=[twins[pk] for pk in hit.folded if pk in twins],
             explanation=Explanation(
                 routes=route_scores(search, hit.pk),
                 parts=hit.parts,
                 signals=signals(search, hit.pk),
-                matched_words=matched_words(search.terms, rows[hit.pk]),
+                matched_words=matched_words(search, hit.pk),
                 path=path_titles(search, hit.pk, titles),
             ),
         )
-        for out, hit in zip(rendered, present, strict=True)
+        for hit in present
     ]
 
 
@@ -180,4 +198,4 @@ def _titles(search: Search, best: Sequence[Ranked]) -> dict[int, str]:
     on_path = {pk for way in ways for pk in way.path}
     if not on_path:
         return {}
-    return dict(search.allowed.filter(pk__in=on_path).values_list("pk", "title"))
+    return dict(search.allowed().filter(pk__in=on_path).values_list("pk", "title"))

@@ -1,10 +1,11 @@
-"""What the ranking needs of a memory beside its words and vectors, in 48 bytes."""
+"""What the ranking needs of a memory beside its words and vectors, in 56 bytes."""
 
 import math
 import re
 from datetime import datetime
 from enum import IntFlag
 from hashlib import blake2s
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ FACTS = np.dtype(
         ("said_at", "<f8"),
         ("about_from", "<f8"),
         ("about_to", "<f8"),
+        ("saying", "<i8"),
         ("length", "<u4"),
         ("marks", "<u4"),
     ]
@@ -53,6 +55,7 @@ def facts_of(memory: Memory) -> bytes:
     row["said_at"] = memory.created_at.timestamp()
     row["about_from"] = _seconds(memory.about_start)
     row["about_to"] = _seconds(memory.about_end or memory.about_start)
+    row["saying"] = saying(memory.raw_text)
     row["length"] = length_of(memory.raw_text)
     row["marks"] = marks_of(memory.raw_text)
     return row.tobytes()
@@ -64,9 +67,19 @@ def number(text: str) -> int:
     return int.from_bytes(digest, "little") >> 1 if text else 0
 
 
+def saying(text: str) -> int:
+    """Return the number of what a text says: the same whatever its width, case, kana and signs."""
+    return number(" ".join(WORD.findall(fold(text)))) or number(text)
+
+
 def speaker_number(name: str) -> int:
-    """Return the number of a speaker, the same for 田中, 田中さん and たなか's spellings by width."""
-    return number(look_up_key(name, PERSON)) if name.strip() else 0
+    """Return the number of a speaker: one for 田中 and 田中さん; 0 for nobody."""
+    return name_number(look_up_key(name, PERSON)) if name.strip() else 0
+
+
+def name_number(key: str) -> int:
+    """Return the number of a name's look-up key."""
+    return crc32(key.encode())
 
 
 def _seconds(moment: datetime | None) -> float:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from ..models import EmbeddingModel
+from . import rows
 from .space import Space, SpaceView
 
 MEGABYTE = 1_000_000
@@ -34,7 +35,8 @@ class Holder:
 
     def views(self, user_ids: Sequence[str], model: EmbeddingModel | None) -> list[SpaceView]:
         """Return these spaces as they are now."""
-        views = [self._space(user_id).fresh(model) for user_id in user_ids]
+        heads = rows.heads(user_ids)
+        views = [self._space(user_id).fresh(model, heads[user_id]) for user_id in user_ids]
         self._make_room(set(user_ids))
         return views
 

@@ -28,6 +28,12 @@ READ = """
     SELECT item_id, kind = 'state', change, is_findable, lexemes, facts FROM search_documents
     WHERE user_id = %s AND change > %s ORDER BY change
 """
+HEADS = """
+    SELECT value,
+        (SELECT coalesce(max(change), 0) FROM search_documents WHERE user_id = value),
+        (SELECT coalesce(max(id), 0) FROM vector_metadata WHERE user_id = value)
+    FROM json_each(%s)
+"""
 VECTORS = """
     SELECT m.id, coalesce(m.memory_id * 2, m.state_id * 2 + 1), v.embedding
     FROM vector_metadata m JOIN {table} v ON v.vector_id = m.id
@@ -56,6 +62,14 @@ class Row:
     is_findable: bool
     lexemes: bytes
     facts: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The last change and the last vector of a space."""
+
+    change: int
+    vector_id: int
 
 
 def item_number(item_id: int, kind: ItemKind = ItemKind.MEMORY) -> int:
@@ -94,13 +108,14 @@ def _next_change() -> int:
         return max(int(cursor.fetchone()[0]), time.time_ns() // 1_000)
 
 
-def last_change(user_id: str) -> int:
-    """Return the number of the last change in a space; 0 where nothing was ever written."""
+def heads(user_ids: Sequence[str]) -> dict[str, Head]:
+    """Return how far each space has come, in one statement; zeros where nothing was written."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT coalesce(max(change), 0) FROM search_documents WHERE user_id = %s", [user_id]
-        )
-        return int(cursor.fetchone()[0])
+        cursor.execute(HEADS, [json.dumps(list(user_ids))])
+        return {
+            str(user_id): Head(int(change), int(vector_id))
+            for user_id, change, vector_id in cursor.fetchall()
+        }
 
 
 def changed_since(user_id: str, change: int) -> list[Row]:

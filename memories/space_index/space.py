@@ -28,25 +28,27 @@ class Space:
         self.lock = threading.RLock()
         self.used_at = time.monotonic()
         self._change = 0
+        self._vector_id = 0
         self._documents = Documents()
         self._model: tuple[int, int] | None = None
         self._vectors: SpaceVectors | None = None
 
-    def fresh(self, model: EmbeddingModel | None) -> SpaceView:
-        """Read what was committed since the last use, and return the space as it is now."""
+    def fresh(self, model: EmbeddingModel | None, head: rows.Head) -> SpaceView:
+        """Read up to ``head`` and beyond what is new, and return the space as it is then."""
         with self.lock:
             self.used_at = time.monotonic()
-            self._catch_up_documents()
+            self._catch_up_documents(head.change)
             if model is not None:
-                self._catch_up_vectors(model)
+                self._catch_up_vectors(model, head.vector_id)
             vectors = self._vectors if model is not None else None
             return SpaceView(self.user_id, self._documents.snapshot(), vectors, self.lock)
 
-    def _catch_up_documents(self) -> None:
-        last = rows.last_change(self.user_id)
+    def _catch_up_documents(self, last: int) -> None:
         if last == self._change:
             return
         if last < self._change:
+            if self._has_gone_on_since(last):
+                return
             # The database is an older one now, as after a restore: begin anew.
             self._documents, self._change, self._vectors = Documents(), 0, None
         changed = rows.changed_since(self.user_id, self._change)
@@ -55,13 +57,20 @@ class Space:
             self._vectors.retire({row.item for row in changed if not row.is_findable})
         self._change = changed[-1].change if changed else last
 
-    def _catch_up_vectors(self, model: EmbeddingModel) -> None:
+    def _has_gone_on_since(self, last: int) -> bool:
+        """Whether another thread has read more than there was when ``last`` was looked up."""
+        return rows.heads([self.user_id])[self.user_id].change > last
+
+    def _catch_up_vectors(self, model: EmbeddingModel, last: int) -> None:
         key = (model.pk, model.dimension)
         if self._model != key or self._vectors is None:
-            self._model, self._vectors = key, SpaceVectors(model.dimension)
-        last = self._vectors.last_id
-        for batch in rows.vectors_after(model.table_name, self.user_id, model.pk, last):
+            self._model, self._vectors, self._vector_id = key, SpaceVectors(model.dimension), 0
+        if last <= self._vector_id:
+            return
+        after = self._vectors.last_id
+        for batch in rows.vectors_after(model.table_name, self.user_id, model.pk, after):
             self._vectors.append(batch)
+        self._vector_id = max(last, self._vectors.last_id)
 
     @property
     def nbytes(self) -> int:

@@ -39,12 +39,8 @@ def _answer(caller: Caller, asked: Asked, *, is_typing: bool) -> dict[str, objec
     if asked.query:
         return {"found": recall(caller, asked.request, record=not is_typing)}
     if asked.is_narrowed:
-        filters = asked.request.filters
-        return {
-            "listed": pages.filtered_memories(
-                caller, packs=asked.packs, filters=filters, limit=asked.limit
-            )
-        }
+        listed = pages.filtered_memories(caller, packs=asked.packs, request=asked.request)
+        return {"listed": listed}
     start = pages.start(caller, packs=asked.packs)
     is_empty = not start.pinned and not start.latest
     return {"start": start, "is_first_run": is_empty and not pages.has_memories(caller)}

@@ -6,7 +6,7 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
 from django.db import close_old_connections
 from mcp.server import Server
@@ -20,6 +20,7 @@ from accounts.errors import NotAuthenticated, WasurenaError
 from accounts.models import ApiToken
 from accounts.services import token_authenticate
 from memory_site.api.errors import problem_document
+from memory_site.request_threads import request_threads
 
 from .compatibility import django_request_ctx
 from .origin import check_origin
@@ -65,19 +66,18 @@ class McpEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one HTTP request."""
-        async with ThreadSensitiveContext():
-            headers = Headers(scope=scope)
-            try:
-                check_origin(headers)
-                token = await sync_to_async(self._authenticated)(headers)
-            except WasurenaError as error:
-                await _refusal(error)(scope, receive, send)
-                return
-            if self._stateless and scope["method"] != "POST":
-                # Without sessions there is no stream to open or end: a GET would wait for ever.
-                await Response(status_code=405, headers={"Allow": "POST"})(scope, receive, send)
-                return
-            await self._serve(token, scope, receive, send)
+        headers = Headers(scope=scope)
+        try:
+            check_origin(headers)
+            token = await request_threads.run_at_once(self._authenticated, headers)
+        except WasurenaError as error:
+            await _refusal(error)(scope, receive, send)
+            return
+        if self._stateless and scope["method"] != "POST":
+            # Without sessions there is no stream to open or end: a GET would wait for ever.
+            await Response(status_code=405, headers={"Allow": "POST"})(scope, receive, send)
+            return
+        await self._serve(token, scope, receive, send)
 
     def _authenticated(self, headers: Headers) -> Any:
         try:

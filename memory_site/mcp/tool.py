@@ -5,7 +5,6 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any, get_type_hints
 
-from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 from django.utils import timezone
 from mcp.server.mcpserver.tools import Tool
@@ -16,6 +15,7 @@ from pydantic import BaseModel
 from accounts.authentication import caller_of
 from accounts.schemas import parsed
 from memory_site.api.errors import as_wasurena_error
+from memory_site.request_threads import request_threads
 from packs.tools import ToolDeclaration
 
 from . import results
@@ -63,7 +63,7 @@ class DeclaredTool(Tool):
     ) -> CallToolResult:
         """Call the method in the request's own thread, and answer whatever happens."""
         try:
-            return await sync_to_async(self._answer)(arguments, context)
+            return await request_threads.run(self._answer, arguments, context)
         except Exception as raised:
             error = as_wasurena_error(raised)
             if error is None:

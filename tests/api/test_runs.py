@@ -105,3 +105,43 @@ def test_pages_and_queries(api: APIClient, walk: Walk, queries_of: Callable[...,
     assert queries_of(api, URL) == one
     found = [row["query"] for row in walk(api, f"{URL}?limit=7")]
     assert found == [f"q{n}" for n in reversed(range(30))]
+
+
+def test_a_search_step_by_step(api: APIClient, owner: Caller, save: Any, client_of: ClientOf) -> None:
+    uid = str(save(owner, "The umbrella is in the car", pack="work").id)
+    run_id = search(api, "umbrella", packs=["work"])["run_id"]
+    trace = api.get(f"{URL}{run_id}/").json()["trace"]
+    assert trace["asked"]["words"][0]["word"] == "umbrella"
+    assert [(row["id"], row["fate"], row["place"]) for row in trace["candidates"]] == [
+        (uid, "shown", 1)
+    ]
+    assert trace["routes"][0]["pack"] == "work" and trace["counts"]["shown"] == 1
+    assert api.get(URL).json()["results"][0]["trace"] is None
+    bound = client_of("alice", packs=["work"], namespace="team")
+    assert bound.get(f"{URL}{run_id}/").status_code == 404
+
+
+def test_feedback_can_be_taken_back(api: APIClient, owner: Caller, save: Any) -> None:
+    uid = str(save(owner, "umbrella", pack="work").id)
+    run_id = search(api)["run_id"]
+    address = f"{URL}{run_id}/feedback/"
+    api.post(address, {"memory_id": uid, "useful": True}, format="json")
+    metrics = api.get(f"{URL}metrics/").json()
+    assert metrics["overall"]["success_rate"] == 1.0 and metrics["by_pack"]["work"]["judgements"] == 1
+    taken = api.delete(f"{address}?memory_id={uid}")
+    assert taken.status_code == 200 and taken.json()["useful"] is None
+    assert api.get(f"{URL}metrics/").json()["overall"]["success_rate"] is None
+    assert api.get(f"{URL}metrics/?since=x").status_code == 400
+    assert api.delete(f"{address}?memory_id={uuid4()}").status_code == 404
+
+
+def test_what_feedback_changes_is_the_owners(
+    api: APIClient, admin: APIClient, reader: APIClient
+) -> None:
+    assert reader.get(f"{URL}tuning/").json()["is_on"] is True
+    for client in (reader, api):
+        refused = client.patch(f"{URL}tuning/", {"is_on": False}, format="json")
+        assert refused.status_code == 403 and client.delete(f"{URL}tuning/").status_code == 403
+    assert admin.patch(f"{URL}tuning/", {"is_on": False}, format="json").json()["is_on"] is False
+    assert admin.delete(f"{URL}tuning/").json()["is_on"] is False
+    assert fields_of(admin.patch(f"{URL}tuning/", {}, format="json")) == ["is_on"]

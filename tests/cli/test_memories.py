@@ -54,12 +54,43 @@ def test_standard_input_is_remembered_verbatim(cli: Cli, owner: Caller) -> None:
         (["search", "x", "--limit", "101"], "limit"),
         (["search", "x", "--pack", "kitchen"], "packs"),
         (["search", "x", "--user", "nobody"], "--user"),
+        (["search"], "query"),
+        (["search", "x", "--limit", "10000"], "limit"),
+        (["search", "x", "--order", "asc"], "order"),
+        (["search", "x", "--held-at", "long ago"], "held_at"),
+        (["search", "x", "--known-at", "soon"], "known_at"),
+        (["search", "x", "--near", "91,0,1"], "near.latitude"),
+        (["search", "x", "--near", "9,0,0"], "near.radius_km"),
+        (["search", "x", "--near", "here"], "near"),
+        (["search", "x", "--filter", "tag=a"], "nearest: tags"),
+        (["search", "x", "--not", "helt_at=2025"], "nearest: held_at"),
+        (["search", "x", "--type", "decsion"], "nearest: decision"),
     ],
 )
 def test_bad_input_is_one_line(cli: Cli, owner: Caller, arguments: list[str], field: str) -> None:
     done = cli(*arguments, *([] if "--user" in arguments else ["--user", "alice"]))
     assert done.returncode == 2
     assert field in done.stderr and len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--limit", "0"], "--limit: a whole number above 0"),
+        (["--kind", "x"], "--kind: invalid choice: 'x' (choose from 'memory', 'state')"),
+        (["--sort", "size"], "'time', 'importance'"),
+        (["--filter", "tags"], "--filter: NAME=VALUE is expected"),
+        (["--colour", "red"], "--colour"),
+    ],
+)
+def test_a_bad_option_is_one_line(
+    cli: Cli, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        cli("search", "x", *arguments)
+    assert left.value.code == 2
+    written = capsys.readouterr().err
+    assert said in written and len(written.strip().splitlines()) == 1
 
 
 def test_without_an_owner_the_next_step_is_named(cli: Cli, owner: Caller, empty: Wasurena) -> None:
@@ -72,3 +103,39 @@ def test_syntax_of_the_index_is_only_words(cli: Cli, owner: Caller) -> None:
     cli("save", "plain words", "--user", "alice")
     for query in ('"', "NEAR(", "*", "-", "' OR 1=1 --", "a AND", "plain*"):
         assert cli("search", f" {query}", "--user", "alice").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        (["--tag", "a"], ["one"]),
+        (["--tag", "a", "--tag", "b"], ["one", "two"]),
+        (["--type", "decision"], ["two"]),
+        (["--not", "tags=a"], ["two"]),
+        (["--not", "tags=a", "--not", "tags=b"], []),
+        (["--filter", "entity=Sato", "--pack", "work"], ["one"]),
+        (["--filter", "metadata.n=1"], ["one"]),
+        (["--filter", "metadata.n=two"], ["two"]),
+        (["--filter", "min_importance=0.8"], ["two"]),
+        (["--filter", "pinned=true"], ["two"]),
+        (["--after", "2025-02-01"], ["two"]),
+        (["--before", "2025-02-01"], ["one"]),
+        (["--held-at", "2025-02-01"], ["one"]),
+        (["--known-at", "2025-02-01"], []),
+        (["--near", "35.01,135.77,10"], ["one"]),
+        (["--kind", "memory"], ["one", "two"]),
+    ],
+)
+def test_filters_alone(
+    cli: Cli, owner: Caller, save: Callable[..., object], options: list[str], found: list[str]
+) -> None:
+    save(
+        owner, "one", pack="work", tags=["a"], created_at="2025-01-01T00:00:00Z",
+        latitude=35.0116, longitude=135.7681, extra_data={"n": 1},
+        entities=[{"name": "Sato", "type": "Person"}],
+    )  # fmt: skip
+    save(
+        owner, "two", pack="work", tags=["b"], created_at="2025-03-01T00:00:00Z",
+        memory_type="decision", importance=0.9, pinned=True, extra_data={"n": "two"},
+    )  # fmt: skip
+    assert sorted(texts(cli("search", *options, "--json", "--user", "alice"))) == found

@@ -76,12 +76,26 @@ def test_a_batch_that_is_too_long_is_refused_as_a_whole(refused: Refused) -> Non
         ("mode", {"query": "x", "mode": "telepathy"}),
         ("packs", {"query": "x", "packs": ["no-such-pack"]}),
         ("created_after", {"query": "x", "created_after": "soon"}),
+        ("query", {"tags": []}),
+        ("query", {"query": "x" * 10_001}),
+        ("limit", {"query": "x", "limit": 0}),
+        ("limit", {"query": "x", "limit": 10_000}),
+        ("sort", {"query": "x", "sort": "size"}),
+        ("order", {"query": "x", "order": "asc"}),
+        ("kind.0", {"query": "x", "kind": ["x"]}),
+        ("held_at", {"query": "x", "held_at": "when I was young"}),
+        ("known_at", {"query": "x", "known_at": "9999-12-31T23:59:59-12:00"}),
+        ("near.latitude", {"near": {"latitude": 91, "longitude": 0, "radius_km": 1}}),
+        ("near.radius_km", {"near": {"latitude": 9, "longitude": 0, "radius_km": 0}}),
+        ("near", {"near": "here"}),
+        ("not.pack", {"query": "x", "not": {"pack": "nope"}}),
     ],
 )
 def test_search_memories_names_the_field(
     refused: Refused, field: str, arguments: dict[str, Any]
 ) -> None:
-    assert any(name.startswith(field) for name in refused("search_memories", **arguments))
+    named = refused("search_memories", **arguments)
+    assert any(name.removeprefix("filters.").startswith(field) for name in named)
 
 
 @pytest.mark.parametrize(
@@ -105,6 +119,25 @@ def test_other_tools_name_the_field(
 
 def test_an_unknown_parameter_is_answered_with_the_known_ones(call: Call) -> None:
     assert "search_memories takes: query" in text_of(call("search_memories", q="x"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "nearest"),
+    [
+        ({"tag": "a"}, "tags"),
+        ({"helt_at": "2025"}, "held_at"),
+        ({"filters": {"speakers": "a"}}, "speaker"),
+        ({"not": {"tag": "a"}}, "tags"),
+        ({"near": {"lat": 1}}, "latitude"),
+        ({"memory_type": "decsion"}, "decision"),
+    ],
+)
+def test_what_is_misspelt_is_answered_with_the_nearest(
+    call: Call, arguments: dict[str, Any], nearest: str
+) -> None:
+    result = call("search_memories", query="x", **arguments)
+    assert result.is_error
+    assert f"nearest: {nearest}" in text_of(result)
 
 
 def test_a_reading_token_cannot_write(call: Call, server: LiveServer) -> None:

@@ -1,11 +1,13 @@
 """Every tool, end to end: the SDK's client, HTTP, the real database and model."""
 
+import time
 import uuid
 from typing import Any
 
 import pytest
 
 from tests.live_server import LiveServer
+from tests.odd_queries import ODD_QUERIES
 
 from .conftest import Call, text_of
 
@@ -94,6 +96,29 @@ def test_search_filters_stand_beside_the_query(call: Call) -> None:
 def test_search_takes_what_full_text_search_would_choke_on(call: Call) -> None:
     for query in ['"', "NEAR(", "*", "-", "a AND (", "'; DROP TABLE memories; --", "田中 OR"]:
         assert not call("search_memories", query=query).is_error, query
+
+
+@pytest.mark.parametrize("query", ODD_QUERIES.values(), ids=ODD_QUERIES.keys())
+def test_odd_queries_are_answered_in_time(call: Call, query: str) -> None:
+    for mode in ("hybrid", "keyword"):
+        started = time.perf_counter()
+        result = call("search_memories", query=query, mode=mode)
+        assert not result.is_error, text_of(result)
+        assert time.perf_counter() - started < 10, mode
+
+
+def test_search_goes_back_in_time_and_stays_near_a_place(call: Call) -> None:
+    kyoto = saved(call, "Aya lives in Kyoto.", latitude=35.01, longitude=135.77)
+    supersedes = [{"target_id": kyoto, "type": "supersedes"}]
+    saved(call, "Aya lives in Osaka.", links=supersedes, latitude=34.69, longitude=135.5)
+    here = {"latitude": 35, "longitude": 135.7, "radius_km": 100}
+    assert len(found(call, near=here, sort="time", kind="memory")) == 2
+    assert found(call, near=here, validity="current") == ["Aya lives in Osaka."]
+    assert found(call, near={**here, "radius_km": 10}, validity="superseded") == [
+        "Aya lives in Kyoto."
+    ]
+    assert found(call, near=here, held_at="2020-01-01T00:00:00Z") == []
+    assert found(call, near=here, known_at="2020-01-01T00:00:00Z") == []
 
 
 def test_build_context_stays_in_its_budget(call: Call) -> None:

@@ -11,8 +11,8 @@ from accounts.caller import Caller
 from memories.index_text import pairs
 from memories.models import Memory, VectorMetadata
 from memories.schemas import LinkInput, MemoryInput, MemoryPatch, SearchOut
+from memories.search.gathering import NO_VECTORS
 from memories.services.forget import forget
-from memories.services.recall import NO_VECTORS
 from memories.services.relate import relate
 from memories.services.remember import remember, remember_batch
 from memories.services.revise import revise

@@ -27,13 +27,14 @@ ITEMS: list[dict[str, Any]] = [
         "tags": ["Alpha", "会議"], "context": "Project X", "speaker": "田中", "session_id": "s1",
         "device_id": "phone", "source": "chat", "external_id": "e-a", "created_at": "2025-01-10T00:00:00Z",
         "about_start": "2025-02-01T00:00:00Z", "about_end": "2025-02-28T00:00:00Z", "importance": 0.9,
-        "confidence": 0.4, "pinned": True,
+        "confidence": 0.4, "pinned": True, "latitude": 35.0116, "longitude": 135.7681,
         "extra_data": {"lang": "ja", "n": 1, "ok": True, "none": None, "deep": {"k": ["v"]}},
     },
     {
         "text": "b", "pack": "work", "namespace": "team/a/b", "memory_type": "task", "tags": ["alpha"],
         "context": "project x", "session_id": "s1", "device_id": "laptop", "source": "mail",
         "created_at": "2025-02-10T00:00:00Z", "about_start": "2025-03-01T00:00:00Z", "importance": 0.1,
+        "latitude": 34.6937, "longitude": 135.5023,
         "entities": [{"name": "佐藤", "type": "Person", "aliases": ["Sato"]}],
         "extra_data": {"lang": "en", "n": 2.0, "ok": False, "7": "seven", "contains": "x", "a__b": 1},
     },
@@ -51,85 +52,123 @@ def items(owner: Caller, save_all: SaveAll) -> None:
     save_all(owner, ITEMS, now=NOW)
 
 
+TABLE: list[tuple[dict[str, Any], Any]] = [
+    ({"pack": "work"}, "ab"),
+    ({"pack": ["work", "dev"]}, "abc"),
+    ({"namespace": "team/a"}, "ab"),
+    ({"namespace": "/team/a/b/"}, "b"),
+    ({"namespace": "team"}, "ab"),
+    ({"namespace": ["team/a/b", "other"]}, "b"),
+    ({"memory_type": "task"}, "bc"),
+    ({"memory_type": ["task", "decision"]}, "abc"),
+    ({"category": "sales"}, "a"),
+    ({"tags": "ALPHA"}, "ab"),
+    ({"tags": ["会議", "nothing"]}, "a"),
+    ({"context": "PROJECT X"}, "ab"),
+    ({"speaker": "田中"}, "a"),
+    ({"entity": "田中さん"}, "a"),
+    ({"entity": "Sato"}, "b"),
+    ({"entity": ["田中", "sato"]}, "ab"),
+    ({"entity": "nobody"}, ""),
+    ({"session_id": "s1"}, "ab"),
+    ({"session_id": ["s2", "s1"]}, "abc"),
+    ({"device_id": "phone"}, "a"),
+    ({"device_id": "default"}, ["c", JA]),
+    ({"source": ["chat", "mail"]}, "ab"),
+    ({"external_id": "e-a"}, "a"),
+    ({"language": "ja"}, [JA]),
+    ({"created_after": "2025-02-10T00:00:00Z"}, ["b", "c", JA]),
+    ({"created_before": "2025-02-10T00:00:00Z"}, "a"),
+    ({"created_after": "2025-02-10T09:00:01"}, ["c", JA]),
+    ({"created_before": "2025-02-10T09:00:01"}, "ab"),
+    ({"about_after": "2025-02-15T00:00:00Z"}, "ab"),
+    ({"about_after": "2025-03-01T00:00:01Z"}, ""),
+    ({"recorded_after": NOW.isoformat()}, ["a", "b", "c", JA]),
+    ({"recorded_before": NOW.isoformat()}, ""),
+    ({"about_before": "2025-02-15T00:00:00Z"}, "a"),
+    ({"held_at": "2025-02-15T00:00:00Z"}, "a"),
+    ({"held_at": "2025-05-01T00:00:00Z"}, ["b", "c", JA]),
+    ({"known_at": (NOW - DAY).isoformat()}, ""),
+    ({"known_at": NOW.isoformat()}, ["a", "b", "c", JA]),
+    ({"validity": "current"}, ["b", "c", JA]),
+    ({"validity": "superseded"}, ""),
+    ({"near": {"latitude": 35.01, "longitude": 135.77, "radius_km": 5}}, "a"),
+    ({"near": "35.01,135.77,50"}, "ab"),
+    ({"near": "-35,-45,20000", "category": "sales"}, "a"),
+    ({"kind": "memory"}, ["a", "b", "c", JA]),
+    ({"kind": ["state", "memory"], "memory_type": "task"}, "bc"),
+    ({"kind": "state"}, ""),
+    ({"as_of": (NOW - DAY).isoformat()}, ""),
+    ({"as_of": NOW.isoformat()}, ["a", "b", "c", JA]),
+    ({"min_importance": 0.5}, ["a", "c", JA]),
+    ({"min_importance": 0.51}, "a"),
+    ({"min_confidence": 0.5}, ["b", "c", JA]),
+    ({"pinned": True}, "a"),
+    ({"pinned": False}, ["b", "c", JA]),
+    ({"metadata": {"lang": "ja"}}, "a"),
+    ({"metadata": {"n": 1}}, "ac"),
+    ({"metadata": {"n": 1.0}}, "ac"),
+    ({"metadata": {"n": 2}}, "b"),
+    ({"metadata": {"n": "1"}}, ""),
+    ({"metadata": {"n": True}}, ""),
+    ({"metadata": {"ok": True}}, "a"),
+    ({"metadata": {"ok": False, "lang": "en"}}, "b"),
+    ({"metadata": {"ok": 1}}, ""),
+    ({"metadata": {"none": None}}, "a"),
+    ({"metadata": {"missing": None}}, ""),
+    ({"metadata": {"deep": {"k": ["v"]}}}, "a"),
+    ({"metadata": {"7": "seven"}}, "b"),
+    ({"metadata": {"contains": "x"}}, "b"),
+    ({"metadata": {"a__b": 1}}, "b"),
+    ({"metadata": {"isnull": True}}, ""),
+    ({"metadata": {"regex": "["}}, ""),
+    ({"metadata": {"it's": '"quoted"'}}, "c"),
+    ({"metadata": {"日本": "語"}}, "c"),
+    ({"metadata": {'x" OR 1=1 --': "%"}}, ""),
+    ({"not": {"pack": "work"}}, ["c", JA]),
+    ({"not": {"tags": ["alpha", "会議"]}}, ["c", JA]),
+    ({"not": {"context": "project x", "memory_type": "task"}}, ["a", "c", JA]),
+    ({"not": {"not": {"memory_type": "task"}}}, "bc"),
+    ({"not": {"speaker": "田中"}}, ["b", "c", JA]),
+    ({"not": {"about_after": "2025-01-01T00:00:00Z"}}, ["c", JA]),
+    ({"pack": "work", "memory_type": "task"}, "b"),
+    ({"memory_type": "task", "not": {"pack": "dev"}}, "b"),
+    ({"tags": "alpha", "created_after": "2025-02-01T00:00:00Z", "pinned": False}, "b"),
+    ({"tags": [], "entity": [], "memory_type": "task"}, "bc"),
+    ({"not": {"tags": [], "near": None}, "memory_type": "task"}, "bc"),
+]
+
+
 @pytest.mark.usefixtures("items")
-@pytest.mark.parametrize(
-    ("filters", "kept"),
-    [
-        ({"pack": "work"}, "ab"),
-        ({"pack": ["work", "dev"]}, "abc"),
-        ({"namespace": "team/a"}, "ab"),
-        ({"namespace": "/team/a/b/"}, "b"),
-        ({"namespace": "team"}, "ab"),
-        ({"namespace": ["team/a/b", "other"]}, "b"),
-        ({"memory_type": "task"}, "bc"),
-        ({"memory_type": ["task", "decision"]}, "abc"),
-        ({"category": "sales"}, "a"),
-        ({"tags": "ALPHA"}, "ab"),
-        ({"tags": ["会議", "nothing"]}, "a"),
-        ({"context": "PROJECT X"}, "ab"),
-        ({"speaker": "田中"}, "a"),
-        ({"entity": "田中さん"}, "a"),
-        ({"entity": "Sato"}, "b"),
-        ({"entity": ["田中", "sato"]}, "ab"),
-        ({"entity": "nobody"}, ""),
-        ({"session_id": "s1"}, "ab"),
-        ({"session_id": ["s2", "s1"]}, "abc"),
-        ({"device_id": "phone"}, "a"),
-        ({"device_id": "default"}, ["c", JA]),
-        ({"source": ["chat", "mail"]}, "ab"),
-        ({"external_id": "e-a"}, "a"),
-        ({"language": "ja"}, [JA]),
-        ({"created_after": "2025-02-10T00:00:00Z"}, ["b", "c", JA]),
-        ({"created_before": "2025-02-10T00:00:00Z"}, "a"),
-        ({"created_after": "2025-02-10T09:00:01"}, ["c", JA]),
-        ({"created_before": "2025-02-10T09:00:01"}, "ab"),
-        ({"about_after": "2025-02-15T00:00:00Z"}, "ab"),
-        ({"about_after": "2025-03-01T00:00:01Z"}, ""),
-        ({"about_before": "2025-02-15T00:00:00Z"}, "a"),
-        ({"as_of": (NOW - DAY).isoformat()}, ""),
-        ({"as_of": NOW.isoformat()}, ["a", "b", "c", JA]),
-        ({"min_importance": 0.5}, ["a", "c", JA]),
-        ({"min_importance": 0.51}, "a"),
-        ({"min_confidence": 0.5}, ["b", "c", JA]),
-        ({"pinned": True}, "a"),
-        ({"pinned": False}, ["b", "c", JA]),
-        ({"metadata": {"lang": "ja"}}, "a"),
-        ({"metadata": {"n": 1}}, "ac"),
-        ({"metadata": {"n": 1.0}}, "ac"),
-        ({"metadata": {"n": 2}}, "b"),
-        ({"metadata": {"n": "1"}}, ""),
-        ({"metadata": {"n": True}}, ""),
-        ({"metadata": {"ok": True}}, "a"),
-        ({"metadata": {"ok": False, "lang": "en"}}, "b"),
-        ({"metadata": {"ok": 1}}, ""),
-        ({"metadata": {"none": None}}, "a"),
-        ({"metadata": {"missing": None}}, ""),
-        ({"metadata": {"deep": {"k": ["v"]}}}, "a"),
-        ({"metadata": {"7": "seven"}}, "b"),
-        ({"metadata": {"contains": "x"}}, "b"),
-        ({"metadata": {"a__b": 1}}, "b"),
-        ({"metadata": {"isnull": True}}, ""),
-        ({"metadata": {"regex": "["}}, ""),
-        ({"metadata": {"it's": '"quoted"'}}, "c"),
-        ({"metadata": {"日本": "語"}}, "c"),
-        ({"metadata": {'x" OR 1=1 --': "%"}}, ""),
-        ({"metadata": {}}, ["a", "b", "c", JA]),
-        ({"not": {"pack": "work"}}, ["c", JA]),
-        ({"not": {"tags": ["alpha", "会議"]}}, ["c", JA]),
-        ({"not": {"context": "project x", "memory_type": "task"}}, ["a", "c", JA]),
-        ({"not": {"not": {"memory_type": "task"}}}, "bc"),
-        ({"not": {"speaker": "田中"}}, ["b", "c", JA]),
-        ({"not": {"about_after": "2025-01-01T00:00:00Z"}}, ["c", JA]),
-        ({"pack": "work", "memory_type": "task"}, "b"),
-        ({"memory_type": "task", "not": {"pack": "dev"}}, "b"),
-        ({"tags": "alpha", "created_after": "2025-02-01T00:00:00Z", "pinned": False}, "b"),
-        ({"tags": [], "entity": [], "memory_type": "task"}, "bc"),
-        ({"not": {"tags": []}, "memory_type": "task"}, "bc"),
-    ],
-)
+@pytest.mark.parametrize(("filters", "kept"), TABLE)
 def test_every_key(owner: Caller, filters: dict[str, Any], kept: Any) -> None:
     found = memory_list(owner, filters=parsed(SearchFilters, filters))
     assert sorted(memory.raw_text for memory in found) == sorted(kept)
+
+
+@pytest.mark.usefixtures("items")
+@pytest.mark.parametrize(("filters", "kept"), TABLE)
+def test_every_key_negated(owner: Caller, filters: dict[str, Any], kept: Any) -> None:
+    found = memory_list(owner, filters=parsed(SearchFilters, {"not": filters}))
+    rest = {"a", "b", "c", JA} - set(kept)
+    assert sorted(memory.raw_text for memory in found) == sorted(rest)
+
+
+@pytest.mark.usefixtures("items")
+@pytest.mark.parametrize(
+    "nothing",
+    [{"tags": []}, {"metadata": {}}, {"kind": []}, {"not": {}}, {"not": {"tags": [], "not": {}}}],
+)
+def test_what_is_empty_is_no_condition(owner: Caller, nothing: dict[str, Any]) -> None:
+    filters = parsed(SearchFilters, nothing)
+    assert filters.is_empty
+    assert memory_list(owner, filters=filters).count() == 4
+
+
+def test_every_filter_is_in_the_table() -> None:
+    names = {field.alias or name for name, field in SearchFilters.model_fields.items()}
+    tried = {name for filters, _ in TABLE for name in filters}
+    assert names - tried == {"thread"}  # by its key, below
 
 
 @pytest.mark.usefixtures("items")
@@ -171,6 +210,21 @@ def test_a_query_stays_within_the_filter(
         ({"not": {"not": {"not": {"not": {"not": {"not": {"tags": "x"}}}}}}}, "filters.not"),
         ({"min_importance": 2}, "filters.min_importance"),
         ({"metadata": {"a": "b\x00"}}, "filters.metadata"),
+        ({"kind": ["x"]}, "filters.kind.0"),
+        ({"validity": "maybe"}, "filters.validity"),
+        ({"held_at": "soon"}, "filters.held_at"),
+        ({"known_at": "9999-12-31T23:59:59-12:00"}, "filters.known_at"),
+        ({"not": {"held_at": "0001-01-01T00:00:00+14:00"}}, "filters.not.held_at"),
+        ({"near": {"latitude": 91, "longitude": 0, "radius_km": 1}}, "filters.near.latitude"),
+        ({"near": {"latitude": 0, "longitude": -181, "radius_km": 1}}, "filters.near.longitude"),
+        ({"near": {"latitude": 0, "longitude": 0, "radius_km": 0}}, "filters.near.radius_km"),
+        ({"near": {"latitude": 0, "longitude": 0, "radius_km": -1}}, "filters.near.radius_km"),
+        ({"near": {"latitude": 0, "longitude": 0, "radius_km": 1e9}}, "filters.near.radius_km"),
+        ({"near": {"latitude": 0, "longitude": 0}}, "filters.near.radius_km"),
+        ({"near": {"latitude": 0, "longitude": 0, "radius_km": 1, "km": 2}}, "filters.near.km"),
+        ({"near": "nan,0,1"}, "filters.near.latitude"),
+        ({"near": "here"}, "filters.near"),
+        ({"near": 7}, "filters.near"),
     ],
 )
 def test_bad_ones_name_their_field(

@@ -1,10 +1,10 @@
-"""What the full-text index is given, and what a question is looked up by."""
+"""What the full-text index is given."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.index_text import identifiers, index_words, pairs, query_terms
+from memories.index_text import identifiers, index_words, pairs
 from memories.language import detect
 
 
@@ -44,30 +44,6 @@ def test_words(text: str, words: str) -> None:
 )
 def test_identifiers(text: str, found: list[str]) -> None:
     assert identifiers(text) == found
-
-
-@pytest.mark.parametrize(
-    ("query", "terms"),
-    [
-        ("where did the meeting take place", ("meeting", "take", "place")),
-        ("the who", ("the", "who")),
-        ("会議はいつですか", ("会議", "議は")),
-        ("ですか", ("です", "すか")),
-        ("カフェ カフェ", ("かふ", "ふぇ")),
-    ],
-)
-def test_function_words_are_left_out_unless_nothing_else_is_there(
-    query: str, terms: tuple[str, ...]
-) -> None:
-    assert query_terms(query).terms == terms
-
-
-@given(st.text())
-def test_every_word_of_a_text_finds_it(text: str) -> None:
-    indexed = set(index_words(text).split())
-    asked = query_terms(text)
-    assert set(asked.terms) <= indexed
-    assert set(asked.identifiers) <= set(identifiers(text))
 
 
 @given(st.text(alphabet="田中会議犬東京都", min_size=2))

@@ -13,7 +13,7 @@ from accounts.services import caller_of_token, token_create
 from memories import access
 from memories.models import EmbeddingModel, Memory, ModelStatus, RetrievalRun, Revision
 from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, SearchOut
-from memories.services.recall import NO_VECTORS
+from memories.search.gathering import NO_VECTORS
 from memories.services.relate import explore_related, relate
 from memories.services.revise import invalidate, restore, revise
 from packs.services import pack_switch
@@ -141,7 +141,7 @@ class TestModes:
     def test_keyword_asks_for_words_only(self, owner: Caller, find: Find) -> None:
         out = find(owner, "りんご", mode="keyword", explain=True)
         assert set(texts(out)) == {"庭にりんごの木を植える計画", "りんごジャムを煮た"}
-        assert out.stages and set(out.stages["routes"]) == {"words", "identifier"}
+        assert out.stages and set(out.stages["routes"]) == {"words"}
 
     def test_semantic_only_asks_for_meaning_only(self, owner: Caller, find: Find) -> None:
         out = find(owner, "apple tree", mode="semantic_only", explain=True)
@@ -175,7 +175,7 @@ def test_a_latin_name_is_a_word_of_its_own(owner: Caller, save: Save, find: Find
         owner, "She sends her greetings", pack="work", entities=[{"name": "Ann", "type": "Person"}]
     )
     found = find(owner, "annual report", mode="entity_focused", explain=True)
-    assert found.stages and found.stages["routes"]["entity"] == []
+    assert found.stages and "entity" not in found.stages["routes"]
     found = find(owner, "What does Ann want?", mode="entity_focused", explain=True)
     assert found.stages and len(found.stages["routes"]["entity"]) == 1
 
@@ -396,7 +396,7 @@ class TestWhatASearchLeaves:
         run = RetrievalRun.objects.get()
         assert run.run_id == out.run_id and run.base_user == "alice" and run.query == "heron"
         assert [row["id"] for row in run.selected] == [str(hit.memory.id) for hit in out.results]
-        assert run.candidates["routes"]["words"] == 2 and run.plan["name"] == "hybrid-1"
+        assert run.candidates["routes"]["words"] == 2 and run.plan["name"] == "hybrid-2"
         assert run.plan["filters"] == {"created_after": "2020-01-01T00:00:00"}
         accesses = Revision.objects.filter(action="ACCESS", target_id=str(run.run_id))
         by_space = {row.user_id: row.after for row in accesses}
@@ -417,7 +417,7 @@ class TestWhatASearchLeaves:
     ) -> None:
         saved = save(owner, "heron")
         with monkeypatch.context() as later:
-            later.setattr(access.background, "soon", lambda name, work: None)
+            later.setattr(access.background, "later", lambda name, work, within: None)
             for _ in range(3):
                 find(owner, "heron")
             assert stored(saved).usage_count == 0

@@ -3,7 +3,7 @@
 import argparse
 
 from ..language import _
-from . import memories, people, serving, upkeep
+from . import benchmarks, memories, people, serving, upkeep
 from .parser import Parser, common_options
 
 
@@ -17,7 +17,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=ShowVersion, nargs=0, help=_("show the version"))
     commands = parser.add_subparsers(metavar=_("COMMAND"), dest="command", required=True)
-    for group in (serving, memories, people, upkeep):
+    for group in (serving, memories, people, upkeep, benchmarks):
         group.declare(commands)
     return parser
 

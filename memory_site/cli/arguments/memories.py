@@ -1,15 +1,22 @@
-"""Memories: ``save``, ``search``, ``import``, ``demo``."""
+"""Memories: ``save``, ``search``, ``context``, ``import``, ``demo``."""
+
+import argparse
 
 from ..language import _
 from .parser import Commands, add_json, add_user, command, positive
 
 MODES = ("hybrid", "semantic_only", "keyword", "graph_only", "temporal", "entity_focused")
+KINDS = ("memory", "state")
+SORTS = ("relevance", "time", "importance")
+ORDERS = ("desc", "asc")
+CONTEXT_ORDERS = ("time", "relevance")
 
 
 def declare(commands: Commands) -> None:
     """Declare the commands of this group."""
     _declare_save(commands)
     _declare_search(commands)
+    _declare_context(commands)
     _declare_import(commands)
     demo = command(
         commands, "demo", "importing:demo", _("Fill the user “demo” with sample memories.")
@@ -37,19 +44,89 @@ def _declare_save(commands: Commands) -> None:
 
 
 def _declare_search(commands: Commands) -> None:
-    search = command(commands, "search", "memories:search", _("Find memories."))
-    search.add_argument("query", metavar=_("QUERY"), help=_("words or a question"))
+    search = command(commands, "search", "searching:search", _("Find memories."))
     search.add_argument(
-        "--pack", action="append", metavar=_("PACK"), help=_("search this pack only; repeatable")
+        "query", nargs="?", default="", metavar=_("QUERY"), help=_("words or a question")
     )
+    _declare_filters(search)
+    _declare_times(search)
     search.add_argument("--mode", choices=MODES, default="hybrid", help=_("how to look"))
+    search.add_argument("--sort", choices=SORTS, help=_("by what to order (relevance)"))
+    search.add_argument("--order", choices=ORDERS, help=_("newest or most important first (desc)"))
     search.add_argument("--limit", type=positive, default=10, metavar="N", help=_("how many (10)"))
-    search.add_argument("--tag", action="append", metavar=_("TAG"), help=_("only with this tag"))
     search.add_argument(
         "--explain", action="store_true", help=_("show the routes and the parts of each score")
     )
     add_user(search)
     add_json(search)
+
+
+def _declare_filters(search: argparse.ArgumentParser) -> None:
+    search.add_argument(
+        "--pack", action="append", metavar=_("PACK"), help=_("search this pack only; repeatable")
+    )
+    search.add_argument("--tag", action="append", metavar=_("TAG"), help=_("only with this tag"))
+    search.add_argument("--type", action="append", metavar=_("TYPE"), help=_("only of this type"))
+    search.add_argument(
+        "--kind", action="append", choices=KINDS, help=_("only memories, or only states")
+    )
+    search.add_argument(
+        "--near", metavar=_("LATITUDE,LONGITUDE,KM"), help=_("only near this place")
+    )
+    search.add_argument(
+        "--filter",
+        action="append",
+        type=named_value,
+        default=[],
+        metavar=_("NAME=VALUE"),
+        help=_("any filter of the REST API, as entity=田中; repeatable"),
+    )
+    search.add_argument(
+        "--not",
+        dest="without",
+        action="append",
+        type=named_value,
+        default=[],
+        metavar=_("NAME=VALUE"),
+        help=_("leave out what meets this filter; repeatable"),
+    )
+
+
+def _declare_times(search: argparse.ArgumentParser) -> None:
+    time = _("TIME")
+    search.add_argument("--after", metavar=time, help=_("only what was said at or after it"))
+    search.add_argument("--before", metavar=time, help=_("only what was said before it"))
+    search.add_argument("--held-at", metavar=time, help=_("only what was true then"))
+    search.add_argument("--known-at", metavar=time, help=_("only what was known then"))
+
+
+def named_value(text: str) -> tuple[str, str]:
+    """Return the name and the value of ``name=value``."""
+    name, separator, value = text.partition("=")
+    if not (name and separator):
+        raise argparse.ArgumentTypeError(_("NAME=VALUE is expected"))
+    return name, value
+
+
+def _declare_context(commands: Commands) -> None:
+    context = command(
+        commands, "context", "context:context", _("Show what an assistant is given for a message.")
+    )
+    context.add_argument(
+        "message", metavar=_("MESSAGE"), help=_("what is asked; “-” reads standard input")
+    )
+    context.add_argument(
+        "--budget", type=positive, metavar="TOKENS", help=_("at most this many tokens (1500)")
+    )
+    context.add_argument("--session", metavar=_("ID"), help=_("the conversation that goes on"))
+    context.add_argument(
+        "--pack", action="append", metavar=_("PACK"), help=_("search this pack only; repeatable")
+    )
+    context.add_argument(
+        "--order", choices=CONTEXT_ORDERS, help=_("how lines are ordered in a section (time)")
+    )
+    add_user(context)
+    add_json(context)
 
 
 def _declare_import(commands: Commands) -> None:

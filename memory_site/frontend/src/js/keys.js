@@ -24,6 +24,8 @@ const bindings = {
   n: () => document.querySelector('[data-action="add"]')?.click(),
   p: () => press("pin"),
   e: () => press("edit"),
+  "+": () => press("useful"),
+  "-": () => press("useless"),
   "?": () => document.getElementById("keys")?.showModal(),
 };
 

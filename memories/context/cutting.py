@@ -1,0 +1,54 @@
+"""Cutting a long memory to the sentences that matter, where the budget demands it."""
+
+import re
+from collections.abc import Callable, Sequence
+
+SENTENCES = re.compile(r".+?(?:[.!?](?=\s)|[。！？!?]+|\n|$)\s*", re.DOTALL)
+LEFT_OUT = "…"
+MOST_SENTENCES = 60
+
+
+def cut(text: str, words: Sequence[str], fits: Callable[[str], bool]) -> str:
+    """Return the sentences that hold most of ``words``, in their order, as many as fit.
+
+    ``fits`` says whether a text is short enough. What is left out shows as “…”; where not
+    one sentence fits, the beginning of the best one is taken. Empty where nothing fits.
+    """
+    sentences = SENTENCES.findall(text)[:MOST_SENTENCES]
+    asked = [word.casefold() for word in words]
+    ranking = sorted(range(len(sentences)), key=lambda at: (-_held(sentences[at], asked), at))
+    kept: list[int] = []
+    for at in ranking:
+        if fits(_joined(sentences, [*kept, at])):
+            kept.append(at)
+    if kept:
+        return _joined(sentences, kept)
+    return _beginning(sentences[ranking[0]], fits) if ranking else ""
+
+
+def _held(sentence: str, asked: Sequence[str]) -> int:
+    folded = sentence.casefold()
+    return sum(word in folded for word in asked)
+
+
+def _joined(sentences: Sequence[str], kept: Sequence[int]) -> str:
+    told, before = [], -1
+    for at in sorted(kept):
+        if at != before + 1:
+            told.append(LEFT_OUT)
+        told.append(sentences[at].strip())
+        before = at
+    if before < len(sentences) - 1:
+        told.append(LEFT_OUT)
+    return " ".join(told)
+
+
+def _beginning(sentence: str, fits: Callable[[str], bool]) -> str:
+    shortest, longest = 0, len(sentence)
+    while shortest < longest:
+        middle = (shortest + longest + 1) // 2
+        if fits(sentence[:middle] + LEFT_OUT):
+            shortest = middle
+        else:
+            longest = middle - 1
+    return sentence[:shortest].rstrip() + LEFT_OUT if shortest else ""

@@ -1,0 +1,58 @@
+"""The order of an answer: by relevance, time or importance."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Protocol, TypeVar
+
+from ..schemas import Order, SearchInput, Sort
+
+
+class Found(Protocol):
+    """What a hit has to know of itself to be put in order."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def score(self) -> float: ...
+    @property
+    def created_at(self) -> datetime: ...
+    @property
+    def importance(self) -> float: ...
+
+
+Hit = TypeVar("Hit", bound=Found)
+MEMORY_COLUMNS = {Sort.IMPORTANCE: ("importance_score", "created_at"), Sort.TIME: ("created_at",)}
+STATE_COLUMNS = {Sort.IMPORTANCE: ("salience", "recorded_at"), Sort.TIME: ("recorded_at",)}
+
+
+def ordered(hits: Iterable[Hit], request: SearchInput) -> list[Hit]:
+    """Return the hits in the order asked for; equal ones newest first.
+
+    What is asked for by words is cut to its limit before, so that the best of what
+    fits is put in order and not everything that fits a little.
+    """
+    newest_first = sorted(hits, key=lambda hit: (hit.created_at, hit.pk), reverse=True)
+    if request.sort is Sort.RELEVANCE:
+        return sorted(newest_first, key=lambda hit: -hit.score)
+    is_down = request.order is Order.DESCENDING
+    if request.sort is Sort.IMPORTANCE:
+        return sorted(newest_first, key=lambda hit: -hit.importance if is_down else hit.importance)
+    return newest_first if is_down else newest_first[::-1]
+
+
+def memory_order(request: SearchInput) -> tuple[str, ...]:
+    """Return the ``order_by`` of memories where no words are asked for: newest first by default."""
+    return _columns(MEMORY_COLUMNS, request)
+
+
+def state_order(request: SearchInput) -> tuple[str, ...]:
+    """Return the ``order_by`` of states where no words are asked for."""
+    return _columns(STATE_COLUMNS, request)
+
+
+def _columns(known: dict[Sort, tuple[str, ...]], request: SearchInput) -> tuple[str, ...]:
+    first, *ties = known.get(request.sort, known[Sort.TIME])
+    if request.order is Order.ASCENDING and request.sort is Sort.TIME:
+        return (first, "pk")
+    sign = "" if request.order is Order.ASCENDING else "-"
+    return (f"{sign}{first}", *(f"-{tie}" for tie in ties), "-pk")

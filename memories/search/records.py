@@ -1,0 +1,81 @@
+"""What a search reads of its candidates: few columns of few rows, in single statements.
+
+Plain SQL, since these run in every search: the ORM takes longer to write such a
+statement than SQLite to answer it (docs/benchmarks.md).
+"""
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.db import connection
+
+from ..models import EmbeddingModel, ModelStatus
+
+FACTS = """
+    SELECT id, user_id, memory_type, created_at, importance_score, usage_count, pinned, trust
+    FROM memories
+    WHERE id IN (SELECT value FROM json_each(%s)) AND user_id IN (SELECT value FROM json_each(%s))
+      AND invalidated_at IS NULL AND archived_at IS NULL AND searchable AND NOT consolidated_flag
+"""
+SUCCESSORS = """
+    SELECT dst_memory_id, src_memory_id FROM memory_links
+    WHERE dst_memory_id IN (SELECT value FROM json_each(%s)) AND relation_type = 'supersedes'
+      AND validation_status <> 'rejected'
+    ORDER BY src_memory_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the score needs to know of a memory; much less than the memory itself."""
+
+    pk: int
+    user_id: str
+    memory_type: str
+    created_at: datetime
+    importance_score: float
+    usage_count: int
+    pinned: bool
+    trust: str
+
+
+def facts_of(memory_ids: Collection[int], user_ids: Sequence[str]) -> list[Facts]:
+    """Return the facts of those memories that are findable and in these spaces."""
+    with connection.cursor() as cursor:
+        cursor.execute(FACTS, [json.dumps(list(memory_ids)), json.dumps(list(user_ids))])
+        return [
+            Facts(pk, space, kind, said_at.replace(tzinfo=UTC), importance, uses, bool(pin), trust)
+            for pk, space, kind, said_at, importance, uses, pin, trust in cursor.fetchall()
+        ]
+
+
+def successors(memory_ids: Collection[int]) -> list[tuple[int, int]]:
+    """Return (superseded, successor) pairs of memories, the older successors first."""
+    with connection.cursor() as cursor:
+        cursor.execute(SUCCESSORS, [json.dumps(list(memory_ids))])
+        return [(int(old), int(new)) for old, new in cursor.fetchall()]
+
+
+def active_model() -> EmbeddingModel | None:
+    """Return the embedding model that searches use."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, name, version, dimension, table_name, thresholds FROM embedding_models "
+            "WHERE status = %s",
+            [ModelStatus.ACTIVE],
+        )
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    pk, name, version, dimension, table_name, thresholds = row
+    return EmbeddingModel(
+        pk=pk,
+        name=name,
+        version=version,
+        dimension=dimension,
+        table_name=table_name,
+        status=ModelStatus.ACTIVE,
+        thresholds=json.loads(thresholds),
+    )

@@ -1,0 +1,352 @@
+"""What each step of a search made of its candidates, as numbers to keep with the run.
+
+``trace`` copies about a hundred rows out of the search, in a fraction of a millisecond;
+``Trace.as_json`` does the rest later, on any one thread. Memories are named by their number in
+the index, and none of their text is kept.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import partial
+from heapq import nlargest
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accounts.caller import pack_of
+
+from ..space_index.rows import item_number
+from .blending import Scored
+from .lexical import _rarity as rarity
+from .plan import PLANS
+from .pool import RouteFound
+from .progress import Search
+from .ranking import Ranked
+from .tuning import applied
+
+VERSION = 1
+MOST_ROWS = 100
+# Single features are kept of the first rows only; of the others, their sums by part.
+DETAILED_ROWS = 20
+MOST_BYTES = 20_000
+MOST_NAMES = 20
+
+Column = NDArray[np.float64]
+Rows = Sequence[int] | NDArray[np.int64]
+
+
+class Fate(StrEnum):
+    """Where a candidate was left."""
+
+    SHOWN = "shown"
+    FOLDED = "folded"
+    LIMIT = "limit"
+    UNRANKED = "unranked"
+    UNLINKED = "unlinked"
+    GONE = "gone"
+
+
+@dataclass(slots=True)
+class Columns:
+    """Numbers by name, one of each per candidate; NaN for none.
+
+    A column that is ``idle`` throughout, such as a factor of 1, is not worth keeping.
+    """
+
+    idle: tuple[float, ...] = (0.0,)
+    pieces: list[tuple[str, Rows, Any]] = field(default_factory=list)
+
+    def put(self, name: str, rows: Rows, values: Any) -> None:
+        """Set the values of some rows; they become columns when they are written."""
+        self.pieces.append((name, rows, values))
+
+    def as_json(self, count: int) -> dict[str, list[float | None]]:
+        """Return each column that says anything, to four places."""
+        columns: dict[str, Column] = {}
+        for name, rows, values in self.pieces:
+            if name not in columns:
+                columns[name] = np.full(MOST_ROWS, np.nan)
+            columns[name][rows] = values
+        return {
+            name: [_plain(value) for value in column[:count].round(4).tolist()]
+            for name, column in columns.items()
+            if self._says_something(column[:count])
+        }
+
+    def _says_something(self, column: Column) -> bool:
+        known = column[~np.isnan(column)]
+        return bool(len(known)) and not any(bool((known == value).all()) for value in self.idle)
+
+
+def _plain(value: float) -> float | None:
+    """Return a number as JSON has it, and as short: 3 for 3.0, null for none."""
+    if value != value:
+        return None
+    return int(value) if value == int(value) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The candidates of one search, the best first, and what was asked of them."""
+
+    asked: dict[str, Any]
+    spaces: list[dict[str, Any]]
+    routes: list[dict[str, Any]]
+    counts: dict[str, int]
+    least_cosine: float
+    multipliers: Mapping[str, float]
+    items: list[int]
+    fates: list[str]
+    places: list[int | None]
+    ways: dict[int, tuple[int, int, float]]
+    ranks: Columns = field(default_factory=lambda: Columns(idle=()))
+    scores: Columns = field(default_factory=Columns)
+    shares: Columns = field(default_factory=Columns)
+    parts: Columns = field(default_factory=lambda: Columns(idle=(0.0, 1.0)))
+    features: Columns = field(default_factory=Columns)
+    later: list[Callable[[], None]] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the trace as JSON values, in at most 20 KB: with fewer rows where need be."""
+        while self.later:
+            self.later.pop()()
+        rows = len(self.items)
+        written = self._written(rows)
+        while rows and (size := len(json.dumps(written, separators=(",", ":")))) > MOST_BYTES:
+            rows = min(rows - 1, int(rows * MOST_BYTES / size))
+            written = self._written(rows)
+        return written
+
+    def _written(self, rows: int) -> dict[str, Any]:
+        return {
+            "version": VERSION,
+            "asked": self.asked,
+            "spaces": self.spaces,
+            "routes": self.routes,
+            "counts": self.counts,
+            "least_cosine": round(self.least_cosine, 4),
+            "multipliers": dict(self.multipliers),
+            "items": self.items[:rows],
+            "fates": self.fates[:rows],
+            "places": self.places[:rows],
+            "ways": {str(row): list(way) for row, way in self.ways.items() if row < rows},
+            "ranks": self.ranks.as_json(rows),
+            "scores": self.scores.as_json(rows),
+            "shares": self.shares.as_json(rows),
+            "parts": self.parts.as_json(rows),
+            "features": self.features.as_json(min(rows, DETAILED_ROWS)),
+        }
+
+
+def trace(search: Search, best: Sequence[Ranked], ranked: Sequence[Ranked] = ()) -> Trace:
+    """Return what became of the candidates of a search.
+
+    ``best`` are the rows of the answer in their order; ``ranked`` all that had a final
+    score, before folding and before the limit.
+    """
+    chosen = _chosen(search, best, ranked)
+    items = [item_number(pk) for pk in chosen]
+    made = Trace(
+        asked=_asked(search),
+        spaces=_spaces(search),
+        routes=[_route(search, found) for found in search.found],
+        counts=_counts(search, best, ranked),
+        least_cosine=search.least_cosine,
+        multipliers=applied(search.plan, PLANS[search.request.mode]),
+        items=items,
+        fates=_fates(search, chosen, best, ranked),
+        places=_places(chosen, best),
+        ways=_ways(search, chosen),
+    )
+    for scored, rows, at in _by_space(search, items):
+        _measure(search, made, scored, rows, at)
+    made.later.append(partial(_rank, made, chosen, [*ranked, *best]))
+    return made
+
+
+def _chosen(search: Search, best: Sequence[Ranked], ranked: Sequence[Ranked]) -> list[int]:
+    """Return whom to keep: what was answered, what was ranked, and the next by relevance."""
+    further = sorted(ranked, key=lambda hit: -hit.score)
+    first = dict.fromkeys([hit.pk for hit in best] + [hit.pk for hit in further])
+    if len(first) < MOST_ROWS:
+        by_relevance = nlargest(MOST_ROWS, search.relevance, key=search.relevance.__getitem__)
+        first.update(dict.fromkeys(by_relevance))
+    return list(first)[:MOST_ROWS]
+
+
+def _asked(search: Search) -> dict[str, Any]:
+    question = search.question
+    return {
+        "words": _words(search),
+        "speakers": _speakers(search)[:MOST_NAMES],
+        "entities": list(dict.fromkeys(name for _, name in search.named))[:MOST_NAMES],
+        "identifiers": list(question.identifiers[:MOST_NAMES]),
+        "times": [
+            [
+                time.text,
+                time.start.isoformat() if time.start else None,
+                time.end.isoformat() if time.end else None,
+                round(time.confidence, 2),
+            ]
+            for time in question.times[:MOST_NAMES]
+        ],
+        "asks_when": question.asks_when,
+    }
+
+
+def _words(search: Search) -> list[list[Any]]:
+    """Return each word, its share of the question, and how many memories hold it."""
+    words = search.lexical
+    if words is None:
+        return []
+    total = sum(len(shares) for shares in words.coverage)
+    held = [sum(len(part) for part in parts) for parts in words.holding]
+    weights = [
+        term.weight * rarity(count, total) for term, count in zip(words.terms, held, strict=True)
+    ]
+    whole = sum(weights) or 1.0
+    return [
+        [term.word, round(weight / whole, 3), count]
+        for term, weight, count in zip(words.terms, weights, held, strict=True)
+    ]
+
+
+def _speakers(search: Search) -> list[str]:
+    known = set().union(*(view.documents.speakers for view in search.bounds.views))
+    return [name for number, name in search.question.names.items() if number in known]
+
+
+def _spaces(search: Search) -> list[dict[str, Any]]:
+    allowed = search.bounds.allowed
+    return [
+        {
+            "pack": pack_of(view.user_id),
+            "documents": int(view.documents.is_live.sum()),
+            "allowed": None if allowed is None else len(allowed[space]),
+        }
+        for space, view in enumerate(search.bounds.views)
+    ]
+
+
+def _route(search: Search, found: RouteFound) -> dict[str, Any]:
+    return {
+        "route": found.route,
+        "space": found.space,
+        "found": len(found.documents),
+        "quota": search.plan.quotas.get(found.route),
+        "best": round(float(found.scores.max()), 4),
+        "least": round(float(found.scores.min()), 4),
+        "detail": found.detail,
+    }
+
+
+def _counts(search: Search, best: Sequence[Ranked], ranked: Sequence[Ranked]) -> dict[str, int]:
+    return {
+        "blended": len(search.relevance),
+        "connected": len(search.reached),
+        "ranked": len(ranked) or len(best),
+        "folded": sum(len(hit.folded) for hit in best),
+        "shown": len(best),
+        "limit": search.request.limit,
+    }
+
+
+def _places(chosen: Sequence[int], best: Sequence[Ranked]) -> list[int | None]:
+    """Return the place of what was answered; what is folded has that of the one that is shown."""
+    place: dict[int, int] = {}
+    for at, hit in enumerate(best, start=1):
+        place |= dict.fromkeys((hit.pk, *hit.folded), at)
+    return [place.get(pk) for pk in chosen]
+
+
+def _fates(
+    search: Search, chosen: Sequence[int], best: Sequence[Ranked], ranked: Sequence[Ranked]
+) -> list[str]:
+    fate = {hit.pk: Fate.LIMIT for hit in ranked}
+    fate |= {pk: Fate.FOLDED for hit in best for pk in hit.folded}
+    fate |= {hit.pk: Fate.SHOWN for hit in best}
+    least = min((search.relevance.get(hit.pk, 0.0) for hit in ranked), default=np.inf)
+    return [str(fate.get(pk) or _unranked(search, pk, least)) for pk in chosen]
+
+
+def _unranked(search: Search, pk: int, least: float) -> Fate:
+    if search.plan.only_connected and pk not in search.reached:
+        return Fate.UNLINKED
+    # As relevant as what was ranked, and yet not there: hidden since the index was read.
+    return Fate.GONE if search.relevance.get(pk, 0.0) > least else Fate.UNRANKED
+
+
+def _ways(search: Search, chosen: Sequence[int]) -> dict[int, tuple[int, int, float]]:
+    """Return by row where links led to it from, over how many of them, and how strongly."""
+    known = ((row, search.reached.get(pk)) for row, pk in enumerate(chosen))
+    return {
+        row: (item_number(way.seed_id), way.depth, round(way.strength, 4))
+        for row, way in known
+        if way is not None
+    }
+
+
+def _by_space(
+    search: Search, items: Sequence[int]
+) -> list[tuple[Scored, NDArray[np.int64], NDArray[np.int64]]]:
+    """Return for each space the rows that lie in it, and where in its candidates they are."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for row, item in enumerate(items):
+        if place := search.places.get(item):
+            found.setdefault(place[0].space, []).append((row, place[1]))
+    scored = {candidates.space: candidates for candidates in search.scored}
+    pairs = {space: np.array(listed, dtype=np.int64).T for space, listed in found.items()}
+    return [(scored[space], rows, at) for space, (rows, at) in pairs.items()]
+
+
+def _measure(
+    search: Search,
+    made: Trace,
+    scored: Scored,
+    rows: NDArray[np.int64],
+    at: NDArray[np.int64],
+) -> None:
+    """Copy what the routes and the blend know of the rows of one space."""
+    for part, share in scored.shares.items():
+        made.shares.put(part, rows, share[at])
+    made.scores.put("cosine", rows, scored.features.cosines[at])
+    made.scores.put("relevance", rows, scored.relevance[at])
+    few = rows < DETAILED_ROWS
+    first, there = rows[few], at[few]
+    for name, column in scored.features.columns.items():
+        made.features.put(name, first, column[there])
+    documents = scored.features.documents[at]
+    made.later.extend(
+        partial(_place_in_route, made, found, rows, documents)
+        for found in search.found
+        if found.space == scored.space
+    )
+
+
+def _place_in_route(
+    made: Trace, found: RouteFound, rows: NDArray[np.int64], documents: NDArray[np.int64]
+) -> None:
+    order = np.argsort(found.documents)
+    nearest = np.minimum(np.searchsorted(found.documents, documents, sorter=order), len(order) - 1)
+    positions = order[nearest]
+    there = found.documents[positions] == documents
+    scores = found.scores[positions[there]]
+    better = np.searchsorted(np.sort(-found.scores), -scores)
+    made.ranks.put(found.route, rows[there], better + 1)
+    made.scores.put(found.route, rows[there], scores)
+
+
+def _rank(made: Trace, chosen: Sequence[int], ranked: Sequence[Ranked]) -> None:
+    """Copy the final score of each row, and its parts."""
+    row_of = {pk: row for row, pk in enumerate(chosen)}
+    hits = {row_of[hit.pk]: hit for hit in ranked if hit.pk in row_of}
+    rows = list(hits)
+    if not rows:
+        return
+    made.scores.put("final", rows, [hit.score for hit in hits.values()])
+    for name in dict.fromkeys(name for hit in hits.values() for name in hit.parts):
+        values = [hit.parts.get(name, np.nan) for hit in hits.values()]
+        made.parts.put(name, rows, values)

@@ -1,0 +1,179 @@
+"""The names of filters in the address of a search, and what they are in words."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from accounts.errors import InvalidInput
+from memories.nearest import nearest
+from memories.schemas import Order, Sort
+
+NOT = "not."
+BEGINNING, END = "T00:00:00", "T23:59:59"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """The filter that a name in the address means.
+
+    One that takes a day has the time of that day that it means in ``time_of_day``.
+    """
+
+    filter: str
+    is_list: bool = True
+    time_of_day: str = ""
+
+
+PARAMETERS = {
+    "type": Parameter("memory_type"),
+    "tag": Parameter("tags"),
+    "context": Parameter("context"),
+    "entity": Parameter("entity"),
+    "speaker": Parameter("speaker"),
+    "session": Parameter("session_id"),
+    "category": Parameter("category"),
+    "thread": Parameter("thread"),
+    "device": Parameter("device_id"),
+    "source": Parameter("source"),
+    "language": Parameter("language"),
+    "namespace": Parameter("namespace"),
+    "kind": Parameter("kind"),
+    "after": Parameter("created_after", is_list=False, time_of_day=BEGINNING),
+    "before": Parameter("created_before", is_list=False, time_of_day=END),
+    "about_after": Parameter("about_after", is_list=False, time_of_day=BEGINNING),
+    "about_before": Parameter("about_before", is_list=False, time_of_day=END),
+    "held": Parameter("held_at", is_list=False, time_of_day=BEGINNING),
+    "known": Parameter("known_at", is_list=False, time_of_day=END),
+    "validity": Parameter("validity", is_list=False),
+    "near": Parameter("near", is_list=False),
+    "importance": Parameter("min_importance", is_list=False),
+    "confidence": Parameter("min_confidence", is_list=False),
+    "pinned": Parameter("pinned", is_list=False),
+}
+NEGATED = {f"{NOT}pack": Parameter("pack")} | {
+    f"{NOT}{name}": parameter for name, parameter in PARAMETERS.items()
+}
+SORTS = {
+    "newest": (Sort.TIME, Order.DESCENDING),
+    "oldest": (Sort.TIME, Order.ASCENDING),
+    "important": (Sort.IMPORTANCE, Order.DESCENDING),
+}
+# What the address holds beside filters.
+BESIDE = frozenset({"q", "mode", "pack", "more", "sort"})
+
+
+def filters_of(values: QueryDict) -> dict[str, Any]:
+    """Return the filters that an address names.
+
+    Raises:
+        InvalidInput: it has a name that is no filter.
+    """
+    known = BESIDE | PARAMETERS.keys() | NEGATED.keys()
+    for name in values:
+        if name not in known:
+            listed = ", ".join(nearest(name, known))
+            raise InvalidInput(
+                _("there is no filter “%(name)s”; nearest: %(known)s")
+                % {"name": name, "known": listed},
+                field=name,
+                code="unknown_filter",
+            )
+    filters = _named(values, PARAMETERS)
+    unwanted = _named(values, NEGATED)
+    return {**filters, "not": unwanted} if unwanted else filters
+
+
+def _named(values: QueryDict, parameters: Mapping[str, Parameter]) -> dict[str, Any]:
+    named: dict[str, Any] = {}
+    for name, parameter in parameters.items():
+        given = [value for value in values.getlist(name) if value]
+        if given:
+            named[parameter.filter] = given if parameter.is_list else _moment(given[-1], parameter)
+    return named
+
+
+def _moment(value: str, parameter: Parameter) -> str:
+    """Return a day with the time that it means; a value with a time of its own as it is."""
+    return value if "T" in value else f"{value}{parameter.time_of_day}"
+
+
+def order_of(values: QueryDict) -> dict[str, Any]:
+    """Return by what an address orders the answer.
+
+    Raises:
+        InvalidInput: it is none of the orders that there are.
+    """
+    name = values.get("sort")
+    if not name:
+        return {}
+    if name not in SORTS:
+        raise InvalidInput(
+            _("use one of these: %(known)s") % {"known": ", ".join(SORTS)},
+            field="sort",
+            code="unknown_sort",
+        )
+    sort, order = SORTS[name]
+    return {"sort": sort, "order": order}
+
+
+def given(values: QueryDict) -> Iterator[tuple[str, str]]:
+    """Yield the filters of an address with their values, those to leave out last."""
+    for name in (*PARAMETERS, *NEGATED):
+        for value in values.getlist(name):
+            if value:
+                yield name, value
+
+
+def sentence(name: str, value: str) -> str:
+    """Return a filter in words."""
+    if name.startswith(NOT):
+        return _("not: %(filter)s") % {"filter": sentence(name.removeprefix(NOT), value)}
+    words = _fixed(name, value)
+    return words or _templates()[name] % {"value": value}
+
+
+def _fixed(name: str, value: str) -> str:
+    """Return the words of a filter that has few values; empty for any other."""
+    words = {
+        ("kind", "memory"): _("memories only"),
+        ("kind", "state"): _("states only"),
+        ("validity", "current"): _("still true"),
+        ("validity", "superseded"): _("replaced by now"),
+        ("validity", "any"): _("replaced or not"),
+        ("pinned", "true"): _("pinned only"),
+        ("pinned", "false"): _("not pinned"),
+    }
+    return words.get((name, value), "")
+
+
+def _templates() -> dict[str, str]:
+    return {
+        "pack": _("in the pack %(value)s"),
+        "type": _("only: %(value)s"),
+        "tag": _("tagged %(value)s"),
+        "context": _("in %(value)s"),
+        "entity": _("about %(value)s"),
+        "speaker": _("said by %(value)s"),
+        "session": _("in one conversation"),
+        "category": _("category %(value)s"),
+        "thread": _("in one thread"),
+        "device": _("on %(value)s"),
+        "source": _("from %(value)s"),
+        "language": _("in the language %(value)s"),
+        "namespace": _("below %(value)s"),
+        "kind": _("only: %(value)s"),
+        "after": _("since %(value)s"),
+        "before": _("until %(value)s"),
+        "about_after": _("about the time since %(value)s"),
+        "about_before": _("about the time until %(value)s"),
+        "held": _("true on %(value)s"),
+        "known": _("known on %(value)s"),
+        "validity": _("only: %(value)s"),
+        "near": _("near %(value)s km"),
+        "importance": _("importance %(value)s or more"),
+        "confidence": _("confidence %(value)s or more"),
+        "pinned": _("only: %(value)s"),
+    }

@@ -1,0 +1,59 @@
+"""What a figure was measured with: machine, versions, model, plan."""
+
+import os
+import platform
+from datetime import date
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import numpy as np
+from sqlcipher3 import dbapi2
+
+from memories.models import EmbeddingModel, ModelStatus
+
+GIGABYTE = 1024**3
+
+
+def machine() -> dict[str, str]:
+    """Return the processor, its cores, the memory, and the versions of what runs on it."""
+    return {
+        "processor": _processor(),
+        "cores": str(os.cpu_count() or "?"),
+        "memory": _memory(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "Python": platform.python_version(),
+        "SQLite": dbapi2.sqlite_version,
+        "numpy": np.__version__,
+        "wasurena": _version("wasurena"),
+        "date": date.today().isoformat(),
+    }
+
+
+def model() -> str:
+    """Return the name and version of the embedding model in use."""
+    active = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).first()
+    return f"{active.name} {active.version} ({active.dimension})" if active else "none"
+
+
+def _processor() -> str:
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        for line in info.read_text("utf-8", "replace").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def _memory() -> str:
+    try:
+        size = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return "unknown"
+    return f"{size / GIGABYTE:.0f} GB"
+
+
+def _version(distribution: str) -> str:
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return "unknown"

@@ -1,0 +1,127 @@
+"""``wasurena bench``: measuring quality and speed in a data directory of their own."""
+
+import json
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from memory_site.bench.directory import NotForBenchmarks, data_directory
+
+from .environment import set_up_django
+from .failures import BadUsage
+from .language import _
+from .output import console, note
+
+PIPE_WIDTH = 160
+
+if TYPE_CHECKING:
+    from memory_site.bench.tables import Table
+
+
+def quality(options: Namespace) -> int:
+    """Answer the questions of public data sets, and score the rankings."""
+    files = _paired(options.dataset, options.data)
+    with _fresh_database(None):
+        from memories.schemas import SearchMode
+        from memory_site.bench.quality_run import Wanted, measured
+        from memory_site.bench.readers import read
+
+        corpora = [read(dataset, path) for dataset, path in files]
+        if options.limit_queries:
+            corpora = [corpus.limited(options.limit_queries) for corpus in corpora]
+        wanted = Wanted(
+            mode=SearchMode(options.mode),
+            has_floor=options.baseline,
+            has_scopes=options.splits,
+            has_ablation=options.ablation,
+            has_learning=options.learn,
+        )
+        with _steps() as steps:
+            report = measured(corpora, wanted, steps)
+    for name, tables in report.sections.items():
+        _deliver(options, f"quality {name}", tables)
+    _write_json(options.json, report.data)
+    return 0
+
+
+def _paired(datasets: Sequence[str], files: Sequence[str]) -> list[tuple[str, Path]]:
+    if len(datasets) != len(files):
+        raise BadUsage(_("each --dataset needs its --data"))
+    paths = [Path(name) for name in files]
+    for path in paths:
+        if not path.is_file():
+            raise BadUsage(_("{path}: there is no such file").format(path=path))
+    return list(zip(datasets, paths, strict=True))
+
+
+@contextmanager
+def _fresh_database(chosen: Path | None) -> Iterator[Path]:
+    """Set Django up on a data directory that belongs to this benchmark alone."""
+    os.environ["WASURENA_BACKGROUND"] = "inline"
+    try:
+        with data_directory(chosen) as path:
+            set_up_django()
+            _refuse_other_data(path)
+            from .database import prepare_database
+
+            prepare_database()
+            yield path
+            from django.db import connections
+
+            connections.close_all()
+    except NotForBenchmarks as error:
+        raise BadUsage(
+            _("{path} holds something else; name an empty directory").format(path=error)
+        ) from error
+
+
+def _refuse_other_data(path: Path) -> None:
+    """Stop where the settings were read before they could be pointed to ``path``."""
+    from django.conf import settings
+
+    if not Path(settings.DATABASE_PATH).is_relative_to(path):
+        raise BadUsage(_("a benchmark runs in a process of its own"))
+
+
+@contextmanager
+def _steps() -> Iterator[Callable[[str, int], Callable[[int], None]]]:
+    """Show a bar for each step on standard error, where somebody watches."""
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+    ) as progress:
+
+        def step(name: str, total: int) -> Callable[[int], None]:
+            bar = progress.add_task(name, total=total)
+            return lambda count: progress.advance(bar, count)
+
+        yield step
+
+
+def _deliver(options: Namespace, section: str, tables: "Sequence[Table]") -> None:
+    # A file or a pipe has room for every column.
+    screen = console() if sys.stdout.isatty() else Console(highlight=False, width=PIPE_WIDTH)
+    for table in tables:
+        screen.print(table.drawn(), end="\n\n")
+    if options.write:
+        from memory_site.bench.tables import write_section
+
+        write_section(Path(options.write), section, tables)
+        note(_("written to {path}").format(path=options.write))
+
+
+def _write_json(name: str | None, data: Any) -> None:
+    if name:
+        Path(name).write_text(json.dumps(data, ensure_ascii=False, indent=1), "utf-8")
+        note(_("written to {path}").format(path=name))

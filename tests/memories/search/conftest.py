@@ -1,0 +1,41 @@
+"""Spaces by hand, and one question asked of them."""
+
+from collections.abc import Sequence
+from threading import RLock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memories.search.lexical import Lexical, lexical
+from memories.search.pool import Bounds
+from memories.search.question import terms_of
+from memories.space_index.documents import Snapshot
+from memories.space_index.rows import Row
+from memories.space_index.space import SpaceView
+from tests.memories.space_index.conftest import row, snapshot_of
+
+
+def space_of(*rows: Row) -> SpaceView:
+    """Return one space without vectors."""
+    return SpaceView("alice#work", snapshot_of(rows), None, RLock())
+
+
+def bounds_of(*rows: Row, allowed: Sequence[int] | None = None) -> Bounds:
+    """Return the bounds of a search in one space; ``allowed`` are documents."""
+    kept = None if allowed is None else [np.array(allowed, dtype=np.int64)]
+    return Bounds([space_of(*rows)], kept)
+
+
+def texts_of(*texts: str) -> Snapshot:
+    """Return documents 0, 1 and so on with these texts."""
+    return snapshot_of([row(2 * at, text) for at, text in enumerate(texts, 1)])
+
+
+def asked_of(query: str, *spaces: Snapshot) -> Lexical:
+    """Return which share of a query's words each document holds."""
+    return lexical(spaces, terms_of(query), {})
+
+
+def whole(*numbers: int) -> NDArray[np.int64]:
+    """Return documents."""
+    return np.array(numbers, dtype=np.int64)

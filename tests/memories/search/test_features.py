@@ -1,0 +1,110 @@
+"""What is known of a candidate: its own words, those around it, its speaker and its time."""
+
+import numpy as np
+import pytest
+
+from memories.search.features import LONG, Asked, Features, features
+from memories.search.pool import Span
+from memories.space_index.facts import Mark, speaker_number
+from memories.space_index.rows import Row
+from tests.memories.search.conftest import asked_of, whole
+from tests.memories.space_index.conftest import row, snapshot_of
+
+NOTHING = Asked((), frozenset(), asks_when=False)
+
+
+def turn(at: int, text: str, **facts: object) -> Row:
+    return row(2 * at, text, **{"session": "s", "speaker": "Ann", "said_at": float(at), **facts})
+
+
+def known(
+    query: str, *rows: Row, of: tuple[int, ...] = (), asked: Asked = NOTHING
+) -> tuple[Features, dict[str, list[float]]]:
+    """Return the features of documents (all of them by default), and their columns as lists."""
+    snapshot = snapshot_of(rows)
+    documents = whole(*(of or range(len(rows))))
+    made = features(0, documents, snapshot, asked_of(query, snapshot), None, asked)
+    return made, {name: column.tolist() for name, column in made.columns.items()}
+
+
+TALK = (
+    turn(1, "the heron", marks=Mark.QUESTION),
+    turn(2, "a pond"),
+    turn(3, "some cats"),
+    turn(4, "the river"),
+)
+
+
+def test_words_of_the_turns_around() -> None:
+    _, columns = known("heron", *TALK)
+    heron, other = columns["words"][:2]
+    assert heron > 1 > 0 > other
+    assert columns["words_before"] == pytest.approx([0, heron, other, other])
+    assert columns["words_before2"] == pytest.approx([0, 0, heron, other])
+    assert columns["words_after"] == pytest.approx([other, other, other, 0])
+    assert columns["words_after2"] == pytest.approx([other, other, 0, 0])
+
+
+def test_an_answer_to_a_question() -> None:
+    _, columns = known("heron", *TALK)
+    assert columns["words_reply"] == pytest.approx([0, columns["words"][0], 0, 0])
+
+
+def test_around_those_that_are_no_candidates() -> None:
+    made, columns = known("heron", *TALK, of=(1,))
+    assert made.documents.tolist() == [1]
+    _, everything = known("heron", *TALK)
+    for name in ("words", "words_before", "words_after", "words_reply"):
+        assert columns[name] == pytest.approx(everything[name][1:2])
+
+
+def test_the_best_of_a_session() -> None:
+    elsewhere = [turn(5 + at, "heron", session="t") for at in range(4)]
+    _, columns = known("heron", *TALK, *elsewhere)
+    heron = columns["words"][0]
+    assert columns["words_session"] == pytest.approx([heron / 3] * 4 + [heron] * 4)
+
+
+def test_notes_that_follow_each_other_do_not_explain_each_other() -> None:
+    notes = [row(2 * at, text, session="s", said_at=at) for at, text in ((1, "heron"), (2, "pond"))]
+    _, columns = known("heron", *notes)
+    beside = [column for name, column in columns.items() if name.startswith("words_")]
+    assert columns["words"][0] > 0 and np.array(beside).any() == np.False_
+
+
+def test_without_vectors_meaning_says_nothing() -> None:
+    made, columns = known("heron", *TALK)
+    assert columns["meaning"] == [0, 0, 0, 0]
+    assert np.isnan(made.cosines).all()
+
+
+def test_who_speaks_and_of_what() -> None:
+    ann, bob = {"speaker": "Ann"}, {"speaker": "Bob"}
+    rows = [
+        turn(1, "x", **ann, marks=Mark.FIRST_PERSON), turn(2, "x", **ann),
+        turn(3, "x", **bob, marks=Mark.FIRST_PERSON),
+    ]  # fmt: skip
+    asked = Asked((), frozenset({speaker_number("Ann")}), asks_when=False)
+    _, columns = known("x", *rows, asked=asked)
+    assert columns["speaker"] == [1, 1, 0] and columns["told"] == [1, 0, 0]
+    _, columns = known("x", *rows)
+    assert columns["speaker"] == columns["told"] == [0, 0, 0]
+
+
+def test_questions_and_dates() -> None:
+    rows = [turn(1, "x", marks=Mark.QUESTION), turn(2, "x", marks=Mark.DATED), turn(3, "x")]
+    asked = Asked((), frozenset(), asks_when=True)
+    _, columns = known("x", *rows, asked=asked)
+    assert columns["question"] == [1, 0, 0] and columns["dated"] == [0, 1, 0]
+    assert known("x", *rows)[1]["dated"] == [0, 0, 0]
+
+
+def test_long_texts_say_more_up_to_a_point() -> None:
+    rows = [turn(at, "x", length=length) for at, length in enumerate((0, 5, LONG, 1_000), 1)]
+    short, some, long, longer = known("x", *rows)[1]["length"]
+    assert short == 0 < some < long == longer == pytest.approx(1.0)
+
+
+def test_the_time_asked_for() -> None:
+    asked = Asked((Span(2, 3, 0.5),), frozenset(), asks_when=False)
+    assert known("x", *TALK, asked=asked)[1]["time"] == [0, 0.5, 0, 0]

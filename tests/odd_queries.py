@@ -1,0 +1,26 @@
+"""Queries that nobody meant, and that have to be answered all the same."""
+
+ODD_QUERIES = {
+    "10,000 letters": "a" * 10_000,
+    "10,000 characters of Japanese": "長い質問です。" * 1_428,
+    "10,000 characters of words": ("storage meeting " * 625)[:10_000],
+    "10,000 digits": "1234567890" * 1_000,
+    "10,000 marks": "?!" * 5_000,
+    "10,000 quotes": '"' * 10_000,
+    "10,000 brackets": "(" * 10_000,
+    "times without end": ("last week " * 1_000)[:10_000],
+    "times without end in Japanese": "先週の金曜日" * 1_600,
+    "emoji only": "🎉🎉👩‍👩‍👧‍👦🇯🇵",
+    "10,000 emoji": "🎉" * 10_000,
+    "punctuation only": "…、。「」!?—()[]{}",
+    "one quote": '"',
+    "one backslash": "\\",
+    "wildcards": "% _ * ? [a-z]",
+    "operators": "a AND (b OR NOT c) NEAR/2 d",
+    "mixed scripts": "田中さん cold склад 냉장고 مخزن שלום คลัง 冷凍ｿｳｺ",
+    "right to left": "\u202eegarots dloc",
+    "marks without end": "e" + "\u0301" * 5_000,
+    "spaces of all kinds": "\u3000cold\u00a0storage\u200b\ufeff\t",
+    "control characters": "cold\x01\x02\x1bstorage",
+    "a lone joiner": "\u200d",
+}
