@@ -10,7 +10,7 @@ from uuid import UUID
 
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 
-from accounts.schemas import Input, Reason
+from accounts.schemas import Input, Reason, Text
 
 from .schemas import (
     ContextInput,
@@ -20,6 +20,7 @@ from .schemas import (
     SearchInput,
     parsed,
 )
+from .schemas.journal import FeedbackInput
 
 MAX_FORGET = 100
 FILTERS_SCHEMA = {
@@ -96,6 +97,26 @@ class ForgetArguments(Input):
         description="false: only say what would be erased. true: erase it, after the user agreed.",
     )
     reason: Reason = Field(default="", description="Why, in a few words; kept in the journal.")
+
+
+class FeedbackArguments(Input):
+    """A search, one of its hits, and what is thought of it."""
+
+    run_id: UUID = Field(description="The run_id that came with the search's results.")
+    memory_id: UUID | None = Field(
+        default=None, description="One of the memories found; leave it out for the whole search."
+    )
+    useful: bool = Field(description="Whether it helped to answer.")
+    rating: Annotated[int, Field(ge=1, le=5)] | None = Field(
+        default=None, description="How much, from 1 to 5, where you can tell."
+    )
+    comment: Annotated[Text, Field(max_length=500)] = Field(
+        default="", description="Why, in a few words."
+    )
+
+    def item(self) -> FeedbackInput:
+        """Return what ``give_feedback`` takes."""
+        return FeedbackInput(**self.model_dump(exclude={"run_id"}))
 
 
 class RelateArguments(LinkInput):

@@ -20,6 +20,7 @@ from .schemas import (
     SavedOut,
     SearchOut,
 )
+from .schemas.journal import FeedbackOut
 
 EXCERPT = 600
 FENCE = "│ "
@@ -104,6 +105,12 @@ def link_text(link: LinkOut) -> str:
     verb = "Linked" if link.created else "The link was there already; it was brought up to date"
     because = f" ({link.reason})" if link.reason else ""
     return f"{verb}: “{link.source_title}” {link.type} “{link.target_title}”{because}"
+
+
+def feedback_text(given: FeedbackOut) -> str:
+    """Say what was noted."""
+    about = f"Memory {given.memory_id}" if given.memory_id else "The whole search"
+    return f"Noted: {about} was {'useful' if given.useful else 'not useful'}."
 
 
 def related_text(related: RelatedOut) -> str:

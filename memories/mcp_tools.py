@@ -15,6 +15,7 @@ from . import mcp_text as text
 from .mcp_arguments import (
     ContextArguments,
     ExploreArguments,
+    FeedbackArguments,
     ForgetArguments,
     MemoryArguments,
     RelateArguments,
@@ -35,8 +36,10 @@ from .schemas import (
     SavedOut,
     SearchOut,
 )
+from .schemas.journal import FeedbackOut
 from .selectors import memory_get
 from .services.build_context import build_context
+from .services.feedback import give_feedback
 from .services.forget import forget
 from .services.recall import recall
 from .services.relate import explore_related, relate
@@ -130,6 +133,19 @@ class RecallingTools(MCPToolset):  # type: ignore[misc]
         """
         caller = caller_of(self.request)
         return explore_related(caller, arguments.id, limit=arguments.limit, depth=arguments.depth)
+
+
+class JudgingTools(MCPToolset):  # type: ignore[misc]
+    """Tools that say how well others did."""
+
+    @memory_tool(title="Judge a search", as_text=text.feedback_text, repeatable=True)
+    def feedback(self, arguments: FeedbackArguments) -> FeedbackOut:
+        """Say whether a memory that a search found, or the whole search, was useful.
+
+        Call it when a result clearly helped you to answer, when it clearly misled, or when the user
+        says so. Searches learn from it. The latest word about a result counts.
+        """
+        return give_feedback(caller_of(self.request), arguments.run_id, arguments.item())
 
 
 class ChangingTools(MCPToolset):  # type: ignore[misc]

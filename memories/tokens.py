@@ -9,9 +9,7 @@ half more. Counting adds up: a text of lines costs what its lines cost.
 import re
 from functools import lru_cache
 
-TOKENIZER = (
-    "wasurena-2 (an upper estimate: 4 letters, 2 digits, 1 sign, 1 kana, 0.6 kanji a token)"
-)
+TOKENIZER = "wasurena-2 (an upper estimate: 4 letters, 2 digits, 1 sign, 1 kana, 0.6 kanji a token)"
 # Token shares are whole hundredths: sums of them are exact.
 TOKEN = 100
 LETTERS = 4

@@ -14,6 +14,7 @@ PARTS = {
 }
 FEATURES = {
     "words": _("words"),
+    "words_note": _("words, as they stand in a note"),
     "words_before": _("words, one turn before"),
     "words_after": _("words, one turn after"),
     "words_before2": _("words, two turns before"),

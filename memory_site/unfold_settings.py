@@ -92,6 +92,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
                 _item(_("Journal"), "history", "memories.revision"),
                 _item(_("Searches"), "manage_search", "memories.retrievalrun"),
                 _item(_("Feedback"), "thumbs_up_down", "memories.feedback"),
+                _item(_("Search tuning"), "tune", "memories.searchtuning"),
                 _item(_("Task runs"), "task_alt", "django_q.success"),
                 _item(_("Failures"), "error", "django_q.failure"),
                 _item(_("Queue"), "stacks", "django_q.ormq"),

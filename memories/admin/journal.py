@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -12,7 +12,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.model_admins import OwnedAdmin, PersonFilter, ReadOnly, ReadOnlyTable, display
-from memories.models import Action, Feedback, RetrievalRun, Revision
+from memories.models import Action, Feedback, RetrievalRun, Revision, SearchTuning
+from memories.resources.judgements import counting
 from packs.space_admin import PackFilter, SpaceAdmin
 
 ACTION_COLOURS = {
@@ -138,6 +139,13 @@ class FeedbackTable(ReadOnlyTable):
         )
 
 
+def _latest(**conditions: Any) -> Subquery:
+    """Count, of one search, the latest word of each actor on each hit that meets conditions."""
+    feedback = Feedback.objects.filter(run=OuterRef("pk"))
+    rows = counting(feedback).filter(**conditions).order_by().values("run")
+    return Subquery(rows.annotate(total=Count("pk")).values("total"))
+
+
 @admin.register(RetrievalRun)
 class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
     """What was asked, how it was looked for, what was found, and how long that took."""
@@ -155,9 +163,13 @@ class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
             "query", ("mode", "took_ms"), ("base_user", "pack_names"), ("actor", "created_at"),
             "run_id", "memory",
         )}),
-        (_("Why these"), {"fields": ("plan_json", "candidates_json", "selected_json")}),
+        (_("Why these"), {"fields": (
+            "plan_json", "candidates_json", "selected_json", "trace_json",
+        )}),
     )  # fmt: skip
-    readonly_fields = ("run_id", "pack_names", "plan_json", "candidates_json", "selected_json")
+    readonly_fields = (
+        "run_id", "pack_names", "plan_json", "candidates_json", "selected_json", "trace_json",
+    )  # fmt: skip
 
     def owned_by(self, base_user: str) -> Q:
         """Return the condition for the searches of one person."""
@@ -165,9 +177,10 @@ class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RetrievalRun]:
         """Count what people thought."""
-        useful = Count("feedback", filter=Q(feedback__useful=True))
         rows = super().get_queryset(request)
-        return rows.annotate(useful_total=useful, feedback_total=Count("feedback"))
+        return rows.defer("trace").annotate(
+            useful_total=_latest(useful=True), feedback_total=_latest(useful__isnull=False)
+        )
 
     @admin.display(description=_("packs"))
     def pack_names(self, run: RetrievalRun) -> str:
@@ -182,7 +195,7 @@ class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
     @admin.display(description=_("useful"))
     def usefulness(self, run: Any) -> str | None:
         """Return how many of the judged hits were useful."""
-        return f"{run.useful_total} / {run.feedback_total}" if run.feedback_total else None
+        return f"{run.useful_total or 0} / {run.feedback_total}" if run.feedback_total else None
 
     @admin.display(description=_("plan"))
     def plan_json(self, run: RetrievalRun) -> SafeString | None:
@@ -198,6 +211,11 @@ class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
     def selected_json(self, run: RetrievalRun) -> SafeString | None:
         """Return what was answered, and why."""
         return pretty(run.selected)
+
+    @admin.display(description=_("trace"))
+    def trace_json(self, run: RetrievalRun) -> SafeString | None:
+        """Return what each step made of the candidates, by their numbers in the index."""
+        return pretty(run.trace)
 
 
 @admin.register(Feedback)
@@ -217,3 +235,29 @@ class FeedbackAdmin(ReadOnly, OwnedAdmin[Feedback]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Feedback]:
         """Leave audio out."""
         return super().get_queryset(request).defer("memory__raw_audio")
+
+
+@admin.register(SearchTuning)
+class SearchTuningAdmin(ReadOnly, OwnedAdmin[SearchTuning]):
+    """What feedback changed in the weights of searches, step by step."""
+
+    list_display = (
+        "created_at", "base_user", "step", "is_active", "judged_hits", "useful_hits",
+        "judged_searches", "actor",
+    )  # fmt: skip
+    list_filter = (PersonFilter, "step", "is_active")
+    date_hierarchy = "created_at"
+    fields = (
+        ("created_at", "base_user"), ("step", "is_active"), "multipliers_json",
+        ("judged_hits", "useful_hits", "judged_searches"), "actor",
+    )  # fmt: skip
+    readonly_fields = ("multipliers_json",)
+
+    def owned_by(self, base_user: str) -> Q:
+        """Return the condition for the steps of one person."""
+        return Q(base_user=base_user)
+
+    @admin.display(description=_("multipliers"))
+    def multipliers_json(self, tuning: SearchTuning) -> SafeString | None:
+        """Return what the weights of each part were multiplied by."""
+        return pretty(tuning.multipliers)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 SENTENCES = re.compile(r".+?(?:[.!?](?=\s)|[。！？!?]+|\n|$)\s*", re.DOTALL)
 LEFT_OUT = "…"
-MOST_SENTENCES = 60
+MOST_TRIED = 60
 
 
 def cut(text: str, words: Sequence[str], fits: Callable[[str], bool]) -> str:
@@ -14,11 +14,11 @@ def cut(text: str, words: Sequence[str], fits: Callable[[str], bool]) -> str:
     ``fits`` says whether a text is short enough. What is left out shows as “…”; where not
     one sentence fits, the beginning of the best one is taken. Empty where nothing fits.
     """
-    sentences = SENTENCES.findall(text)[:MOST_SENTENCES]
+    sentences = SENTENCES.findall(text)
     asked = [word.casefold() for word in words]
     ranking = sorted(range(len(sentences)), key=lambda at: (-_held(sentences[at], asked), at))
     kept: list[int] = []
-    for at in ranking:
+    for at in ranking[:MOST_TRIED]:
         if fits(_joined(sentences, [*kept, at])):
             kept.append(at)
     if kept:

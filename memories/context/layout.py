@@ -27,7 +27,7 @@ HEADINGS = {
     Part.RELEVANT: "Relevant",
     Part.CONCLUSIONS: "Conclusions",
     Part.EVIDENCE: "Connections",
-    Part.SESSION: "Earlier in this conversation",
+    Part.SESSION: "This conversation so far",
 }
 # Many lines of one day: the day is written once, above them.
 BY_DAY = frozenset({Part.RELEVANT, Part.SESSION})

@@ -19,12 +19,15 @@ SHARES = {
     Part.PINNED: 0.25,
     Part.STATES: 0.15,
     Part.SESSION: 0.20,
-    Part.CONCLUSIONS: 0.15,
+    Part.CONCLUSIONS: 0.20,
     Part.EVIDENCE: 0.10,
 }
 BEFORE = (Part.PINNED, Part.STATES)
+# The first line of these may take more than the share: without it they would say nothing.
+SPEAKING = (Part.PINNED, Part.SESSION)
+MOST_FOR_FIRST = 0.35
 AFTER = (Part.CONCLUSIONS, Part.EVIDENCE, Part.SESSION)
-# One memory takes at most this share of the room. Only long ones are cut to fit, and only
+# A long memory takes at most this share of the room. Only long ones are cut to fit, and only
 # the foremost; a short one rather waits, for another short one fits whole.
 LONGEST = 0.6
 LONG = 150 * TOKEN
@@ -67,7 +70,12 @@ class _Box:
         return self.room - self.spent
 
     def share(self, part: Part) -> int:
-        return int(self.room * SHARES[part])
+        """Return what a section may take before the relevant memories have had theirs."""
+        share, waiting = self.room * SHARES[part], self.waiting.get(part)
+        if part in SPEAKING and waiting:
+            first = self._cost(part, waiting[0], fresh=True)
+            share = max(share, min(first, self.room * MOST_FOR_FIRST))
+        return int(share)
 
     def need(self, part: Part) -> int:
         """Return what all waiting items of a section would cost at most."""
@@ -98,12 +106,11 @@ class _Box:
     def _fitting(self, part: Part, item: Item, left: int, *, may_cut: bool) -> Item | None:
         if not isinstance(item, Entry):
             return item if self._cost(part, item) <= left else None
-        cost, longest = self._cost(part, item), int(self.room * LONGEST)
-        most = min(left, longest)
+        cost = self._cost(part, item)
+        most = left if cost <= LONG else min(left, int(self.room * LONGEST))
         if cost <= most:
             return item
-        is_long = cost > min(LONG, longest)
-        if not (may_cut and is_long and most >= SHORTEST_CUT):
+        if cost <= LONG or not may_cut or most < SHORTEST_CUT:
             return None
         return self._shortened(part, item, most)
 

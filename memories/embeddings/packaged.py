@@ -19,9 +19,10 @@ class PackagedEmbedder:
 
     def __init__(self, threads: int = 1) -> None:
         major_minor = ".".join(version(DISTRIBUTION).split(".")[:2])
+        # The thresholds are what `wasurena model calibrate` measured.
         # The encoder averages over the whole text: long texts blur, so they are cut.
         self.spec = ModelSpec(
-            NAME, major_minor, dimension=512, window=400, same=0.85, related=0.65, relevant=0.25
+            NAME, major_minor, dimension=512, window=400, same=0.816, related=0.392, relevant=0.181
         )
         self._threads = threads
         self._model: Any = None

@@ -236,6 +236,11 @@ class Memory(models.Model):
             models.Index(fields=["user_id", "category"], name="idx_memories_category"),
             models.Index(fields=["user_id", "memory_type"], name="idx_memories_type"),
             models.Index(fields=["user_id", "decay_score"], name="idx_memories_decay"),
+            models.Index(
+                fields=["user_id", "latitude", "longitude"],
+                condition=Q(latitude__isnull=False),
+                name="idx_memories_place",
+            ),
         ]
 
     def __str__(self) -> str:

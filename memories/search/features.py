@@ -171,13 +171,14 @@ def _follows_question(snapshot: Snapshot, around: Mapping[str, Documents]) -> Co
 def _of_text(
     snapshot: Snapshot, documents: Documents, asked: Asked, is_turn: Column
 ) -> dict[str, Column]:
-    facts = snapshot.facts[documents]
-    marks = facts["marks"]
-    speaks = np.isin(facts["speaker"], list(asked.speakers)) if asked.speakers else np.False_
+    facts = snapshot.facts
+    marks = facts["marks"][documents]
+    speaker = facts["speaker"][documents]
+    speaks = np.isin(speaker, list(asked.speakers)) if asked.speakers else np.False_
     columns = {
         "speaker": np.broadcast_to(speaks, len(documents)),
         "told": ((marks & Mark.FIRST_PERSON) != 0) & speaks,
-        "length": is_turn * np.minimum(np.log1p(facts["length"]) / np.log1p(LONG), 1.0),
+        "length": is_turn * np.minimum(np.log1p(facts["length"][documents]) / np.log1p(LONG), 1.0),
         "question": is_turn * ((marks & Mark.QUESTION) != 0),
         "dated": is_turn * (((marks & Mark.DATED) != 0) & asked.asks_when),
         "time": in_spans(snapshot, documents, asked.spans),

@@ -30,5 +30,6 @@ def _saying(search: Search, pk: int) -> tuple[int, ...]:
     if (place := search.places.get(item_number(pk))) is None:
         return (pk,)
     scored, at = place
-    facts = search.bounds.views[scored.space].documents.facts[scored.features.documents[at]]
-    return scored.space, int(facts["speaker"]), int(facts["saying"])
+    document = scored.features.documents[at]
+    facts = search.bounds.views[scored.space].documents.facts
+    return scored.space, int(facts["speaker"][document]), int(facts["saying"][document])

@@ -33,6 +33,8 @@ def gather(search: Search) -> None:
     """Ask the routes of the plan, and blend what is known of their candidates."""
     model, vector = _vector(search)
     views = spaces.views(search.user_ids, model)
+    if not views:
+        return
     bounds = Bounds(views, _allowed(search, views))
     speakers = _speakers(search.question, bounds)
     terms = _terms(search.question, list(speakers.values()))

@@ -70,19 +70,25 @@ def by_coverage(bounds: Bounds, space: int, coverage: NDArray[np.float32], quota
 def in_time(bounds: Bounds, space: int, spans: Sequence[Span], quota: int) -> Documents:
     """Return the documents said in, or about, one of some times; the newest first."""
     documents = bounds.views[space].documents
-    matching = in_spans(documents, np.arange(len(documents)), spans) > 0
+    matching = in_spans(documents, slice(None), spans) > 0
     found = bounds.kept(space, np.flatnonzero(matching))
     newest = found[np.lexsort((-documents.items[found], -documents.facts["said_at"][found]))]
     return newest[:quota]
 
 
-def in_spans(documents: Snapshot, chosen: Documents, spans: Sequence[Span]) -> NDArray[np.float32]:
+def in_spans(
+    documents: Snapshot, chosen: Documents | slice, spans: Sequence[Span]
+) -> NDArray[np.float32]:
     """Return how surely each document was said in, or is about, one of the times; 0 for not."""
-    facts = documents.facts[chosen]
-    surely = np.zeros(len(chosen), dtype=np.float32)
+    surely = np.zeros(len(documents.items[chosen]), dtype=np.float32)
+    if not spans:
+        return surely
+    said_at, about_from, about_to = (
+        documents.facts[name][chosen] for name in ("said_at", "about_from", "about_to")
+    )
     for span in spans:
-        said = (facts["said_at"] >= span.start) & (facts["said_at"] < span.end)
-        about = (facts["about_from"] < span.end) & (facts["about_to"] >= span.start)
+        said = (said_at >= span.start) & (said_at < span.end)
+        about = (about_from < span.end) & (about_to >= span.start)
         surely = np.maximum(surely, np.where(said | about, np.float32(span.confidence), 0.0))
     return surely
 

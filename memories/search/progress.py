@@ -42,4 +42,5 @@ class Search:
     notes: list[str] = field(default_factory=list)
     relevance: dict[int, float] = field(default_factory=dict)
     places: dict[int, tuple[Scored, int]] = field(default_factory=dict)
+    reranked: dict[int, float] = field(default_factory=dict)
     reached: dict[int, Reached] = field(default_factory=dict)

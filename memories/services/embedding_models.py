@@ -9,7 +9,8 @@ from django.utils import timezone
 from accounts.errors import Conflict, InvalidInput
 
 from .. import background, embedding_queue, index
-from ..embeddings import EmbeddingError, spec_for
+from ..embeddings import EmbeddingError, embedder_for, spec_for
+from ..embeddings.calibration import Calibration, calibrate
 from ..models import EmbeddingJob, EmbeddingModel, ModelStatus
 
 
@@ -35,6 +36,7 @@ def use_model(name: str, *, now: datetime | None = None) -> EmbeddingModel:
     with transaction.atomic():
         model = index.register_model(spec, now=now)
         if model.status != ModelStatus.ACTIVE:
+            calibrate_model(name)
             _start_building(model, now)
         _drop_other_builds(model)
         background.after_commit("embed", embedding_queue.drain)
@@ -54,6 +56,23 @@ def _drop_other_builds(model: EmbeddingModel) -> None:
     others = EmbeddingModel.objects.filter(status=ModelStatus.BUILDING).exclude(pk=model.pk)
     EmbeddingJob.objects.filter(model__in=others).delete()
     others.update(status=ModelStatus.RETIRED)
+
+
+def calibrate_model(name: str) -> Calibration:
+    """Measure where a model's thresholds lie, and store them with it where it is in use.
+
+    Raises:
+        InvalidInput: the model cannot be loaded on this machine.
+    """
+    try:
+        embedder = embedder_for(name)
+    except EmbeddingError as error:
+        raise InvalidInput(str(error), field="model", code="unknown_model") from error
+    measured = calibrate(embedder)
+    EmbeddingModel.objects.filter(name=name, version=embedder.spec.version).update(
+        thresholds=measured.thresholds()
+    )
+    return measured
 
 
 def follow_setting() -> EmbeddingModel | None:

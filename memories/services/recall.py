@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import partial
 from heapq import nlargest
 
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.caller import Caller, Scope
@@ -15,17 +16,19 @@ from packs.services import chosen_packs
 
 from ..access import record_run
 from ..models import Memory, MemoryQuerySet
-from ..schemas import Explanation, Hit, SearchInput, SearchOut
+from ..schemas import Explanation, Hit, SearchInput, SearchOut, Sort
 from ..search import filters as conditions
 from ..search.explain import matched_words, path_titles, route_scores, signals, stages, statistics
 from ..search.folding import folded
 from ..search.gathering import gather
 from ..search.hit_records import hit_records, public_ids
+from ..search.ordering import memory_order, ordered
 from ..search.plan import PLANS
 from ..search.progress import Search
 from ..search.question import read
 from ..search.ranking import Ranked, below_successors, inherit, ranked
 from ..search.records import facts_of, successors
+from ..search.rescoring import rescore
 from ..search.ways import seen_ways
 
 # How many of the blended candidates are ranked in full, beside those asked for.
@@ -64,35 +67,34 @@ def recall(
 def _planned(caller: Caller, request: SearchInput, now: datetime) -> Search:
     packs = chosen_packs(caller, list(request.packs or []))
     user_ids = caller.spaces(packs)
-    is_narrowed = bool(caller.namespace) or not conditions.is_empty(request.filters)
-    if is_narrowed:
-        conditions.condition(request.filters, caller, "filters.")
+    met = conditions.condition(request.filters, caller, now=now)
     return Search(
         caller=caller,
         request=request,
         plan=PLANS[request.mode],
         packs=packs,
         user_ids=user_ids,
-        allowed=partial(_allowed, caller, request, user_ids),
-        is_narrowed=is_narrowed,
+        allowed=partial(_allowed, caller, user_ids, met),
+        is_narrowed=bool(caller.namespace) or bool(met),
         question=read(request.query, now.astimezone(caller.zone)),
         now=now,
     )
 
 
-def _allowed(caller: Caller, request: SearchInput, user_ids: Sequence[str]) -> MemoryQuerySet:
-    rows = Memory.objects.of(caller).in_spaces(user_ids).findable()
-    return conditions.filtered(rows, request.filters, caller)
+def _allowed(caller: Caller, user_ids: Sequence[str], met: Q) -> MemoryQuerySet:
+    return Memory.objects.of(caller).in_spaces(user_ids).findable().filter(met)
 
 
 def _listed(search: Search) -> list[Ranked]:
     """Answer a search without words: what the filters keep, newest first."""
-    newest = search.allowed().order_by("-created_at", "-pk").values_list("pk", flat=True)
-    rows = facts_of(newest[: search.request.limit], search.user_ids)
-    rows.sort(key=lambda row: (row.created_at, row.pk), reverse=True)
+    first = search.allowed().order_by(*memory_order(search.request)).values_list("pk", flat=True)
+    pks = list(first[: search.request.limit])
+    rows = {row.pk: row for row in facts_of(pks, search.user_ids)}
+    plan, now = search.plan, search.now
     return [
-        ranked(row, search.plan, relevance=0.0, graph=0.0, is_superseded=False, now=search.now)
-        for row in rows
+        ranked(rows[pk], plan, relevance=0.0, graph=0.0, is_superseded=False, now=now)
+        for pk in pks
+        if pk in rows
     ]
 
 
@@ -103,6 +105,7 @@ def _ranked(search: Search) -> list[Ranked]:
         search.places.update((item, (scored, at)) for at, item in enumerate(items))
         pks = (item // 2 for item in items)
         search.relevance.update(zip(pks, scored.relevance.tolist(), strict=True))
+    rescore(search)
     _expand(search)
     return _best(search)
 
@@ -143,9 +146,9 @@ def _best(search: Search) -> list[Ranked]:
     best = below_successors(best, pairs)
     best.sort(key=lambda hit: (-hit.score, -hit.pk))
     best = folded(search, best)[: search.request.limit]
-    if plan.newest_first:
-        best.sort(key=lambda hit: (hit.created_at, hit.pk), reverse=True)
-    return best
+    if plan.newest_first and search.request.sort is Sort.RELEVANCE:
+        return sorted(best, key=lambda hit: (hit.created_at, hit.pk), reverse=True)
+    return ordered(best, search.request)
 
 
 def _to_rank(search: Search) -> set[int]:

@@ -95,15 +95,14 @@ class BitPlanes:
             np.add.reduce(counts, axis=0, dtype=np.uint16, out=rows)
         return distances[:total]
 
-    def estimates(self, query: Vectors, positions: Positions) -> Vectors:
-        """Return estimated products of the query with the given rows."""
+    def estimates(self, queries: Vectors, positions: Positions) -> Vectors:
+        """Return estimated products of the given rows with queries, one column per query."""
         bits = np.unpackbits(self._planes.values[positions], axis=1)
-        room = self._words * WORD_BITS
-        padded = np.zeros(room, dtype=np.float32)
-        padded[: self._dimension] = query * self._scale
+        padded = np.zeros((self._words * WORD_BITS, queries.shape[1]), dtype=np.float32)
+        padded[: self._dimension] = queries * self._scale
         weights = np.concatenate([2 * padded, padded])
-        product: Vectors = bits.astype(np.float32) @ weights - 1.5 * padded.sum()
-        return product
+        products: Vectors = bits.astype(np.float32) @ weights - 1.5 * padded.sum(axis=0)
+        return products
 
     @property
     def nbytes(self) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from .facts import FactRows
+from .facts import FactColumns
 
 NONE = -1
 # From so many new documents on, ordering everything anew is quicker than placing each.
@@ -19,9 +19,9 @@ class Conversation:
     before: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, dtype=np.int32))
     after: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, dtype=np.int32))
 
-    def add(self, facts: FactRows, items: NDArray[np.int64], is_live: NDArray[np.bool_]) -> None:
+    def add(self, facts: FactColumns, items: NDArray[np.int64], is_live: NDArray[np.bool_]) -> None:
         """Place the documents that are new since the last call; the arguments hold all of them."""
-        first, total = len(self.before), len(facts)
+        first, total = len(self.before), len(items)
         grown = np.full(total - first, NONE, dtype=np.int32)
         self.before, self.after = (np.append(side, grown) for side in (self.before, self.after))
         if total - first > MANY:
@@ -40,7 +40,9 @@ class Conversation:
             self.before[after] = before
         self.before[document] = self.after[document] = NONE
 
-    def _order(self, facts: FactRows, items: NDArray[np.int64], is_live: NDArray[np.bool_]) -> None:
+    def _order(
+        self, facts: FactColumns, items: NDArray[np.int64], is_live: NDArray[np.bool_]
+    ) -> None:
         self.before[:] = self.after[:] = NONE
         placed = np.flatnonzero(is_live & (facts["session"] != 0))
         keys = (items[placed], facts["said_at"][placed], facts["session"][placed])
@@ -51,7 +53,11 @@ class Conversation:
         self.before[right[same]] = left[same]
 
     def _place(
-        self, document: int, facts: FactRows, items: NDArray[np.int64], is_live: NDArray[np.bool_]
+        self,
+        document: int,
+        facts: FactColumns,
+        items: NDArray[np.int64],
+        is_live: NDArray[np.bool_],
     ) -> None:
         same = is_live[:document] & (facts["session"][:document] == facts["session"][document])
         others = np.flatnonzero(same)
@@ -69,11 +75,11 @@ class Conversation:
             self.before[after] = document
 
 
-def _last(documents: NDArray[np.int64], facts: FactRows, items: NDArray[np.int64]) -> int:
+def _last(documents: NDArray[np.int64], facts: FactColumns, items: NDArray[np.int64]) -> int:
     if not len(documents):
         return NONE
     return int(documents[np.lexsort((items[documents], facts["said_at"][documents]))[-1]])
 
 
-def _first(documents: NDArray[np.int64], facts: FactRows, items: NDArray[np.int64]) -> int:
+def _first(documents: NDArray[np.int64], facts: FactColumns, items: NDArray[np.int64]) -> int:
     return int(documents[np.lexsort((items[documents], facts["said_at"][documents]))[0]])

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .conversation import Conversation
-from .facts import FACTS, FactRows
+from .facts import FACTS, FactColumns
 from .growing import Column
 from .places import UNKNOWN, Items, Places
 from .postings import Postings
@@ -19,7 +19,7 @@ class Snapshot:
     """The documents as one search sees them; later changes append, and mark as dead."""
 
     items: Items
-    facts: FactRows
+    facts: FactColumns
     is_live: NDArray[np.bool_]
     lengths: NDArray[np.float32]
     before: NDArray[np.int32]
@@ -44,7 +44,7 @@ class Documents:
 
     def __init__(self) -> None:
         self._items = Column(np.int64)
-        self._facts = Column(FACTS)
+        self._facts = {name: Column(FACTS[name]) for name in FACTS.names or ()}
         self._live = Column(np.bool_)
         self._lengths = Column(np.float32)
         self._conversation = Conversation()
@@ -64,13 +64,15 @@ class Documents:
         lexemes = [np.frombuffer(row.lexemes, dtype="<u4") for row in rows]
         items = np.fromiter((row.item for row in rows), dtype=np.int64, count=len(rows))
         self._items.append(items)
-        self._facts.append(np.frombuffer(b"".join(row.facts for row in rows), dtype=FACTS))
+        facts = np.frombuffer(b"".join(row.facts for row in rows), dtype=FACTS)
+        for name, column in self._facts.items():
+            column.append(facts[name])
         self._live.append(np.ones(len(rows), dtype=np.bool_))
         self._lengths.append(np.array([len(words) for words in lexemes], dtype=np.float32))
         self._postings.add(lexemes, first)
-        self._conversation.add(self._facts.values, self._items.values, self._live.values)
+        self._conversation.add(self.facts, self._items.values, self._live.values)
         self._places.add(items, first)
-        self._speakers.update(np.unique(self._facts.values["speaker"][first:]).tolist())
+        self._speakers.update(np.unique(facts["speaker"]).tolist())
 
     def _retire(self, items: Sequence[int]) -> None:
         for document in self._places.find(np.array(items, dtype=np.int64)).tolist():
@@ -78,11 +80,16 @@ class Documents:
                 self._live.values[document] = False
                 self._conversation.remove(document)
 
+    @property
+    def facts(self) -> FactColumns:
+        """The facts of all documents, by name."""
+        return {name: column.values for name, column in self._facts.items()}
+
     def snapshot(self) -> Snapshot:
         """Return the documents as they are now."""
         return Snapshot(
             items=self._items.values,
-            facts=self._facts.values,
+            facts=self.facts,
             is_live=self._live.values,
             lengths=self._lengths.values,
             before=self._conversation.before,
@@ -98,6 +105,6 @@ class Documents:
     @property
     def nbytes(self) -> int:
         """Bytes in memory."""
-        columns = (self._items, self._facts, self._live, self._lengths)
+        columns = (self._items, self._live, self._lengths, *self._facts.values())
         beside = self._conversation.before.nbytes * 2 + self._places.nbytes
         return sum(column.nbytes for column in columns) + self._postings.nbytes + beside

@@ -2,9 +2,11 @@
 
 import math
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from enum import IntFlag
 from hashlib import blake2s
+from typing import Any
 from zlib import crc32
 
 import numpy as np
@@ -27,7 +29,8 @@ FACTS = np.dtype(
         ("marks", "<u4"),
     ]
 )
-FactRows = NDArray[np.void]
+# The same by name: each fact of all documents lies together, for scans over one of them.
+FactColumns = Mapping[str, NDArray[Any]]
 UNKNOWN = math.nan
 
 QUESTION = re.compile(r"(?:[?？]|(?:です|ます|でしょう|ました|ません|たの|るの|いの)か[。.]?)\s*$")

@@ -140,7 +140,7 @@ class SpaceVectors:
             if within is None
             else self._planes.nearest_of(query, wide, within)
         )
-        products = self._planes.estimates(query, positions)
+        products = self._planes.estimates(query[:, np.newaxis], positions)[:, 0]
         return self._best(positions, products, BY_ESTIMATES * count, is_exact=False)
 
     def _best(
@@ -160,8 +160,7 @@ class SpaceVectors:
             return exact
         if self._planes is None or not len(positions):
             return np.empty((0, queries.shape[1]), dtype=np.float32)
-        estimated = [self._planes.estimates(query, positions) for query in queries.T]
-        return np.stack(estimated, axis=1)
+        return self._planes.estimates(queries, positions)
 
     @property
     def is_exact(self) -> bool:

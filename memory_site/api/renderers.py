@@ -21,6 +21,6 @@ class JsonRenderer(JSONRenderer):
         """Return the bytes of an answer, indented where the client asks for that."""
         if isinstance(data, BaseModel):
             if INDENT not in (accepted_media_type or ""):
-                return data.model_dump_json().encode()
-            data = data.model_dump(mode="json")
+                return data.model_dump_json(by_alias=True).encode()
+            data = data.model_dump(mode="json", by_alias=True)
         return bytes(super().render(data, accepted_media_type, renderer_context))

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from sqlcipher3 import dbapi2
 
-RUN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af々ー]+|[^\W_]+")
+CJK = r"[\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]"
+RUN = re.compile(rf"(?P<cjk>{CJK}+)|(?:(?!{CJK})[^\W_])+")
 STOP_WORDS = frozenset(
     re.findall(
         r"\w+",
@@ -25,18 +26,17 @@ STOP_WORDS = frozenset(
         """,
     )
 )
-CREATE = "CREATE VIRTUAL TABLE floor USING fts5(body, content='', tokenize='porter unicode61')"
+CREATE = "CREATE VIRTUAL TABLE IF NOT EXISTS floor USING fts5(body, content='', tokenize='porter unicode61')"
 FIND = "SELECT rowid FROM floor WHERE floor MATCH ? ORDER BY bm25(floor) LIMIT ?"
 
 
 def words_of(text: str) -> list[str]:
     """Return the Latin words and the CJK pairs of a text, in order."""
     words: list[str] = []
-    for run in RUN.findall(unicodedata.normalize("NFKC", text).lower()):
-        if run[0] < "\u3040" or len(run) < 3:
-            words.append(run)
-        else:
-            words += [run[at : at + 2] for at in range(len(run) - 1)]
+    for match in RUN.finditer(unicodedata.normalize("NFKC", text).lower()):
+        run = match[0]
+        pairs = [run[at : at + 2] for at in range(len(run) - 1)] if match["cjk"] else []
+        words += pairs or [run]
     return words
 
 

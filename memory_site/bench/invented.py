@@ -28,6 +28,8 @@ QUESTIONS = 0.1
 # Categories by the share of memories in them: what filters are measured with.
 SHARES = {"one in a hundred": 0.01, "one in ten": 0.10, "one in two": 0.50}
 KEYWORDS = 4
+# Questions are asked about so many memories of a session.
+OF_ONE_SESSION = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +60,11 @@ class Inventor:
             yield from self._session(session)
 
     def some(self, wanted: int) -> list[Invented]:
-        """Return ``wanted`` of them from all over the span, of different sessions if possible."""
-        chosen = []
-        for at in range(wanted):
-            memories = self._session(at * self._sessions // wanted)
-            chosen.append(memories[at % len(memories)])
-        return chosen
+        """Return ``wanted`` of them from all over the span, or fewer if there are fewer."""
+        rounds = -(-wanted // OF_ONE_SESSION)
+        sessions = dict.fromkeys(at * self._sessions // rounds for at in range(rounds))
+        chosen = [memory for at in sessions for memory in self._session(at)[:OF_ONE_SESSION]]
+        return chosen[:wanted]
 
     def _session(self, session: int) -> list[Invented]:
         dice = np.random.default_rng((self._seed, session))

@@ -66,9 +66,14 @@ class HeldOut:
     plan: Scores
 
 
-def feature_names() -> list[str]:
-    """Return what is learnt: the features of the plan that are not set by hand."""
-    return sorted(set(PLANS[SearchMode.HYBRID].weights) - BY_HAND)
+def feature_names(stored: Sequence[Stored]) -> list[str]:
+    """Return what is learnt: all features of the real path that are not set by hand."""
+    known: set[str] = set()
+    for place in (place for place in stored if place.scope.questions):
+        search = _search(place, place.scope.questions[0])
+        gather(search)
+        known.update(*(space.features.columns for space in search.scored))
+    return sorted(known - BY_HAND)
 
 
 def candidates_of(
@@ -195,7 +200,7 @@ def _platt(sums: Matrix, is_answer: NDArray[np.bool_]) -> Matrix:
 def held_out(rows: Sequence[Candidates], names: Sequence[str]) -> list[HeldOut]:
     """Fit to all scopes but one, rank that one's candidates, and so on for each of them."""
     plan = PLANS[SearchMode.HYBRID].weights
-    present = np.array([plan[name] for name in names])
+    present = np.array([plan.get(name, 0.0) for name in names])
     results: dict[str, list[tuple[Scores, Scores]]] = {}
     for fold in dict.fromkeys(row.fold for row in rows):
         weights = fitted([row for row in rows if row.fold != fold])

@@ -104,7 +104,7 @@ def _without(corpus: Corpus, stored: Sequence[Stored], steps: Steps) -> dict[str
 def _learn(
     learnable: Sequence[tuple[Corpus, Sequence[Stored]]], report: Report, steps: Steps
 ) -> None:
-    names = learning.feature_names()
+    names = learning.feature_names([place for _corpus, stored in learnable for place in stored])
     progress = steps(_("learning"), sum(corpus.question_count for corpus, _stored in learnable))
     rows = []
     for corpus, stored in learnable:

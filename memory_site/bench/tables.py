@@ -17,8 +17,8 @@ class Table:
     rows: Sequence[Sequence[str]]
 
     def drawn(self) -> RichTable:
-        """Return it for the terminal."""
-        table = RichTable(title=self.title, title_justify="left", box=None, padding=(0, 2, 0, 0))
+        """Return it for the terminal, without its title."""
+        table = RichTable(box=None, padding=(0, 2, 0, 0), header_style="dim")
         for at, name in enumerate(self.columns):
             table.add_column(name, justify="right" if at else "left", no_wrap=bool(at))
         for row in self.rows:

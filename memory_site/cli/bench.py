@@ -15,14 +15,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from memory_site.bench.directory import NotForBenchmarks, data_directory
 
 from .environment import set_up_django
-from .failures import BadUsage
+from .failures import BadUsage, CommandFailed
 from .language import _
 from .output import console, note
 
 PIPE_WIDTH = 160
+USUAL_MEMORIES, USUAL_NEIGHBOUR, QUICK_MEMORIES = 10_000, 1_000, 1_000
+# Larger spaces would take hours to embed; their vectors are resampled unless asked otherwise.
+EMBEDDED_ALL = 100_000
 
 if TYPE_CHECKING:
+    from memory_site.bench.speed_run import Wanted
     from memory_site.bench.tables import Table
+    from memory_site.bench.timing import Figure
 
 
 def quality(options: Namespace) -> int:
@@ -49,6 +54,54 @@ def quality(options: Namespace) -> int:
         _deliver(options, f"quality {name}", tables)
     _write_json(options.json, report.data)
     return 0
+
+
+def speed(options: Namespace) -> int:
+    """Fill a database with invented memories, serve it, and time what people and programs do."""
+    chosen = getattr(options, "data_dir", None)
+    with _fresh_database(Path(chosen).expanduser() if chosen else None) as path:
+        from memory_site.bench import setup
+        from memory_site.bench.clients import Refused
+        from memory_site.bench.server import NotStarted
+        from memory_site.bench.speed_report import as_data, tables
+        from memory_site.bench.speed_run import OtherContents, measured
+
+        wanted = _speed_wanted(options)
+        figures: list[Figure] = []
+        try:
+            with _steps() as steps:
+                for figure in measured(path, wanted, steps):
+                    note(f"{figure.label}: {figure.shown}")
+                    figures.append(figure)
+        except OtherContents as error:
+            raise BadUsage(
+                _("{path} is filled with {other}").format(path=path, other=error)
+            ) from error
+        except (NotStarted, Refused) as error:
+            raise CommandFailed(_("the server failed: {reason}").format(reason=error)) from error
+        facts = {"model": setup.model(), **setup.machine()}
+    _deliver(options, f"speed {wanted.contents.memories}", tables(wanted.contents, figures, facts))
+    _write_json(options.json, as_data(wanted.contents, figures, facts))
+    return 0
+
+
+def _speed_wanted(options: Namespace) -> "Wanted":
+    from memory_site.bench.speed_run import QUICK, Contents, Effort, Wanted
+
+    memories = options.memories or (QUICK_MEMORIES if options.quick else USUAL_MEMORIES)
+    neighbour = memories // 10 if options.quick else USUAL_NEIGHBOUR
+    contents = Contents(
+        memories=memories,
+        packs=options.packs,
+        vectors=options.vectors or ("model" if memories <= EMBEDDED_ALL else "resampled"),
+        neighbour=neighbour if options.neighbour_space is None else options.neighbour_space,
+    )
+    return Wanted(
+        contents=contents,
+        clients=options.clients,
+        effort=QUICK if options.quick else Effort(),
+        port=getattr(options, "port", 0),
+    )
 
 
 def _paired(datasets: Sequence[str], files: Sequence[str]) -> list[tuple[str, Path]]:
@@ -113,6 +166,7 @@ def _deliver(options: Namespace, section: str, tables: "Sequence[Table]") -> Non
     # A file or a pipe has room for every column.
     screen = console() if sys.stdout.isatty() else Console(highlight=False, width=PIPE_WIDTH)
     for table in tables:
+        screen.print(table.title, style="bold")
         screen.print(table.drawn(), end="\n\n")
     if options.write:
         from memory_site.bench.tables import write_section

@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 
+from django.conf import settings
 from django.core.management import execute_from_command_line
 from rich.table import Table
 
@@ -43,6 +44,27 @@ def use_model(options: Namespace) -> int:
             " memory has one. “wasurena model list” shows how far it is."
         ).format(name=options.name)
     )
+    return 0
+
+
+def calibrate_model(options: Namespace) -> int:
+    """Measure what "the same", "related" and "worth a look" are on a model's scale."""
+    require_database()
+    measured = embedding_models.calibrate_model(options.name or settings.EMBEDDING_MODEL)
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for title in (_("pairs"), _("median cosine"), _("threshold")):
+        table.add_column(title)
+    thresholds = measured.thresholds()
+    names = {
+        "same": _("say the same"),
+        "related": _("are related"),
+        "answered": _("question and answer"),
+        "unrelated": _("have nothing in common"),
+    }
+    for key, name in names.items():
+        threshold = thresholds.get("relevant" if key == "answered" else key)
+        table.add_row(name, f"{measured.medians[key]:.3f}", f"{threshold:.3f}" if threshold else "")
+    console().print(table)
     return 0
 
 

@@ -24,6 +24,7 @@ from memories.models import (
     Feedback,
     Memory,
     RetrievalRun,
+    SearchTuning,
     State,
     StateEntity,
 )
@@ -137,6 +138,10 @@ def _fill_derived(memory: Memory) -> None:
         actor="owner",
         created_at=now,
     )
+    SearchTuning.objects.create(
+        base_user="alice", step="learnt", multipliers={"words": 1.1}, is_active=True, actor="system",
+        created_at=now,
+    )  # fmt: skip
     model = EmbeddingModel.objects.create(
         name="spare", version="1", dimension=8, table_name="vss_spare", created_at=now
     )

@@ -17,7 +17,9 @@ READ_ONLY = sorted(
     (model for model, its in admin.site._registry.items() if isinstance(its, ReadOnly)),
     key=lambda model: model._meta.label,
 )
-JOURNALS = {"Revision", "RetrievalRun", "Feedback", "VectorMetadata", "EmbeddingJob"}
+JOURNALS = {
+    "Revision", "RetrievalRun", "Feedback", "SearchTuning", "VectorMetadata", "EmbeddingJob",
+}  # fmt: skip
 
 
 def test_the_journals_are_read_only() -> None:

@@ -107,7 +107,9 @@ def test_pages_and_queries(api: APIClient, walk: Walk, queries_of: Callable[...,
     assert found == [f"q{n}" for n in reversed(range(30))]
 
 
-def test_a_search_step_by_step(api: APIClient, owner: Caller, save: Any, client_of: ClientOf) -> None:
+def test_a_search_step_by_step(
+    api: APIClient, owner: Caller, save: Any, client_of: ClientOf
+) -> None:
     uid = str(save(owner, "The umbrella is in the car", pack="work").id)
     run_id = search(api, "umbrella", packs=["work"])["run_id"]
     trace = api.get(f"{URL}{run_id}/").json()["trace"]
@@ -127,7 +129,9 @@ def test_feedback_can_be_taken_back(api: APIClient, owner: Caller, save: Any) ->
     address = f"{URL}{run_id}/feedback/"
     api.post(address, {"memory_id": uid, "useful": True}, format="json")
     metrics = api.get(f"{URL}metrics/").json()
-    assert metrics["overall"]["success_rate"] == 1.0 and metrics["by_pack"]["work"]["judgements"] == 1
+    assert (
+        metrics["overall"]["success_rate"] == 1.0 and metrics["by_pack"]["work"]["judgements"] == 1
+    )
     taken = api.delete(f"{address}?memory_id={uid}")
     assert taken.status_code == 200 and taken.json()["useful"] is None
     assert api.get(f"{URL}metrics/").json()["overall"]["success_rate"] is None

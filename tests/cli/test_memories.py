@@ -139,3 +139,14 @@ def test_filters_alone(
         memory_type="decision", importance=0.9, pinned=True, extra_data={"n": "two"},
     )  # fmt: skip
     assert sorted(texts(cli("search", *options, "--json", "--user", "alice"))) == found
+
+
+def test_a_context_is_shown_within_its_budget(cli: Cli, owner: Caller) -> None:
+    cli("save", "田中さんと火曜に会議をする", "--user", "alice")
+    done = cli("context", "会議はいつ？", "--user", "alice", "--budget", "300")
+    assert done.stdout.startswith("<recalled-memories>") and "火曜" in done.stdout
+    assert "300" in done.stderr
+    made = json.loads(cli("context", "会議", "--user", "alice", "--json").stdout)
+    assert made["sections"]["relevant"][0]["text"] == "田中さんと火曜に会議をする"
+    refused = cli("context", "会議", "--user", "alice", "--budget", "5")
+    assert refused.returncode == 2 and "token_budget" in refused.stderr

@@ -87,9 +87,7 @@ def test_links_and_folding_are_told(owner: Caller, save: Save, find: Find) -> No
     assert len(folded) == trace.counts.folded == 1 and folded[0].place == 1
 
 
-def test_no_text_is_kept_and_it_stays_small(
-    owner: Caller, save_all: SaveAll, find: Find
-) -> None:
+def test_no_text_is_kept_and_it_stays_small(owner: Caller, save_all: SaveAll, find: Find) -> None:
     texts = [f"secretly heron number {n} of the bridge, marker{n}" for n in range(160)]
     save_all(owner, texts, pack="work", session_id="s")
     find(owner, "heron bridge", limit=100)
@@ -109,7 +107,9 @@ def test_a_search_without_words_has_one_too(owner: Caller, save: Save, find: Fin
 
 def test_a_filter_says_how_much_it_left(owner: Caller, herons: None, find: Find) -> None:
     find(owner, "heron", filters={"tags": "none"})
-    trace = traced(owner, find(owner, "heron", filters={"pack": "work", "created_after": "2000-01-01"}))
+    trace = traced(
+        owner, find(owner, "heron", filters={"pack": "work", "created_after": "2000-01-01"})
+    )
     spaces = {space.pack: (space.memories, space.allowed) for space in trace.spaces}
     assert spaces["work"] == (13, 13)
 

@@ -60,9 +60,7 @@ def test_thumbs_change_and_are_taken_back(site: Client, saved: SavedOut) -> None
     run = run_of(site)
 
     def press(**button: Any) -> str:
-        sent = site.post(
-            f"/searches/{run.pk}/judge/", {"memory": saved.id, **button}, headers=HTMX
-        )
+        sent = site.post(f"/searches/{run.pk}/judge/", {"memory": saved.id, **button}, headers=HTMX)
         assert sent.status_code == 200
         return sent.content.decode()
 
@@ -82,7 +80,9 @@ def test_the_whole_search_without_a_script(site: Client, saved: SavedOut) -> Non
     assert "No searches yet" in site.get("/searches/?words=zzz").content.decode()
 
 
-@pytest.mark.parametrize("button", [{"rating": "9"}, {"rating": "x"}, {"memory": "x", "vote": "up"}])
+@pytest.mark.parametrize(
+    "button", [{"rating": "9"}, {"rating": "x"}, {"memory": "x", "vote": "up"}]
+)
 def test_what_no_button_sends(site: Client, saved: SavedOut, button: dict[str, str]) -> None:
     run = run_of(site)
     assert site.post(f"/searches/{run.pk}/judge/", button).status_code == 400

@@ -15,6 +15,7 @@ def declare(commands: Commands) -> None:
     group = commands.add_parser("bench", help=text, description=text)
     actions = group.add_subparsers(metavar=_("ACTION"), dest="action", required=True)
     _declare_quality(actions)
+    _declare_speed(actions)
 
 
 def _declare_quality(actions: Commands) -> None:
@@ -49,6 +50,44 @@ def _declare_reports(quality: argparse.ArgumentParser) -> None:
     quality.add_argument(
         "--learn", action="store_true", help=_("also fit the weights, and print them")
     )
+
+
+def _declare_speed(actions: Commands) -> None:
+    speed = command(
+        actions, "speed", "bench:speed", is_django=False,
+        text=_(
+            "Fill a database with invented memories, start the server on it and time everything."
+            " With --data-dir the filled database is kept and used again."
+        ),
+    )  # fmt: skip
+    speed.add_argument("--memories", type=positive, metavar="N", help=_("how many (10000)"))
+    speed.add_argument(
+        "--packs", type=int, choices=(1, 2, 3), default=3, help=_("in so many spaces (3)")
+    )
+    speed.add_argument(
+        "--clients", type=_numbers, default=[1, 8, 50], metavar="N,N…",
+        help=_("how many search at once (1,8,50)"),
+    )  # fmt: skip
+    speed.add_argument(
+        "--vectors", choices=("model", "resampled"),
+        help=_("resampled: only 20,000 texts are embedded (default above 100,000 memories)"),
+    )  # fmt: skip
+    speed.add_argument(
+        "--neighbour-space", type=_whole, metavar="N",
+        help=_("the size of another person's space beside the big one (1000); 0: none"),
+    )  # fmt: skip
+    speed.add_argument(
+        "--quick", action="store_true", help=_("few memories and few calls: to see that it works")
+    )
+    _add_output(speed)
+
+
+def _numbers(text: str) -> list[int]:
+    return [positive(part) for part in text.split(",")]
+
+
+def _whole(text: str) -> int:
+    return 0 if text == "0" else positive(text)
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:

@@ -26,3 +26,8 @@ def _declare_model(commands: Commands) -> None:
         defaults={"WASURENA_BACKGROUND": "thread"},
     )  # fmt: skip
     use.add_argument("name", metavar=_("NAME"))
+    measure = command(
+        actions, "calibrate", "upkeep:calibrate_model",
+        _("Measure what “the same” and “related” are on a model's scale, and keep it."),
+    )  # fmt: skip
+    measure.add_argument("name", metavar=_("NAME"), nargs="?", default="")

@@ -59,7 +59,7 @@ def test_around_those_that_are_no_candidates() -> None:
 
 
 def test_the_best_of_a_session() -> None:
-    elsewhere = [turn(5 + at, "heron", session="t") for at in range(4)]
+    elsewhere = [turn(5 + at, "the heron", session="t") for at in range(4)]
     _, columns = known("heron", *TALK, *elsewhere)
     heron = columns["words"][0]
     assert columns["words_session"] == pytest.approx([heron / 3] * 4 + [heron] * 4)
@@ -68,8 +68,10 @@ def test_the_best_of_a_session() -> None:
 def test_notes_that_follow_each_other_do_not_explain_each_other() -> None:
     notes = [row(2 * at, text, session="s", said_at=at) for at, text in ((1, "heron"), (2, "pond"))]
     _, columns = known("heron", *notes)
+    # What a note says counts more instead.
+    assert columns["words"][0] > 0 and columns.pop("words_note") == columns["words"]
     beside = [column for name, column in columns.items() if name.startswith("words_")]
-    assert columns["words"][0] > 0 and np.array(beside).any() == np.False_
+    assert len(beside) == 6 and not np.array(beside).any()
 
 
 def test_without_vectors_meaning_says_nothing() -> None:

@@ -14,9 +14,15 @@ TEXTS = st.lists(st.sets(st.sampled_from(WORDS)).map(" ".join), min_size=1, max_
 
 
 def test_all_some_or_none_of_the_words() -> None:
-    shares = asked_of("heron pond", texts_of("a heron", "heron at the pond", "cats")).coverage[0]
+    shares = asked_of("heron pond", texts_of("a heron", "heron pond", "fat cats")).coverage[0]
     assert 0 < shares[0] < shares[1] == pytest.approx(1.0)
     assert shares[2] == 0
+
+
+def test_a_short_text_counts_a_little_more() -> None:
+    long = "heron among many reeds in the rain"
+    shares = asked_of("heron", texts_of("heron", long)).coverage[0]
+    assert 1.2 > shares[0] > 1 > shares[1] > 0.7
 
 
 def test_a_rare_word_counts_more() -> None:
@@ -42,15 +48,14 @@ def test_between_nothing_and_everything(texts: list[str], query: set[str]) -> No
     words = asked_of(" ".join(query), texts_of(*texts))
     for at, (share, text) in enumerate(zip(words.coverage[0], texts, strict=True)):
         held = query & set(text.split())
-        assert -1e-6 <= share <= 1 + 1e-5
-        assert (share > 0) == bool(held) and (share > 0.999) == (held == query)
+        assert 0 <= share < 1.2 and (share > 0) == bool(held)
         assert set(words.matched(0, at)) == held
 
 
 def test_looked_up_elsewhere() -> None:
     documents = texts_of("犬", "愛犬", "猫")
     found = lexical([documents], terms_of("犬"), {"犬": [whole(0, 1)]})
-    assert found.coverage[0].tolist() == [1, 1, 0]
+    assert np.flatnonzero(found.coverage[0]).tolist() == [0, 1]
     assert [found.matched(0, at) for at in range(3)] == [["犬"], ["犬"], []]
 
 

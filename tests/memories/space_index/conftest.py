@@ -4,15 +4,16 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from memories.embeddings import Vectors
 from memories.space_index.documents import Documents, Snapshot
-from memories.space_index.facts import FACTS, UNKNOWN, FactRows, number, speaker_number
+from memories.space_index.facts import FACTS, UNKNOWN, number, speaker_number
 from memories.space_index.lexemes import lexemes
 from memories.space_index.rows import Row
 
 
-def fact_rows(*told: dict[str, Any]) -> FactRows:
+def fact_rows(*told: dict[str, Any]) -> NDArray[np.void]:
     """Return facts; a session and a speaker may be given by name."""
     rows = np.zeros(len(told), dtype=FACTS)
     rows["about_from"] = rows["about_to"] = UNKNOWN

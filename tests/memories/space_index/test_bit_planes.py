@@ -25,7 +25,7 @@ def test_the_ten_nearest_are_found() -> None:
     for query in np.asarray(queries, dtype=np.float32):
         exact = set(np.argsort(-(vectors @ query))[:10].tolist())
         positions = planes.nearest(query, 1_000)
-        estimated = planes.estimates(query, positions)
+        estimated = planes.estimates(query[:, np.newaxis], positions)[:, 0]
         best = positions[np.argsort(-estimated)[:200]]
         found += len(exact & set(best.tolist()))
     assert found >= 0.99 * 10 * len(queries)
@@ -35,7 +35,7 @@ def test_the_ten_nearest_are_found() -> None:
 def test_estimates_come_near_the_products(dimension: int) -> None:
     vectors = directions(400, dimension)
     query = directions(1, dimension, seed=2)[0]
-    estimated = planes_of(vectors).estimates(query, np.arange(400))
+    estimated = planes_of(vectors).estimates(query[:, np.newaxis], np.arange(400))[:, 0]
     assert np.corrcoef(estimated, vectors @ query)[0, 1] > 0.9
 
 
@@ -43,11 +43,14 @@ def test_estimates_come_near_the_products(dimension: int) -> None:
 def test_batches_and_blocks_make_no_difference(batch: int, monkeypatch: pytest.MonkeyPatch) -> None:
     vectors, query = directions(500), directions(1, seed=2)[0]
     everywhere, whole = np.arange(500), planes_of(vectors)
-    nearest, estimates = whole.nearest(query, 30), whole.estimates(query, everywhere)
+    nearest, estimates = (
+        whole.nearest(query, 30),
+        whole.estimates(query[:, np.newaxis], everywhere)[:, 0],
+    )
     monkeypatch.setattr(bit_planes, "BLOCK", 64)
     parts = planes_of(vectors, batch)
     assert parts.nearest(query, 30).tolist() == nearest.tolist()
-    assert parts.estimates(query, everywhere).tolist() == estimates.tolist()
+    assert parts.estimates(query[:, np.newaxis], everywhere)[:, 0].tolist() == estimates.tolist()
 
 
 def test_of_some_rows_only() -> None:

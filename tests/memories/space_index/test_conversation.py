@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from memories.space_index import conversation
 from memories.space_index.conversation import NONE, Conversation
-from memories.space_index.facts import FactRows
 from tests.memories.space_index.conftest import fact_rows
 
 # Few sessions, times and items, so that many are equal; session 0 is none.
@@ -22,19 +21,19 @@ Turns = list[tuple[int, int, bool]]
 
 def columns(
     turns: Turns, items: list[int]
-) -> tuple[FactRows, NDArray[np.int64], NDArray[np.bool_]]:
+) -> tuple[NDArray[np.void], NDArray[np.int64], NDArray[np.bool_]]:
     facts = fact_rows(*({"session": session, "said_at": at} for session, at, _ in turns))
     alive = np.array([is_live for _, _, is_live in turns], dtype=np.bool_)
     return facts, np.array(items, dtype=np.int64), alive
 
 
 def neighbours(
-    facts: FactRows, items: NDArray[np.int64], alive: NDArray[np.bool_]
+    facts: NDArray[np.void], items: NDArray[np.int64], alive: NDArray[np.bool_]
 ) -> tuple[list[int], list[int]]:
     """Return what stands before and after each document, found by sorting each session."""
-    before, after = [NONE] * len(facts), [NONE] * len(facts)
+    before, after = [NONE] * len(items), [NONE] * len(items)
     for session in set(facts["session"].tolist()) - {0}:
-        turns = [at for at in range(len(facts)) if alive[at] and facts["session"][at] == session]
+        turns = [at for at in range(len(items)) if alive[at] and facts["session"][at] == session]
         turns.sort(key=lambda at: (facts["said_at"][at], items[at]))
         for left, right in pairwise(turns):
             after[left], before[right] = right, left

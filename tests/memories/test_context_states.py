@@ -1,0 +1,108 @@
+"""What holds now, in a context."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.caller import Caller
+from accounts.services import caller_of_token, token_create
+from entities.models import Entity
+from memories.models import State
+from memories.schemas import ContextInput, SavedOut, parsed
+from memories.services.build_context import build_context
+
+pytestmark = pytest.mark.django_db
+
+Save = Callable[..., SavedOut]
+NOW = timezone.now()
+DAY = timedelta(days=1)
+
+
+def told(caller: Caller, message: str, **fields: Any) -> list[str]:
+    given = {"message": message, "format": "json", **fields}
+    out = build_context(caller, parsed(ContextInput, given))
+    assert out.sections
+    return [entry.text for entry in out.sections.states]
+
+
+def state(value: str, *, user_id: str = "alice#work", **fields: Any) -> State:
+    given = {"kind": "fact", "predicate": "lives_in", "confidence": 1.0, "recorded_at": NOW - DAY}
+    return State.objects.create(**{**given, "user_id": user_id, "value": value, **fields})
+
+
+@pytest.fixture
+def tanaka(owner: Caller, save: Save) -> Entity:
+    save(
+        owner, "田中さんに会った", pack="work", namespace="team/a",
+        entities=[{"name": "田中", "type": "Person", "aliases": ["Tanaka"]}],
+    )  # fmt: skip
+    return Entity.objects.get(name="田中")
+
+
+@pytest.mark.parametrize(
+    "message", ["田中さんは今どこ？", "Where does Tanaka live?", "ＴＡＮＡＫＡ？"]
+)
+def test_of_whom_the_message_names(owner: Caller, tanaka: Entity, message: str) -> None:
+    kept = state("Kyoto", subject=tanaka, salience=0.2)
+    state("Osaka", salience=0.2)
+    assert told(owner, message) == ["田中 · lives_in: Kyoto"]
+    markdown = build_context(owner, ContextInput(message=message)).markdown
+    date = f"{kept.recorded_at.astimezone(owner.zone):%Y-%m-%d}"
+    assert f"## What holds now\n- {date} (fact) 田中 · lives_in: Kyoto [{kept.uid}]\n" in markdown
+
+
+def test_a_name_inside_another_word_is_not_said(owner: Caller, tanaka: Entity) -> None:
+    state("Kyoto", subject=tanaka, salience=0.2)
+    assert told(owner, "Tanakayama is a hill") == []
+
+
+def test_of_further_entities(owner: Caller, tanaka: Entity) -> None:
+    about = state("", body="Both of them moved to Kyoto", salience=0.1)
+    about.state_entities.create(entity=tanaka, user_id="alice#work", created_at=NOW)
+    assert told(owner, "田中") == ["Both of them moved to Kyoto"]
+
+
+def test_or_by_salience(owner: Caller) -> None:
+    state("little", salience=0.3)
+    state("much", salience=0.9)
+    assert told(owner, "hello") == ["lives_in: much"]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"superseded_at": NOW - DAY},
+        {"valid_to": NOW - DAY},
+        {"valid_from": NOW + DAY},
+        {"searchable": False},
+        {"completed_at": NOW - DAY},
+        {"validation_status": "rejected"},
+        {"user_id": "bob#work"},
+    ],
+)
+def test_not_what_no_longer_holds_or_is_not_to_be_told(
+    owner: Caller, other: Caller, fields: dict[str, Any]
+) -> None:
+    state("Kyoto", salience=1.0, **fields)
+    assert told(owner, "hello") == []
+
+
+def test_what_held_then(owner: Caller) -> None:
+    state("Kyoto", salience=1.0, valid_from=NOW - 9 * DAY, valid_to=NOW - 5 * DAY)
+    state("Osaka", salience=1.0, valid_from=NOW - 5 * DAY)
+    assert told(owner, "hello") == ["lives_in: Osaka"]
+    held_at = (NOW - 7 * DAY).isoformat()
+    assert told(owner, "hello", filters={"held_at": held_at}) == ["lives_in: Kyoto"]
+    known_at = (NOW - 2 * DAY).isoformat()
+    assert told(owner, "hello", filters={"known_at": known_at}) == []
+
+
+def test_at_or_below_the_namespace_only(owner: Caller) -> None:
+    state("Kyoto", salience=1.0, namespace="team/a/x")
+    state("Osaka", salience=1.0, namespace="team/b")
+    token, _ = token_create(user_name="alice", packs=["work"], namespace="team/a")
+    assert told(caller_of_token(token), "hello") == ["lives_in: Kyoto"]
+    assert told(owner, "hello", packs=["lifelog"]) == []

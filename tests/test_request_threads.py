@@ -1,0 +1,64 @@
+"""Requests in their threads: turns, patience, and nothing left behind for the next one."""
+
+import asyncio
+import time
+
+from django.utils import translation
+
+from memory_site.request_threads import RequestThreads
+
+
+def test_short_work_takes_turns_in_its_order() -> None:
+    busy: list[int] = []
+    seen: list[tuple[int, int]] = []
+
+    def work(number: int) -> None:
+        busy.append(number)
+        time.sleep(0.02)
+        seen.append((number, len(busy)))
+        busy.remove(number)
+
+    async def all_at_once() -> None:
+        threads = RequestThreads(at_once=2, patience=5)
+        await asyncio.gather(*(threads.run(work, number) for number in range(8)))
+
+    asyncio.run(all_at_once())
+    assert max(count for _, count in seen) == 2
+    assert [number // 2 for number, _ in seen] == [0, 0, 1, 1, 2, 2, 3, 3]
+
+
+def test_long_work_holds_up_nobody() -> None:
+    async def both() -> float:
+        threads = RequestThreads(at_once=1, patience=0.05)
+        long = asyncio.create_task(threads.run(time.sleep, 1.0))
+        await asyncio.sleep(0)
+        start = time.monotonic()
+        await threads.run(time.sleep, 0)
+        waited = time.monotonic() - start
+        await long
+        return waited
+
+    assert asyncio.run(both()) < 0.5
+
+
+def test_errors_come_out_and_the_turn_goes_on() -> None:
+    def fail() -> None:
+        raise ValueError("no")
+
+    async def twice() -> list[object]:
+        threads = RequestThreads(at_once=1)
+        return [
+            str((await asyncio.gather(threads.run(fail), return_exceptions=True))[0])
+            for _ in range(2)
+        ]
+
+    assert asyncio.run(twice()) == ["no", "no"]
+
+
+def test_a_language_ends_with_its_request() -> None:
+    async def languages() -> str | None:
+        threads = RequestThreads(at_once=1)
+        await threads.run(translation.activate, "ja")
+        return await threads.run(translation.get_language)
+
+    assert asyncio.run(languages()) == "en"
