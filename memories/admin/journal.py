@@ -246,6 +246,7 @@ class SearchTuningAdmin(ReadOnly, OwnedAdmin[SearchTuning]):
         "judged_searches", "actor",
     )  # fmt: skip
     list_filter = (PersonFilter, "step", "is_active")
+    search_fields = ("base_user", "actor")
     date_hierarchy = "created_at"
     fields = (
         ("created_at", "base_user"), ("step", "is_active"), "multipliers_json",

@@ -113,6 +113,7 @@ def _candidate(trace: Json, row: int, seen: Mapping[int, Seen]) -> CandidateOut:
         features=_values(trace["features"], row),
         sum=round(sum(shares.values()), 4),
         relevance=scores.get("relevance"),
+        reranked=scores.get("reranked"),
         linked_from=seen[start].uid if start in seen else None,
         links=links,
         parts=_values(trace["parts"], row),

@@ -89,6 +89,7 @@ class CandidateOut(Output):
     features: dict[str, float] = Field(description="Single features; of the first rows only.")
     sum: float
     relevance: float | None
+    reranked: float | None = Field(description="What the reranker said, where one is on, 0–1.")
     linked_from: UUID | None
     links: int | None
     parts: dict[str, float] = Field(description="The parts and factors of the final score.")

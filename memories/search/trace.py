@@ -163,6 +163,8 @@ def trace(search: Search, best: Sequence[Ranked], ranked: Sequence[Ranked] = ())
     )
     for scored, rows, at in _by_space(search, items):
         _measure(search, made, scored, rows, at)
+    reread = [row for row, pk in enumerate(chosen) if pk in search.reranked]
+    made.scores.put("reranked", reread, [search.reranked[chosen[row]] for row in reread])
     made.later.append(partial(_rank, made, chosen, [*ranked, *best]))
     return made
 

@@ -25,6 +25,7 @@ def machine() -> dict[str, str]:
         "SQLite": dbapi2.sqlite_version,
         "numpy": np.__version__,
         "wasurena": _version("wasurena"),
+        "load before": _load(),
         "date": date.today().isoformat(),
     }
 
@@ -50,6 +51,11 @@ def _memory() -> str:
     except (AttributeError, ValueError, OSError):
         return "unknown"
     return f"{size / GIGABYTE:.0f} GB"
+
+
+def _load() -> str:
+    """Return how many processes wanted to run in the last minute: figures need an idle machine."""
+    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 
 def _version(distribution: str) -> str:

@@ -124,6 +124,7 @@ def _filled(data_dir: Path, contents: Contents, steps: Steps) -> Iterator[Figure
         closing(PlainFullText(data_dir / FLOOR_FILE)) as floor,
         resampled_vectors() if contents.vectors == "resampled" else nullcontext(),
     ):
+        embedder_for(exact.active_model().name).query("warm")
         seconds = fill(
             _caller(BIG),
             Inventor(contents.memories),
@@ -147,7 +148,7 @@ def _searches(server: Server, token: str, asked: Sequence[str], wanted: Wanted) 
     yield Figure("start", _("start of the server"), {"seconds": server.started_in})
     client = Client(server, token)
     first = timed(client.search, ["hello"])
-    yield Figure("first", _("first search: reads the index"), {"p50_ms": first["p50_ms"]})
+    yield Figure("first", _("first search: reads the index"), {"ms": first["p50_ms"]})
     calls = asked[: wanted.effort.calls]
     one = timed(client.search, calls)
     yield Figure("search", _("search over REST, one client"), one)
@@ -160,10 +161,10 @@ def _searches(server: Server, token: str, asked: Sequence[str], wanted: Wanted) 
         many = crowd(
             server, token, clients=clients, seconds=wanted.effort.seconds, questions=asked[::-1]
         )
-        label = _("search over REST, {clients} clients").format(clients=clients)
+        label = _("search over REST, clients at once: {clients}").format(clients=clients)
         yield Figure(f"clients_{clients}", label, many)
     for clients in (1, MCP_CLIENTS):
-        label = _("MCP search_memories, {clients} clients").format(clients=clients)
+        label = _("MCP search_memories, clients at once: {clients}").format(clients=clients)
         yield Figure(
             f"mcp_{clients}", label, over_mcp(server, token, clients=clients, questions=calls)
         )
@@ -232,22 +233,23 @@ def _alone(data_dir: Path, wanted: Wanted) -> Iterator[Figure]:
         create = command(data_dir, "token", "create")
         made = subprocess.run(create, capture_output=True, text=True, check=True)
         token = made.stdout.strip()
-        client, now = Client(server, token), timezone.now()
+        now = timezone.now()
         rows = [
             as_input(memory, packs=1, now=now).model_dump(mode="json", exclude_unset=True)
             for memory in Inventor(size, seed=17)
         ]
-        for at in range(0, size, BATCH_SIZE):
-            client.post(BATCH, {"memories": rows[at : at + BATCH_SIZE]})
+        with closing(Client(server, token)) as client:
+            for at in range(0, size, BATCH_SIZE):
+                client.post(BATCH, {"memories": rows[at : at + BATCH_SIZE]})
         label = _("the same space alone: search")
         yield Figure("alone", label, _small_space(server, token, wanted))
 
 
 def _small_space(server: Server, token: str, wanted: Wanted) -> dict[str, float]:
     asked = questions(Inventor(wanted.contents.neighbour, seed=17).some(wanted.effort.calls))
-    client = Client(server, token)
-    client.search("hello")
-    return timed(client.search, asked)
+    with closing(Client(server, token)) as client:
+        client.search("hello")
+        return timed(client.search, asked)
 
 
 def _floors(data_dir: Path, asked: Sequence[str]) -> Iterator[Figure]:

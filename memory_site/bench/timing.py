@@ -27,8 +27,8 @@ class Figure:
 def _shown(unit: str, value: float) -> str:
     if unit in ("n", "errors"):
         return f"{unit} {value:,.0f}"
-    if unit.endswith("_ms"):
-        return f"{unit.removesuffix('_ms')} {value:.1f} ms".strip()
+    if unit.endswith("ms"):
+        return f"{unit.removesuffix('ms').rstrip('_')} {value:.1f} ms".strip()
     written = (
         f"{value:.3f}" if unit == "share" else f"{value:,.1f}" if value < 100 else f"{value:,.0f}"
     )

@@ -1,7 +1,7 @@
 """Where “the same”, “related” and “worth a look” lie on a model's own scale."""
 
 import pytest
-from pytest_django.fixtures import SettingsWrapper as Settings
+from pytest_django import Settings
 
 from accounts.errors import InvalidInput
 from memories.embeddings import embedder_for

@@ -1,0 +1,33 @@
+"""`wasurena bench quality` as a person types it."""
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Wasurena
+
+DATA = Path(__file__).with_name("regression.jsonl")
+
+
+def test_it_prints_writes_and_leaves_nothing(empty: Wasurena, tmp_path: Path) -> None:
+    page, figures = tmp_path / "page.md", tmp_path / "figures.json"
+    options = ["--limit-queries", "3", "--splits", "--baseline", "--mode", "keyword"]
+    asked = ["bench", "quality", "--dataset", "jsonl", "--data", str(DATA), *options]
+    shown = empty.ok(*asked, "--write", str(page), "--json", str(figures))
+    assert "recall@10" in shown and "By scope" in shown
+    assert "<!-- bench quality regression -->" in page.read_text("utf-8")
+    found = json.loads(figures.read_text("utf-8"))
+    assert found["regression"]["Wasurena keyword"]["n"] == 6
+    assert found["setup"]["plan"].startswith("keyword")
+    assert not empty.data_dir.exists()
+
+
+def test_wrong_use_is_one_line(empty: Wasurena, tmp_path: Path) -> None:
+    (tmp_path / "other.json").write_text("{}", "utf-8")
+    for asked in (
+        ["--dataset", "locomo", "--data", str(tmp_path / "missing.json")],
+        ["--dataset", "locomo", "--data", str(tmp_path / "other.json")],
+        ["--dataset", "locomo", "--dataset", "jsquad", "--data", str(DATA)],
+    ):
+        done = empty("bench", "quality", *asked)
+        assert done.returncode == 2
+        assert done.stderr.strip().splitlines()[-1].startswith("wasurena: ")
