@@ -13,7 +13,7 @@ from graph.models import EntityRelation, MemoryLink
 from memory_site.db import maintenance
 from packs.services import chosen_packs
 
-from . import embedding_queue, index
+from . import embedding_queue, index, query_vectors, reranking
 from .models import (
     EmbeddingModel,
     Memory,
@@ -27,6 +27,7 @@ from .models import (
 )
 from .schemas import SearchFilters
 from .search.filters import filtered
+from .space_index.holder import spaces
 
 
 def memory_get(caller: Caller, uid: UUID, *, field: str = "id") -> Memory:
@@ -97,7 +98,26 @@ def database_stats(caller: Caller) -> dict[str, Any]:
         "vectors": VectorMetadata.objects.filter(memory__in=memories).count(),
         "database_bytes": maintenance.size_in_bytes(),
         "embedding": embedding_status(),
+        "search": search_status(),
     }
+
+
+def search_status() -> dict[str, Any]:
+    """Return what this process holds for searching, and how often it was there already."""
+    held, asked = spaces.statistics(), query_vectors.query_vector.cache_info()
+    return {
+        "spaces": held.spaces,
+        "documents": held.documents,
+        "bytes_held": held.bytes_held,
+        "space_hit_rate": _rate(held.hits, held.misses),
+        "questions": asked.currsize,
+        "question_hit_rate": _rate(asked.hits, asked.misses),
+        "reranker": reranking.status(),
+    }
+
+
+def _rate(hits: int, misses: int) -> float:
+    return round(hits / (hits + misses), 4) if hits + misses else 0.0
 
 
 def embedding_status() -> dict[str, Any]:

@@ -15,7 +15,8 @@ from starlette.applications import Starlette  # noqa: E402
 from starlette.routing import Mount, Route, Router  # noqa: E402
 from starlette.types import ASGIApp  # noqa: E402
 
-from memories import access, background, embedding_queue, query_vectors  # noqa: E402
+from memories import access, background, embedding_queue, query_vectors, reranking  # noqa: E402
+from memories.space_index.warming import warm_spaces  # noqa: E402
 from memory_site import garbage  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
@@ -28,6 +29,8 @@ mcp_endpoint = McpEndpoint(product_server)
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
     """Load the embedding model beside the start, run the MCP sessions, store what is left."""
     background.beside("warm", query_vectors.warm)
+    background.beside("spaces", warm_spaces)
+    background.beside("reranker", reranking.prepare)
     background.beside("settle", garbage.settle)
     # What a stop or a crash left waiting.
     background.beside("embed", embedding_queue.drain)

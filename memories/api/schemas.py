@@ -35,6 +35,18 @@ class EmbeddingOut(Output):
     models: list[EmbeddingModelOut]
 
 
+class SearchStatusOut(Output):
+    """What this process holds for searching; rates are shares of look-ups, 0 to 1."""
+
+    spaces: int
+    documents: int
+    bytes_held: int
+    space_hit_rate: float
+    questions: int
+    question_hit_rate: float
+    reranker: str
+
+
 class StatsOut(Output):
     """How much of everything the caller has, and the size of the database."""
 
@@ -52,6 +64,7 @@ class StatsOut(Output):
     vectors: int
     database_bytes: int
     embedding: EmbeddingOut
+    search: SearchStatusOut
 
 
 class RelatedQuery(Input):

@@ -1,7 +1,8 @@
 """`forget`: erase memories for good, after a preview (SPEC §12.2)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -15,11 +16,12 @@ from entities.models import Mention
 from graph.models import EntityRelation, MemoryLink
 from memory_site.db import maintenance
 
-from .. import background, index
+from .. import access, background, index, query_vectors
 from ..journal import Change, erase_payloads
 from ..models import Action, Memory, RetrievalRun, Revision, Thread, VectorMetadata
 from ..rendering import memories_out
 from ..schemas import ErasurePreview
+from ..space_index.holder import spaces
 
 
 def forget(
@@ -45,6 +47,8 @@ def forget(
     caller.require(Scope.WRITE)
     if not ids:
         raise InvalidInput("name at least one memory", field="ids", code="empty")
+    # Records of searches that wait to be stored may name what is erased now.
+    access.flush()
     now = now or timezone.now()
     with transaction.atomic():
         memories = _existing(caller, ids)
@@ -96,6 +100,13 @@ def _erase(caller: Caller, memories: Sequence[Memory], reason: str, now: datetim
     EntityRelation.objects.filter(pk__in=[row.pk for row in relations]).delete()
     change.write()
     background.after_commit("empty-log", maintenance.empty_log)
+    transaction.on_commit(partial(_leave_memory, {memory.user_id for memory in memories}))
+
+
+def _leave_memory(user_ids: Collection[str]) -> None:
+    """Drop what this process holds of the spaces, and of questions that were asked of them."""
+    spaces.forget(list(user_ids))
+    query_vectors.query_vector.cache_clear()
 
 
 def _resting_on(memories: Sequence[Memory]) -> list[EntityRelation]:

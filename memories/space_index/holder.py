@@ -60,6 +60,12 @@ class Holder:
                     held -= space.nbytes
                     del self._spaces[space.user_id]
 
+    def forget(self, user_ids: Sequence[str]) -> None:
+        """Drop spaces, so that nothing of what was erased stays in this process."""
+        with self._lock:
+            for user_id in user_ids:
+                self._spaces.pop(user_id, None)
+
     def forget_all(self) -> None:
         """Drop every space; the next search reads them again."""
         with self._lock:

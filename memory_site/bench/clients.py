@@ -6,6 +6,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any
 
@@ -57,36 +58,45 @@ def crowd(
     server: Server, token: str, *, clients: int, seconds: float, questions: Sequence[str]
 ) -> dict[str, float]:
     """Have so many clients search without a pause; each waits for its answer, then asks anew."""
-    took: list[float] = []
-    errors: list[str] = []
-    begins, ends = time.perf_counter(), time.perf_counter() + seconds
-
-    def one(number: int) -> None:
-        client = Client(server, token)
-        for query in _from(questions, number * len(questions) // clients):
-            if (started := time.perf_counter()) >= ends:
-                break
-            try:
-                client.search(query)
-            except (Refused, OSError, http.client.HTTPException) as error:
-                errors.append(str(error))
-                client.close()
-            else:
-                took.append(time.perf_counter() - started)
-        client.close()
-
-    before = server.cpu_seconds()
-    threads = [threading.Thread(target=one, args=(number,)) for number in range(clients)]
+    before, begins = server.cpu_seconds(), time.perf_counter()
+    load = _Load(ends=begins + seconds)
+    shares = [_from(questions, n * len(questions) // clients) for n in range(clients)]
+    threads = [
+        threading.Thread(target=load.run, args=(Client(server, token), share)) for share in shares
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     lasted = time.perf_counter() - begins
-    figures = {**quantiles(took), "per_second": len(took) / lasted, "errors": float(len(errors))}
+    figures = quantiles(load.took)
+    figures |= {"per_second": len(load.took) / lasted, "errors": float(load.errors)}
     after = server.cpu_seconds()
     if before is not None and after is not None:
         figures["cpu_percent"] = 100 * (after - before) / lasted
     return figures
+
+
+@dataclass(slots=True)
+class _Load:
+    """What many clients have measured together by the time they end."""
+
+    ends: float
+    took: list[float] = field(default_factory=list)
+    errors: int = 0
+
+    def run(self, client: Client, questions: Iterator[str]) -> None:
+        """Search until the time is over; a refused search counts as an error."""
+        while (started := time.perf_counter()) < self.ends:
+            try:
+                client.search(next(questions))
+            except (Refused, OSError, http.client.HTTPException):
+                self.errors += 1
+                # The next search opens the connection anew.
+                client.close()
+            else:
+                self.took.append(time.perf_counter() - started)
+        client.close()
 
 
 def _from(questions: Sequence[str], first: int) -> Iterator[str]:

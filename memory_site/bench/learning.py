@@ -5,7 +5,7 @@ question's candidates shall put its weight on the answers; a square penalty keep
 weights small. Both are convex, so Newton's method finds the one best answer in a few steps.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,13 +20,12 @@ from memories.search.question import read
 from packs.services import chosen_packs
 
 from .corpus import Question
+from .newton import SMALL, Derivatives, least
 from .scores import Scores, mean, scored
 from .store import DEPTH, Stored
 
 Matrix = NDArray[np.float64]
 PENALTY = 0.003
-STEPS = 30
-SMALL = 1e-9
 # Data sets that are one scope are cut into so many parts.
 FOLDS = 3
 # Set by hand: dialogue and encyclopedias have too few of them to learn from.
@@ -130,7 +129,7 @@ def fitted(rows: Sequence[Candidates]) -> Matrix:
     share = _shares(used)
     dimension = used[0].features.shape[1]
 
-    def derivatives(weights: Matrix) -> tuple[float, Matrix, Matrix]:
+    def derivatives(weights: Matrix) -> Derivatives:
         loss = PENALTY * float(weights @ weights)
         gradient, curvature = 2 * PENALTY * weights, 2 * PENALTY * np.eye(dimension)
         for row, part in zip(used, share, strict=True):
@@ -143,7 +142,7 @@ def fitted(rows: Sequence[Candidates]) -> Matrix:
             curvature = curvature + part * (spread - np.outer(centre, centre))
         return loss, gradient, curvature
 
-    return _least(derivatives, dimension)
+    return least(derivatives, dimension)
 
 
 def _shares(rows: Sequence[Candidates]) -> list[float]:
@@ -159,22 +158,6 @@ def _softmax(values: Matrix) -> Matrix:
     return chances
 
 
-def _least(derivatives: Callable[[Matrix], tuple[float, Matrix, Matrix]], dimension: int) -> Matrix:
-    """Return where a convex function is least: Newton's method with halved steps."""
-    at = np.zeros(dimension)
-    loss, gradient, curvature = derivatives(at)
-    for _ in range(STEPS):
-        step, size = np.linalg.solve(curvature, gradient), 1.0
-        while (there := derivatives(at - size * step))[0] > loss and size > SMALL:
-            size /= 2
-        at = at - size * step
-        is_done = loss - there[0] < SMALL
-        loss, gradient, curvature = there
-        if is_done:
-            break
-    return at
-
-
 def learnt(rows: Sequence[Candidates], names: Sequence[str]) -> Learnt:
     """Fit to everything, and map the sum to a probability (Platt), softened."""
     weights = fitted(rows)
@@ -187,14 +170,14 @@ def learnt(rows: Sequence[Candidates], names: Sequence[str]) -> Learnt:
 def _platt(sums: Matrix, is_answer: NDArray[np.bool_]) -> Matrix:
     design = np.stack([np.ones_like(sums), sums], axis=1)
 
-    def derivatives(parameters: Matrix) -> tuple[float, Matrix, Matrix]:
+    def derivatives(parameters: Matrix) -> Derivatives:
         chance = 1 / (1 + np.exp(-np.clip(design @ parameters, -500, 500)))
         likelihood = np.where(is_answer, chance, 1 - chance)
         curvature = (design.T * (chance * (1 - chance))) @ design / len(sums)
         gradient = design.T @ (chance - is_answer) / len(sums)
         return -float(np.log(likelihood + SMALL).mean()), gradient, curvature + SMALL * np.eye(2)
 
-    return _least(derivatives, 2)
+    return least(derivatives, 2)
 
 
 def held_out(rows: Sequence[Candidates], names: Sequence[str]) -> list[HeldOut]:

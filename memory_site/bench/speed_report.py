@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from .quality_report import setup_table
-from .speed_run import Contents
+from .speed_contents import Contents
 from .tables import Table
 from .timing import Figure
 

@@ -25,7 +25,7 @@ USUAL_MEMORIES, USUAL_NEIGHBOUR, QUICK_MEMORIES = 10_000, 1_000, 1_000
 EMBEDDED_ALL = 100_000
 
 if TYPE_CHECKING:
-    from memory_site.bench.speed_run import Wanted
+    from memory_site.bench.speed_figures import Wanted
     from memory_site.bench.tables import Table
     from memory_site.bench.timing import Figure
 
@@ -63,8 +63,9 @@ def speed(options: Namespace) -> int:
         from memory_site.bench import setup
         from memory_site.bench.clients import Refused
         from memory_site.bench.server import NotStarted
+        from memory_site.bench.speed_contents import OtherContents
         from memory_site.bench.speed_report import as_data, tables
-        from memory_site.bench.speed_run import OtherContents, measured
+        from memory_site.bench.speed_run import measured
 
         wanted = _speed_wanted(options)
         figures: list[Figure] = []
@@ -86,7 +87,8 @@ def speed(options: Namespace) -> int:
 
 
 def _speed_wanted(options: Namespace) -> "Wanted":
-    from memory_site.bench.speed_run import QUICK, Contents, Effort, Wanted
+    from memory_site.bench.speed_contents import Contents
+    from memory_site.bench.speed_figures import QUICK, Effort, Wanted
 
     memories = options.memories or (QUICK_MEMORIES if options.quick else USUAL_MEMORIES)
     neighbour = memories // 10 if options.quick else USUAL_NEIGHBOUR

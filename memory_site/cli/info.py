@@ -9,6 +9,7 @@ from typing import Any
 import sqlcipher3
 from django.conf import settings
 
+from memories import reranking
 from packs import registry
 
 from .daemon import base_url, running_daemon
@@ -44,6 +45,7 @@ def _facts() -> dict[str, Any]:
         "configuration": _configuration_file() or _("none"),
         "address": daemon.url if daemon else base_url(settings.HOST, settings.PORT),
         "embedding_model": settings.EMBEDDING_MODEL,
+        "reranker": reranking.status(),
         "packs": ", ".join(registry.pack_ids()),
         "python": platform.python_version(),
         "sqlite": sqlcipher3.dbapi2.sqlite_version,

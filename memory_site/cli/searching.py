@@ -12,6 +12,7 @@ from memories.schemas.outputs import Hit, SearchOut
 from memories.services.recall import recall
 
 from .database import require_database
+from .explaining import note_steps
 from .language import _, ngettext
 from .output import console, note, say_json
 from .owner import caller_named
@@ -33,11 +34,14 @@ ASKED = ("query", "mode", "sort", "order", "limit", "explain")
 def search(options: Namespace) -> int:
     """Find memories and show them as a table, or as JSON."""
     require_database()
-    found = recall(caller_named(options.user), parsed(SearchInput, _search_fields(options)))
+    caller = caller_named(options.user)
+    found = recall(caller, parsed(SearchInput, _search_fields(options)))
     if options.json:
         say_json(found.model_dump(mode="json"))
     else:
         _draw(found, explain=options.explain)
+        if options.explain:
+            note_steps(caller, found.run_id)
     return 0
 
 

@@ -37,8 +37,9 @@ def test_every_model_of_ours_is_registered() -> None:
         if model._meta.app_label in (*OUR_APPS, "django_q") and not model._meta.auto_created
     }
     stored_by_proxies = {"django_q.Task"}
-    missing = {model._meta.label for model in ours - set(REGISTERED)} - stored_by_proxies
-    assert missing == set()
+    nothing_to_read = {"memories.SearchDocument"}  # numbers, made anew by a rebuild
+    missing = {model._meta.label for model in ours - set(REGISTERED)}
+    assert missing == stored_by_proxies | nothing_to_read
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -19,7 +19,8 @@ def texts(done: Done) -> list[str]:
 def test_it_works(wasurena: Wasurena) -> None:
     saved = wasurena.ok("save", "田中さんと火曜に会議をする", "--user", "alice", "--pack", "work")
     assert saved.startswith("created ")
-    assert "田中さん" in wasurena.ok("search", "会議", "--user", "alice", "--explain")
+    explained = wasurena.ok("search", "会議", "--user", "alice", "--explain")
+    assert "田中さん" in explained
 
 
 @pytest.mark.parametrize("mode", ["hybrid", "keyword", "semantic_only"])

@@ -1,0 +1,19 @@
+"""What a server does at its start, so that the first search need not."""
+
+from django.db.models import Max
+
+from .. import index
+from ..models import Memory, SearchDocument
+from ..search.records import active_model
+from .holder import spaces
+
+MOST_SPACES = 8
+
+
+def warm_spaces() -> None:
+    """Read the spaces that were written last; make the rows they are read from where they lack."""
+    if not SearchDocument.objects.exists() and Memory.objects.findable().exists():
+        # The database was filled by a version that had no such rows.
+        index.rebuild()
+    last = SearchDocument.objects.values("user_id").annotate(last=Max("change")).order_by("-last")
+    spaces.views([row["user_id"] for row in last[:MOST_SPACES]], active_model())
