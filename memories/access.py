@@ -21,6 +21,7 @@ from . import background
 from .models import Action, Memory, RetrievalRun, Revision
 from .schemas import Hit, SearchInput, SearchOut
 from .search.plan import Plan
+from .search.trace import Trace
 
 # Stored one by one, searches would take twice as long to store.
 STORED_WITHIN_SECONDS = 1.0
@@ -38,6 +39,7 @@ class _Access:
     plan: Plan
     out: SearchOut
     statistics: dict[str, Any]
+    trace: Trace
     at: datetime
 
     def by_space(self) -> dict[str, list[UUID]]:
@@ -60,12 +62,13 @@ def record_run(
     plan: Plan,
     out: SearchOut,
     statistics: dict[str, Any],
+    trace: Trace,
     *,
     now: datetime,
 ) -> None:
     """Note a search; it is stored soon after."""
     with _lock:
-        _waiting.append(_Access(caller, request, packs, plan, out, statistics, now))
+        _waiting.append(_Access(caller, request, packs, plan, out, statistics, trace, now))
     background.later("access", flush, within=STORED_WITHIN_SECONDS)
 
 
@@ -113,6 +116,7 @@ def _run(access: _Access) -> RetrievalRun:
         actor=access.caller.actor,
         took_ms=out.took_ms,
         created_at=access.at,
+        trace=access.trace.as_json(),
     )
 
 

@@ -37,7 +37,7 @@ def gather(search: Search) -> None:
         return
     bounds = Bounds(views, _allowed(search, views))
     speakers = _speakers(search.question, bounds)
-    terms = _terms(search.question, list(speakers.values()))
+    terms = _terms(search, list(speakers.values()))
     words = lexical(bounds.snapshots(), terms, _single_characters(search, bounds, terms))
     meaning = Semantic(model, views, vector.plain, vector.seen) if model and vector else None
     search.bounds, search.lexical = bounds, words
@@ -53,7 +53,8 @@ def gather(search: Search) -> None:
 
 def _vector(search: Search) -> tuple[EmbeddingModel | None, AskedVector | None]:
     """Return the model in use and the question's vector; None where the plan needs none."""
-    if "vector" not in search.plan.quotas or search.question.is_only_time:
+    is_only_time = search.question.is_only_time and "time" in search.plan.quotas
+    if "vector" not in search.plan.quotas or is_only_time:
         return None, None
     model = active_model()
     if model is None or not index.has_vectors():
@@ -85,8 +86,11 @@ def _speakers(question: Question, bounds: Bounds) -> dict[int, str]:
     return {number: name for number, name in question.names.items() if number in known}
 
 
-def _terms(question: Question, speakers: list[str]) -> tuple[Term, ...]:
+def _terms(search: Search, speakers: list[str]) -> tuple[Term, ...]:
     """Return the words to look up: without speakers' names, and without 先週 but with May 2023."""
+    question = search.question
+    if "time" not in search.plan.quotas:
+        return without_names(question.terms, speakers)
     if question.is_only_time:
         return ()
     dates = [time.text for time in question.times if any(c.isdigit() for c in time.text)]
@@ -135,7 +139,9 @@ def _search_space(
     if search.plan.neighbours_of:
         likely = _most_likely(search, space, documents, words, meaning)
         documents = np.union1d(documents, with_neighbours(bounds, space, likely))
-    known = features(space, documents, snapshot, words, meaning, asked)
+    # What stands above a token's namespace must not be told, not even by a score.
+    told = bounds.allowed[space] if search.caller.namespace and bounds.allowed else None
+    known = features(space, documents, snapshot, words, meaning, asked, told)
     known = _with_routes(known, found)
     search.found += found
     search.scored.append(blended(search.plan, space, snapshot, known, words.coverage[space]))

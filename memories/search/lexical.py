@@ -12,8 +12,6 @@ from .question import Term
 
 Shares = NDArray[np.float32]
 Postings = Sequence[NDArray[np.int32] | NDArray[np.int64]]
-# BM25's k1 and b: how much length counts. A high b would ruin long messages.
-SATURATION, LENGTH_SHARE = 1.2, 0.3
 # Before there are many documents, this is what a share of words usually looks like.
 USUAL_MEAN, USUAL_SPREAD, USUAL_COUNT = 0.05, 0.12, 50
 
@@ -57,7 +55,7 @@ def lexical(
         for term in terms
     ]
     weights = [
-        term.weight * _rarity(sum(len(part) for part in parts), total)
+        term.weight * rarity(sum(len(part) for part in parts), total)
         for term, parts in zip(terms, found, strict=True)
     ]
     asked = sum(weights) or 1.0
@@ -65,8 +63,6 @@ def lexical(
     for weight, parts in zip(weights, found, strict=True):
         for shares, documents in zip(coverage, parts, strict=True):
             shares[documents] += weight / asked
-    for space, shares in zip(spaces, coverage, strict=True):
-        shares *= _short_first(space, spaces)
     return Lexical(terms, found, coverage, *_usual(coverage, total))
 
 
@@ -75,19 +71,9 @@ def _is_in(documents: NDArray[np.int32] | NDArray[np.int64], document: int) -> b
     return at < len(documents) and int(documents[at]) == document
 
 
-def _rarity(holding: int, total: int) -> float:
+def rarity(holding: int, total: int) -> float:
+    """Return the weight of a word that so many of all documents hold."""
     return math.log(1.0 + (total - holding + 0.5) / (holding + 0.5))
-
-
-def _short_first(space: Snapshot, spaces: Sequence[Snapshot]) -> Shares:
-    """Return BM25's factor of length for words that stand once: a little more for short texts."""
-    words = sum(float(one.lengths.sum()) for one in spaces)
-    usual = words / max(1, sum(len(one) for one in spaces)) or 1.0
-    relative = space.lengths / np.float32(usual)
-    factor: Shares = (1 + SATURATION) / (
-        1 + SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * relative)
-    )
-    return factor
 
 
 def _usual(coverage: Sequence[Shares], total: int) -> tuple[float, float]:

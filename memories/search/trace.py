@@ -20,7 +20,7 @@ from accounts.caller import pack_of
 
 from ..space_index.rows import item_number
 from .blending import Scored
-from .lexical import _rarity as rarity
+from .lexical import rarity
 from .plan import PLANS
 from .pool import RouteFound
 from .progress import Search

@@ -21,6 +21,7 @@ from ..journal import Change, erase_payloads
 from ..models import Action, Memory, RetrievalRun, Revision, Thread, VectorMetadata
 from ..rendering import memories_out
 from ..schemas import ErasurePreview
+from ..search import stored_traces
 from ..space_index.holder import spaces
 
 
@@ -95,6 +96,7 @@ def _erase(caller: Caller, memories: Sequence[Memory], reason: str, now: datetim
     erase_payloads(_about_memories(memories), now)
     erase_payloads(_about_links(caller, memories), now)
     erase_payloads(_about("entityrelation", [str(row.uid) for row in relations]), now)
+    stored_traces.erase([memory.pk for memory in memories])
     _blank_queries(memories)
     Memory.objects.filter(pk__in=[memory.pk for memory in memories]).delete()
     EntityRelation.objects.filter(pk__in=[row.pk for row in relations]).delete()

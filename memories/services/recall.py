@@ -29,6 +29,8 @@ from ..search.question import read
 from ..search.ranking import Ranked, below_successors, inherit, ranked
 from ..search.records import facts_of, successors
 from ..search.rescoring import rescore
+from ..search.trace import trace
+from ..search.tuning import tuned
 from ..search.ways import seen_ways
 
 # How many of the blended candidates are ranked in full, beside those asked for.
@@ -50,7 +52,7 @@ def recall(
     started = time.perf_counter()
     caller.require(Scope.READ)
     search = _planned(caller, request, now or timezone.now())
-    best = _ranked(search) if request.query.strip() else _listed(search)
+    ranked_all, best = _ranked(search) if request.query.strip() else ([], _listed(search))
     out = SearchOut(
         results=_hits(search, best),
         run_id=uuid.uuid4(),
@@ -60,7 +62,8 @@ def recall(
     )
     if record:
         plan, counts = search.plan, statistics(search)
-        record_run(caller, request, search.packs, plan, out, counts, now=search.now)
+        traced = trace(search, best, ranked_all)
+        record_run(caller, request, search.packs, plan, out, counts, traced, now=search.now)
     return out
 
 
@@ -71,7 +74,7 @@ def _planned(caller: Caller, request: SearchInput, now: datetime) -> Search:
     return Search(
         caller=caller,
         request=request,
-        plan=PLANS[request.mode],
+        plan=tuned(PLANS[request.mode], caller.base_user),
         packs=packs,
         user_ids=user_ids,
         allowed=partial(_allowed, caller, user_ids, met),
@@ -98,7 +101,7 @@ def _listed(search: Search) -> list[Ranked]:
     ]
 
 
-def _ranked(search: Search) -> list[Ranked]:
+def _ranked(search: Search) -> tuple[list[Ranked], list[Ranked]]:
     gather(search)
     for scored in search.scored:
         items = scored.items.tolist()
@@ -126,7 +129,7 @@ def _expand(search: Search) -> None:
             )
 
 
-def _best(search: Search) -> list[Ranked]:
+def _best(search: Search) -> tuple[list[Ranked], list[Ranked]]:
     plan = search.plan
     rows = facts_of(_to_rank(search), search.user_ids)
     pairs = _successors(search, [row.pk for row in rows])
@@ -143,12 +146,14 @@ def _best(search: Search) -> list[Ranked]:
         )
         for row in rows
     ]
-    best = below_successors(best, pairs)
-    best.sort(key=lambda hit: (-hit.score, -hit.pk))
-    best = folded(search, best)[: search.request.limit]
+    everything = below_successors(best, pairs)
+    everything.sort(key=lambda hit: (-hit.score, -hit.pk))
+    best = folded(search, everything)[: search.request.limit]
     if plan.newest_first and search.request.sort is Sort.RELEVANCE:
-        return sorted(best, key=lambda hit: (hit.created_at, hit.pk), reverse=True)
-    return ordered(best, search.request)
+        best = sorted(best, key=lambda hit: (hit.created_at, hit.pk), reverse=True)
+    else:
+        best = ordered(best, search.request)
+    return everything, best
 
 
 def _to_rank(search: Search) -> set[int]:

@@ -5,15 +5,23 @@ from django.db.models import Max
 from .. import index
 from ..models import Memory, SearchDocument
 from ..search.records import active_model
+from .facts import FACTS
 from .holder import spaces
 
 MOST_SPACES = 8
 
 
+def _is_outdated() -> bool:
+    """Whether the database was filled by a version that had no such rows, or other ones."""
+    row = SearchDocument.objects.filter(is_findable=True).first()
+    if row is None:
+        return Memory.objects.findable().exists()
+    return len(row.facts) != FACTS.itemsize
+
+
 def warm_spaces() -> None:
     """Read the spaces that were written last; make the rows they are read from where they lack."""
-    if not SearchDocument.objects.exists() and Memory.objects.findable().exists():
-        # The database was filled by a version that had no such rows.
+    if _is_outdated():
         index.rebuild()
     last = SearchDocument.objects.values("user_id").annotate(last=Max("change")).order_by("-last")
     spaces.views([row["user_id"] for row in last[:MOST_SPACES]], active_model())

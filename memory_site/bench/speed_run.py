@@ -10,6 +10,7 @@ from .invented import Inventor, questions
 from .server import served
 from .speed_contents import BIG, NEIGHBOUR, Steps, filled_directory
 from .speed_figures import Wanted
+from .timing import Figure
 
 ALONE = "alone"
 # Questions to the indexes alone: each of them is compared with every vector.
@@ -33,7 +34,6 @@ def measured(data_dir: Path, wanted: Wanted, steps: Steps) -> Iterator[Figure]:
         yield from figures.searches(server, tokens[BIG], asked, wanted)
         yield from figures.writes(server, tokens[BIG], asked, wanted)
         yield from figures.sizes(server)
-        beside = list(figures.beside(server, tokens[NEIGHBOUR], wanted))
-    yield from beside
+        yield from figures.beside(server, tokens[NEIGHBOUR], wanted)
     yield from figures.alone(data_dir / ALONE, wanted)
     yield from figures.floors(data_dir, asked[:COMPARED])
