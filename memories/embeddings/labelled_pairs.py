@@ -10,7 +10,10 @@ SAME = (
     ("I am allergic to peanuts.", "Peanuts give me an allergic reaction."),
     ("Tanaka leads the payment project.", "The payment project is led by Tanaka."),
     ("She moved to Osaka in April.", "In April she moved to Osaka."),
-    ("The build fails because a certificate has expired.", "An expired certificate breaks the build."),
+    (
+        "The build fails because a certificate has expired.",
+        "An expired certificate breaks the build.",
+    ),
     ("Dinner with Maria was lovely.", "I had a lovely dinner with Maria."),
     ("We chose PostgreSQL for the new service.", "The new service will use PostgreSQL."),
     ("My knee hurts after running.", "After a run my knee aches."),

@@ -18,6 +18,7 @@ from . import routes
 from .blending import blended
 from .features import Asked, Features, features
 from .lexical import Lexical, lexical
+from .plan import Measure
 from .pool import Bounds, Documents, RouteFound, Span, by_coverage, in_time, with_neighbours
 from .progress import Search
 from .question import Question, Term, terms_of, without_names
@@ -41,7 +42,8 @@ def gather(search: Search) -> None:
     words = lexical(bounds.snapshots(), terms, _single_characters(search, bounds, terms))
     meaning = Semantic(model, views, vector.plain, vector.seen) if model and vector else None
     search.bounds, search.lexical = bounds, words
-    if model is not None:
+    if model is not None and search.plan.measure is Measure.BLEND:
+        # Who asks for meaning alone gets the nearest, however far away.
         search.least_cosine = float(model.thresholds.get("relevant", 0.0))
     if "entity" in search.plan.quotas:
         search.named = routes.named_entities(search.user_ids, search.question.names.values())

@@ -33,7 +33,7 @@ class Search:
     is_narrowed: bool
     question: Question
     now: datetime
-    least_cosine: float = 0.0
+    least_cosine: float = -1.0
     named: list[tuple[UUID, str]] = field(default_factory=list)
     lexical: Lexical | None = None
     bounds: Bounds = field(default_factory=lambda: Bounds(()))

@@ -62,7 +62,7 @@ def calibrate_model(options: Namespace) -> int:
         "unrelated": _("have nothing in common"),
     }
     for key, name in names.items():
-        threshold = thresholds.get("relevant" if key == "answered" else key)
+        threshold = thresholds.get("relevant" if key == "unrelated" else key)
         table.add_row(name, f"{measured.medians[key]:.3f}", f"{threshold:.3f}" if threshold else "")
     console().print(table)
     return 0

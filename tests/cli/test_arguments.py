@@ -38,7 +38,6 @@ def test_help_speaks_the_language_of_the_environment() -> None:
     [
         ["nonsense"],
         [],
-        ["search"],
         ["up", "--port", "abc"],
         ["up", "--port", "70000"],
         ["search", "x", "--limit", "-1"],
