@@ -43,7 +43,8 @@ def test_saving_one(
     # Begin and end (2). Types, profile, packs switched off (5). Words just said, session (2).
     # Context, memory, tags (4). Entities and aliases, mentions, counts (4). Thread: find, join (2);
     # whether the session has more, who was before and after, the reply (4). For the indexes: tags,
-    # names; two tables emptied and filled, the last change and the row; model and job (10). Session's time, journal (2).
+    # names; two tables emptied and filled, the last change and the row; model and job (10).
+    # Session's time, journal (2).
     with django_assert_num_queries(35):
         remember(owner, given)
 
