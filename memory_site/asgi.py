@@ -17,7 +17,7 @@ from starlette.types import ASGIApp  # noqa: E402
 
 from memories import access, background, embedding_queue, query_vectors, reranking  # noqa: E402
 from memories.space_index.warming import warm_spaces  # noqa: E402
-from memory_site import garbage  # noqa: E402
+from memory_site import interpreter  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
 from memory_site.request_threads import request_threads  # noqa: E402
@@ -31,7 +31,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     background.beside("warm", query_vectors.warm)
     background.beside("spaces", warm_spaces)
     background.beside("reranker", reranking.prepare)
-    background.beside("settle", garbage.settle)
+    background.beside("settle", interpreter.settle)
     # What a stop or a crash left waiting.
     background.beside("embed", embedding_queue.drain)
     async with mcp_endpoint.lifespan(app):
