@@ -5,18 +5,19 @@ from collections.abc import Sequence
 from accounts.caller import Caller, Scope
 from accounts.errors import Forbidden
 from accounts.models import Profile
+from memory_site.db.prepared import Prepared
 
 from . import classification, registry
 from .models import PackActivation
 
+_switched_off = Prepared(
+    lambda: PackActivation.objects.filter(base_user="", is_enabled=False).values_list("pack")
+)
+
 
 def enabled_packs(caller: Caller) -> list[str]:
     """Return the ids of the packs that are on and within the caller's reach."""
-    off = set(
-        PackActivation.objects.filter(base_user=caller.base_user, is_enabled=False).values_list(
-            "pack", flat=True
-        )
-    )
+    off = {pack for (pack,) in _switched_off.all(caller.base_user)}
     return [pack for pack in registry.pack_ids() if pack not in off and caller.may_reach(pack)]
 
 

@@ -19,33 +19,34 @@ def path_titles(search: Search, pk: int, titles: Mapping[int, str]) -> list[str]
     return [titles[step] for step in way.path if step in titles] if way else []
 
 
-def route_scores(search: Search, pk: int) -> list[RouteScore]:
-    """Return how each route found a memory."""
-    listed = _found(search, pk, _shares(search, pk))
-    if way := search.reached.get(pk):
-        strength = round(way.strength, 6)
-        listed.append(RouteScore(route="graph", rank=way.depth, score=strength, share=strength))
-    return listed
-
-
-def signals(search: Search, pk: int) -> dict[str, float]:
-    """Return what else moved a memory up or down: its conversation, speaker and text."""
-    routes = {found.route for found in search.found}
-    return {
-        part: round(share, 4)
-        for part, share in _shares(search, pk).items()
-        if part not in routes and abs(share) >= SMALLEST_SHARE
-    }
-
-
-def _shares(search: Search, pk: int) -> dict[str, float]:
+def shares(search: Search, pk: int) -> dict[str, float]:
+    """Return how much each part of the blend moved a memory."""
     if (place := search.places.get(item_number(pk))) is None:
         return {}
     scored, at = place
     return {part: float(values[at]) for part, values in scored.shares.items()}
 
 
-def _found(search: Search, pk: int, shares: Mapping[str, float]) -> list[RouteScore]:
+def route_scores(search: Search, pk: int, moved: Mapping[str, float]) -> list[RouteScore]:
+    """Return how each route found a memory, with its share of what moved it."""
+    listed = _found(search, pk, moved)
+    if way := search.reached.get(pk):
+        strength = round(way.strength, 6)
+        listed.append(RouteScore(route="graph", rank=way.depth, score=strength, share=strength))
+    return listed
+
+
+def signals(search: Search, moved: Mapping[str, float]) -> dict[str, float]:
+    """Return what else moved a memory up or down: its conversation, speaker and text."""
+    routes = {found.route for found in search.found}
+    return {
+        part: round(share, 4)
+        for part, share in moved.items()
+        if part not in routes and abs(share) >= SMALLEST_SHARE
+    }
+
+
+def _found(search: Search, pk: int, moved: Mapping[str, float]) -> list[RouteScore]:
     item = item_number(pk)
     listed = []
     for found in search.found:
@@ -59,7 +60,7 @@ def _found(search: Search, pk: int, shares: Mapping[str, float]) -> list[RouteSc
                 route=found.route,
                 rank=1 + int((found.scores > score).sum()),
                 score=round(score, 6),
-                share=round(shares.get(found.route, 0.0), 4),
+                share=round(moved.get(found.route, 0.0), 4),
                 detail=found.detail,
             )
         )

@@ -18,7 +18,15 @@ from ..access import record_run
 from ..models import Memory, MemoryQuerySet
 from ..schemas import Explanation, Hit, SearchInput, SearchOut, Sort
 from ..search import filters as conditions
-from ..search.explain import matched_words, path_titles, route_scores, signals, stages, statistics
+from ..search.explain import (
+    matched_words,
+    path_titles,
+    route_scores,
+    shares,
+    signals,
+    stages,
+    statistics,
+)
 from ..search.folding import folded
 from ..search.gathering import gather
 from ..search.hit_records import hit_records, public_ids
@@ -34,7 +42,7 @@ from ..search.tuning import tuned
 from ..search.ways import seen_ways
 
 # How many of the blended candidates are ranked in full, beside those asked for.
-RANKED_CANDIDATES = 50
+RANKED_CANDIDATES = 30
 
 
 def recall(
@@ -183,6 +191,7 @@ def _hits(search: Search, best: Sequence[Ranked]) -> list[Hit]:
     memories = hit_records([hit.pk for hit in best])
     present = [hit for hit in best if hit.pk in memories]
     titles = _titles(search, present)
+    moved = {hit.pk: shares(search, hit.pk) for hit in present}
     twins = public_ids([pk for hit in present for pk in hit.folded])
     return [
         Hit(
@@ -190,9 +199,9 @@ def _hits(search: Search, best: Sequence[Ranked]) -> list[Hit]:
             score=round(hit.score, 6),
             duplicates=[twins[pk] for pk in hit.folded if pk in twins],
             explanation=Explanation(
-                routes=route_scores(search, hit.pk),
+                routes=route_scores(search, hit.pk, moved[hit.pk]),
                 parts=hit.parts,
-                signals=signals(search, hit.pk),
+                signals=signals(search, moved[hit.pk]),
                 matched_words=matched_words(search, hit.pk),
                 path=path_titles(search, hit.pk, titles),
             ),

@@ -25,20 +25,27 @@ class Prepared:
 
     def first(self, *parameters: str | int) -> tuple[Any, ...] | None:
         """Return the first row as ``values_list`` would, None where there is none."""
+        rows = self.all(*parameters)
+        return rows[0] if rows else None
+
+    def all(self, *parameters: str | int) -> list[tuple[Any, ...]]:
+        """Return every row as ``values_list`` would."""
         sql, converters = self._composed
         with connection.cursor() as cursor:
             cursor.execute(sql, parameters)
-            row = cursor.fetchone()
-        if row is None:
-            return None
-        values = list(row)
-        for place, (converts, expression) in converters.items():
-            for convert in converts:
-                values[place] = convert(values[place], expression, connection)
-        return tuple(values)
+            rows = cursor.fetchall()
+        return [_converted(row, converters) for row in rows]
 
     @cached_property
     def _composed(self) -> tuple[str, dict[int, Any]]:
         compiler: SQLCompiler = self._rows().query.get_compiler(DEFAULT_DB_ALIAS)
         sql, _ = compiler.as_sql()
         return sql, compiler.get_converters([column for column, *_ in compiler.select])
+
+
+def _converted(row: tuple[Any, ...], converters: dict[int, Any]) -> tuple[Any, ...]:
+    values = list(row)
+    for place, (converts, expression) in converters.items():
+        for convert in converts:
+            values[place] = convert(values[place], expression, connection)
+    return tuple(values)
