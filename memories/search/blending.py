@@ -62,10 +62,10 @@ def _measured(
     coverage: NDArray[np.float32],
 ) -> NDArray[np.float64]:
     if plan.measure is Measure.WORDS:
-        identified = known.columns.get("identifier", np.zeros(len(known.documents)))
-        # The whole of “ABC-1234” counts more than one of its parts in a short text.
-        both = 0.5 * coverage[known.documents] + 0.5 * identified
-        return np.where(identified > 0, both, coverage[known.documents]).astype(np.float64)
+        held = coverage[known.documents].astype(np.float64)
+        # The whole of “ABC-1234” counts as much as all of its parts, which others may hold too.
+        identified = known.columns.get("identifier")
+        return held if identified is None else 0.5 * held + 0.5 * identified
     if plan.measure is Measure.MEANING:
         return np.clip(np.nan_to_num(known.products, nan=0.0), 0.0, 1.0).astype(np.float64)
     total = np.sum(list(shares.values()), axis=0) if shares else np.zeros(len(known.documents))

@@ -144,7 +144,7 @@ def _search_space(
     # What stands above a token's namespace must not be told, not even by a score.
     told = bounds.allowed[space] if search.caller.namespace and bounds.allowed else None
     known = features(space, documents, snapshot, words, meaning, asked, told)
-    known = _with_routes(known, found)
+    known = _with_routes(known, found, search.question)
     search.found += found
     search.scored.append(blended(search.plan, space, snapshot, known, words.coverage[space]))
 
@@ -160,9 +160,12 @@ def _most_likely(
     return documents[np.argsort(-rough, kind="stable")[: search.plan.neighbours_of]]
 
 
-def _with_routes(known: Features, found: Sequence[RouteFound]) -> Features:
+def _with_routes(known: Features, found: Sequence[RouteFound], question: Question) -> Features:
     """Add the scores of routes that know only what they found: identifiers and entities."""
     columns = dict(known.columns)
+    if question.identifiers:
+        # That an identifier is missing counts in every space alike.
+        columns["identifier"] = np.zeros(len(known.documents), dtype=np.float32)
     for route in found:
         if route.route in ("identifier", "entity"):
             column = np.zeros(len(known.documents), dtype=np.float32)

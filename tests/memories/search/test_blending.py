@@ -49,9 +49,9 @@ def test_the_shares_make_the_relevance() -> None:
 def test_words_alone_are_the_share_of_what_was_asked() -> None:
     plan = Plan("test", measure=Measure.WORDS, weights={"words": 1.0})
     assert scored(plan, words=(3, 1)).relevance.tolist() == [1.0, 0.5]
-    # A whole identifier counts as much as all the words.
+    # An identifier that was asked for counts as much as all the words, which others may hold too.
     both = scored(plan, words=(3, 1), identifier=(0, 1)).relevance
-    assert both == pytest.approx([1.0, 0.75])
+    assert both == pytest.approx([0.5, 0.75])
 
 
 def test_meaning_alone_is_nearness() -> None:
