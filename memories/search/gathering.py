@@ -41,7 +41,7 @@ def gather(search: Search) -> None:
     terms = _terms(search, list(speakers.values()))
     words = lexical(bounds.snapshots(), terms, _single_characters(search, bounds, terms))
     meaning = Semantic(model, views, vector.plain, vector.seen) if model and vector else None
-    search.bounds, search.lexical = bounds, words
+    search.bounds, search.lexical, search.speakers = bounds, words, speakers
     if model is not None and search.plan.measure is Measure.BLEND:
         # Who asks for meaning alone gets the nearest, however far away.
         search.least_cosine = float(model.thresholds.get("relevant", 0.0))

@@ -21,6 +21,7 @@ class Lexical:
     """Coverage by document: 1 where every word of the query is there, one array per space."""
 
     terms: Sequence[Term]
+    weights: Sequence[float]
     holding: Sequence[Postings]
     coverage: list[Shares]
     mean: float
@@ -55,7 +56,7 @@ def lexical(
         for term in terms
     ]
     weights = [
-        term.weight * rarity(sum(len(part) for part in parts), total)
+        term.weight * _rarity(sum(len(part) for part in parts), total)
         for term, parts in zip(terms, found, strict=True)
     ]
     asked = sum(weights) or 1.0
@@ -63,7 +64,7 @@ def lexical(
     for weight, parts in zip(weights, found, strict=True):
         for shares, documents in zip(coverage, parts, strict=True):
             shares[documents] += weight / asked
-    return Lexical(terms, found, coverage, *_usual(coverage, total))
+    return Lexical(terms, weights, found, coverage, *_usual(coverage, total))
 
 
 def _is_in(documents: NDArray[np.int32] | NDArray[np.int64], document: int) -> bool:
@@ -71,7 +72,7 @@ def _is_in(documents: NDArray[np.int32] | NDArray[np.int64], document: int) -> b
     return at < len(documents) and int(documents[at]) == document
 
 
-def rarity(holding: int, total: int) -> float:
+def _rarity(holding: int, total: int) -> float:
     """Return the weight of a word that so many of all documents hold."""
     return math.log(1.0 + (total - holding + 0.5) / (holding + 0.5))
 

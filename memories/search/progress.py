@@ -35,6 +35,7 @@ class Search:
     now: datetime
     least_cosine: float = -1.0
     named: list[tuple[UUID, str]] = field(default_factory=list)
+    speakers: dict[int, str] = field(default_factory=dict)
     lexical: Lexical | None = None
     bounds: Bounds = field(default_factory=lambda: Bounds(()))
     found: list[RouteFound] = field(default_factory=list)

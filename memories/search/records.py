@@ -1,7 +1,7 @@
 """What a search reads of its candidates: few columns of few rows, in single statements.
 
 Plain SQL, since these run in every search: the ORM takes longer to write such a
-statement than SQLite to answer it (docs/benchmarks.md).
+statement than SQLite to answer it.
 """
 
 import json

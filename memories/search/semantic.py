@@ -14,7 +14,7 @@ from ..space_index.spread import whole_view
 
 Documents = NDArray[np.int64]
 UNKNOWN = np.float32(np.nan)
-# So many of the nearest are asked for exactly: the ten best are among them (docs/benchmarks.md).
+# So many of the nearest are asked for exactly (docs/decisions/0008-index-in-memory.md).
 RESCORED = 120
 
 

@@ -20,7 +20,6 @@ from accounts.caller import pack_of
 
 from ..space_index.rows import item_number
 from .blending import Scored
-from .lexical import rarity
 from .plan import PLANS
 from .pool import RouteFound
 from .progress import Search
@@ -183,7 +182,7 @@ def _asked(search: Search) -> dict[str, Any]:
     question = search.question
     return {
         "words": _words(search),
-        "speakers": _speakers(search)[:MOST_NAMES],
+        "speakers": list(search.speakers.values())[:MOST_NAMES],
         "entities": list(dict.fromkeys(name for _, name in search.named))[:MOST_NAMES],
         "identifiers": list(question.identifiers[:MOST_NAMES]),
         "times": [
@@ -204,21 +203,11 @@ def _words(search: Search) -> list[list[Any]]:
     words = search.lexical
     if words is None:
         return []
-    total = sum(len(shares) for shares in words.coverage)
-    held = [sum(len(part) for part in parts) for parts in words.holding]
-    weights = [
-        term.weight * rarity(count, total) for term, count in zip(words.terms, held, strict=True)
-    ]
-    whole = sum(weights) or 1.0
+    whole = sum(words.weights) or 1.0
     return [
-        [term.word, round(weight / whole, 3), count]
-        for term, weight, count in zip(words.terms, weights, held, strict=True)
+        [term.word, round(weight / whole, 3), sum(len(part) for part in parts)]
+        for term, weight, parts in zip(words.terms, words.weights, words.holding, strict=True)
     ]
-
-
-def _speakers(search: Search) -> list[str]:
-    known = set().union(*(view.documents.speakers for view in search.bounds.views))
-    return [name for number, name in search.question.names.items() if number in known]
 
 
 def _spaces(search: Search) -> list[dict[str, Any]]:

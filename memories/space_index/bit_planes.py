@@ -2,8 +2,8 @@
 
 The sign of each component is compared by Hamming distance over everything; sign
 and size together (±0.5 or ±1.5 of the usual size) estimate the product for the
-best of those; the exact vectors are then asked for few. Measured on 112,000 texts:
-the ten nearest are always found, in 2 ms (docs/benchmarks.md).
+best of those; the exact vectors are then asked for few
+(docs/decisions/0008-index-in-memory.md).
 """
 
 import math

@@ -5,7 +5,7 @@ they always talk about). A question is compared fairly once these directions cou
 less: it is multiplied by the inverse of the space's shrunken covariance (as in
 linear discriminant analysis; Ledoit and Wolf 2004 for the shrinking). The stored
 vectors stay as they are. On dialogue this lifts the recall of meaning alone from
-35 to 57 % (docs/benchmarks.md).
+35 to 60 % (docs/decisions/0009-learnt-weights.md).
 """
 
 import math
