@@ -104,6 +104,8 @@ class Entity(models.Model):
     name = models.CharField(_("name"), max_length=255)
     # Folded for look-up (width, case, kana); `name` is what people see.
     name_key = models.CharField(_("look-up key"), max_length=255, editable=False)
+    # In hiragana for Japanese names, so that たなか and Tanaka find 田中.
+    reading = models.CharField(_("reading"), max_length=255, blank=True)
     description = models.TextField(_("description"), blank=True)
     confidence_score = models.FloatField(_("confidence"), default=0.5)
     extraction_count = models.PositiveIntegerField(_("mentions"), default=0)
@@ -239,6 +241,47 @@ class Mention(models.Model):
 
     def __str__(self) -> str:
         return f"{self.surface or self.entity_id} @ {self.memory_id}"
+
+
+class Verdict(models.TextChoices):
+    """What a person said about a stretch of a memory's text."""
+
+    IS = "is", _("Is this")
+    IS_NOT = "is_not", _("Names nothing")
+
+
+class MentionRuling(models.Model):
+    """A person's word on one stretch of text; extraction follows it, also when made anew."""
+
+    memory = models.ForeignKey(
+        "memories.Memory", models.CASCADE, related_name="mention_rulings", verbose_name=_("memory")
+    )
+    user_id = user_id_field()
+    position_in_text = models.PositiveIntegerField(_("position"))
+    surface = models.CharField(_("as written"), max_length=255)
+    verdict = models.CharField(_("verdict"), max_length=8, choices=Verdict)
+    entity = models.ForeignKey(
+        Entity, models.CASCADE, null=True, blank=True, to_field="entity_id",
+        related_name="mention_rulings", verbose_name=_("entity"),
+    )  # fmt: skip
+    ruled_by = models.CharField(_("ruled by"), max_length=128)
+    created_at = models.DateTimeField(_("created"))
+
+    objects = SpaceQuerySet["MentionRuling"].as_manager()
+
+    class Meta:
+        db_table = "mention_rulings"
+        verbose_name = _("ruling on a mention")
+        verbose_name_plural = _("rulings on mentions")
+        constraints = [
+            is_space("mention_rulings_user_id"),
+            models.UniqueConstraint(
+                fields=["memory", "position_in_text", "surface"], name="uq_mention_rulings"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.surface}: {self.verdict}"
 
 
 class EntityVectorMetadata(models.Model):

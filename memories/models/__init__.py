@@ -1,8 +1,10 @@
 """What Wasurena keeps: memories first, and everything derived from them beside."""
 
+from .derivation import DerivationJob
 from .embedding import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, VectorMetadata
 from .journal import Action, Revision
 from .memory import Context, Memory, MemoryQuerySet, Tag, Trust, findable
+from .proposal import InboxRule, Proposal, ProposalKind, ProposalStatus
 from .retrieval import Feedback, RetrievalRun, SearchTuning, TuningStep
 from .search_document import SearchDocument
 from .session import Session, SessionStatus
@@ -13,13 +15,18 @@ __all__ = [
     "Action",
     "Affect",
     "Context",
+    "DerivationJob",
     "EmbeddingJob",
     "EmbeddingModel",
     "Feedback",
+    "InboxRule",
     "ItemKind",
     "Memory",
     "MemoryQuerySet",
     "ModelStatus",
+    "Proposal",
+    "ProposalKind",
+    "ProposalStatus",
     "RetrievalRun",
     "Revision",
     "SearchDocument",

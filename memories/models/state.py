@@ -46,6 +46,12 @@ class State(models.Model):
     confidence = models.FloatField(_("confidence"), default=0.5)
     salience = models.FloatField(_("salience"), default=0.5)
     searchable = models.BooleanField(_("may be recalled"), default=True)
+    # The edge between subject and value, where the value is an entity too: it shares its dates.
+    relation = models.ForeignKey(
+        "graph.EntityRelation", models.SET_NULL, null=True, blank=True, related_name="states",
+        verbose_name=_("relation"),
+    )  # fmt: skip
+    extraction_method = models.CharField(_("method"), max_length=32, blank=True)
     validation_status = models.CharField(
         _("validation"),
         max_length=16,

@@ -1,9 +1,7 @@
-// One types on behind what was asked, not before it.
-document.getElementById("q")?.addEventListener(
-  "focus",
-  ({ target }) => target.setSelectionRange(target.value.length, target.value.length),
-  { once: true },
-);
+// One types on behind what was asked, not before it. The browser may have given the field
+// the focus already; it keeps this place for a field that gets it later.
+const asked = document.getElementById("q");
+asked?.setSelectionRange(asked.value.length, asked.value.length);
 
 // Kana that are still being converted are not yet a question.
 document.addEventListener(
