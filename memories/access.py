@@ -20,7 +20,6 @@ from accounts.caller import Caller
 from . import background
 from .models import Action, Memory, RetrievalRun, Revision
 from .schemas import Hit, SearchInput, SearchOut
-from .search.plan import Plan
 from .search.trace import Trace
 
 # Stored one by one, searches would take twice as long to store.
@@ -30,22 +29,45 @@ MOST_WAITING = 1_000
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found, and what its record needs beside.
+
+    Another process gets it as JSON: a trace holds the search it was made of until it is written.
+    """
+
+    out: SearchOut
+    packs: Sequence[str]
+    plan: dict[str, Any]
+    statistics: dict[str, Any]
+    trace: Trace | dict[str, Any] | None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Leave the search behind."""
+        rest = (list(self.packs), self.plan, self.statistics, self.trace_json())
+        return _found, (self.out.model_dump_json(), *rest)
+
+    def trace_json(self) -> dict[str, Any] | None:
+        """Return the trace as JSON values."""
+        return self.trace.as_json() if isinstance(self.trace, Trace) else self.trace
+
+
+def _found(out: str, *rest: Any) -> Found:
+    return Found(SearchOut.model_validate_json(out), *rest)
+
+
+@dataclass(frozen=True, slots=True)
 class _Access:
     """One finished search, as it was asked and answered."""
 
     caller: Caller
     request: SearchInput
-    packs: Sequence[str]
-    plan: Plan
-    out: SearchOut
-    statistics: dict[str, Any]
-    trace: Trace
+    found: Found
     at: datetime
 
     def by_space(self) -> dict[str, list[UUID]]:
         """Return the memories that were found, by their space."""
         found: dict[str, list[UUID]] = defaultdict(list)
-        for hit in self.out.results:
+        for hit in self.found.out.results:
             found[self.caller.space(hit.memory.pack)].append(hit.memory.id)
         return found
 
@@ -55,20 +77,10 @@ _lock = threading.Lock()
 _storing = threading.Lock()
 
 
-def record_run(
-    caller: Caller,
-    request: SearchInput,
-    packs: Sequence[str],
-    plan: Plan,
-    out: SearchOut,
-    statistics: dict[str, Any],
-    trace: Trace,
-    *,
-    now: datetime,
-) -> None:
+def record_run(caller: Caller, request: SearchInput, found: Found, *, at: datetime) -> None:
     """Note a search; it is stored soon after."""
     with _lock:
-        _waiting.append(_Access(caller, request, packs, plan, out, statistics, trace, now))
+        _waiting.append(_Access(caller, request, found, at))
     background.later("access", flush, within=STORED_WITHIN_SECONDS)
 
 
@@ -99,24 +111,24 @@ def _store(batch: Sequence[_Access]) -> None:
 
 
 def _run(access: _Access) -> RetrievalRun:
-    request, out = access.request, access.out
+    request, found, out = access.request, access.found, access.found.out
     return RetrievalRun(
         run_id=out.run_id,
         base_user=access.caller.base_user,
-        packs=list(access.packs),
+        packs=list(found.packs),
         query=request.query,
         mode=request.mode,
         plan={
-            **access.plan.as_json(),
+            **found.plan,
             "filters": request.filters.model_dump(mode="json", exclude_defaults=True),
             "namespace": access.caller.namespace,
         },
-        candidates=access.statistics,
+        candidates=found.statistics,
         selected=[_selected(hit) for hit in out.results],
         actor=access.caller.actor,
         took_ms=out.took_ms,
         created_at=access.at,
-        trace=access.trace.as_json(),
+        trace=found.trace_json(),
     )
 
 
@@ -130,8 +142,8 @@ def _entries(access: _Access) -> list[Revision]:
             user_id=user_id,
             action=Action.ACCESS,
             target_type="retrievalrun",
-            target_id=str(access.out.run_id),
-            change_id=access.out.run_id,
+            target_id=str(access.found.out.run_id),
+            change_id=access.found.out.run_id,
             after={"memories": [str(uid) for uid in uids]},
             actor=access.caller.actor,
             created_at=access.at,
@@ -141,7 +153,7 @@ def _entries(access: _Access) -> list[Revision]:
 
 
 def _count(batch: Sequence[_Access]) -> None:
-    uses = Counter(hit.memory.id for access in batch for hit in access.out.results)
+    uses = Counter(hit.memory.id for access in batch for hit in access.found.out.results)
     latest = max(access.at for access in batch)
     by_count: dict[int, list[UUID]] = defaultdict(list)
     for uid, times in uses.items():

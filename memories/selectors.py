@@ -27,6 +27,7 @@ from .models import (
 )
 from .schemas import SearchFilters
 from .search.filters import filtered
+from .search_processes import places
 from .space_index.holder import spaces
 
 
@@ -112,6 +113,8 @@ def search_status() -> dict[str, Any]:
         "space_hit_rate": _rate(held.hits, held.misses),
         "questions": asked.currsize,
         "question_hit_rate": _rate(asked.hits, asked.misses),
+        "processes": places.processes,
+        "searches_beside": places.searches_beside,
         "reranker": reranking.status(),
     }
 

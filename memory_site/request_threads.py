@@ -16,7 +16,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 MOST_THREADS = 64
-AT_ONCE = min(2, os.cpu_count() or 1)
+# One more than processors: a search that another process does leaves its thread idle here.
+AT_ONCE = min(4, os.cpu_count() or 1) + 1
 # Several times what a search takes.
 PATIENCE_SECONDS = 0.1
 

@@ -1,5 +1,6 @@
 """Django settings, read from the environment and ``wasurena.toml`` (docs/settings.md)."""
 
+import os
 from pathlib import Path
 
 from memory_site import __version__
@@ -154,6 +155,10 @@ SESSION_IDLE_HOURS = CONFIG.number(
 )
 # What the spaces that this process holds in memory for searching may take.
 SEARCH_INDEX_MB = CONFIG.number("WASURENA_SEARCH_INDEX_MB", "search", "index_mb", 1_500, least=1)
+# Processes that take over searches while more than one is asked at a time.
+SEARCH_PROCESSES = CONFIG.number(
+    "WASURENA_SEARCH_PROCESSES", "search", "processes", min(3, (os.cpu_count() or 1) - 1), least=0
+)
 # Without a model nothing is reranked.
 RERANKER_MODEL = CONFIG.text("WASURENA_RERANKER_MODEL", "search", "reranker_model")
 RERANKER_MODEL_DIR = CONFIG.text("WASURENA_RERANKER_DIR", "search", "reranker_directory")

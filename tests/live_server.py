@@ -111,7 +111,9 @@ def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
 
 
 @contextmanager
-def live_server(data_dir: Path, *, background: str = "inline") -> Iterator[LiveServer]:
+def live_server(
+    data_dir: Path, *, background: str = "inline", **settings: str
+) -> Iterator[LiveServer]:
     """Migrate an empty database, make alice and bob, and serve the product.
 
     ``background="thread"`` is how people run it; inline, a test finds at once what it saved.
@@ -125,7 +127,7 @@ def live_server(data_dir: Path, *, background: str = "inline") -> Iterator[LiveS
     )
     assert prepared.returncode == 0, prepared.stderr
     token, other_token, read_token = prepared.stdout.split()
-    extra = {"WASURENA_BACKGROUND": background}
+    extra = {"WASURENA_BACKGROUND": background, **settings}
     with serving("memory_site.asgi:application", data_dir, **extra) as base_url:
         yield LiveServer(base_url, data_dir, token, other_token, read_token)
 

@@ -12,3 +12,5 @@ from memory_site.settings import *  # noqa: E402, F403
 
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Processes of their own would see nothing of a test's transaction.
+SEARCH_PROCESSES = 0

@@ -44,6 +44,8 @@ class SearchStatusOut(Output):
     space_hit_rate: float
     questions: int
     question_hit_rate: float
+    processes: int
+    searches_beside: int
     reranker: str
 
 

@@ -14,7 +14,7 @@ from accounts.caller import Caller, Scope
 from graph.queries import Reached, expand
 from packs.services import chosen_packs
 
-from ..access import record_run
+from ..access import Found, record_run
 from ..models import Memory, MemoryQuerySet
 from ..schemas import Explanation, Hit, SearchInput, SearchOut, Sort
 from ..search import filters as conditions
@@ -40,6 +40,7 @@ from ..search.rescoring import rescore
 from ..search.trace import trace
 from ..search.tuning import tuned
 from ..search.ways import seen_ways
+from ..search_processes import places
 
 # How many of the blended candidates are ranked in full, beside those asked for.
 RANKED_CANDIDATES = 30
@@ -57,9 +58,18 @@ def recall(
         Forbidden: the token may not read, or not these packs.
         InvalidInput: a pack or a filter does not exist.
     """
-    started = time.perf_counter()
     caller.require(Scope.READ)
-    search = _planned(caller, request, now or timezone.now())
+    now = now or timezone.now()
+    found = places.run(find, caller, request, now, record)
+    if record:
+        record_run(caller, request, found, at=now)
+    return found.out
+
+
+def find(caller: Caller, request: SearchInput, now: datetime, is_traced: bool) -> Found:
+    """Search in this process, and return the answer with what its record needs."""
+    started = time.perf_counter()
+    search = _planned(caller, request, now)
     ranked_all, best = _ranked(search) if request.query.strip() else ([], _listed(search))
     out = SearchOut(
         results=_hits(search, best),
@@ -68,11 +78,13 @@ def recall(
         notes=search.notes,
         stages=stages(search) if request.explain else None,
     )
-    if record:
-        plan, counts = search.plan, statistics(search)
-        traced = trace(search, best, ranked_all)
-        record_run(caller, request, search.packs, plan, out, counts, traced, now=search.now)
-    return out
+    return Found(
+        out=out,
+        packs=search.packs,
+        plan=search.plan.as_json(),
+        statistics=statistics(search),
+        trace=trace(search, best, ranked_all) if is_traced else None,
+    )
 
 
 def _planned(caller: Caller, request: SearchInput, now: datetime) -> Search:

@@ -40,6 +40,7 @@ VECTORS = """
     WHERE m.model_id = %s AND m.user_id = %s AND m.id > %s ORDER BY m.id
 """
 VECTOR_BATCH = 10_000
+DOCUMENT_BATCH = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +119,15 @@ def heads(user_ids: Sequence[str]) -> dict[str, Head]:
         }
 
 
-def changed_since(user_id: str, change: int) -> list[Row]:
-    """Return the documents of a space that were written after a change number, in order."""
+def changed_since(user_id: str, change: int) -> Iterator[list[Row]]:
+    """Yield the documents of a space that were written after a change number, in order, in batches."""
     with connection.cursor() as cursor:
         cursor.execute(READ, [user_id, change])
-        return [
-            Row(int(item_id) * 2 + int(is_state), int(number), bool(findable), lexemes, facts)
-            for item_id, is_state, number, findable, lexemes, facts in cursor.fetchall()
-        ]
+        while rows := cursor.fetchmany(DOCUMENT_BATCH):
+            yield [
+                Row(int(item_id) * 2 + int(is_state), int(number), bool(findable), lexemes, facts)
+                for item_id, is_state, number, findable, lexemes, facts in rows
+            ]
 
 
 def vectors_after(

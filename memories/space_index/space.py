@@ -51,11 +51,12 @@ class Space:
                 return
             # The database is an older one now, as after a restore: begin anew.
             self._documents, self._change, self._vectors = Documents(), 0, None
-        changed = rows.changed_since(self.user_id, self._change)
-        self._documents.apply(changed)
-        if self._vectors is not None:
-            self._vectors.retire({row.item for row in changed if not row.is_findable})
-        self._change = changed[-1].change if changed else last
+        for changed in rows.changed_since(self.user_id, self._change):
+            self._documents.apply(changed)
+            if self._vectors is not None:
+                self._vectors.retire({row.item for row in changed if not row.is_findable})
+            self._change = changed[-1].change
+        self._change = max(self._change, last)
 
     def _has_gone_on_since(self, last: int) -> bool:
         """Whether another thread has read more than there was when ``last`` was looked up."""

@@ -18,6 +18,9 @@ BY_SIGNS = 6
 BY_ESTIMATES = 2
 LEAST_BY_SIGNS = 600
 MANY = 200_000
+# Vectors added since the others were put in the order of their items; more are sorted in.
+RECENT = 5_000
+Arranged = tuple[Positions, Positions]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +52,17 @@ class SpaceVectors:
         self._live = Column(np.bool_)
         self._exact: Column | None = Column(np.float32, width=dimension)
         self._planes: BitPlanes | None = None
-        self._places: dict[int, list[int]] = {}
-        self._sorted: tuple[Positions, Positions] = (np.empty(0, np.int64), np.empty(0, np.int64))
+        self._arranged: Arranged = _arranged(np.empty(0, np.int64), 0)
+        self._recent: Arranged = self._arranged
+        self._last_item = -1
         self.spread = Spread(dimension)
 
     def append(self, rows: Sequence[NewVector]) -> None:
         """Add vectors with larger ids than all before; earlier ones of the same items die."""
         items = np.fromiter((row.item for row in rows), dtype=np.int64, count=len(rows))
-        if len(self._ids):
+        # Items mostly grow with their vectors: then there is nothing earlier to look for.
+        if len(self._ids) and int(items.min()) <= self._last_item:
             self.retire(set(items.tolist()))
-        first = len(self._ids)
         vectors = np.frombuffer(b"".join(row.values for row in rows), dtype="<f4")
         vectors = vectors.reshape(len(rows), self._dimension)
         self._ids.append(
@@ -66,7 +70,7 @@ class SpaceVectors:
         )
         self._items.append(items)
         self._live.append(np.ones(len(rows), dtype=np.bool_))
-        self._remember(items, first)
+        self._last_item = max(self._last_item, int(items.max()))
         self.spread.add(vectors)
         self._store(vectors)
 
@@ -81,33 +85,23 @@ class SpaceVectors:
             self._exact = None
         self._planes.append(vectors)
 
-    def _remember(self, items: NDArray[np.int64], first: int) -> None:
-        if len(items) > len(self._places) + 1_000 or first == 0:
-            everything = self._items.values
-            order = np.argsort(everything, kind="stable")
-            self._sorted, self._places = (everything[order], order), {}
-            return
-        for at, item in enumerate(items.tolist(), first):
-            self._places.setdefault(item, []).append(at)
-
     def places(self, items: NDArray[np.int64]) -> tuple[Positions, Positions]:
         """Return the live vectors of items: (index into ``items``, position) pairs."""
-        known, order = self._sorted
-        lows = np.searchsorted(known, items, side="left")
-        counts = np.searchsorted(known, items, side="right") - lows
-        owners = np.repeat(np.arange(len(items)), counts)
-        steps = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
-        positions = order[np.repeat(lows, counts) + steps]
-        if self._places:
-            later = [
-                (at, p) for at, i in enumerate(items.tolist()) for p in self._places.get(i, ())
-            ]
-            if later:
-                added = np.array(later, dtype=np.int64)
-                owners = np.concatenate([owners, added[:, 0]])
-                positions = np.concatenate([positions, added[:, 1]])
+        self._arrange()
+        found = [_found(part, items) for part in (self._arranged, self._recent) if len(part[0])]
+        owners = np.concatenate([owners for owners, _ in found] or [np.empty(0, np.int64)])
+        positions = np.concatenate([places for _, places in found] or [np.empty(0, np.int64)])
         alive = self._live.values[positions]
         return owners[alive], positions[alive]
+
+    def _arrange(self) -> None:
+        """Put what was added in the order of its items: with all others, or by itself if little."""
+        arranged, total = len(self._arranged[0]), len(self._items)
+        if arranged + len(self._recent[0]) == total:
+            return
+        if total - arranged > RECENT:
+            self._arranged, arranged = _arranged(self._items.values, 0), total
+        self._recent = _arranged(self._items.values[arranged:], arranged)
 
     def retire(self, items: set[int]) -> None:
         """Take the vectors of these items out, and wipe them."""
@@ -189,5 +183,20 @@ class SpaceVectors:
     def nbytes(self) -> int:
         """Bytes in memory."""
         held = [self._ids, self._items, self._live, self._exact, self._planes]
-        places = sum(part.nbytes for part in self._sorted) + 150 * len(self._places)
-        return sum(part.nbytes for part in held if part is not None) + places + self.spread.nbytes
+        places = [*self._arranged, *self._recent]
+        return sum(part.nbytes for part in [*held, *places, self.spread] if part is not None)
+
+
+def _arranged(items: Positions, first: int) -> Arranged:
+    """Return items in their order, and the position of each; the first has position ``first``."""
+    order = np.argsort(items, kind="stable")
+    return items[order], order + first
+
+
+def _found(arranged: Arranged, items: Positions) -> tuple[Positions, Positions]:
+    known, order = arranged
+    lows = np.searchsorted(known, items, side="left")
+    counts = np.searchsorted(known, items, side="right") - lows
+    owners = np.repeat(np.arange(len(items)), counts)
+    steps = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
+    return owners, order[np.repeat(lows, counts) + steps]

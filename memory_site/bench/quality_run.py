@@ -1,7 +1,7 @@
 """``wasurena bench quality`` from files to tables: the order in which things are measured."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from memories.schemas import SearchMode
 from memories.search.plan import PLANS
 
 from . import ablation, learning, quality_report, setup
+from .context import ContextRecall, context_recall, context_table
 from .corpus import Corpus
 from .quality import Outcome, answered_by_floor, answered_by_product
 from .store import Stored, store
@@ -28,6 +29,7 @@ class Wanted:
     has_scopes: bool = False
     has_ablation: bool = False
     has_learning: bool = False
+    has_context: bool = False
 
 
 @dataclass(slots=True)
@@ -81,14 +83,25 @@ def _measure(
     ]
     if wanted.has_scopes:
         tables.append(quality_report.scope_table(outcomes))
-    data = {name: quality_report.as_data(outcome) for name, outcome in outcomes.items()}
+    data: dict[str, Any] = {
+        name: quality_report.as_data(outcome) for name, outcome in outcomes.items()
+    }
     if wanted.has_ablation:
         without = _without(corpus, stored, steps)
         tables.append(quality_report.ablation_table(outcomes[ours], without))
         data |= {f"without {part}": quality_report.as_data(o) for part, o in without.items()}
+    if wanted.has_context:
+        contexts = _contexts(corpus, stored, steps)
+        tables.append(context_table(contexts))
+        data["context"] = [asdict(result) for result in contexts]
     tables.append(quality_report.setup_table(report.data["setup"]))
     report.sections[corpus.name] = tables
     report.data[corpus.name] = data
+
+
+def _contexts(corpus: Corpus, stored: Sequence[Stored], steps: Steps) -> list[ContextRecall]:
+    doing = _("{name}: building contexts").format(name=corpus.name)
+    return context_recall(stored, apart=corpus.apart, progress=steps(doing, corpus.question_count))
 
 
 def _without(corpus: Corpus, stored: Sequence[Stored], steps: Steps) -> dict[str, Outcome]:

@@ -37,18 +37,29 @@ class Server:
         return f"http://{HOST}:{self.port}/mcp"
 
     def cpu_seconds(self) -> float | None:
-        """Return the processor time of the server so far; None where the system tells nothing."""
-        if (fields := _stat(self.pid)) is None:
-            return None
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Return the processor time of the server and of what it started, so far.
+
+        None where the system tells nothing.
+        """
+        told = [_stat(pid) for pid in (self.pid, *_descendants(self.pid))]
+        ticks = [int(fields[11]) + int(fields[12]) for fields in told if fields]
+        return sum(ticks) / os.sysconf("SC_CLK_TCK") if ticks else None
+
+    def own_memory(self) -> int | None:
+        """Return the bytes of memory that are the server's own; None where the system tells nothing.
+
+        Pages of the database that it has mapped are not among them: the system takes them
+        back when it needs them.
+        """
+        return _memory(self.pid, "RssAnon")
 
     def resident(self) -> int | None:
-        """Return the bytes of memory of the server; None where the system tells nothing."""
-        return _resident(self.pid)
+        """Return the bytes of memory of the server with the pages that it has mapped."""
+        return _memory(self.pid, "VmRSS")
 
-    def worker_resident(self) -> int | None:
-        """Return the bytes of memory of the worker's processes together."""
-        sizes = [_resident(pid) for pid in _descendants(self.pid)]
+    def others_resident(self) -> int | None:
+        """Return the bytes of memory of the processes that it has started, together."""
+        sizes = [_memory(pid, "VmRSS") for pid in _descendants(self.pid)]
         return sum(size or 0 for size in sizes) or None
 
     def disk(self) -> int:
@@ -128,12 +139,12 @@ def _stat(pid: int) -> list[str] | None:
         return None
 
 
-def _resident(pid: int) -> int | None:
+def _memory(pid: int, what: str) -> int | None:
     try:
         status = Path(f"/proc/{pid}/status").read_text()
     except OSError:
         return None
-    sizes = [line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")]
+    sizes = [line.split()[1] for line in status.splitlines() if line.startswith(what)]
     return int(sizes[0]) * KILOBYTE if sizes else None
 
 

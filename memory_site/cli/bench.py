@@ -47,6 +47,7 @@ def quality(options: Namespace) -> int:
             has_scopes=options.splits,
             has_ablation=options.ablation,
             has_learning=options.learn,
+            has_context=options.context,
         )
         with _steps() as steps:
             report = measured(corpora, wanted, steps)

@@ -48,6 +48,10 @@ def _declare_reports(quality: argparse.ArgumentParser) -> None:
         "--ablation", action="store_true", help=_("also ask without each part of the hybrid plan")
     )
     quality.add_argument(
+        "--context", action="store_true",
+        help=_("also build contexts, and compare them with the plain list of hits"),
+    )  # fmt: skip
+    quality.add_argument(
         "--learn", action="store_true", help=_("also fit the weights, and print them")
     )
 

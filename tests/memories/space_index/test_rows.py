@@ -24,6 +24,10 @@ Save = Callable[..., SavedOut]
 HERE, THERE = "alice#work", "bob#work"
 
 
+def changed(user_id: str, since: int) -> list[rows.Row]:
+    return [row for batch in rows.changed_since(user_id, since) for row in batch]
+
+
 def put(*item_ids: int, user_id: str = HERE, kind: ItemKind = ItemKind.MEMORY) -> None:
     facts = fact_rows({}).tobytes()
     rows.put([Document(pk, user_id, b"", facts, kind) for pk in item_ids])
@@ -34,7 +38,7 @@ def changes() -> list[int]:
 
 
 def items(user_id: str = HERE, since: int = 0) -> list[tuple[int, bool]]:
-    return [(row.item, row.is_findable) for row in rows.changed_since(user_id, since)]
+    return [(row.item, row.is_findable) for row in changed(user_id, since)]
 
 
 def test_numbers_of_items() -> None:
@@ -77,7 +81,7 @@ def test_a_number_that_was_rolled_back_is_not_met_again() -> None:
 def test_a_removed_item_leaves_an_empty_row() -> None:
     put(1)
     rows.remove([1, 99])
-    row = rows.changed_since(HERE, 0)[0]
+    row = changed(HERE, 0)[0]
     assert (row.is_findable, row.lexemes, row.facts) == (False, b"", b"")
     assert SearchDocument.objects.count() == 1
     put(1)
@@ -98,7 +102,7 @@ def test_a_saved_memory_is_a_row(owner: Caller, save: Save) -> None:
         save(owner, "the heron", title="At the pond", tags=["birds"], pack="work", context="Lake",
              entities=[{"name": "田中", "type": "Person"}])
     )  # fmt: skip
-    (row,) = rows.changed_since("alice#work", 0)
+    (row,) = changed("alice#work", 0)
     assert row.item == rows.item_number(saved.pk)
     words = set(np.frombuffer(row.lexemes, dtype="<u4").tolist())
     assert {lexeme(word) for word in ("heron", "pond", "birds", "lake", "田中")} <= words
@@ -152,7 +156,7 @@ class TestVectors:
 
 def test_rebuilding_writes_every_row_anew(owner: Caller, save_all: SaveAll) -> None:
     save_all(owner, [f"line {n}" for n in range(5)], pack="work")
-    before = rows.changed_since("alice#work", 0)
+    before = changed("alice#work", 0)
     index.rebuild()
-    after = rows.changed_since("alice#work", before[-1].change)
+    after = changed("alice#work", before[-1].change)
     assert [(row.item, row.lexemes) for row in after] == [(row.item, row.lexemes) for row in before]

@@ -1,0 +1,107 @@
+"""Places to search in: one in this process, and others beside it, which start when needed.
+
+One interpreter lock serves all threads of a process, so that many searches at once use one
+processor. While searches keep waiting for each other here, another process is started; it
+reads the same database, and ends after ten minutes without work.
+"""
+
+import itertools
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from queue import Empty, PriorityQueue
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.db import connection
+
+from .beside import Beside, Gone
+
+logger = logging.getLogger(__name__)
+
+R = TypeVar("R")
+
+HERE = 0
+# A few searches that meet by chance are not worth a process.
+WAITS_TO_START = 20
+WITHIN_SECONDS = 5.0
+
+
+class Places:
+    """Takes searches to a free place: here where possible, otherwise beside."""
+
+    def __init__(self) -> None:
+        self._free: PriorityQueue[int] = PriorityQueue()
+        self._free.put(HERE)
+        self._beside: dict[int, Beside] = {}
+        self._numbers = itertools.count(HERE + 1)
+        self._waits: deque[float] = deque(maxlen=WAITS_TO_START)
+        self._starting = threading.Lock()
+        self.searches_beside = 0
+
+    @property
+    def processes(self) -> int:
+        """How many processes search beside this one."""
+        return sum(process.is_alive for process in list(self._beside.values()))
+
+    def run(self, work: Callable[..., R], *args: Any) -> R:
+        """Return ``work(*args)``; what it takes and returns must be picklable."""
+        if not settings.SEARCH_PROCESSES or connection.in_atomic_block:
+            return work(*args)
+        number = self._taken()
+        try:
+            return self._run_in(number, work, *args)
+        finally:
+            if number == HERE or number in self._beside:
+                self._free.put(number)
+
+    def _taken(self) -> int:
+        try:
+            return self._free.get_nowait()
+        except Empty:
+            self._note_wait()
+            return self._free.get()
+
+    def _run_in(self, number: int, work: Callable[..., R], *args: Any) -> R:
+        if number == HERE:
+            return work(*args)
+        try:
+            found = self._beside[number].run(work, *args)
+        except Gone:
+            if not self._beside[number].is_alive:
+                del self._beside[number]
+            return work(*args)
+        self.searches_beside += 1
+        return found
+
+    def _note_wait(self) -> None:
+        now = time.monotonic()
+        self._waits.append(now)
+        often = len(self._waits) == WAITS_TO_START and now - self._waits[0] < WITHIN_SECONDS
+        if (
+            often
+            and len(self._beside) < settings.SEARCH_PROCESSES
+            and self._starting.acquire(blocking=False)
+        ):
+            threading.Thread(target=self._start, name="search-start", daemon=True).start()
+
+    def _start(self) -> None:
+        try:
+            number = next(self._numbers)
+            self._beside[number] = Beside()
+            self._free.put(number)
+        except (Gone, OSError):
+            logger.warning("no process for searches could be started", exc_info=True)
+        finally:
+            self._waits.clear()
+            self._starting.release()
+
+    def end(self) -> None:
+        """Stop the processes beside this one."""
+        for process in list(self._beside.values()):
+            process.end()
+
+
+places = Places()
