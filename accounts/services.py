@@ -126,6 +126,12 @@ def caller_of_user(user: User) -> Caller:
     return Caller(base_user=user.username, time_zone=_time_zone(user))
 
 
+def time_zone_of(user_name: str) -> str:
+    """Return the time zone of a person by name; UTC where there is none."""
+    user = User.objects.filter(username=user_name).select_related("profile").first()
+    return _time_zone(user) if user else "UTC"
+
+
 def _time_zone(user: User) -> str:
     profile = getattr(user, "profile", None)
     return profile.time_zone if profile else "UTC"

@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Count, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -131,6 +133,18 @@ class EntityAdmin(ReadOnly, SpaceAdmin[Entity]):
     search_fields = ("name", "aliases__alias", "aliases__reading", "entity_id")
     date_hierarchy = "created_at"
     inlines = (AliasTable, MentionTable)
+    actions = ("merge_two",)
+
+    @admin.action(description=_("Merge the two chosen…"))
+    def merge_two(self, request: HttpRequest, queryset: QuerySet[Entity]) -> HttpResponse | None:
+        """Show what merging two entities would do; the one that is mentioned more stays."""
+        chosen = list(queryset.order_by("-extraction_count", "pk")[:3])
+        if len(chosen) != 2:
+            self.message_user(request, _("Choose two."), messages.WARNING)
+            return None
+        kept, gone = chosen
+        address = reverse("entity-merge", args=[kept.entity_id])
+        return redirect(f"{address}?other={gone.entity_id}")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entity]:
         """Fetch the names along."""

@@ -82,6 +82,93 @@ class NewEntityType(Input):
     color: Colour = ""
 
 
+class EntityMerge(Input):
+    """Another entity that is the same; the one in the address stays."""
+
+    merge: UUID = Field(description="The entity that goes; its row stays, marked as merged.")
+    reason: Reason = ""
+    preview: bool = Field(default=False, description="Only say what would happen.")
+    force: bool = Field(default=False, description="Merge different types all the same.")
+
+
+class EntitySplit(Input):
+    """Mentions that are of somebody or something else."""
+
+    mentions: list[int] = Field(min_length=1, max_length=10_000, description="Ids of mentions.")
+    name: Text = Field(default="", max_length=255, description="As written there where empty.")
+    type: TypeKey | None = Field(default=None, description="The same type where it is left out.")
+    aliases: list[Name] = Field(default_factory=list, max_length=50)
+    reason: Reason = ""
+
+
+class EntityUndo(Input):
+    """A merge or a split to be taken back."""
+
+    change_id: UUID
+
+
+class RelationSketch(Output):
+    """A relation in a preview, in words."""
+
+    source: str
+    type: str
+    target: str
+
+
+class EntityMergeOut(Output):
+    """What a merge does, or did: ``change_id`` takes it back, and is null in a preview.
+
+    ``relations``: how many move. Of those that do not, ``folded`` say what the one that stays
+    says too, ``vanishing`` lie between the two, and ``past`` said it of another time.
+    """
+
+    id: UUID
+    merged: UUID
+    change_id: UUID | None
+    names: list[str]
+    mentions: int
+    mentions_after: int
+    relations: int
+    states: int
+    folded: list[RelationSketch]
+    vanishing: list[RelationSketch]
+    past: list[RelationSketch]
+
+
+class EntitySplitOut(Output):
+    """What a split did; ``made`` is the new entity."""
+
+    id: UUID
+    made: UUID
+    change_id: UUID
+    mentions: int
+    relations: int
+    states: int
+
+
+class EntityUndoOut(Output):
+    """What was taken back: how many rows."""
+
+    id: UUID
+    undone: UUID
+    change_id: UUID
+    rows: int
+
+
+class EntityMentionOut(Output):
+    """A place in a memory where an entity is named."""
+
+    id: int
+    memory: UUID
+    link_type: str
+    surface: str
+    position: int | None
+    around: str
+    method: str
+    confidence: float | None
+    created_at: datetime
+
+
 class EntityTypePatch(Patch):
     """Changes to how a type is called and shown."""
 

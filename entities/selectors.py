@@ -12,22 +12,38 @@ from packs.services import chosen_packs
 
 from .models import Entity, EntityAlias, Mention, SpaceQuerySet
 from .names import name_key
+from .romaji import folded_romaji, is_kana, reading_pattern, romaji
 
 
 def entity_list(
     caller: Caller, packs: Sequence[str] | None = None, query: str = "", *, field: str = "packs"
 ) -> SpaceQuerySet[Entity]:
-    """Return entities whose name or alias contains ``query``, merged ones left out."""
+    """Return entities whose name or alias contains ``query``, merged ones left out.
+
+    Names are found by their reading too: たなか and tanaka find 田中.
+    """
     caller.require(Scope.READ)
     spaces = caller.spaces(chosen_packs(caller, packs, field=field))
     rows = entities_seen(caller).filter(user_id__in=spaces, merged_into=None)
-    if key := name_key(query):
-        named = EntityAlias.objects.filter(entity=OuterRef("entity_id"), alias_key__contains=key)
-        rows = rows.filter(Q(name_key__contains=key) | Q(Exists(named)))
-    return rows
+    return rows.filter(_named(query)) if name_key(query) else rows
 
 
-def entity_get(caller: Caller, entity_id: UUID) -> Entity:
+def _named(query: str) -> Q:
+    key = name_key(query)
+    own, alias = Q(name_key__contains=key), Q(alias_key__contains=key)
+    if is_kana(query):
+        in_latin = folded_romaji(romaji(query))
+        own |= Q(reading__contains=key) | Q(name_key__contains=in_latin)
+        alias |= Q(reading__contains=key) | Q(alias_key__contains=in_latin)
+    elif heard := [pattern for word in query.split() if (pattern := reading_pattern(word))]:
+        by_sound = Q(*(Q(reading__regex=pattern) for pattern in heard))
+        if len(heard) == len(query.split()):
+            own, alias = own | by_sound, alias | by_sound
+    named = EntityAlias.objects.filter(alias, entity=OuterRef("entity_id"))
+    return own | Q(Exists(named))
+
+
+def entity_get(caller: Caller, entity_id: UUID, *, field: str = "id") -> Entity:
     """Return one entity.
 
     Raises:
@@ -36,7 +52,7 @@ def entity_get(caller: Caller, entity_id: UUID) -> Entity:
     caller.require(Scope.READ)
     entity = entities_seen(caller).filter(entity_id=entity_id).select_related("entity_type").first()
     if entity is None:
-        raise NotFound(f"there is no entity {entity_id}", field="id")
+        raise NotFound(f"there is no entity {entity_id}", field=field)
     return entity
 
 

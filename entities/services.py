@@ -11,6 +11,7 @@ from django.db.models import F
 
 from .models import Entity, EntityAlias, EntityType
 from .names import name_key
+from .readings import reading_of
 
 # A form of address is not part of the name: 田中さん is 田中.
 HONORIFIC = re.compile(r"(?<=.)(?:さん|さま|様|氏|くん|君|ちゃん|先生|殿)$")
@@ -20,9 +21,14 @@ PERSON = "Person"
 
 def look_up_key(name: str, entity_type: str) -> str:
     """Return the key by which ``name`` is compared; forms of address are left out for people."""
+    return name_key(bare_name(name, entity_type))
+
+
+def bare_name(name: str, entity_type: str) -> str:
+    """Return ``name`` without forms of address, where it is a person's."""
     if entity_type == PERSON:
-        name = TITLE.sub("", HONORIFIC.sub("", name.strip()))
-    return name_key(name)
+        return TITLE.sub("", HONORIFIC.sub("", name.strip()))
+    return name.strip()
 
 
 def known_types() -> set[str]:
@@ -44,7 +50,7 @@ class EntityBook:
         """Look up ``(name, type)`` pairs in two queries."""
         keys = {look_up_key(name, type_name) for name, type_name in wanted}
         present = Entity.objects.filter(user_id=self.user_id, merged_into=None)
-        for entity in present.filter(name_key__in=keys):
+        for entity in present.filter(name_key__in=keys).order_by("-extraction_count", "pk"):
             self._remember(entity.name_key, entity)
         aliases = EntityAlias.objects.filter(
             user_id=self.user_id, alias_key__in=keys, entity__merged_into=None
@@ -62,43 +68,49 @@ class EntityBook:
             (self._by_key[k, type_name] for k in keys if (k, type_name) in self._by_key), None
         )
         if entity is None:
-            entity = self._make(name, type_name, keys[0])
-        for given, key in zip((name, *aliases), keys, strict=True):
-            self._add_alias(entity, given, key)
+            entity = self.make(name, type_name)
+        self.call_also(entity, (name, *aliases))
         return entity
 
-    def _make(self, name: str, type_name: str, key: str) -> Entity:
+    def make(self, name: str, type_name: str, *, confidence: float = 1.0) -> Entity:
+        """Add an entity of this name, whether or not there is one already."""
         entity = Entity(
             user_id=self.user_id,
             entity_type_id=type_name,
             name=name.strip(),
-            name_key=key,
-            confidence_score=1.0,
+            name_key=look_up_key(name, type_name),
+            reading=reading_of(bare_name(name, type_name)),
+            confidence_score=confidence,
             created_at=self.now,
         )
         self.made.append(entity)
-        self._remember(key, entity)
+        self._remember(entity.name_key, entity)
         return entity
 
-    def _add_alias(self, entity: Entity, alias: str, key: str) -> None:
-        known = self._by_key.get((key, entity.entity_type_id))
-        if key == entity.name_key or known is not None:
-            return
-        self._remember(key, entity)
-        self.made_aliases.append(
-            EntityAlias(
-                entity=entity,
-                user_id=self.user_id,
-                alias=alias.strip(),
-                alias_key=key,
-                created_at=self.now,
-            )
-        )
+    def call_also(self, entity: Entity, names: Sequence[str]) -> None:
+        """Add other names of an entity, those left out that lead to one of its type already."""
+        for name in names:
+            key = look_up_key(name, entity.entity_type_id)
+            if key and key != entity.name_key and (key, entity.entity_type_id) not in self._by_key:
+                self._remember(key, entity)
+                self.made_aliases.append(alias_of(entity, name, now=self.now))
 
     def store(self) -> None:
         """Insert what is new."""
         Entity.objects.bulk_create(self.made)
         EntityAlias.objects.bulk_create(self.made_aliases)
+
+
+def alias_of(entity: Entity, name: str, *, now: datetime) -> EntityAlias:
+    """Return a further name of an entity, not stored yet."""
+    return EntityAlias(
+        entity=entity,
+        user_id=entity.user_id,
+        alias=name.strip(),
+        alias_key=look_up_key(name, entity.entity_type_id),
+        reading=reading_of(bare_name(name, entity.entity_type_id)),
+        created_at=now,
+    )
 
 
 def count_mentions(entities: Sequence[Entity], at: datetime) -> None:

@@ -102,3 +102,21 @@ class RelationOut(Output):
     superseded_at: datetime | None
     version: int
     evidence: list[UUID]
+
+
+class InferredOut(Output):
+    """A relation that follows from others by the rules of its type; it is not stored."""
+
+    source: RelationEnd
+    target: RelationEnd
+    type: str
+    confidence: float
+    through: list[UUID]
+
+
+class InferredRelations(Output):
+    """What follows for one entity, the surest first; always one page."""
+
+    results: list[InferredOut]
+    next: None = None
+    previous: None = None

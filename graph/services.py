@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db.models import F, Q
 
@@ -66,6 +67,17 @@ def _renew(link: MemoryLink, weight: float, confidence: float, reason: str, now:
     link.save()
 
 
+def current_relation(
+    source: Entity, target: Entity, relation_type: RelationType
+) -> EntityRelation | None:
+    """Return the relation of a type between two entities, in the direction of its type."""
+    ways = Q(source=source, target=target)
+    if relation_type.is_symmetric:
+        ways |= Q(source=target, target=source)
+    rows = EntityRelation.objects.filter(ways, relation_type=relation_type, superseded_at=None)
+    return rows.first()
+
+
 def entity_relation_save(
     source: Entity,
     target: Entity,
@@ -75,8 +87,16 @@ def entity_relation_save(
     reason: str,
     method: str,
     now: datetime,
+    valid_from: datetime | None = None,
+    valid_to: datetime | None = None,
+    confidence: float = 1.0,
 ) -> tuple[EntityRelation, bool]:
-    """Create a relation, or add evidence to the current one; True where it is new."""
+    """Create a relation, or add evidence to the current one; True where it is new.
+
+    It holds in [``valid_from``, ``valid_to``), either unknown. Of one that is known, dates that
+    were unknown are filled in and the surer confidence stays; one that had ended before
+    ``valid_from`` holds anew, and its earlier period is kept in ``properties["periods"]``.
+    """
     if relation_type.is_symmetric and source.pk > target.pk:
         source, target = target, source
     relation, is_new = EntityRelation.objects.get_or_create(
@@ -89,15 +109,42 @@ def entity_relation_save(
             "reason": reason,
             "extraction_method": method,
             "recorded_at": now,
+            "valid_from": valid_from,
+            "valid_to": valid_to,
+            "confidence_score": confidence,
         },
     )
     if not is_new:
         known = set(relation.evidence.filter(pk__in=evidence).values_list("pk", flat=True))
         evidence = [pk for pk in evidence if pk not in known]
         EntityRelation.objects.filter(pk=relation.pk).update(
+            **_dates(relation, valid_from, valid_to),
             evidence_count=F("evidence_count") + len(evidence),
+            confidence_score=max(relation.confidence_score, confidence),
             updated_at=now,
             version=F("version") + 1,
         )
     relation.evidence.add(*evidence)
     return relation, is_new
+
+
+def _dates(
+    relation: EntityRelation, valid_from: datetime | None, valid_to: datetime | None
+) -> dict[str, Any]:
+    """Return the columns by which a known relation takes over when it holds."""
+    began, ended = relation.valid_from, relation.valid_to
+    if ended and valid_from and valid_from >= ended:
+        period = [began.isoformat() if began else None, ended.isoformat()]
+        periods = [*relation.properties.get("periods", []), period]
+        properties = {**relation.properties, "periods": periods}
+        return {"valid_from": valid_from, "valid_to": valid_to, "properties": properties}
+    start, end = began or valid_from, ended or valid_to
+    return {} if start and end and end < start else {"valid_from": start, "valid_to": end}
+
+
+def entity_relation_close(relation: EntityRelation, valid_to: datetime, now: datetime) -> None:
+    """Note that a relation held until ``valid_to``; it stays, with both dates."""
+    relation.valid_to = max(valid_to, relation.valid_from) if relation.valid_from else valid_to
+    relation.updated_at = now
+    relation.version += 1
+    relation.save(update_fields=["valid_to", "updated_at", "version"])

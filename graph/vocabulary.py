@@ -34,6 +34,7 @@ def _relation_type(word: RelationTypeSpec, family: str) -> RelationType:
         inverse_type=word.inverse,
         is_directed=word.is_directed,
         is_symmetric=not word.is_directed,
+        single_valued=word.single_valued,
         line_style="solid" if word.is_directed else "dashed",
         arrow_style="arrow" if word.is_directed else "",
         is_system_type=False,

@@ -1,6 +1,5 @@
 """A save before it is stored: checked against what there is, and placed in its space."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -15,10 +14,12 @@ from graph.services import relation_types
 from packs import registry
 from packs.services import default_pack, enabled_packs, pack_for_save
 
+from .hashing import content_hash
 from .models import Memory
 from .moments import recording_time
 from .nearest import unknown
 from .schemas import MemoryInput
+from .states.given import is_owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class DraftChecker:
         self._check_words(item, prefix)
         return Draft(
             path=prefix,
-            item=item,
+            item=self._dated(item),
             user_id=self.caller.space(self._pack(item, prefix)),
             namespace=self.caller.place(item.namespace),
             created_at=created_at,
@@ -123,11 +124,53 @@ class DraftChecker:
                     self.between_entities,
                     "relation type",
                 )
+            self._period(relation.valid_from, relation.valid_to, f"{prefix}relations.{at}.")
+        self._check_states(item, prefix)
         for at, link in enumerate(item.links):
             if link.type not in self.between_memories:
                 self._unknown(
                     f"{prefix}links.{at}.type", link.type, self.between_memories, "link type"
                 )
+
+    def _check_states(self, item: MemoryInput, prefix: str) -> None:
+        named = {name for entity in item.entities for name in (entity.name, *entity.aliases)}
+        for at, state in enumerate(item.states):
+            path = f"{prefix}states.{at}."
+            if not is_owner(state.subject) and state.subject not in named:
+                detail = f"“{state.subject}” is neither me nor among the entities of this memory"
+                self.problems.append(Problem(f"{path}subject", "unknown_entity", detail))
+            if state.kind == "relation" and state.predicate not in self.between_entities:
+                self._unknown(
+                    f"{path}predicate", state.predicate, self.between_entities, "relation type"
+                )
+            if state.value == state.subject:
+                detail = f"“{state.subject}” is related to itself"
+                self.problems.append(Problem(f"{path}value", "self_relation", detail))
+            self._period(state.valid_from, state.valid_to, path)
+            self._moment(state.due_at, f"{path}due_at")
+
+    def _dated(self, item: MemoryInput) -> MemoryInput:
+        """Return the save with the dates of its relations as moments."""
+        if not any(relation.valid_from or relation.valid_to for relation in item.relations):
+            return item
+        dated = [
+            relation.model_copy(
+                update={
+                    "valid_from": self._moment(relation.valid_from, ""),
+                    "valid_to": self._moment(relation.valid_to, ""),
+                }
+            )
+            for relation in item.relations
+        ]
+        return item.model_copy(update={"relations": dated})
+
+    def _period(self, start: datetime | None, end: datetime | None, path: str) -> None:
+        start = self._moment(start, f"{path}valid_from")
+        end = self._moment(end, f"{path}valid_to")
+        if start and end and end <= start:
+            self.problems.append(
+                Problem(f"{path}valid_to", "order", "this is not after valid_from")
+            )
 
     def _unknown(
         self,
@@ -142,11 +185,6 @@ class DraftChecker:
         """Raise InvalidInput with everything that was found."""
         if self.problems:
             raise InvalidInput(self.problems)
-
-
-def content_hash(text: str) -> str:
-    """Return the hash that tells identical texts."""
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def link_targets(caller: Caller, drafts: Sequence[Draft]) -> dict[UUID, Memory]:

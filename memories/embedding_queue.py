@@ -8,6 +8,7 @@ finished is taken up again after a minute.
 
 import logging
 import time
+from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,7 +21,8 @@ from django.utils import timezone
 from . import index
 from .embeddings import Embedder, EmbeddingError, embedder_for
 from .embeddings.chunking import chunks
-from .models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, ModelStatus
+from .models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, ModelStatus, State
+from .state_text import is_findable, state_text
 
 logger = logging.getLogger(__name__)
 
@@ -93,13 +95,8 @@ def _embed(model: EmbeddingModel, jobs: Sequence[EmbeddingJob]) -> int:
 
     A batch that fails is halved, so that one bad text does not hold up the others.
     """
-    memories = list(
-        Memory.objects.findable()
-        .filter(pk__in=[job.item_id for job in jobs])
-        .select_related("session")
-    )
     try:
-        embedded = embed(embedder_for(model.name), memories)
+        embedded = embed(embedder_for(model.name), _items(jobs))
     except EmbeddingError as error:
         logger.warning("the model %s cannot be used: %s", model, error)
         # No text is to blame: the attempt does not count.
@@ -117,6 +114,23 @@ def _embed(model: EmbeddingModel, jobs: Sequence[EmbeddingJob]) -> int:
     return len(jobs)
 
 
+def _items(jobs: Sequence[EmbeddingJob]) -> list[Memory | State]:
+    """Return what the jobs are about, as far as it may still be found."""
+    ids: dict[str, list[int]] = defaultdict(list)
+    for job in jobs:
+        ids[job.kind].append(job.item_id)
+    memories = Memory.objects.findable().filter(pk__in=ids[ItemKind.MEMORY])
+    items: list[Memory | State] = list(memories.select_related("session"))
+    return [*items, *_findable_states(ids[ItemKind.STATE]).values()]
+
+
+def _findable_states(state_ids: Sequence[int]) -> dict[int, State]:
+    if not state_ids:
+        return {}
+    states = State.objects.filter(pk__in=state_ids).select_related("subject")
+    return {state.pk: state for state in states if is_findable(state)}
+
+
 def _put_back(jobs: Sequence[EmbeddingJob], error: Exception, **changes: Any) -> int:
     """Give jobs free again with the reason; return how many are done: none."""
     EmbeddingJob.objects.filter(pk__in=[job.pk for job in jobs]).update(
@@ -126,13 +140,22 @@ def _put_back(jobs: Sequence[EmbeddingJob], error: Exception, **changes: Any) ->
 
 
 def _store(model: EmbeddingModel, embedded: Sequence[index.Embedded]) -> None:
-    """Store vectors of memories that are still as they were when they were read."""
+    """Store vectors of items that are still as they were when they were read."""
+    memories = [made.item.pk for made in embedded if isinstance(made.item, Memory)]
     current = dict(
-        Memory.objects.findable()
-        .filter(pk__in=[item.memory.pk for item in embedded])
-        .values_list("pk", "content_hash")
+        Memory.objects.findable().filter(pk__in=memories).values_list("pk", "content_hash")
     )
-    fresh = [item for item in embedded if current.get(item.memory.pk) == item.memory.content_hash]
+    states = [made.item.pk for made in embedded if isinstance(made.item, State)]
+    said = {pk: state_text(state) for pk, state in _findable_states(states).items()}
+    fresh = [
+        made
+        for made in embedded
+        if (
+            current.get(made.item.pk) == made.item.content_hash
+            if isinstance(made.item, Memory)
+            else said.get(made.item.pk) == state_text(made.item)
+        )
+    ]
     if fresh:
         index.put_vectors(model, fresh, now=timezone.now())
 
@@ -144,17 +167,17 @@ def _finish(jobs: Sequence[EmbeddingJob]) -> None:
     ).delete()
 
 
-def embed(embedder: Embedder, memories: Sequence[Memory]) -> list[index.Embedded]:
-    """Return the vectors of ``memories``: one per chunk, all texts in one pass."""
-    pieces = [chunks(passage(memory), embedder.spec.window) for memory in memories]
+def embed(embedder: Embedder, items: Sequence[Memory | State]) -> list[index.Embedded]:
+    """Return the vectors of memories and states: one per chunk, all texts in one pass."""
+    pieces = [chunks(passage(item), embedder.spec.window) for item in items]
     if not pieces:
         return []
     vectors = embedder.passages([piece.text for group in pieces for piece in group])
     embedded, at = [], 0
-    for memory, group in zip(memories, pieces, strict=True):
+    for item, group in zip(items, pieces, strict=True):
         embedded.append(
             index.Embedded(
-                memory=memory,
+                item=item,
                 vectors=vectors[at : at + len(group)],
                 starts=[piece.start for piece in group],
                 lengths=[len(piece.text) for piece in group],
@@ -164,11 +187,15 @@ def embed(embedder: Embedder, memories: Sequence[Memory]) -> list[index.Embedded
     return embedded
 
 
-def passage(memory: Memory) -> str:
+def passage(item: Memory | State) -> str:
     """Return what the embedder reads: the text with who said it (SPEC §12.15).
 
     Bare turns of a dialogue embed poorly; the speaker's name lifts them.
     """
+    return state_text(item) if isinstance(item, State) else _turn(item)
+
+
+def _turn(memory: Memory) -> str:
     opening = f"{memory.speaker}:" if memory.speaker else ""
     is_said = bool(opening) and not memory.raw_text.startswith(opening)
     said = f"{opening} {memory.raw_text}" if is_said else memory.raw_text

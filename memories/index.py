@@ -8,17 +8,20 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import numpy as np
 from django.db import connection, transaction
-from django.db.models import prefetch_related_objects
+from django.db.models import QuerySet, prefetch_related_objects
 from django.utils import timezone
 
 from entities.models import Mention
 from memory_site.db import ddl
 
 from .embeddings import ModelSpec, Vectors
+from .hashing import content_hash
 from .index_text import identifiers, index_words
+from .language import detect
 from .models import (
     EmbeddingJob,
     EmbeddingModel,
@@ -26,11 +29,13 @@ from .models import (
     Memory,
     ModelStatus,
     SearchDocument,
+    State,
     VectorMetadata,
 )
 from .space_index import rows as space_rows
-from .space_index.facts import facts_of
+from .space_index.facts import facts_of, facts_of_state
 from .space_index.lexemes import lexemes
+from .state_text import is_findable, state_text
 
 KIND_NUMBER = {ItemKind.MEMORY: 1, ItemKind.STATE: 2}
 WORD_TABLES = ("memories_fts", "memories_identifiers")
@@ -96,6 +101,34 @@ def _mentioned_names(memories: Sequence[Memory]) -> dict[int, list[str]]:
     return names
 
 
+def put_states(states: Sequence[State], *, now: datetime) -> None:
+    """Index states as they are now: those that may be found, and none of the others.
+
+    Subjects have to be loaded, or are read one by one.
+    """
+    hidden = [state.pk for state in states if not is_findable(state)]
+    findable = [state for state in states if is_findable(state)]
+    remove_states(hidden)
+    space_rows.put([_state_document(state) for state in findable])
+    enqueue([state.pk for state in findable], now=now, kind=ItemKind.STATE)
+
+
+def _state_document(state: State) -> space_rows.Document:
+    text = state_text(state)
+    words = lexemes([text, state.value])
+    facts = facts_of_state(state, text)
+    return space_rows.Document(state.pk, state.user_id, words.tobytes(), facts, ItemKind.STATE)
+
+
+def remove_states(state_ids: Sequence[int]) -> None:
+    """Take these states out of every index."""
+    if not state_ids:
+        return
+    space_rows.remove(state_ids, ItemKind.STATE)
+    _delete_vectors(VectorMetadata.objects.filter(state__in=state_ids))
+    EmbeddingJob.objects.filter(kind=ItemKind.STATE, item_id__in=state_ids).delete()
+
+
 def remove_words(memory_ids: Sequence[int]) -> None:
     """Delete the words of these memories from both indexes."""
     _remove_full_text(memory_ids)
@@ -128,19 +161,24 @@ def put(memories: Sequence[Memory], *, now: datetime) -> None:
     enqueue([memory.pk for memory in findable], now=now)
 
 
-def enqueue(memory_ids: Sequence[int], *, now: datetime) -> None:
-    """Note that these memories need vectors, for every model in use."""
+def enqueue(item_ids: Sequence[int], *, now: datetime, kind: ItemKind = ItemKind.MEMORY) -> None:
+    """Note that these items need vectors, for every model in use."""
+    if not item_ids:
+        return
     for model in EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED):
-        enqueue_for(model, memory_ids, now=now)
+        enqueue_for(model, item_ids, now=now, kind=kind)
 
 
-def enqueue_for(model: EmbeddingModel, memory_ids: Sequence[int], *, now: datetime) -> None:
-    """Note that these memories need vectors of one model; asking again starts over."""
+def enqueue_for(
+    model: EmbeddingModel,
+    item_ids: Sequence[int],
+    *,
+    now: datetime,
+    kind: ItemKind = ItemKind.MEMORY,
+) -> None:
+    """Note that these items need vectors of one model; asking again starts over."""
     EmbeddingJob.objects.bulk_create(
-        [
-            EmbeddingJob(model=model, kind=ItemKind.MEMORY, item_id=pk, enqueued_at=now)
-            for pk in memory_ids
-        ],
+        [EmbeddingJob(model=model, kind=kind, item_id=pk, enqueued_at=now) for pk in item_ids],
         update_conflicts=True,
         unique_fields=["model", "kind", "item_id"],
         update_fields=["enqueued_at", "claimed_at", "attempts", "last_error"],
@@ -160,6 +198,10 @@ def remove_vectors(memory_ids: Sequence[int], model: EmbeddingModel | None = Non
     vectors = VectorMetadata.objects.filter(memory__in=memory_ids)
     if model is not None:
         vectors = vectors.filter(model=model)
+    return _delete_vectors(vectors)
+
+
+def _delete_vectors(vectors: QuerySet[VectorMetadata]) -> int:
     found = list(vectors.values_list("id", "model__table_name"))
     if has_vectors():
         with connection.cursor() as cursor:
@@ -174,19 +216,23 @@ def remove_vectors(memory_ids: Sequence[int], model: EmbeddingModel | None = Non
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """A memory's vectors: one row per chunk, and where each chunk starts."""
+    """The vectors of a memory or a state: one row per chunk, and where each chunk starts."""
 
-    memory: Memory
+    item: Memory | State
     vectors: Vectors
     starts: Sequence[int]
     lengths: Sequence[int]
 
 
 def put_vectors(model: EmbeddingModel, embedded: Sequence[Embedded], *, now: datetime) -> None:
-    """Replace the vectors of these memories; one transaction with the end of their jobs."""
+    """Replace the vectors of these items; one transaction with the end of their jobs."""
     ensure_table(model)
+    memories = [made.item.pk for made in embedded if isinstance(made.item, Memory)]
+    states = [made.item.pk for made in embedded if isinstance(made.item, State)]
     with transaction.atomic():
-        remove_vectors([item.memory.pk for item in embedded], model)
+        remove_vectors(memories, model)
+        if states:
+            _delete_vectors(VectorMetadata.objects.filter(state__in=states, model=model))
         rows = [row for item in embedded for row in _metadata(model, item, now)]
         stored = VectorMetadata.objects.bulk_create(rows, batch_size=BATCH)
         flat = np.concatenate([item.vectors for item in embedded])
@@ -195,33 +241,56 @@ def put_vectors(model: EmbeddingModel, embedded: Sequence[Embedded], *, now: dat
                 f"INSERT INTO {ddl.quoted(model.table_name)}"
                 "(vector_id, user_id, kind, item_id, embedding) VALUES (%s, %s, %s, %s, %s)",
                 [
-                    (row.pk, row.user_id, KIND_NUMBER[ItemKind.MEMORY], row.memory_id, blob(vector))
+                    (
+                        row.pk,
+                        row.user_id,
+                        KIND_NUMBER[ItemKind(row.kind)],
+                        row.item_id,
+                        blob(vector),
+                    )
                     for row, vector in zip(stored, flat, strict=True)
                 ],
             )
 
 
-def _metadata(model: EmbeddingModel, item: Embedded, now: datetime) -> list[VectorMetadata]:
-    memory = item.memory
+def _metadata(model: EmbeddingModel, made: Embedded, now: datetime) -> list[VectorMetadata]:
+    about = _of_state(made.item) if isinstance(made.item, State) else _of_memory(made.item)
     return [
         VectorMetadata(
+            **about,
             model=model,
-            memory=memory,
-            user_id=memory.user_id,
-            session_id=memory.session_id,
-            device_id=memory.device_id,
+            user_id=made.item.user_id,
             chunk_index=at,
             char_start=start,
             text_length=length,
-            language=memory.language,
-            content_hash=memory.content_hash,
             embedding_model=model.name,
             embedding_version=model.version,
             vector_dimension=model.dimension,
             created_at=now,
         )
-        for at, (start, length) in enumerate(zip(item.starts, item.lengths, strict=True))
+        for at, (start, length) in enumerate(zip(made.starts, made.lengths, strict=True))
     ]
+
+
+def _of_memory(memory: Memory) -> dict[str, Any]:
+    return {
+        "kind": ItemKind.MEMORY,
+        "memory": memory,
+        "session_id": memory.session_id,
+        "device_id": memory.device_id,
+        "language": memory.language,
+        "content_hash": memory.content_hash,
+    }
+
+
+def _of_state(state: State) -> dict[str, Any]:
+    text = state_text(state)
+    return {
+        "kind": ItemKind.STATE,
+        "state": state,
+        "language": detect(text),
+        "content_hash": content_hash(text),
+    }
 
 
 def blob(vector: Vectors) -> bytes:
@@ -293,10 +362,13 @@ def rebuild(now: datetime | None = None) -> int:
     count = 0
     with transaction.atomic():
         _empty_words()
-        space_rows.remove(list(SearchDocument.objects.values_list("item_id", flat=True)))
+        for kind in ItemKind:
+            rows = SearchDocument.objects.filter(kind=kind)
+            space_rows.remove(list(rows.values_list("item_id", flat=True)), kind)
         for batch in findable_batches():
             put(batch, now=now)
             count += len(batch)
+        put_states(list(State.objects.select_related("subject")), now=now)
     return count
 
 
@@ -304,3 +376,38 @@ def _empty_words() -> None:
     with connection.cursor() as cursor:
         for table in WORD_TABLES:
             cursor.execute(f"INSERT INTO {table}({table}) VALUES ('delete-all')")
+
+
+def put_entity_vectors(
+    rows: Sequence[tuple[int, str, Vectors]], *, dimension: int, is_fresh: bool = False
+) -> None:
+    """Write entities' vectors: ``(pk, user_id, vector)``; ``is_fresh`` begins an empty table.
+
+    The table has one width, so a model of another dimension needs it anew.
+    """
+    name = ENTITY_VECTORS[0]
+    with transaction.atomic(), connection.cursor() as cursor:
+        if is_fresh:
+            cursor.execute(ddl.drop_table(name))
+        cursor.execute(ddl.create_vec0(name, dimension))
+        cursor.executemany(
+            f"DELETE FROM {ddl.quoted(name)} WHERE vector_id = %s", [(pk,) for pk, _, _ in rows]
+        )
+        cursor.executemany(
+            f"INSERT INTO {ddl.quoted(name)}(vector_id, user_id, kind, item_id, embedding) "
+            "VALUES (%s, %s, 0, %s, %s)",
+            [(pk, user_id, pk, blob(vector)) for pk, user_id, vector in rows],
+        )
+
+
+def nearest_entities(user_id: str, vector: Vectors, count: int) -> list[tuple[int, float]]:
+    """Return the entities of a space nearest to a vector of length 1, with their cosines."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT item_id, distance FROM {ddl.quoted(ENTITY_VECTORS[0])} "
+            "WHERE embedding MATCH %s AND k = %s AND user_id = %s ORDER BY distance",
+            [blob(vector), count, user_id],
+        )
+        found = cursor.fetchall()
+    # vec0 measures the straight distance; of vectors of length 1 it gives the cosine.
+    return [(int(pk), 1.0 - float(distance) ** 2 / 2) for pk, distance in found]

@@ -1,8 +1,12 @@
-"""Writing the journal: snapshots of rows, and one revision per change (SPEC §12.3)."""
+"""Writing the journal: snapshots of rows, and one revision per change (SPEC §12.3).
+
+What a snapshot holds is enough to make the row again: :mod:`memories.replay` does.
+"""
 
 import json
 import uuid
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -12,11 +16,31 @@ from django.db import models
 from django.db.models import QuerySet
 
 from accounts.caller import Caller
+from entities.models import Mention
+from graph.models import EntityRelation
 
-from .models import Action, Memory, Revision
+from .models import Action, Memory, Proposal, Revision, State
 
 # Bulk data, and what the database computes, is not part of a snapshot.
 LEFT_OUT = frozenset({"raw_audio", "base_user"})
+# All mentions of one memory are one entry of this kind, named by the memory.
+MENTIONS = "mentions"
+UNDO = "undo"
+Snapshot = dict[str, Any]
+
+
+class ExactEncoder(DjangoJSONEncoder):
+    """Writes moments to the microsecond, as the tables hold them."""
+
+    def default(self, o: Any) -> Any:
+        """Return what JSON has no word for as text."""
+        if isinstance(o, datetime):
+            return o.isoformat().removesuffix("+00:00") + ("Z" if _is_utc(o) else "")
+        return super().default(o)
+
+
+def _is_utc(at: datetime) -> bool:
+    return at.isoformat().endswith("+00:00")
 
 
 def snapshot(row: models.Model) -> dict[str, Any]:
@@ -26,12 +50,31 @@ def snapshot(row: models.Model) -> dict[str, Any]:
         for column in row._meta.concrete_fields
         if column.attname not in LEFT_OUT
     }
-    return dict(json.loads(json.dumps(values, cls=DjangoJSONEncoder)))
+    return dict(json.loads(json.dumps(values, cls=ExactEncoder)))
 
 
-def described(memory: Memory) -> dict[str, Any]:
-    """Return the snapshot of a memory with the names of its tags."""
-    return {**snapshot(memory), "tags": sorted(tag.name for tag in memory.tags.all())}
+def described(row: models.Model) -> Snapshot:
+    """Return the snapshot of a row with what it has beside columns: tag names, evidence keys."""
+    values = snapshot(row)
+    if isinstance(row, Memory):
+        values["tags"] = sorted(tag.name for tag in row.tags.all())
+    elif isinstance(row, State | EntityRelation | Proposal):
+        values["evidence"] = sorted(row.evidence.values_list("pk", flat=True))
+    return values
+
+
+def mentions_of(memories: Iterable[Memory]) -> dict[int, list[Snapshot]]:
+    """Return the snapshots of all mentions of these memories, by memory."""
+    found: dict[int, list[Snapshot]] = defaultdict(list)
+    keys = [memory.pk for memory in memories]
+    for mention in Mention.objects.filter(memory__in=keys).order_by("pk"):
+        found[mention.memory_id].append(snapshot(mention))
+    return found
+
+
+def undo_id(change_id: uuid.UUID) -> uuid.UUID:
+    """Return the id of the change that takes a change back: it follows from that one's."""
+    return uuid.uuid5(change_id, UNDO)
 
 
 @dataclass(slots=True)
@@ -75,7 +118,22 @@ class Change:
     def created(self, rows: Iterable[models.Model], *, evidence: Sequence[str] = ()) -> None:
         """Note that ``rows`` are new."""
         for row in rows:
-            self.note(Action.CREATE, row, after=snapshot(row), evidence=evidence)
+            self.note(Action.CREATE, row, after=described(row), evidence=evidence)
+
+    def mentions(
+        self,
+        memories: Iterable[Memory],
+        before: Mapping[int, list[Snapshot]],
+        after: Mapping[int, list[Snapshot]],
+        *,
+        action: Action = Action.UPDATE,
+    ) -> None:
+        """Note what memories mention now; ``before`` and ``after`` come from ``mentions_of``."""
+        for memory in memories:
+            was, now = before.get(memory.pk, []), after.get(memory.pk, [])
+            if was != now:
+                self.note(action, memory, before={MENTIONS: was}, after={MENTIONS: now})
+                self.revisions[-1].target_type = MENTIONS
 
     def write(self) -> None:
         """Store the revisions, in the transaction of the change itself."""

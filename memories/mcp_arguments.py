@@ -15,6 +15,7 @@ from accounts.schemas import Input, Reason, Text
 from .schemas import (
     ContextInput,
     LinkInput,
+    MemoryInput,
     MemoryPatch,
     SearchFilters,
     SearchInput,
@@ -32,6 +33,12 @@ NOT_SCHEMA = {
     "description": 'What to leave out: any of these filters, e.g. {"tags": ["draft"]}.',
 }
 
+AS_IN_ONE = {
+    "type": "array",
+    "items": {"type": "object"},
+    "description": "As save_memory takes them.",
+}
+
 
 def _flat(schema: dict[str, Any]) -> None:
     """Show the filters once: beside the query, and not again inside others."""
@@ -42,6 +49,24 @@ def _flat(schema: dict[str, Any]) -> None:
 def _brief(schema: dict[str, Any]) -> None:
     """Name the filters without spelling them out once more."""
     schema["properties"]["filters"] = FILTERS_SCHEMA
+
+
+def _as_in_one(schema: dict[str, Any]) -> None:
+    """Spell out in save_memory only what a memory may bring along."""
+    for name in ("relations", "states", "links"):
+        schema["properties"][name] = AS_IN_ONE
+
+
+class BatchMemory(MemoryInput):
+    """One of several memories."""
+
+    model_config = ConfigDict(json_schema_extra=_as_in_one)
+
+
+class BatchArguments(Input):
+    """Several memories."""
+
+    memories: list[BatchMemory]
 
 
 class SearchArguments(SearchFilters, SearchInput):

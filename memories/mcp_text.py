@@ -19,6 +19,7 @@ from .schemas import (
     RelatedOut,
     SavedOut,
     SearchOut,
+    StateHit,
 )
 from .schemas.journal import FeedbackOut
 
@@ -43,9 +44,14 @@ def batch_text(batch: BatchOut) -> str:
 
 
 def search_text(found: SearchOut) -> str:
-    """List the hits in their order."""
-    if not found.results:
+    """List what is known, then the hits in their order."""
+    if not found.results and not found.states:
         return "\n".join(["Nothing was found. Try other words or fewer filters.", *found.notes])
+    known = [_known(state) for state in found.states]
+    if known:
+        known = [f"Known from memories. {DATA_NOTE}", *known]
+    if not found.results:
+        return "\n".join([*known, *found.notes])
     scores = [hit.score for hit in found.results]
     order = "best first" if scores == sorted(scores, reverse=True) else "in the order asked for"
     head = f"{_counted(len(found.results))}, {order}. {DATA_NOTE}"
@@ -53,7 +59,24 @@ def search_text(found: SearchOut) -> str:
         f"{place}. {_line(hit.memory)} · score {hit.score:.2f}\n{_fenced(hit.memory.text)}"
         for place, hit in enumerate(found.results, start=1)
     ]
-    return "\n".join([head, *hits, *found.notes])
+    return "\n".join([*known, head, *hits, *found.notes])
+
+
+def _known(state: StateHit) -> str:
+    """Show a state with its time; what it rests on is named by id."""
+    held = [
+        f"{word} {_moment(moment)[:10]}"
+        for word, moment in (
+            ("from", state.valid_from),
+            ("until", state.valid_to),
+            ("due", state.due_at),
+        )
+        if moment
+    ]
+    facts = " · ".join(
+        [*held, f"id {state.id}", *(f"from memory {uid}" for uid in state.evidence[:2])]
+    )
+    return f"- {facts}\n{_fenced(state.text)}"
 
 
 def context_text(context: ContextOut) -> str:

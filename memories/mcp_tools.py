@@ -13,6 +13,7 @@ from packs.tools import tool
 
 from . import mcp_text as text
 from .mcp_arguments import (
+    BatchArguments,
     ContextArguments,
     ExploreArguments,
     FeedbackArguments,
@@ -25,7 +26,6 @@ from .mcp_arguments import (
 from .mcp_parameters import PARAMETERS, SEARCH_PARAMETERS
 from .rendering import memory_out
 from .schemas import (
-    BatchInput,
     BatchOut,
     ContextOut,
     ErasurePreview,
@@ -60,13 +60,14 @@ class SavingTools(MCPToolset):  # type: ignore[misc]
 
         Call it on your own whenever the user states a fact, preference, decision, plan, deadline,
         result or feeling that may matter later. One matter per call, in the user's own language and
-        words. Name the people, projects and tools in `entities`. The same text again in the same
-        conversation changes nothing.
+        words. Name the people, projects and tools in `entities`; what holds from now on (home, job,
+        taste, task with deadline) goes into `states` too, a wish or guess never. The same text again
+        in the same conversation changes nothing.
         """
         return remember(caller_of(self.request), arguments, source=SOURCE)
 
     @memory_tool(title="Save several memories", as_text=text.batch_text)
-    def save_memories(self, arguments: BatchInput) -> BatchOut:
+    def save_memories(self, arguments: BatchArguments) -> BatchOut:
         """Save up to 1,000 memories at once; all of them are stored, or none.
 
         Call it to keep several matters of one message, or to bring in notes. Results come in the

@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from entities.models import Entity, Mention, MentionType
+from entities.models import Entity, EntityAlias, Mention, MentionType
 from entities.services import PERSON, EntityBook, count_mentions
 from graph.models import EntityRelation, RelationScope, RelationType
-from graph.services import entity_relation_save, relation_types
+from graph.services import current_relation, entity_relation_save, relation_types
 
-from .models import Memory
+from .journal import Change, Snapshot, described, mentions_of
+from .models import Action, Memory
 from .schemas import EntityInput, MemoryInput
 
 METHOD = "caller"
@@ -24,8 +25,10 @@ class Mentioned:
     """What a batch mentions: entities by memory, and everything that was made."""
 
     entities: dict[int, list[Entity]] = field(default_factory=lambda: defaultdict(list))
-    made: list[Entity] = field(default_factory=list)
-    relations: list[EntityRelation] = field(default_factory=list)
+    made: list[Entity | EntityAlias] = field(default_factory=list)
+    # Each with how it was before, None where it is new.
+    relations: list[tuple[EntityRelation, Snapshot | None]] = field(default_factory=list)
+    named: dict[int, dict[str, Entity]] = field(default_factory=dict)
 
 
 def store_mentions(pairs: Sequence[tuple[Memory, MemoryInput]], now: datetime) -> Mentioned:
@@ -33,14 +36,25 @@ def store_mentions(pairs: Sequence[tuple[Memory, MemoryInput]], now: datetime) -
     result = Mentioned()
     by_space: dict[str, list[tuple[Memory, MemoryInput]]] = defaultdict(list)
     for memory, item in pairs:
-        if item.entities or _speaks(memory):
+        if item.entities or speaks(memory):
             by_space[memory.user_id].append((memory, item))
     for user_id, group in by_space.items():
         _store_in_space(user_id, group, now, result)
     return result
 
 
-def _speaks(memory: Memory) -> bool:
+def note_mentioned(change: Change, memories: Sequence[Memory], mentioned: Mentioned) -> None:
+    """Note the entities, names, mentions and relations that came with new memories."""
+    change.created(mentioned.made)
+    named = [memory for memory in memories if mentioned.entities.get(memory.pk)]
+    change.mentions(named, {}, mentions_of(named), action=Action.CREATE)
+    for relation, before in mentioned.relations:
+        action = Action.UPDATE if before else Action.CREATE
+        change.note(action, relation, before=before, after=described(relation))
+
+
+def speaks(memory: Memory) -> bool:
+    """Whether somebody of a name says a memory, and not a role of the conversation."""
     return bool(memory.speaker) and memory.speaker.casefold() not in ROLES
 
 
@@ -56,7 +70,7 @@ def _store_in_space(
         ]
         named.append((memory, item, resolved))
         mentions += [_mention(memory, given, entity, now) for given, entity in resolved]
-        if _speaks(memory):
+        if speaks(memory):
             speaker = book.resolve(memory.speaker, PERSON)
             mentions.append(_speaker_mention(memory, speaker, now))
     book.store()
@@ -66,12 +80,15 @@ def _store_in_space(
         if mention.entity not in result.entities[mention.memory_id]:
             result.entities[mention.memory_id].append(mention.entity)
     count_mentions([mention.entity for mention in unique.values()], now)
-    result.made += book.made
+    result.made += [*book.made, *book.made_aliases]
     types = (
         relation_types(RelationScope.ENTITIES) if any(item.relations for _, item in group) else {}
     )
     for memory, item, resolved in named:
-        result.relations += _relations(memory, item, resolved, types, now)
+        result.named[memory.pk] = {
+            name: entity for given, entity in resolved for name in (given.name, *given.aliases)
+        }
+        result.relations += _relations(memory, item, result.named[memory.pk], types, now)
 
 
 def _wanted(group: Sequence[tuple[Memory, MemoryInput]]) -> list[tuple[str, str]]:
@@ -133,16 +150,18 @@ def _speaker_mention(memory: Memory, speaker: Entity, now: datetime) -> Mention:
 def _relations(
     memory: Memory,
     item: MemoryInput,
-    resolved: Sequence[tuple[EntityInput, Entity]],
+    by_name: Mapping[str, Entity],
     types: Mapping[str, RelationType],
     now: datetime,
-) -> list[EntityRelation]:
-    by_name = {name: entity for given, entity in resolved for name in (given.name, *given.aliases)}
+) -> list[tuple[EntityRelation, Snapshot | None]]:
+    """Store relations; where one value holds at a time, they are states (``states.given``)."""
     saved = []
     for given in item.relations:
         source, target = by_name[given.source], by_name[given.target]
-        if source != target:
-            relation, is_new = entity_relation_save(
+        if source != target and not types[given.type].single_valued:
+            known = current_relation(source, target, types[given.type])
+            before = described(known) if known else None
+            relation, _is_new = entity_relation_save(
                 source,
                 target,
                 types[given.type],
@@ -150,20 +169,27 @@ def _relations(
                 reason=given.reason,
                 method=METHOD,
                 now=now,
+                valid_from=given.valid_from,
+                valid_to=given.valid_to,
+                confidence=1.0 if given.confidence is None else given.confidence,
             )
-            saved += [relation] if is_new else []
+            relation.refresh_from_db()
+            saved.append((relation, before))
     return saved
 
 
-def renew_speaker(memory: Memory, now: datetime) -> None:
+def renew_speaker(memory: Memory, change: Change) -> None:
     """Make the mention of who said a memory fit its speaker, after that has changed."""
+    before = mentions_of([memory])
     Mention.objects.filter(
         memory=memory, link_type=MentionType.PERFORMED_BY, extraction_method=METHOD
     ).delete()
-    if _speaks(memory):
-        book = EntityBook(user_id=memory.user_id, now=now)
+    if speaks(memory):
+        book = EntityBook(user_id=memory.user_id, now=change.at)
         book.load([(memory.speaker, PERSON)])
         speaker = book.resolve(memory.speaker, PERSON)
         book.store()
-        _speaker_mention(memory, speaker, now).save()
-        count_mentions([speaker], now)
+        _speaker_mention(memory, speaker, change.at).save()
+        count_mentions([speaker], change.at)
+        change.created([*book.made, *book.made_aliases])
+    change.mentions([memory], before, mentions_of([memory]))

@@ -14,6 +14,7 @@ from memory_site.db import maintenance
 from packs.services import chosen_packs
 
 from . import embedding_queue, index, query_vectors, reranking
+from .llm.status import status as llm_status
 from .models import (
     EmbeddingModel,
     Memory,
@@ -100,6 +101,7 @@ def database_stats(caller: Caller) -> dict[str, Any]:
         "database_bytes": maintenance.size_in_bytes(),
         "embedding": embedding_status(),
         "search": search_status(),
+        "llm": llm_status(),
     }
 
 

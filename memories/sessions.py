@@ -5,10 +5,14 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import Q
 
+from accounts.caller import Caller, Role, base_user_of
+
 from .drafts import Draft
-from .models import Session, SessionStatus
+from .journal import Change, Snapshot, snapshot
+from .models import Action, Session, SessionStatus
 
 DEFAULT_DEVICE = "default"
 
@@ -31,6 +35,8 @@ class SessionBook:
     _known: dict[tuple[str, str], Session] = field(default_factory=dict)
     _implicit: dict[tuple[str, str], list[Session]] = field(default_factory=dict)
     _touched: dict[str, Session] = field(default_factory=dict)
+    # Those that were closed or over, as they were before a save opened them again.
+    _reopened: dict[str, Snapshot] = field(default_factory=dict)
 
     @classmethod
     def load(cls, drafts: Sequence[Draft]) -> "SessionBook":
@@ -59,6 +65,8 @@ class SessionBook:
             if key
             else self._current(draft.user_id, device, at)
         )
+        if session.status != SessionStatus.ACTIVE:
+            self._reopened.setdefault(session.pk, snapshot(session))
         session.started_at = min(session.started_at, at)
         session.last_activity = max(session.last_activity, at)
         session.status = SessionStatus.ACTIVE
@@ -92,20 +100,39 @@ class SessionBook:
         self.opened.append(session)
         return session
 
-    def insert_opened(self) -> None:
-        """Store the new sessions, before the memories that refer to them."""
-        Session.objects.bulk_create(self.opened)
+    def insert_opened(self, change: Change) -> None:
+        """Store and note the new sessions, before the memories that refer to them."""
+        change.created(Session.objects.bulk_create(self.opened))
 
-    def update_touched(self) -> None:
-        """Store the times and status of the sessions that were there before."""
+    def update_touched(self, change: Change) -> None:
+        """Store the times and status of the sessions that were there before.
+
+        Only that one is open again is noted: the times follow from what was saved.
+        """
         opened = {session.pk for session in self.opened}
         Session.objects.bulk_update(
             [session for pk, session in self._touched.items() if pk not in opened],
             ["started_at", "last_activity", "status"],
         )
+        for pk, before in self._reopened.items():
+            session = self._touched[pk]
+            change.note(Action.UPDATE, session, before=before, after=snapshot(session))
 
 
 def expire_idle(now: datetime) -> int:
     """Mark idle sessions as expired and clear their context; memories stay. Return how many."""
     idle = Q(status=SessionStatus.ACTIVE, last_activity__lt=now - idle_time())
-    return Session.objects.filter(idle).update(status=SessionStatus.EXPIRED, context={})
+    with transaction.atomic():
+        rows = list(Session.objects.filter(idle))
+        for session in rows:
+            before = snapshot(session)
+            session.status, session.context = SessionStatus.EXPIRED, {}
+            change = Change(caller=_system(session), at=now, session_id=session.pk)
+            change.note(Action.UPDATE, session, before=before, after=snapshot(session))
+            change.write()
+        Session.objects.bulk_update(rows, ["status", "context"])
+    return len(rows)
+
+
+def _system(session: Session) -> Caller:
+    return Caller(base_user=base_user_of(session.user_id), role=Role.SYSTEM, name="sessions")

@@ -2,11 +2,15 @@
 
 from django.utils import timezone
 
+from accounts.models import Profile
 from memory_site.db import maintenance
 
-from . import decay, embedding_queue, sessions
+from . import decay, embedding_queue, entity_vectors, sessions
+from .curation.propose import propose
+from .derivation import queue as derivation
 from .search import stored_traces
 from .services import tuning
+from .services.cross_pack_twins import cross_pack_twins
 
 
 def expire_sessions() -> int:
@@ -22,6 +26,34 @@ def recompute_decay() -> int:
 def embed_waiting() -> int:
     """Make the vectors that a crash or a change of model left waiting; return how many."""
     return embedding_queue.drain()
+
+
+def derive_waiting() -> int:
+    """Derive what a crash or a large import left waiting; return how many memories."""
+    return derivation.drain()
+
+
+def refresh_entity_vectors() -> int:
+    """Make the vectors of people and things whose mentions have changed; return how many."""
+    total = 0
+    while made := entity_vectors.refresh_entity_vectors(now=timezone.now()):
+        total += made
+    return total
+
+
+def propose_twins() -> int:
+    """Ask about people who are the same in two packs; return how many questions are open."""
+    suggestions = [
+        suggestion
+        for name in Profile.objects.values_list("user__username", flat=True)
+        for suggestion in cross_pack_twins(name)
+    ]
+    return len(propose(suggestions, now=timezone.now()))
+
+
+def ask_llm() -> int:
+    """Ask the language model about what waits, for part of a minute; return how many answered."""
+    return asking.drain(seconds=ASK_SECONDS)
 
 
 def tune_searches() -> int:

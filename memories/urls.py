@@ -2,7 +2,21 @@
 
 from django.urls import path
 
-from .views import context, entity, memory, saving, search, searches, status, timeline
+from .views import (
+    context,
+    duplicates,
+    entity,
+    entity_changes,
+    inbox,
+    inbox_rules,
+    memory,
+    saving,
+    search,
+    searches,
+    states,
+    status,
+    timeline,
+)
 
 urlpatterns = [
     path("", search.home, name="home"),
@@ -10,6 +24,20 @@ urlpatterns = [
     path("save/", saving.memory_save, name="memory-save"),
     path("demo/", saving.demo_load, name="demo-load"),
     path("context/", context.context_preview, name="context"),
+    path("inbox/", inbox.inbox, name="inbox"),
+    path("inbox/many/", inbox.inbox_many, name="inbox-many"),
+    path("inbox/undo/", inbox.inbox_undo, name="inbox-undo"),
+    path("inbox/<uuid:uid>/decide/", inbox.inbox_decide, name="inbox-decide"),
+    path("inbox/<uuid:uid>/undo/", inbox.inbox_undo_one, name="inbox-undo-one"),
+    path("inbox/<uuid:uid>/always/", inbox_rules.inbox_rule_new, name="inbox-rule-new"),
+    path("inbox/rules/<uuid:uid>/switch/", inbox_rules.inbox_rule_switch, name="inbox-rule-switch"),
+    path("inbox/rules/<uuid:uid>/undo/", inbox_rules.inbox_rule_undo, name="inbox-rule-undo"),
+    path("inbox/rules/<uuid:uid>/delete/", inbox_rules.inbox_rule_delete, name="inbox-rule-delete"),
+    path("states/", states.states, name="state-list"),
+    path("states/<uuid:uid>/ended/", states.state_ended, name="state-ended"),
+    path("states/<uuid:uid>/done/", states.state_done, name="state-done"),
+    path("states/<uuid:uid>/not-so/", states.state_not_so, name="state-not-so"),
+    path("states/<uuid:uid>/undo/", states.state_taken_back, name="state-undo"),
     path("status/", status.status, name="status"),
     path("searches/", searches.search_list, name="search-list"),
     path("searches/why/", searches.search_why, name="search-why"),
@@ -24,6 +52,16 @@ urlpatterns = [
     path("memories/<uuid:uid>/recall/", memory.memory_recall, name="memory-recall"),
     path("memories/<uuid:uid>/hide/", memory.memory_hide, name="memory-hide"),
     path("memories/<uuid:uid>/restore/", memory.memory_restore, name="memory-restore"),
+    path("memories/<uuid:uid>/near/", duplicates.memory_near, name="memory-near"),
+    path("memories/<uuid:uid>/fold/", duplicates.memory_fold, name="memory-fold"),
+    path("memories/<uuid:uid>/unfold/", duplicates.memory_unfold, name="memory-unfold"),
     path("memories/<uuid:uid>/forget/", memory.memory_forget, name="memory-forget"),
     path("entities/<uuid:entity_id>/", entity.entity_detail, name="entity-detail"),
+    path("entities/<uuid:entity_id>/merge/", entity_changes.entity_merge, name="entity-merge"),
+    path("entities/<uuid:entity_id>/split/", entity_changes.entity_split, name="entity-split"),
+    path(
+        "entities/<uuid:entity_id>/undo/<uuid:change_id>/",
+        entity_changes.entity_undo,
+        name="entity-undo",
+    ),
 ]

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.authentication import caller_of
 from accounts.views import THEME_COOKIE, THEMES
+from memories.curation.reading import open_counts
 from memories.pages import memory_counts
 from memories.selectors import embedding_status
 from memories.views.asked import asked_packs
@@ -42,6 +43,8 @@ NAVIGATION = (
         "timeline", "timeline", gettext_lazy("Timeline"), True, ("memory-detail", "memory-edit")
     ),
     NavItem("entity-list", "people", gettext_lazy("People & things"), True, ("entity-detail",)),
+    NavItem("state-list", "check", gettext_lazy("What is known")),
+    NavItem("inbox", "inbox", gettext_lazy("Inbox"), True),
     NavItem("pack-list", "packs", gettext_lazy("Packs")),
     NavItem("token-list", "plug", gettext_lazy("Assistants")),
     NavItem("context", "terminal", gettext_lazy("What assistants get")),
@@ -119,6 +122,11 @@ class Frame:
         query.setlist("pack", others if pack in chosen else [*others, pack])
         encoded = query.urlencode()
         return PackSwitch(pack, pack in chosen, f"{self._request.path}?{encoded}")
+
+    @cached_property
+    def inbox_count(self) -> int:
+        """How many proposals wait for a decision."""
+        return sum(open_counts(caller_of(self._request)).values())
 
     @cached_property
     def memory_counts(self) -> dict[str, int]:

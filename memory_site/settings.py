@@ -150,6 +150,8 @@ BACKGROUND_MODE = CONFIG.choice(
     "WASURENA_BACKGROUND", "performance", "background", "inline", "thread"
 )
 
+# What memories say is derived by rules, or not at all.
+EXTRACTION = CONFIG.choice("WASURENA_EXTRACTION", "extraction", "method", "rules", "off")
 SESSION_IDLE_HOURS = CONFIG.number(
     "WASURENA_SESSION_IDLE_HOURS", "search", "session_idle_hours", 24
 )

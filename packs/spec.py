@@ -52,6 +52,7 @@ class RelationTypeSpec:
     """A relation type that a pack adds between ``entities``, ``memories`` or ``both``.
 
     One that is not directed is symmetric; ``inverse`` names the type of the other direction.
+    ``single_valued``: an entity has one at a time, so that a later one ends an earlier one.
     """
 
     key: str
@@ -59,6 +60,7 @@ class RelationTypeSpec:
     is_directed: bool = True
     inverse: str = ""
     between: str = "entities"
+    single_valued: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,10 @@ class Found:
 class Extractor(Protocol):
     """Finds mentions in a text; pure, without access to the database."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What it is called where its mentions say who found them."""
+        ...
 
     def extract(self, text: str, language: str) -> list[Found]:
         """Return the mentions found in ``text``."""

@@ -14,3 +14,5 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Processes of their own would see nothing of a test's transaction.
 SEARCH_PROCESSES = 0
+# Tests of what is derived switch it on.
+EXTRACTION = "off"

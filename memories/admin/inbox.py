@@ -1,78 +1,85 @@
-"""The inbox: what was derived and waits for a person's decision."""
+"""The inbox: what waits for a person's decision, by kind."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model, QuerySet
+from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
-from entities.models import Entity, ValidationStatus
-from graph.models import EntityRelation, MemoryLink
-from memories.models import State
+from accounts.caller import pack_of
+from memories.curation.rendering import preview_of, scene_of
+from memories.models import Proposal, ProposalKind, ProposalStatus
 
-SHOWN = 10
-KINDS: tuple[tuple[type[Model], Promise, tuple[str, ...]], ...] = (
-    (EntityRelation, _("Proposed relations"), ("source", "relation_type", "target")),
-    (MemoryLink, _("Proposed links"), ("src_memory", "relation_type", "dst_memory")),
-    (Entity, _("Proposed entities"), ("name", "entity_type")),
-    (State, _("Proposed states"), ("kind", "subject", "value")),
-)
+SHOWN = 8
+CHANGELIST = "admin:memories_proposal_changelist"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One proposal in a pile."""
+
+    address: str
+    question: str
+    pack: str
+    confidence: float
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Proposals of one kind: how many, the newest ones, and where the rest is."""
+    """Proposals of one kind: how many, the surest ones, and where the rest is."""
 
-    title: Promise
+    title: str
     count: int
-    rows: list[tuple[str, list[Any]]]
+    lines: list[Line]
     address: str
 
 
-def proposed(request: HttpRequest, model: type[Model]) -> QuerySet[Any]:
-    """Return the proposals of one kind that this person may see."""
-    rows = admin.site.get_model_admin(model).get_queryset(request)
-    return rows.filter(validation_status=ValidationStatus.PROPOSED)
+def waiting(request: HttpRequest) -> QuerySet[Proposal]:
+    """Return the open proposals that this person may see."""
+    rows: QuerySet[Proposal] = admin.site.get_model_admin(Proposal).get_queryset(request)
+    return rows.filter(status=ProposalStatus.OPEN)
 
 
 def inbox_count(request: HttpRequest) -> int:
     """Return how much waits for a decision."""
-    return sum(proposed(request, model).count() for model, _title, _fields in KINDS)
+    return waiting(request).count()
 
 
-def _pile(
-    request: HttpRequest, model: type[Model], title: Promise, fields: tuple[str, ...]
-) -> Pile:
-    rows = proposed(request, model)
-    name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
-    related = [field for field in fields if model._meta.get_field(field).is_relation]
-    newest = rows.select_related(*related).order_by("-pk")[:SHOWN]
+def _pile(request: HttpRequest, kind: str, count: int) -> Pile:
+    rows = list(waiting(request).filter(kind=kind).order_by("-confidence", "id")[:SHOWN])
+    scene = scene_of(rows)
     return Pile(
-        title=title,
-        count=rows.count(),
-        rows=[
-            (reverse(f"{name}_change", args=[row.pk]), [getattr(row, field) for field in fields])
-            for row in newest
+        title=str(ProposalKind(kind).label),
+        count=count,
+        lines=[
+            Line(
+                address=reverse("admin:memories_proposal_change", args=[row.pk]),
+                question=preview.question if (preview := preview_of(row, scene)) else str(row.uid),
+                pack=pack_of(row.user_id),
+                confidence=row.confidence,
+                reason=row.reason,
+            )
+            for row in rows
         ],
-        address=f"{reverse(f'{name}_changelist')}?validation_status__exact={ValidationStatus.PROPOSED}",
+        address=f"{reverse(CHANGELIST)}?status__exact={ProposalStatus.OPEN}&kind__exact={kind}",
     )
 
 
 def inbox(request: HttpRequest) -> HttpResponse:
     """Show what waits for a decision, by kind."""
-    piles = [
-        _pile(request, *kind)
-        for kind in KINDS
-        if admin.site.get_model_admin(kind[0]).has_view_permission(request)
-    ]
+    counts = dict(waiting(request).order_by().values_list("kind").annotate(n=Count("pk")))
+    may_see = admin.site.get_model_admin(Proposal).has_view_permission(request)
     context = {
         **admin.site.each_context(request),
         "title": _("Inbox"),
-        "piles": [pile for pile in piles if pile.count],
+        "piles": [
+            _pile(request, kind, counts[kind]) for kind in ProposalKind.values if kind in counts
+        ]
+        if may_see
+        else [],
     }
     return TemplateResponse(request, "admin/inbox.html", context)

@@ -9,12 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import api_parsing
-from accounts.api_views import ApiViewSet, answer, query_parameters
+from accounts.api_views import answer, query_parameters
 from accounts.authentication import caller_of
 from accounts.schemas import parsed
 from entities.models import Entity
 from entities.schemas import EntityFilters, EntityOut, EntityPatch, NewEntity
-from graph.schemas import RelationOut
 
 from ..rendering import memories_out
 from ..resources.entities import (
@@ -22,23 +21,23 @@ from ..resources.entities import (
     entity_detail,
     entity_memories,
     entity_outs,
-    entity_relations,
-    relation_outs,
 )
 from ..schemas import MemoryOut
 from ..schemas.entities import EntityDetail
 from ..services.entities import entity_create, entity_delete, entity_revise
+from .entity_changes import EntityChangeActions
+from .entity_relations import EntityRelationActions
 from .orders import NEWEST_FIRST
 
 
-class EntityViewSet(ApiViewSet[Entity]):
+class EntityViewSet(EntityRelationActions, EntityChangeActions):
     """People and things of the caller's packs."""
 
     queryset = Entity.objects.none()
     lookup_field = "entity_id"
     lookup_url_kwarg = "pk"
     page_order = ("name_key", "id")
-    paged_actions = ("memories", "relations")
+    paged_actions = ("memories", "relations", "mentions")
 
     @extend_schema(parameters=query_parameters(EntityFilters), responses=EntityOut)
     def list(self, request: Request) -> Response:
@@ -76,10 +75,3 @@ class EntityViewSet(ApiViewSet[Entity]):
         """Return the memories that mention an entity, newest first."""
         rows = entity_memories(caller_of(request), api_parsing.uid(pk))
         return self.page(rows, memories_out, order=NEWEST_FIRST)
-
-    @extend_schema(responses=RelationOut)
-    @action(detail=True, methods=["get"])
-    def relations(self, request: Request, pk: str) -> Response:
-        """Return how an entity relates to others, the latest recorded first."""
-        rows = entity_relations(caller_of(request), api_parsing.uid(pk))
-        return self.page(rows, relation_outs, order=("-id",))

@@ -43,6 +43,8 @@ from ..services.recall import recall
 from ..services.relate import explore_related
 from ..services.remember import StillEmbedding, remember, remember_batch
 from ..services.revise import invalidate, restore, revise
+from .duplicates import DuplicateActions
+from .mentions import MentionActions
 from .orders import NEWEST_FIRST
 from .schemas import ForgetInput, RelatedQuery
 
@@ -51,7 +53,7 @@ LEFT_OUT = ("metadata", "not", "kind")
 WAIT = OpenApiParameter("wait", bool, description="Answer when it can be found by every route.")
 
 
-class MemoryViewSet(ApiViewSet[Memory]):
+class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
     """Memories of the caller. Another person's ids do not exist here."""
 
     queryset = Memory.objects.none()

@@ -51,6 +51,7 @@ class Migration(migrations.Migration):
             name='DerivationJob',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('is_pack_open', models.BooleanField(default=False, verbose_name='pack chosen by default')),
                 ('enqueued_at', models.DateTimeField(verbose_name='asked for')),
                 ('claimed_at', models.DateTimeField(blank=True, null=True, verbose_name='begun')),
                 ('attempts', models.PositiveSmallIntegerField(default=0, verbose_name='attempts')),

@@ -3,6 +3,7 @@
 from .derivation import DerivationJob
 from .embedding import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, VectorMetadata
 from .journal import Action, Revision
+from .llm import LlmJob, LlmUsage
 from .memory import Context, Memory, MemoryQuerySet, Tag, Trust, findable
 from .proposal import InboxRule, Proposal, ProposalKind, ProposalStatus
 from .retrieval import Feedback, RetrievalRun, SearchTuning, TuningStep
@@ -21,6 +22,8 @@ __all__ = [
     "Feedback",
     "InboxRule",
     "ItemKind",
+    "LlmJob",
+    "LlmUsage",
     "Memory",
     "MemoryQuerySet",
     "ModelStatus",

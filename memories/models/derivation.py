@@ -12,6 +12,7 @@ class DerivationJob(models.Model):
     memory = models.OneToOneField(
         Memory, models.CASCADE, related_name="derivation_job", verbose_name=_("memory")
     )
+    is_pack_open = models.BooleanField(_("pack chosen by default"), default=False)
     enqueued_at = models.DateTimeField(_("asked for"))
     claimed_at = models.DateTimeField(_("begun"), null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)

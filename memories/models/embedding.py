@@ -122,7 +122,12 @@ class VectorMetadata(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.memory_id or self.state_id} [{self.chunk_index}]"
+        return f"{self.kind} {self.item_id} [{self.chunk_index}]"
+
+    @property
+    def item_id(self) -> int:
+        """The memory or the state that it belongs to."""
+        return int(self.memory_id or self.state_id or 0)
 
 
 class EmbeddingJob(models.Model):

@@ -12,6 +12,7 @@ from graph.models import EntityRelation
 from ..models import Memory
 from ..rendering import memories_out
 from ..schemas import MemoryOut
+from .entity_history import EntityEntry, entity_history
 
 ENTITY_MEMORIES = 50
 
@@ -31,13 +32,15 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class EntityPage:
-    """An entity with its names, relations and the memories that mention it."""
+    """An entity with its names, relations, the memories that mention it and its history."""
 
     entity: Entity
     aliases: list[EntityAlias]
     relations: list[Relation]
     memories: list[MemoryOut]
     memory_count: int
+    history: list[EntityEntry]
+    merged_into: Entity | None
 
 
 def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
@@ -50,6 +53,8 @@ def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
         relations=sorted(_relations(caller, entity, now), key=lambda relation: relation.is_past),
         memories=memories_out(list(rows)),
         memory_count=mentioning.count(),
+        history=entity_history(caller, entity),
+        merged_into=entity.merged_into if entity.merged_into_id else None,
     )
 
 

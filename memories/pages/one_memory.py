@@ -15,6 +15,7 @@ from ..rendering import memory_out
 from ..schemas import MemoryOut
 from ..selectors import memory_get, memory_history, memory_links
 from ..threads import REPLY_TO
+from .duplicates import Duplicates, duplicates
 
 NEIGHBOURS_EACH_SIDE = 2
 HISTORY_LENGTH = 50
@@ -63,6 +64,7 @@ class MemoryPage:
     in_conversation: bool
     connections: list[Connection]
     neighbours: list[Neighbour]
+    duplicates: Duplicates
     history: list[Entry] = field(default_factory=list)
 
 
@@ -75,6 +77,7 @@ def memory_page(caller: Caller, uid: UUID) -> MemoryPage:
         in_conversation=not memory.session.is_implicit,
         connections=_connections(caller, memory, beside={row.id for row in neighbours}),
         neighbours=neighbours,
+        duplicates=duplicates(caller, uid),
         history=_history(caller, uid),
     )
 

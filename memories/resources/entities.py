@@ -12,7 +12,9 @@ from entities.schemas import EntityFilters, EntityOut
 from entities.selectors import entity_get, entity_list
 from graph.models import EntityRelation
 from graph.schemas import RelationEnd, RelationOut
+from packs.services import chosen_packs
 
+from ..entity_vectors import entities_by_meaning
 from ..models import Memory, MemoryQuerySet
 from ..schemas.entities import EntityDetail
 
@@ -20,8 +22,12 @@ MOST_RELATIONS = 100
 
 
 def entities_found(caller: Caller, filters: EntityFilters) -> SpaceQuerySet[Entity]:
-    """Return entities by a part of their names, by type and pack."""
+    """Return entities by a part of their names, by type and pack; by meaning where no name fits."""
     rows = entity_list(caller, filters.pack, filters.q, field="pack")
+    if filters.q and not rows.exists():
+        spaces = caller.spaces(chosen_packs(caller, filters.pack, field="pack"))
+        near = [pk for pk, _cosine in entities_by_meaning(caller, spaces, filters.q)]
+        rows = entity_list(caller, filters.pack, field="pack").filter(pk__in=near)
     return rows.filter(entity_type__in=filters.type) if filters.type else rows
 
 

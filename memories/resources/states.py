@@ -1,20 +1,23 @@
 """States: dated claims, with the memories that they rest on."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, Q
+from django.utils import timezone
 
 from accounts.caller import Caller, Scope, pack_of
 from accounts.errors import NotFound
-from entities.models import SpaceQuerySet
+from entities.models import SpaceQuerySet, ValidationStatus
 from memory_site.db.fields import at_or_below
 
 from ..models import Memory, State, StateEntity, StateKind
 from ..reach import in_packs
-from ..schemas import EntityRef
+from ..schemas import EntityRef, SearchFilters
 from ..schemas.states import StateFilters, StateOut
+from ..search.filters.states import state_condition
 
 # Columns that are shown under their own name.
 SHOWN = (
@@ -38,7 +41,36 @@ def state_list(caller: Caller, filters: StateFilters) -> SpaceQuerySet[State]:
         )
     if filters.current is not None:
         rows = rows.filter(superseded_at__isnull=filters.current)
+    if filters.done is not None:
+        rows = rows.filter(kind=StateKind.TASK, completed_at__isnull=not filters.done)
+    if filters.held_at or filters.known_at:
+        rows = _as_of(rows, caller, filters.held_at, filters.known_at)
     return rows
+
+
+def states_as_of(
+    caller: Caller, *, held_at: datetime | None = None, known_at: datetime | None = None
+) -> SpaceQuerySet[State]:
+    """Return what held at a time, as known at a time; each is now where it is not given.
+
+    States that a person rejected are left out.
+
+    Raises:
+        InvalidInput: a time cannot be represented.
+    """
+    at = held_at or (None if known_at else timezone.now())
+    return _as_of(_seen(caller), caller, at, known_at)
+
+
+def _as_of(
+    rows: SpaceQuerySet[State],
+    caller: Caller,
+    held_at: datetime | None,
+    known_at: datetime | None,
+) -> SpaceQuerySet[State]:
+    asked = SearchFilters(held_at=held_at, known_at=known_at)
+    rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
+    return rows.filter(state_condition(asked, caller, ""))
 
 
 def state_get(caller: Caller, uid: UUID) -> State:
@@ -71,6 +103,7 @@ def state_out(state: State) -> StateOut:
         kind=StateKind(state.kind),
         subject=_subject(state),
         validation=state.validation_status,
+        method=state.extraction_method,
         evidence=[memory.uid for memory in state.evidence.all()],
         **shown,
     )

@@ -21,6 +21,7 @@ from .outputs import (
     ErasurePreview,
     Explanation,
     Hit,
+    LinkedOut,
     LinkOut,
     MemoryOut,
     RelatedMemory,
@@ -29,6 +30,7 @@ from .outputs import (
     RouteScore,
     SavedOut,
     SearchOut,
+    StateHit,
 )
 from .search import Kind, Near, Order, SearchFilters, SearchInput, SearchMode, Sort, Validity
 
@@ -48,6 +50,7 @@ __all__ = [
     "Kind",
     "LinkInput",
     "LinkOut",
+    "LinkedOut",
     "MemoryInput",
     "MemoryOut",
     "MemoryPatch",
@@ -64,6 +67,7 @@ __all__ = [
     "SearchMode",
     "SearchOut",
     "Sort",
+    "StateHit",
     "Validity",
     "parsed",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import Field, ValidationInfo, field_validator
@@ -35,6 +35,27 @@ class RelationInput(Input):
         description="A relation type, e.g. works_for"
     )
     reason: Reason = ""
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    confidence: Score | None = None
+
+
+class SaidState(Input):
+    """Something that holds of one of the entities, or of the owner, from when to when."""
+
+    kind: Literal["fact", "relation", "task"] = Field(default="fact", description="task: to do")
+    subject: Name = Field(default="me", description="An entity's name, or me")
+    predicate: Annotated[Text, Field(max_length=64, pattern=r"^([a-z][a-z0-9_]*)?$")] = Field(
+        default="",
+        description="A key, e.g. lives_in, works_for, likes, birthday",
+    )
+    value: Annotated[Required, Field(max_length=10_000)] = Field(
+        description="In few words; an entity's name where it is one."
+    )
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    due_at: datetime | None = None
+    confidence: Score | None = None
 
 
 class LinkInput(Input):
@@ -88,6 +109,7 @@ class MemoryInput(Input):
     assistant_text: Annotated[Text, Field(max_length=MAX_TEXT)] = ""
     entities: list[EntityInput] = Field(default_factory=list, max_length=100)
     relations: list[RelationInput] = Field(default_factory=list, max_length=200)
+    states: list[SaidState] = Field(default_factory=list, max_length=50)
     links: list[LinkInput] = Field(default_factory=list, max_length=100)
     about_start: datetime | None = None
     about_end: datetime | None = None

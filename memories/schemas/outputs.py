@@ -55,15 +55,37 @@ class MemoryOut(Output):
     extra_data: dict[str, Any]
 
 
+class LinkedOut(Output):
+    """A link that a save led to: made, or suggested to a person."""
+
+    memory_id: UUID = Field(description="The other memory.")
+    type: str
+    reason: str
+    confidence: float
+
+
 class SavedOut(Output):
-    """What a save did. ``unchanged``: the same text was already there."""
+    """What a save did. ``unchanged``: the same text was already there.
+
+    What is derived is known to a save that waits: ``merged`` into one that says the same,
+    or ``related`` to others by links that were made.
+    """
 
     id: UUID
     external_id: str | None
-    action: Literal["created", "unchanged"]
+    action: Literal["created", "unchanged", "merged", "related"]
     pack: str
     session_id: str
+    canonical_id: UUID | None = Field(default=None, description="What it was folded into.")
     entities: list[EntityRef] = Field(default_factory=list)
+    states: list[UUID] = Field(
+        default_factory=list, description="States that it made, confirmed or ended."
+    )
+    links: list[LinkedOut] = Field(default_factory=list, description="Links that were made.")
+    suggested_links: list[LinkedOut] = Field(
+        default_factory=list, description="Links that wait for a person, such as “supersedes”."
+    )
+    possible_contradictions: list[LinkedOut] = Field(default_factory=list)
     next_actions: list[str] = Field(default_factory=list)
 
 
@@ -100,6 +122,7 @@ class Explanation(Output):
 class Hit(Output):
     """A memory with its score (higher is better, 0…1 within one search)."""
 
+    kind: Literal["memory"] = "memory"
     memory: MemoryOut
     score: float
     explanation: Explanation
@@ -109,10 +132,35 @@ class Hit(Output):
     )
 
 
+class StateHit(Output):
+    """What is known and fits the question: a dated claim, with the memories that it rests on."""
+
+    kind: Literal["state"] = "state"
+    id: UUID
+    pack: str
+    state_kind: str
+    subject: EntityRef | None
+    predicate: str
+    value: str
+    text: str
+    valid_from: datetime | None
+    valid_to: datetime | None
+    recorded_at: datetime
+    due_at: datetime | None
+    completed_at: datetime | None
+    confidence: float
+    evidence: list[UUID]
+    score: float
+    matched_words: list[str] = Field(default_factory=list)
+
+
 class SearchOut(Output):
-    """Ranked hits, and the id of the run for feedback."""
+    """Ranked hits, what is known beside them, and the id of the run for feedback."""
 
     results: list[Hit]
+    states: list[StateHit] = Field(
+        default_factory=list, description="What is known of it; as relevant as the hits."
+    )
     run_id: UUID
     took_ms: float
     notes: list[str] = Field(default_factory=list)

@@ -1,15 +1,20 @@
-"""States, as REST lists them."""
+"""States, as REST lists, takes and changes them."""
 
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
 from pydantic import Field
 
-from accounts.schemas import Input, Output
+from accounts.schemas import Input, Output, Patch, Reason, Score, Text
 from packs.schemas import PackId
 
 from ..models import StateKind
 from .outputs import EntityRef
+
+MAX_VALUE = 10_000
+Predicate = Annotated[Text, Field(max_length=64, pattern=r"^([a-z][a-z0-9_]*)?$")]
+Value = Annotated[Text, Field(max_length=MAX_VALUE)]
 
 
 class StateFilters(Input):
@@ -23,6 +28,61 @@ class StateFilters(Input):
     current: bool | None = Field(
         default=None, description="true: what is not superseded; false: what is."
     )
+    held_at: datetime | None = Field(default=None, description="What held at this time.")
+    known_at: datetime | None = Field(
+        default=None, description="As it was known at this time, rather than now."
+    )
+    done: bool | None = Field(default=None, description="Tasks that are done, or are not.")
+
+
+class StateInput(Input):
+    """Something that holds, or is to be done. Entities are named by id; no subject means you."""
+
+    kind: StateKind = StateKind.FACT
+    pack: PackId | None = None
+    namespace: Annotated[Text, Field(max_length=255, pattern=r"^[^\s#]*$")] | None = None
+    subject: UUID | None = Field(default=None, description="Of whom or what; empty: the owner.")
+    predicate: Predicate = Field(default="", description="A relation type, e.g. lives_in.")
+    value: Value = ""
+    object: UUID | None = Field(default=None, description="The value, where it is an entity.")
+    body: Value = Field(default="", description="A sentence, where predicate and value say less.")
+    valid_from: datetime | None = None
+    valid_to: datetime | None = Field(default=None, description="Exclusive: it held until then.")
+    due_at: datetime | None = None
+    confidence: Score | None = None
+    salience: Score = 0.5
+    searchable: bool = True
+    evidence: Annotated[list[UUID], Field(max_length=100)] = Field(
+        default_factory=list, description="Memories that say so."
+    )
+    reason: Reason = ""
+
+
+class StatePatch(Patch):
+    """Changes to a state; what was known before stays readable."""
+
+    value: Value | None = None
+    body: Value | None = None
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    due_at: datetime | None = None
+    confidence: Score | None = None
+    salience: Score | None = None
+    searchable: bool | None = None
+    reason: Reason = ""
+
+
+class StateEnd(Input):
+    """When a state ended, or a task was done; now where nothing is said."""
+
+    at: datetime | None = None
+    reason: Reason = ""
+
+
+class StateUndo(Input):
+    """Which change to take back: the last one where nothing is said."""
+
+    change_id: UUID | None = None
 
 
 class StateOut(Output):
@@ -47,4 +107,11 @@ class StateOut(Output):
     salience: float
     searchable: bool
     validation: str
+    method: str
     evidence: list[UUID]
+
+
+class StatesProposed(Output):
+    """A state that waits in the inbox, since it is not sure enough to be stored."""
+
+    proposals: list[UUID]

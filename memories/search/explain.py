@@ -118,7 +118,7 @@ def _routes_by_public_id(search: Search, public: Mapping[int, str]) -> dict[str,
         listed.setdefault(found.route, []).extend(
             {"id": public[item // 2], "score": round(score, 6)}
             for item, score in zip(items.tolist(), found.scores.tolist(), strict=True)
-            if item // 2 in public
+            if item % 2 == 0 and item // 2 in public
         )
     return {
         route: sorted(rows, key=lambda row: -float(row["score"])) for route, rows in listed.items()

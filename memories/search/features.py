@@ -16,6 +16,8 @@ from .semantic import Nearness, Semantic
 Column = NDArray[np.float32]
 # Beyond so many words a text does not say more of one thing.
 LONG = 25
+# In words: up to where a note is short, and from where it is long.
+SHORT, LONG_NOTE = 20.0, 60.0
 STEPS = ("before", "after", "before2", "after2")
 BEST_OF_SESSION = 3
 
@@ -27,6 +29,7 @@ class Asked:
     spans: Sequence[Span]
     speakers: frozenset[int]
     asks_when: bool
+    is_cjk: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +72,31 @@ def features(
         beside[f"{name}_reply"] = signal.beside["before"] * _follows_question(snapshot, around)
         # Turns of a conversation explain each other; notes that follow each other need not.
         columns |= {step: is_turn * column for step, column in beside.items()}
-    # A note has no neighbours to speak for it: what it says counts more.
-    columns["words_note"] = (1.0 - is_turn) * words.own
+    columns |= _of_notes(snapshot, documents, is_turn, words.own, meaning.own)
+    # What is said in the other language cannot hold the words; its meaning speaks for it.
+    is_foreign = ((snapshot.facts["marks"][documents] & Mark.CJK) != 0) != asked.is_cjk
+    columns["foreign"] = is_foreign.astype(np.float32)
+    columns["meaning_foreign"] = is_foreign * np.maximum(meaning.own, 0.0)
     columns |= _of_text(snapshot, documents, asked, is_turn)
     return Features(documents, columns, meaning.products, meaning.cosines)
+
+
+def _of_notes(
+    snapshot: Snapshot, documents: Documents, is_turn: Column, words: Column, meaning: Column
+) -> dict[str, Column]:
+    """Return what a note says itself: it has no neighbours to speak for it.
+
+    One vector says all of a short note; of a long one it is a mean, and its words tell more.
+    """
+    is_note = 1.0 - is_turn
+    long = (snapshot.facts["length"][documents] - SHORT) / (LONG_NOTE - SHORT)
+    is_long = is_note * np.clip(long, 0.0, 1.0)
+    return {
+        "words_note": is_note * words,
+        "words_long": is_long.astype(np.float32) * words,
+        "meaning_note": is_note * meaning,
+        "meaning_long": is_long.astype(np.float32) * meaning,
+    }
 
 
 def _around(snapshot: Snapshot, documents: Documents) -> dict[str, Documents]:

@@ -1,11 +1,26 @@
 """Folding of hits that say the same: one is shown, the others are counted."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
+
+from django.db import connection
 
 from ..space_index.rows import item_number
 from .progress import Search
 from .ranking import Ranked
+
+# What is folded into a memory, or into what is folded into it, as far as it may be recalled.
+# CROSS JOIN: SQLite would read the memories first otherwise.
+FOLDED_INTO = """
+    WITH RECURSIVE held(canonical, id) AS (
+        SELECT value, value FROM json_each(%s)
+        UNION
+        SELECT held.canonical, m.id FROM held CROSS JOIN memories m ON m.canonical_id = held.id
+        WHERE m.consolidated_flag AND m.invalidated_at IS NULL AND m.archived_at IS NULL AND m.searchable
+    )
+    SELECT canonical, id FROM held WHERE id <> canonical ORDER BY id
+"""
 
 
 def folded(search: Search, best: Sequence[Ranked]) -> list[Ranked]:
@@ -13,6 +28,7 @@ def folded(search: Search, best: Sequence[Ranked]) -> list[Ranked]:
 
     The same but for width, case, kana and punctuation: texts that are merely alike
     may differ in the one number or name that matters (SPEC §5), and are both shown.
+    What was folded into a hit for good is out of search; it is counted with the hit.
     """
     first: dict[tuple[int, ...], int] = {}
     kept: list[Ranked] = []
@@ -22,7 +38,35 @@ def folded(search: Search, best: Sequence[Ranked]) -> list[Ranked]:
             kept.append(hit)
         else:
             kept[at] = replace(kept[at], folded=(*kept[at].folded, hit.pk))
-    return kept
+    return _with_stored(kept, search.request.limit)
+
+
+def _with_stored(hits: list[Ranked], shown: int) -> list[Ranked]:
+    held = folded_into([pk for hit in hits[:shown] for pk in (hit.pk, *hit.folded)])
+    if not held:
+        return hits
+    return [
+        replace(
+            hit,
+            folded=(
+                *hit.folded,
+                *(pk for own in (hit.pk, *hit.folded) for pk in held.get(own, ())),
+            ),
+        )
+        for hit in hits
+    ]
+
+
+def folded_into(memory_ids: Sequence[int]) -> dict[int, list[int]]:
+    """Return the memories that are folded into each of these, through chains, in one statement."""
+    if not memory_ids:
+        return {}
+    held: dict[int, list[int]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(FOLDED_INTO, [json.dumps(list(memory_ids))])
+        for canonical, pk in cursor.fetchall():
+            held.setdefault(int(canonical), []).append(int(pk))
+    return held
 
 
 def _saying(search: Search, pk: int) -> tuple[int, ...]:

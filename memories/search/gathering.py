@@ -11,6 +11,7 @@ from .. import index
 from ..embeddings import EmbeddingError
 from ..models import EmbeddingModel
 from ..query_vectors import AskedVector, asked_vector
+from ..space_index.facts import is_cjk
 from ..space_index.holder import spaces
 from ..space_index.rows import item_number
 from ..space_index.space import SpaceView
@@ -47,7 +48,12 @@ def gather(search: Search) -> None:
         search.least_cosine = float(model.thresholds.get("relevant", 0.0))
     if "entity" in search.plan.quotas:
         search.named = routes.named_entities(search.user_ids, search.question.names.values())
-    asked = Asked(_spans(search.question), frozenset(speakers), search.question.asks_when)
+    asked = Asked(
+        _spans(search.question),
+        frozenset(speakers),
+        search.question.asks_when,
+        is_cjk(search.question.text),
+    )
     for space, view in enumerate(views):
         if len(view.documents):
             _search_space(search, space, words, meaning, asked)
@@ -76,9 +82,13 @@ def _allowed(search: Search, views: Sequence[SpaceView]) -> list[Documents] | No
         return None
     allowed = []
     for view in views:
-        kept = search.allowed().filter(user_id=view.user_id).order_by()
-        items = np.fromiter(kept.values_list("pk", flat=True), dtype=np.int64)
-        allowed.append(view.documents.positions(items * 2))
+        memories = search.allowed().filter(user_id=view.user_id).order_by()
+        states = search.allowed_states().filter(user_id=view.user_id).order_by()
+        items = [
+            np.fromiter(memories.values_list("pk", flat=True), dtype=np.int64) * 2,
+            np.fromiter(states.values_list("pk", flat=True), dtype=np.int64) * 2 + 1,
+        ]
+        allowed.append(view.documents.positions(np.concatenate(items)))
     return allowed
 
 

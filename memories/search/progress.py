@@ -6,9 +6,10 @@ from datetime import datetime
 from uuid import UUID
 
 from accounts.caller import Caller
+from entities.models import SpaceQuerySet
 from graph.queries import Reached
 
-from ..models import MemoryQuerySet
+from ..models import MemoryQuerySet, State
 from ..schemas import SearchInput
 from .blending import Scored
 from .lexical import Lexical
@@ -21,7 +22,8 @@ from .question import Question
 class Search:
     """One search as it goes on; what it collects becomes the answer and the run.
 
-    ``allowed`` makes the QuerySet of what may be found; few searches need it.
+    ``allowed`` makes the QuerySet of memories that may be found, ``allowed_states`` that of
+    states; few searches need them.
     """
 
     caller: Caller
@@ -30,6 +32,7 @@ class Search:
     packs: list[str]
     user_ids: list[str]
     allowed: Callable[[], MemoryQuerySet]
+    allowed_states: Callable[[], SpaceQuerySet[State]]
     is_narrowed: bool
     question: Question
     now: datetime
@@ -42,6 +45,7 @@ class Search:
     scored: list[Scored] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     relevance: dict[int, float] = field(default_factory=dict)
+    state_relevance: dict[int, float] = field(default_factory=dict)
     places: dict[int, tuple[Scored, int]] = field(default_factory=dict)
     reranked: dict[int, float] = field(default_factory=dict)
     reached: dict[int, Reached] = field(default_factory=dict)

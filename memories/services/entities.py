@@ -12,10 +12,12 @@ from django.utils import timezone
 from accounts.caller import Caller
 from accounts.errors import Conflict, InvalidInput
 from accounts.schemas import refuse_null
+from entities.attribute_rules import attribute_problems
 from entities.models import Entity, EntityAlias, Mention
+from entities.readings import reading_of
 from entities.schemas import EntityOut, EntityPatch, NewEntity
 from entities.selectors import entity_get
-from entities.services import known_types, look_up_key
+from entities.services import bare_name, known_types, look_up_key
 from graph.models import EntityRelation
 
 from .. import index
@@ -39,30 +41,47 @@ def entity_create(caller: Caller, item: NewEntity, *, now: datetime | None = Non
     """Make a person or thing that no memory has mentioned yet.
 
     Raises:
-        InvalidInput: the type is unknown.
+        InvalidInput: the type is unknown, or its rules refuse the attributes.
         Conflict: the pack has one of this type under this name, or under one of the aliases.
     """
     require_whole_space(caller)
     _check_type(item.type)
-    now = now or timezone.now()
+    if problems := attribute_problems(item.type, item.attributes):
+        raise InvalidInput(problems)
+    change = Change(caller=caller, at=now or timezone.now())
     with transaction.atomic():
-        entity = Entity(
-            user_id=space_for(caller, item.pack, f"{item.name} {item.description}"),
-            entity_type_id=item.type,
-            name=item.name.strip(),
-            description=item.description,
-            attributes=item.attributes,
-            importance_score=item.importance,
-            confidence_score=1.0,
-            created_at=now,
-        )
-        _set_key(entity)
-        entity.save()
-        _set_aliases(entity, item.aliases, now)
-        change = Change(caller=caller, at=now)
-        change.note(Action.CREATE, entity, after=_described(entity))
+        user_id = space_for(caller, item.pack, f"{item.name} {item.description}")
+        entity = put_new(item, user_id, change)
         change.write()
     return entity_out(caller, entity)
+
+
+def put_new(item: NewEntity, user_id: str, change: Change) -> Entity:
+    """Store a new entity of a space and note it; within a transaction, attributes unchecked.
+
+    Raises:
+        InvalidInput: the type is unknown, or the name says nothing.
+        Conflict: the space has one of this type under this name, or under one of the aliases.
+    """
+    _check_type(item.type)
+    entity = Entity(
+        user_id=user_id,
+        entity_type_id=item.type,
+        name=item.name.strip(),
+        description=item.description,
+        attributes=item.attributes,
+        importance_score=item.importance,
+        confidence_score=1.0,
+        created_at=change.at,
+    )
+    _set_key(entity)
+    entity.save()
+    at = len(change.revisions)
+    _set_aliases(entity, item.aliases, change)
+    change.note(Action.CREATE, entity, after=_described(entity))
+    # The entity before its names: it is made before them, and taken back after them.
+    change.revisions.insert(at, change.revisions.pop())
+    return entity
 
 
 def entity_revise(
@@ -74,19 +93,30 @@ def entity_revise(
         NotFound, InvalidInput, Conflict: nothing was changed.
     """
     require_whole_space(caller)
-    refuse_null(patch, *COLUMNS, "aliases")
-    if patch.type is not None:
-        _check_type(patch.type)
-    now = now or timezone.now()
+    change = Change(caller=caller, at=now or timezone.now(), reason=patch.reason)
     with transaction.atomic():
-        entity = entity_get(caller, entity_id)
-        _refuse_merged(entity)
-        before = _described(entity)
-        _apply(entity, patch, now)
-        change = Change(caller=caller, at=now, reason=patch.reason)
-        change.note(Action.UPDATE, entity, before=before, after=_described(entity))
+        entity = put_changed(entity_get(caller, entity_id), patch, change)
         change.write()
     return entity_out(caller, entity)
+
+
+def put_changed(entity: Entity, patch: EntityPatch, change: Change) -> Entity:
+    """Store the given fields of an entity and note that; within a transaction.
+
+    Attributes are checked against the rules of the type where one of the two changes.
+
+    Raises:
+        InvalidInput, Conflict: nothing was changed.
+    """
+    refuse_null(patch, *COLUMNS, "aliases")
+    _refuse_merged(entity)
+    if patch.type is not None:
+        _check_type(patch.type)
+    _check_attributes(entity, patch)
+    before = _described(entity)
+    _apply(entity, patch, change)
+    change.note(Action.UPDATE, entity, before=before, after=_described(entity))
+    return entity
 
 
 def entity_delete(caller: Caller, entity_id: UUID, *, now: datetime | None = None) -> None:
@@ -102,6 +132,8 @@ def entity_delete(caller: Caller, entity_id: UUID, *, now: datetime | None = Non
         if used_by := _used_by(entity):
             raise Conflict(f"this entity has {' and '.join(used_by)}", field="id", code="in_use")
         change = Change(caller=caller, at=now or timezone.now())
+        for alias in entity.aliases.order_by("pk"):
+            change.note(Action.DELETE, alias, before=snapshot(alias))
         change.note(Action.DELETE, entity, before=_described(entity))
         change.write()
         entity.delete()
@@ -123,6 +155,14 @@ def _check_type(type_name: str) -> None:
         raise InvalidInput([unknown("type", type_name, types, "entity type")])
 
 
+def _check_attributes(entity: Entity, patch: EntityPatch) -> None:
+    if not patch.model_fields_set & {"type", "attributes"}:
+        return
+    attributes = entity.attributes if patch.attributes is None else patch.attributes
+    if problems := attribute_problems(patch.type or entity.entity_type_id, attributes):
+        raise InvalidInput(problems)
+
+
 def _refuse_merged(entity: Entity) -> None:
     if entity.merged_into_id:
         raise Conflict(
@@ -132,20 +172,19 @@ def _refuse_merged(entity: Entity) -> None:
         )
 
 
-def _apply(entity: Entity, patch: EntityPatch, now: datetime) -> None:
+def _apply(entity: Entity, patch: EntityPatch, change: Change) -> None:
     old_key = entity.name_key
     for name in patch.model_fields_set & set(COLUMNS):
         setattr(entity, COLUMNS[name], getattr(patch, name))
     entity.name = entity.name.strip()
-    entity.updated_at = now
+    entity.updated_at = change.at
     _set_key(entity)
     entity.save()
     if patch.aliases is not None:
-        _set_aliases(entity, patch.aliases, now)
+        _set_aliases(entity, patch.aliases, change)
     elif patch.type is not None:
-        _set_aliases(
-            entity, list(entity.aliases.order_by("pk").values_list("alias", flat=True)), now
-        )
+        names = entity.aliases.order_by("pk").values_list("alias", flat=True)
+        _set_aliases(entity, list(names), change)
     if entity.name_key != old_key:
         mentions = Mention.objects.filter(entity=entity)
         index.put_words_again(list(mentions.values_list("memory", flat=True).distinct()))
@@ -153,13 +192,16 @@ def _apply(entity: Entity, patch: EntityPatch, now: datetime) -> None:
 
 def _set_key(entity: Entity) -> None:
     """Fold the name for look-up, and refuse one that another entity of the type has."""
-    entity.name_key = look_up_key(entity.name, entity.entity_type_id)
+    key = look_up_key(entity.name, entity.entity_type_id)
+    if key != entity.name_key or not entity.reading:
+        entity.reading = reading_of(bare_name(entity.name, entity.entity_type_id))
+    entity.name_key = key
     if not entity.name_key:
         raise InvalidInput("this may not be empty", field="name", code="blank")
     _refuse_taken(entity, entity.name, entity.name_key, "name")
 
 
-def _set_aliases(entity: Entity, aliases: Sequence[str], now: datetime) -> None:
+def _set_aliases(entity: Entity, aliases: Sequence[str], change: Change) -> None:
     """Replace the aliases; the readings of those that stay are kept."""
     keyed = {
         look_up_key(alias, entity.entity_type_id): (at, alias.strip())
@@ -171,13 +213,20 @@ def _set_aliases(entity: Entity, aliases: Sequence[str], now: datetime) -> None:
             raise InvalidInput("this may not be empty", field=f"aliases.{at}", code="blank")
         _refuse_taken(entity, alias, key, f"aliases.{at}")
     kept = {row.alias_key: row for row in entity.aliases.all()}
-    entity.aliases.exclude(alias_key__in=list(keyed)).delete()
+    for row in entity.aliases.exclude(alias_key__in=list(keyed)):
+        change.note(Action.DELETE, row, before=snapshot(row))
+        row.delete()
     for key, (_at, alias) in keyed.items():
-        row = kept.get(key) or EntityAlias(
-            entity=entity, user_id=entity.user_id, alias_key=key, created_at=now
+        known = kept.get(key)
+        before = snapshot(known) if known else None
+        row = known or EntityAlias(
+            entity=entity, user_id=entity.user_id, alias_key=key, created_at=change.at
         )
         row.alias = alias
+        row.reading = row.reading or reading_of(bare_name(alias, entity.entity_type_id))
         row.save()
+        if (after := snapshot(row)) != before:
+            change.note(Action.UPDATE if before else Action.CREATE, row, before=before, after=after)
 
 
 def _refuse_taken(entity: Entity, name: str, key: str, field: str) -> None:

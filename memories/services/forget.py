@@ -17,12 +17,15 @@ from graph.models import EntityRelation, MemoryLink
 from memory_site.db import maintenance
 
 from .. import access, background, index, query_vectors
-from ..journal import Change, erase_payloads
+from ..curation.obsolete import erase_about
+from ..journal import MENTIONS, Change, erase_payloads
 from ..models import Action, Memory, RetrievalRun, Revision, Thread, VectorMetadata
 from ..rendering import memories_out
 from ..schemas import ErasurePreview
 from ..search import stored_traces
 from ..space_index.holder import spaces
+from ..states.erasing import erase_states
+from .fold import release
 
 
 def forget(
@@ -35,8 +38,8 @@ def forget(
 ) -> ErasurePreview:
     """Say what forgetting these memories would erase; with ``confirm``, erase it.
 
-    Text, links, mentions, vectors, index rows, the journal's payloads and relations
-    that rest on nothing else go, and their bytes are overwritten in the file (the
+    Text, links, mentions, vectors, index rows, the journal's payloads, and relations and
+    states that rest on nothing else go, and their bytes are overwritten in the file (the
     database deletes securely, the index is written anew, the log is emptied after
     the commit). The journal keeps that, when and by whom something was erased.
 
@@ -89,20 +92,35 @@ def _erase(caller: Caller, memories: Sequence[Memory], reason: str, now: datetim
     change = Change(caller=caller, at=now, reason=reason)
     for memory in memories:
         change.note(Action.ERASE, memory)
+    _release(memories, change)
     relations = _resting_on(memories)
+    for relation in relations:
+        change.note(Action.ERASE, relation)
     _rename_threads(memories)
     index.remove([memory.pk for memory in memories])
     index.compact_words()
     erase_payloads(_about_memories(memories), now)
     erase_payloads(_about_links(caller, memories), now)
+    erase_payloads(_about(MENTIONS, [str(memory.uid) for memory in memories]), now)
+    erase_payloads(_of_parts(caller, memories), now)
     erase_payloads(_about("entityrelation", [str(row.uid) for row in relations]), now)
     stored_traces.erase([memory.pk for memory in memories])
     _blank_queries(memories)
+    erase_about(memories, now=now)
+    for state in erase_states(memories, now=now):
+        change.note(Action.ERASE, state)
     Memory.objects.filter(pk__in=[memory.pk for memory in memories]).delete()
     EntityRelation.objects.filter(pk__in=[row.pk for row in relations]).delete()
     change.write()
     background.after_commit("empty-log", maintenance.empty_log)
     transaction.on_commit(partial(_leave_memory, {memory.user_id for memory in memories}))
+
+
+def _release(memories: Sequence[Memory], change: Change) -> None:
+    """Unfold what is folded into these; entries about the forgotten are emptied with the rest."""
+    freed = Change(change.caller, change.at, change.reason, change_id=change.change_id)
+    release(memories, freed)
+    freed.write()
 
 
 def _leave_memory(user_ids: Collection[str]) -> None:
@@ -134,6 +152,13 @@ def _about_links(caller: Caller, memories: Sequence[Memory]) -> QuerySet[Revisio
     for column in ("src_memory_id", "dst_memory_id"):
         touching |= Q(**{f"before__{column}__in": keys}) | Q(**{f"after__{column}__in": keys})
     return Revision.objects.of(caller).filter(touching, target_type="memorylink")
+
+
+def _of_parts(caller: Caller, memories: Sequence[Memory]) -> QuerySet[Revision]:
+    """Return entries of single mentions, and of rulings on them: both hold words of the text."""
+    keys = [memory.pk for memory in memories]
+    named = Q(before__memory_id__in=keys) | Q(after__memory_id__in=keys)
+    return Revision.objects.of(caller).filter(named, target_type__in=("mention", "mentionruling"))
 
 
 def _blank_queries(memories: Sequence[Memory]) -> None:

@@ -37,6 +37,7 @@ from ..search.question import read
 from ..search.ranking import Ranked, below_successors, inherit, ranked
 from ..search.records import facts_of, successors
 from ..search.rescoring import rescore
+from ..search.states import allowed_states, found_states
 from ..search.trace import trace
 from ..search.tuning import tuned
 from ..search.ways import seen_ways
@@ -73,6 +74,7 @@ def find(caller: Caller, request: SearchInput, now: datetime, is_traced: bool) -
     ranked_all, best = _ranked(search) if request.query.strip() else ([], _listed(search))
     out = SearchOut(
         results=_hits(search, best),
+        states=found_states(search, best),
         run_id=uuid.uuid4(),
         took_ms=round((time.perf_counter() - started) * 1000, 2),
         notes=search.notes,
@@ -98,6 +100,7 @@ def _planned(caller: Caller, request: SearchInput, now: datetime) -> Search:
         packs=packs,
         user_ids=user_ids,
         allowed=partial(_allowed, caller, user_ids, met),
+        allowed_states=partial(allowed_states, caller, user_ids, request.filters, now),
         is_narrowed=bool(caller.namespace) or bool(met),
         question=read(request.query, now.astimezone(caller.zone)),
         now=now,
@@ -126,8 +129,9 @@ def _ranked(search: Search) -> tuple[list[Ranked], list[Ranked]]:
     for scored in search.scored:
         items = scored.items.tolist()
         search.places.update((item, (scored, at)) for at, item in enumerate(items))
-        pks = (item // 2 for item in items)
-        search.relevance.update(zip(pks, scored.relevance.tolist(), strict=True))
+        for item, relevance in zip(items, scored.relevance.tolist(), strict=True):
+            of_kind = search.state_relevance if item % 2 else search.relevance
+            of_kind[item // 2] = relevance
     rescore(search)
     _expand(search)
     return _best(search)

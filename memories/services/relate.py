@@ -6,16 +6,16 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.utils import timezone
 
 from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput, NotFound
-from graph.models import MemoryLink, RelationType
+from graph.models import MemoryLink
 from graph.queries import Reached, expand
-from graph.services import memory_link_save
 
 from ..journal import Change, snapshot
+from ..linking import put_link
 from ..models import Action, Memory, MemoryQuerySet
 from ..rendering import memories_out
 from ..resources.links import link_out, link_type
@@ -46,36 +46,22 @@ def relate(
     with transaction.atomic():
         source = memory_get(caller, source_id, field="source_id")
         target = memory_get(caller, link.target_id, field="target_id")
-        before = _between(source, target, kind)
-        stored, is_new = memory_link_save(
-            source.pk,
-            target.pk,
+        change = Change(caller=caller, at=now, reason=link.reason)
+        stored, is_new = put_link(
+            change,
+            (source.pk, target.pk),
             kind,
             user_id=source.user_id,
             namespace=source.namespace,
             weight=link.weight,
             reason=link.reason,
-            now=now,
-        )
-        change = Change(caller=caller, at=now, reason=link.reason)
-        action = Action.CREATE if is_new else Action.UPDATE
-        change.note(
-            action, stored, before=before, after=snapshot(stored), evidence=[str(source_id)]
+            evidence=[str(source_id)],
         )
         change.write()
     return link_out(
         MemoryLink.objects.select_related("src_memory", "dst_memory").get(pk=stored.pk),
         is_new=is_new,
     )
-
-
-def _between(source: Memory, target: Memory, kind: RelationType) -> dict[str, object] | None:
-    """Return the link of this type from ``source`` to ``target``, or between them if symmetric."""
-    same_way = Q(src_memory=source, dst_memory=target)
-    either_way = same_way | Q(src_memory=target, dst_memory=source)
-    links = MemoryLink.objects.filter(relation_type=kind)
-    row = links.filter(either_way if kind.is_symmetric else same_way).first()
-    return snapshot(row) if row else None
 
 
 def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> None:

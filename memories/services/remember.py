@@ -15,22 +15,27 @@ from accounts.caller import Caller, Scope
 from accounts.errors import TooLarge
 from entities.names import name_key
 from graph.models import RelationScope
-from graph.services import memory_link_save, relation_types
+from graph.services import relation_types
 
 from .. import background, embedding_queue, index
+from ..derivation import outbox as derivation
 from ..drafts import Draft, DraftChecker, link_targets
 from ..identity import KnownMemories
 from ..journal import Change, described, snapshot
 from ..language import detect
-from ..mentions import ROLES, Mentioned, store_mentions
+from ..linking import put_link
+from ..mentions import ROLES, Mentioned, note_mentioned, store_mentions
 from ..models import Action, Memory, Trust
 from ..nodes import merged_contexts, merged_tags
 from ..schemas import BatchOut, EntityRef, MemoryInput, SavedOut
 from ..schemas.inputs import MAX_BATCH
 from ..sessions import SessionBook, device_of
+from ..states.given import Given, store_states
 from ..threads import thread_conversation
 
 WAIT_SECONDS = 600
+# Of larger batches a save that waits answers what it stored; the rest follows behind it.
+DERIVED_WHILE_WAITING = 20
 DEFAULT_TYPE = "note"
 DEFAULT_IMPORTANCE = 0.5
 TITLE_LENGTH = 60
@@ -99,10 +104,13 @@ def _remember(
     with transaction.atomic():
         result = _stored(caller, drafts, now)
         background.after_commit("embed", embedding_queue.drain)
+        background.after_commit("derive", derivation.start)
     if wait and not embedding_queue.settle(
         [memory.pk for memory in result.memories], timeout=WAIT_SECONDS
     ):
         raise StillEmbedding(result.out)
+    if wait and len(items) <= DERIVED_WHILE_WAITING:
+        return derivation.settle(result.memories, result.out, timeout=WAIT_SECONDS)
     return result.out
 
 
@@ -138,30 +146,33 @@ def _stored(caller: Caller, drafts: Sequence[Draft], now: datetime) -> _Stored:
             new.append((memory, draft))
         kept.append(memory)
     change = Change(caller=caller, at=now)
-    sessions.insert_opened()
+    sessions.insert_opened(change)
     mentioned = _insert(new, change, now)
-    sessions.update_touched()
-    _link(new, targets, change, now)
+    sessions.update_touched(change)
+    _link(new, targets, change)
     change.write()
-    return _Stored(kept, _answer(kept, new, mentioned))
+    pairs = [(memory, draft.item) for memory, draft in new]
+    given = store_states(caller, pairs, mentioned.named, now)
+    return _Stored(kept, _answer(kept, new, mentioned, given))
 
 
 def _insert(new: Sequence[tuple[Memory, Draft]], change: Change, now: datetime) -> Mentioned:
     """Store new memories with all that hangs on them, and index their words."""
     memories = [memory for memory, _ in new]
-    _set_contexts(new, now)
+    _set_contexts(new, change)
     Memory.objects.bulk_create(memories)
-    _set_tags(new, now)
+    _set_tags(new, change)
     mentioned = store_mentions([(memory, draft.item) for memory, draft in new], now)
     replies = thread_conversation(memories, now)
     index.put(memories, now=now)
+    left_open = {memory.pk for memory, draft in new if draft.item.pack is None}
+    derivation.enqueue([memory.pk for memory in memories], now=now, left_open=left_open)
     for reply in replies.replaced:
         change.note(Action.DELETE, reply, before=snapshot(reply))
     prefetch_related_objects(memories, "tags")
     for memory in memories:
         change.note(Action.CREATE, memory, after=described(memory))
-    change.created(mentioned.made)
-    change.created(mentioned.relations)
+    note_mentioned(change, memories, mentioned)
     change.created(replies.made)
     return mentioned
 
@@ -215,23 +226,24 @@ def first_sentence(text: str) -> str:
     return sentence if len(sentence) <= TITLE_LENGTH else sentence[: TITLE_LENGTH - 1] + "…"
 
 
-def _set_contexts(new: Sequence[tuple[Memory, Draft]], now: datetime) -> None:
+def _set_contexts(new: Sequence[tuple[Memory, Draft]], change: Change) -> None:
     for user_id, group in _by_space(new).items():
         named = [
             (memory, name)
             for memory, draft in group
             if (name := (draft.item.context or "").strip())
         ]
-        contexts = merged_contexts(user_id, [name for _, name in named], now)
+        contexts = merged_contexts(user_id, [name for _, name in named], change)
         for memory, name in named:
             memory.context = contexts[name_key(name)]
 
 
-def _set_tags(new: Sequence[tuple[Memory, Draft]], now: datetime) -> None:
+def _set_tags(new: Sequence[tuple[Memory, Draft]], change: Change) -> None:
     through = Memory.tags.through
     rows = []
     for user_id, group in _by_space(new).items():
-        tags = merged_tags(user_id, [name for _, draft in group for name in draft.item.tags], now)
+        names = [name for _, draft in group for name in draft.item.tags]
+        tags = merged_tags(user_id, names, change)
         for memory, draft in group:
             chosen = {tags[name_key(name)].pk for name in draft.item.tags}
             rows += [through(memory_id=memory.pk, tag_id=tag_id) for tag_id in sorted(chosen)]
@@ -246,26 +258,27 @@ def _by_space(new: Sequence[tuple[Memory, Draft]]) -> dict[str, list[tuple[Memor
 
 
 def _link(
-    new: Sequence[tuple[Memory, Draft]], targets: dict[UUID, Memory], change: Change, now: datetime
+    new: Sequence[tuple[Memory, Draft]], targets: dict[UUID, Memory], change: Change
 ) -> None:
     given = [(memory, link) for memory, draft in new for link in draft.item.links]
     types = relation_types(RelationScope.MEMORIES) if given else {}
     for memory, link in given:
-        stored, is_new = memory_link_save(
-            memory.pk,
-            targets[link.target_id].pk,
+        put_link(
+            change,
+            (memory.pk, targets[link.target_id].pk),
             types[link.type],
             user_id=memory.user_id,
             namespace=memory.namespace,
             weight=link.weight,
             reason=link.reason,
-            now=now,
         )
-        change.created([stored] if is_new else [])
 
 
 def _answer(
-    kept: Sequence[Memory], new: Sequence[tuple[Memory, Draft]], mentioned: Mentioned
+    kept: Sequence[Memory],
+    new: Sequence[tuple[Memory, Draft]],
+    mentioned: Mentioned,
+    given: Given,
 ) -> BatchOut:
     created = {memory.uid for memory, _ in new}
     results = []
@@ -282,6 +295,11 @@ def _answer(
                 session_id=memory.session.key,
                 entities=[
                     EntityRef(id=e.entity_id, name=e.name, type=e.entity_type_id) for e in entities
+                ],
+                states=given.states.get(memory.pk, []),
+                next_actions=[
+                    f"Ask the user which holds: {values}."
+                    for values in given.contradictions.get(memory.pk, [])
                 ],
             )
         )

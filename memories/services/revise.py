@@ -12,7 +12,8 @@ from accounts.moments import aware
 from packs import registry
 
 from .. import background, embedding_queue, index
-from ..drafts import content_hash
+from ..derivation import outbox as derivation
+from ..hashing import content_hash
 from ..journal import Change, described, snapshot
 from ..language import detect
 from ..mentions import renew_speaker
@@ -22,6 +23,7 @@ from ..nodes import merged_contexts, merged_tags
 from ..rendering import memory_out
 from ..schemas import MemoryOut, MemoryPatch, RemovalOut
 from ..selectors import memory_get
+from .fold import release
 from .remember import first_sentence
 
 # Patch fields that are columns under another name, or under their own.
@@ -51,18 +53,21 @@ def revise(
     with transaction.atomic():
         memory = memory_get(caller, uid)
         before = described(memory)
+        change = Change(caller=caller, at=now, reason=patch.reason)
         _check(memory, patch)
-        _apply(caller, memory, patch, now)
+        _apply(caller, memory, patch, change)
         memory.updated_at = now
         memory.save()
-        _set_tags(memory, patch, now)
+        _set_tags(memory, patch, change)
         if memory.speaker != before["speaker"]:
-            renew_speaker(memory, now)
+            renew_speaker(memory, change)
         _reindex(memory, now)
-        change = Change(caller=caller, at=now, reason=patch.reason)
+        if memory.raw_text != before["raw_text"]:
+            release([memory], change)
         change.note(Action.UPDATE, memory, before=before, after=described(memory))
         change.write()
         background.after_commit("embed", embedding_queue.drain)
+        background.after_commit("derive", derivation.start)
     return memory_out(memory_get(caller, uid))
 
 
@@ -91,7 +96,7 @@ def _check(memory: Memory, patch: MemoryPatch) -> None:
         raise InvalidInput(problems)
 
 
-def _apply(caller: Caller, memory: Memory, patch: MemoryPatch, now: datetime) -> None:
+def _apply(caller: Caller, memory: Memory, patch: MemoryPatch, change: Change) -> None:
     given = patch.model_fields_set
     for name, column in COLUMNS.items():
         if name in given:
@@ -107,7 +112,7 @@ def _apply(caller: Caller, memory: Memory, patch: MemoryPatch, now: datetime) ->
         )
     if "context" in given:
         name = (patch.context or "").strip()
-        found = merged_contexts(memory.user_id, [name], now) if name else {}
+        found = merged_contexts(memory.user_id, [name], change) if name else {}
         memory.context = next(iter(found.values()), None)
     _set_about(caller, memory, patch)
 
@@ -118,6 +123,10 @@ def _replace_text(memory: Memory, text: str, *, keep_title: bool) -> None:
     memory.raw_text = text
     memory.content_hash = content_hash(text)
     memory.language = detect(text)
+    memory.summary_text = memory.micro_summary = ""
+    if memory.about_time_confidence is not None:
+        # It was read from the text that is gone.
+        memory.about_start = memory.about_end = memory.about_time_confidence = None
 
 
 def _set_about(caller: Caller, memory: Memory, patch: MemoryPatch) -> None:
@@ -129,9 +138,9 @@ def _set_about(caller: Caller, memory: Memory, patch: MemoryPatch) -> None:
         raise InvalidInput("this is before about_start", field="about_end", code="order")
 
 
-def _set_tags(memory: Memory, patch: MemoryPatch, now: datetime) -> None:
+def _set_tags(memory: Memory, patch: MemoryPatch, change: Change) -> None:
     if patch.tags is not None:
-        memory.tags.set(merged_tags(memory.user_id, patch.tags, now).values())
+        memory.tags.set(merged_tags(memory.user_id, patch.tags, change).values())
         # The rows were prefetched with the memory; what follows has to see the new ones.
         memory.__dict__.pop("_prefetched_objects_cache", None)
 
@@ -139,6 +148,7 @@ def _set_tags(memory: Memory, patch: MemoryPatch, now: datetime) -> None:
 def _reindex(memory: Memory, now: datetime) -> None:
     if memory.is_findable:
         index.put([memory], now=now)
+        derivation.enqueue([memory.pk], now=now)
     else:
         index.remove([memory.pk])
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from entities.names import fold
 from entities.services import PERSON, look_up_key
 
-from ..models import Memory
+from ..models import Memory, State
 
 FACTS = np.dtype(
     [
@@ -48,6 +48,7 @@ class Mark(IntFlag):
     QUESTION = 1
     FIRST_PERSON = 2
     DATED = 4
+    CJK = 8
 
 
 def facts_of(memory: Memory) -> bytes:
@@ -61,6 +62,18 @@ def facts_of(memory: Memory) -> bytes:
     row["saying"] = saying(memory.raw_text)
     row["length"] = length_of(memory.raw_text)
     row["marks"] = marks_of(memory.raw_text)
+    return row.tobytes()
+
+
+def facts_of_state(state: State, text: str) -> bytes:
+    """Return the facts of a state: it is about the time in which it holds."""
+    row = np.zeros(1, dtype=FACTS)
+    row["said_at"] = state.recorded_at.timestamp()
+    row["about_from"] = _seconds(state.valid_from)
+    row["about_to"] = _seconds(state.valid_to or state.valid_from)
+    row["saying"] = saying(text)
+    row["length"] = length_of(text)
+    row["marks"] = marks_of(text)
     return row.tobytes()
 
 
@@ -104,7 +117,14 @@ def marks_of(text: str) -> Mark:
         marks |= Mark.FIRST_PERSON
     if says_when(text):
         marks |= Mark.DATED
+    if is_cjk(text):
+        marks |= Mark.CJK
     return marks
+
+
+def is_cjk(text: str) -> bool:
+    """Whether a text is written in Japanese, Chinese or Korean, as far as characters tell."""
+    return bool(CJK_CHARACTER.search(text))
 
 
 TIME_WORD = re.compile(

@@ -8,6 +8,8 @@ from entities.api import EntityTypeViewSet
 from graph.api import RelationTypeViewSet, TypesView
 from memories.api.contexts import ContextViewSet
 from memories.api.entities import EntityViewSet
+from memories.api.extraction import ExtractView
+from memories.api.inbox import InboxRuleViewSet, InboxViewSet
 from memories.api.links import LinkViewSet
 from memories.api.memories import MemoryViewSet
 from memories.api.packs import PackViewSet
@@ -34,6 +36,9 @@ for name, viewset, basename in (
     ("states", StateViewSet, "api-state"),
     ("entity-types", EntityTypeViewSet, "api-entity-type"),
     ("relation-types", RelationTypeViewSet, "api-relation-type"),
+    # The rules first: their address lies beneath that of proposals.
+    ("inbox/rules", InboxRuleViewSet, "api-inbox-rule"),
+    ("inbox", InboxViewSet, "api-inbox"),
     ("revisions", RevisionViewSet, "api-revision"),
     ("runs", RunViewSet, "api-run"),
     ("packs", PackViewSet, "api-pack"),
@@ -44,6 +49,7 @@ for name, viewset, basename in (
 urlpatterns = [
     path("", include(router.urls)),
     path("types/", TypesView.as_view(), name="api-types"),
+    path("extract/", ExtractView.as_view(), name="api-extract"),
     path("me/", MeView.as_view(), name="api-me"),
     path("database/stats", database_stats_view, name="api-database-stats"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.models import Memory
+from memories.models import Memory, State
 from memories.schemas import SearchInput, SearchMode
 from memories.search.gathering import gather
 from memories.search.plan import PLANS
@@ -117,6 +117,7 @@ def _search(place: Stored, question: Question) -> Search:
         packs=packs,
         user_ids=user_ids,
         allowed=Memory.objects.of(caller).in_spaces(user_ids).findable,
+        allowed_states=State.objects.none,
         is_narrowed=False,
         question=read(question.text, now.astimezone(caller.zone)),
         now=now,

@@ -57,6 +57,72 @@ def quality(options: Namespace) -> int:
     return 0
 
 
+def resolution(options: Namespace) -> int:
+    """Decide labelled pairs of names, and say how many were taken for the same rightly."""
+    path = Path(options.data)
+    if not path.is_file():
+        raise BadUsage(_("{path}: there is no such file").format(path=path))
+    with _fresh_database(None):
+        from memory_site.bench.resolution import pairs_of, read_cases
+        from memory_site.bench.resolution_report import as_data, tables
+
+        try:
+            pairs = pairs_of(read_cases(path))
+        except (ValueError, KeyError, TypeError) as error:
+            raise BadUsage(
+                _("{path} holds no labelled names: {reason}").format(path=path, reason=error)
+            ) from error
+        shown, data = tables(pairs), as_data(pairs)
+    _deliver(options, "resolution", shown)
+    _write_json(options.json, data)
+    return 0
+
+
+def duplicates(options: Namespace) -> int:
+    """Judge labelled pairs of texts, and say what would be merged that differs."""
+    path = Path(options.data)
+    if not path.is_file():
+        raise BadUsage(_("{path}: there is no such file").format(path=path))
+    with _fresh_database(None):
+        from accounts.errors import InvalidInput
+        from memories.embeddings import current_embedder
+        from memory_site.bench.duplicates import judged, read
+        from memory_site.bench.duplicates_report import as_data, tables
+
+        embedder = current_embedder()
+        try:
+            outcomes = judged(read(path), embedder, embedder.spec.thresholds())
+        except InvalidInput as error:
+            raise BadUsage(error.message) from error
+        shown, data = tables(outcomes), as_data(outcomes)
+    _deliver(options, "duplicates", shown)
+    _write_json(options.json, data)
+    return 0
+
+
+def extraction(options: Namespace) -> int:
+    """Find the names in labelled texts, and say how many were found rightly."""
+    files = _paired(options.dataset, options.data)
+    data = {}
+    with _fresh_database(None):
+        from memory_site.bench.extraction import halved, measured, read
+        from memory_site.bench.extraction_report import as_data, tables
+
+        given = [read(dataset, path) for dataset, path in files]
+        if options.half:
+            given = [halved(texts, options.half) for texts in given]
+        sections = {}
+        with _steps() as steps:
+            for texts in given:
+                outcome = measured(texts, steps(texts.name, len(texts.texts)))
+                sections[texts.name] = tables(texts, outcome)
+                data[texts.name] = as_data(outcome)
+    for name, shown in sections.items():
+        _deliver(options, f"extraction {name}", shown)
+    _write_json(options.json, data)
+    return 0
+
+
 def speed(options: Namespace) -> int:
     """Fill a database with invented memories, serve it, and time what people and programs do."""
     chosen = getattr(options, "data_dir", None)

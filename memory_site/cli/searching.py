@@ -8,7 +8,7 @@ from typing import Any
 from rich.table import Table
 
 from memories.schemas import SearchInput, parsed
-from memories.schemas.outputs import Hit, SearchOut
+from memories.schemas.outputs import Hit, SearchOut, StateHit
 from memories.services.recall import recall
 
 from .database import require_database
@@ -91,6 +91,8 @@ def _draw(found: SearchOut, *, explain: bool) -> None:
         table.add_column(_("why"))
     for hit in found.results:
         table.add_row(*_cells(hit), *([_why(hit)] if explain else []))
+    for state in found.states:
+        console().print(_("known: {text}").format(text=_known(state)), highlight=False)
     if found.results:
         console().print(table)
     count = len(found.results)
@@ -101,6 +103,15 @@ def _draw(found: SearchOut, *, explain: bool) -> None:
     )
     for remark in found.notes:
         note(remark)
+
+
+def _known(state: StateHit) -> str:
+    days = [
+        f"{moment.astimezone():%Y-%m-%d}" if moment else ""
+        for moment in (state.valid_from, state.valid_to)
+    ]
+    held = f" ({days[0]} – {days[1]})" if any(days) else ""
+    return _plain(f"{state.text}{held}")
 
 
 def _cells(hit: Hit) -> tuple[str, str, str, str]:

@@ -1,16 +1,22 @@
 """``wasurena model``, ``wasurena rebuild`` and ``wasurena django``."""
 
+import sys
 from argparse import Namespace
 
 from django.conf import settings
 from django.core.management import execute_from_command_line
+from django.utils import timezone
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from memories import index
+from memories import embedding_queue, index
+from memories.derivation import outbox, rebuilding
 from memories.models import EmbeddingJob, EmbeddingModel
 from memories.services import embedding_models
 
 from .database import prepare_database, require_database
+from .failures import CommandFailed
 from .language import _, ngettext
 from .output import console, note, say
 
@@ -69,10 +75,33 @@ def calibrate_model(options: Namespace) -> int:
 
 
 def rebuild(options: Namespace) -> int:
-    """Throw the indexes away and make them again."""
+    """Throw the indexes away and make them again; or what was derived from the memories."""
     require_database()
+    if options.derived:
+        return _rebuild_derived()
     count = index.rebuild()
     say(ngettext("{count} memory indexed.", "{count} memories indexed.", count).format(count=count))
+    return 0
+
+
+def _rebuild_derived() -> int:
+    """Derive everything anew, or go on with what an interruption left."""
+    if not outbox.is_on():
+        raise CommandFailed(_("nothing is derived: WASURENA_EXTRACTION is off"))
+    waiting = outbox.waiting() or rebuilding.discard(timezone.now())
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+    ) as bar:
+        task = bar.add_task(_("deriving"), total=waiting)
+        count = rebuilding.rebuild(lambda done: bar.advance(task, done))
+        embedding_queue.drain()
+    text = ngettext("{count} memory derived anew.", "{count} memories derived anew.", count)
+    say(text.format(count=count))
     return 0
 
 

@@ -11,6 +11,8 @@ from packs.spec import (
     Vocabulary,
 )
 
+from .extractors import EXTRACTORS
+
 
 class DevPack(PackConfig):
     name = "packs.dev"
@@ -49,6 +51,7 @@ class DevPack(PackConfig):
             RelationTypeSpec("fixed_by", Name("Fixed by", "修正された"), inverse="fixes"),
             RelationTypeSpec("implements", Name("Implements", "実装する")),
         ),
+        extractors=EXTRACTORS,
         hints=(
             Hint(
                 r"\b(?:traceback|exception|stack ?trace|segfault|npe|null pointer)\b|例外|スタックトレース"

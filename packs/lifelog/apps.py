@@ -11,6 +11,8 @@ from packs.spec import (
     Vocabulary,
 )
 
+from .extractors import EXTRACTORS
+
 
 class LifelogPack(PackConfig):
     name = "packs.lifelog"
@@ -44,7 +46,18 @@ class LifelogPack(PackConfig):
             EntityTypeSpec("Food", Name("Food", "食べ物"), parent="Object", icon="bowl"),
             EntityTypeSpec("Pet", Name("Pet", "ペット"), parent="Object", icon="paw"),
         ),
-        relation_types=(RelationTypeSpec("likes", Name("Likes", "好き")),),
+        relation_types=(
+            RelationTypeSpec("likes", Name("Likes", "好き")),
+            RelationTypeSpec("dislikes", Name("Dislikes", "苦手")),
+            RelationTypeSpec("prefers", Name("Prefers", "好み")),
+            RelationTypeSpec("allergic_to", Name("Allergic to", "アレルギー")),
+            RelationTypeSpec("lives_in", Name("Lives in", "居住"), single_valued=True),
+            RelationTypeSpec("studies_at", Name("Studies at", "在学")),
+            RelationTypeSpec(
+                "married_to", Name("Married to", "配偶者"), is_directed=False, single_valued=True
+            ),
+        ),
+        extractors=EXTRACTORS,
         hints=(
             Hint(
                 r"朝食|昼食|夕食|朝ごはん|晩ごはん|ランチ|ディナー|美味し|おいし|食べ|カフェ|\b(?:breakfast|lunch|dinner|restaurant|cook(?:ed|ing)?|ate|coffee)\b"

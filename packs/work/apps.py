@@ -11,6 +11,8 @@ from packs.spec import (
     Vocabulary,
 )
 
+from .extractors import EXTRACTORS
+
 
 class WorkPack(PackConfig):
     name = "packs.work"
@@ -42,7 +44,9 @@ class WorkPack(PackConfig):
         relation_types=(
             RelationTypeSpec("assigned_to", Name("Assigned to", "担当")),
             RelationTypeSpec("reports_to", Name("Reports to", "上司")),
+            RelationTypeSpec("uses", Name("Uses", "使用")),
         ),
+        extractors=EXTRACTORS,
         hints=(
             Hint(r"会議|打ち?合わせ|ミーティング|議事録|\bmeetings?\b|\bstand-?up\b"),
             Hint(r"締め?切り?|納期|期限|\bdeadlines?\b|\bdue (?:date|on|by)\b"),

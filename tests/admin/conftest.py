@@ -16,6 +16,10 @@ from accounts.services import caller_of_user, token_create, user_create
 from entities.models import Entity, EntityVectorMetadata
 from graph.models import GraphCache
 from memories.access import flush
+from memories.curation.deciding import Decision
+from memories.curation.propose import propose
+from memories.curation.rules import RuleDraft, rule_create
+from memories.curation.suggestion import Suggestion
 from memories.embedding_queue import drain
 from memories.models import (
     Affect,
@@ -23,6 +27,7 @@ from memories.models import (
     EmbeddingModel,
     Feedback,
     Memory,
+    ProposalKind,
     RetrievalRun,
     SearchTuning,
     State,
@@ -106,6 +111,7 @@ def house(alice: User, bob: User, operator: User) -> House:
     token_create(user_name="alice", name="laptop")
     pack_switch(caller, "lifelog", is_enabled=False)
     _fill_derived(memories[0])
+    _fill_inbox(caller, memories)
     _fill_queue()
     return House(caller, memories)
 
@@ -146,6 +152,14 @@ def _fill_derived(memory: Memory) -> None:
         name="spare", version="1", dimension=8, table_name="vss_spare", created_at=now
     )
     EmbeddingJob.objects.create(model=model, item_id=memory.pk, enqueued_at=now)
+
+
+def _fill_inbox(caller: Caller, memories: list[Memory]) -> None:
+    """One proposal that waits, and a rule."""
+    payload = {"source": str(memories[0].uid), "target": str(memories[2].uid), "type": "extends"}
+    space = memories[0].user_id
+    propose([Suggestion(ProposalKind.LINK, space, payload, method="rules")], now=timezone.now())
+    rule_create(caller, RuleDraft(space, ProposalKind.SENSITIVE, Decision.REJECT, {}))
 
 
 def _fill_queue() -> None:

@@ -20,6 +20,7 @@ REQUEST = re.compile(
 NAMES = {
     "/api/memories/": "memory", "/api/links/": "link", "/api/tags/": "tag", "/api/contexts/": "context",
     "/api/sessions/": "session", "/api/entities/": "entity", "/api/tokens/": "token",
+    "/api/states/": "state",
 }  # fmt: skip
 
 
@@ -45,6 +46,8 @@ def note_ids(example: Example, answer: dict[str, Any], known: dict[str, str]) ->
         known[NAMES[example.address]] = str(answer["id"])
     if example.address.startswith("/api/memories/batch/"):
         known["memory-2"] = answer["results"][0]["id"]
+    if example.address == "/api/inbox/" and example.method == "POST":
+        known["proposal"] = answer["results"][0]["id"]
     if example.address == "/api/memories/search/":
         known.setdefault("run", answer["run_id"])
 
@@ -60,7 +63,7 @@ def test_it_works(admin: APIClient) -> None:
         assert answered.status_code == example.status, (example, answered.content)
         if answered.content:
             note_ids(example, answered.json(), known)
-    assert set(known) == {*NAMES.values(), "memory-2", "run"}
+    assert set(known) == {*NAMES.values(), "memory-2", "proposal", "run"}
 
 
 def document() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`/api/states/`: read only."""
+"""`/api/states/`: what is known, from when to when."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -51,7 +51,10 @@ def test_it_works(api: APIClient, subject: Entity) -> None:
 def test_filters(api: APIClient, subject: Entity) -> None:
     state(subject)
     old = state(subject, value="Kyoto", kind="summary", superseded_at=AT)
-    values = lambda query: {row["value"] for row in api.get(f"{URL}?{query}").json()["results"]}  # noqa: E731
+
+    def values(query: str) -> set[str]:
+        return {row["value"] for row in api.get(f"{URL}?{query}").json()["results"]}
+
     assert values("current=true") == {"Osaka"}
     assert values("current=false") == {"Kyoto"} == values("kind=summary")
     assert values(f"entity={subject.entity_id}&predicate=lives_in") == {"Osaka", "Kyoto"}
@@ -83,3 +86,79 @@ def test_pages_and_queries(
     assert queries_of(api, URL) == one
     values = [row["value"] for row in walk(api, f"{URL}?limit=7")]
     assert values == [f"v{n}" for n in reversed(range(30))]
+
+
+class TestChanging:
+    def test_it_works(self, admin: APIClient, subject: Entity) -> None:
+        api = admin
+        given = {"kind": "relation", "subject": str(subject.entity_id), "predicate": "lives_in"}
+        made = api.post(URL, {**given, "value": "Osaka", "pack": "work"}, format="json")
+        assert made.status_code == 201
+        row = made.json()
+        assert (row["confidence"], row["validation"], row["method"]) == (1.0, "accepted", "stated")
+        address = f"{URL}{row['id']}/"
+        changed = api.patch(address, {"valid_from": "2025-05-01T00:00:00Z"}, format="json").json()
+        assert changed["valid_from"] == "2025-05-01T00:00:00Z"
+        closed = api.post(f"{address}close/", {"at": "2025-09-01T00:00:00Z"}, format="json").json()
+        assert closed["valid_to"] == "2025-09-01T00:00:00Z" and closed["id"] == row["id"]
+        undone = api.post(f"{address}undo/", {}, format="json").json()
+        assert undone["valid_to"] is None
+        assert api.delete(address).status_code == 204
+        assert api.get(f"{URL}?current=true").json()["results"] == []
+        assert api.post(f"{address}undo/", {}, format="json").json()["superseded_at"] is None
+
+    def test_a_task_is_done_and_not_done(self, api: APIClient, owner: Caller) -> None:
+        due = {"kind": "task", "value": "renew the passport", "due_at": "2030-01-01T09:00:00Z"}
+        address = f"{URL}{api.post(URL, due, format='json').json()['id']}/"
+        assert len(api.get(f"{URL}?done=false").json()["results"]) == 1
+        assert api.post(f"{address}complete/", {}, format="json").json()["completed_at"]
+        assert len(api.get(f"{URL}?done=true").json()["results"]) == 1
+        assert api.post(f"{address}undo/", {}, format="json").json()["completed_at"] is None
+
+    def test_a_new_home_ends_the_old_one(self, api: APIClient, owner: Caller) -> None:
+        home = {"predicate": "lives_in", "pack": "lifelog"}
+        for place, since in (("Tokyo", "2020-01-01"), ("Osaka", "2025-05-01")):
+            given = {**home, "value": place, "valid_from": f"{since}T00:00:00Z"}
+            assert api.post(URL, given, format="json").status_code == 201
+
+        def at(query: str) -> list[str]:
+            return [row["value"] for row in api.get(f"{URL}?{query}").json()["results"]]
+
+        assert at("held_at=2023-01-01") == ["Tokyo"] and at("held_at=2025-06-01") == ["Osaka"]
+        assert at("held_at=2025-06-01&known_at=2025-05-15") == []
+
+    @pytest.mark.parametrize(
+        ("given", "field"),
+        [
+            ({}, "value"),
+            ({"value": "x", "predicate": "Lives In"}, "predicate"),
+            ({"value": "x", "kind": "relation", "predicate": "lives_inn"}, "predicate"),
+            ({"value": "x", "valid_from": AT.isoformat(), "valid_to": AT.isoformat()}, "valid_to"),
+            ({"value": "x", "subject": "3f2b8c1e-9d4a-4c7b-8e21-5a6f0b9c2d17"}, "subject"),
+            ({"value": "x", "evidence": ["3f2b8c1e-9d4a-4c7b-8e21-5a6f0b9c2d17"]}, "evidence.0"),
+        ],
+    )
+    def test_bad_input(self, api: APIClient, owner: Caller, given: Any, field: str) -> None:
+        refused = api.post(URL, {"pack": "work", **given}, format="json")
+        assert refused.status_code in {400, 404} and fields_of(refused) == [field]
+        assert not State.objects.exists()
+
+    def test_ends_are_checked(self, api: APIClient, subject: Entity) -> None:
+        address = f"{URL}{state(subject).uid}/"
+        early = api.post(f"{address}close/", {"at": "2024-01-01T00:00:00Z"}, format="json")
+        assert early.status_code == 400 and fields_of(early) == ["at"]
+        assert api.post(f"{address}complete/", {}, format="json").status_code == 400
+        assert api.post(f"{address}undo/", {}, format="json").status_code == 404
+
+    def test_what_a_person_confirmed_is_theirs(
+        self, admin: APIClient, client_of: ClientOf, reader: APIClient, owner: Caller
+    ) -> None:
+        made = admin.post(URL, {"value": "tea", "predicate": "likes"}, format="json").json()
+        assistant = client_of("alice", scopes=["read", "write"])
+        address = f"{URL}{made['id']}/"
+        assert assistant.patch(address, {"value": "coffee"}, format="json").status_code == 403
+        assert assistant.delete(address).status_code == 403
+        assert reader.post(URL, {"value": "tea"}, format="json").status_code == 403
+        unsure = {"value": "jazz", "predicate": "likes", "confidence": 0.2, "pack": "lifelog"}
+        waiting = assistant.post(URL, unsure, format="json")
+        assert waiting.status_code == 202 and len(waiting.json()["proposals"]) == 1

@@ -41,6 +41,13 @@ def test_what_is_asked_is_found(stored: Sequence[Stored]) -> None:
     assert outcome.overall["recall@5"] > plain.overall["recall@5"] + 0.2
 
 
+def test_a_question_in_the_other_language_is_answered(db: None) -> None:
+    corpus = jsonl(Path(__file__).with_name("crosslingual.jsonl"))
+    places = [store(scope, user_name=scope.id) for scope in corpus.scopes]
+    outcome = answered_by_product(places, corpus, SearchMode.HYBRID, lambda _count: None)
+    assert outcome.overall["recall@5"] > 0.9
+
+
 def test_a_part_is_missed_while_it_is_taken_out(stored: Sequence[Stored]) -> None:
     whole, plan = asked(stored).overall, PLANS[SearchMode.HYBRID]
     for part in ("words", "meaning", ablation.SPREAD):

@@ -11,6 +11,7 @@ PAGES = (
     "/",
     "/?q=report",
     "/timeline/",
+    "/inbox/",
     "/entities/",
     "/packs/",
     "/tokens/",
@@ -100,7 +101,7 @@ def _ground(page: Page) -> int:
 def test_phone_never_scrolls_sideways(visit: Callable[..., Visit], path: str) -> None:
     page = visit(size=PHONE, language="ja-JP").open(path)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    expect(page.locator(".rail-item:visible")).to_have_count(5)
+    expect(page.locator(".rail-item:visible")).to_have_count(6)
 
 
 def test_japanese(chooser: Callable[..., Visit]) -> None:

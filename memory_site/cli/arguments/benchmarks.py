@@ -6,6 +6,7 @@ from ..language import _
 from .memories import MODES
 from .parser import Commands, command, positive
 
+LABELLED = ("stockmark", "wnut17", "jsonl")
 DATASETS = ("locomo", "jsquad", "jemhopqa", "jsonl")
 
 
@@ -15,6 +16,9 @@ def declare(commands: Commands) -> None:
     group = commands.add_parser("bench", help=text, description=text)
     actions = group.add_subparsers(metavar=_("ACTION"), dest="action", required=True)
     _declare_quality(actions)
+    _declare_extraction(actions)
+    _declare_resolution(actions)
+    _declare_duplicates(actions)
     _declare_speed(actions)
 
 
@@ -54,6 +58,47 @@ def _declare_reports(quality: argparse.ArgumentParser) -> None:
     quality.add_argument(
         "--learn", action="store_true", help=_("also fit the weights, and print them")
     )
+
+
+def _declare_resolution(actions: Commands) -> None:
+    resolution = command(
+        actions, "resolution", "bench:resolution", is_django=False,
+        text=_("Decide labelled pairs of names: the same person or thing, or not."),
+    )  # fmt: skip
+    resolution.add_argument(
+        "--data", required=True, metavar=_("FILE"), help=_("labelled names, a case a line")
+    )
+    _add_output(resolution)
+
+
+def _declare_duplicates(actions: Commands) -> None:
+    duplicates = command(
+        actions, "duplicates", "bench:duplicates", is_django=False,
+        text=_("Judge labelled pairs of texts: the same, added to, changed, contradicted."),
+    )  # fmt: skip
+    duplicates.add_argument(
+        "--data", required=True, metavar=_("FILE"), help=_("labelled pairs, one a line")
+    )
+    _add_output(duplicates)
+
+
+def _declare_extraction(actions: Commands) -> None:
+    extraction = command(
+        actions, "extraction", "bench:extraction", is_django=False,
+        text=_("Find the names in labelled texts: precision and recall by type and language."),
+    )  # fmt: skip
+    extraction.add_argument(
+        "--dataset", action="append", required=True, choices=LABELLED,
+        help=_("the format of the file; repeatable, each with its --data"),
+    )  # fmt: skip
+    extraction.add_argument(
+        "--data", action="append", required=True, metavar=_("FILE"),
+        help=_("a data set that you have; none comes with Wasurena"),
+    )  # fmt: skip
+    extraction.add_argument(
+        "--half", choices=("even", "odd"), help=_("every second text only, to keep the rest unseen")
+    )
+    _add_output(extraction)
 
 
 def _declare_speed(actions: Commands) -> None:

@@ -1,4 +1,4 @@
-"""Memories: ``save``, ``search``, ``context``, ``import``, ``demo``."""
+"""Memories: ``save``, ``search``, ``inbox``, ``context``, ``import``, ``demo``."""
 
 import argparse
 
@@ -16,6 +16,7 @@ def declare(commands: Commands) -> None:
     """Declare the commands of this group."""
     _declare_save(commands)
     _declare_search(commands)
+    _declare_inbox(commands)
     _declare_context(commands)
     _declare_import(commands)
     demo = command(
@@ -106,6 +107,14 @@ def named_value(text: str) -> tuple[str, str]:
     if not (name and separator):
         raise argparse.ArgumentTypeError(_("NAME=VALUE is expected"))
     return name, value
+
+
+def _declare_inbox(commands: Commands) -> None:
+    inbox = command(commands, "inbox", "inbox:inbox", _("Show what waits for your decision."))
+    inbox.add_argument("--kind", metavar=_("KIND"), help=_("only this kind: link, relation…"))
+    inbox.add_argument("--limit", type=positive, default=10, metavar="N", help=_("how many (10)"))
+    add_user(inbox)
+    add_json(inbox)
 
 
 def _declare_context(commands: Commands) -> None:

@@ -9,7 +9,16 @@ from .parser import Commands, command
 def declare(commands: Commands) -> None:
     """Declare the commands of this group."""
     _declare_model(commands)
-    command(commands, "rebuild", "upkeep:rebuild", _("Make every index again from the memories."))
+    rebuild = command(
+        commands, "rebuild", "upkeep:rebuild", _("Make every index again from the memories.")
+    )
+    rebuild.add_argument(
+        "--derived", action="store_true",
+        help=_(
+            "derive people, things, links, states and summaries anew instead; what a person"
+            " validated stays"
+        ),
+    )  # fmt: skip
     django = command(commands, "django", "upkeep:django", _("Run one of Django's own commands."))
     django.add_argument("arguments", nargs=argparse.REMAINDER, metavar=_("COMMAND …"))
 

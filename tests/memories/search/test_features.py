@@ -68,10 +68,22 @@ def test_the_best_of_a_session() -> None:
 def test_notes_that_follow_each_other_do_not_explain_each_other() -> None:
     notes = [row(2 * at, text, session="s", said_at=at) for at, text in ((1, "heron"), (2, "pond"))]
     _, columns = known("heron", *notes)
-    # What a note says counts more instead.
+    # What a note says counts otherwise instead.
     assert columns["words"][0] > 0 and columns.pop("words_note") == columns["words"]
+    assert not any(columns.pop("words_long"))
     beside = [column for name, column in columns.items() if name.startswith("words_")]
     assert len(beside) == 6 and not np.array(beside).any()
+
+
+def test_words_of_long_notes_count_for_themselves() -> None:
+    _, columns = known("heron", row(2, "heron pond", session="s", said_at=1, length=80))
+    assert columns["words_long"] == columns["words"]
+
+
+def test_the_other_language_is_told_from_ones_own() -> None:
+    notes = [row(2, "heron", session="s"), row(4, "heron 青鷺", session="t", marks=Mark.CJK)]
+    _, columns = known("heron", *notes)
+    assert columns["foreign"] == [0, 1]
 
 
 def test_without_vectors_meaning_says_nothing() -> None:

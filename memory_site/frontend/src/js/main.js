@@ -5,3 +5,4 @@ import "./clipboard.js";
 import "./theme.js";
 import "./toasts.js";
 import "./search.js";
+import "./inbox.js";

@@ -1,0 +1,100 @@
+"""What follows from stored relations by the rules of their types: computed when asked, never stored.
+
+A transitive type carries over: Kyoto is in Kansai, Kansai in Japan, so Kyoto is in Japan. An
+inverse type says the same from the other end, a symmetric one from both.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from .models import EntityRelation, RelationType, Transitivity
+
+MAX_DEPTH = 6
+# "Limited" transitivity goes one step further than what is stored.
+STEPS = {Transitivity.NONE: 1, Transitivity.LIMITED: 2, Transitivity.FULL: MAX_DEPTH}
+# What is inferred over a step is a little less sure than the steps.
+PER_STEP = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A stored relation, or one read from its other end; ``source`` relates to ``target``."""
+
+    source: UUID
+    target: UUID
+    type: str
+    confidence: float
+    relation: int
+    is_stored: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Inferred:
+    """A relation that follows from others: their keys in order, and how sure it is."""
+
+    source: UUID
+    target: UUID
+    type: str
+    confidence: float
+    through: tuple[int, ...]
+
+
+def edges_of(
+    relations: Iterable[EntityRelation], types: Mapping[str, RelationType]
+) -> list[Edge]:
+    """Return each relation as edges: also from its other end where its type has a way back."""
+    edges = []
+    for row in relations:
+        kind = types[row.relation_type_id]
+        sure, key = row.confidence_score, row.pk
+        edges.append(Edge(row.source_id, row.target_id, kind.type_name, sure, key))
+        if kind.is_symmetric:
+            edges.append(Edge(row.target_id, row.source_id, kind.type_name, sure, key))
+        elif kind.inverse_type in types:
+            back = Edge(row.target_id, row.source_id, kind.inverse_type, sure, key, is_stored=False)
+            edges.append(back)
+    return edges
+
+
+def closure(
+    start: UUID,
+    edges: Iterable[Edge],
+    types: Mapping[str, RelationType],
+    *,
+    depth: int = MAX_DEPTH,
+) -> list[Inferred]:
+    """Return what follows for ``start`` and is not stored so, the shortest way of each, surest first.
+
+    ``depth`` is the most steps of a chain, 1 to 6; the type may allow fewer. Circles end
+    where they began.
+    """
+    by_type: dict[str, dict[UUID, list[Edge]]] = {}
+    for edge in edges:
+        by_type.setdefault(edge.type, {}).setdefault(edge.source, []).append(edge)
+    found: list[Inferred] = []
+    for name, outgoing in by_type.items():
+        steps = min(depth, STEPS[Transitivity(types[name].transitivity)], MAX_DEPTH)
+        found += _walked(start, name, outgoing, steps)
+    return sorted(found, key=lambda one: (-one.confidence, len(one.through)))
+
+
+def _walked(
+    start: UUID, name: str, outgoing: Mapping[UUID, list[Edge]], steps: int
+) -> Iterator[Inferred]:
+    """Walk the edges of one type breadth first; each thing is reached once."""
+    seen = {start}
+    ways: deque[tuple[UUID, float, tuple[int, ...]]] = deque([(start, 1.0, ())])
+    while ways:
+        here, confidence, through = ways.popleft()
+        if len(through) >= steps:
+            continue
+        for edge in sorted(outgoing.get(here, ()), key=lambda edge: -edge.confidence):
+            if edge.target not in seen:
+                seen.add(edge.target)
+                sure = confidence * edge.confidence * (PER_STEP if through else 1.0)
+                way = (*through, edge.relation)
+                ways.append((edge.target, sure, way))
+                if through or not edge.is_stored:
+                    yield Inferred(start, edge.target, name, round(sure, 4), way)

@@ -1,0 +1,35 @@
+"""`/api/entities/{id}/relations/`: how an entity relates to others, as stored or as it follows."""
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import api_parsing
+from accounts.api_views import ApiViewSet, answer
+from accounts.authentication import caller_of
+from entities.models import Entity
+from graph.schemas import RelationOut
+
+from ..resources.entities import entity_relations, relation_outs
+from ..resources.inferred import inferred_relations
+
+INFERRED = OpenApiParameter(
+    "inferred",
+    OpenApiTypes.BOOL,
+    description="true: instead of what is stored, what follows from it by the rules of the types.",
+)
+
+
+class EntityRelationActions(ApiViewSet[Entity]):
+    """The relations of one entity."""
+
+    @extend_schema(parameters=[INFERRED], responses=RelationOut)
+    @action(detail=True, methods=["get"])
+    def relations(self, request: Request, pk: str) -> Response:
+        """Return how an entity relates to others, the latest recorded first."""
+        caller, uid = caller_of(request), api_parsing.uid(pk)
+        if api_parsing.flag(request, "inferred"):
+            return answer(inferred_relations(caller, uid))
+        return self.page(entity_relations(caller, uid), relation_outs, order=("-id",))

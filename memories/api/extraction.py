@@ -1,0 +1,24 @@
+"""`/api/extract/`: what would be derived from a text."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import api_parsing
+from accounts.api_views import answer
+from accounts.authentication import caller_of
+from accounts.schemas import parsed
+
+from ..schemas.extraction import ExtractInput, ExtractOut
+from ..services.extract import extract_preview
+
+
+class ExtractView(APIView):
+    """What a text names and claims."""
+
+    @extend_schema(request=ExtractInput, responses=ExtractOut)
+    def post(self, request: Request) -> Response:
+        """Show the mentions, relations and times of a text; nothing is stored."""
+        item = parsed(ExtractInput, api_parsing.body(request))
+        return answer(extract_preview(caller_of(request), item))

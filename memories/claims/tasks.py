@@ -1,0 +1,99 @@
+"""What is to be done, and until when."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+
+from .claim import OWNER, Claim
+from .dates import due, where
+from .sentences import HEARSAY, Sentence
+from .verbs import plain_form
+
+LISTED = re.compile(
+    r"^[ \t]*(?:[-*・•][ \t]*)?"
+    r"(?:(?:TODO|To[- ]?[Dd]o|todo|やること|タスク|宿題)[ \t]*[:：]|\[ \]|□|☐)[ \t]*(?P<o>[^\n]+)",
+    re.MULTILINE,
+)
+NEED = re.compile(
+    r"(?:^|[\s,.])(?:I|I['’]ve) (?:still |also |really )?(?:need to|have to|must|got to|gotta)\s+"
+    r"(?P<o>(?!admit|say|confess|be honest|agree|thank)[^.!?\n;]+)"
+    r"|(?:^|[\s,.])(?:[Rr]emind me to|[Dd]on['’]t (?:let me )?forget to)\s+(?P<o2>[^.!?\n;]+)"
+)
+NOT_FORGET = re.compile(r"(?P<o>[^。、\n]+?)(?:の|こと)を忘れない(?:で|よう)")
+UNTIL = re.compile(r"まで(?:に|には)")
+# Non-past endings of a main verb.
+TO_DO = re.compile(
+    r"(?P<o>[^。、\n]*?(?:[うくぐすつぬぶむる]|ます))(?P<must>(?:必要が(?:ある|あります)|予定(?:だ|です)?|つもり(?:だ|です)?|こと)?)(?:[。\s]|$)"
+)
+MUST = re.compile(
+    r"(?P<o>[^。、\n]+?)(?:ないと(?:いけない|いけません|だめ|ならない)|なければ(?:ならない|なりません|いけない|いけません)|なきゃ(?:いけない|ならない)?)"
+)
+FOREIGN_TOPIC = re.compile(r"[^\s、。](?:は|が)")
+OWN_TOPIC = re.compile(r"^(?:私|わたし|僕|俺|自分)(?:は|が)")
+GIVEN = re.compile(r"(?:て|で)(?:くれ|もらえ|もらう|いただ)")
+ALREADY = re.compile(r"ている|でいる|ています|でいます|てある")
+CONNECTOR = re.compile(r"^(?:[,、:：]|until|by|on|before|まで|に|には|は|と|、)+\s*|\s*(?:[,、])+$")
+TODO = "to_do"
+SURE_LISTED, SURE_NEEDED, SURE_DATED = 0.95, 0.9, 0.8
+
+
+def listed(text: str, said_at: datetime) -> Iterator[Claim]:
+    """Yield what stands in a list of things to do, whole lines of the text."""
+    for found in LISTED.finditer(text):
+        yield _task(found["o"], found.start("o"), said_at, SURE_LISTED)
+
+
+def said(text: str, sentence: Sentence, said_at: datetime) -> Iterator[Claim]:
+    """Yield what the speaker of a sentence has to do; ``text`` is the whole one, unmasked."""
+    words = text[sentence.at : sentence.at + len(sentence.text)]
+    if LISTED.search(words):
+        return
+    for found in NEED.finditer(words):
+        group = "o" if found["o"] else "o2"
+        yield _task(found[group], sentence.at + found.start(group), said_at, SURE_NEEDED)
+    until = UNTIL.search(words)
+    if bound := NOT_FORGET.search(words) or MUST.search(words):
+        yield from _japanese(words, bound, sentence, said_at, SURE_NEEDED)
+    elif until and (dated := TO_DO.search(words, until.end())):
+        yield from _japanese(words, dated, sentence, said_at, SURE_DATED)
+
+
+def _japanese(
+    words: str, found: re.Match[str], sentence: Sentence, said_at: datetime, confidence: float
+) -> Iterator[Claim]:
+    before = OWN_TOPIC.sub("", words[: found.end("o")])
+    is_others = FOREIGN_TOPIC.search(before) and not before.startswith(("今日は", "明日は"))
+    if is_others or GIVEN.search(found[0]) or ALREADY.search(found[0]) or HEARSAY.search(words):
+        return
+    start = UNTIL.search(words)
+    at = start.end() if start and start.end() <= found.end("o") else found.start("o")
+    ending = found[0][found.end("o") - found.start() :]
+    verb = words[at : found.end("o")]
+    task = plain_form(verb, is_negative=ending.startswith("な"))
+    term = due(words, said_at)
+    if term or confidence > SURE_DATED:
+        yield _claim(task, sentence.at + at, len(verb), confidence, term[0] if term else None)
+
+
+def _task(words: str, at: int, said_at: datetime, confidence: float) -> Claim:
+    term = due(words, said_at)
+    task = words
+    if term:
+        first, last = where(term[1])
+        task = f"{words[:first].rstrip()} {words[last:].lstrip()}" if first else words[last:]
+    task = CONNECTOR.sub("", task.strip()).strip(" 。.、")
+    return _claim(task or words.strip(), at, len(words), confidence, term[0] if term else None)
+
+
+def _claim(task: str, at: int, length: int, confidence: float, due_at: datetime | None) -> Claim:
+    return Claim(
+        kind="task",
+        subject=OWNER,
+        predicate=TODO,
+        object="",
+        value=task.strip(),
+        confidence=confidence,
+        start=at,
+        end=at + length,
+        due_at=due_at,
+    )

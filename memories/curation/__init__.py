@@ -1,0 +1,1 @@
+"""The curation inbox: what waits for a person, what deciding does, and how it is taken back."""

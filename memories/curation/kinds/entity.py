@@ -1,0 +1,127 @@
+"""A doubtful person or thing: is it one at all?"""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.db.models import Model
+from django.db.models.deletion import Collector
+from django.utils.translation import gettext as _
+
+from accounts.errors import Conflict
+from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Verdict
+from entities.selectors import entity_get
+
+from ... import index
+from ...journal import Change, snapshot
+from ...models import Action, ProposalKind
+from ..preview import Preview
+from ..scene import Concerned, Scene
+from .base import Deed, Kind, Payload, judge
+
+
+class EntityPayload(Payload):
+    """Which one is in doubt."""
+
+    entity: UUID
+
+
+class EntityKind(Kind[EntityPayload]):
+    """Accepting: it is one. Rejecting: the words name nothing, there and when derived again."""
+
+    kind = ProposalKind.ENTITY
+    payload = EntityPayload
+
+    def concerned(self, payload: EntityPayload) -> Concerned:
+        """Return the entity."""
+        return Concerned(entities=(payload.entity,))
+
+    def key(self, payload: EntityPayload) -> str:
+        """Return the entity's id."""
+        return str(payload.entity)
+
+    def preview(self, payload: EntityPayload, scene: Scene) -> Preview:
+        """Ask whether the words name something."""
+        entity = scene.entities[payload.entity]
+        names = {"name": entity.name, "type": entity.entity_type.label}
+        return Preview(
+            question=_("Is “%(name)s” really one of these: %(type)s?") % names,
+            accepting=_("“%(name)s” stays and counts as confirmed.") % names,
+            rejecting=_(
+                "“%(name)s” and its mentions go; the words stay in your memories and are not"
+                " taken for a name again."
+            )
+            % names,
+        )
+
+    def accept(self, deed: Deed[EntityPayload]) -> None:
+        """Confirm the entity."""
+        entity = entity_get(deed.caller, deed.payload.entity)
+        change = deed.change()
+        judge(change, entity, ValidationStatus.ACCEPTED)
+        change.write()
+
+    def reject(self, deed: Deed[EntityPayload]) -> None:
+        """Rule that its mentions name nothing, and remove it with all that hangs on it."""
+        entity = entity_get(deed.caller, deed.payload.entity)
+        if entity.merged.exists():
+            raise Conflict(
+                "others were merged into this one; take that back first", field="id", code="merged"
+            )
+        change = deed.change()
+        memories = sorted(set(entity.mentions.values_list("memory_id", flat=True)))
+        _rule(entity.mentions.all(), change)
+        _remove(entity, change)
+        change.write()
+        index.put_words_again(memories)
+
+
+def _rule(mentions: Iterable[Mention], change: Change) -> None:
+    """Keep this person's word on each stretch of text."""
+    for mention in mentions:
+        position = mention.position_in_text
+        if position is None:
+            continue
+        ruling = MentionRuling.objects.filter(
+            memory=mention.memory_id, position_in_text=position, surface=mention.surface
+        ).first()
+        before = snapshot(ruling) if ruling else None
+        ruling = ruling or MentionRuling(
+            memory_id=mention.memory_id,
+            user_id=mention.user_id,
+            position_in_text=position,
+            surface=mention.surface,
+        )
+        ruling.verdict, ruling.entity = Verdict.IS_NOT, None
+        ruling.ruled_by, ruling.created_at = change.caller.actor, change.at
+        ruling.save()
+        action = Action.UPDATE if before else Action.CREATE
+        change.note(action, ruling, before=before, after=snapshot(ruling))
+
+
+def _remove(entity: Entity, change: Change) -> None:
+    """Delete an entity with everything that goes with it, each row in the journal."""
+    collector = Collector(using="default", origin=entity)
+    collector.collect([entity])
+    for (field, _value), rows in collector.field_updates.items():
+        for row in (row for group in rows for row in _rows(group)):
+            before = snapshot(row)
+            setattr(row, field.attname, None)
+            row.save(update_fields=[field.attname])
+            change.note(Action.UPDATE, row, before=before, after=snapshot(row))
+    # What depends on others comes first here, and so is brought back last.
+    for row in _dependents(collector, entity):
+        if not hasattr(row, "user_id"):
+            row.user_id = entity.user_id  # type: ignore[attr-defined]
+        change.note(Action.DELETE, row, before=snapshot(row))
+    entity.delete()
+
+
+def _rows(group: Iterable[Model] | Model) -> Iterable[Model]:
+    return [group] if isinstance(group, Model) else group
+
+
+def _dependents(collector: Collector, entity: Entity) -> list[Model]:
+    """Return all rows that go, those that refer to others before them."""
+    fast = [row for rows in collector.fast_deletes for row in _rows(rows)]
+    collected = [row for rows in collector.data.values() for row in rows if row != entity]
+    return [*fast, *reversed(collected), entity]

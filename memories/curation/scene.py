@@ -1,0 +1,92 @@
+"""What proposals are about, loaded together: memories, people and things, states."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from uuid import UUID
+
+from accounts.caller import base_user_of
+from entities.models import Entity
+from graph.models import RelationType
+
+from ..models import Memory, State
+
+
+@dataclass(frozen=True, slots=True)
+class Concerned:
+    """The rows that a payload names, by their public ids."""
+
+    memories: tuple[UUID, ...] = ()
+    entities: tuple[UUID, ...] = ()
+    states: tuple[UUID, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Rows by public id; what is missing here has gone, or is somebody else's."""
+
+    memories: dict[UUID, Memory] = field(default_factory=dict)
+    entities: dict[UUID, Entity] = field(default_factory=dict)
+    states: dict[UUID, State] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, people: Iterable[str], concerned: Sequence[Concerned]) -> "Scene":
+        """Load everything named, as far as it belongs to these people, in three queries."""
+        owners = set(people)
+        memories = {uid for one in concerned for uid in one.memories}
+        entities = {uid for one in concerned for uid in one.entities}
+        states = {uid for one in concerned for uid in one.states}
+        return cls(
+            {row.uid: row for row in _memories(memories) if base_user_of(row.user_id) in owners},
+            {
+                row.entity_id: row
+                for row in _entities(entities)
+                if base_user_of(row.user_id) in owners
+            },
+            {row.uid: row for row in _states(states) if base_user_of(row.user_id) in owners},
+        )
+
+    @cached_property
+    def relation_labels(self) -> dict[str, str]:
+        """What the types of links and relations are called; one query, where it is asked."""
+        return {row.type_name: row.label for row in RelationType.objects.all()}
+
+    def relation_label(self, name: str) -> str:
+        """Return what a type of link or relation is called."""
+        return self.relation_labels.get(name, name)
+
+    def has(self, concerned: Concerned) -> bool:
+        """Whether everything named is still there: neither deleted, merged nor replaced."""
+        return not self.missing(concerned)
+
+    def missing(self, concerned: Concerned) -> list[UUID]:
+        """Return what is named and no longer there."""
+        return [
+            *(uid for uid in concerned.memories if not self._is_kept(uid)),
+            *(uid for uid in concerned.entities if not self._is_apart(uid)),
+            *(uid for uid in concerned.states if not self._is_current(uid)),
+        ]
+
+    def _is_kept(self, uid: UUID) -> bool:
+        memory = self.memories.get(uid)
+        return memory is not None and memory.invalidated_at is None
+
+    def _is_apart(self, uid: UUID) -> bool:
+        entity = self.entities.get(uid)
+        return entity is not None and entity.merged_into_id is None
+
+    def _is_current(self, uid: UUID) -> bool:
+        state = self.states.get(uid)
+        return state is not None and state.superseded_at is None
+
+
+def _memories(uids: set[UUID]) -> Iterable[Memory]:
+    return Memory.objects.filter(uid__in=uids).defer("raw_audio") if uids else ()
+
+
+def _entities(ids: set[UUID]) -> Iterable[Entity]:
+    return Entity.objects.filter(entity_id__in=ids).select_related("entity_type") if ids else ()
+
+
+def _states(uids: set[UUID]) -> Iterable[State]:
+    return State.objects.filter(uid__in=uids).select_related("subject") if uids else ()

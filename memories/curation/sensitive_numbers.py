@@ -1,0 +1,127 @@
+"""Numbers that belong to somebody: cards, accounts, My Number, telephones; by check digits."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+import phonenumbers
+from stdnum import iban, luhn
+
+Found = tuple[int, int, float]
+# Digits in groups of four, as on a card, or fifteen or sixteen in a row.
+CARD = re.compile(
+    r"(?<![\d.,/_-])(?:\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}|3[47]\d{2}([ -]?)\d{6}\2\d{5})"
+    r"(?![\d/_-]|[.,]\d)"
+)
+# First digits of the card organisations.
+ISSUED = re.compile(r"4|5[1-5]|2[2-7]|3[47]|35(?:2[89]|[3-8])|6(?:011|5)")
+CARD_WORDS = re.compile(r"カード|クレジット|\b(?:card|visa|master ?card|amex|jcb|credit)\b", re.I)
+OTHER_NUMBERS = re.compile(
+    r"(?:注文|受注|伝票|追跡|管理|会員|製造|問い?合わせ)(?:番号|No\.?)|シリアル"
+    r"|\b(?:order|tracking|serial|invoice|ticket|case|part|build|commit|id)\b[\s:#]*(?:no\.?|number)?",
+    re.I,
+)  # fmt: skip
+MY_NUMBER = re.compile(r"(?<![\d-])\d{4}([ -]?)\d{4}\1\d{4}(?![\d-])")
+MY_NUMBER_WORDS = re.compile(r"マイナンバー|個人番号|\bmy ?number\b", re.I)
+IBAN = re.compile(
+    r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?![A-Za-z0-9])"
+)
+TELEPHONE_WORDS = re.compile(
+    r"電話|携帯|☎|📞|\bTEL\b|\bFAX\b|連絡先|\b(?:tel|phone|mobile|cell|call|fax|text|whatsapp)\b",
+    re.I,
+)
+REGIONS = ("JP", "US", "GB")
+# Signs that stand for a hyphen between digits.
+DASH = re.compile(r"(?<=\d)[ー−‐–―](?=\d)")
+# How far before a number the words stand that say what it is.
+NEAR = 24
+# My Number: weights of the eleven digits before the check digit, from the left.
+WEIGHTS = (6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2)
+
+
+def _before(text: str, at: int) -> str:
+    """Return what stands before a place, on the same line."""
+    return text[max(0, at - NEAR) : at].rsplit("\n", 1)[-1]
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", text)
+
+
+def credit_cards(text: str) -> Iterator[Found]:
+    """Find card numbers: Luhn's check digit, an issuer's first digits, and no other name before."""
+    folded = _folded(text)
+    for match in CARD.finditer(folded):
+        number = _digits(match[0])
+        if not (luhn.is_valid(number) and ISSUED.match(number)):
+            continue
+        before = _before(folded, match.start())
+        if CARD_WORDS.search(before):
+            yield match.start(), match.end(), 0.99
+        elif not OTHER_NUMBERS.search(before) and len(set(number)) > 2:
+            # One number in ten has a right check digit: groups of four say more.
+            yield match.start(), match.end(), 0.9 if match[1] or match[2] else 0.7
+
+
+def my_numbers(text: str) -> Iterator[Found]:
+    """Find My Numbers (個人番号): the check digit, and the word before; twelve digits alone are none."""
+    folded = _folded(text)
+    if not MY_NUMBER_WORDS.search(folded):
+        return
+    for match in MY_NUMBER.finditer(folded):
+        is_named = MY_NUMBER_WORDS.search(_before(folded, match.start()))
+        if is_named and is_my_number(_digits(match[0])):
+            yield match.start(), match.end(), 0.98
+
+
+def is_my_number(number: str) -> bool:
+    """Whether the twelfth digit is the check digit of the eleven before it."""
+    if len(number) != len(WEIGHTS) + 1:
+        return False
+    total = sum(int(digit) * weight for digit, weight in zip(number, WEIGHTS, strict=False))
+    rest = total % 11
+    return int(number[-1]) == (0 if rest <= 1 else 11 - rest)
+
+
+def ibans(text: str) -> Iterator[Found]:
+    """Find IBANs by country, length and check digits."""
+    for match in IBAN.finditer(text):
+        if iban.is_valid(match[0], check_country=False):
+            yield match.start(), match.end(), 0.99
+
+
+def telephones(text: str) -> Iterator[Found]:
+    """Find telephone numbers: international ones, and national ones in their usual form."""
+    folded = _folded(text)
+    seen: set[tuple[int, int]] = set()
+    for region in REGIONS:
+        leniency = phonenumbers.Leniency.STRICT_GROUPING
+        for match in phonenumbers.PhoneNumberMatcher(folded, region, leniency=leniency):
+            span = (match.start, match.end)
+            if span in seen:
+                continue
+            if sure := _telephone(folded, match.raw_string, match.start, region):
+                seen.add(span)
+                yield (*span, sure)
+
+
+def _telephone(text: str, raw: str, start: int, region: str) -> float:
+    """Return how sure a number is one to call; 0 where nothing speaks for it."""
+    before = _before(text, start)
+    if TELEPHONE_WORDS.search(before):
+        return 0.97
+    if OTHER_NUMBERS.search(before):
+        return 0.0
+    if raw.startswith("+"):
+        return 0.95
+    if region == "JP" and re.fullmatch(r"\(?0\d{1,4}\)?[- ]\d{1,4}[- ]\d{3,4}", raw):
+        return 0.9
+    return 0.0
+
+
+def _folded(text: str) -> str:
+    """Return full-width digits and signs as half-width ones; every character keeps its place."""
+    half = "".join(
+        folded if len(folded := unicodedata.normalize("NFKC", char)) == 1 else char for char in text
+    )
+    return DASH.sub("-", half)

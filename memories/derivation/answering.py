@@ -1,0 +1,123 @@
+"""What a save that waits answers: what was derived, read where it is stored."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db.models import Q
+
+from entities.models import Mention
+from graph.models import MemoryLink
+
+from ..models import Memory, Proposal, ProposalKind, ProposalStatus, State
+from ..schemas import BatchOut, EntityRef, LinkedOut, SavedOut
+
+# Made by the save itself or by the order of the session, not found.
+GIVEN = ("stated", "session_order")
+# What an assistant is told of each kind.
+MOST = 5
+
+
+def with_derived(out: BatchOut, memories: Sequence[Memory]) -> BatchOut:
+    """Return an answer with what was derived meanwhile, from whichever thread."""
+    keys = {memory.uid: memory.pk for memory in memories}
+    told = _Told(list(keys.values()))
+    return BatchOut(results=[told.of(saved, keys[saved.id]) for saved in out.results])
+
+
+class _Told:
+    """Everything that was derived from some memories, in five statements."""
+
+    def __init__(self, pks: Sequence[int]) -> None:
+        rows = Memory.objects.filter(pk__in=pks, consolidated_flag=True)
+        self._canonical = dict(rows.values_list("pk", "canonical__uid"))
+        self._entities = _entities(pks)
+        self._states = _states(pks)
+        self._links = _links(pks)
+        self._proposed = _proposed(pks)
+
+    def of(self, saved: SavedOut, pk: int) -> SavedOut:
+        links = self._links[pk][:MOST]
+        canonical = self._canonical.get(pk)
+        derived = "merged" if canonical else "related" if links else saved.action
+        return saved.model_copy(
+            update={
+                "action": derived if saved.action == "created" else saved.action,
+                "canonical_id": canonical,
+                "entities": self._entities[pk],
+                "states": self._states[pk],
+                "links": links,
+                "suggested_links": self._proposed[pk, ProposalKind.LINK][:MOST],
+                "possible_contradictions": self._proposed[pk, ProposalKind.CONTRADICTION][:MOST],
+            }
+        )
+
+
+def _entities(pks: Sequence[int]) -> dict[int, list[EntityRef]]:
+    found: dict[int, dict[UUID, EntityRef]] = defaultdict(dict)
+    rows = Mention.objects.filter(memory__in=pks).select_related("entity").order_by("pk")
+    for mention in rows:
+        entity = mention.entity
+        ref = EntityRef(id=entity.entity_id, name=entity.name, type=entity.entity_type_id)
+        found[mention.memory_id][entity.entity_id] = ref
+    return defaultdict(list, {pk: list(refs.values()) for pk, refs in found.items()})
+
+
+def _states(pks: Sequence[int]) -> dict[int, list[UUID]]:
+    found: dict[int, list[UUID]] = defaultdict(list)
+    rows = State.objects.filter(evidence__in=pks, superseded_at=None).order_by("pk")
+    for pk, uid in rows.values_list("evidence", "uid"):
+        found[pk].append(uid)
+    return found
+
+
+def _links(pks: Sequence[int]) -> dict[int, list[LinkedOut]]:
+    found: dict[int, list[LinkedOut]] = defaultdict(list)
+    touching = Q(src_memory__in=pks) | Q(dst_memory__in=pks)
+    rows = MemoryLink.objects.filter(touching).exclude(extraction_method__in=GIVEN)
+    for link in rows.select_related("src_memory", "dst_memory").order_by("-confidence_score"):
+        ends = (link.src_memory, link.dst_memory)
+        for own, other in (ends, ends[::-1]):
+            if own.pk in pks:
+                found[own.pk].append(
+                    LinkedOut(
+                        memory_id=other.uid,
+                        type=link.relation_type_id,
+                        reason=link.notes,
+                        confidence=link.confidence_score,
+                    )
+                )
+    return found
+
+
+def _proposed(pks: Sequence[int]) -> dict[tuple[int, str], list[LinkedOut]]:
+    found: dict[tuple[int, str], list[LinkedOut]] = defaultdict(list)
+    uids = dict(Memory.objects.filter(pk__in=pks).values_list("pk", "uid"))
+    rows = Proposal.objects.filter(
+        status=ProposalStatus.OPEN,
+        kind__in=(ProposalKind.LINK, ProposalKind.CONTRADICTION),
+        evidence__in=pks,
+    ).distinct()
+    for proposal in rows:
+        named = _memories_of(proposal)
+        for pk, uid in uids.items():
+            if str(uid) in named:
+                found[pk, proposal.kind] += [
+                    _proposed_to(proposal, other) for other in named if other != str(uid)
+                ]
+    return found
+
+
+def _memories_of(proposal: Proposal) -> list[str]:
+    payload = proposal.payload
+    ids = payload.get("memories") or [payload.get("source"), payload.get("target")]
+    return [str(uid) for uid in ids if uid]
+
+
+def _proposed_to(proposal: Proposal, other: str) -> LinkedOut:
+    return LinkedOut(
+        memory_id=UUID(other),
+        type=str(proposal.payload.get("type", "contradicts")),
+        reason=proposal.reason,
+        confidence=proposal.confidence,
+    )

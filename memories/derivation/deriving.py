@@ -1,0 +1,165 @@
+"""Deriving a batch: read outside any transaction, store everything of it in one."""
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+
+from accounts.caller import Caller, Role, base_user_of
+from accounts.services import time_zone_of
+from entities.models import Entity, MentionRuling
+from entities.names import name_key
+from graph.models import RelationType
+from packs.services import enabled_packs
+
+from .. import index
+from ..claims.rules import Rule
+from ..claims.templates import rules_of
+from ..curation.propose import propose
+from ..curation.suggesting import sensitive_in, unclassified
+from ..curation.suggestion import Suggestion
+from ..duplicates.finding import find
+from ..duplicates.keeping import keep
+from ..journal import Change, Snapshot, mentions_of, snapshot
+from ..models import Action, Memory
+from ..states.recording import record_claims
+from ..states.said import Resolved
+from .naming import Named, name
+from .reading import Reading, read
+
+NAME = "derivation"
+# What the program writes into a memory beside its text.
+FILLED = ("summary_text", "micro_summary", "about_start", "about_end", "about_time_confidence")
+
+
+def derive(memories: Sequence[Memory], now: datetime, *, left_open: Collection[int] = ()) -> None:
+    """Derive what memories say; doing it again adds nothing.
+
+    ``left_open`` are those whose pack nobody named. Tags, contexts and sessions are read
+    here; memories that were hidden meanwhile are left out.
+    """
+    spaces: dict[str, list[Memory]] = defaultdict(list)
+    for memory in memories:
+        if memory.is_findable:
+            spaces[memory.user_id].append(memory)
+    for user_id, group in spaces.items():
+        _derive(user_id, group, now, left_open)
+
+
+def _derive(
+    user_id: str, memories: Sequence[Memory], now: datetime, left_open: Collection[int]
+) -> None:
+    zone = ZoneInfo(time_zone_of(base_user_of(user_id)))
+    rules, rulings = _rules(), _rulings(memories)
+    readings = [read(memory, zone, rulings[memory.pk], rules) for memory in memories]
+    caller = system_caller(user_id)
+    with transaction.atomic():
+        change = Change(caller=caller, at=now)
+        before = mentions_of(memories)
+        named = name(user_id, readings, [one for group in rulings.values() for one in group], now)
+        change.created(named.made)
+        change.mentions(memories, before, mentions_of(memories))
+        _fill(readings, change)
+        change.write()
+        suggestions = [*named.suggestions, *_claimed(caller, readings, named, now)]
+        index.put_words_again(_renamed(readings, named))
+        near = find(user_id, memories, now)
+        keep(caller, near, now=now)
+        suggestions += _about_text(caller, memories, left_open)
+        propose(_once(suggestions), now=now)
+
+
+def system_caller(user_id: str) -> Caller:
+    """Return the program itself, acting for one person: what it does is journalled as its own."""
+    return Caller(base_user=base_user_of(user_id), role=Role.SYSTEM, name=NAME)
+
+
+def _rules() -> list[Rule]:
+    declared = RelationType.objects.exclude(extraction_rules=[])
+    return rules_of(dict(declared.values_list("type_name", "extraction_rules")))
+
+
+def _rulings(memories: Sequence[Memory]) -> dict[int, list[MentionRuling]]:
+    rulings: dict[int, list[MentionRuling]] = defaultdict(list)
+    rows = MentionRuling.objects.filter(memory__in=[memory.pk for memory in memories])
+    for ruling in rows.select_related("entity"):
+        rulings[ruling.memory_id].append(ruling)
+    return rulings
+
+
+def _fill(readings: Sequence[Reading], change: Change) -> None:
+    """Write summaries, and the time a text names where the caller gave none."""
+    for reading in readings:
+        memory, about = reading.memory, reading.about
+        before = filled_in(memory)
+        memory.summary_text = memory.summary_text or reading.summary
+        memory.micro_summary = memory.micro_summary or reading.micro_summary
+        if about and memory.about_start is None and memory.about_end is None:
+            memory.about_start, memory.about_end = about.start, about.end
+            memory.about_time_confidence = about.confidence
+        if (after := filled_in(memory)) != before:
+            change.note(Action.UPDATE, memory, before=before, after=after)
+    Memory.objects.bulk_update([reading.memory for reading in readings], FILLED)
+
+
+def filled_in(memory: Memory) -> Snapshot:
+    """Return what names a memory in the journal, and what the program has written into it."""
+    whole = snapshot(memory)
+    return {name: whole[name] for name in ("id", *FILLED)}
+
+
+def _claimed(
+    caller: Caller, readings: Sequence[Reading], named: Named, now: datetime
+) -> list[Suggestion]:
+    suggestions: list[Suggestion] = []
+    for reading in readings:
+        known = named.by_name[reading.memory.pk]
+        resolved = [
+            Resolved(claim, _entity(known, claim.subject), _entity(known, claim.object))
+            for claim in reading.claims
+        ]
+        recorded = record_claims(caller, reading.memory, resolved, now=now)
+        suggestions += recorded.suggestions
+    return suggestions
+
+
+def _entity(known: dict[str, Entity], called: str | None) -> Entity | None:
+    return known.get(name_key(called)) if called else None
+
+
+def _renamed(readings: Sequence[Reading], named: Named) -> list[int]:
+    """Return the memories whose index rows change: a time was filled in, or an entity is called otherwise."""
+    return [
+        reading.memory.pk
+        for reading in readings
+        if reading.about is not None
+        or any(
+            entity.name not in reading.memory.raw_text
+            for entity in named.by_name[reading.memory.pk].values()
+        )
+    ]
+
+
+def _about_text(
+    caller: Caller, memories: Sequence[Memory], left_open: Collection[int]
+) -> list[Suggestion]:
+    found = [sensitive_in(memory) for memory in memories]
+    if open_ones := [memory for memory in memories if memory.pk in left_open]:
+        enabled = enabled_packs(caller)
+        found += [unclassified(memory, enabled) for memory in open_ones]
+    return [suggestion for suggestion in found if suggestion is not None]
+
+
+def _once(suggestions: Sequence[Suggestion]) -> list[Suggestion]:
+    """Return each question once, with the evidence of all that ask it."""
+    kept: dict[tuple[str, str], Suggestion] = {}
+    for one in suggestions:
+        about = (one.kind, one.key or str(sorted(one.payload.items(), key=str)))
+        before = kept.get(about)
+        if before is not None:
+            one = replace(one, evidence=(*before.evidence, *one.evidence))
+        kept[about] = one
+    return list(kept.values())

@@ -1,0 +1,126 @@
+"""Deriving what the outbox asks for, in small batches behind the saves.
+
+Whoever comes first does it: the background thread of the server, a save that waits, or the
+worker. Jobs are claimed; what was claimed and not finished is taken up again after a while.
+"""
+
+import logging
+import time
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from .. import background, index
+from ..llm import outbox as llm
+from ..models import DerivationJob, Memory
+from .deriving import derive
+from .outbox import enqueue
+
+logger = logging.getLogger(__name__)
+
+CLAIM_LASTS = timedelta(minutes=5)
+MAX_ATTEMPTS = 3
+# Small, so that saves never wait long for the one writer that SQLite has.
+BATCH = 16
+POLL_SECONDS = 0.02
+
+
+def drain() -> int:
+    """Derive everything that waits; return how many memories."""
+    total = 0
+    while done := drain_batch():
+        total += done
+    return total
+
+
+def drain_batch() -> int:
+    """Derive one batch; return how many memories, 0 where nothing waits unclaimed."""
+    jobs = _claim(timezone.now())
+    if jobs:
+        _work(jobs)
+    return len(jobs)
+
+
+def work() -> None:
+    """Derive what waits: in the background thread a batch at a time, otherwise all of it.
+
+    Between two batches vectors and access records have their turn.
+    """
+    if settings.BACKGROUND_MODE != "thread":
+        drain()
+    elif jobs := _claim(timezone.now()):
+        _work(jobs)
+        background.soon("derive", work)
+
+
+def settle(memory_ids: Sequence[int], *, timeout: float) -> None:
+    """Derive these memories now, or wait until another thread has; give up at the time limit."""
+    deadline = time.monotonic() + timeout
+    pending = DerivationJob.objects.filter(memory__in=list(memory_ids), attempts__lt=MAX_ATTEMPTS)
+    while pending.exists() and time.monotonic() < deadline:
+        jobs = _claim(timezone.now(), memory_ids)
+        if jobs:
+            _work(jobs)
+        else:
+            time.sleep(POLL_SECONDS)
+
+
+def _claim(now: datetime, memory_ids: Sequence[int] | None = None) -> list[DerivationJob]:
+    free = Q(claimed_at=None) | Q(claimed_at__lt=now - CLAIM_LASTS)
+    with transaction.atomic():
+        jobs = DerivationJob.objects.filter(free, attempts__lt=MAX_ATTEMPTS)
+        if memory_ids is not None:
+            jobs = jobs.filter(memory__in=list(memory_ids))
+        claimed = list(jobs.order_by("pk")[:BATCH])
+        DerivationJob.objects.filter(pk__in=[job.pk for job in claimed]).update(
+            claimed_at=now, attempts=F("attempts") + 1
+        )
+    for job in claimed:
+        job.claimed_at = now
+    return claimed
+
+
+def _work(jobs: Sequence[DerivationJob]) -> None:
+    """Derive a batch; one that fails is halved, so that one memory does not hold up the others."""
+    memories = Memory.objects.findable().filter(pk__in=[job.memory_id for job in jobs])
+    rows = list(memories.select_related("session", "context", "llm_job").prefetch_related("tags"))
+    try:
+        with transaction.atomic():
+            derive(rows, timezone.now(), left_open=_left_open(jobs))
+            llm.enqueue(rows, now=timezone.now())
+            transaction.on_commit(llm.start)
+            _finish(jobs)
+    except Exception as error:
+        if len(jobs) > 1:
+            half = len(jobs) // 2
+            _work(jobs[:half])
+            _work(jobs[half:])
+            return
+        logger.exception("nothing could be derived from memory %s", jobs[0].memory_id)
+        DerivationJob.objects.filter(pk=jobs[0].pk).update(
+            last_error=str(error)[:500] or type(error).__name__, claimed_at=None
+        )
+
+
+def _left_open(jobs: Sequence[DerivationJob]) -> frozenset[int]:
+    return frozenset(job.memory_id for job in jobs if job.is_pack_open)
+
+
+def _finish(jobs: Sequence[DerivationJob]) -> None:
+    # One that was asked for again meanwhile has lost its claim, and stays.
+    DerivationJob.objects.filter(
+        pk__in=[job.pk for job in jobs], claimed_at=jobs[0].claimed_at
+    ).delete()
+
+
+def enqueue_all(now: datetime) -> int:
+    """Ask for every findable memory to be derived; return how many."""
+    total = 0
+    for batch in index.findable_batches():
+        enqueue([memory.pk for memory in batch], now=now)
+        total += len(batch)
+    return total

@@ -1,0 +1,59 @@
+"""Storing what was found: folds and clear links at once, the rest as proposals."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.caller import Caller
+from graph.models import RelationScope
+from graph.services import relation_types
+
+from ..curation.propose import propose
+from ..journal import Change
+from ..linking import put_link
+from ..models import Memory
+from ..services.fold import fold_found
+from .outcomes import Found, FoundLink
+
+
+def keep(caller: Caller, found: Found, *, now: datetime) -> None:
+    """Fold, link and propose what :func:`memories.duplicates.finding.find` found, all or nothing.
+
+    ``caller`` is who acts in the journal, as a rule the system. A link that is there
+    already, made by anybody, is left as it is: running this twice changes nothing.
+    """
+    with transaction.atomic():
+        fold_found(caller, found.folds, now=now)
+        _link(caller, found.links, now)
+        propose(found.suggestions, now=now)
+
+
+def _link(caller: Caller, links: Sequence[FoundLink], now: datetime) -> None:
+    types = relation_types(RelationScope.MEMORIES) if links else {}
+    ends = {pk for link in links for pk in (link.source, link.target)}
+    rows = (
+        Memory.objects.findable().filter(pk__in=ends).only("uid", "user_id", "namespace").in_bulk()
+    )
+    change = Change(caller=caller, at=now)
+    for link in links:
+        if link.source not in rows or link.target not in rows:
+            continue
+        source = rows[link.source]
+        put_link(
+            change,
+            (link.source, link.target),
+            types[link.type],
+            user_id=source.user_id,
+            namespace=source.namespace,
+            weight=link.confidence,
+            confidence=link.confidence,
+            reason=link.reason,
+            method=link.method,
+            evidence=_evidence(rows, link),
+        )
+    change.write()
+
+
+def _evidence(rows: dict[int, Memory], link: FoundLink) -> list[str]:
+    return [str(rows[pk].uid) for pk in (link.source, link.target)]

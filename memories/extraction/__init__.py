@@ -1,0 +1,16 @@
+"""Who and what a text names, in Japanese and English; pure, without a database."""
+
+from .extracting import extract
+from .kinds import ANNOTATIONS, ENTITY_TYPES, is_entity
+from .result import AboutRange, Extraction
+from .times import about_range
+
+__all__ = [
+    "ANNOTATIONS",
+    "ENTITY_TYPES",
+    "AboutRange",
+    "Extraction",
+    "about_range",
+    "extract",
+    "is_entity",
+]

@@ -1,0 +1,127 @@
+"""Asking an OpenAI-compatible endpoint (``POST …/chat/completions``) for one JSON answer."""
+
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from ..tokens import count_tokens
+from .endpoint import Endpoint
+from .errors import Failed, Unavailable, Unusable
+from .transport import Reply, sent
+
+logger = logging.getLogger(__name__)
+
+Message = Mapping[str, str]
+Json = dict[str, Any]
+
+# What servers answer to a form of request that they do not know, or to a text that is too long.
+NOT_UNDERSTOOD = frozenset({400, 415, 422, 501})
+BUSY = frozenset({429, 502, 503, 504})
+SERVER_ERROR, REDIRECTED = 500, 300
+TOO_LARGE = 413
+LONGEST_REASON = 200
+
+
+class Form(StrEnum):
+    """How an answer in JSON is asked for, the strictest first; servers know different ones."""
+
+    SCHEMA = "json_schema"
+    OBJECT = "json_object"
+    BARE = "bare"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The words of the model, and the tokens that question and answer took."""
+
+    text: str
+    tokens: int
+
+
+# What each endpoint has understood, so that it is asked that way from then on.
+_understood: dict[tuple[str, str], Form] = {}
+
+
+def ask(
+    endpoint: Endpoint, messages: Sequence[Message], schema: Json, *, max_tokens: int
+) -> Answer:
+    """Return what the model answers; its text should be JSON of ``schema``.
+
+    Raises:
+        Unavailable: nobody answers, or not for us (key, model, limits).
+        Failed: the server broke or took longer than the endpoint's time.
+        Unusable: the question was refused in every form, or the answer was cut off.
+    """
+    asked = count_tokens("\n".join(message["content"] for message in messages))
+    known = (endpoint.url, endpoint.model)
+    forms = list(Form)
+    for form in forms[forms.index(_understood.get(known, Form.SCHEMA)) :]:
+        body = _body(endpoint, messages, schema, form, max_tokens)
+        reply = sent(endpoint, body, asked)
+        if reply.status in NOT_UNDERSTOOD and form is not Form.BARE:
+            logger.info("%s does not take %s", endpoint.host, form)
+            continue
+        answer = _answer(reply, asked)
+        _understood[known] = form
+        return answer
+    raise AssertionError("the last form answers or raises")
+
+
+def _body(
+    endpoint: Endpoint, messages: Sequence[Message], schema: Json, form: Form, max_tokens: int
+) -> Json:
+    body: Json = {"model": endpoint.model, "messages": list(messages), "stream": False}
+    if form is Form.BARE:
+        return body
+    body |= {"temperature": 0, "max_tokens": max_tokens}
+    if form is Form.OBJECT:
+        return body | {"response_format": {"type": "json_object"}}
+    described = {"name": "reading", "strict": True, "schema": schema}
+    return body | {"response_format": {"type": "json_schema", "json_schema": described}}
+
+
+def _answer(reply: Reply, asked: int) -> Answer:
+    _refuse(reply)
+    try:
+        data = json.loads(reply.content)
+        choice = data["choices"][0]
+        text = choice["message"]["content"] or ""
+    except (ValueError, KeyError, IndexError, TypeError, RecursionError) as error:
+        raise Unusable("this is not a chat completion", tokens=asked) from error
+    if not isinstance(text, str):
+        raise Unusable("the answer is not a text", tokens=asked)
+    tokens = _tokens(data) or asked + count_tokens(text)
+    if choice.get("finish_reason") == "length":
+        raise Unusable("the answer was cut off", tokens=tokens)
+    return Answer(text, tokens)
+
+
+def _refuse(reply: Reply) -> None:
+    status, words = reply.status, f"HTTP {reply.status}{_reason(reply)}"
+    if status in BUSY:
+        raise Unavailable(words)
+    if status >= SERVER_ERROR:
+        raise Failed(words)
+    if status in NOT_UNDERSTOOD or status == TOO_LARGE:
+        raise Unusable(words)
+    if status >= REDIRECTED:
+        raise Unavailable(words)
+
+
+def _reason(reply: Reply) -> str:
+    """Return the server's own words, as far as they are in the usual place."""
+    try:
+        error = json.loads(reply.content)["error"]
+        message = error["message"] if isinstance(error, dict) else error
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return ""
+    return f": {message}"[:LONGEST_REASON] if isinstance(message, str) else ""
+
+
+def _tokens(data: Json) -> int:
+    usage = data.get("usage")
+    total = usage.get("total_tokens") if isinstance(usage, dict) else None
+    return total if isinstance(total, int) and total > 0 else 0

@@ -1,0 +1,71 @@
+"""What the language model has read out of a memory, beside what rules read."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from entities.names import name_key
+from packs.spec import Found
+
+from ..claims import Claim
+from ..mentions import speaks
+from ..models import Memory
+from ..time_words import TimeExpression
+from .checking import Checked, to_findings
+from .errors import Unusable
+from .note import Note
+from .proposal import reading_of
+from .vocabulary import vocabulary_of
+
+
+def findings_of(
+    memory: Memory,
+    *,
+    said_at: datetime,
+    mentions: Sequence[Found],
+    times: Sequence[TimeExpression],
+) -> Checked | None:
+    """Return what the stored answer adds to a memory; None where there is none for its text.
+
+    ``mentions`` and ``times`` are those of the rules, which come first.
+    """
+    job = getattr(memory, "llm_job", None)
+    if job is None or job.answer is None or job.content_hash != memory.content_hash:
+        return None
+    try:
+        answer = reading_of(job.answer)
+    except Unusable:
+        return None  # stored by another version, which asked otherwise
+    return to_findings(note_of(memory, said_at, mentions, times), answer)
+
+
+def note_of(
+    memory: Memory, said_at: datetime, mentions: Sequence[Found], times: Sequence[TimeExpression]
+) -> Note:
+    """Return the text of a memory with what rules found in it."""
+    return Note(
+        text=memory.raw_text,
+        said_at=said_at,
+        vocabulary=vocabulary_of(memory.user_id),
+        speaker=memory.speaker if speaks(memory) else None,
+        mentions=mentions,
+        times=times,
+    )
+
+
+def beside(said: Sequence[Claim], added: Sequence[Claim]) -> list[Claim]:
+    """Return claims of rules, and those of the model that say something else."""
+    extra = [one for one in added if not any(_says_the_same(one, other) for other in said)]
+    return sorted([*said, *extra], key=lambda claim: (claim.start, claim.end))
+
+
+def _says_the_same(one: Claim, other: Claim) -> bool:
+    overlaps = one.start < other.end and other.start < one.end
+    if one.kind == "task" or other.kind == "task":
+        return one.kind == other.kind and overlaps
+    if (one.predicate, _key(one.subject)) != (other.predicate, _key(other.subject)):
+        return False
+    return overlaps or _key(one.value) == _key(other.value)
+
+
+def _key(words: str | None) -> str:
+    return name_key(words) if words else ""

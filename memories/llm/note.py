@@ -1,0 +1,41 @@
+"""The text that an answer is held against, with what rules found in it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from packs.spec import Found
+
+from ..time_words import TimeExpression
+from .vocabulary import Vocabulary
+
+# Next to these, a name of the same letters would be part of another word: Al in Alice, ラン in フランス.
+LATIN, KATAKANA = re.compile(r"[A-Za-z0-9À-ɏ]"), re.compile(r"[ァ-ヶー]")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One text: ``said_at`` has its owner's zone; ``speaker`` is None for the owner."""
+
+    text: str
+    said_at: datetime
+    vocabulary: Vocabulary
+    speaker: str | None = None
+    mentions: Sequence[Found] = ()
+    times: Sequence[TimeExpression] = ()
+
+    def places(self, words: str) -> Iterator[tuple[int, int]]:
+        """Yield where these words stand in the text, exactly so and as words of their own."""
+        at = self.text.find(words)
+        while words and at >= 0:
+            end = at + len(words)
+            if not self._goes_on(at - 1, at) and not self._goes_on(end, end - 1):
+                yield at, end
+            at = self.text.find(words, end)
+
+    def _goes_on(self, outside: int, inside: int) -> bool:
+        if not 0 <= outside < len(self.text):
+            return False
+        pair = self.text[outside], self.text[inside]
+        return any(all(letters.match(one) for one in pair) for letters in (LATIN, KATAKANA))

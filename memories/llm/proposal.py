@@ -1,0 +1,128 @@
+"""What a language model may answer: the fields with which an assistant saves, checked as strictly."""
+
+import re
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field, ValidationError
+
+from accounts.schemas import Input, Name
+
+from ..schemas.inputs import EntityInput, RelationInput, SaidState
+from .errors import Unusable
+from .vocabulary import Vocabulary
+
+# What a small model leaves open it writes in many ways.
+NOTHING = frozenset({"", "null", "none", "unknown", "n/a", "不明", "なし"})
+YEAR, MONTH = re.compile(r"\d{4}"), re.compile(r"\d{4}-\d{2}")
+# What servers that force a schema do not know; pydantic checks it all the same.
+UNENFORCED = frozenset(
+    "title description default format pattern minLength maxLength minItems maxItems minimum maximum".split()
+)
+MOST_PROBLEMS = 3
+
+
+def _start(value: Any) -> Any:
+    """Take the first day of a year or month that stands alone."""
+    if not isinstance(value, str):
+        return value
+    word = value.strip()
+    if word.casefold() in NOTHING:
+        return None
+    if YEAR.fullmatch(word):
+        return f"{word}-01-01"
+    return f"{word}-01" if MONTH.fullmatch(word) else word
+
+
+def _end(value: Any) -> Any:
+    """Leave open when a year or month that stands alone ends: it might mean its first day."""
+    found = _start(value)
+    return None if isinstance(value, str) and found != value.strip() else found
+
+
+Start = Annotated[datetime | None, BeforeValidator(_start)]
+End = Annotated[datetime | None, BeforeValidator(_end)]
+
+
+class ProposedRelation(RelationInput):
+    """How two of the named entities relate; ``ends`` where that is over."""
+
+    valid_from: Start = None
+    valid_to: End = None
+    ends: bool = False
+
+
+class ProposedState(SaidState):
+    """What holds of the owner or of an entity; ``ends`` where that is over."""
+
+    valid_from: Start = None
+    valid_to: End = None
+    due_at: End = None
+    ends: bool = False
+
+
+class ProposedTime(Input):
+    """A time as the text writes it, and from when to when it is."""
+
+    surface: Name
+    start: Start = None
+    end: End = None
+
+
+class Reading(Input):
+    """Everything that a model read out of one text."""
+
+    entities: list[EntityInput] = Field(default_factory=list, max_length=100)
+    relations: list[ProposedRelation] = Field(default_factory=list, max_length=100)
+    states: list[ProposedState] = Field(default_factory=list, max_length=50)
+    times: list[ProposedTime] = Field(default_factory=list, max_length=50)
+
+
+def reading_of(data: dict[str, Any], *, tokens: int = 0) -> Reading:
+    """Return a model's answer, checked.
+
+    Raises:
+        Unusable: names the fields that do not fit; nothing of what stands in them.
+    """
+    try:
+        return Reading.model_validate(data)
+    except ValidationError as error:
+        found = error.errors(include_input=False, include_url=False, include_context=False)
+        fields = [f"{_place(one['loc'])}: {one['type']}" for one in found[:MOST_PROBLEMS]]
+        raise Unusable(f"the answer does not fit: {'; '.join(fields)}", tokens=tokens) from error
+
+
+def _place(location: tuple[int | str, ...]) -> str:
+    """Return where a problem is; a field that does not exist is called by nothing of its own."""
+    known = {name for model in MODELS for name in model.model_fields}
+    return ".".join(str(part) if isinstance(part, int) or part in known else "?" for part in location)
+
+
+MODELS = (Reading, EntityInput, ProposedRelation, ProposedState, ProposedTime)
+
+
+def schema_of(vocabulary: Vocabulary) -> dict[str, Any]:
+    """Return the JSON schema of an answer: every field named, none added, only known types."""
+    schema = _strict(Reading.model_json_schema())
+    models = schema["$defs"]
+    models["EntityInput"]["properties"]["type"]["enum"] = sorted(vocabulary.entity_types)
+    models["ProposedRelation"]["properties"]["type"]["enum"] = sorted(vocabulary.relation_types)
+    models["ProposedState"]["properties"]["predicate"]["enum"] = sorted(vocabulary.predicates)
+    return schema
+
+
+def _strict(part: Any) -> Any:
+    if isinstance(part, list):
+        return [_strict(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    kept = {
+        key: {name: _strict(one) for name, one in value.items()}
+        if key in ("properties", "$defs")
+        else _strict(value)
+        for key, value in part.items()
+        if key not in UNENFORCED
+    }
+    if "properties" in kept:
+        kept |= {"required": list(kept["properties"]), "additionalProperties": False}
+    return kept

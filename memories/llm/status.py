@@ -1,0 +1,47 @@
+"""How the language model stands: for `wasurena status` and `/api/database/stats`."""
+
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from ..models import LlmJob
+from . import asking, budget
+from .endpoint import endpoint
+
+
+def status() -> dict[str, Any]:
+    """Return whether one is set, what waits for it, what was given up, and the budget of today."""
+    where = endpoint()
+    if where is None:
+        return {"on": False}
+    spent = budget.spent(timezone.now())
+    waiting, given_up = asking.waiting(), asking.given_up()
+    failed = waiting.exclude(last_error="").order_by("-pk").first() or given_up.last()
+    return {
+        "on": True,
+        "url": where.url,
+        "model": where.model,
+        "is_private": where.is_private,
+        "waiting": waiting.count(),
+        "given_up": given_up.count(),
+        "answered": LlmJob.objects.exclude(answered_at=None).count(),
+        "tokens_today": spent,
+        "tokens_per_day": settings.LLM_TOKENS_PER_DAY,
+        # The server's own words, which follow, may repeat somebody's text.
+        "last_error": failed.last_error.partition(": ")[0] if failed else "",
+        "notes": _notes(is_private=where.is_private, is_used_up=_is_used_up(spent)),
+    }
+
+
+def _is_used_up(spent: int) -> bool:
+    return spent + asking.LEAST_ANSWER > settings.LLM_TOKENS_PER_DAY
+
+
+def _notes(*, is_private: bool, is_used_up: bool) -> list[str]:
+    notes = []
+    if is_used_up:
+        notes.append("today's tokens are used up; it goes on tomorrow")
+    if not is_private:
+        notes.append("texts are sent beyond this network")
+    return notes

@@ -1,0 +1,87 @@
+"""One request on its way: sent again where that may help, and never waited for without end."""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from .endpoint import Endpoint
+from .errors import Failed, Unavailable, Unusable
+
+# Seconds before each further try; a server that names a time is given it, up to LONGEST_PAUSE.
+PAUSES = (1.0, 4.0)
+LONGEST_PAUSE = 30.0
+CONNECT_SECONDS = 10.0
+LONGEST_ANSWER = 2 * 1024 * 1024
+TOO_MANY, SERVER_ERROR, NOT_IMPLEMENTED = 429, 500, 501
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came back over HTTP; ``pause`` in seconds, where the server named one."""
+
+    status: int
+    content: bytes
+    pause: float | None = None
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether the same request may fare better a little later."""
+        is_broken = self.status >= SERVER_ERROR and self.status != NOT_IMPLEMENTED
+        return self.status == TOO_MANY or is_broken
+
+
+def sent(endpoint: Endpoint, body: dict[str, Any], asked: int) -> Reply:
+    """Send a request and return the reply; 429, 5xx and lost connections are tried again.
+
+    ``asked`` are the tokens of the question: a server that takes too long has read it.
+
+    Raises:
+        Unavailable: no connection. Failed: no whole answer in time. Unusable: it has no end.
+    """
+    # A host of one's own is not behind a proxy.
+    with httpx.Client(
+        timeout=httpx.Timeout(endpoint.timeout, connect=min(CONNECT_SECONDS, endpoint.timeout)),
+        headers={"Authorization": f"Bearer {endpoint.key}"} if endpoint.key else {},
+        trust_env=not endpoint.is_private,
+    ) as client:
+        for pause in PAUSES:
+            try:
+                reply = _sent_once(client, endpoint, body, asked)
+            except Unavailable:
+                time.sleep(pause)
+                continue
+            if not reply.may_pass:
+                return reply
+            time.sleep(pause if reply.pause is None else min(reply.pause, LONGEST_PAUSE))
+        return _sent_once(client, endpoint, body, asked)
+
+
+def _sent_once(
+    client: httpx.Client, endpoint: Endpoint, body: dict[str, Any], asked: int
+) -> Reply:
+    deadline = time.monotonic() + endpoint.timeout
+    content = bytearray()
+    try:
+        with client.stream("POST", f"{endpoint.url}/chat/completions", json=body) as response:
+            for piece in response.iter_bytes():
+                content += piece
+                if len(content) > LONGEST_ANSWER:
+                    raise Unusable("the answer has no end", tokens=asked)
+                if time.monotonic() > deadline:
+                    raise Failed(f"no whole answer in {endpoint.timeout:g} s", tokens=asked)
+            return Reply(response.status_code, bytes(content), _pause(response))
+    except (httpx.ConnectTimeout, httpx.PoolTimeout) as error:
+        raise Unavailable(f"{endpoint.host} does not answer") from error
+    except httpx.TimeoutException as error:
+        raise Failed(f"no answer in {endpoint.timeout:g} s", tokens=asked) from error
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise Unavailable(f"{endpoint.host}: {type(error).__name__}") from error
+
+
+def _pause(response: httpx.Response) -> float | None:
+    try:
+        return max(0.0, float(response.headers["retry-after"]))
+    except (KeyError, ValueError):
+        return None

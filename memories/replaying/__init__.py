@@ -1,0 +1,1 @@
+"""Reading the journal back: the rows that it tells of, and how they differ from the tables."""

@@ -1,0 +1,73 @@
+"""Writing the rows of a journal into an empty database."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Model
+
+from entities.models import EntityType
+from graph.models import RelationScope, RelationType
+
+from .tables import SETS, TABLES
+from .told import Row, Told
+
+BATCH = 500
+
+
+def store(told: Told, *, using: str) -> int:
+    """Insert every row, all or none, and return how many; the tables must be empty.
+
+    Counters begin anew. Types that the database does not know are made by their names.
+    """
+    total = 0
+    with transaction.atomic(using=using):
+        _make_types(told, using)
+        for table, model in TABLES.items():
+            rows = [_row(model, values) for values in told.rows[table].values()]
+            model._base_manager.using(using).bulk_create(rows, batch_size=BATCH)
+            total += len(rows)
+        for table in SETS:
+            _store_sets(told, table, using)
+    return total
+
+
+def _row(model: type[Model], values: Row) -> Model:
+    fields = {field.attname: field for field in model._meta.concrete_fields}
+    return model(**{name: fields[name].to_python(value) for name, value in values.items()})
+
+
+def _store_sets(told: Told, table: str, using: str) -> None:
+    field: Any = TABLES[table]._meta.get_field(SETS[table][0])
+    through = field.remote_field.through
+    own, other = field.m2m_column_name(), field.m2m_reverse_name()
+    rows = [
+        through(**{own: key, other: member})
+        for (name, key), beside in told.sets.items()
+        if name == table
+        for member in sorted(beside, key=int)
+    ]
+    through._default_manager.using(using).bulk_create(rows, batch_size=BATCH)
+
+
+def _make_types(told: Told, using: str) -> None:
+    kinds = _named(told.rows["entity"].values(), "entity_type_id")
+    kinds -= set(EntityType.objects.using(using).values_list("pk", flat=True))
+    EntityType.objects.using(using).bulk_create(
+        EntityType(type_name=kind, display_name=kind, display_name_en=kind, is_system_type=False)
+        for kind in sorted(kinds)
+    )
+    links = [*told.rows["memorylink"].values(), *told.rows["entityrelation"].values()]
+    ways = _named(links, "relation_type_id")
+    ways -= set(RelationType.objects.using(using).values_list("pk", flat=True))
+    RelationType.objects.using(using).bulk_create(
+        RelationType(
+            type_name=way, display_name=way, display_name_en=way, scope=RelationScope.BOTH,
+            canonical_type=way, is_system_type=False,
+        )
+        for way in sorted(ways)
+    )  # fmt: skip
+
+
+def _named(rows: Iterable[Row], column: str) -> set[str]:
+    return {row[column] for row in rows}

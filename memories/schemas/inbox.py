@@ -1,0 +1,177 @@
+"""The curation inbox, as REST and MCP read and write it."""
+
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import Field
+
+from accounts.schemas import Input, Json, Output, Reason, Score, Text
+from packs.schemas import PackId
+
+from ..curation.deciding import Decision
+from ..models import ProposalKind, ProposalStatus
+
+MAX_AT_ONCE = 1_000
+Choice = Annotated[Text, Field(max_length=32)]
+
+
+class InboxFilters(Input):
+    """Which proposals to list."""
+
+    kind: list[ProposalKind] = Field(default_factory=list, description="Kinds of proposals.")
+    status: list[ProposalStatus] = Field(
+        default_factory=lambda: [ProposalStatus.OPEN], description="Open ones, if left out."
+    )
+    pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
+    method: list[str] = Field(default_factory=list, description="How they were found.")
+    memory: UUID | None = Field(default=None, description="A memory that they rest on.")
+    min_confidence: Score = Field(default=0.0, description="How sure at least, 0 to 1.")
+
+
+class NewProposal(Input):
+    """Something for the owner to decide."""
+
+    kind: ProposalKind
+    payload: Json = Field(description="What it is about: public ids and values, by kind.")
+    confidence: Score = 0.5
+    reason: Reason = ""
+    evidence: list[UUID] = Field(
+        default_factory=list, max_length=100, description="Memories that it rests on."
+    )
+
+
+class NewProposals(Input):
+    """Up to 1,000 proposals, stored all or none."""
+
+    proposals: list[NewProposal] = Field(min_length=1, max_length=MAX_AT_ONCE)
+
+
+class DecisionInput(Input):
+    """What is decided; ``edited`` replaces values of the payload first."""
+
+    decision: Decision
+    choice: Choice = Field(default="", description="How, where accepting offers a choice.")
+    edited: Json = Field(default_factory=dict)
+    reason: Reason = ""
+
+
+class DecisionsInput(Input):
+    """One decision about several proposals."""
+
+    ids: list[UUID] = Field(min_length=1, max_length=MAX_AT_ONCE)
+    decision: Decision
+    choice: Choice = ""
+    reason: Reason = ""
+
+
+class RuleInput(Input):
+    """A standing decision: what has to be equal in method or payload, and how sure at least."""
+
+    kind: ProposalKind
+    pack: PackId
+    decision: Decision
+    condition: Json = Field(default_factory=dict)
+    min_confidence: Score = 0.0
+
+
+class RulePatch(Input):
+    """Switch a rule on or off; what it decided stays."""
+
+    active: bool
+
+
+class ChoiceOut(Output):
+    """One of several ways to accept."""
+
+    name: str
+    label: str
+
+
+class EffectOut(Output):
+    """One line of what accepting would change."""
+
+    label: str
+    before: str
+    after: str
+
+
+class PreviewOut(Output):
+    """What is asked, and what the answers would do."""
+
+    question: str
+    accepting: str
+    rejecting: str
+    choices: list[ChoiceOut]
+    effects: list[EffectOut]
+
+
+class ProposalOut(Output):
+    """One proposal; without a preview where what it is about has gone."""
+
+    id: UUID
+    kind: ProposalKind
+    status: ProposalStatus
+    pack: str
+    namespace: str
+    payload: dict[str, Any]
+    confidence: float
+    reason: str
+    method: str
+    evidence: list[UUID]
+    preview: PreviewOut | None
+    created_at: datetime
+    updated_at: datetime | None
+    decided_at: datetime | None
+    decided_by: str
+    rule_id: UUID | None
+    change_id: UUID | None
+
+
+class ProposalsOut(Output):
+    """Proposals in the order in which they were sent."""
+
+    results: list[ProposalOut]
+
+
+class RefusedOut(Output):
+    """A proposal that could not be decided."""
+
+    id: UUID
+    code: str
+    detail: str
+
+
+class DecisionsOut(Output):
+    """What became of each proposal."""
+
+    decided: list[UUID]
+    refused: list[RefusedOut]
+
+
+class RuleOut(Output):
+    """A standing decision, and how often it was used."""
+
+    id: UUID
+    kind: ProposalKind
+    pack: str
+    decision: Decision
+    condition: dict[str, Any]
+    min_confidence: float
+    active: bool
+    uses: int
+    created_by: str
+    created_at: datetime
+
+
+class RuleMadeOut(RuleOut):
+    """A new rule, and what it decided at once."""
+
+    decided: list[UUID]
+
+
+class RulePreviewOut(Output):
+    """How many open proposals a rule would decide, and which."""
+
+    count: int
+    proposals: list[UUID]

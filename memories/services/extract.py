@@ -1,0 +1,97 @@
+"""`extract_preview`: what would be derived from a text, without storing anything."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils import timezone
+
+from accounts.caller import Caller, Scope
+from accounts.errors import InvalidInput
+from packs import registry
+from packs.services import pack_for_save
+from packs.spec import Found
+
+from .. import claims, extraction
+from ..language import detect
+from ..moments import recording_time
+from ..schemas.extraction import AboutOut, ClaimOut, ExtractInput, ExtractOut, FoundOut, TimeOut
+from ..time_words import TimeExpression
+
+
+def extract_preview(
+    caller: Caller, request: ExtractInput, *, now: datetime | None = None
+) -> ExtractOut:
+    """Return the mentions, claims and times that saving this text would derive.
+
+    Raises:
+        Forbidden: without the scope ``read``.
+        InvalidInput: names ``pack`` where it is not there for the caller, ``created_at``
+            where it lies before 1970 or in the future.
+    """
+    caller.require(Scope.READ)
+    said_at, problem = recording_time(
+        request.created_at, caller, now or timezone.now(), "created_at"
+    )
+    if problem:
+        raise InvalidInput([problem])
+    pack = pack_for_save(caller, request.pack, request.text)
+    said_at = said_at.astimezone(caller.zone)
+    language = detect(request.text)
+    spec = registry.get(pack)
+    found = extraction.extract(
+        request.text, language=language, said_at=said_at, extractors=spec.extractors
+    )
+    said = claims.find(
+        request.text,
+        mentions=found.mentions,
+        times=found.times,
+        language=language,
+        said_at=said_at,
+    )
+    return ExtractOut(
+        language=language,
+        pack=pack,
+        mentions=_mentions(found.mentions),
+        relations=[_claim(claim) for claim in said],
+        times=_times(found.times),
+        about=_about(extraction.about_range(found.times, said_at)),
+    )
+
+
+def _mentions(mentions: Sequence[Found]) -> list[FoundOut]:
+    return [
+        FoundOut(
+            surface=one.surface,
+            start=one.start,
+            end=one.end,
+            type=one.type,
+            confidence=round(one.confidence, 3),
+            method=one.method,
+            is_entity=extraction.is_entity(one.type),
+        )
+        for one in mentions
+    ]
+
+
+def _claim(claim: claims.Claim) -> ClaimOut:
+    return ClaimOut.model_validate(claim, from_attributes=True)
+
+
+def _times(times: Sequence[TimeExpression]) -> list[TimeOut]:
+    return [
+        TimeOut(
+            surface=one.text,
+            start=one.start_char,
+            end=one.end_char,
+            from_=one.start,
+            to=one.end,
+            confidence=one.confidence,
+        )
+        for one in times
+    ]
+
+
+def _about(about: extraction.AboutRange | None) -> AboutOut | None:
+    if about is None:
+        return None
+    return AboutOut(about_start=about.start, about_end=about.end, confidence=about.confidence)

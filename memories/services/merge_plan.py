@@ -1,0 +1,127 @@
+"""What merging two entities would do, worked out before anything is written."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+
+from entities.models import Entity, EntityAlias, Mention, MentionRuling
+from graph.models import EntityRelation
+
+from ..models import State, StateEntity
+
+
+@dataclass(slots=True)
+class RelationPlan:
+    """What becomes of the relations of the entity that goes.
+
+    ``vanishing`` lie between the two; ``folded`` say what the one that stays says already, and
+    add their evidence to it; ``past`` say it of another time, and are kept as no longer current.
+    """
+
+    moving: list[EntityRelation] = field(default_factory=list)
+    vanishing: list[EntityRelation] = field(default_factory=list)
+    folded: list[tuple[EntityRelation, EntityRelation]] = field(default_factory=list)
+    past: list[EntityRelation] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class MergePlan:
+    """Every row that merging ``gone`` into ``kept`` touches."""
+
+    kept: Entity
+    gone: Entity
+    names: tuple[str, ...]
+    mentions: list[Mention]
+    doubled: list[Mention]
+    relations: RelationPlan
+    states: list[State]
+    state_entities: list[StateEntity]
+    doubled_states: list[StateEntity]
+    rulings: list[MentionRuling]
+
+
+def merge_plan(kept: Entity, gone: Entity) -> MergePlan:
+    """Work out what merging does; nothing is written."""
+    mentions = list(Mention.objects.filter(entity=gone).order_by("pk"))
+    places = {_place(row) for row in Mention.objects.filter(entity=kept)}
+    further = list(StateEntity.objects.filter(entity=gone).order_by("pk"))
+    told = set(StateEntity.objects.filter(entity=kept).values_list("state", flat=True))
+    return MergePlan(
+        kept=kept,
+        gone=gone,
+        names=_further_names(kept, gone),
+        mentions=[row for row in mentions if _place(row) not in places],
+        doubled=[row for row in mentions if _place(row) in places],
+        relations=relation_plan(kept, gone),
+        states=list(State.objects.filter(subject=gone).order_by("pk")),
+        state_entities=[row for row in further if row.state_id not in told],
+        doubled_states=[row for row in further if row.state_id in told],
+        rulings=list(MentionRuling.objects.filter(entity=gone).order_by("pk")),
+    )
+
+
+def _place(mention: Mention) -> tuple[int, str, int | None]:
+    """Return the stretch of text; a mention without one is never the same as another."""
+    at = mention.position_in_text
+    return mention.memory_id, mention.link_type, -mention.pk if at is None else at
+
+
+def _further_names(kept: Entity, gone: Entity) -> tuple[str, ...]:
+    """Return the names that the one that stays gets."""
+    aliases = EntityAlias.objects.filter(entity__in=[kept.entity_id, gone.entity_id])
+    known = {kept.name_key} | {row.alias_key for row in aliases if row.entity_id == kept.entity_id}
+    names = {gone.name_key: gone.name}
+    for row in sorted(aliases, key=lambda row: row.pk):
+        if row.entity_id == gone.entity_id:
+            names.setdefault(row.alias_key, row.alias)
+    return tuple(name for key, name in names.items() if key not in known)
+
+
+def relation_plan(kept: Entity, gone: Entity) -> RelationPlan:
+    """Sort the relations of ``gone`` by what becomes of them; rows are not changed yet."""
+    plan = RelationPlan()
+    current = EntityRelation.objects.filter(superseded_at=None)
+    taken = {ends(row): row for row in current.filter(Q(source=kept) | Q(target=kept))}
+    rows = EntityRelation.objects.filter(Q(source=gone) | Q(target=gone))
+    for row in rows.select_related("relation_type", "source", "target").order_by("pk"):
+        there = ends_after(row, gone, kept)
+        if there[0] == there[1]:
+            plan.vanishing.append(row)
+        elif row.superseded_at is not None or there not in taken:
+            plan.moving.append(row)
+            if row.superseded_at is None:
+                taken[there] = row
+        elif _same_time(row, taken[there]):
+            plan.folded.append((row, taken[there]))
+        else:
+            plan.past.append(row)
+    return plan
+
+
+Ends = tuple[object, object, str]
+
+
+def ends(row: EntityRelation) -> Ends:
+    """Return what a current relation is unique by."""
+    return row.source_id, row.target_id, row.relation_type_id
+
+
+def ends_after(row: EntityRelation, gone: Entity, kept: Entity) -> Ends:
+    """Return the ends that a relation has once ``gone`` is ``kept``; symmetric: smaller id first."""
+    source = kept if row.source_id == gone.entity_id else row.source
+    target = kept if row.target_id == gone.entity_id else row.target
+    if row.relation_type.is_symmetric and source.pk > target.pk:
+        source, target = target, source
+    return source.entity_id, target.entity_id, row.relation_type_id
+
+
+def _same_time(row: EntityRelation, other: EntityRelation) -> bool:
+    """Whether both held at the same time, as far as they say; one without dates fits any."""
+    ours, theirs = (row.valid_from, row.valid_to), (other.valid_from, other.valid_to)
+    return ours == theirs or (None, None) in (ours, theirs)
+
+
+def touched_memories(mentions: Sequence[Mention]) -> list[int]:
+    """Return the memories whose words hold the name."""
+    return sorted({mention.memory_id for mention in mentions})

@@ -1,0 +1,18 @@
+"""What a change of a state answers."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from ..models import State
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A state after a change, and the change of the journal.
+
+    The state is None where it is gone, or not stored but proposed (``proposals``).
+    """
+
+    state: State | None
+    change_id: UUID | None
+    proposals: tuple[UUID, ...] = ()

@@ -1,0 +1,44 @@
+"""Forgetting what only forgotten memories said."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from .. import index
+from ..journal import erase_payloads
+from ..models import Memory, Revision, State
+
+
+def erase_states(memories: Sequence[Memory], *, now: datetime) -> list[State]:
+    """Erase the states that rest on nothing but these memories, with what the journal holds of them.
+
+    Call it before the memories themselves are erased. What was taken back or replaced
+    earlier is found by the journal. Return the states that are gone now.
+    """
+    keys = {memory.pk for memory in memories}
+    told = State.objects.filter(evidence__in=keys).distinct()
+    kept = told.filter(evidence__in=Memory.objects.exclude(pk__in=keys)).values("pk")
+    gone = list(told.exclude(pk__in=kept))
+    erase_payloads(_about([str(state.uid) for state in gone]), now)
+    erase_payloads(_about(_removed(memories, keys)), now)
+    index.remove_states([state.pk for state in gone])
+    State.objects.filter(pk__in=[state.pk for state in gone]).delete()
+    return gone
+
+
+def _about(uids: Sequence[str]) -> QuerySet[Revision]:
+    return Revision.objects.filter(target_type="state", target_id__in=uids)
+
+
+def _removed(memories: Sequence[Memory], keys: set[int]) -> list[str]:
+    """Return the ids of states that these memories alone had said and that are no longer stored."""
+    spaces = {memory.user_id for memory in memories}
+    entries = Revision.objects.filter(user_id__in=spaces, target_type="state", erased_at=None)
+    told = [
+        uid
+        for uid, after in entries.filter(after__isnull=False).values_list("target_id", "after")
+        if after and after.get("evidence") and set(after["evidence"]) <= keys
+    ]
+    stored = State.objects.filter(uid__in=told).values_list("uid", flat=True)
+    return sorted(set(told) - {str(uid) for uid in stored})

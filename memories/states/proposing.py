@@ -1,0 +1,21 @@
+"""Putting what recording suggests into the inbox."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from accounts.caller import Caller
+
+from ..curation.suggestion import Suggestion
+from ..models import Proposal
+
+
+def propose_all(
+    suggestions: Sequence[Suggestion], *, now: datetime, caller: Caller
+) -> list[Proposal]:
+    """Propose what there is to propose."""
+    if not suggestions:
+        return []
+    # The inbox carries decisions out by services that record states: it is looked up when needed.
+    from ..curation.propose import propose
+
+    return propose(suggestions, now=now, caller=caller)

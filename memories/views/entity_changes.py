@@ -1,0 +1,83 @@
+"""Merging two people or things that are one, splitting one that is two, and undoing it."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import api_parsing
+from accounts.authentication import caller_of
+from accounts.browser import done, page
+from entities.models import EntityType
+from entities.selectors import entity_get
+from memories.pages.entity_choice import merge_choices, split_choices
+from memories.services.entity_undo import undo_of_entity
+from memories.services.merge_entities import merge_entities, merge_preview
+from memories.services.split_entity import split_entity
+
+
+@page
+@require_http_methods(["GET", "POST"])
+def entity_merge(request: HttpRequest, entity_id: UUID) -> HttpResponse:
+    """Choose another entity, see what merging does, and do it."""
+    caller = caller_of(request)
+    entity = entity_get(caller, entity_id)
+    asked = request.POST if request.method == "POST" else request.GET
+    is_forced, other = asked.get("force") == "yes", asked.get("other", "")
+    if request.method == "POST":
+        merged = merge_entities(
+            caller,
+            keep=entity_id,
+            merge=api_parsing.uid(other),
+            reason=request.POST.get("reason", ""),
+            force=is_forced,
+        )
+        undo = reverse("entity-undo", args=[entity_id, merged.change_id])
+        done(request, _("Merged."), undo=undo)
+        return redirect("entity-detail", entity_id)
+    query = request.GET.get("name", "").strip()
+    context: dict[str, Any] = {"entity": entity, "query": query, "is_forced": is_forced}
+    if other:
+        uid = api_parsing.uid(other)
+        context["preview"] = merge_preview(caller, entity_id, uid, force=is_forced)
+    else:
+        context["choices"] = merge_choices(caller, entity, query)
+    return render(request, "entities/merge.html", context)
+
+
+@page
+@require_http_methods(["GET", "POST"])
+def entity_split(request: HttpRequest, entity_id: UUID) -> HttpResponse:
+    """Choose the mentions that are of somebody else, and take them to a new entity."""
+    caller = caller_of(request)
+    entity = entity_get(caller, entity_id)
+    if request.method == "POST":
+        split = split_entity(
+            caller,
+            entity_id,
+            mentions=[api_parsing.number(pk) for pk in request.POST.getlist("mention")],
+            name=request.POST.get("name", ""),
+            type=request.POST.get("type") or None,
+            reason=request.POST.get("reason", ""),
+        )
+        done(request, _("Split."), undo=reverse("entity-undo", args=[entity_id, split.change_id]))
+        return redirect("entity-detail", split.made)
+    context = {
+        "entity": entity,
+        "mentions": split_choices(caller, entity),
+        "types": EntityType.objects.all(),
+    }
+    return render(request, "entities/split.html", context)
+
+
+@page
+@require_POST
+def entity_undo(request: HttpRequest, entity_id: UUID, change_id: UUID) -> HttpResponse:
+    """Take a merge or a split back."""
+    undo_of_entity(caller_of(request), entity_id, change_id)
+    done(request, _("Undone."))
+    return redirect("entity-detail", entity_id)

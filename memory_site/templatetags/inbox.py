@@ -1,0 +1,75 @@
+"""Template tags of the inbox."""
+
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext_lazy as _
+
+from memories.curation.rules import RuleDraft
+from memories.models import InboxRule, ProposalKind, ProposalStatus
+
+register = template.Library()
+METHODS = {
+    "rules": _("found by rules"),
+    "assistant": _("an assistant says so"),
+    "llm": _("found by a language model"),
+    "statistics": _("found by counting"),
+    "stated": _("said by you"),
+}
+ICONS = {
+    ProposalKind.MERGE_ENTITIES: "users",
+    ProposalKind.RELATION: "link",
+    ProposalKind.LINK: "link",
+    ProposalKind.STATE: "clock",
+    ProposalKind.CONTRADICTION: "alert",
+    ProposalKind.DUPLICATE: "copy",
+    ProposalKind.ENTITY: "user",
+    ProposalKind.UNCLASSIFIED: "packs",
+    ProposalKind.SENSITIVE: "tokens",
+}
+CONDITIONS = {
+    "type": _("type"),
+    "predicate": _("predicate"),
+    "kind": _("kind"),
+    "pack": _("pack"),
+    "category": _("category"),
+}
+
+
+@register.filter
+def method_name(method: str) -> str:
+    """Return how something was found, in words."""
+    return str(METHODS.get(method, method))
+
+
+@register.filter
+def proposal_icon(kind: str) -> str:
+    """Return the icon of a kind of proposal."""
+    return ICONS[ProposalKind(kind)]
+
+
+@register.filter
+def proposal_kind(kind: str) -> str:
+    """Return what a kind of proposal is called."""
+    return str(ProposalKind(kind).label)
+
+
+@register.filter
+def accepts(rule: InboxRule | RuleDraft) -> bool:
+    """Whether a rule accepts what it speaks of."""
+    return rule.decision in (ProposalStatus.ACCEPTED, "accept")
+
+
+@register.filter
+def conditions(rule: InboxRule | RuleDraft) -> list[tuple[str, Any]]:
+    """Return what has to be equal for a rule to hold, in words."""
+    named = {name: value for name, value in rule.condition.items() if name != "method"}
+    method = rule.condition.get("method")
+    words = [(str(CONDITIONS.get(name, name)), value) for name, value in named.items()]
+    return [*words, *([("", method_name(method))] if method else [])]
+
+
+@register.filter
+def day_of(moment: str) -> str:
+    """Return the day of a moment as an input takes it."""
+    return moment[:10]

@@ -1,0 +1,103 @@
+"""What is the same in both languages: addresses, amounts, overlaps, times, odd texts."""
+
+import time
+from datetime import datetime
+
+import pytest
+
+from memories.extraction import ANNOTATIONS, ENTITY_TYPES, about_range, extract, is_entity
+from memories.extraction.overlaps import settled
+from packs.spec import Found
+
+from .reading import SAID_AT, names, read
+
+
+def test_addresses_and_identifiers() -> None:
+    text = (
+        "See https://example.com/a?b=1, mail bob@example.org about E1234-X in src/app.py, "
+        "fn() and v1.8.2."
+    )
+    assert names(text) == {
+        "https://example.com/a?b=1": "Url", "bob@example.org": "Email", "E1234-X": "Identifier",
+        "src/app.py": "Identifier", "fn()": "Identifier", "v1.8.2": "Identifier",
+    }  # fmt: skip
+    assert names("詳しくはhttps://example.comを見て") == {"https://example.com": "Url"}
+    assert names("plan.pdfを読む") == {"plan.pdf": "Document"}
+
+
+@pytest.mark.parametrize(
+    "amount",
+    [
+        "150万円",
+        "$25,000",
+        "5 km",
+        "62.5kg",
+        "3冊",
+        "10 GB",
+        "42,000円",
+        "two weeks",
+        "１２個",
+        "€1,200",
+    ],
+)
+def test_amounts(amount: str) -> None:
+    assert names(f"それは {amount} だ") == {amount: "Quantity"} or names(f"it is {amount} now") == {
+        amount: "Quantity"
+    }
+
+
+def test_amounts_and_addresses_become_no_entities() -> None:
+    assert not any(map(is_entity, ANNOTATIONS))
+    assert all(map(is_entity, ENTITY_TYPES)) and is_entity("Plant")
+
+
+def test_a_time_is_no_name() -> None:
+    found = read("May 3に田中さんと会う")
+    assert [one.surface for one in found.mentions] == ["田中"]
+    assert [one.text for one in found.times] == ["May 3"]
+
+
+def test_the_longer_and_surer_stays() -> None:
+    short = Found("東京", 0, 2, "Location", 0.75, "rules")
+    long = Found("東京大学", 0, 4, "Organization", 0.75, "rules")
+    sure = Found("京大", 1, 3, "Organization", 0.99, "rules")
+    apart = Found("山", 5, 6, "Location", 0.5, "rules")
+    assert settled([short, long]) == [long]
+    assert settled([apart, short, long, sure]) == [sure, apart]
+    assert settled([]) == []
+
+
+def about(text: str) -> tuple[datetime | None, datetime | None] | None:
+    found = about_range(read(text).times, SAID_AT)
+    return (found.start, found.end) if found else None
+
+
+def test_a_memory_is_about_the_one_time_it_names() -> None:
+    assert about("昨日、田中さんと会った") == (
+        SAID_AT.replace(day=3, hour=0),
+        SAID_AT.replace(day=4, hour=0),
+    )
+    assert about("In March 2024 we moved; on 3 March 2024 the van came.") == (
+        datetime(2024, 3, 3, tzinfo=SAID_AT.tzinfo),
+        datetime(2024, 3, 4, tzinfo=SAID_AT.tzinfo),
+    )
+    assert about("コーヒーが好き") is None
+    assert about("Send it by Friday.") is None
+    assert about("It was fine in 2019, and it broke in 2023.") is None
+
+
+def test_who_speaks_without_a_zone_is_refused() -> None:
+    with pytest.raises(ValueError, match="zone"):
+        extract("x", language="en", said_at=datetime(2026, 1, 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "\n\n", "🎉" * 50, "a" * 5_000, "あ" * 5_000, "Aa " * 3_000, "(((((" * 900, "1,1" * 2_000,
+     "a.b" * 3_000, "_" * 5_000, "/" * 5_000, "A-1" * 2_000, "・ア" * 2_000, "「" * 5_000,
+     "\x00\ud800 田中さん"],
+)  # fmt: skip
+def test_odd_texts_are_read_in_time(text: str) -> None:
+    started = time.monotonic()
+    read(text)
+    assert time.monotonic() - started < 4

@@ -1,0 +1,176 @@
+"""The inbox without a script: one decision, many, standing ones, and never anybody else's."""
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.messages import get_messages
+from django.test import Client
+from django.urls import reverse
+
+from accounts.caller import Caller
+from entities.models import Entity
+from graph.models import EntityRelation, MemoryLink
+from memories.curation.propose import propose
+from memories.curation.suggestion import Suggestion
+from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
+from memories.services.revise import invalidate
+from tests.memories.curation.conftest import NOW
+
+from .conftest import Save
+
+Wait = Callable[[int], list[Proposal]]
+
+
+@pytest.fixture
+def wait(owner: Caller, save: Save) -> Wait:
+    """Let so many links wait, the surest first."""
+
+    def _wait(count: int) -> list[Proposal]:
+        start = Proposal.objects.count()
+        saved = [save(owner, f"Heron {start + at}", pack="work") for at in range(count + 1)]
+        wanted = [
+            Suggestion(
+                ProposalKind.LINK,
+                "alice#work",
+                {"source": str(one.id), "target": str(two.id), "type": "supports"},
+                confidence=0.9 - (start + at) / 200,
+                reason=f"because {start + at}",
+                method="rules",
+            )
+            for at, (one, two) in enumerate(itertools.pairwise(saved))
+        ]
+        return propose(wanted, now=NOW)
+
+    return _wait
+
+
+def post(site: Client, name: str, uid: Any = None, **fields: Any) -> Any:
+    return site.post(reverse(name, args=[uid] if uid else []), fields, follow=True)
+
+
+def test_deciding_goes_on_with_the_next_one(site: Client, wait: Wait) -> None:
+    first, second, third = wait(3)
+    page = site.get(reverse("inbox"))
+    assert page.context["page"].card.proposal == first
+    page = post(site, "inbox-decide", first.uid, decision="accept")
+    assert page.context["page"].card.proposal == second
+    assert page.redirect_chain[0][0].endswith(f"at={second.uid}")
+    page = post(site, "inbox-decide", third.uid, decision="reject", kind="link")
+    assert page.context["page"].card.proposal == second
+    assert "kind=link" in page.redirect_chain[0][0]
+    assert page.context["page"].decided_today == 2
+    assert MemoryLink.objects.filter(relation_type="supports").count() == 1
+
+
+def test_undo_shows_it_again(site: Client, wait: Wait) -> None:
+    first, _second = wait(2)
+    page = post(site, "inbox-decide", first.uid, decision="accept")
+    [message] = get_messages(page.wsgi_request)
+    assert message.extra_tags == reverse("inbox-undo-one", args=[first.uid])
+    page = post(site, "inbox-undo")
+    assert page.context["page"].card.proposal == first
+    assert not MemoryLink.objects.filter(relation_type="supports").exists()
+    assert site.post(reverse("inbox-undo")).status_code == 404
+
+
+def test_edited_before_accepting(site: Client, owner: Caller, save: Save) -> None:
+    save(owner, "田中とAozora", pack="work", entities=[{"name": "田中"}, {"name": "Aozora"}])
+    ids = [str(entity.entity_id) for entity in Entity.objects.order_by("pk")]
+    payload = {
+        "source": ids[0], "target": ids[1], "type": "knows", "valid_from": "2026-05-01T00:00:00+09:00",
+    }  # fmt: skip
+    [proposal] = propose([Suggestion(ProposalKind.RELATION, "alice#work", payload)], now=NOW)
+    page = site.get(reverse("inbox"), {"edit": "1"}).content.decode()
+    assert 'name="edit.valid_from" value="2026-05-01"' in page
+    edited = {"edit.type": "participates_in", "edit.valid_from": "2026-06-01", "edit.valid_to": ""}
+    post(site, "inbox-decide", proposal.uid, decision="accept", **edited)
+    relation = EntityRelation.objects.get()
+    assert relation.relation_type_id == "participates_in"
+    assert relation.valid_from is not None
+    assert relation.valid_from.isoformat() == "2026-05-31T15:00:00+00:00"
+    assert relation.valid_to is None
+
+
+def test_selected_ones_together(site: Client, wait: Wait) -> None:
+    rows = wait(4)
+    page = site.get(reverse("inbox"), {"id": [str(rows[0].uid), str(rows[2].uid)]})
+    assert page.context["page"].selected == 2
+    page = post(site, "inbox-many", decision="reject", id=[str(rows[0].uid), str(rows[2].uid)])
+    assert Proposal.objects.filter(status=ProposalStatus.REJECTED).count() == 2
+    page = post(site, "inbox-undo")
+    assert page.context["page"].open_total == 4
+
+
+def test_all_of_a_kind_after_a_question(site: Client, wait: Wait) -> None:
+    wait(3)
+    asked = post(site, "inbox-many", decision="accept", scope="all", kind="link")
+    assert "Accept 3 proposals?" in asked.content.decode()
+    assert Proposal.objects.filter(status=ProposalStatus.OPEN).count() == 3
+    page = post(site, "inbox-many", decision="accept", scope="all", kind="link", confirm="yes")
+    assert page.context["page"].open_total == 0
+    assert "Nothing of this kind waits" in page.content.decode()
+
+
+def test_always_do_this(site: Client, wait: Wait) -> None:
+    rows = wait(3)
+    where = reverse("inbox-rule-new", args=[rows[0].uid])
+    assert "It decides 3 that wait now" in site.get(where, {"decision": "reject"}).content.decode()
+    page = site.post(where, {"decision": "reject"}, follow=True)
+    rule = InboxRule.objects.get()
+    assert page.context["page"].rules == [rule] and rule.uses == 3
+    post(site, "inbox-rule-switch", rule.uid, active="false")
+    assert not InboxRule.objects.get().is_active
+    page = post(site, "inbox-rule-undo", rule.uid)
+    assert page.context["page"].open_total == 3
+    assert not InboxRule.objects.exists()
+
+
+def test_what_has_gone_leaves_the_inbox_by_itself(site: Client, owner: Caller, wait: Wait) -> None:
+    first, second, third = wait(3)
+    invalidate(owner, first.payload["source"])
+    page = site.get(reverse("inbox"), {"at": str(first.uid)})
+    assert page.context["page"].card.proposal == second
+    assert page.context["page"].open_total == 2
+    assert third.uid in [row.proposal.uid for row in page.context["page"].queue]
+
+
+def test_other_peoples_do_not_exist(site: Client, stranger: Client, wait: Wait) -> None:
+    [proposal] = wait(1)
+    page = stranger.get(reverse("inbox"), {"at": str(proposal.uid)})
+    assert page.context["page"].card is None and page.context["page"].open_total == 0
+    for name in ("inbox-decide", "inbox-undo-one", "inbox-rule-new"):
+        answered = stranger.post(reverse(name, args=[proposal.uid]), {"decision": "accept"})
+        assert answered.status_code == 404
+    stranger.post(reverse("inbox-many"), {"decision": "accept", "id": [str(proposal.uid)]})
+    assert Proposal.objects.get().status == ProposalStatus.OPEN
+
+
+def test_bad_addresses(site: Client, wait: Wait) -> None:
+    [proposal] = wait(1)
+    assert site.get(reverse("inbox"), {"at": "x", "id": "y", "kind": "z"}).status_code == 200
+    assert (
+        site.post(reverse("inbox-decide", args=[proposal.uid]), {"decision": "?"}).status_code
+        == 400
+    )
+
+
+def test_as_many_queries_for_thirty_as_for_three(
+    site: Client, wait: Wait, queries_of: Callable[..., int]
+) -> None:
+    wait(3)
+    queries_of(reverse("inbox"))
+    few = queries_of(reverse("inbox"))
+    wait(27)
+    assert queries_of(reverse("inbox")) <= few <= 26
+
+
+def test_the_rail_counts_in_one_query(
+    site: Client, wait: Wait, queries_of: Callable[..., int]
+) -> None:
+    queries_of("/packs/")
+    none = queries_of("/packs/")
+    wait(12)
+    assert queries_of("/packs/") == none
+    assert ">12</span>" in site.get("/packs/").content.decode().replace("\n", "")

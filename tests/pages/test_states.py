@@ -1,0 +1,92 @@
+"""The page of what is known, without a script."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.caller import Caller
+from memories.models import State
+from memories.schemas.states import StateInput
+from memories.services.states import state_create
+
+from .conftest import Save
+
+URL = "/states/"
+
+
+@pytest.fixture
+def known(owner: Caller, save: Save) -> None:
+    """Ken's work, a home that was left, and something to do."""
+    save(
+        owner, "Ken works at Acme", pack="work",
+        entities=[{"name": "Ken", "type": "Person"}, {"name": "Acme", "type": "Organization"}],
+        states=[{"subject": "Ken", "predicate": "works_for", "value": "Acme"}],
+    )  # fmt: skip
+    moves = (("Kyoto", 2015), ("Osaka", 2020))
+    for place, year in moves:
+        since = datetime(year, 1, 1, tzinfo=UTC)
+        home = {"predicate": "lives_in", "value": place, "valid_from": since, "pack": "lifelog"}
+        state_create(owner, StateInput(**home))
+    state_create(owner, StateInput(kind="task", value="renew the passport", due_at=since))
+
+
+def shown(site: Client, query: str = "") -> str:
+    answer = site.get(f"{URL}{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_it_works(site: Client, known: None) -> None:
+    text = shown(site)
+    assert text.index("renew the passport") < text.index("Osaka") < text.index("Acme")
+    assert text.index("Acme") < text.index("Kyoto"), "the past comes last"
+    assert "2015-01-01 – 2020-01-01" in " ".join(text.split())
+
+
+def test_nothing_yet(site: Client, owner: Caller) -> None:
+    assert "Nothing is known yet" in shown(site)
+
+
+def test_on_a_day(site: Client, known: None) -> None:
+    text = shown(site, "?held=2016-05-01")
+    assert "Kyoto" in text and "Osaka" not in text and "passport" not in text
+    assert site.get(f"{URL}?held=2016-99-01").status_code == 400
+
+
+def test_of_one_person(site: Client, known: None) -> None:
+    ken = State.objects.get(value="Acme").subject_id
+    text = shown(site, f"?entity={ken}")
+    assert "Acme" in text and "Osaka" not in text
+    assert site.get(f"{URL}?entity=x").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "column"),
+    [
+        ("state-done", "renew the passport", "completed_at"),
+        ("state-ended", "Osaka", "valid_to"),
+        ("state-not-so", "Acme", "superseded_at"),
+    ],
+)
+def test_changing_and_undoing(
+    site: Client, known: None, name: str, value: str, column: str
+) -> None:
+    state = State.objects.get(value=value, superseded_at=None)
+    answer = site.post(reverse(name, args=[state.uid]), {"next": URL}, follow=True)
+    assert answer.redirect_chain == [(URL, 302)]
+    state.refresh_from_db()
+    assert getattr(state, column) is not None
+    undo = reverse("state-undo", args=[state.uid])
+    assert undo in answer.content.decode()
+    site.post(undo)
+    state.refresh_from_db()
+    assert getattr(state, column) is None
+
+
+def test_others_see_nothing(site: Client, other: Caller, known: None) -> None:
+    state_create(other, StateInput(value="secret of Bob", predicate="likes"))
+    assert "secret of Bob" not in shown(site)
+    theirs = State.objects.get(value="secret of Bob")
+    assert site.post(reverse("state-not-so", args=[theirs.uid])).status_code == 404
