@@ -3,7 +3,9 @@
 from typing import Any
 
 from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
 from django.db.models import Count, QuerySet
+from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -14,7 +16,16 @@ from django.utils.translation import gettext_lazy as _
 from accounts.model_admins import OperatorAdmin, PersonFilter, ReadOnly, ReadOnlyTable
 from packs.space_admin import PackFilter, SpaceAdmin
 
-from .models import Entity, EntityAlias, EntityType, EntityVectorMetadata, Mention
+from .appearance import COLOUR
+from .attribute_rules import definition_problems, lineage
+from .models import (
+    Entity,
+    EntityAlias,
+    EntityType,
+    EntityVectorMetadata,
+    Mention,
+    MentionRuling,
+)
 
 
 def swatch(color: str, name: str) -> SafeString:
@@ -53,10 +64,40 @@ class SystemTypeAdmin(OperatorAdmin[Any]):
         return swatch(row.color, f"{row.display_name} / {row.display_name_en}")
 
 
+class EntityTypeForm(ModelForm):  # type: ignore[type-arg]
+    """An entity type whose parent, colour and rules hold."""
+
+    def clean_color(self) -> str:
+        """Refuse what is no colour."""
+        color: str = self.cleaned_data["color"].strip()
+        if color and not COLOUR.fullmatch(color):
+            raise ValidationError(_("This is no colour; write one as #0072b2."))
+        return color
+
+    def clean_parent_type(self) -> EntityType | None:
+        """Refuse a parent that is the type itself, or stands below it."""
+        parent: EntityType | None = self.cleaned_data["parent_type"]
+        own = self.cleaned_data.get("type_name") or self.instance.type_name
+        if parent and own in {kind.type_name for kind in lineage(parent.type_name)}:
+            raise ValidationError(_("A type cannot stand below itself."))
+        return parent
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse rules that cannot be followed."""
+        given = super().clean() or self.cleaned_data
+        required = given.get("required_attributes") or []
+        rules = given.get("validation_rules") or {}
+        for problem in definition_problems(required, rules):
+            self.add_error(problem.field, problem.detail)
+        given["required_attributes"], given["validation_rules"] = required, rules
+        return given
+
+
 @admin.register(EntityType)
 class EntityTypeAdmin(SystemTypeAdmin):
     """What kinds of things there are, and how many of each."""
 
+    form = EntityTypeForm
     list_display = (
         "type_name",
         "names",
@@ -71,15 +112,29 @@ class EntityTypeAdmin(SystemTypeAdmin):
     fieldsets = (
         (None, {"fields": (
             "type_name", "display_name", "display_name_en", "description", "parent_type", "level",
-        )}),
+        ), "description": _("A type keeps the rules of its parents.")}),
         (_("Appearance"), {"fields": ("icon", "color")}),
         (_("Attributes"), {"fields": (
             "required_attributes", "optional_attributes", "validation_rules",
+        ), "description": _(
+            "Rules by attribute, for example {\"floor\": {\"type\": \"integer\", \"min\": 0, \"max\": 60}}."
+            " type: string, number, integer, boolean, date or list. pattern: what a text has to"
+            " match. min, max: bounds of a number or a date; of a text its characters, of a list"
+            " its items. choices: the values that are allowed."
         )}),
         (_("Origin"), {"fields": (
             "is_system_type", "is_user_defined", "created_at", "updated_at",
         )}),
     )  # fmt: skip
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Leave the level to the parents."""
+        return (*super().get_readonly_fields(request, obj), "level")
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Store the type, and how deep it and those below it stand now."""
+        super().save_model(request, obj, form, change)
+        _set_levels(obj)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[EntityType]:
         """Count the entities of each type."""
@@ -92,6 +147,14 @@ class EntityTypeAdmin(SystemTypeAdmin):
         """Return how many entities have this type."""
         total: int = row.entity_total
         return total
+
+
+def _set_levels(kind: EntityType) -> None:
+    """Store the depth of a type and of those below it; parents never go round in a circle."""
+    kind.level = len(lineage(kind.type_name)) - 1
+    EntityType.objects.filter(pk=kind.pk).update(level=kind.level)
+    for child in kind.children.all():
+        _set_levels(child)
 
 
 class AliasTable(ReadOnlyTable):
@@ -184,6 +247,24 @@ class MentionAdmin(ReadOnly, SpaceAdmin[Mention]):
     date_hierarchy = "created_at"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Mention]:
+        """Leave audio out."""
+        return super().get_queryset(request).defer("memory__raw_audio")
+
+
+@admin.register(MentionRuling)
+class MentionRulingAdmin(ReadOnly, SpaceAdmin[MentionRuling]):
+    """What people said of stretches of text; said and taken back on the page of a memory."""
+
+    list_display = (
+        "surface", "verdict", "entity", "memory", "position_in_text", "space", "ruled_by",
+        "created_at",
+    )  # fmt: skip
+    list_filter = (PersonFilter, PackFilter, "verdict")
+    list_select_related = ("entity", "memory")
+    search_fields = ("surface", "entity__name")
+    date_hierarchy = "created_at"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[MentionRuling]:
         """Leave audio out."""
         return super().get_queryset(request).defer("memory__raw_audio")
 

@@ -2,7 +2,7 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.db import connection
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_delete, post_migrate, post_save
 from django.utils.translation import gettext_lazy as _
 
 
@@ -11,7 +11,12 @@ class EntitiesConfig(AppConfig):
     verbose_name = _("People and things")
 
     def ready(self) -> None:
+        from .appearance import forget_icons
+        from .models import EntityType
+
         post_migrate.connect(add_types_of_packs, sender=self)
+        for changed in (post_save, post_delete):
+            changed.connect(forget_icons, sender=EntityType)
 
 
 def add_types_of_packs(**_signal: Any) -> None:

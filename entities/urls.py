@@ -4,4 +4,7 @@ from django.urls import path
 
 from . import views
 
-urlpatterns = [path("entities/", views.entities, name="entity-list")]
+urlpatterns = [
+    path("entities/", views.entities, name="entity-list"),
+    path("entities/types.css", views.entity_colours, name="entity-colours"),
+]

@@ -3,11 +3,12 @@
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import conditional_page, require_GET
 
 from accounts.authentication import caller_of
 from accounts.browser import is_part, page
 
+from .appearance import stylesheet
 from .models import EntityType
 from .selectors import entity_list
 
@@ -34,3 +35,11 @@ def entities(request: HttpRequest) -> HttpResponse:
     }
     template = "entities/_grid.html" if is_part(request) else "entities/list.html"
     return render(request, template, context)
+
+
+@page
+@require_GET
+@conditional_page
+def entity_colours(request: HttpRequest) -> HttpResponse:
+    """Return the colours of entity types; a browser asks each time whether they changed."""
+    return HttpResponse(stylesheet(), content_type="text/css")

@@ -41,9 +41,7 @@ class Inferred:
     through: tuple[int, ...]
 
 
-def edges_of(
-    relations: Iterable[EntityRelation], types: Mapping[str, RelationType]
-) -> list[Edge]:
+def edges_of(relations: Iterable[EntityRelation], types: Mapping[str, RelationType]) -> list[Edge]:
     """Return each relation as edges: also from its other end where its type has a way back."""
     edges = []
     for row in relations:

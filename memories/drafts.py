@@ -14,12 +14,16 @@ from graph.services import relation_types
 from packs import registry
 from packs.services import default_pack, enabled_packs, pack_for_save
 
+from .curation.privacy import Masked, Refused, apply_privacy
 from .hashing import content_hash
 from .models import Memory
 from .moments import recording_time
 from .nearest import unknown
 from .schemas import MemoryInput
 from .states.given import is_owner
+
+# In ``extra_data`` of a memory: which kinds of sensitive text were masked before it was kept.
+MASKED = "masked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +69,12 @@ class DraftChecker:
         if problem:
             self.problems.append(problem)
         self._check_words(item, prefix)
+        pack = self._pack(item, prefix)
+        item = self._private(item, pack, prefix)
         return Draft(
             path=prefix,
             item=self._dated(item),
-            user_id=self.caller.space(self._pack(item, prefix)),
+            user_id=self.caller.space(pack),
             namespace=self.caller.place(item.namespace),
             created_at=created_at,
             source=item.source or self.default_source,
@@ -89,6 +95,25 @@ class DraftChecker:
         except InvalidInput as error:
             self.problems += error.problems
             return "unknown"
+
+    def _private(self, item: MemoryInput, pack: str, prefix: str) -> MemoryInput:
+        """Return the save as the pack's privacy policy wants it kept (SPEC §12.10)."""
+        if (spec := registry.find(pack)) is None:
+            return item
+        kept: dict[str, str] = {}
+        masked: set[str] = set()
+        for name in ("text", "assistant_text"):
+            outcome = apply_privacy(spec.privacy, getattr(item, name))
+            if isinstance(outcome, Refused):
+                detail = f"the pack “{pack}” does not keep this: {', '.join(outcome.what)}"
+                self.problems.append(Problem(f"{prefix}{name}", "sensitive", detail))
+            elif isinstance(outcome, Masked):
+                kept[name] = outcome.text
+                masked |= {one.what for one in outcome.found}
+        if not kept:
+            return item
+        extra = {**item.extra_data, MASKED: sorted(masked)}
+        return item.model_copy(update={**kept, "extra_data": extra})
 
     def _about(self, item: MemoryInput, prefix: str) -> tuple[datetime | None, datetime | None]:
         start = self._moment(item.about_start, f"{prefix}about_start")

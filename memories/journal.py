@@ -59,8 +59,15 @@ def described(row: models.Model) -> Snapshot:
     if isinstance(row, Memory):
         values["tags"] = sorted(tag.name for tag in row.tags.all())
     elif isinstance(row, State | EntityRelation | Proposal):
-        values["evidence"] = sorted(row.evidence.values_list("pk", flat=True))
+        values["evidence"] = _evidence(row)
     return values
+
+
+def _evidence(row: State | EntityRelation | Proposal) -> list[int]:
+    """Return the keys of the memories a row rests on; what was prefetched may be a part of them."""
+    field: Any = row._meta.get_field("evidence")
+    rows = field.remote_field.through._default_manager.filter(**{field.m2m_field_name(): row})
+    return sorted(rows.values_list(field.m2m_reverse_name(), flat=True))
 
 
 def mentions_of(memories: Iterable[Memory]) -> dict[int, list[Snapshot]]:

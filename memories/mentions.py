@@ -10,7 +10,7 @@ from entities.services import PERSON, EntityBook, count_mentions
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import current_relation, entity_relation_save, relation_types
 
-from .journal import Change, Snapshot, described, mentions_of
+from .journal import Change, Snapshot, described, mentions_of, snapshot
 from .models import Action, Memory
 from .schemas import EntityInput, MemoryInput
 
@@ -29,6 +29,7 @@ class Mentioned:
     # Each with how it was before, None where it is new.
     relations: list[tuple[EntityRelation, Snapshot | None]] = field(default_factory=list)
     named: dict[int, dict[str, Entity]] = field(default_factory=dict)
+    mentions: dict[int, list[Mention]] = field(default_factory=lambda: defaultdict(list))
 
 
 def store_mentions(pairs: Sequence[tuple[Memory, MemoryInput]], now: datetime) -> Mentioned:
@@ -46,8 +47,8 @@ def store_mentions(pairs: Sequence[tuple[Memory, MemoryInput]], now: datetime) -
 def note_mentioned(change: Change, memories: Sequence[Memory], mentioned: Mentioned) -> None:
     """Note the entities, names, mentions and relations that came with new memories."""
     change.created(mentioned.made)
-    named = [memory for memory in memories if mentioned.entities.get(memory.pk)]
-    change.mentions(named, {}, mentions_of(named), action=Action.CREATE)
+    made = {pk: [snapshot(row) for row in rows] for pk, rows in mentioned.mentions.items()}
+    change.mentions(memories, {}, made, action=Action.CREATE)
     for relation, before in mentioned.relations:
         action = Action.UPDATE if before else Action.CREATE
         change.note(action, relation, before=before, after=described(relation))
@@ -77,6 +78,7 @@ def _store_in_space(
     unique = {(m.memory_id, m.entity_id, m.link_type, m.position_in_text): m for m in mentions}
     Mention.objects.bulk_create(unique.values())
     for mention in unique.values():
+        result.mentions[mention.memory_id].append(mention)
         if mention.entity not in result.entities[mention.memory_id]:
             result.entities[mention.memory_id].append(mention.entity)
     count_mentions([mention.entity for mention in unique.values()], now)

@@ -6,14 +6,12 @@ Every function notes what it does in the change it is given, and runs inside its
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db.models import F
 
-from accounts.errors import InvalidInput
 from entities.models import Entity, Mention, MentionRuling, Verdict
 from entities.services import count_mentions
 
@@ -21,62 +19,7 @@ from .derivation.reading import PERSON
 from .journal import Change, snapshot
 from .mentions import METHOD, WINDOW
 from .models import Action, Memory, Revision
-
-LONGEST = 255
-PLACES_NAMED = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A stretch of a memory's text: ``surface``, from character ``start`` on."""
-
-    memory: Memory
-    start: int
-    surface: str
-
-    @classmethod
-    def of(cls, memory: Memory, start: int, surface: str) -> "Place":
-        """Return the place; InvalidInput names ``surface`` or ``start`` where it is none."""
-        text = memory.raw_text
-        if not surface.strip():
-            raise InvalidInput("this may not be empty", field="surface", code="blank")
-        if len(surface) > LONGEST:
-            raise InvalidInput(
-                f"at most {LONGEST} characters", field="surface", code="string_too_long"
-            )
-        if surface not in text:
-            raise InvalidInput(
-                f"“{surface}” does not stand in the text of this memory",
-                field="surface",
-                code="not_in_text",
-            )
-        if start < 0 or text[start : start + len(surface)] != surface:
-            at = ", ".join(map(str, places_of(text, surface)))
-            raise InvalidInput(
-                f"“{surface}” does not stand at {start}; it stands at: {at}",
-                field="start",
-                code="not_there",
-            )
-        return cls(memory, start, surface)
-
-    @property
-    def end(self) -> int:
-        """The character after the last one."""
-        return self.start + len(self.surface)
-
-    def crosses(self, start: int | None, surface: str) -> bool:
-        """Whether another stretch shares a character with this one."""
-        return start is not None and start < self.end and self.start < start + len(surface)
-
-
-def places_of(text: str, surface: str, most: int = PLACES_NAMED) -> list[int]:
-    """Return where ``surface`` stands, the first places only."""
-    found: list[int] = []
-    at = text.find(surface)
-    while at >= 0 and len(found) < most:
-        found.append(at)
-        at = text.find(surface, at + 1)
-    return found
+from .places import Place
 
 
 def ruling_at(memory: Memory, start: int, surface: str) -> MentionRuling | None:
@@ -136,11 +79,15 @@ def give_back(place: Place, ruling_id: int, change: Change) -> None:
 
 
 @contextmanager
-def counted(memory: Memory, now: datetime) -> Iterator[None]:
-    """Keep how often entities are mentioned right, whatever happens to a memory's mentions."""
-    before = _counts(memory)
-    yield
+def counted(memory: Memory, now: datetime) -> Iterator[set[UUID]]:
+    """Keep how often entities are mentioned right, whatever happens to a memory's mentions.
+
+    What it gives holds, afterwards, the entities that the memory mentions no more.
+    """
+    before, gone = _counts(memory), set[UUID]()
+    yield gone
     after = _counts(memory)
+    gone |= before.keys() - after.keys()
     more, less = after - before, before - after
     rows = {row.entity_id: row for row in Entity.objects.filter(entity_id__in=list(more))}
     count_mentions([rows[uid] for uid in more.elements()], now)

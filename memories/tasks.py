@@ -8,9 +8,13 @@ from memory_site.db import maintenance
 from . import decay, embedding_queue, entity_vectors, sessions
 from .curation.propose import propose
 from .derivation import queue as derivation
+from .llm import asking
 from .search import stored_traces
 from .services import tuning
 from .services.cross_pack_twins import cross_pack_twins
+
+# Of a minute, so that the worker's other tasks have their turn.
+ASK_SECONDS = 30
 
 
 def expire_sessions() -> int:

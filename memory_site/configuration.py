@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from platformdirs import user_data_path
@@ -102,6 +103,21 @@ class Configuration:
         raise ConfigurationError(
             f"{variable}: {raw!r} is not one of {default}, {', '.join(others)}"
         )
+
+    def address(self, variable: str, section: str, key: str) -> str:
+        """Return a web address, or nothing; ConfigurationError names the variable if it is none."""
+        raw = self.text(variable, section, key).strip()
+        try:
+            parts = urlsplit(raw)
+            # Reading the port refuses one that is no number.
+            is_address = (
+                parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+            )
+        except ValueError:
+            is_address = False
+        if raw and not is_address:
+            raise ConfigurationError(f"{variable}: {raw!r} is not an address such as http://…")
+        return raw
 
     def time_zone(self, variable: str, section: str, key: str, default: str) -> str:
         """Return the name of a time zone; ConfigurationError names the variable if it is none."""

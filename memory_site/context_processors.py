@@ -45,6 +45,7 @@ NAVIGATION = (
     NavItem("entity-list", "people", gettext_lazy("People & things"), True, ("entity-detail",)),
     NavItem("state-list", "check", gettext_lazy("What is known")),
     NavItem("inbox", "inbox", gettext_lazy("Inbox"), True),
+    NavItem("history", "history", gettext_lazy("What happened")),
     NavItem("pack-list", "packs", gettext_lazy("Packs")),
     NavItem("token-list", "plug", gettext_lazy("Assistants")),
     NavItem("context", "terminal", gettext_lazy("What assistants get")),

@@ -152,6 +152,18 @@ BACKGROUND_MODE = CONFIG.choice(
 
 # What memories say is derived by rules, or not at all.
 EXTRACTION = CONFIG.choice("WASURENA_EXTRACTION", "extraction", "method", "rules", "off")
+# Without an address no language model is asked.
+LLM_URL = CONFIG.address("WASURENA_LLM_URL", "llm", "url")
+LLM_MODEL = CONFIG.text("WASURENA_LLM_MODEL", "llm", "model")
+if LLM_URL and not LLM_MODEL:
+    raise ConfigurationError("WASURENA_LLM_MODEL: name the model that WASURENA_LLM_URL serves")
+LLM_KEY = CONFIG.text("WASURENA_LLM_KEY", "llm", "key")
+LLM_TOKENS_PER_DAY = CONFIG.number(
+    "WASURENA_LLM_TOKENS_PER_DAY", "llm", "tokens_per_day", 200_000, least=0
+)
+LLM_TIMEOUT = CONFIG.number("WASURENA_LLM_TIMEOUT", "llm", "timeout", 120, least=1)
+# Assistants whose client lends its model are asked what they have just saved.
+LLM_SAMPLING = CONFIG.flag("WASURENA_LLM_SAMPLING", "llm", "sampling", False)
 SESSION_IDLE_HOURS = CONFIG.number(
     "WASURENA_SESSION_IDLE_HOURS", "search", "session_idle_hours", 24
 )

@@ -119,6 +119,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
             "items": [
                 _item(_("Links"), "link", "graph.memorylink"),
                 _item(_("Mentions"), "alternate_email", "entities.mention"),
+                _item(_("Rulings on mentions"), "gavel", "entities.mentionruling"),
                 _item(_("Aliases"), "badge", "entities.entityalias"),
                 _item(_("Tags"), "sell", "memories.tag"),
                 _item(_("Contexts"), "folder_open", "memories.context"),
@@ -131,6 +132,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
                 _item(_("Vectors"), "scatter_plot", "memories.vectormetadata"),
                 _item(_("Entity vectors"), "bubble_chart", "entities.entityvectormetadata"),
                 _item(_("Waiting for a vector"), "hourglass_top", "memories.embeddingjob"),
+                _item(_("Waiting to be read"), "hourglass_bottom", "memories.derivationjob"),
                 _item(_("Cached paths"), "route", "graph.graphcache"),
             ],
         },

@@ -107,6 +107,26 @@ SOURCES = {
     "demo": _("the samples"),
 }
 ACTORS = {"owner": _("You"), "assistant": _("Assistant"), "system": _("Wasurena")}
+JOURNAL_KINDS = {
+    "memory": _("Memory"),
+    "link": _("Link"),
+    "memorylink": _("Link"),
+    "entity": _("Person or thing"),
+    "entityalias": _("Other name"),
+    "mentions": _("Mentions"),
+    "mention": _("Mention"),
+    "mentionruling": _("Correction"),
+    "relation": _("Relation"),
+    "entityrelation": _("Relation"),
+    "state": _("What is known"),
+    "stateentity": _("What is known"),
+    "inbox": _("Inbox"),
+    "proposal": _("Proposal"),
+    "inboxrule": _("Rule"),
+    "tag": _("Tag"),
+    "context": _("Context"),
+    "session": _("Session"),
+}
 JOBS = {
     "embed-waiting": _("Make waiting vectors"),
     "expire-sessions": _("End idle sessions"),
@@ -150,6 +170,11 @@ def actor(key: str) -> str:
     role, _separator, name = key.partition(":")
     label = str(ACTORS.get(role, role))
     return f"{label} ({name})" if name else label
+
+
+def journal_kind(key: str) -> str:
+    """Return what the journal's kind of row is called."""
+    return str(JOURNAL_KINDS.get(key, key.replace("_", " ")))
 
 
 def job(key: str) -> str:

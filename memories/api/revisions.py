@@ -1,6 +1,7 @@
 """`/api/revisions/`: the journal."""
 
 from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -10,7 +11,8 @@ from accounts.authentication import caller_of
 
 from ..models import Revision
 from ..resources.revisions import revision_get, revision_list, revision_out, revision_outs
-from ..schemas.journal import RevisionFilters, RevisionOut
+from ..schemas.journal import RevisionFilters, RevisionOut, UndoneOut
+from ..services.undo_change import undo
 
 
 class RevisionViewSet(ApiViewSet[Revision]):
@@ -28,3 +30,10 @@ class RevisionViewSet(ApiViewSet[Revision]):
     def retrieve(self, request: Request, pk: str) -> Response:
         """Return one entry of the journal."""
         return answer(revision_out(revision_get(caller_of(request), api_parsing.number(pk))))
+
+    @extend_schema(request=None, responses=UndoneOut)
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, pk: str) -> Response:
+        """Take back a whole change, named by its ``change_id``; that is a change of its own."""
+        done = undo(caller_of(request), api_parsing.uid(pk))
+        return answer(UndoneOut(change_id=done.change_id, undone=done.undone, entries=done.entries))

@@ -49,6 +49,22 @@ class SearchStatusOut(Output):
     reranker: str
 
 
+class LlmStatusOut(Output):
+    """Whether a language model is set; where it is, what waits for it and its budget of today."""
+
+    on: bool
+    host: str | None = None
+    model: str | None = None
+    is_private: bool | None = None
+    waiting: int | None = None
+    given_up: int | None = None
+    answered: int | None = None
+    tokens_today: int | None = None
+    tokens_per_day: int | None = None
+    last_error: str | None = None
+    notes: list[str] = Field(default_factory=list)
+
+
 class StatsOut(Output):
     """How much of everything the caller has, and the size of the database."""
 
@@ -67,6 +83,7 @@ class StatsOut(Output):
     database_bytes: int
     embedding: EmbeddingOut
     search: SearchStatusOut
+    llm: LlmStatusOut
 
 
 class RelatedQuery(Input):

@@ -35,6 +35,10 @@ HEARSAY = re.compile(
 )
 
 
+# Nobody claims anything in more characters, and patterns take the square of them.
+LONGEST = 600
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """A stretch of a masked text; ``at`` is where it begins."""
@@ -66,7 +70,7 @@ class Sentence:
 
 
 def sentences(text: str) -> Iterator[Sentence]:
-    """Yield the sentences of a text with their signs."""
+    """Yield the sentences of a text with their signs; what runs on and on is none."""
     for found in SENTENCE.finditer(text):
-        if found[0].strip():
+        if found[0].strip() and len(found[0]) <= LONGEST:
             yield Sentence(found[0], found.start())

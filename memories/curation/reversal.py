@@ -14,7 +14,7 @@ from entities.models import Entity, Mention
 
 from .. import background, embedding_queue, index
 from ..journal import MENTIONS, Change, described, snapshot
-from ..models import Action, Memory, Revision, State
+from ..models import Action, Context, Memory, Revision, Session, State, Tag
 from ..nodes import merged_tags
 from .regaining import give_back_memories, give_back_mentions
 
@@ -22,7 +22,7 @@ from .regaining import give_back_memories, give_back_mentions
 VOLATILE = frozenset(
     {
         "usage_count", "last_used_at", "decay_score", "updated_at", "last_evidence_at", "version",
-        "extraction_count", "last_mentioned_at",
+        "extraction_count", "last_mentioned_at", "uses", "started_at", "last_activity",
     }
 )  # fmt: skip
 OUR_APPS = frozenset({"entities", "graph", "memories"})
@@ -43,7 +43,7 @@ def take_back(
     entries = Revision.objects.of(caller).filter(change_id=change_id).order_by("-id")
     touched = _Touched()
     for revision in entries.exclude(target_type__in=beside).exclude(action=Action.ACCESS):
-        if revision.erased_at is not None:
+        if revision.erased_at is not None or revision.action == Action.ERASE:
             raise Conflict("what this changed was forgotten since", field="id", code="erased")
         if revision.target_type == MENTIONS:
             touched.reword(give_back_mentions(revision, change))
@@ -75,7 +75,7 @@ def _model(name: str) -> type[Model]:
     )
 
 
-def _remove(model: type[Model], after: dict[str, Any], change: Change) -> Model | None:
+def _remove(model: type[Model], after: dict[str, Any], change: Change) -> Model:
     row = _found(model, after)
     if _is_used(row):
         # Made on the way, and meant by others since: it stays.
@@ -121,6 +121,9 @@ def _give_back(
 ) -> Model:
     row = _found(model, after)
     changed = {name for name in after if before.get(name) != after[name]}
+    if "user_id" in changed and "tags" in before:
+        # In another space, other tags have the same names.
+        changed.add("tags")
     _refuse_changed(row, after, changed - VOLATILE)
     was = described(row)
     for name, value in _values(model, before, changed).items():
@@ -166,7 +169,7 @@ def _give_sets(row: Model, stored: dict[str, Any], change: Change) -> None:
 
 
 class _Touched:
-    """Memories whose rows in the indexes have to follow what was given back."""
+    """Memories and states whose rows in the indexes have to follow what was given back."""
 
     def __init__(self) -> None:
         self._memories: set[int] = set()
@@ -176,9 +179,6 @@ class _Touched:
     def add(self, row: Model | None) -> None:
         if isinstance(row, Memory) and row.pk:
             self._memories.add(row.pk)
-            self._spaces.add(row.user_id)
-        elif isinstance(row, State) and row.pk:
-            self._states.add(row.pk)
         elif isinstance(row, Tag | Context) and row.pk:
             self.reword(*row.memories.all())
         elif isinstance(row, State) and row.pk:

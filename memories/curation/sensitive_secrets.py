@@ -20,7 +20,7 @@ DETECTORS = (
     "telegram_token.TelegramBotTokenDetector", "square_oauth.SquareOAuthDetector",
     "azure_storage_key.AzureStorageKeyDetector", "mailchimp.MailchimpDetector",
 )  # fmt: skip
-BASIC_AUTH = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s:/@]{1,64}:([^\s:/@]{3,128})@", re.I)
+BASIC_AUTH = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,64}:([^\s:/@]{3,128})@", re.I)
 # A key that is called one: long, with letters and digits.
 NAMED_KEY = re.compile(
     r"(?:api[ _-]?(?:key|token)|access[ _-]?token|secret[ _-]?key|client[ _-]?secret|auth[ _-]?token"

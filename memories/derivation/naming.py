@@ -51,15 +51,14 @@ def name(
     a mention stands is its.
     """
     _forget([reading.memory.pk for reading in readings])
-    known = _known(readings)
+    known = _Known.of(readings)
     resolver = Resolver(user_id=user_id, now=now)
     resolver.load({_wanted(one) for reading in readings for one in reading.names})
     result, decided = Named(), {_place(ruling): ruling.entity for ruling in rulings}
     for reading in readings:
-        mine = known[reading.memory.pk]
-        result.by_name[reading.memory.pk] = dict(mine)
+        result.by_name[reading.memory.pk] = dict(known.entities[reading.memory.pk])
         for one in reading.names:
-            _name_one(resolver, reading, one, mine, decided, result, now)
+            _name_one(resolver, reading, one, known, decided, result, now)
     resolver.store()
     result.made += [*resolver.made, *resolver.book.made_aliases]
     Mention.objects.bulk_create(result.mentions, ignore_conflicts=True)
@@ -71,14 +70,16 @@ def _name_one(
     resolver: Resolver,
     reading: Reading,
     one: Found,
-    mine: dict[str, Entity],
+    known: "_Known",
     decided: dict[tuple[int, int, str], Entity | None],
     result: Named,
     now: datetime,
 ) -> None:
     memory, key = reading.memory, name_key(one.surface)
-    if key in mine:
-        # The caller said who this is; a mention of it stands already.
+    if entity := known.entities[memory.pk].get(key):
+        # The caller or a person said who this is: so it is in the other places of the words.
+        if (memory.pk, one.start) not in known.places:
+            result.mentions.append(_mention(memory, one, entity, now))
         return
     if one.method == PERSON:
         entity = decided.get((memory.pk, one.start, one.surface))
@@ -173,14 +174,22 @@ def _forget(memory_ids: Sequence[int]) -> None:
     earlier.delete()
 
 
-def _known(readings: Sequence[Reading]) -> dict[int, dict[str, Entity]]:
-    """Return the entities that the saves themselves named, by memory and folded name."""
-    known: dict[int, dict[str, Entity]] = defaultdict(dict)
-    rows = Mention.objects.filter(memory__in=[reading.memory.pk for reading in readings])
-    for mention in rows.select_related("entity"):
-        for called in (mention.surface, mention.entity.name):
-            known[mention.memory_id][name_key(called)] = mention.entity
-    return known
+@dataclass(slots=True)
+class _Known:
+    """What saves and people said: entities by memory and folded name, and the places of that."""
+
+    entities: dict[int, dict[str, Entity]] = field(default_factory=lambda: defaultdict(dict))
+    places: set[tuple[int, int | None]] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, readings: Sequence[Reading]) -> "_Known":
+        known = cls()
+        rows = Mention.objects.filter(memory__in=[reading.memory.pk for reading in readings])
+        for mention in rows.select_related("entity"):
+            known.places.add((mention.memory_id, mention.position_in_text))
+            for called in (mention.surface, mention.entity.name):
+                known.entities[mention.memory_id][name_key(called)] = mention.entity
+        return known
 
 
 def _place(ruling: MentionRuling) -> tuple[int, int, str]:

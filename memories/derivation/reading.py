@@ -1,5 +1,6 @@
 """Reading memories: what each names and claims, before anything is stored."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,24 +21,25 @@ from ..models import Memory
 # From so many characters on a memory gets a summary beside its short one.
 LONG = 400
 PERSON = "person"
+# A whole book may be one memory; what it names and claims most of the time is enough.
+MOST_NAMES, MOST_OF_A_NAME, MOST_CLAIMS = 200, 10, 50
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One memory as it was read; ``said_at`` is its own time in its owner's zone."""
+    """One memory as it was read; ``said_at`` is its own time in its owner's zone.
+
+    ``names`` are the mentions that may be entities.
+    """
 
     memory: Memory
     said_at: datetime
     mentions: tuple[Found, ...]
     claims: tuple[claims.Claim, ...]
+    names: tuple[Found, ...]
     about: extraction.AboutRange | None
     summary: str
     micro_summary: str
-
-    @property
-    def names(self) -> tuple[Found, ...]:
-        """The mentions that may be entities."""
-        return tuple(one for one in self.mentions if extraction.is_entity(one.type))
 
 
 def read(
@@ -58,7 +60,7 @@ def read(
     )
     added = findings_of(memory, said_at=said_at, mentions=found.mentions, times=found.times)
     added = added or Checked()
-    mentions = ruled([*found.mentions, *added.mentions], rulings)
+    mentions = ruled(text, [*found.mentions, *added.mentions], rulings)
     said = claims.find(
         text,
         mentions=mentions,
@@ -72,21 +74,42 @@ def read(
         memory=memory,
         said_at=said_at,
         mentions=tuple(mentions),
-        claims=tuple(beside(said, added.claims)),
+        claims=tuple(beside(said, added.claims)[:MOST_CLAIMS]),
+        names=_names(mentions),
         about=extraction.about_range(found.times, said_at) or added.about,
         summary=summaries.summary(text, language) if len(text) >= LONG else "",
         micro_summary=summaries.micro_summary(text, language),
     )
 
 
-def ruled(mentions: Sequence[Found], rulings: Sequence[MentionRuling]) -> list[Found]:
-    """Return mentions as a person corrected them: theirs first, and nothing across them."""
+def _names(mentions: Sequence[Found]) -> tuple[Found, ...]:
+    """Return what may be an entity; of a name that stands everywhere, the first places."""
+    places: Counter[str] = Counter()
+    names = []
+    for one in mentions:
+        places[one.surface] += 1
+        if extraction.is_entity(one.type) and places[one.surface] <= MOST_OF_A_NAME:
+            names.append(one)
+    return tuple(names[:MOST_NAMES])
+
+
+def ruled(text: str, mentions: Sequence[Found], rulings: Sequence[MentionRuling]) -> list[Found]:
+    """Return mentions as a person corrected them: theirs first, and nothing across them.
+
+    A ruling on words that an edit has moved or taken away rules nothing.
+    """
+    rulings = [one for one in rulings if _stands(one, text)]
     spans = [(one.position_in_text, one.position_in_text + len(one.surface)) for one in rulings]
     kept = [
         one for one in mentions if all(one.end <= start or end <= one.start for start, end in spans)
     ]
     kept += [_of_person(one) for one in rulings if one.verdict == Verdict.IS and one.entity]
     return sorted(kept, key=lambda one: one.start)
+
+
+def _stands(ruling: MentionRuling, text: str) -> bool:
+    start = ruling.position_in_text
+    return text[start : start + len(ruling.surface)] == ruling.surface
 
 
 def _of_person(ruling: MentionRuling) -> Found:

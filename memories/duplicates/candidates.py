@@ -21,6 +21,8 @@ from ..space_index.space import SpaceView
 from .said import Thresholds
 
 Documents = NDArray[np.int64]
+# Whole documents say too much to be one and the same, or the opposite; reading two takes long.
+LONGEST = 4_000
 BY_MEANING, BY_WORDS = 8, 4
 # Pieces of one memory, and states told by it, are near to each other too.
 WIDER = 3
@@ -85,6 +87,8 @@ def _rows(user_id: str, pks: Iterable[int]) -> dict[int, Memory]:
 
 def _fits(memory: Memory, other: Memory, *, is_beside: bool) -> bool:
     if other.pk == memory.pk or other.namespace != memory.namespace:
+        return False
+    if max(len(memory.raw_text), len(other.raw_text)) > LONGEST:
         return False
     is_turn = is_beside and not memory.session.is_implicit
     return not is_turn or other.content_hash == memory.content_hash

@@ -34,6 +34,4 @@ def spend(tokens: int, now: datetime) -> None:
     """Note what one request took."""
     day = today(now)
     LlmUsage.objects.get_or_create(day=day)
-    LlmUsage.objects.filter(day=day).update(
-        tokens=F("tokens") + tokens, requests=F("requests") + 1
-    )
+    LlmUsage.objects.filter(day=day).update(tokens=F("tokens") + tokens, requests=F("requests") + 1)

@@ -10,6 +10,7 @@ from packs.spec import Found
 
 from ..claims import OWNER, Claim
 from ..claims.building import HEARD, PLAIN_NAME
+from ..claims.claim import ClaimKind
 from ..claims.masking import QUOTED, masked
 from ..claims.rules import FACTS
 from ..claims.sentences import Sentence, sentences
@@ -93,7 +94,7 @@ def _told(check: Check, said: ProposedState) -> Claim:
     """Return a claim as the answer has it, with the dates that the text names."""
     note, value = check.note, said.value.strip()
     is_task = said.kind == "task" or said.predicate == TODO or said.due_at is not None
-    kind = "task" if is_task else "fact" if said.predicate in FACTS else "relation"
+    kind: ClaimKind = "task" if is_task else "fact" if said.predicate in FACTS else "relation"
     valid_from, valid_to = (check.times.borne_out(at) for at in (said.valid_from, said.valid_to))
     most = MOST_OF_TASK if is_task else MOST_OF_CLAIM
     return Claim(

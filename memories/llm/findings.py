@@ -2,19 +2,25 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
+from accounts.caller import base_user_of
+from accounts.services import time_zone_of
 from entities.names import name_key
 from packs.spec import Found
 
+from .. import extraction
 from ..claims import Claim
-from ..mentions import speaks
 from ..models import Memory
 from ..time_words import TimeExpression
 from .checking import Checked, to_findings
 from .errors import Unusable
 from .note import Note
-from .proposal import reading_of
+from .proposal import Reading, reading_of
 from .vocabulary import vocabulary_of
+
+# Who speaks in a memory without anybody's name; an assistant's "I" is not the owner.
+OWNERS = frozenset({"", "user", "owner", "me"})
 
 
 def findings_of(
@@ -46,10 +52,24 @@ def note_of(
         text=memory.raw_text,
         said_at=said_at,
         vocabulary=vocabulary_of(memory.user_id),
-        speaker=memory.speaker if speaks(memory) else None,
+        speaker=None if memory.speaker.casefold() in OWNERS else memory.speaker,
         mentions=mentions,
         times=times,
     )
+
+
+def said_at_of(memory: Memory) -> datetime:
+    """Return when a memory was said, in its owner's zone."""
+    zone = ZoneInfo(time_zone_of(base_user_of(memory.user_id)))
+    return memory.created_at.astimezone(zone)
+
+
+def dropped_of(memory: Memory, answer: Reading) -> int:
+    """Return how many things an answer names that its text does not bear out."""
+    said_at = said_at_of(memory)
+    found = extraction.extract(memory.raw_text, language=memory.language, said_at=said_at)
+    note = note_of(memory, said_at, found.mentions, found.times)
+    return to_findings(note, answer).dropped.total()
 
 
 def beside(said: Sequence[Claim], added: Sequence[Claim]) -> list[Claim]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 
 from packs.spec import Found
 
@@ -12,6 +13,7 @@ from .vocabulary import Vocabulary
 
 # Next to these, a name of the same letters would be part of another word: Al in Alice, ラン in フランス.
 LATIN, KATAKANA = re.compile(r"[A-Za-z0-9À-ɏ]"), re.compile(r"[ァ-ヶー]")
+MOST_PLACES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,13 @@ class Note:
     times: Sequence[TimeExpression] = ()
 
     def places(self, words: str) -> Iterator[tuple[int, int]]:
-        """Yield where these words stand in the text, exactly so and as words of their own."""
+        """Return where these words stand in the text, exactly so and as words of their own.
+
+        The first places are enough: what stands in a text a thousand times is no name.
+        """
+        return islice(self._places(words), MOST_PLACES)
+
+    def _places(self, words: str) -> Iterator[tuple[int, int]]:
         at = self.text.find(words)
         while words and at >= 0:
             end = at + len(words)

@@ -17,7 +17,8 @@ NOTHING = frozenset({"", "null", "none", "unknown", "n/a", "不明", "なし"})
 YEAR, MONTH = re.compile(r"\d{4}"), re.compile(r"\d{4}-\d{2}")
 # What servers that force a schema do not know; pydantic checks it all the same.
 UNENFORCED = frozenset(
-    "title description default format pattern minLength maxLength minItems maxItems minimum maximum".split()
+    {"title", "description", "default", "format", "pattern", "minLength", "maxLength"}
+    | {"minItems", "maxItems", "minimum", "maximum"}
 )
 MOST_PROBLEMS = 3
 
@@ -95,7 +96,9 @@ def reading_of(data: dict[str, Any], *, tokens: int = 0) -> Reading:
 def _place(location: tuple[int | str, ...]) -> str:
     """Return where a problem is; a field that does not exist is called by nothing of its own."""
     known = {name for model in MODELS for name in model.model_fields}
-    return ".".join(str(part) if isinstance(part, int) or part in known else "?" for part in location)
+    return ".".join(
+        str(part) if isinstance(part, int) or part in known else "?" for part in location
+    )
 
 
 MODELS = (Reading, EntityInput, ProposedRelation, ProposedState, ProposedTime)
@@ -103,7 +106,7 @@ MODELS = (Reading, EntityInput, ProposedRelation, ProposedState, ProposedTime)
 
 def schema_of(vocabulary: Vocabulary) -> dict[str, Any]:
     """Return the JSON schema of an answer: every field named, none added, only known types."""
-    schema = _strict(Reading.model_json_schema())
+    schema: dict[str, Any] = _strict(Reading.model_json_schema())
     models = schema["$defs"]
     models["EntityInput"]["properties"]["type"]["enum"] = sorted(vocabulary.entity_types)
     models["ProposedRelation"]["properties"]["type"]["enum"] = sorted(vocabulary.relation_types)

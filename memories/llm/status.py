@@ -6,7 +6,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from ..models import LlmJob
-from . import asking, budget
+from . import budget, jobs
+from .asking import LEAST_ANSWER
 from .endpoint import endpoint
 
 
@@ -16,11 +17,11 @@ def status() -> dict[str, Any]:
     if where is None:
         return {"on": False}
     spent = budget.spent(timezone.now())
-    waiting, given_up = asking.waiting(), asking.given_up()
+    waiting, given_up = jobs.waiting(), jobs.given_up()
     failed = waiting.exclude(last_error="").order_by("-pk").first() or given_up.last()
     return {
         "on": True,
-        "url": where.url,
+        "host": where.host,
         "model": where.model,
         "is_private": where.is_private,
         "waiting": waiting.count(),
@@ -35,7 +36,7 @@ def status() -> dict[str, Any]:
 
 
 def _is_used_up(spent: int) -> bool:
-    return spent + asking.LEAST_ANSWER > settings.LLM_TOKENS_PER_DAY
+    return spent + LEAST_ANSWER > settings.LLM_TOKENS_PER_DAY
 
 
 def _notes(*, is_private: bool, is_used_up: bool) -> list[str]:

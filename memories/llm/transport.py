@@ -58,9 +58,7 @@ def sent(endpoint: Endpoint, body: dict[str, Any], asked: int) -> Reply:
         return _sent_once(client, endpoint, body, asked)
 
 
-def _sent_once(
-    client: httpx.Client, endpoint: Endpoint, body: dict[str, Any], asked: int
-) -> Reply:
+def _sent_once(client: httpx.Client, endpoint: Endpoint, body: dict[str, Any], asked: int) -> Reply:
     deadline = time.monotonic() + endpoint.timeout
     content = bytearray()
     try:

@@ -12,6 +12,7 @@ from ..services.entity_undo import undone_changes
 
 HISTORY_LENGTH = 30
 UNDOABLE = (Action.MERGE, Action.SPLIT)
+WHOLE = (Action.UPDATE, Action.VALIDATE, Action.RESTORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class EntityEntry:
     change_id: UUID
     created_at: datetime
     is_undoable: bool
+    is_whole_undoable: bool = False
     other: Entity | None = None
 
 
@@ -32,7 +34,8 @@ def entity_history(caller: Caller, entity: Entity) -> list[EntityEntry]:
     own = Revision.objects.of(caller).filter(target_type="entity", target_id=str(entity.entity_id))
     rows = list(own.order_by("-pk")[:HISTORY_LENGTH])
     changes = [row.change_id for row in rows if row.action in UNDOABLE]
-    undone, others = undone_changes(changes), _others(caller, entity, changes)
+    undone = undone_changes([row.change_id for row in rows])
+    others = _others(caller, entity, changes)
     return [
         EntityEntry(
             action=row.get_action_display(),
@@ -41,6 +44,9 @@ def entity_history(caller: Caller, entity: Entity) -> list[EntityEntry]:
             change_id=row.change_id,
             created_at=row.created_at,
             is_undoable=row.action in UNDOABLE
+            and row.change_id not in undone
+            and row.erased_at is None,
+            is_whole_undoable=row.action in WHOLE
             and row.change_id not in undone
             and row.erased_at is None,
             other=others.get(row.change_id),

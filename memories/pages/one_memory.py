@@ -14,11 +14,15 @@ from ..models import Action, Memory, Revision
 from ..rendering import memory_out
 from ..schemas import MemoryOut
 from ..selectors import memory_get, memory_history, memory_links
+from ..services.entity_undo import undone_changes
 from ..threads import REPLY_TO
 from .duplicates import Duplicates, duplicates
+from .marked_text import Piece, pieces
 
 NEIGHBOURS_EACH_SIDE = 2
 HISTORY_LENGTH = 50
+# What is taken back with all that belonged to it.
+WHOLE = frozenset({Action.MERGE, Action.SPLIT, Action.INVALIDATE, Action.RESTORE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,8 @@ class Entry:
     revision: Revision
     changes: list[FieldChange]
     is_undoable: bool
+    # Whether the whole change it belongs to can be taken back, where it has no fields.
+    is_whole_undoable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,7 @@ class MemoryPage:
     """A memory with everything around it."""
 
     memory: MemoryOut
+    pieces: list[Piece]
     in_conversation: bool
     connections: list[Connection]
     neighbours: list[Neighbour]
@@ -74,6 +81,7 @@ def memory_page(caller: Caller, uid: UUID) -> MemoryPage:
     neighbours = _neighbours(caller, memory)
     return MemoryPage(
         memory=memory_out(memory),
+        pieces=pieces(memory),
         in_conversation=not memory.session.is_implicit,
         connections=_connections(caller, memory, beside={row.id for row in neighbours}),
         neighbours=neighbours,
@@ -127,10 +135,13 @@ def _neighbours(caller: Caller, memory: Memory) -> list[Neighbour]:
 
 def _history(caller: Caller, uid: UUID) -> list[Entry]:
     revisions = list(memory_history(caller, uid)[:HISTORY_LENGTH])
-    return [_entry(revision) for revision in revisions]
+    undone = undone_changes([revision.change_id for revision in revisions])
+    return [_entry(revision, revision.change_id in undone) for revision in revisions]
 
 
-def _entry(revision: Revision) -> Entry:
+def _entry(revision: Revision, is_undone: bool) -> Entry:
     changes = changes_of(revision)
-    is_undoable = revision.action == Action.UPDATE and bool(changes) and revision.erased_at is None
-    return Entry(revision, changes, is_undoable)
+    is_kept = revision.erased_at is None
+    is_undoable = revision.action == Action.UPDATE and bool(changes) and is_kept
+    is_whole = revision.action in WHOLE and is_kept and not is_undone
+    return Entry(revision, changes, is_undoable, is_whole)

@@ -12,7 +12,7 @@ from django.utils.dateparse import parse_datetime
 
 from ..journal import snapshot, target_id
 from .reading import Replay
-from .tables import SETS, TABLES, columns
+from .tables import SETS, TABLES, steady_columns
 from .told import Row
 
 ABSENT, UNTOLD = "absent", "untold"
@@ -65,7 +65,7 @@ def _is_of_gap(row: Model, replay: Replay) -> bool:
 
 def _of_row(table: str, row: Model, said: Row, name: str) -> Iterator[Difference]:
     found = snapshot(row)
-    for column in sorted(columns(table)):
+    for column in sorted(steady_columns(table)):
         if column in said and said[column] == found[column]:
             continue
         if column in said and _is_same_moment(row, column, said[column], found[column]):

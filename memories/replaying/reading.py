@@ -9,6 +9,8 @@ from .tables import TABLES, members
 from .told import Row, Told
 
 Target = tuple[str, str]
+# Rows of one memory whose first entry is the memory's.
+OF_MEMORIES = frozenset({"mention", "mentionruling"})
 
 
 @dataclass(slots=True)
@@ -29,6 +31,7 @@ class Replay:
         for entry in revisions:
             self.entries += 1
             self._apply(entry)
+        self.told.settle()
         return self
 
     def _apply(self, entry: Revision) -> None:
@@ -53,7 +56,7 @@ class Replay:
         if after is not None:
             is_known = str(after["id"]) in self.told.rows[table]
             if before is not None and not is_known:
-                if (table, entry.target_id) not in self.gaps:
+                if not self._is_gap(entry):
                     self.unknown.append(entry.pk)
                 return
             self.told.put(table, after)
@@ -61,6 +64,13 @@ class Replay:
             self.told.drop(table, str(before["id"]))
         else:
             self._remove(table, entry.target_id)
+
+    def _is_gap(self, entry: Revision) -> bool:
+        """Whether what told of a row may have been erased: of mentions, with their memory."""
+        if (entry.target_type, entry.target_id) in self.gaps:
+            return True
+        is_part = entry.target_type in OF_MEMORIES
+        return is_part and any(kind == MENTIONS for kind, _target in self.gaps)
 
     def _remove(self, table: str, target_id: str) -> None:
         if table in TABLES and (key := self.told.key_of(table, target_id)):
@@ -83,9 +93,8 @@ class Replay:
             return
         table, own, other = found
         owner, member = (table, str(values[own])), str(values[other])
-        held = self.told.sets.get(owner)
-        if str(values[own]) not in self.told.rows[table]:
+        if owner not in self.told.sets:
             return
-        kept = (held or set()) - {member}
+        kept = self.told.sets[owner] - {member}
         target = "tag" if table == "memory" else "memory"
         self.told.hold(owner, target, kept | {member} if entry.after else kept)

@@ -9,6 +9,7 @@ from django.db.models import Model
 from entities.models import EntityType
 from graph.models import RelationScope, RelationType
 
+from ..models import Memory, Thread, ThreadMembership
 from .tables import SETS, TABLES
 from .told import Row, Told
 
@@ -18,7 +19,8 @@ BATCH = 500
 def store(told: Told, *, using: str) -> int:
     """Insert every row, all or none, and return how many; the tables must be empty.
 
-    Counters begin anew. Types that the database does not know are made by their names.
+    Threads are made anew, and types that the database does not know by their names. Counters
+    are those of a row's last entry.
     """
     total = 0
     with transaction.atomic(using=using):
@@ -29,6 +31,7 @@ def store(told: Told, *, using: str) -> int:
             total += len(rows)
         for table in SETS:
             _store_sets(told, table, using)
+        _make_threads(using)
     return total
 
 
@@ -48,6 +51,33 @@ def _store_sets(told: Told, table: str, using: str) -> None:
         for member in sorted(beside, key=int)
     ]
     through._default_manager.using(using).bulk_create(rows, batch_size=BATCH)
+
+
+def _make_threads(using: str) -> None:
+    """Make the thread of each session again, as saves do: called like its first memory."""
+    threads: dict[str, Thread] = {}
+    places: list[tuple[str, Memory]] = []
+    for memory in Memory.objects.using(using).order_by("recorded_at", "pk").defer("raw_audio"):
+        key = f"session:{memory.session_id}"
+        places.append((key, memory))
+        if key not in threads:
+            threads[key] = Thread(
+                user_id=memory.user_id,
+                thread_key=key,
+                title=memory.title,
+                created_at=memory.recorded_at,
+            )
+    Thread.objects.using(using).bulk_create(threads.values(), batch_size=BATCH)
+    memberships = (
+        ThreadMembership(
+            thread=threads[key],
+            memory_id=memory.pk,
+            user_id=memory.user_id,
+            created_at=memory.recorded_at,
+        )
+        for key, memory in places
+    )
+    ThreadMembership.objects.using(using).bulk_create(memberships, batch_size=BATCH)
 
 
 def _make_types(told: Told, using: str) -> None:

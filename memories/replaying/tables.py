@@ -61,8 +61,13 @@ class Reference:
 @cache
 def columns(table: str) -> frozenset[str]:
     """Return the columns of a table that the journal tells of."""
-    fields = TABLES[table]._meta.concrete_fields
-    return frozenset(field.attname for field in fields) - LEFT_OUT - MOVING.get(table, frozenset())
+    return frozenset(field.attname for field in TABLES[table]._meta.concrete_fields) - LEFT_OUT
+
+
+@cache
+def steady_columns(table: str) -> frozenset[str]:
+    """Return the columns that do not change without an entry of the journal."""
+    return columns(table) - MOVING.get(table, frozenset())
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any
 
 from entities.names import name_key
 
-from .tables import SETS, TABLES, columns, references
+from .tables import SETS, TABLES, Reference, columns, references
 
 Row = dict[str, Any]
 Keys = dict[str, dict[str, None]]
@@ -36,6 +36,8 @@ class Told:
                 self._refer(table, column, key, row.get(column), kept[column])
         row.update(kept)
         name, target = SETS.get(table, ("", ""))
+        if name and (table, key) not in self.sets:
+            self.sets[table, key] = set()
         if isinstance(values.get(name), list):
             keys = values[name] if target != "tag" else self._tags(row, values[name])
             self.hold((table, key), target, keys)
@@ -56,19 +58,36 @@ class Told:
             return
         for column in _indexed(table):
             self._refer(table, column, key, row.get(column), None)
-        self.hold((table, key), SETS.get(table, ("", ""))[1], ())
-        del self.sets[table, key]
+        if table in SETS:
+            self.hold((table, key), SETS[table][1], ())
+            del self.sets[table, key]
         for owner in list(self._holding.pop((table, key), ())):
             self.sets[owner].discard(key)
         for reference in references():
-            if reference.target != table:
-                continue
-            named = str(row.get(reference.target_column))
-            for other in list(self._referring[reference.table, reference.column][named]):
-                if reference.cascades:
-                    self.drop(reference.table, other)
-                else:
-                    self.put(reference.table, {"id": other, reference.column: None})
+            if reference.target == table:
+                self._let_go(reference, str(row.get(reference.target_column)))
+
+    def settle(self) -> None:
+        """Let go of what names rows that were erased: their entries do not say their keys."""
+        for owner, keys in self.sets.items():
+            rows = self.rows[SETS[owner[0]][1]]
+            self.hold(owner, SETS[owner[0]][1], {key for key in keys if key in rows})
+        for reference in references():
+            for named in list(self._referring[reference.table, reference.column]):
+                if not self._is_there(reference.target, reference.target_column, named):
+                    self._let_go(reference, named)
+
+    def _is_there(self, table: str, column: str, value: str) -> bool:
+        if column == "id":
+            return value in self.rows[table]
+        return bool(self._referring[table, column].get(value))
+
+    def _let_go(self, reference: Reference, named: str) -> None:
+        for other in list(self._referring[reference.table, reference.column][named]):
+            if reference.cascades:
+                self.drop(reference.table, other)
+            else:
+                self.put(reference.table, {"id": other, reference.column: None})
 
     def key_of(self, table: str, target_id: str) -> str | None:
         """Return the key of the row that the journal names ``target_id``."""

@@ -49,9 +49,7 @@ def _around(
     caller: Caller, entity: Entity, types: dict[str, RelationType], now: datetime
 ) -> dict[int, EntityRelation]:
     """Return the relations of an entity, and those that carry over from them, step by step."""
-    carrying = [
-        name for name, row in types.items() if row.transitivity != Transitivity.NONE
-    ]
+    carrying = [name for name, row in types.items() if row.transitivity != Transitivity.NONE]
     seen = _current(caller, now)
     rows: dict[int, EntityRelation] = {}
     reached, frontier = {entity.entity_id}, {entity.entity_id}

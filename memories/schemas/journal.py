@@ -48,6 +48,14 @@ class RevisionOut(Output):
     erased_at: datetime | None
 
 
+class UndoneOut(Output):
+    """A change that was taken back."""
+
+    change_id: UUID = Field(description="The undoing, which can be undone in turn.")
+    undone: UUID
+    entries: int = Field(description="How many entries the undone change had.")
+
+
 class RunFilters(Input):
     """Which searches to list."""
 

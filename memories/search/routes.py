@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Sum
+from django.db.models import Case, F, Sum, When
 
-from entities.models import Mention
+from entities.models import Mention, MentionType
 
 from ..index import space_word
 from ..models import findable
@@ -86,13 +86,22 @@ def named_entities(user_ids: Sequence[str], names: Iterable[str]) -> list[tuple[
         return [(UUID(str(pk)), str(name)) for pk, name in cursor.fetchall()]
 
 
+ABOUT = Case(
+    When(link_type=MentionType.PERFORMED_BY, then=0.5 * F("relevance_score")),
+    default=F("relevance_score"),
+)
+
+
 def by_entities(user_id: str, entities: Sequence[tuple[UUID, str]], quota: int) -> Rows:
-    """Find the memories that mention the named entities; more of them is better."""
+    """Find the memories that mention the named entities; more of them is better.
+
+    What somebody says is less about them than what is said of them.
+    """
     ids = {str(pk) for pk, _ in entities}
     rows = Mention.objects.filter(findable("memory__"), entity_id__in=ids, user_id=user_id)
     best = (
         rows.values("memory_id")
-        .annotate(weight=Sum("relevance_score"))
+        .annotate(weight=Sum(ABOUT))
         .order_by("-weight", "-memory_id")[:quota]
     )
     names = "、".join(dict.fromkeys(name for _, name in entities))

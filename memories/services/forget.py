@@ -157,8 +157,11 @@ def _about_links(caller: Caller, memories: Sequence[Memory]) -> QuerySet[Revisio
 def _of_parts(caller: Caller, memories: Sequence[Memory]) -> QuerySet[Revision]:
     """Return entries of single mentions, and of rulings on them: both hold words of the text."""
     keys = [memory.pk for memory in memories]
+    mentions = Mention.objects.filter(memory__in=keys).values_list("pk", flat=True)
     named = Q(before__memory_id__in=keys) | Q(after__memory_id__in=keys)
-    return Revision.objects.of(caller).filter(named, target_type__in=("mention", "mentionruling"))
+    about = Q(target_type="mention", target_id__in=[str(pk) for pk in mentions])
+    parts = Q(target_type__in=("mention", "mentionruling")) & named
+    return Revision.objects.of(caller).filter(about | parts)
 
 
 def _blank_queries(memories: Sequence[Memory]) -> None:

@@ -257,9 +257,7 @@ def _by_space(new: Sequence[tuple[Memory, Draft]]) -> dict[str, list[tuple[Memor
     return spaces
 
 
-def _link(
-    new: Sequence[tuple[Memory, Draft]], targets: dict[UUID, Memory], change: Change
-) -> None:
+def _link(new: Sequence[tuple[Memory, Draft]], targets: dict[UUID, Memory], change: Change) -> None:
     given = [(memory, link) for memory, draft in new for link in draft.item.links]
     types = relation_types(RelationScope.MEMORIES) if given else {}
     for memory, link in given:

@@ -9,7 +9,7 @@ from django.db import close_old_connections
 from django.utils import timezone
 from mcp.server.mcpserver.tools import Tool
 from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
-from mcp_types import CallToolResult, ToolAnnotations
+from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
 from pydantic import BaseModel
 
 from accounts.authentication import caller_of
@@ -18,7 +18,7 @@ from memory_site.api.errors import as_wasurena_error
 from memory_site.request_threads import request_threads
 from packs.tools import ToolDeclaration
 
-from . import results
+from . import results, sampling
 from .compatibility import django_request_ctx
 from .schema import input_schema, output_schema
 
@@ -60,7 +60,7 @@ class DeclaredTool(Tool):
 
     async def run(
         self, arguments: dict[str, Any], context: Any, convert_result: bool = False
-    ) -> CallToolResult:
+    ) -> CallToolResult | InputRequiredResult:
         """Call the method in the request's own thread, and answer whatever happens."""
         try:
             return await request_threads.run(self._answer, arguments, context)
@@ -73,13 +73,19 @@ class DeclaredTool(Tool):
                 error, tool=self.name, parameters=list(self.parameters["properties"])
             )
 
-    def _answer(self, arguments: Mapping[str, Any], context: Any) -> CallToolResult:
+    def _answer(
+        self, arguments: Mapping[str, Any], context: Any
+    ) -> CallToolResult | InputRequiredResult:
         instance = self.toolset(context=context, request=django_request_ctx.get())
         method: Callable[[BaseModel], BaseModel] = getattr(instance, self.name)
+        caller = caller_of(instance.request)
         try:
-            with timezone.override(caller_of(instance.request).zone):
+            with timezone.override(caller.zone):
+                if earlier := sampling.resumed(caller, self.name, context):
+                    return earlier
                 result = method(parsed(self.arguments_model, self._unquoted(arguments)))
-                return results.success(result, self.declaration.as_text(result))
+                answer = results.success(result, self.declaration.as_text(result))
+                return sampling.asked(caller, self.name, context, answer) or answer
         finally:
             close_old_connections()
 

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from entities.appearance import set_icon
 from memory_site import excerpts, relative_time, wording
 from packs import registry
 from packs.spec import Name
@@ -172,6 +173,8 @@ def speaker_name(speaker: str) -> str:
 @register.filter
 def kind_icon(type_key: str) -> str:
     """Return the icon of an entity type, where only its key is known."""
+    if own := set_icon(type_key):
+        return known_icon(own)
     return wording.ENTITY_ICONS.get(type_key) or _declared_icon(type_key)
 
 
@@ -215,6 +218,12 @@ def source_name(source: str) -> str:
 def actor_name(actor: str) -> str:
     """Return who did something, in words."""
     return wording.actor(actor)
+
+
+@register.filter
+def journal_kind(key: str) -> str:
+    """Return what the journal's kind of row is called."""
+    return wording.journal_kind(key)
 
 
 @register.filter

@@ -3,7 +3,7 @@
 from packs.patterns import Pattern, PatternExtractor
 
 ERROR = (
-    r"(?<![A-Za-z0-9_])(?:[a-z_]+\.)*[A-Z][A-Za-z0-9]*(?:Error|Exception|Warning|Fault)(?![A-Za-z0-9_])"
+    r"(?<![A-Za-z0-9_.])(?:[a-z_]+\.)*[A-Z][A-Za-z0-9]*(?:Error|Exception|Warning|Fault)(?![A-Za-z0-9_])"
     r"|(?<![A-Za-z0-9_-])(?:E\d{3,5}(?:-[A-Z0-9]+)?|ERR_[A-Z_]+|E[A-Z]{4,}|SIG(?:SEGV|KILL"
     r"|TERM|ABRT|INT)|CVE-\d{4}-\d{4,7})(?![A-Za-z0-9_-])"
 )
@@ -18,7 +18,8 @@ REPOSITORY = (
     r"|リポジトリ)[:：]? ?[「`\"]?(?P<name>[A-Za-z0-9][\w.-]*/?[A-Za-z0-9][\w.-]*[A-Za-z0-9]))"
 )
 REPOSITORY_AFTER = (
-    r"(?<![A-Za-z0-9_.-])(?P<name>[A-Za-z0-9][\w.-]{0,60}[A-Za-z0-9](?:/[A-Za-z0-9][\w.-]{0,60}[A-Za-z0-9])?) ?(?:リポジトリ"
+    r"(?<![A-Za-z0-9_.-])(?P<name>[A-Za-z0-9][\w.-]{0,60}[A-Za-z0-9](?:/[A-Za-z0-9][\w.-]{0,60}[A-Za-z0-9])?) "
+    r"?(?:リポジトリ"
     r"|\brepo(?:sitory)?\b)"
 )
 HOSTED = (

@@ -20,7 +20,7 @@ FOOD_EN = (
     "latte;green tea"
 )
 RESTAURANT_JA = (
-    r"(?P<name>(?:[ァ-ヶー・]{2,16}|[一-龥々]{2,8}|[A-Z][A-Za-z']+)(?:食堂|亭|庵|軒|屋台|寿司"
+    r"(?P<name>(?:[ァ-ヶー・]{2,16}|[一-龥々]{2,8}|(?<![A-Za-z])[A-Z][A-Za-z']{1,20})(?:食堂|亭|庵|軒|屋台|寿司"
     r"|珈琲店|珈琲|喫茶店?|カフェ|レストラン|ベーカリー|居酒屋|ラーメン店|そば店|うどん店))"
 )
 NO_RESTAURANT = r"(?:近所|会社|学校|大学|駅前|社員|学生|猫|海外).*"
@@ -29,7 +29,7 @@ RESTAURANT_QUOTED = (
     r"|パン屋)「(?P<name>[^」\n]{1,30})」"
 )
 RESTAURANT_EN = (
-    r"\b(?P<name>(?:[A-Z][\w'’&-]+ ){1,3}(?:Café|Cafe|Restaurant|Bistro|Diner|Grill|Trattoria"
+    r"\b(?P<name>(?:[A-Z][\w'’&-]{1,30} ){1,3}(?:Café|Cafe|Restaurant|Bistro|Diner|Grill|Trattoria"
     r"|Pizzeria|Bakery|Ramen|Sushi|Izakaya|Brewery|Pub|Tavern))\b"
 )
 PET_JA = (

@@ -3,12 +3,12 @@
 from packs.patterns import Pattern, PatternExtractor
 
 MEETING_JA = (
-    r"(?P<name>(?:[ァ-ヶー]{2,12}|[一-龥々]{2,8}|[A-Z][A-Za-z]+){1,2}"
+    r"(?P<name>(?:[ァ-ヶー]{2,12}|[一-龥々]{2,8}|(?<![A-Za-z])[A-Z][A-Za-z]{1,20}){1,2}"
     r"(?:定例会議|定例会|定例|会議|会合|ミーティング|打ち合わせ|打合せ|レビュー会|勉強会"
     r"|説明会|朝会|夕会|総会|商談|面談))"
 )
 MEETING_EN = (
-    r"\b(?P<name>(?:[A-Z][\w&-]+ ){1,3}(?:[Mm]eeting|[Ss]tand-?up|[Rr]etro(?:spective)?"
+    r"\b(?P<name>(?:[A-Z][\w&-]{1,30} ){1,3}(?:[Mm]eeting|[Ss]tand-?up|[Rr]etro(?:spective)?"
     r"|[Kk]ick-?off|[Rr]eview|[Ss]ync"
     r"|[Ww]orkshop|[Oo]ffsite|1:1|[Aa]ll-?[Hh]ands|[Tt]own [Hh]all))\b"
 )

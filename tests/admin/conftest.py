@@ -23,9 +23,12 @@ from memories.curation.suggestion import Suggestion
 from memories.embedding_queue import drain
 from memories.models import (
     Affect,
+    DerivationJob,
     EmbeddingJob,
     EmbeddingModel,
     Feedback,
+    LlmJob,
+    LlmUsage,
     Memory,
     ProposalKind,
     RetrievalRun,
@@ -37,6 +40,7 @@ from memories.schemas import LinkInput, MemoryInput, SearchInput, parsed
 from memories.services.recall import recall
 from memories.services.relate import relate
 from memories.services.remember import remember_batch
+from memories.services.rule_mention import mention_rule
 from packs.services import pack_switch
 
 TEXTS = ("田中さんと会議で価格を決めた", "Aozora ships on Friday", "カレーは中辛が好き")
@@ -112,6 +116,8 @@ def house(alice: User, bob: User, operator: User) -> House:
     pack_switch(caller, "lifelog", is_enabled=False)
     _fill_derived(memories[0])
     _fill_inbox(caller, memories)
+    mention_rule(caller, memories[0].uid, start=0, surface="田中", verdict="is_not")
+    DerivationJob.objects.create(memory=memories[0], enqueued_at=timezone.now())
     _fill_queue()
     return House(caller, memories)
 
@@ -152,6 +158,8 @@ def _fill_derived(memory: Memory) -> None:
         name="spare", version="1", dimension=8, table_name="vss_spare", created_at=now
     )
     EmbeddingJob.objects.create(model=model, item_id=memory.pk, enqueued_at=now)
+    LlmJob.objects.create(memory=memory, content_hash=memory.content_hash, enqueued_at=now)
+    LlmUsage.objects.create(day=now.date(), tokens=120, requests=1)
 
 
 def _fill_inbox(caller: Caller, memories: list[Memory]) -> None:

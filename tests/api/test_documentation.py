@@ -48,6 +48,8 @@ def note_ids(example: Example, answer: dict[str, Any], known: dict[str, str]) ->
         known["memory-2"] = answer["results"][0]["id"]
     if example.address == "/api/inbox/" and example.method == "POST":
         known["proposal"] = answer["results"][0]["id"]
+    if example.address.startswith("/api/revisions/?"):
+        known["change"] = answer["results"][0]["change_id"]
     if example.address == "/api/memories/search/":
         known.setdefault("run", answer["run_id"])
 
@@ -63,7 +65,7 @@ def test_it_works(admin: APIClient) -> None:
         assert answered.status_code == example.status, (example, answered.content)
         if answered.content:
             note_ids(example, answered.json(), known)
-    assert set(known) == {*NAMES.values(), "memory-2", "proposal", "run"}
+    assert set(known) == {*NAMES.values(), "memory-2", "proposal", "run", "change"}
 
 
 def document() -> dict[str, Any]:

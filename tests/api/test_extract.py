@@ -94,7 +94,3 @@ def test_a_token_reads_with_its_own_packs_only(client_of: Any) -> None:
 
 def test_who_asks_must_say_who_it_is(db: None) -> None:
     assert APIClient().post(ADDRESS, {"text": "x"}, format="json").status_code == 401
-
-
-def test_a_very_long_text_without_an_end_is_read(reader: APIClient) -> None:
-    assert extracted(reader, text="あ" * 99_000 + "田中さん")["mentions"]

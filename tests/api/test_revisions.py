@@ -7,6 +7,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.caller import Caller
+from memories.models import Revision
 
 from .conftest import ClientOf, Walk, fields_of
 
@@ -80,3 +81,36 @@ def test_pages_and_queries(
     assert queries_of(api, URL) == one
     rows = walk(api, f"{URL}?limit=7&target_type=memory")
     assert [row["after"]["raw_text"] for row in rows] == [f"m{n}" for n in reversed(range(20))]
+
+
+class TestUndo:
+    """`POST /api/revisions/{change_id}/undo/`."""
+
+    def test_it_works(self, admin: APIClient, owner: Caller, save: Any) -> None:
+        uid = save(owner, "before", pack="work").id
+        admin.patch(f"/api/memories/{uid}/", {"text": "after"}, format="json")
+        row = admin.get(f"{URL}?target_type=memory&target_id={uid}").json()["results"][0]
+        answered = admin.post(f"{URL}{row['change_id']}/undo/")
+        assert answered.status_code == 200, answered.content
+        assert answered.json()["undone"] == row["change_id"]
+        assert admin.get(f"/api/memories/{uid}/").json()["text"] == "before"
+        made = answered.json()["change_id"]
+        again = admin.get(f"{URL}?change_id={made}").json()["results"]
+        assert [entry["action"] for entry in again] == ["RESTORE"]
+
+    def test_bad_input(self, admin: APIClient, api: APIClient, owner: Caller, save: Any) -> None:
+        uid = save(owner, "one", pack="work").id
+        change = admin.get(f"{URL}?target_type=memory&target_id={uid}").json()["results"][0]
+        address = f"{URL}{change['change_id']}/undo/"
+        assert api.post(address).status_code == 403
+        assert admin.post(f"{URL}nonsense/undo/").status_code == 404
+        assert admin.post(f"{URL}00000000-0000-4000-8000-000000000000/undo/").status_code == 404
+        assert admin.post(address).status_code == 200
+        refused = admin.post(address)
+        assert refused.status_code == 409
+        assert [row["code"] for row in refused.json()["errors"]] == ["undone"]
+
+    def test_of_another_person(self, admin: APIClient, other: Caller, save: Any) -> None:
+        save(other, "bob's", pack="work")
+        change = Revision.objects.of(other).values_list("change_id", flat=True)[0]
+        assert admin.post(f"{URL}{change}/undo/").status_code == 404

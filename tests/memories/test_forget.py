@@ -68,7 +68,7 @@ def test_confirmed_it_is_gone_everywhere(owner: Caller, purple: SavedOut, find: 
 
 def test_the_journal_keeps_that_but_not_what(owner: Caller, purple: SavedOut) -> None:
     forget(owner, [purple.id], confirm=True, reason="asked", now=NOW)
-    rows = Revision.objects.filter(target_id=str(purple.id)).order_by("id")
+    rows = Revision.objects.filter(target_id=str(purple.id), target_type="memory").order_by("id")
     assert [row.action for row in rows] == ["CREATE", "UPDATE", "ERASE"]
     for row in rows[:2]:
         assert (row.before, row.after, row.reason, row.erased_at) == (None, None, "", NOW)

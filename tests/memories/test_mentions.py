@@ -188,5 +188,6 @@ def test_the_journal_tells_of_what_was_made(owner: Caller, save: Save) -> None:
     both = TestRelations.BOTH
     save(owner, "一", entities=both, relations=[TestRelations.KNOWS])
     kinds = Revision.objects.filter(action="CREATE").values_list("target_type", flat=True)
-    assert sorted(kinds) == ["entity", "entity", "entityrelation", "memory"]
+    made = ["entity", "entity", "entityrelation", "memory", "mentions", "session"]
+    assert sorted(kinds) == made
     assert Revision.objects.values("change_id").distinct().count() == 1

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -11,16 +12,16 @@ from accounts.caller import Caller
 from accounts.errors import Conflict, Forbidden, InvalidInput, NotFound, WasurenaError
 from entities.models import Entity, Mention, MentionRuling
 from memories.derivation.queue import drain
-from memories.models import Revision
+from memories.models import Revision, State
 from memories.resources.mentions import mentions_of
 from memories.schemas import SavedOut, SearchOut
 from memories.services.merge_entities import merge_entities
 from memories.services.rule_mention import (
     mention_retype,
     mention_rule,
-    mention_undo,
     mention_unrule,
 )
+from memories.services.undo_mention import mention_undo
 from tests.memories.conftest import texts
 
 pytestmark = pytest.mark.django_db
@@ -74,6 +75,7 @@ def test_it_is_another_one_that_is_known(owner: Caller, memory: UUID, save: Save
     ]
     assert mentions_of(owner, memory)[0].confidence == 1.0
     assert counts() == {"田中": 0, "大阪": 1, "田中太郎": 2}
+    assert ruled.change_id is not None
     noted = Revision.objects.filter(change_id=ruled.change_id).order_by("pk")
     assert [(one.action, one.target_type) for one in noted] == [
         ("DELETE", "mention"),
@@ -255,3 +257,72 @@ def test_it_is_followed_when_the_text_is_read_again(
     drain()
     assert [one[1] for one in named(owner, memory)] == ["佐藤花子", "大阪"]
     assert counts()["花子"] == 1 and counts()["大阪"] == 1
+
+
+def held() -> list[tuple[str, str, str]]:
+    """Who lives where, by what is known now."""
+    rows = State.objects.filter(predicate="lives_in", superseded_at=None, valid_to=None)
+    return sorted(
+        (row.subject.name if row.subject else "", row.predicate, row.value) for row in rows
+    )
+
+
+def test_claims_follow_the_word(owner: Caller, save: Save, settings: Any) -> None:
+    settings.EXTRACTION = "rules"
+    save(owner, "佐藤花子さんは東京に住んでいる。", pack="work", created_at="2026-01-05T00:00:00Z")
+    memory = save(
+        owner,
+        "佐藤花子さんは2026年5月に大阪へ引っ越した。",
+        pack="work",
+        created_at="2026-06-01T00:00:00Z",
+    ).id
+    drain()
+    assert held() == [("佐藤花子", "lives_in", "大阪")]
+    said = partial(mention_rule, owner, memory, start=0, surface="佐藤花子")
+    ruled = said(name="佐藤次郎", type="Person")
+    drain()
+    assert held() == [("佐藤次郎", "lives_in", "大阪"), ("佐藤花子", "lives_in", "東京")], (
+        "she did not move, and he did"
+    )
+    mention_unrule(owner, memory, start=0, surface="佐藤花子")
+    drain()
+    assert held() == [("佐藤花子", "lives_in", "大阪")]
+    change = said(entity=entity("佐藤次郎").entity_id).change_id
+    drain()
+    assert change is not None and ruled.change_id is not None
+    mention_undo(owner, memory, change)
+    drain()
+    assert held() == [("佐藤花子", "lives_in", "大阪")]
+
+
+def test_a_new_one_goes_with_what_was_claimed_of_it(
+    owner: Caller, save: Save, settings: Any
+) -> None:
+    settings.EXTRACTION = "rules"
+    memory = save(owner, "佐藤花子さんは大阪に住んでいる。", pack="work").id
+    drain()
+    change = mention_rule(
+        owner, memory, start=0, surface="佐藤花子", name="佐藤次郎", type="Person"
+    ).change_id
+    drain()
+    assert change is not None and held() == [("佐藤次郎", "lives_in", "大阪")]
+    mention_undo(owner, memory, change)
+    drain()
+    assert held() == [("佐藤花子", "lives_in", "大阪")]
+    assert not Entity.objects.filter(name="佐藤次郎").exists()
+    assert counts() == {"佐藤花子": 1, "大阪": 1}
+
+
+def test_the_same_words_elsewhere_in_it_stay_named(
+    owner: Caller, save: Save, settings: Any
+) -> None:
+    settings.EXTRACTION = "rules"
+    memory = save(owner, "佐藤さんが来た。夕方に佐藤さんは帰った。", pack="work").id
+    drain()
+    assert [one[0] for one in named(owner, memory)] == [0, 11]
+    mention_rule(owner, memory, start=0, surface="佐藤", name="佐藤次郎", type="Person")
+    drain()
+    assert [one[:3] for one in named(owner, memory)] == [
+        (0, "佐藤", "佐藤次郎"),
+        (11, "佐藤", "佐藤次郎"),
+    ]

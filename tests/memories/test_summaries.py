@@ -15,10 +15,11 @@ MEETING = (
     "移行の日程は来週の月曜に全員へ連絡する。夕方から雨が降った。"
 )
 REVIEW = (
-    "Morning all. The release of the billing service slipped by two weeks because the load test of the billing "
-    "service failed twice. Lunch was good. Maria found that the billing service opened a new database connection "
-    "for every request. She changed the pool size and the load test of the billing service passed at 400 requests "
-    "per second. We talked about the weather. The new date for the release of the billing service is March 14. "
+    "Morning all. The release of the billing service slipped by two weeks because the load "
+    "test of the billing service failed twice. Lunch was good. Maria found that the billing "
+    "service opened a new database connection for every request. She changed the pool size "
+    "and the load test of the billing service passed at 400 requests per second. We talked "
+    "about the weather. The new date for the release of the billing service is March 14. "
     "Somebody left an umbrella."
 )
 

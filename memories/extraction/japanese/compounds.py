@@ -153,7 +153,8 @@ def _named(text: str, words: Sequence[Word]) -> Found | None:
 def _places(text: str, words: Sequence[Word], following: Sequence[Word]) -> Iterator[Found]:
     """Yield the places of the dictionary among words that are no name together."""
     for at, word in enumerate(words):
-        if word.pos[2] != "地名" or (at and not _leads(words[at - 1])):
+        # In Latin letters the dictionary takes “us” for a country.
+        if word.pos[2] != "地名" or word.surface.isascii() or (at and not _leads(words[at - 1])):
             continue
         after = [*words[at + 1 :], *following]
         if not after:

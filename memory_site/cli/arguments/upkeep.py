@@ -1,4 +1,4 @@
-"""Upkeep: ``model``, ``rebuild``, ``django``."""
+"""Upkeep: ``model``, ``rebuild``, ``verify``, ``django``."""
 
 import argparse
 
@@ -19,6 +19,14 @@ def declare(commands: Commands) -> None:
             " validated stays"
         ),
     )  # fmt: skip
+    verify = command(
+        commands, "verify", "verifying:verify_journal",
+        _("Compare what is stored with what the journal says; print what differs."),
+    )  # fmt: skip
+    verify.add_argument(
+        "--journal", action="store_true", help=_("the journal, which is all that is compared now")
+    )
+    verify.add_argument("--json", action="store_true", help=_("for programs"))
     django = command(commands, "django", "upkeep:django", _("Run one of Django's own commands."))
     django.add_argument("arguments", nargs=argparse.REMAINDER, metavar=_("COMMAND …"))
 

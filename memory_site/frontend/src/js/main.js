@@ -6,3 +6,4 @@ import "./theme.js";
 import "./toasts.js";
 import "./search.js";
 import "./inbox.js";
+import "./mentions.js";

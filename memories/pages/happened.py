@@ -1,0 +1,164 @@
+"""What happened: the latest changes of everything, each with what it did and whether it undoes."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+from accounts.caller import Caller, Scope
+from entities.models import Entity, SpaceQuerySet
+
+from ..changes import FieldChange, changes_of
+from ..models import Action, Memory, Revision
+from ..services.entity_undo import undone_changes
+
+PAGE_LENGTH = 30
+LINES = 5
+# Kinds that a person may ask for; parts of them come along.
+KINDS: dict[str, tuple[str, ...]] = {
+    "memory": ("memory",),
+    "link": ("memorylink",),
+    "entity": ("entity", "entityalias"),
+    "mentions": ("mentions", "mention", "mentionruling"),
+    "relation": ("entityrelation",),
+    "state": ("state", "stateentity"),
+    "inbox": ("proposal", "inboxrule"),
+    "tag": ("tag", "context"),
+    "session": ("session",),
+}
+ACTORS = ("owner", "assistant", "system")
+# Payload columns by which a row is called, the best first.
+CALLED = ("title", "name", "alias", "body", "value", "surface", "key", "raw_text", "kind")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row that a change touched."""
+
+    action: str
+    kind: str
+    name: str
+    target: UUID | None = None
+    changes: list[FieldChange] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One change: who did it, why, the first of its rows and how many more there are."""
+
+    change_id: UUID
+    actor: str
+    created_at: datetime
+    reason: str
+    lines: list[Line]
+    more: int
+    is_undone: bool
+    is_undoable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """A page of changes; ``older`` is where the next one begins."""
+
+    happenings: list[Happening]
+    kind: str
+    actor: str
+    older: int | None
+
+
+def history_page(
+    caller: Caller, *, kind: str = "", actor: str = "", before: int | None = None
+) -> HistoryPage:
+    """Return the latest changes before an entry of the journal, newest first."""
+    caller.require(Scope.READ)
+    kind, actor = kind if kind in KINDS else "", actor if actor in ACTORS else ""
+    shown = _shown(_asked(caller, kind, actor), before)
+    rows = Revision.objects.in_bulk([pk for pks in shown.first.values() for pk in pks])
+    names = _names(caller, rows.values())
+    undone = undone_changes(list(shown.first))
+    happenings = [
+        _happening([rows[pk] for pk in pks], shown.counts[change], names, change in undone)
+        for change, pks in shown.first.items()
+    ]
+    return HistoryPage(happenings, kind, actor, shown.older)
+
+
+@dataclass(slots=True)
+class _Shown:
+    """The changes of a page: the keys of their first entries, and how many each has."""
+
+    first: dict[UUID, list[int]] = field(default_factory=dict)
+    counts: Counter[UUID] = field(default_factory=Counter)
+    older: int | None = None
+
+
+def _asked(caller: Caller, kind: str, actor: str) -> SpaceQuerySet[Revision]:
+    rows = Revision.objects.of(caller).exclude(action=Action.ACCESS)
+    if kind:
+        rows = rows.filter(target_type__in=KINDS[kind])
+    if actor:
+        rows = rows.filter(actor__startswith=actor)
+    return rows
+
+
+def _shown(rows: SpaceQuerySet[Revision], before: int | None) -> _Shown:
+    """Read the journal backwards until a page is full; a change stays whole."""
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    shown, kept = _Shown(), defaultdict[UUID, list[int]](list)
+    for pk, change in rows.order_by("-id").values_list("id", "change_id").iterator():
+        if change not in kept and len(kept) == PAGE_LENGTH:
+            shown.older = pk + 1
+            break
+        kept[change] = [pk, *kept[change]][:LINES]
+        shown.counts[change] += 1
+    shown.first = dict(kept)
+    return shown
+
+
+def _names(caller: Caller, rows: Iterable[Revision]) -> dict[str, str]:
+    """Return what memories and entities are called now, by their public ids."""
+    ids: dict[str, set[str]] = defaultdict(set)
+    for row in rows:
+        ids["memory" if row.target_type == "mentions" else row.target_type].add(row.target_id)
+    memories = Memory.objects.of(caller).filter(uid__in=ids["memory"]).defer("raw_audio")
+    entities = Entity.objects.of(caller).filter(entity_id__in=ids["entity"])
+    return {
+        **{str(memory.uid): str(memory) for memory in memories},
+        **{str(entity.entity_id): entity.name for entity in entities},
+    }
+
+
+def _happening(
+    rows: list[Revision], count: int, names: dict[str, str], is_undone: bool
+) -> Happening:
+    first = rows[0]
+    is_lost = any(row.erased_at or row.action == Action.ERASE for row in rows)
+    return Happening(
+        change_id=first.change_id,
+        actor=first.actor,
+        created_at=first.created_at,
+        reason=next((row.reason for row in rows if row.reason), ""),
+        lines=[_line(row, names) for row in rows],
+        more=count - len(rows),
+        is_undone=is_undone,
+        is_undoable=not is_undone and not is_lost,
+    )
+
+
+def _line(row: Revision, names: dict[str, str]) -> Line:
+    kind = "memory" if row.target_type == "mentions" else row.target_type
+    has_page = kind in ("memory", "entity") and row.target_id in names
+    return Line(
+        action=row.get_action_display(),
+        kind=row.target_type,
+        name=names.get(row.target_id) or _called(row),
+        target=UUID(row.target_id) if has_page else None,
+        changes=changes_of(row) if row.target_type in ("memory", "entity", "tag", "state") else [],
+    )
+
+
+def _called(row: Revision) -> str:
+    values = row.after or row.before or {}
+    return next((str(values[name]) for name in CALLED if values.get(name)), "")

@@ -1,0 +1,72 @@
+"""The journal gives the tables: beside them, and in an empty database."""
+
+from typing import Any
+
+import pytest
+
+from accounts.caller import Caller
+from entities.models import Mention
+from memories.derivation import queue, rebuilding
+from memories.models import Memory, Tag
+from memories.replay import verify
+from memories.replaying.differences import ABSENT, UNTOLD
+from memories.services.forget import forget
+from tests.memories.conftest import NOW, SaveAll
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_save_is_told_whole(owner: Caller, save_all: SaveAll) -> None:
+    save_all(
+        owner,
+        [
+            {
+                "text": "田中さんと大阪で会議をした。",
+                "tags": ["会議", "大阪"],
+                "context": "出張",
+                "session_id": "s",
+                "speaker": "佐藤",
+                "entities": [
+                    {"name": "田中", "type": "Person", "aliases": ["Tanaka"]},
+                    {"name": "大阪", "type": "Location"},
+                ],
+                "relations": [{"source": "田中", "target": "大阪", "type": "located_in"}],
+            },
+            {"text": "第二の記録", "session_id": "s"},
+        ],
+        pack="work",
+    )
+    assert verify().differences == ()
+
+
+def test_what_was_forgotten_is_a_gap(owner: Caller, save_all: SaveAll) -> None:
+    saved = save_all(owner, [{"text": "秘密", "tags": ["a"]}, "残る"], pack="work")
+    forget(owner, [saved.results[0].id], confirm=True)
+    found = verify()
+    assert found.is_sound
+    assert ("memory", str(saved.results[0].id)) in found.gaps
+
+
+def test_a_change_beside_the_journal_is_found(owner: Caller, save_all: SaveAll) -> None:
+    saved = save_all(owner, ["one", "two"], pack="work").results
+    Memory.objects.filter(uid=saved[0].id).update(raw_text="other words")
+    Memory.objects.get(uid=saved[1].id).delete()
+    Tag.objects.create(user_id="alice#work", name="x", name_key="x", created_at=NOW)
+    found = {(one.table, one.column) for one in verify().differences}
+    assert {("memory", "raw_text"), ("memory", ABSENT), ("tag", UNTOLD)} <= found
+
+
+def test_what_is_derived_is_told(owner: Caller, save_all: SaveAll, settings: Any) -> None:
+    settings.EXTRACTION = "rules"
+    texts = [
+        "田中太郎さんは来週の水曜日に大阪へ出張する。",
+        "田中さんは株式会社みどりで働いている。",
+    ]
+    save_all(owner, texts, pack="work")
+    queue.drain()
+    assert Mention.objects.exists()
+    assert verify().differences == ()
+    rebuilding.discard(NOW)
+    assert verify().differences == ()
+    queue.drain()
+    assert verify().differences == ()

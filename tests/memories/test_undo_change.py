@@ -1,0 +1,177 @@
+"""Any change of the journal can be taken back, unless something later rests on it."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from accounts.caller import Caller
+from accounts.errors import Conflict, Forbidden, NotFound
+from entities.models import Entity
+from entities.schemas import EntityPatch, NewEntity
+from graph.models import MemoryLink
+from memories.models import Memory, Revision, Tag
+from memories.replay import verify
+from memories.schemas import LinkInput, MemoryPatch, parsed
+from memories.schemas.nodes import TagInput, TagPatch
+from memories.services.entities import entity_create, entity_delete, entity_revise
+from memories.services.fold import fold
+from memories.services.forget import forget
+from memories.services.merge_entities import merge_entities
+from memories.services.nodes import tag_create, tag_delete, tag_rename
+from memories.services.relate import relate, unrelate
+from memories.services.revise import invalidate, revise
+from memories.services.undo_change import undo
+from tests.memories.conftest import SaveAll
+from tests.memories.journalled import everything
+
+pytestmark = pytest.mark.django_db
+
+
+def latest() -> UUID:
+    return Revision.objects.order_by("-id").values_list("change_id", flat=True)[0]
+
+
+@pytest.fixture
+def two(owner: Caller, save_all: SaveAll) -> list[UUID]:
+    people = [{"name": "田中", "type": "Person"}, {"name": "Tanaka", "type": "Person"}]
+    saved = save_all(
+        owner,
+        [{"text": "田中とTanaka", "entities": people, "tags": ["会議"]}, "二つ目"],
+        pack="work",
+    )
+    return [row.id for row in saved.results]
+
+
+def _edit(owner: Caller, two: list[UUID]) -> None:
+    fields = {"text": "変えた", "tags": ["新", "会議"], "context": "会社", "speaker": "佐藤"}
+    revise(owner, two[0], parsed(MemoryPatch, fields))
+
+
+def _merge(owner: Caller, two: list[UUID]) -> None:
+    one, other = Entity.objects.order_by("pk").values_list("entity_id", flat=True)
+    merge_entities(owner, keep=one, merge=other)
+
+
+def _link(owner: Caller, two: list[UUID]) -> None:
+    relate(owner, two[0], LinkInput(target_id=two[1], type="supports"))
+
+
+def _unlink(owner: Caller, two: list[UUID]) -> None:
+    unrelate(owner, MemoryLink.objects.values_list("pk", flat=True)[0])
+
+
+def _rename(owner: Caller, two: list[UUID]) -> None:
+    tag_rename(owner, Tag.objects.get().pk, parsed(TagPatch, {"name": "打ち合わせ"}))
+
+
+def _untag(owner: Caller, two: list[UUID]) -> None:
+    tag_delete(owner, Tag.objects.get().pk)
+
+
+def _tag(owner: Caller, two: list[UUID]) -> None:
+    tag_create(owner, parsed(TagInput, {"name": "別", "pack": "work"}))
+
+
+def _make(owner: Caller, two: list[UUID]) -> None:
+    entity_create(
+        owner,
+        parsed(NewEntity, {"name": "山田", "type": "Person", "pack": "work", "aliases": ["Y"]}),
+    )
+
+
+def _call(owner: Caller, two: list[UUID]) -> None:
+    entity = Entity.objects.order_by("pk")[0]
+    entity_revise(owner, entity.entity_id, parsed(EntityPatch, {"aliases": ["T", "たなか"]}))
+
+
+def _delete(owner: Caller, two: list[UUID]) -> None:
+    _make(owner, two)
+    entity_delete(owner, Entity.objects.get(name="山田").entity_id)
+
+
+def _hide(owner: Caller, two: list[UUID]) -> None:
+    invalidate(owner, two[0])
+
+
+def _fold(owner: Caller, two: list[UUID]) -> None:
+    fold(owner, two[1], into=two[0])
+
+
+CHANGES = (_edit, _merge, _link, _unlink, _rename, _untag, _tag, _make, _call, _hide, _fold)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_undo_gives_every_row_back(owner: Caller, two: list[UUID], change: Any) -> None:
+    before = everything()
+    change(owner, two)
+    changed, change_id = everything(), latest()
+    assert changed != before
+    undone = undo(owner, change_id)
+    assert everything() == before
+    assert verify().is_sound
+    undo(owner, undone.change_id)
+    assert everything() == changed
+    assert verify().is_sound
+
+
+def test_a_removed_entity_returns_with_its_names(owner: Caller, two: list[UUID]) -> None:
+    _make(owner, two)
+    before = everything()
+    entity_delete(owner, Entity.objects.get(name="山田").entity_id)
+    undo(owner, latest())
+    assert everything() == before
+
+
+def test_what_was_saved_is_hidden_and_can_return(owner: Caller, two: list[UUID]) -> None:
+    saved = Revision.objects.filter(target_type="memory").values_list("change_id", flat=True)[0]
+    before = everything()
+    undone = undo(owner, saved)
+    assert not Memory.objects.kept().exists() and Memory.objects.count() == 2
+    undo(owner, undone.change_id)
+    assert everything() == before
+
+
+def test_a_second_time_is_refused(owner: Caller, two: list[UUID]) -> None:
+    _hide(owner, two)
+    change = latest()
+    undo(owner, change)
+    with pytest.raises(Conflict, match="undone already"):
+        undo(owner, change)
+
+
+def test_what_changed_since_is_named(owner: Caller, two: list[UUID]) -> None:
+    revise(owner, two[0], parsed(MemoryPatch, {"text": "一"}))
+    first = latest()
+    revise(owner, two[0], parsed(MemoryPatch, {"text": "二"}))
+    with pytest.raises(Conflict, match=str(latest())):
+        undo(owner, first)
+    assert Memory.objects.get(uid=two[0]).raw_text == "二"
+
+
+def test_later_changes_of_other_fields_stay(owner: Caller, two: list[UUID]) -> None:
+    revise(owner, two[0], parsed(MemoryPatch, {"text": "一"}))
+    first = latest()
+    revise(owner, two[0], parsed(MemoryPatch, {"importance": 0.9}))
+    undo(owner, first)
+    memory = Memory.objects.get(uid=two[0])
+    assert (memory.raw_text, memory.importance_score) == ("田中とTanaka", 0.9)
+
+
+def test_forgetting_is_for_good(owner: Caller, two: list[UUID]) -> None:
+    _edit(owner, two)
+    edited = latest()
+    forget(owner, [two[0]], confirm=True)
+    for change in (latest(), edited):
+        with pytest.raises(Conflict, match="forgotten"):
+            undo(owner, change)
+
+
+def test_only_the_owner(owner: Caller, assistant: Caller, two: list[UUID], other: Caller) -> None:
+    _hide(owner, two)
+    with pytest.raises(Forbidden):
+        undo(assistant, latest())
+    with pytest.raises(NotFound):
+        undo(other, latest())
+    with pytest.raises(NotFound):
+        undo(owner, uuid4())
