@@ -10,8 +10,11 @@ from .models import Revision
 
 # What follows from other fields, or is kept by the program itself.
 DERIVED = frozenset(
-    {"id", "updated_at", "content_hash", "language", "usage_count", "last_used_at", "decay_score"}
-)
+    {
+        "id", "updated_at", "content_hash", "language", "usage_count", "last_used_at",
+        "decay_score", "summary_text", "micro_summary", "about_time_confidence",
+    }
+)  # fmt: skip
 # One token: a Latin word, a run of spaces, or a single other character (as in Japanese).
 TOKEN = re.compile(r"[A-Za-z0-9_'’]+|\s+|.", re.DOTALL)
 COMPARED = frozenset({"raw_text", "title", "assistant_text"})

@@ -29,6 +29,7 @@ logger = logging.getLogger(__name__)
 CLAIM_LASTS = timedelta(seconds=60)
 MAX_ATTEMPTS = 5
 POLL_SECONDS = 0.02
+BUSY_FOR = timedelta(seconds=30)
 
 
 def drain() -> int:
@@ -53,6 +54,13 @@ def drain() -> int:
 def waiting() -> int:
     """Return how many items wait for a vector of the active model."""
     return EmbeddingJob.objects.filter(model__status=ModelStatus.ACTIVE).count()
+
+
+def is_busy() -> bool:
+    """Whether texts are being embedded that were saved just now, and nothing stands in the way."""
+    since = timezone.now() - BUSY_FOR
+    waiting = EmbeddingJob.objects.filter(last_error="", enqueued_at__gte=since)
+    return index.has_vectors() and waiting.exists()
 
 
 def settle(memory_ids: Sequence[int], *, timeout: float) -> bool:

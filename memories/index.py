@@ -5,17 +5,19 @@ found, and can be thrown away and rebuilt (``wasurena rebuild``).
 """
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 import numpy as np
 from django.db import connection, transaction
 from django.db.models import QuerySet, prefetch_related_objects
 from django.utils import timezone
 
-from entities.models import Mention
+from entities.models import EntityAlias, Mention
 from memory_site.db import ddl
 
 from .embeddings import ModelSpec, Vectors
@@ -109,13 +111,25 @@ def put_states(states: Sequence[State], *, now: datetime) -> None:
     hidden = [state.pk for state in states if not is_findable(state)]
     findable = [state for state in states if is_findable(state)]
     remove_states(hidden)
-    space_rows.put([_state_document(state) for state in findable])
+    names = _other_names(findable)
+    space_rows.put([_state_document(state, names[state.subject_id]) for state in findable])
     enqueue([state.pk for state in findable], now=now, kind=ItemKind.STATE)
 
 
-def _state_document(state: State) -> space_rows.Document:
+def _other_names(states: Sequence[State]) -> dict[UUID | None, list[str]]:
+    """Return the aliases of the subjects: who asks for Haruka means 水野遥."""
+    names: dict[UUID | None, list[str]] = defaultdict(list)
+    subjects = {state.subject_id for state in states if state.subject_id}
+    found = EntityAlias.objects.filter(entity__entity_id__in=subjects)
+    rows = found if subjects else found.none()
+    for alias in rows:
+        names[alias.entity_id].append(alias.alias)
+    return names
+
+
+def _state_document(state: State, names: Sequence[str]) -> space_rows.Document:
     text = state_text(state)
-    words = lexemes([text, state.value])
+    words = lexemes([text, state.value, *names])
     facts = facts_of_state(state, text)
     return space_rows.Document(state.pk, state.user_id, words.tobytes(), facts, ItemKind.STATE)
 

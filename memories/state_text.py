@@ -9,7 +9,8 @@ def state_text(state: State) -> str:
     The subject has to be loaded.
     """
     subject = state.subject.name if state.subject else ""
-    said = state.body or " ".join(part for part in (state.predicate, state.value) if part)
+    told = (state.predicate.replace("_", " "), state.value)
+    said = state.body or " ".join(part for part in told if part)
     return said if subject in said else f"{subject}: {said}"
 
 

@@ -63,5 +63,5 @@ def _earlier_values(caller: Caller, revision: Revision) -> dict[str, Any]:
 
 
 def last_change(caller: Caller, uid: UUID) -> Revision | None:
-    """Return the newest journal entry of a memory."""
-    return memory_history(caller, uid).first()
+    """Return the caller's newest journal entry of a memory; what was derived since is another's."""
+    return memory_history(caller, uid).filter(actor=caller.actor).first()

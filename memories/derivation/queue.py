@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from .. import background, index
+from .. import background, embedding_queue, index
 from ..llm import outbox as llm
 from ..models import DerivationJob, Memory
 from .deriving import derive
@@ -27,6 +27,7 @@ MAX_ATTEMPTS = 3
 # Small, so that saves never wait long for the one writer that SQLite has.
 BATCH = 16
 POLL_SECONDS = 0.02
+QUIET_SECONDS = 1.0
 
 
 def drain() -> int:
@@ -52,6 +53,9 @@ def work() -> None:
     """
     if settings.BACKGROUND_MODE != "thread":
         drain()
+    elif embedding_queue.is_busy():
+        # To be found comes first: while much is being saved, the rest waits.
+        background.later("derive", work, within=QUIET_SECONDS)
     elif jobs := _claim(timezone.now()):
         _work(jobs)
         background.soon("derive", work)

@@ -10,7 +10,7 @@ from accounts.caller import Caller, Scope
 from entities.models import Entity, SpaceQuerySet
 
 from ..changes import FieldChange, changes_of
-from ..models import Action, Memory, Revision
+from ..models import Action, Memory, ProposalKind, Revision
 from ..services.entity_undo import undone_changes
 
 PAGE_LENGTH = 30
@@ -29,7 +29,12 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 ACTORS = ("owner", "assistant", "system")
 # Payload columns by which a row is called, the best first.
-CALLED = ("title", "name", "alias", "body", "value", "surface", "key", "raw_text", "kind")
+CALLED = ("title", "name", "alias", "body", "value", "surface", "key", "raw_text")
+# What a change is about comes before what it made on the way.
+FIRST = (
+    "memory", "entity", "state", "proposal", "inboxrule", "mentionruling", "memorylink",
+    "entityrelation", "mentions",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +111,20 @@ def _shown(rows: SpaceQuerySet[Revision], before: int | None) -> _Shown:
     """Read the journal backwards until a page is full; a change stays whole."""
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    shown, kept = _Shown(), defaultdict[UUID, list[int]](list)
-    for pk, change in rows.order_by("-id").values_list("id", "change_id").iterator():
+    shown, kept = _Shown(), defaultdict[UUID, list[tuple[int, int]]](list)
+    entries = rows.order_by("-id").values_list("id", "change_id", "target_type")
+    for pk, change, kind in entries.iterator():
         if change not in kept and len(kept) == PAGE_LENGTH:
             shown.older = pk + 1
             break
-        kept[change] = [pk, *kept[change]][:LINES]
+        kept[change] = sorted([*kept[change], (_rank(kind), pk)])[:LINES]
         shown.counts[change] += 1
-    shown.first = dict(kept)
+    shown.first = {change: [pk for _rank, pk in ranked] for change, ranked in kept.items()}
     return shown
+
+
+def _rank(kind: str) -> int:
+    return FIRST.index(kind) if kind in FIRST else len(FIRST)
 
 
 def _names(caller: Caller, rows: Iterable[Revision]) -> dict[str, str]:
@@ -122,6 +132,7 @@ def _names(caller: Caller, rows: Iterable[Revision]) -> dict[str, str]:
     ids: dict[str, set[str]] = defaultdict(set)
     for row in rows:
         ids["memory" if row.target_type == "mentions" else row.target_type].add(row.target_id)
+        ids["entity"] |= set(_ends(row))
     memories = Memory.objects.of(caller).filter(uid__in=ids["memory"]).defer("raw_audio")
     entities = Entity.objects.of(caller).filter(entity_id__in=ids["entity"])
     return {
@@ -153,12 +164,26 @@ def _line(row: Revision, names: dict[str, str]) -> Line:
     return Line(
         action=row.get_action_display(),
         kind=row.target_type,
-        name=names.get(row.target_id) or _called(row),
+        name=names.get(row.target_id) or _called(row, names),
         target=UUID(row.target_id) if has_page else None,
         changes=changes_of(row) if row.target_type in ("memory", "entity", "tag", "state") else [],
     )
 
 
-def _called(row: Revision) -> str:
+def _called(row: Revision, names: dict[str, str]) -> str:
     values = row.after or row.before or {}
+    if ends := [names[end] for end in _ends(row) if end in names]:
+        return " – ".join(ends)
+    if row.target_type in ("proposal", "inboxrule") and "kind" in values:
+        return str(ProposalKind(values["kind"]).label)
+    if row.target_type == "memorylink":
+        return str(values.get("relation_type_id", ""))
     return next((str(values[name]) for name in CALLED if values.get(name)), "")
+
+
+def _ends(row: Revision) -> list[str]:
+    """Return the entities that a relation is between."""
+    values = row.after or row.before or {}
+    if row.target_type != "entityrelation":
+        return []
+    return [values[name] for name in ("source_id", "target_id") if values.get(name)]

@@ -22,6 +22,7 @@ PARTS = {
     "meaning_long": "vector",
     "meaning_note": "vector",
     "words_long": "words",
+    "whole": "words",
     "foreign": "language",
     "speaker": "speaker",
     "told": "speaker",

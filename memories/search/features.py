@@ -16,6 +16,8 @@ from .semantic import Nearness, Semantic
 Column = NDArray[np.float32]
 # Beyond so many words a text does not say more of one thing.
 LONG = 25
+# So much of what was asked for a text may hold by chance.
+PARTLY = 0.8
 # In words: up to where a note is short, and from where it is long.
 SHORT, LONG_NOTE = 20.0, 60.0
 STEPS = ("before", "after", "before2", "after2")
@@ -72,6 +74,9 @@ def features(
         beside[f"{name}_reply"] = signal.beside["before"] * _follows_question(snapshot, around)
         # Turns of a conversation explain each other; notes that follow each other need not.
         columns |= {step: is_turn * column for step, column in beside.items()}
+    # Who asks for one or two words wants those that hold them, whatever sounds alike.
+    held = (lexical.coverage[space][documents] - PARTLY) / (1.0 - PARTLY)
+    columns["whole"] = np.clip(held, 0.0, 1.0).astype(np.float32)
     columns |= _of_notes(snapshot, documents, is_turn, words.own, meaning.own)
     # What is said in the other language cannot hold the words; its meaning speaks for it.
     is_foreign = ((snapshot.facts["marks"][documents] & Mark.CJK) != 0) != asked.is_cjk

@@ -57,6 +57,7 @@ WEIGHTS = {
     "words": 0.32,
     "words_note": -0.19,
     "words_long": 0.89,
+    "whole": 4.0,
     "words_before": 0.09,
     "words_before2": 0.15,
     "words_after2": 0.07,
@@ -83,7 +84,7 @@ WEIGHTS = {
 }
 
 HYBRID = Plan(
-    name="hybrid-2",
+    name="hybrid-3",
     quotas=QUOTAS,
     weights=WEIGHTS,
     bias=-2.9,

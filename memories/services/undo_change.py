@@ -24,6 +24,7 @@ from ..curation.reversal import take_back
 from ..journal import Change, snapshot, undo_id
 from ..models import Action, Memory, Proposal, Revision
 from .entity_undo import undo_entity_change, undone_changes
+from .later_change import naming_later
 from .undo_mention import OURS, mention_undo
 
 BATCH = 500
@@ -58,7 +59,7 @@ def undo(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Und
         try:
             _take_back(caller, change_id, entries, now)
         except Conflict as conflict:
-            raise _naming_later(caller, entries, conflict) from conflict
+            raise naming_later(caller, entries, conflict) from conflict
         made = undo_id(change_id)
         if not Revision.objects.filter(change_id=made).exists():
             raise Conflict(
@@ -162,34 +163,3 @@ def _hide(memories: Sequence[Memory], change: Change) -> None:
         memory.save(update_fields=["invalidated_at"])
         change.note(Action.INVALIDATE, memory, before=before, after=snapshot(memory))
     index.remove([memory.pk for memory in memories])
-
-
-def _naming_later(caller: Caller, entries: Sequence[Revision], conflict: Conflict) -> Conflict:
-    """Say which later change has to be taken back first, where that is why."""
-    if conflict.problems[0].code != "changed":
-        return conflict
-    later = _later(caller, entries)
-    if later is None:
-        return conflict
-    return Conflict(
-        f"{conflict.message}; undo the later change {later.change_id} of"
-        f" {later.created_at:%Y-%m-%d %H:%M} UTC by {later.actor} first",
-        field="change_id",
-        code="later_change",
-    )
-
-
-def _later(caller: Caller, entries: Sequence[Revision]) -> Revision | None:
-    """Return the newest change after this one that touched a row of it and still holds."""
-    touched = {(entry.target_type, entry.target_id) for entry in entries}
-    ids = sorted({target for _kind, target in touched})
-    newest = max(entry.pk for entry in entries)
-    found: list[Revision] = []
-    for start in range(0, len(ids), BATCH):
-        found += Revision.objects.of(caller).filter(
-            pk__gt=newest, target_id__in=ids[start : start + BATCH]
-        )
-    found = [entry for entry in found if (entry.target_type, entry.target_id) in touched]
-    undone = undone_changes({entry.change_id for entry in found})
-    holding = [entry for entry in found if entry.change_id not in undone]
-    return max(holding, key=lambda entry: entry.pk, default=None)

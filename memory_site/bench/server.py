@@ -102,7 +102,8 @@ def command(data_dir: Path, *arguments: str) -> list[str]:
 
 def _environment() -> dict[str, str]:
     # The server works in the background as it always does, and not as this process.
-    return {name: v for name, v in os.environ.items() if name != "WASURENA_BACKGROUND"}
+    ours = {"WASURENA_BACKGROUND", "WASURENA_EXTRACTION"}
+    return {name: value for name, value in os.environ.items() if name not in ours}
 
 
 def _free_port() -> int:

@@ -32,8 +32,8 @@ def measured(data_dir: Path, wanted: Wanted, steps: Steps) -> Iterator[Figure]:
     tokens = {name: token_create(user_name=name, name="bench")[1] for name in (BIG, NEIGHBOUR)}
     with served(data_dir, wanted.port) as server:
         yield from figures.searches(server, tokens[BIG], asked, wanted)
-        yield from figures.writes(server, tokens[BIG], asked, wanted)
-        yield from figures.sizes(server)
         yield from figures.beside(server, tokens[NEIGHBOUR], wanted)
+        yield from figures.sizes(server)
+        yield from figures.writes(server, tokens[BIG], asked, wanted)
     yield from figures.alone(data_dir / ALONE, wanted)
     yield from figures.floors(data_dir, asked[:COMPARED])

@@ -126,6 +126,8 @@ def extraction(options: Namespace) -> int:
 def speed(options: Namespace) -> int:
     """Fill a database with invented memories, serve it, and time what people and programs do."""
     chosen = getattr(options, "data_dir", None)
+    # Filled with what can be searched; what the server saves is derived as ever.
+    os.environ["WASURENA_EXTRACTION"] = "off"
     with _fresh_database(Path(chosen).expanduser() if chosen else None) as path:
         from memory_site.bench import setup
         from memory_site.bench.clients import Refused

@@ -31,7 +31,7 @@ def test_a_missing_slash_is_said_and_never_redirected(api: APIClient) -> None:
 
 def test_methods(api: APIClient) -> None:
     for method, address in (
-        ("put", URL), ("delete", URL), ("post", "/api/states/"), ("post", "/api/revisions/"),
+        ("put", URL), ("delete", URL), ("put", "/api/states/"), ("post", "/api/revisions/"),
         ("delete", "/api/revisions/1/"), ("patch", "/api/runs/"), ("options", URL), ("get", f"{URL}search/x/y"),
     ):  # fmt: skip
         refused = getattr(api, method)(address, {}, format="json")
