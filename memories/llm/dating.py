@@ -14,6 +14,7 @@ NEAR = timedelta(days=1)
 ONE_MINUTE = timedelta(minutes=1)
 SURE = 0.65
 MIDNIGHT = time()
+FIRST_YEAR, LAST_YEAR = 2, 9990
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class Times:
 
     def aware(self, given: datetime | None) -> datetime | None:
         """Return a date in the owner's zone; None where there is none, or none such in a calendar."""
-        if given is None:
+        # The last years that a calendar has leave no room to count days in.
+        if given is None or not FIRST_YEAR <= given.year <= LAST_YEAR:
             return None
         try:
             zone = self.said_at.tzinfo

@@ -57,7 +57,7 @@ WEIGHTS = {
     "words": 0.32,
     "words_note": -0.19,
     "words_long": 0.89,
-    "whole": 4.0,
+    "whole": 8.0,
     "words_before": 0.09,
     "words_before2": 0.15,
     "words_after2": 0.07,
