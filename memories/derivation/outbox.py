@@ -12,6 +12,8 @@ from django.conf import settings
 from ..models import DerivationJob, Memory
 from ..schemas import BatchOut
 
+MAX_ATTEMPTS = 3
+
 
 def is_on() -> bool:
     """Whether anything is derived at all."""
@@ -38,8 +40,8 @@ def enqueue(memory_ids: Sequence[int], *, now: datetime, left_open: Collection[i
 
 
 def waiting() -> int:
-    """Return how many memories wait."""
-    return DerivationJob.objects.count()
+    """Return how many memories wait; those that failed too often do not."""
+    return DerivationJob.objects.filter(attempts__lt=MAX_ATTEMPTS).count()
 
 
 def settle(memories: Sequence[Memory], out: BatchOut, *, timeout: float) -> BatchOut:

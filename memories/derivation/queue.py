@@ -18,12 +18,11 @@ from .. import background, embedding_queue, index
 from ..llm import outbox as llm
 from ..models import DerivationJob, Memory
 from .deriving import derive
-from .outbox import enqueue
+from .outbox import MAX_ATTEMPTS, enqueue
 
 logger = logging.getLogger(__name__)
 
 CLAIM_LASTS = timedelta(minutes=5)
-MAX_ATTEMPTS = 3
 # Small, so that saves never wait long for the one writer that SQLite has.
 BATCH = 16
 POLL_SECONDS = 0.02

@@ -11,7 +11,7 @@ from accounts.errors import Conflict, InvalidInput
 from .. import background, embedding_queue, index
 from ..embeddings import EmbeddingError, embedder_for, spec_for
 from ..embeddings.calibration import Calibration, calibrate
-from ..models import EmbeddingJob, EmbeddingModel, ModelStatus
+from ..models import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, State
 
 
 def use_model(name: str, *, now: datetime | None = None) -> EmbeddingModel:
@@ -49,6 +49,9 @@ def _start_building(model: EmbeddingModel, now: datetime) -> None:
     EmbeddingModel.objects.filter(pk=model.pk).update(status=ModelStatus.BUILDING)
     for batch in index.findable_batches():
         index.enqueue_for(model, [memory.pk for memory in batch], now=now)
+    states = State.objects.filter(searchable=True, superseded_at=None)
+    pks = list(states.values_list("pk", flat=True))
+    index.enqueue_for(model, pks, now=now, kind=ItemKind.STATE)
 
 
 def _drop_other_builds(model: EmbeddingModel) -> None:

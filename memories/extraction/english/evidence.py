@@ -12,37 +12,8 @@ ORGANISATION_ENDS = COMPANY_FORMS | words("en_organisation_ends")
 ORGANISATION_HEADS = words("en_organisation_heads")
 PLACE_ENDS = words("en_place_ends")
 PLACE_HEADS = words("en_place_heads")
-DOCUMENT_ENDS = words("en_document_ends")
 # A document's kind without a word of its own before it is none: "Project Plan" is, "My Notes" is not.
-JOINING = frozenset(
-    [
-        "of",
-        "the",
-        "and",
-        "&",
-        "de",
-        "da",
-        "di",
-        "do",
-        "dos",
-        "del",
-        "della",
-        "van",
-        "von",
-        "der",
-        "den",
-        "la",
-        "le",
-        "el",
-        "al",
-        "bin",
-        "ibn",
-        "y",
-        "du",
-        "des",
-        "for",
-    ]
-)
+DOCUMENT_ENDS = words("en_document_ends")
 NAME_PARTS = frozenset(
     [
         "de",
@@ -67,6 +38,7 @@ NAME_PARTS = frozenset(
         "des",
     ]
 )
+JOINING = NAME_PARTS | {"of", "the", "and", "&", "for"}
 
 PERSON_VERBS = (
     "said|says|told|tells|thinks|thought|asked|asks|wants|wanted|likes|liked|loves|hates"

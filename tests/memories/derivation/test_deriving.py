@@ -171,6 +171,7 @@ def test_one_that_fails_holds_up_nobody(
     assert set(Mention.objects.values_list("surface", flat=True)) == {"佐藤", "鈴木"}
     job = DerivationJob.objects.get()
     assert (job.last_error, job.attempts) == ("no", queue.MAX_ATTEMPTS)
+    assert outbox.waiting() == 0
 
 
 def test_the_program_signs_for_what_it_derives(owner: Caller, save: Save) -> None:

@@ -7,8 +7,9 @@ import pytest
 from accounts.caller import Caller
 from entities.models import Entity
 from memories import embedding_queue, index
-from memories.models import Memory, State, StateKind
+from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, State, StateKind
 from memories.schemas import MemoryInput, SearchInput, StateHit
+from memories.services.embedding_models import _start_building
 from memories.services.recall import recall
 from memories.services.remember import remember
 
@@ -87,6 +88,14 @@ def test_filters_hold_for_states(caller: Caller) -> None:
     state(caller, "Mika lives in Osaka.")
     assert found(caller, "Osaka", filters={"entity": ["Mika"]})
     assert not found(caller, "Osaka", filters={"entity": ["Tom"]})
+
+
+def test_a_change_of_model_takes_states_along(caller: Caller) -> None:
+    made = state(caller, "Mika lives in Osaka.")
+    model = EmbeddingModel.objects.get()
+    _start_building(model, NOW)
+    waiting = EmbeddingJob.objects.filter(model=model, kind=ItemKind.STATE)
+    assert list(waiting.values_list("item_id", flat=True)) == [made.pk]
 
 
 def test_another_person_finds_nothing_of_it(caller: Caller, other: Caller) -> None:
