@@ -47,7 +47,9 @@ def test_palette_goes_and_searches(visit: Callable[..., Visit]) -> None:
     page.keyboard.press("Control+k")
     page.keyboard.type("status")
     page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
+    # The next keys are for the scripts of the new page, which come after its heading.
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Status")
     page.keyboard.press("Control+k")
     page.keyboard.type("numpy")

@@ -10,7 +10,8 @@ from .conftest import Visit
 def _new_memory(page: Page, text: str) -> None:
     page.goto(page.url.split("?")[0].rstrip("/") + "/save/")
     page.fill("#save-text", text)
-    page.locator("main button", has_text="Remember").click()
+    with page.expect_navigation():
+        page.locator("main button", has_text="Remember").click()
     expect(page.locator(".memory-words")).to_have_text(text)
 
 
