@@ -34,7 +34,8 @@ def test_copying(visit: Callable[..., Visit]) -> None:
     opened = visit(user="bob", permissions=["clipboard-read", "clipboard-write"])
     page = opened.open("/tokens/")
     page.fill("#token-name", "copied")
-    page.locator("button", has_text="Make a token").click()
+    with page.expect_navigation():
+        page.locator("button", has_text="Make a token").click()
     page.locator(".secret button").click()
     expect(page.locator(".toast")).to_have_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()").startswith("wsr_")

@@ -12,7 +12,8 @@ def test_slash_j_enter_and_escape(visit: Callable[..., Visit]) -> None:
     page.keyboard.press("/")
     assert page.evaluate("document.activeElement.id") == "q"
     page.keyboard.type("river")
-    page.keyboard.press("Enter")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     expect(page.locator(".hit")).to_have_count(20)
     page.keyboard.press("Escape")
     expect(page.locator("#q")).to_have_value("")
