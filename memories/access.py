@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts.caller import Caller
+from memory_site.db.json_text import JsonText
 
 from . import background
 from .models import Action, Memory, RetrievalRun, Revision
@@ -39,16 +40,16 @@ class Found:
     packs: Sequence[str]
     plan: dict[str, Any]
     statistics: dict[str, Any]
-    trace: Trace | dict[str, Any] | None
+    trace: Trace | JsonText | None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Leave the search behind."""
-        rest = (list(self.packs), self.plan, self.statistics, self.trace_json())
+        rest = (list(self.packs), self.plan, self.statistics, self.trace_text())
         return _found, (self.out.model_dump_json(), *rest)
 
-    def trace_json(self) -> dict[str, Any] | None:
-        """Return the trace as JSON values."""
-        return self.trace.as_json() if isinstance(self.trace, Trace) else self.trace
+    def trace_text(self) -> JsonText | None:
+        """Return the trace as JSON."""
+        return self.trace.written() if isinstance(self.trace, Trace) else self.trace
 
 
 def _found(out: str, *rest: Any) -> Found:
@@ -128,7 +129,7 @@ def _run(access: _Access) -> RetrievalRun:
         actor=access.caller.actor,
         took_ms=out.took_ms,
         created_at=access.at,
-        trace=found.trace_json(),
+        trace=found.trace_text(),
     )
 
 

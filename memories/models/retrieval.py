@@ -1,23 +1,15 @@
 """Searches as they happened, and what people thought of their hits (seed 3 `retrieval_runs`)."""
 
-import json
 import uuid
-from typing import Any
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from memory_site.db.fields import BASE_USER_LENGTH
+from memory_site.db.json_text import CompactEncoder
 
 from .memory import Memory
-
-
-class Compact(json.JSONEncoder):
-    """Writes JSON without the spaces, which would be a sixth of a trace."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**{**options, "separators": (",", ":")})
 
 
 class RetrievalRun(models.Model):
@@ -44,7 +36,7 @@ class RetrievalRun(models.Model):
     took_ms = models.FloatField(_("took (ms)"), default=0.0)
     created_at = models.DateTimeField(_("when"))
     # The last column: reading the others then leaves its pages alone.
-    trace = models.JSONField(_("trace"), null=True, blank=True, encoder=Compact)
+    trace = models.JSONField(_("trace"), null=True, blank=True, encoder=CompactEncoder)
 
     class Meta:
         db_table = "retrieval_runs"
@@ -81,7 +73,7 @@ class Feedback(models.Model):
     useful = models.BooleanField(_("useful"), null=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
     comment = models.CharField(_("comment"), max_length=500, blank=True)
-    shares = models.JSONField(_("shares"), null=True, blank=True, encoder=Compact)
+    shares = models.JSONField(_("shares"), null=True, blank=True, encoder=CompactEncoder)
     actor = models.CharField(_("by"), max_length=128)
     created_at = models.DateTimeField(_("when"))
 

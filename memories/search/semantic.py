@@ -11,11 +11,12 @@ from ..models import EmbeddingModel
 from ..space_index import rows
 from ..space_index.space import SpaceView
 from ..space_index.spread import whole_view
+from ..space_index.vectors import SpaceVectors
 
 Documents = NDArray[np.int64]
 UNKNOWN = np.float32(np.nan)
 # So many of the nearest are asked for exactly (docs/decisions/0008-index-in-memory.md).
-RESCORED = 120
+RESCORED = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,30 @@ class Nearness:
 
     products: Vectors
     cosines: Vectors
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The products of one space's vectors with the question, as far as they were asked for."""
+
+    is_known: NDArray[np.bool_]
+    values: Vectors
+
+    @classmethod
+    def of(cls, view: SpaceView) -> "_Known":
+        count = 0 if view.vectors is None else len(view.vectors)
+        # Only the pages that are written to take memory and time.
+        return cls(np.zeros(count, dtype=np.bool_), np.zeros((count, 2), dtype=np.float32))
+
+    def products(self, vectors: SpaceVectors, queries: Vectors, places: Documents) -> Vectors:
+        if len(places) and int(places.max()) >= len(self.is_known):
+            # Other searches read new vectors in the meantime.
+            return vectors.products(queries, places)
+        new = places[~self.is_known[places]]
+        if len(new):
+            self.values[new] = vectors.products(queries, new)
+            self.is_known[new] = True
+        return self.values[places]
 
 
 class Semantic:
@@ -39,6 +64,8 @@ class Semantic:
         self._seen = whole.seen(asked)
         self._plain = question
         self._mean, self._deviation = whole.usual(self._seen)
+        # Candidates are looked at several times while they are gathered.
+        self._known = [_Known.of(view) for view in views]
 
     def nearest(self, space: int, count: int, within: Documents | None = None) -> Documents:
         """Return the items with the nearest vectors, best first.
@@ -74,7 +101,7 @@ class Semantic:
             owners, places = view.vectors.places(view.documents.items[documents])
             ids = view.vectors.ids[places]
             is_estimate = not view.vectors.is_exact
-            values = view.vectors.products(queries, places)
+            values = self._known[space].products(view.vectors, queries, places)
         if exactly and is_estimate:
             best = np.argsort(-values[:, 0], kind="stable")[:RESCORED]
             values[best] = self._exact(ids[best], queries)

@@ -1,11 +1,10 @@
 """What each step of a search made of its candidates, as numbers to keep with the run.
 
 ``trace`` copies about a hundred rows out of the search, in a fraction of a millisecond;
-``Trace.as_json`` does the rest later, on any one thread. Memories are named by their number in
+``Trace.written`` does the rest later, on any one thread. Memories are named by their number in
 the index, and none of their text is kept.
 """
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -17,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accounts.caller import pack_of
+from memory_site.db.json_text import JsonText
 
 from ..space_index.rows import item_number
 from .blending import Scored
@@ -33,7 +33,6 @@ DETAILED_ROWS = 20
 MOST_BYTES = 20_000
 MOST_NAMES = 20
 
-Column = NDArray[np.float64]
 Rows = Sequence[int] | NDArray[np.int64]
 
 
@@ -62,29 +61,18 @@ class Columns:
         """Set the values of some rows; they become columns when they are written."""
         self.pieces.append((name, rows, values))
 
-    def as_json(self, count: int) -> dict[str, list[float | None]]:
-        """Return each column that says anything, to four places."""
-        columns: dict[str, Column] = {}
+    def listed(self, count: int) -> dict[str, list[float]]:
+        """Return the first values of each column that says anything, to four places."""
+        names = list(dict.fromkeys(name for name, _, _ in self.pieces))
+        table = np.full((len(names), MOST_ROWS), np.nan)
         for name, rows, values in self.pieces:
-            if name not in columns:
-                columns[name] = np.full(MOST_ROWS, np.nan)
-            columns[name][rows] = values
-        return {
-            name: [_plain(value) for value in column[:count].round(4).tolist()]
-            for name, column in columns.items()
-            if self._says_something(column[:count])
-        }
-
-    def _says_something(self, column: Column) -> bool:
-        known = column[~np.isnan(column)]
-        return bool(len(known)) and not any(bool((known == value).all()) for value in self.idle)
-
-
-def _plain(value: float) -> float | None:
-    """Return a number as JSON has it, and as short: 3 for 3.0, null for none."""
-    if value != value:
-        return None
-    return int(value) if value == int(value) else value
+            table[names.index(name), rows] = values
+        table = table[:, :count].round(4)
+        unknown = np.isnan(table)
+        says = ~unknown.all(axis=1)
+        for value in self.idle:
+            says &= ~(unknown | (table == value)).all(axis=1)
+        return {names[at]: table[at].tolist() for at in np.flatnonzero(says).tolist()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +96,18 @@ class Trace:
     features: Columns = field(default_factory=Columns)
     later: list[Callable[[], None]] = field(default_factory=list)
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the trace as JSON values, in at most 20 KB: with fewer rows where need be."""
+    def written(self) -> JsonText:
+        """Return the trace as JSON of at most 20 KB: with fewer rows where need be."""
         while self.later:
             self.later.pop()()
         rows = len(self.items)
-        written = self._written(rows)
-        while rows and (size := len(json.dumps(written, separators=(",", ":")))) > MOST_BYTES:
-            rows = min(rows - 1, int(rows * MOST_BYTES / size))
-            written = self._written(rows)
-        return written
+        text = JsonText.of(self._first(rows))
+        while rows and len(text) > MOST_BYTES:
+            rows = min(rows - 1, int(rows * MOST_BYTES / len(text)))
+            text = JsonText.of(self._first(rows))
+        return text
 
-    def _written(self, rows: int) -> dict[str, Any]:
+    def _first(self, rows: int) -> dict[str, Any]:
         return {
             "version": VERSION,
             "asked": self.asked,
@@ -132,11 +120,11 @@ class Trace:
             "fates": self.fates[:rows],
             "places": self.places[:rows],
             "ways": {str(row): list(way) for row, way in self.ways.items() if row < rows},
-            "ranks": self.ranks.as_json(rows),
-            "scores": self.scores.as_json(rows),
-            "shares": self.shares.as_json(rows),
-            "parts": self.parts.as_json(rows),
-            "features": self.features.as_json(min(rows, DETAILED_ROWS)),
+            "ranks": self.ranks.listed(rows),
+            "scores": self.scores.listed(rows),
+            "shares": self.shares.listed(rows),
+            "parts": self.parts.listed(rows),
+            "features": self.features.listed(min(rows, DETAILED_ROWS)),
         }
 
 
