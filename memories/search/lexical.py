@@ -68,7 +68,7 @@ def lexical(
 
 
 def _is_in(documents: NDArray[np.int32] | NDArray[np.int64], document: int) -> bool:
-    at = int(np.searchsorted(documents, document))
+    at = int(documents.searchsorted(document))
     return at < len(documents) and int(documents[at]) == document
 
 

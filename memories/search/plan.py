@@ -4,7 +4,7 @@ Plans are named; ``explain`` and the retrieval run show which one was used.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any
 
@@ -46,7 +46,7 @@ class Plan:
 
     def as_json(self) -> dict[str, Any]:
         """Return the plan for a retrieval run."""
-        return asdict(self)
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 QUOTAS = {"words": 100, "vector": 100, "identifier": 50, "entity": 100, "time": 100, "speaker": 50}
