@@ -11,12 +11,13 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Min, Q
 from django.utils import timezone
 
 from .. import background, embedding_queue, index
 from ..llm import outbox as llm
 from ..models import DerivationJob, Memory
+from ..search_processes import places
 from .deriving import derive
 from .outbox import MAX_ATTEMPTS, enqueue
 
@@ -27,6 +28,7 @@ CLAIM_LASTS = timedelta(minutes=5)
 BATCH = 16
 POLL_SECONDS = 0.02
 QUIET_SECONDS = 1.0
+PUT_OFF = timedelta(minutes=1)
 
 
 def drain() -> int:
@@ -52,12 +54,24 @@ def work() -> None:
     """
     if settings.BACKGROUND_MODE != "thread":
         drain()
-    elif embedding_queue.is_busy():
-        # To be found comes first: while much is being saved, the rest waits.
+    elif _should_wait(timezone.now()):
         background.later("derive", work, within=QUIET_SECONDS)
     elif jobs := _claim(timezone.now()):
         _work(jobs)
         background.soon("derive", work)
+
+
+def _should_wait(now: datetime) -> bool:
+    """Whether to be found and to find come first: much is being saved, or somebody searches.
+
+    Searches put it off for a minute, by when the worker has begun as well.
+    """
+    if embedding_queue.is_busy():
+        return True
+    if not places.were_used_within(QUIET_SECONDS):
+        return False
+    oldest = DerivationJob.objects.filter(attempts=0).aggregate(at=Min("enqueued_at"))["at"]
+    return oldest is not None and now - oldest < PUT_OFF
 
 
 def settle(memory_ids: Sequence[int], *, timeout: float) -> None:

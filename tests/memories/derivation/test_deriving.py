@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.caller import Caller
 from entities.models import Entity, Mention, MentionRuling, Verdict
 from graph.models import EntityRelation, MemoryLink
+from memories import background
 from memories.derivation import outbox, queue, rebuilding
 from memories.models import (
     DerivationJob,
@@ -207,3 +209,24 @@ def _rows() -> dict[str, list[tuple[Any, ...]]]:
         "links": sorted(MemoryLink.objects.values_list("src_memory", "relation_type")),
         "open": sorted(Proposal.objects.values_list("kind", "status")),
     }
+
+
+def test_while_somebody_searches_it_waits_but_not_for_long(
+    owner: Caller,
+    save: Save,
+    find: Find,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    put_off: list[str] = []
+    monkeypatch.setattr(background, "later", lambda name, work, within: put_off.append(name))
+    monkeypatch.setattr(background, "soon", lambda name, work: None)
+    memory = Memory.objects.get(uid=save(owner, "田中太郎さんと話した。", pack="work").id)
+    find(owner, "田中")
+    settings.BACKGROUND_MODE = "thread"
+    outbox.enqueue([memory.pk], now=timezone.now())
+    queue.work()
+    assert DerivationJob.objects.count() == 1 and "derive" in put_off
+    DerivationJob.objects.update(enqueued_at=timezone.now() - queue.PUT_OFF)
+    queue.work()
+    assert not DerivationJob.objects.exists()
