@@ -27,6 +27,7 @@ CORE = (
     Recurring("ask-llm", "memories.tasks.ask_llm", "* * * * *"),
     Recurring("refresh-entity-vectors", "memories.tasks.refresh_entity_vectors", "*/5 * * * *"),
     Recurring("propose-twins", "memories.tasks.propose_twins", "11 19 * * *"),
+    Recurring("relate-comentioned", "memories.tasks.relate_comentioned", "17 19 * * *"),
     Recurring("expire-sessions", "memories.tasks.expire_sessions", "*/10 * * * *"),
     Recurring("recompute-decay", "memories.tasks.recompute_decay", "7 * * * *"),
     Recurring("tune-searches", "memories.tasks.tune_searches", "23 18 * * *"),

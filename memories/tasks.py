@@ -3,6 +3,7 @@
 from django.utils import timezone
 
 from accounts.models import Profile
+from entities.models import Mention
 from memory_site.db import maintenance
 
 from . import decay, embedding_queue, entity_vectors, sessions
@@ -10,7 +11,7 @@ from .curation.propose import propose
 from .derivation import queue as derivation
 from .llm import asking
 from .search import stored_traces
-from .services import tuning
+from .services import comentions, tuning
 from .services.cross_pack_twins import cross_pack_twins
 
 # Of a minute, so that the worker's other tasks have their turn.
@@ -53,6 +54,12 @@ def propose_twins() -> int:
         for suggestion in cross_pack_twins(name)
     ]
     return len(propose(suggestions, now=timezone.now()))
+
+
+def relate_comentioned() -> int:
+    """Bring up to date who and what is named together; return how many relations changed."""
+    spaces = Mention.objects.order_by().values_list("user_id", flat=True).distinct()
+    return sum(comentions.relate_comentioned(space, now=timezone.now()) for space in spaces)
 
 
 def ask_llm() -> int:

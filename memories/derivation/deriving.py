@@ -18,6 +18,7 @@ from packs.services import enabled_packs
 from .. import index
 from ..claims.rules import Rule
 from ..claims.templates import rules_of
+from ..connectives import connected
 from ..curation.propose import propose
 from ..curation.suggesting import sensitive_in, unclassified
 from ..curation.suggestion import Suggestion
@@ -68,7 +69,7 @@ def _derive(
         index.put_words_again(_renamed(readings, named))
         near = find(user_id, memories, now)
         keep(caller, near, now=now)
-        suggestions += _about_text(caller, memories, left_open)
+        suggestions += [*connected(memories), *_about_text(caller, memories, left_open)]
         propose(_once(suggestions), now=now)
 
 

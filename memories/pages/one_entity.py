@@ -1,20 +1,24 @@
 """One person or thing with its names, relations and memories."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
 
 from accounts.caller import Caller
-from entities.models import Entity, EntityAlias
+from entities.models import Entity, EntityAlias, ValidationStatus
 from graph.models import EntityRelation
 
 from ..models import Memory
 from ..rendering import memories_out
 from ..schemas import MemoryOut
+from ..services.comentions import CO_OCCURRENCE
+from ..services.comentions import METHOD as STATISTICS
 from .entity_history import EntityEntry, entity_history
 
 ENTITY_MEMORIES = 50
+MOST_COMPANIONS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +35,21 @@ class Relation:
 
 
 @dataclass(frozen=True, slots=True)
+class Companion:
+    """What is often named together with an entity, and in how many memories."""
+
+    other: Entity
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class EntityPage:
     """An entity with its names, relations, the memories that mention it and its history."""
 
     entity: Entity
     aliases: list[EntityAlias]
     relations: list[Relation]
+    companions: list[Companion]
     memories: list[MemoryOut]
     memory_count: int
     history: list[EntityEntry]
@@ -47,10 +60,12 @@ def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
     """Return what is known of an entity, current relations first."""
     mentioning = Memory.objects.of(caller).kept().filter(pk__in=entity.mentions.values("memory"))
     rows = mentioning.with_rendering().order_by("-created_at", "-pk")[:ENTITY_MEMORIES]
+    related = _rows(caller, entity)
     return EntityPage(
         entity=entity,
         aliases=list(entity.aliases.order_by("alias")),
-        relations=sorted(_relations(caller, entity, now), key=lambda relation: relation.is_past),
+        relations=_relations(related, entity, now),
+        companions=_companions(related, entity),
         memories=memories_out(list(rows)),
         memory_count=mentioning.count(),
         history=entity_history(caller, entity),
@@ -58,13 +73,29 @@ def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
     )
 
 
-def _relations(caller: Caller, entity: Entity, now: datetime) -> list[Relation]:
-    rows = (
-        EntityRelation.objects.of(caller)
-        .filter(Q(source=entity) | Q(target=entity))
-        .select_related("relation_type", "source__entity_type", "target__entity_type")
-    )
-    return [_relation(row, entity, now) for row in rows]
+def _rows(caller: Caller, entity: Entity) -> list[EntityRelation]:
+    rows = EntityRelation.objects.of(caller).filter(Q(source=entity) | Q(target=entity))
+    rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
+    return list(rows.select_related("relation_type", "source__entity_type", "target__entity_type"))
+
+
+def _relations(rows: Sequence[EntityRelation], entity: Entity, now: datetime) -> list[Relation]:
+    relations = [_relation(row, entity, now) for row in rows if not _is_counted(row)]
+    return sorted(relations, key=lambda relation: relation.is_past)
+
+
+def _companions(rows: Sequence[EntityRelation], entity: Entity) -> list[Companion]:
+    counted = sorted(filter(_is_counted, rows), key=lambda row: -row.weight)
+    return [Companion(_other(row, entity), row.evidence_count) for row in counted[:MOST_COMPANIONS]]
+
+
+def _is_counted(row: EntityRelation) -> bool:
+    """Whether statistics made this one: it says that two are named together, and no more."""
+    return row.relation_type_id == CO_OCCURRENCE and row.extraction_method == STATISTICS
+
+
+def _other(row: EntityRelation, entity: Entity) -> Entity:
+    return row.target if row.source_id == entity.entity_id else row.source
 
 
 def _relation(row: EntityRelation, entity: Entity, now: datetime) -> Relation:
@@ -72,7 +103,7 @@ def _relation(row: EntityRelation, entity: Entity, now: datetime) -> Relation:
     return Relation(
         type_label=row.relation_type.label,
         is_outgoing=is_outgoing or not row.relation_type.is_directed,
-        other=row.target if is_outgoing else row.source,
+        other=_other(row, entity),
         reason=row.reason,
         valid_from=row.valid_from,
         valid_to=row.valid_to,

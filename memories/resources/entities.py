@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q
 
 from accounts.caller import Caller
-from entities.models import Entity, EntityAlias, Mention, SpaceQuerySet
+from entities.models import Entity, EntityAlias, Mention, SpaceQuerySet, ValidationStatus
 from entities.schemas import EntityFilters, EntityOut
 from entities.selectors import entity_get, entity_list
 from graph.models import EntityRelation
@@ -50,12 +50,13 @@ def entity_memories(caller: Caller, entity_id: UUID) -> MemoryQuerySet:
 
 
 def entity_relations(caller: Caller, entity_id: UUID) -> SpaceQuerySet[EntityRelation]:
-    """Return the relations of an entity to others that the caller may see."""
+    """Return the relations of an entity to others that the caller may see, and nobody rejected."""
     entity = entity_get(caller, entity_id)
     others = Entity.objects.of(caller).values("entity_id")
     visible = Memory.objects.of(caller).kept()
     rows = EntityRelation.objects.of(caller).filter(Q(source=entity) | Q(target=entity))
     rows = rows.filter(source__in=others, target__in=others)
+    rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
     if caller.namespace:
         rows = rows.filter(Exists(visible.filter(evidenced_relations=OuterRef("pk"))))
     return rows.select_related("source", "target").prefetch_related(

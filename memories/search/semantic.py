@@ -52,7 +52,7 @@ class _Known:
 
 
 class Semantic:
-    """One question's vector before the vectors of some spaces."""
+    """One question's vector before the vectors of some spaces; ``seen`` is how they see it."""
 
     def __init__(
         self, model: EmbeddingModel, views: Sequence[SpaceView], question: Vectors, asked: Vectors
@@ -61,9 +61,9 @@ class Semantic:
         self._model = model
         self._views = views
         whole = whole_view([view.vectors.spread for view in views if view.vectors is not None])
-        self._seen = whole.seen(asked)
+        self.seen = whole.seen(asked)
         self._plain = question
-        self._mean, self._deviation = whole.usual(self._seen)
+        self._mean, self._deviation = whole.usual(self.seen)
         # Candidates are looked at several times while they are gathered.
         self._known = [_Known.of(view) for view in views]
 
@@ -80,7 +80,7 @@ class Semantic:
             places = None
             if within is not None:
                 _, places = vectors.places(view.documents.items[within])
-            found = vectors.nearest(self._seen, count, places)
+            found = vectors.nearest(self.seen, count, places)
         order = np.argsort(-found.products, kind="stable")
         items = vectors.items[found.positions[order]]
         _, first = np.unique(items, return_index=True)
@@ -96,7 +96,7 @@ class Semantic:
         cosines = np.full(len(documents), UNKNOWN)
         if view.vectors is None or not len(documents):
             return Nearness(products, cosines)
-        queries = np.stack([self._seen, self._plain], axis=1)
+        queries = np.stack([self.seen, self._plain], axis=1)
         with view.lock:
             owners, places = view.vectors.places(view.documents.items[documents])
             ids = view.vectors.ids[places]

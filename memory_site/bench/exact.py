@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from memories.embeddings import Vectors, embedder_for
 from memories.models import EmbeddingModel, ModelStatus, VectorMetadata
+from memories.query_vectors import asked_vector
 from memories.search.plan import HYBRID
+from memories.search.semantic import Semantic
 from memories.space_index import rows
 from memories.space_index.holder import spaces
 
@@ -68,23 +70,24 @@ def scan_time(every: EveryVector, queries: Sequence[Vectors]) -> dict[str, float
 
 
 def index_figures(
-    user_ids: Sequence[str], every: EveryVector, queries: Sequence[Vectors]
+    user_ids: Sequence[str], every: EveryVector, questions: Sequence[str]
 ) -> dict[str, float]:
     """Return which share of the ten exactly nearest the index brings, and how long it takes.
 
-    What it brings is compared exactly afterwards, as every search does.
+    Questions go the way of every search; what the index brings is compared exactly afterwards.
     """
-    views = spaces.views(user_ids, active_model())
-    indexes = [view.vectors for view in views if view.vectors is not None]
+    model = active_model()
+    views = spaces.views(user_ids, model)
     quota = HYBRID.quotas["vector"]
     found, took = [], []
-    for query in queries:
-        brought: set[int] = set()
+    for question in questions:
+        asked = asked_vector(model.name, model.version, question)
+        semantic = Semantic(model, views, asked.plain, asked.seen)
         started = perf_counter()
-        for vectors in indexes:
-            nearest = vectors.nearest(query, quota)
-            brought.update(vectors.items[nearest.positions].tolist())
+        brought = {
+            item for space in range(len(views)) for item in semantic.nearest(space, quota).tolist()
+        }
         took.append(perf_counter() - started)
-        exact = set(every.best(query).tolist())
+        exact = set(every.best(semantic.seen).tolist())
         found.append(len(exact & brought) / len(exact))
     return {"share": float(np.mean(found)), **quantiles(took)}

@@ -186,7 +186,7 @@ def floors(data_dir: Path, asked: Sequence[str]) -> Iterator[Figure]:
     yield Figure(
         "scan", _("floor: exact scan of the vectors (numpy)"), exact.scan_time(every, vectors)
     )
-    found = exact.index_figures(user_ids, every, vectors)
+    found = exact.index_figures(user_ids, every, asked)
     yield Figure("index", _("vector index alone, recall@10 against exact"), found)
     with closing(PlainFullText(data_dir / FLOOR_FILE)) as floor:
         bare = timed(partial(floor.search, limit=exact.BEST), asked)
