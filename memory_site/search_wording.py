@@ -11,10 +11,14 @@ PARTS = {
     "time": _("Time"),
     "identifier": _("Identifiers"),
     "entity": _("People & things"),
+    "bridge": _("By way of another"),
+    "language": _("Language"),
 }
 FEATURES = {
     "words": _("words"),
     "words_note": _("words, as they stand in a note"),
+    "words_long": _("words, as they stand in a long note"),
+    "whole": _("holds all of what was asked"),
     "words_before": _("words, one turn before"),
     "words_after": _("words, one turn after"),
     "words_before2": _("words, two turns before"),
@@ -22,6 +26,10 @@ FEATURES = {
     "words_session": _("words, in the conversation"),
     "words_reply": _("words of the question it answers"),
     "meaning": _("meaning"),
+    "meaning_note": _("meaning of a note"),
+    "meaning_long": _("meaning of a long note"),
+    "meaning_foreign": _("meaning, in the other language"),
+    "foreign": _("is in the other language"),
     "meaning_before": _("meaning, one turn before"),
     "meaning_after": _("meaning, one turn after"),
     "meaning_before2": _("meaning, two turns before"),
@@ -36,6 +44,7 @@ FEATURES = {
     "time": _("of the time asked for"),
     "identifier": _("identifiers"),
     "entity": _("mentions who or what was named"),
+    "bridge": _("holds what another hit names"),
 }
 FATES = {
     "shown": _("answered"),

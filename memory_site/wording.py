@@ -33,6 +33,9 @@ ROUTES = {
     "identifier": _("Identifiers"),
     "entity": _("People & things"),
     "graph": _("Connection"),
+    "time": _("Time"),
+    "speaker": _("Speaker"),
+    "bridge": _("By way of another"),
 }
 FIELDS = {
     "raw_text": _("text"),
@@ -53,6 +56,13 @@ FIELDS = {
     "user_id": _("pack"),
     "extra_data": _("extra data"),
     "invalidated_at": _("hidden since"),
+    "display_name": _("Japanese name"),
+    "display_name_en": _("English name"),
+    "color": _("colour"),
+    "icon": _("icon"),
+    "parent_type_id": _("parent"),
+    "default_weight": _("default weight"),
+    "confidence_threshold": _("confidence floor"),
 }
 
 
@@ -126,6 +136,9 @@ JOURNAL_KINDS = {
     "tag": _("Tag"),
     "context": _("Context"),
     "session": _("Session"),
+    "type": _("Type"),
+    "entitytype": _("Type"),
+    "relationtype": _("Type"),
 }
 JOBS = {
     "embed-waiting": _("Make waiting vectors"),

@@ -32,8 +32,10 @@ PARTS = {
     "time": "time",
     "identifier": "identifier",
     "entity": "entity",
+    "bridge": "bridge",
 }
 CONTEXT = "conversation"
+LEAST_DIFFERENCE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +58,19 @@ def blended(
         if weight := plan.weights.get(name):
             part = PARTS.get(name, CONTEXT)
             shares[part] = shares.get(part, 0.0) + weight * column.astype(np.float64)
+    _below_what_led_there(shares, known)
     items = snapshot.items[known.documents]
     measured = _measured(plan, shares, known, coverage)
     return Scored(space, items, measured, shares, known)
+
+
+def _below_what_led_there(shares: dict[str, NDArray[np.float64]], known: Features) -> None:
+    """Let no candidate pass the one that led to it by that alone."""
+    if "bridge" not in shares or known.led_by is None:
+        return
+    others = np.sum([share for part, share in shares.items() if part != "bridge"], axis=0)
+    room = np.maximum(others[known.led_by] - others - LEAST_DIFFERENCE, 0.0)
+    shares["bridge"] = np.minimum(shares["bridge"], room)
 
 
 def _measured(

@@ -13,10 +13,29 @@ from .progress import Search
 SMALLEST_SHARE = 0.005
 
 
+def path(search: Search, pk: int) -> tuple[int, ...]:
+    """Return the memories that led to one, itself at the end: along links, or by what one names."""
+    if way := search.reached.get(pk):
+        return way.path
+    item = item_number(pk)
+    seed = search.bridges.get(item)
+    if seed is None or seed % 2 or _routes(search, item) != {"bridge"}:
+        return ()
+    return seed // 2, pk
+
+
 def path_titles(search: Search, pk: int, titles: Mapping[int, str]) -> list[str]:
-    """Return the titles along the links that led to a memory."""
-    way = search.reached.get(pk)
-    return [titles[step] for step in way.path if step in titles] if way else []
+    """Return the titles of the memories that led to one."""
+    return [titles[step] for step in path(search, pk) if step in titles]
+
+
+def _routes(search: Search, item: int) -> set[str]:
+    """Return the routes that brought an item."""
+    return {
+        found.route
+        for found in search.found
+        if item in search.bounds.views[found.space].documents.items[found.documents]
+    }
 
 
 def shares(search: Search, pk: int) -> dict[str, float]:

@@ -36,12 +36,16 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """Columns by name, one row per candidate document of one space."""
+    """Columns by name, one row per candidate document of one space.
+
+    ``led_by`` is the row of the candidate that led to each; its own where none did.
+    """
 
     documents: Documents
     columns: Mapping[str, Column]
     products: Column
     cosines: Column
+    led_by: Documents | None = None
 
 
 def features(

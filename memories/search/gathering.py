@@ -17,6 +17,7 @@ from ..space_index.rows import item_number
 from ..space_index.space import SpaceView
 from . import routes
 from .blending import blended
+from .bridging import NOWHERE, Bridged, Seeds, bridged
 from .features import Asked, Features, features
 from .lexical import Lexical, lexical
 from .plan import Measure
@@ -28,6 +29,8 @@ from .semantic import Semantic
 
 logger = logging.getLogger(__name__)
 
+# Routes whose own scores are features.
+BY_SCORE = ("identifier", "entity", "bridge")
 NO_VECTORS = "Vectors are not available; only words, names and links were searched."
 
 
@@ -148,36 +151,42 @@ def _search_space(
         return
     documents = np.unique(np.concatenate([route.documents for route in found]))
     snapshot = bounds.views[space].documents
+    led = NOWHERE
     if search.plan.neighbours_of:
         likely = _most_likely(search, space, documents, words, meaning)
-        documents = np.union1d(documents, with_neighbours(bounds, space, likely))
+        around = with_neighbours(bounds, space, likely.documents)
+        led = _led_to(search, space, likely, words)
+        found += _as_found("bridge", space, led.documents, led.shares)
+        documents = np.unique(np.concatenate([documents, around, led.documents]))
     # What stands above a token's namespace must not be told, not even by a score.
     told = bounds.allowed[space] if search.caller.namespace and bounds.allowed else None
     known = features(space, documents, snapshot, words, meaning, asked, told)
     known = _with_routes(known, found, search.question)
+    known = replace(known, led_by=_led_by(documents, led))
     search.found += found
     search.scored.append(blended(search.plan, space, snapshot, known, words.coverage[space]))
 
 
 def _most_likely(
     search: Search, space: int, documents: Documents, words: Lexical, meaning: Semantic | None
-) -> Documents:
-    """Return the candidates whose neighbours may be what is looked for, by words and meaning."""
+) -> Seeds:
+    """Return the candidates, by words and meaning, around which to look for more."""
     rough = search.plan.weights.get("words", 0.0) * words.standard(space, documents)
     if meaning is not None:
         near = meaning.nearness(space, documents, exactly=False)
         rough = rough + search.plan.weights.get("meaning", 0.0) * meaning.standard(near.products)
-    return documents[np.argsort(-rough, kind="stable")[: search.plan.neighbours_of]]
+    best = np.argsort(-rough, kind="stable")[: search.plan.neighbours_of]
+    return Seeds(documents[best], rough[best])
 
 
 def _with_routes(known: Features, found: Sequence[RouteFound], question: Question) -> Features:
-    """Add the scores of routes that know only what they found: identifiers and entities."""
+    """Add the scores of routes that know only what they found."""
     columns = dict(known.columns)
     if question.identifiers:
         # That an identifier is missing counts in every space alike.
         columns["identifier"] = np.zeros(len(known.documents), dtype=np.float32)
     for route in found:
-        if route.route in ("identifier", "entity"):
+        if route.route in BY_SCORE:
             column = np.zeros(len(known.documents), dtype=np.float32)
             column[np.searchsorted(known.documents, route.documents)] = np.minimum(route.scores, 1)
             columns[route.route] = column
@@ -248,6 +257,28 @@ def _by_meaning(search: Search, space: int, meaning: Semantic | None) -> list[Ro
     near = cosines >= search.least_cosine
     documents, cosines = documents[near], cosines[near]
     return _as_found("vector", space, documents, cosines)
+
+
+def _led_to(search: Search, space: int, likely: Seeds, words: Lexical) -> Bridged:
+    """Follow the best candidates by what they name to what else is known of that."""
+    quota = search.plan.quotas.get("bridge")
+    if not quota or not len(likely.documents):
+        return NOWHERE
+    view = search.bounds.views[space].documents
+    led = bridged(view, likely, {term.number for term in words.terms}, quota)
+    kept = np.isin(led.documents, search.bounds.kept(space, led.documents))
+    led = Bridged(led.documents[kept], led.shares[kept], led.seeds[kept])
+    search.bridges.update(
+        zip(view.items[led.documents].tolist(), view.items[led.seeds].tolist(), strict=True)
+    )
+    return led
+
+
+def _led_by(documents: Documents, led: Bridged) -> Documents:
+    """Return the row of the candidate that led to each; its own where none did."""
+    rows = np.arange(len(documents))
+    rows[np.searchsorted(documents, led.documents)] = np.searchsorted(documents, led.seeds)
+    return rows
 
 
 def _as_found(

@@ -20,6 +20,7 @@ from ..schemas import Explanation, Hit, SearchInput, SearchOut, Sort
 from ..search import filters as conditions
 from ..search.explain import (
     matched_words,
+    path,
     path_titles,
     route_scores,
     shares,
@@ -227,8 +228,7 @@ def _hits(search: Search, best: Sequence[Ranked]) -> list[Hit]:
 
 
 def _titles(search: Search, best: Sequence[Ranked]) -> dict[int, str]:
-    ways = [search.reached[hit.pk] for hit in best if hit.pk in search.reached]
-    on_path = {pk for way in ways for pk in way.path}
+    on_path = {pk for hit in best for pk in path(search, hit.pk)}
     if not on_path:
         return {}
     return dict(search.allowed().filter(pk__in=on_path).values_list("pk", "title"))

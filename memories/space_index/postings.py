@@ -45,6 +45,14 @@ class Segment:
             return self.documents[:0]
         return self.documents[self.starts[at] : self.starts[at + 1]]
 
+    def sizes(self, words: Lexemes) -> NDArray[np.int64]:
+        """Return how many documents hold each of some words."""
+        at = np.minimum(np.searchsorted(self.words, words), len(self.words) - 1)
+        sizes: NDArray[np.int64] = np.where(
+            self.words[at] == words, self.starts[at + 1] - self.starts[at], 0
+        )
+        return sizes
+
     @property
     def size(self) -> int:
         """How many postings it has."""
@@ -78,6 +86,13 @@ class Postings:
         if len(parts) == 1:
             return parts[0]
         return np.concatenate(parts) if parts else np.empty(0, dtype=np.int32)
+
+    def sizes(self, words: Lexemes) -> NDArray[np.int64]:
+        """Return how many documents hold each of some words, dead ones among them."""
+        total = np.zeros(len(words), dtype=np.int64)
+        for segment in self.segments:
+            total += segment.sizes(words)
+        return total
 
     @property
     def nbytes(self) -> int:

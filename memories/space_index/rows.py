@@ -5,11 +5,13 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 from django.db import connection
 
 from memory_site.db import ddl
 
 from ..models import ItemKind
+from .lexemes import Lexemes
 from .vectors import NewVector
 
 # Rows are numbered by item and kind at once: even numbers are memories, odd ones states.
@@ -38,6 +40,10 @@ VECTORS = """
     SELECT m.id, coalesce(m.memory_id * 2, m.state_id * 2 + 1), v.embedding
     FROM vector_metadata m JOIN {table} v ON v.vector_id = m.id
     WHERE m.model_id = %s AND m.user_id = %s AND m.id > %s ORDER BY m.id
+"""
+LEXEMES = """
+    SELECT value, lexemes FROM json_each(%s) JOIN search_documents
+    ON kind = CASE value %% 2 WHEN 0 THEN 'memory' ELSE 'state' END AND item_id = value / 2
 """
 VECTOR_BATCH = 10_000
 DOCUMENT_BATCH = 100_000
@@ -128,6 +134,13 @@ def changed_since(user_id: str, change: int) -> Iterator[list[Row]]:
                 Row(int(item_id) * 2 + int(is_state), int(number), bool(findable), lexemes, facts)
                 for item_id, is_state, number, findable, lexemes, facts in rows
             ]
+
+
+def lexemes_of(items: Sequence[int]) -> dict[int, Lexemes]:
+    """Return the words of some items as sorted numbers; nothing for those that are gone."""
+    with connection.cursor() as cursor:
+        cursor.execute(LEXEMES, [json.dumps(list(items))])
+        return {int(item): np.frombuffer(words, dtype="<u4") for item, words in cursor.fetchall()}
 
 
 def vectors_after(

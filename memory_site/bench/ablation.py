@@ -42,6 +42,7 @@ PARTS: Mapping[str, Callable[[Plan], Plan]] = {
     "speaker": lambda plan: _without(plan, "speaker", "told", routes=("speaker",)),
     "length, question": lambda plan: _without(plan, "length", "question"),
     "dated, time": lambda plan: _without(plan, "dated", "time", routes=("time",)),
+    "two hops": lambda plan: _without(plan, "bridge", routes=("bridge",)),
     "links": lambda plan: replace(plan, expand_depth=0),
     "recency": lambda plan: replace(plan, recency=0.0),
 }

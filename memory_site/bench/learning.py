@@ -29,7 +29,7 @@ PENALTY = 0.003
 # Data sets that are one scope are cut into so many parts.
 FOLDS = 3
 # Set by hand: dialogue and encyclopedias have too few of them to learn from.
-BY_HAND = frozenset({"identifier", "entity", "whole"})
+BY_HAND = frozenset({"identifier", "entity", "whole", "bridge"})
 # A probability learnt on public data is too sure of itself on a person's own.
 SOFTENING = 3.0
 

@@ -1,0 +1,16 @@
+"""Every part of every plan has a name that people can read."""
+
+import pytest
+
+from memories.search.blending import CONTEXT, PARTS
+from memories.search.plan import PLANS, Plan
+from memory_site.search_wording import FEATURES
+from memory_site.search_wording import PARTS as PART_NAMES
+from memory_site.wording import ROUTES
+
+
+@pytest.mark.parametrize("plan", PLANS.values(), ids=lambda plan: plan.name)
+def test_features_parts_and_routes_are_named(plan: Plan) -> None:
+    assert set(plan.weights) - set(FEATURES) == set()
+    assert {PARTS.get(name, CONTEXT) for name in plan.weights} - set(PART_NAMES) == set()
+    assert set(plan.quotas) - set(ROUTES) == set()
