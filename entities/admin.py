@@ -13,7 +13,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.model_admins import OperatorAdmin, PersonFilter, ReadOnly, ReadOnlyTable
+from accounts.caller import Caller
+from accounts.model_admins import (
+    OperatorAdmin,
+    PersonFilter,
+    ReadOnly,
+    ReadOnlyTable,
+    acting_for,
+)
 from packs.space_admin import PackFilter, SpaceAdmin
 
 from .appearance import COLOUR
@@ -26,6 +33,7 @@ from .models import (
     Mention,
     MentionRuling,
 )
+from .type_changes import telling
 
 
 def swatch(color: str, name: str) -> SafeString:
@@ -33,6 +41,10 @@ def swatch(color: str, name: str) -> SafeString:
     return format_html(
         '<span class="swatch" style="--swatch:{}"></span>{}', color or "currentColor", name
     )
+
+
+def _acting(request: HttpRequest) -> Caller:
+    return acting_for(request.user, request.user.get_username())
 
 
 class SystemTypeAdmin(OperatorAdmin[Any]):
@@ -56,7 +68,17 @@ class SystemTypeAdmin(OperatorAdmin[Any]):
         """Mark what a person adds as theirs."""
         if not change:
             obj.is_system_type, obj.is_user_defined = False, True
-        super().save_model(request, obj, form, change)
+        with telling(self.model, _acting(request)):
+            super().save_model(request, obj, form, change)
+            self.settle(obj)
+
+    def settle(self, obj: Any) -> None:
+        """Store what follows from a stored type."""
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Remove a type, and tell so."""
+        with telling(self.model, _acting(request)):
+            super().delete_model(request, obj)
 
     @admin.display(description=_("name"))
     def names(self, row: Any) -> SafeString:
@@ -131,9 +153,8 @@ class EntityTypeAdmin(SystemTypeAdmin):
         """Leave the level to the parents."""
         return (*super().get_readonly_fields(request, obj), "level")
 
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Store the type, and how deep it and those below it stand now."""
-        super().save_model(request, obj, form, change)
+    def settle(self, obj: Any) -> None:
+        """Store how deep a type and those below it stand now."""
         _set_levels(obj)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[EntityType]:

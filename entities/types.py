@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.caller import Caller, Scope
@@ -11,6 +10,7 @@ from accounts.schemas import refuse_null
 
 from .models import EntityType
 from .schemas import EntityTypeOut, EntityTypePatch, NewEntityType
+from .type_changes import telling
 
 
 def entity_type_list(caller: Caller) -> QuerySet[EntityType]:
@@ -35,7 +35,7 @@ def entity_type_create(caller: Caller, item: NewEntityType) -> EntityTypeOut:
         InvalidInput: there is no such parent.
     """
     caller.require_owner()
-    with transaction.atomic():
+    with telling(EntityType, caller):
         if EntityType.objects.filter(type_name__iexact=item.key).exists():
             raise Conflict(
                 f"there is already an entity type “{item.key}”", field="key", code="key_taken"
@@ -62,7 +62,7 @@ def entity_type_revise(caller: Caller, key: str, patch: EntityTypePatch) -> Enti
     """Change how a type is called and shown; Forbidden unless the caller is the owner."""
     caller.require_owner()
     refuse_null(patch, *EntityTypePatch.model_fields)
-    with transaction.atomic():
+    with telling(EntityType, caller):
         stored = entity_type_get(caller, key)
         for name in patch.model_fields_set:
             setattr(stored, name, getattr(patch, name))

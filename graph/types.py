@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts.caller import Caller, Scope
 from accounts.errors import Conflict, InvalidInput, NotFound, Problem
 from accounts.schemas import refuse_null
+from entities.type_changes import telling
 
 from .models import RelationScope, RelationType, Transitivity
 from .schemas import NewRelationType, RelationTypeFilters, RelationTypeOut, RelationTypePatch
@@ -38,7 +38,7 @@ def relation_type_create(caller: Caller, item: NewRelationType) -> RelationTypeO
         InvalidInput: there is no such family or inverse.
     """
     caller.require_owner()
-    with transaction.atomic():
+    with telling(RelationType, caller):
         if RelationType.objects.filter(pk=item.key).exists():
             raise Conflict(
                 f"there is already a relation type “{item.key}”", field="key", code="key_taken"
@@ -77,7 +77,7 @@ def relation_type_revise(caller: Caller, key: str, patch: RelationTypePatch) -> 
     """Change how a type is called, shown and weighed; Forbidden unless the caller is the owner."""
     caller.require_owner()
     refuse_null(patch, *RelationTypePatch.model_fields)
-    with transaction.atomic():
+    with telling(RelationType, caller):
         stored = relation_type_get(caller, key)
         for name in patch.model_fields_set:
             setattr(stored, name, getattr(patch, name))

@@ -133,6 +133,8 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
                 _item(_("Entity vectors"), "bubble_chart", "entities.entityvectormetadata"),
                 _item(_("Waiting for a vector"), "hourglass_top", "memories.embeddingjob"),
                 _item(_("Waiting to be read"), "hourglass_bottom", "memories.derivationjob"),
+                _item(_("Questions to the language model"), "psychology", "memories.llmjob"),
+                _item(_("Use of the language model"), "data_usage", "memories.llmusage"),
                 _item(_("Cached paths"), "route", "graph.graphcache"),
             ],
         },

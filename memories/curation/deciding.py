@@ -15,8 +15,8 @@ from accounts.errors import Conflict, NotFound, Problem, WasurenaError
 
 from ..journal import Change, snapshot, undo_id
 from ..models import Action, InboxRule, Proposal, ProposalStatus, Revision
-from .kinds import Deed, concerned_by, kind_named
-from .obsolete import reopen, withdraw, withdraw_gone
+from .kinds import Deed, Kind, Payload, concerned_by, kind_named
+from .obsolete import refresh_about, withdraw
 from .reading import proposal_get
 from .scene import Scene
 
@@ -128,12 +128,9 @@ def _decide(
 ) -> Decided:
     if _has_gone(proposal):
         withdraw([proposal], now=now)
-        raise Conflict("what this proposal is about has changed or gone", field="id", code="gone")
-    kind = kind_named(proposal.kind)
-    payload = kind.parsed(proposal.payload)
-    if edited:
-        payload = kind.parsed({**proposal.payload, **kind.edited(payload, edited)})
-    accepts = decision is Decision.ACCEPT
+        raise _gone()
+    kind, accepts = kind_named(proposal.kind), decision is Decision.ACCEPT
+    payload = _payload(kind, proposal, edited)
     chosen = kind.check_choice(choice) if accepts else ""
     deed = Deed(caller, proposal, payload, now, chosen, reason)
     with transaction.atomic():
@@ -141,26 +138,38 @@ def _decide(
         proposal.refresh_from_db()
         _refuse_decided(proposal)
         before = snapshot(proposal)
+        status = ProposalStatus.ACCEPTED if accepts else ProposalStatus.REJECTED
+        kept = payload if accepts else kind.remembered(payload)
+        # It waits no more: what becomes of its subject now does not make it obsolete.
+        Proposal.objects.filter(pk=proposal.pk).update(status=status)
         written = _Written(caller)
         (kind.accept if accepts else kind.reject)(deed)
         changes = written.changes() or [uuid4()]
-        change_id = changes[-1]
-        proposal.payload = payload.model_dump(mode="json", exclude_defaults=True)
-        proposal.status = ProposalStatus.ACCEPTED if accepts else ProposalStatus.REJECTED
+        proposal.payload = kept.model_dump(mode="json", exclude_defaults=True)
+        proposal.status, proposal.rule, proposal.change_id = status, rule, changes[-1]
         proposal.decided_at, proposal.decided_by = now, caller.actor
-        proposal.rule, proposal.change_id = rule, change_id
         proposal.save()
-        _note(deed.change(change_id), proposal, before, changes, accepts=accepts)
-        base_user = base_user_of(proposal.user_id)
-        withdraw_gone(kind.concerned(payload), base_user=base_user, now=now, change_id=change_id)
-    return Decided(proposal, change_id)
+        _note(deed.change(changes[-1]), proposal, before, changes, accepts=accepts)
+        refresh_about(kind.concerned(payload), base_user=base_user_of(proposal.user_id), now=now)
+    return Decided(proposal, changes[-1])
+
+
+def _payload(kind: Kind[Any], proposal: Proposal, edited: Mapping[str, Any] | None) -> Payload:
+    """Return what is decided, as the person has corrected it."""
+    payload: Payload = kind.parsed(proposal.payload)
+    if edited:
+        payload = kind.parsed({**proposal.payload, **kind.edited(payload, edited)})
+    return payload
 
 
 class _Written:
-    """The journal from here on; nobody else can write to it within a write transaction."""
+    """The journal from here on; nobody else can write to it within a write transaction.
+
+    That other proposals are withdrawn follows from what is written, and is taken back with it.
+    """
 
     def __init__(self, caller: Caller) -> None:
-        self._entries = Revision.objects.of(caller)
+        self._entries = Revision.objects.of(caller).exclude(target_type="proposal")
         self._last = self._entries.order_by("-id").values_list("id", flat=True).first() or 0
 
     def changes(self) -> list[UUID]:
@@ -193,7 +202,13 @@ def _has_gone(proposal: Proposal) -> bool:
     return not proposal.payload or not scene.has(concerned)
 
 
+def _gone() -> Conflict:
+    return Conflict("what this proposal is about has changed or gone", field="id", code="gone")
+
+
 def _refuse_decided(proposal: Proposal) -> None:
+    if proposal.status == ProposalStatus.OBSOLETE:
+        raise _gone()
     if proposal.status != ProposalStatus.OPEN:
         raise Conflict(
             f"this proposal is {proposal.status} already", field="id", code=str(proposal.status)
@@ -216,7 +231,6 @@ def undo_decision(caller: Caller, uid: UUID, *, now: datetime | None = None) -> 
         change = Change(caller=caller, at=now or timezone.now(), change_id=undoing)
         for made in reversed((decision.after or {})[CHANGES]):
             kind_named(proposal.kind).undo(caller, UUID(made), change)
-        reopen(decision.change_id, change)
         before = snapshot(proposal)
         proposal.payload = (decision.before or {})["payload"]
         proposal.status = ProposalStatus.OPEN
@@ -225,6 +239,10 @@ def undo_decision(caller: Caller, uid: UUID, *, now: datetime | None = None) -> 
         proposal.save()
         change.note(Action.RESTORE, proposal, before=before, after=snapshot(proposal))
         change.write()
+        # What it is about may have gone since.
+        owner = base_user_of(proposal.user_id)
+        refresh_about(concerned_by(proposal), base_user=owner, now=change.at)
+        proposal.refresh_from_db(fields=["status", "updated_at"])
     return proposal
 
 

@@ -11,7 +11,6 @@ from entities.models import SpaceQuerySet
 
 from ..journal import Change, erase_payloads, snapshot
 from ..models import Action, Memory, Proposal, ProposalKind, ProposalStatus, Revision
-from .kinds import concerned_by
 from .scene import Concerned, Scene
 
 # Where payloads name people and things, and states.
@@ -19,65 +18,90 @@ ENTITY_FIELDS = ("keep", "merge", "source", "target", "subject", "entity")
 STATE_FIELDS = ("states__0", "states__1")
 # Kinds whose payload holds words of a memory.
 QUOTING = frozenset({ProposalKind.STATE})
+# Where a payload holds what somebody or something was called.
+NAMES = "names"
+# What waits, or would if what it is about were there.
+UNDECIDED = (ProposalStatus.OPEN, ProposalStatus.OBSOLETE)
+BATCH = 500
 
 
-def withdraw_gone(
-    concerned: Concerned, *, base_user: str, now: datetime, change_id: UUID | None = None
-) -> list[Proposal]:
-    """Make open proposals obsolete that name any of these rows and cannot be decided any more.
+def refresh_about(concerned: Concerned, *, base_user: str, now: datetime) -> None:
+    """Have the proposals that name any of these rows wait where they can be decided, and only there.
 
-    Call it after memories were hidden, entities merged or removed, states replaced, with the
-    change that did it: whoever takes that back calls :func:`reopen`.
+    Call it in the transaction that hid or restored memories, merged, removed or brought back
+    entities, or took states away or gave them back: what is gone is withdrawn at once, and
+    what is whole again is asked again.
     """
-    asking = Caller(base_user=base_user)
-    about = _about(concerned)
-    open_ones = Proposal.objects.of(asking).filter(status=ProposalStatus.OPEN)
-    rows = list(open_ones.filter(about).distinct()) if about else []
-    named = [concerned_by(row) for row in rows]
+    rows = _undecided(concerned, base_user)
+    named = [_concerned_by(row) for row in rows]
     scene = Scene.load({base_user}, named)
-    gone = [row for row, named in zip(rows, named, strict=True) if not scene.has(named)]
-    withdraw(gone, now=now, change_id=change_id)
-    return gone
+    answerable = {row.pk for row, about in zip(rows, named, strict=True) if scene.has(about)}
+    withdraw([row for row in rows if row.pk not in answerable and _is_open(row)], now=now)
+    _reopen([row for row in rows if row.pk in answerable and not _is_open(row)], now=now)
 
 
-def withdraw(
-    proposals: Sequence[Proposal], *, now: datetime, change_id: UUID | None = None
-) -> None:
+def withdraw(proposals: Sequence[Proposal], *, now: datetime) -> None:
     """Make open proposals obsolete."""
-    by_system = Caller(base_user="", role=Role.SYSTEM, name="curation")
-    change = Change(caller=by_system, at=now)
-    change.change_id = change_id or change.change_id
+    _stand(proposals, ProposalStatus.OBSOLETE, Action.UPDATE, now)
+
+
+def _reopen(proposals: Sequence[Proposal], *, now: datetime) -> None:
+    _stand(proposals, ProposalStatus.OPEN, Action.RESTORE, now)
+
+
+def _stand(
+    proposals: Sequence[Proposal], status: ProposalStatus, action: Action, now: datetime
+) -> None:
+    """Give proposals a standing, as a change of its own: it follows from rows, not from anybody's word."""
+    change = Change(caller=Caller(base_user="", role=Role.SYSTEM, name="curation"), at=now)
     for proposal in proposals:
         before = snapshot(proposal)
-        proposal.status, proposal.updated_at = ProposalStatus.OBSOLETE, now
-        change.note(Action.UPDATE, proposal, before=before, after=snapshot(proposal))
+        proposal.status, proposal.updated_at = status, now
+        change.note(action, proposal, before=before, after=snapshot(proposal))
     Proposal.objects.bulk_update(proposals, ["status", "updated_at"])
     change.write()
 
 
-def reopen(change_id: UUID, change: Change) -> None:
-    """Open again what became obsolete by a change that is being taken back."""
-    entries = Revision.objects.filter(
-        change_id=change_id, target_type="proposal", after__status=ProposalStatus.OBSOLETE
-    )
-    uids = list(entries.values_list("target_id", flat=True))
-    for proposal in Proposal.objects.filter(uid__in=uids, status=ProposalStatus.OBSOLETE):
-        before = snapshot(proposal)
-        proposal.status, proposal.updated_at = ProposalStatus.OPEN, change.at
-        proposal.save(update_fields=["status", "updated_at"])
-        change.note(Action.RESTORE, proposal, before=before, after=snapshot(proposal))
+def _is_open(proposal: Proposal) -> bool:
+    return proposal.status == ProposalStatus.OPEN
+
+
+def _undecided(concerned: Concerned, base_user: str) -> list[Proposal]:
+    """Return what names any of these rows and is not decided; what was erased asks nothing."""
+    mine = Proposal.objects.of(Caller(base_user=base_user)).filter(status__in=UNDECIDED)
+    found: dict[int, Proposal] = {}
+    for part in _parts(concerned):
+        found |= {row.pk: row for row in mine.filter(_about(part)).distinct() if row.payload}
+    return list(found.values())
+
+
+def _parts(concerned: Concerned) -> list[Concerned]:
+    """Return what is concerned in portions that one statement may name."""
+    size = max(map(len, (concerned.memories, concerned.entities, concerned.states)))
+    return [
+        Concerned(
+            concerned.memories[at : at + BATCH],
+            concerned.entities[at : at + BATCH],
+            concerned.states[at : at + BATCH],
+        )
+        for at in range(0, size, BATCH)
+    ]
+
+
+def _concerned_by(proposal: Proposal) -> Concerned:
+    # Here, since kinds carry decisions out by the services that call this module.
+    from .kinds import concerned_by
+
+    return concerned_by(proposal)
 
 
 def _about(concerned: Concerned) -> Q:
     about = Q()
     if concerned.memories:
         about |= Q(evidence__uid__in=concerned.memories)
-    for entity in concerned.entities:
-        for name in ENTITY_FIELDS:
-            about |= Q(**{f"payload__{name}": str(entity)})
-    for state in concerned.states:
-        for name in STATE_FIELDS:
-            about |= Q(**{f"payload__{name}": str(state)})
+    for uids, names in ((concerned.entities, ENTITY_FIELDS), (concerned.states, STATE_FIELDS)):
+        for name in names if uids else ():
+            about |= Q(**{f"payload__{name}__in": [str(uid) for uid in uids]})
     return about
 
 
@@ -98,6 +122,8 @@ def erase_about(memories: Sequence[Memory], *, now: datetime) -> None:
             row.key = f"forgotten:{row.uid}"
             if row.status == ProposalStatus.OPEN:
                 row.status = ProposalStatus.OBSOLETE
+        elif NAMES in row.payload:
+            row.payload = {**row.payload, NAMES: _still_written(row, keys)}
     Proposal.objects.bulk_update(rows, ["reason", "payload", "key", "status", "updated_at"])
     journal = Revision.objects.filter(
         target_type="proposal", target_id__in=[str(row.uid) for row in rows]
@@ -106,7 +132,13 @@ def erase_about(memories: Sequence[Memory], *, now: datetime) -> None:
 
 
 def _is_about(proposal: Proposal, uids: set[UUID]) -> bool:
-    return bool(uids & set(concerned_by(proposal).memories))
+    return bool(uids & set(_concerned_by(proposal).memories))
+
+
+def _still_written(proposal: Proposal, keys: set[int]) -> list[str]:
+    """Return the names in a payload that stand in memories which stay."""
+    texts = [memory.raw_text for memory in proposal.evidence.all() if memory.pk not in keys]
+    return [name for name in proposal.payload[NAMES] if any(name in text for text in texts)]
 
 
 def _rests_on(proposal: Proposal, keys: set[int]) -> bool:

@@ -10,13 +10,16 @@ from django.db.models import Model, QuerySet
 
 from accounts.caller import Caller
 from accounts.errors import Conflict
-from entities.models import Entity, Mention
+from entities.models import Entity, EntityType, Mention
+from graph.models import RelationType
 
 from .. import background, embedding_queue, index
 from ..journal import MENTIONS, Change, described, snapshot
 from ..models import Action, Context, Memory, Revision, Session, State, Tag
 from ..nodes import merged_tags
+from .obsolete import refresh_about
 from .regaining import give_back_memories, give_back_mentions
+from .scene import Concerned
 
 # What moves by itself after a change, and so says nothing about whether somebody changed the row.
 VOLATILE = frozenset(
@@ -52,17 +55,18 @@ def take_back(
             if row is not None and revision.after is None:
                 touched.reword(*give_back_memories(row, revision.before or {}, change))
     touched.index_again(change.at)
+    refresh_about(touched.concerned(), base_user=caller.base_user, now=change.at)
 
 
 def _reverse(revision: Revision, change: Change) -> Model | None:
-    model = _model(revision.target_type)
+    model, user_id = _model(revision.target_type), revision.user_id
     before, after = revision.before, revision.after
     if before is None and after is not None:
-        return _remove(model, after, change)
+        return _remove(_found(model, after, user_id), after, change)
     if before is not None and after is None:
-        return _bring_back(model, before, revision.user_id, change)
+        return _bring_back(model, before, user_id, change)
     if before is not None and after is not None:
-        return _give_back(model, before, after, change)
+        return _give_back(_found(model, after, user_id), before, after, change)
     return None
 
 
@@ -75,8 +79,7 @@ def _model(name: str) -> type[Model]:
     )
 
 
-def _remove(model: type[Model], after: dict[str, Any], change: Change) -> Model:
-    row = _found(model, after)
+def _remove(row: Model, after: dict[str, Any], change: Change) -> Model:
     if _is_used(row):
         # Made on the way, and meant by others since: it stays.
         return row
@@ -97,6 +100,8 @@ USES: dict[type[Model], tuple[str, ...]] = {
     Tag: ("memories",),
     Context: ("memories",),
     Session: ("memories",),
+    EntityType: ("entity_set", "children"),
+    RelationType: ("memorylink_set", "entityrelation_set"),
 }  # fmt: skip
 
 
@@ -109,17 +114,19 @@ def _bring_back(model: type[Model], before: dict[str, Any], user_id: str, change
     row = model(**_values(model, before, set(before)))
     row.save(force_insert=True)
     _give_sets(row, before, change)
-    if not hasattr(row, "user_id"):
-        # A row between two others has no owner of its own; the journal needs one.
-        row.user_id = user_id  # type: ignore[attr-defined]
-    change.note(Action.RESTORE, row, after=before)
+    change.note(Action.RESTORE, _owned(row, user_id), after=before)
     return row
 
 
-def _give_back(
-    model: type[Model], before: dict[str, Any], after: dict[str, Any], change: Change
-) -> Model:
-    row = _found(model, after)
+def _owned(row: Model, user_id: str) -> Model:
+    """Give a row an owner that has none of its own, between two others or a type: the journal needs one."""
+    if not hasattr(row, "user_id"):
+        row.user_id = user_id  # type: ignore[attr-defined]
+    return row
+
+
+def _give_back(row: Model, before: dict[str, Any], after: dict[str, Any], change: Change) -> Model:
+    model = type(row)
     changed = {name for name in after if before.get(name) != after[name]}
     if "user_id" in changed and "tags" in before:
         # In another space, other tags have the same names.
@@ -134,14 +141,14 @@ def _give_back(
     return row
 
 
-def _found(model: type[Model], values: dict[str, Any]) -> Model:
+def _found(model: type[Model], values: dict[str, Any], user_id: str) -> Model:
     key = model._meta.pk.attname
     row = model._default_manager.filter(pk=values[key]).first()
     if row is None:
         raise Conflict(
             f"a {model._meta.verbose_name} that this changed is gone", field="id", code="changed"
         )
-    return row
+    return _owned(row, user_id)
 
 
 def _refuse_changed(row: Model, after: dict[str, Any], names: set[str]) -> None:
@@ -175,8 +182,13 @@ class _Touched:
         self._memories: set[int] = set()
         self._worded: set[int] = set()
         self._states: set[int] = set()
+        self._ids: dict[type[Model], set[UUID]] = {Memory: set(), Entity: set(), State: set()}
 
     def add(self, row: Model | None) -> None:
+        if isinstance(row, Memory | State):
+            self._ids[type(row)].add(row.uid)
+        elif isinstance(row, Entity):
+            self._ids[Entity].add(row.entity_id)
         if isinstance(row, Memory) and row.pk:
             self._memories.add(row.pk)
         elif isinstance(row, Tag | Context) and row.pk:
@@ -192,6 +204,10 @@ class _Touched:
     def reword(self, *memories: Memory) -> None:
         """Put the words of these memories into the index again."""
         self._worded |= {memory.pk for memory in memories}
+
+    def concerned(self) -> Concerned:
+        """Return what proposals may be about."""
+        return Concerned(*(tuple(self._ids[model]) for model in (Memory, Entity, State)))
 
     def index_again(self, now: datetime) -> None:
         rows = list(Memory.objects.filter(pk__in=self._memories).prefetch_related("tags"))

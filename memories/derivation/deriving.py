@@ -30,6 +30,7 @@ from ..states.recording import record_claims
 from ..states.said import Resolved
 from .naming import Named, name
 from .reading import Reading, read
+from .refused_names import refused_names
 
 NAME = "derivation"
 # What the program writes into a memory beside its text.
@@ -54,8 +55,8 @@ def _derive(
     user_id: str, memories: Sequence[Memory], now: datetime, left_open: Collection[int]
 ) -> None:
     zone = ZoneInfo(time_zone_of(base_user_of(user_id)))
-    rules, rulings = _rules(), _rulings(memories)
-    readings = [read(memory, zone, rulings[memory.pk], rules) for memory in memories]
+    rules, rulings, refused = _rules(), _rulings(memories), refused_names(user_id)
+    readings = [read(memory, zone, rulings[memory.pk], rules, refused) for memory in memories]
     caller = system_caller(user_id)
     with transaction.atomic():
         change = Change(caller=caller, at=now)

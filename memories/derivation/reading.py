@@ -17,6 +17,7 @@ from ..llm.checking import Checked
 from ..llm.findings import beside, findings_of
 from ..mentions import speaks
 from ..models import Memory
+from .refused_names import Refused, without_refused
 
 # From so many characters on a memory gets a summary beside its short one.
 LONG = 400
@@ -47,10 +48,12 @@ def read(
     zone: ZoneInfo,
     rulings: Sequence[MentionRuling] = (),
     rules: Sequence[Rule] = (),
+    refused: Refused = frozenset(),
 ) -> Reading:
     """Read one memory; what a person ruled on its words comes before what rules find.
 
-    A language model that was asked adds what the rules missed.
+    A language model that was asked adds what the rules missed. What is ``refused`` is no name,
+    wherever it stands.
     """
     text, language = memory.raw_text, memory.language
     said_at = memory.created_at.astimezone(zone)
@@ -60,7 +63,8 @@ def read(
     )
     added = findings_of(memory, said_at=said_at, mentions=found.mentions, times=found.times)
     added = added or Checked()
-    mentions = ruled(text, [*found.mentions, *added.mentions], rulings)
+    likely = without_refused([*found.mentions, *added.mentions], refused)
+    mentions = ruled(text, likely, rulings)
     said = claims.find(
         text,
         mentions=mentions,

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from ..models import LlmJob
 from . import budget, jobs
@@ -42,7 +43,7 @@ def _is_used_up(spent: int) -> bool:
 def _notes(*, is_private: bool, is_used_up: bool) -> list[str]:
     notes = []
     if is_used_up:
-        notes.append("today's tokens are used up; it goes on tomorrow")
+        notes.append(_("today's tokens are used up; it goes on tomorrow"))
     if not is_private:
-        notes.append("texts are sent beyond this network")
+        notes.append(_("texts are sent beyond this network"))
     return notes

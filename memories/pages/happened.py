@@ -26,10 +26,13 @@ KINDS: dict[str, tuple[str, ...]] = {
     "inbox": ("proposal", "inboxrule"),
     "tag": ("tag", "context"),
     "session": ("session",),
+    "type": ("entitytype", "relationtype"),
 }
 ACTORS = ("owner", "assistant", "system")
 # Payload columns by which a row is called, the best first.
-CALLED = ("title", "name", "alias", "body", "value", "surface", "key", "raw_text")
+CALLED = ("title", "name", "alias", "body", "value", "surface", "key", "raw_text", "type_name")
+# Kinds of which every changed column is told.
+COMPARED = frozenset({"memory", "entity", "tag", "state", "entitytype", "relationtype"})
 # What a change is about comes before what it made on the way.
 FIRST = (
     "memory", "entity", "state", "proposal", "inboxrule", "mentionruling", "memorylink",
@@ -166,7 +169,7 @@ def _line(row: Revision, names: dict[str, str]) -> Line:
         kind=row.target_type,
         name=names.get(row.target_id) or _called(row, names),
         target=UUID(row.target_id) if has_page else None,
-        changes=changes_of(row) if row.target_type in ("memory", "entity", "tag", "state") else [],
+        changes=changes_of(row) if row.target_type in COMPARED else [],
     )
 
 

@@ -12,15 +12,16 @@ from accounts.errors import NotFound
 from accounts.moments import aware
 from entities.models import SpaceQuerySet
 from memory_site.db.fields import at_or_below
+from packs.services import chosen_packs
 
 from ..models import Action, Revision
-from ..reach import in_packs
 from ..schemas.journal import RevisionFilters, RevisionOut
+from ..type_journal import SHARED
 
 
 def revision_list(caller: Caller, filters: RevisionFilters) -> SpaceQuerySet[Revision]:
     """Return the entries about a target, of a kind, or within a time."""
-    rows = in_packs(_seen(caller), caller, filters.pack)
+    rows = _seen(caller).in_spaces(_spaces(caller, filters.pack))
     given = {
         "target_type": filters.target_type,
         "target_id": filters.target_id,
@@ -37,6 +38,12 @@ def revision_get(caller: Caller, pk: int) -> Revision:
     if revision := _seen(caller).filter(pk=pk).first():
         return revision
     raise NotFound(f"there is no revision {pk}", field="id")
+
+
+def _spaces(caller: Caller, packs: Sequence[str]) -> list[str]:
+    """Return the spaces of these packs; of every enabled one and what all share where none is named."""
+    spaces = caller.spaces(chosen_packs(caller, packs, field="pack"))
+    return spaces if packs else [*spaces, caller.space(SHARED)]
 
 
 def _seen(caller: Caller) -> SpaceQuerySet[Revision]:

@@ -21,6 +21,8 @@ from entities.services import bare_name, known_types, look_up_key
 from graph.models import EntityRelation
 
 from .. import index
+from ..curation.obsolete import refresh_about
+from ..curation.scene import Concerned
 from ..journal import Change, snapshot
 from ..models import Action, State, StateEntity
 from ..nearest import unknown
@@ -137,6 +139,7 @@ def entity_delete(caller: Caller, entity_id: UUID, *, now: datetime | None = Non
         change.note(Action.DELETE, entity, before=_described(entity))
         change.write()
         entity.delete()
+        refresh_about(Concerned(entities=(entity_id,)), base_user=caller.base_user, now=change.at)
 
 
 def _used_by(entity: Entity) -> list[str]:

@@ -22,6 +22,8 @@ from entities.selectors import entity_get
 from graph.models import EntityRelation
 
 from .. import index
+from ..curation.obsolete import refresh_about
+from ..curation.scene import Concerned
 from ..journal import Change, undo_id
 from ..models import Action, Memory, Revision
 from .entity_journal import MODELS, described, note_changed
@@ -70,6 +72,7 @@ def undo_entity_change(
             _reverse(entry, change, worded)
         change.write()
         index.put_words_again(sorted(worded.memories))
+        refresh_about(_entities(entries), base_user=caller.base_user, now=change.at)
     return Undone(change.change_id, change_id, len(entries))
 
 
@@ -145,6 +148,11 @@ def _only_took_in(entry: Revision) -> bool:
     """Whether an entry only says that an entity took another one in, or gave one off."""
     after = entry.after or {}
     return entry.target_type == "entity" and bool(after) and not after.get("merged_into_id")
+
+
+def _entities(entries: Sequence[Revision]) -> Concerned:
+    ids = {UUID(entry.target_id) for entry in entries if entry.target_type == "entity"}
+    return Concerned(entities=tuple(ids))
 
 
 class _Worded:

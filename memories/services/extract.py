@@ -12,6 +12,7 @@ from packs.services import pack_for_save
 from packs.spec import Found
 
 from .. import claims, extraction
+from ..derivation.refused_names import refused_names, without_refused
 from ..language import detect
 from ..moments import recording_time
 from ..schemas.extraction import AboutOut, ClaimOut, ExtractInput, ExtractOut, FoundOut, TimeOut
@@ -41,9 +42,10 @@ def extract_preview(
     found = extraction.extract(
         request.text, language=language, said_at=said_at, extractors=spec.extractors
     )
+    mentions = without_refused(found.mentions, refused_names(caller.space(pack)))
     said = claims.find(
         request.text,
-        mentions=found.mentions,
+        mentions=mentions,
         times=found.times,
         language=language,
         said_at=said_at,
@@ -51,7 +53,7 @@ def extract_preview(
     return ExtractOut(
         language=language,
         pack=pack,
-        mentions=_mentions(found.mentions),
+        mentions=_mentions(mentions),
         relations=[_claim(claim) for claim in said],
         times=_times(found.times),
         about=_about(extraction.about_range(found.times, said_at)),

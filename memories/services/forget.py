@@ -17,7 +17,8 @@ from graph.models import EntityRelation, MemoryLink
 from memory_site.db import maintenance
 
 from .. import access, background, index, query_vectors
-from ..curation.obsolete import erase_about
+from ..curation.obsolete import erase_about, refresh_about
+from ..curation.scene import Concerned
 from ..journal import MENTIONS, Change, erase_payloads
 from ..models import Action, Memory, RetrievalRun, Revision, Thread, VectorMetadata
 from ..rendering import memories_out
@@ -107,11 +108,14 @@ def _erase(caller: Caller, memories: Sequence[Memory], reason: str, now: datetim
     stored_traces.erase([memory.pk for memory in memories])
     _blank_queries(memories)
     erase_about(memories, now=now)
-    for state in erase_states(memories, now=now):
+    states = erase_states(memories, now=now)
+    for state in states:
         change.note(Action.ERASE, state)
     Memory.objects.filter(pk__in=[memory.pk for memory in memories]).delete()
     EntityRelation.objects.filter(pk__in=[row.pk for row in relations]).delete()
     change.write()
+    gone = Concerned(states=tuple(state.uid for state in states))
+    refresh_about(gone, base_user=caller.base_user, now=now)
     background.after_commit("empty-log", maintenance.empty_log)
     transaction.on_commit(partial(_leave_memory, {memory.user_id for memory in memories}))
 

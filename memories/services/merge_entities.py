@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from accounts.caller import Caller
+from accounts.caller import Caller, base_user_of
 from accounts.errors import Conflict, InvalidInput
 from entities.models import Entity, EntityAlias, Mention
 from entities.resolution.roster import compatible_types
@@ -19,6 +19,8 @@ from entities.services import alias_of
 from graph.models import EntityRelation
 
 from .. import index
+from ..curation.obsolete import refresh_about
+from ..curation.scene import Concerned
 from ..journal import Change
 from ..models import Action, State
 from .entity_journal import described, note_changed
@@ -131,6 +133,7 @@ def merge_entities(
         _carry_out(plan, change)
         change.write()
         index.put_words_again(touched_memories([*plan.mentions, *plan.doubled]))
+        refresh_about(Concerned(entities=(merge,)), base_user=base_user_of(kept.user_id), now=now)
     return Merged(change.change_id, seen)
 
 

@@ -12,6 +12,8 @@ from accounts.moments import aware
 from packs import registry
 
 from .. import background, embedding_queue, index
+from ..curation.obsolete import refresh_about
+from ..curation.scene import Concerned
 from ..derivation import outbox as derivation
 from ..hashing import content_hash
 from ..journal import Change, described, snapshot
@@ -183,5 +185,6 @@ def _set_invalidated(
         action = Action.INVALIDATE if is_hidden else Action.RESTORE
         change.note(action, memory, before=before, after=snapshot(memory))
         change.write()
+        refresh_about(Concerned(memories=(uid,)), base_user=memory.base_user, now=now)
         background.after_commit("embed", embedding_queue.drain)
     return RemovalOut(id=uid, action="invalidated" if is_hidden else "restored")

@@ -16,6 +16,8 @@ from entities.selectors import entities_seen
 from graph.models import RelationScope
 from graph.services import relation_types
 
+from ..curation.obsolete import refresh_about
+from ..curation.scene import Concerned
 from ..journal import Change, snapshot
 from ..models import Action, Memory, State, StateKind
 from ..nearest import unknown
@@ -249,6 +251,7 @@ def state_hide(
         _hide_edge(change, state)
         extra = {**state.extra_data, HIDDEN: True}
         amend(change, state, action=Action.INVALIDATE, superseded_at=change.at, extra_data=extra)
+        refresh_about(Concerned(states=(uid,)), base_user=caller.base_user, now=change.at)
     return Changed(state, change.change_id)
 
 

@@ -20,7 +20,9 @@ from entities.models import Entity
 
 from .. import index
 from ..curation.deciding import CHANGES, undo_decision
+from ..curation.obsolete import refresh_about
 from ..curation.reversal import take_back
+from ..curation.scene import Concerned
 from ..journal import Change, snapshot, undo_id
 from ..models import Action, Memory, Proposal, Revision
 from .entity_undo import undo_entity_change, undone_changes
@@ -163,3 +165,5 @@ def _hide(memories: Sequence[Memory], change: Change) -> None:
         memory.save(update_fields=["invalidated_at"])
         change.note(Action.INVALIDATE, memory, before=before, after=snapshot(memory))
     index.remove([memory.pk for memory in memories])
+    hidden = Concerned(memories=tuple(memory.uid for memory in memories))
+    refresh_about(hidden, base_user=change.caller.base_user, now=change.at)

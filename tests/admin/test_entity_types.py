@@ -3,16 +3,19 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from accounts.caller import Caller
 from accounts.errors import InvalidInput
-from accounts.services import user_create
+from accounts.services import caller_of_user, user_create
 from entities.appearance import forget_icons, set_icon, stylesheet
 from entities.models import EntityType
 from entities.schemas import NewEntity
+from memories.models import Action, Revision
 from memories.services.entities import entity_create
+from memories.services.undo_change import undo
 
 pytestmark = pytest.mark.django_db
 
@@ -90,3 +93,32 @@ def test_what_cannot_be_followed_is_refused(site: Client, field: str, value: str
 def test_a_type_cannot_stand_below_its_child(site: Client) -> None:
     edit(site, parent_type="Concept")
     assert list(problems(edit(site, "Concept", parent_type="Location"))) == ["parent_type"]
+
+
+def test_what_is_done_to_types_is_in_the_journal(site: Client, operator: User) -> None:
+    edit(site, "Concept", parent_type="Object")
+    edit(site, parent_type="Concept")
+    assert edit(site, "Concept", parent_type="").status_code == 302
+    entries = Revision.objects.filter(target_type="entitytype").order_by("pk")
+    last = entries.filter(change_id=entries.values_list("change_id", flat=True).last())
+    moved = {entry.target_id: (entry.before["level"], entry.after["level"]) for entry in last}
+    assert (moved["Concept"], moved["Location"]) == ((1, 0), (2, 1))
+    assert {entry.actor for entry in entries} == {"owner"}
+    listed = site.get(reverse("admin:memories_revision_changelist"), {"target_type": "entitytype"})
+    assert "Location" in listed.content.decode()
+    undo(caller_of_user(operator), entries.last().change_id)
+    assert EntityType.objects.get(pk="Location").level == 2
+
+
+def test_a_type_that_was_removed_returns(site: Client, operator: User) -> None:
+    fields = {"type_name": "Spaceship", "display_name": "宇宙船", "display_name_en": "Spaceship"}
+    rules = {"required_attributes": "[]", "optional_attributes": "[]", "validation_rules": "{}"}
+    made = site.post(reverse("admin:entities_entitytype_add"), {**fields, **rules})
+    assert made.status_code == 302
+    address = reverse("admin:entities_entitytype_delete", args=["Spaceship"])
+    assert site.post(address, {"post": "yes"}).status_code == 302
+    assert not EntityType.objects.filter(pk="Spaceship").exists()
+    noted = Revision.objects.filter(target_id="Spaceship").order_by("pk")
+    assert [entry.action for entry in noted] == [Action.CREATE, Action.DELETE]
+    undo(caller_of_user(operator), noted[1].change_id)
+    assert EntityType.objects.get(pk="Spaceship").display_name == "宇宙船"

@@ -48,7 +48,7 @@ def test_deed_changes_and_can_be_undone(
     memory.refresh_from_db()
     assert holds(getattr(memory, field))
     assert actions_on(memory) == [Action.CREATE, action]
-    assert Revision.objects.latest("id").actor == "system:admin:root"
+    assert Revision.objects.filter(target_type="memory").latest("id").actor == "system:admin:root"
 
     undo = answer.content.decode().split('class="undo"')[0].rsplit('href="', 1)[1].split('"')[0]
     undo = undo.replace("&amp;", "&")

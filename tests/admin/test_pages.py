@@ -7,8 +7,10 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import Group, User
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
+
+from memory_site.unfold_settings import navigation
 
 from .conftest import House
 
@@ -89,3 +91,10 @@ def test_overview_shows_the_health_to_the_operator_only(
     client = Client()
     client.force_login(alice)
     assert b"Is everything well?" not in client.get(reverse("admin:index")).content
+
+
+def test_every_list_is_in_the_sidebar(rf: RequestFactory, operator: User) -> None:
+    request = rf.get(reverse("admin:index"))
+    request.user = operator
+    offered = {str(item["link"]) for group in navigation(request) for item in group["items"]}
+    assert {address(model, "changelist") for model in REGISTERED} <= offered

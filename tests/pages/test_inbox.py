@@ -64,6 +64,15 @@ def test_deciding_goes_on_with_the_next_one(site: Client, wait: Wait) -> None:
     assert MemoryLink.objects.filter(relation_type="supports").count() == 1
 
 
+def test_what_is_hidden_leaves_the_rail_at_once(site: Client, owner: Caller, wait: Wait) -> None:
+    [proposal] = wait(1)
+    source = proposal.payload["source"]
+    for post_to, waiting in (("memory-hide", 0), ("memory-restore", 1)):
+        assert site.post(reverse(post_to, args=[source])).status_code == 302
+        page = site.get(reverse("timeline"))
+        assert page.context["frame"].inbox_count == waiting
+
+
 def test_undo_shows_it_again(site: Client, wait: Wait) -> None:
     first, _second = wait(2)
     page = post(site, "inbox-decide", first.uid, decision="accept")

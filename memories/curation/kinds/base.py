@@ -96,6 +96,10 @@ class Kind(Generic[P]):
         """Return what a person's corrections change, with what follows from them."""
         return values
 
+    def remembered(self, payload: P) -> P:
+        """Return the payload that a rejection keeps: with what cannot be looked up afterwards."""
+        return payload
+
     def accept(self, deed: Deed[P]) -> None:
         """Carry it out; what it writes is found in the journal by whoever undoes it."""
         raise NotImplementedError
@@ -124,8 +128,8 @@ def latest_change(caller: Caller) -> UUID:
 
     Within a write transaction nobody else can have written since.
     """
-    newest = Revision.objects.of(caller).order_by("-id").values_list("change_id", flat=True)
-    return newest[0]
+    entries = Revision.objects.of(caller).exclude(target_type="proposal")
+    return entries.order_by("-id").values_list("change_id", flat=True)[0]
 
 
 def judge(change: Change, row: Model, status: ValidationStatus, **values: object) -> None:

@@ -1,32 +1,38 @@
 """A doubtful person or thing: is it one at all?"""
 
 from collections.abc import Iterable
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Model
 from django.db.models.deletion import Collector
 from django.utils.translation import gettext as _
+from pydantic import Field
 
+from accounts.caller import Caller
 from accounts.errors import Conflict
 from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Verdict
 from entities.selectors import entity_get
 
-from ... import index
+from ... import background, index
+from ...derivation import outbox as derivation
 from ...journal import Change, snapshot
-from ...models import Action, ProposalKind
+from ...models import Action, Memory, ProposalKind
 from ..preview import Preview
 from ..scene import Concerned, Scene
 from .base import Deed, Kind, Payload, judge
 
 
 class EntityPayload(Payload):
-    """Which one is in doubt."""
+    """Which one is in doubt; a rejection keeps its names and its type, which name nothing since."""
 
     entity: UUID
+    names: list[str] = Field(default_factory=list)
+    type: str = ""
 
 
 class EntityKind(Kind[EntityPayload]):
-    """Accepting: it is one. Rejecting: the words name nothing, there and when derived again."""
+    """Accepting: it is one. Rejecting: the words name nothing of its type, there and elsewhere."""
 
     kind = ProposalKind.ENTITY
     payload = EntityPayload
@@ -53,6 +59,13 @@ class EntityKind(Kind[EntityPayload]):
             % names,
         )
 
+    def remembered(self, payload: EntityPayload) -> EntityPayload:
+        """Add the names, which rules take for none from now on."""
+        entity = Entity.objects.get(entity_id=payload.entity)
+        aliases = entity.aliases.order_by("pk").values_list("alias", flat=True)
+        said = {"names": [entity.name, *aliases], "type": entity.entity_type_id}
+        return payload.model_copy(update=said)
+
     def accept(self, deed: Deed[EntityPayload]) -> None:
         """Confirm the entity."""
         entity = entity_get(deed.caller, deed.payload.entity)
@@ -73,6 +86,27 @@ class EntityKind(Kind[EntityPayload]):
         _remove(entity, change)
         change.write()
         index.put_words_again(memories)
+
+    def undo(self, caller: Caller, change_id: UUID, change: Change) -> None:
+        """Bring it back, and have memories read again that were saved meanwhile."""
+        super().undo(caller, change_id, change)
+        back = [
+            entry.target_id
+            for entry in change.revisions
+            if entry.target_type == "entity" and entry.before is None
+        ]
+        for entity in Entity.objects.filter(entity_id__in=back):
+            _read_again(entity, change.at)
+
+
+def _read_again(entity: Entity, now: datetime) -> None:
+    """Derive the memories anew in which the name stands and was not taken for one."""
+    naming = Memory.objects.findable().filter(
+        user_id=entity.user_id, raw_text__contains=entity.name
+    )
+    pks = naming.exclude(mentions__entity=entity).values_list("pk", flat=True)
+    derivation.enqueue(list(pks), now=now)
+    background.after_commit("derive", derivation.start)
 
 
 def _rule(mentions: Iterable[Mention], change: Change) -> None:

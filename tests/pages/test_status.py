@@ -1,0 +1,45 @@
+"""The status page: what it says of the language model, where one is set."""
+
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+
+from accounts.caller import Caller
+from memories.llm import budget
+from memories.models import LlmJob, Memory
+
+from .conftest import Save
+
+
+def test_without_a_language_model_nothing_is_said_of_one(site: Client) -> None:
+    assert "reads along" not in site.get("/status/").content.decode()
+
+
+def test_how_the_language_model_stands(
+    site: Client, owner: Caller, save: Save, settings: Any
+) -> None:
+    settings.LLM_URL, settings.LLM_MODEL = "http://127.0.0.1:9/v1", "small-reader"
+    settings.LLM_TOKENS_PER_DAY = 50_000
+    calm = site.get("/status/").content.decode()
+    assert "small-reader at 127.0.0.1 reads along" in calm
+    assert "Nothing waits to be read" in calm and "Last error" not in calm
+    memory = Memory.objects.get(uid=save(owner, "The heron came back.", pack="work").id)
+    LlmJob.objects.update_or_create(
+        memory=memory,
+        defaults={
+            "content_hash": memory.content_hash,
+            "enqueued_at": timezone.now(),
+            "attempts": 1,
+            "last_error": "HTTP 503: the heron came back",
+        },
+    )
+    budget.spend(1234, timezone.now())
+    shown = site.get("/status/").content.decode()
+    assert "1 memory waits to be read by it" in shown
+    assert "1234 of 50000 tokens today" in shown
+    assert "Last error: HTTP 503" in shown and "HTTP 503: the heron" not in shown
+    budget.spend(49_000, timezone.now())
+    settings.LLM_URL = "https://models.example.com/v1"
+    used_up = site.get("/status/").content.decode()
+    assert "goes on tomorrow" in used_up and "beyond this network" in used_up
