@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from memories.schedules import CORE, Recurring
+
 from memory_site.cli.arguments import build_parser
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,3 +55,8 @@ def test_every_key_of_the_file_is_documented_in_its_section() -> None:
     assert len(read) == settings.count("CONFIG.") - settings.count("CONFIG.load")
     for variable, section, key in read:
         assert f"| `{variable}` | `{key}` |" in sections[section], f"{section}.{key}"
+
+
+@pytest.mark.parametrize("schedule", CORE, ids=lambda schedule: schedule.name)
+def test_every_schedule_is_documented(schedule: Recurring) -> None:
+    assert f"| `{schedule.name}` |" in OPERATIONS
