@@ -7,9 +7,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from entities.models import SpaceQuerySet
+
 from .. import index
 from ..embeddings import EmbeddingError
-from ..models import EmbeddingModel
+from ..models import EmbeddingModel, MemoryQuerySet, State
 from ..query_vectors import AskedVector, asked_vector
 from ..space_index.facts import is_cjk
 from ..space_index.holder import spaces
@@ -83,16 +85,17 @@ def _allowed(search: Search, views: Sequence[SpaceView]) -> list[Documents] | No
     """Return the documents that the filters keep, by space; None where there is no filter."""
     if not search.is_narrowed:
         return None
-    allowed = []
-    for view in views:
-        memories = search.allowed().filter(user_id=view.user_id).order_by()
-        states = search.allowed_states().filter(user_id=view.user_id).order_by()
-        items = [
-            np.fromiter(memories.values_list("pk", flat=True), dtype=np.int64) * 2,
-            np.fromiter(states.values_list("pk", flat=True), dtype=np.int64) * 2 + 1,
+    items = np.concatenate(
+        [
+            _keys(search.allowed().order_by()) * 2,
+            _keys(search.allowed_states().order_by()) * 2 + 1,
         ]
-        allowed.append(view.documents.positions(np.concatenate(items)))
-    return allowed
+    )
+    return [view.documents.positions(items) for view in views]
+
+
+def _keys(rows: MemoryQuerySet | SpaceQuerySet[State]) -> NDArray[np.int64]:
+    return np.fromiter(rows.values_list("pk", flat=True), dtype=np.int64)
 
 
 def _speakers(question: Question, bounds: Bounds) -> dict[int, str]:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from memories.schedules import CORE, Recurring
-
 from memory_site.cli.arguments import build_parser
 
 ROOT = Path(__file__).resolve().parents[2]
