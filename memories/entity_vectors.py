@@ -26,6 +26,8 @@ from .query_vectors import query_vector
 ABOUT, AROUND = 0.7, 0.3
 MENTIONS_READ = 5
 BATCH = 64
+# Among so many of a space's entities rivals for a name are looked for.
+CONSIDERED = 100
 METHOD = "name+mentions"
 
 
@@ -167,6 +169,24 @@ def _metadata(
     )
 
 
+def likeliest(entities: Sequence[Entity], around: str) -> list[Entity]:
+    """Return entities of one space with the one first whose name stands in words most like these.
+
+    They stay in their order where nothing is known: without a model or vectors, or before
+    the worker has made those of these entities.
+    """
+    model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).first()
+    made = EntityVectorMetadata.objects.filter(entity__in=entities)
+    if model is None or not index.has_vectors() or not _made_by(model, made):
+        return list(entities)
+    try:
+        vector = query_vector(model.name, model.version, around)
+    except EmbeddingError:
+        return list(entities)
+    cosines = dict(index.nearest_entities(entities[0].user_id, vector, CONSIDERED))
+    return sorted(entities, key=lambda entity: -cosines.get(entity.pk, -1.0))
+
+
 def entities_by_meaning(
     caller: Caller, spaces: Sequence[str], query: str, *, limit: int = 10
 ) -> list[tuple[int, float]]:
@@ -176,10 +196,8 @@ def entities_by_meaning(
     """
     caller.require(Scope.READ)
     model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).first()
-    made_by = EntityVectorMetadata.objects.filter(user_id__in=list(spaces)).values_list(
-        "embedding_model", flat=True
-    )
-    if model is None or not index.has_vectors() or model.name not in made_by.distinct():
+    made = EntityVectorMetadata.objects.filter(user_id__in=list(spaces))
+    if model is None or not index.has_vectors() or not _made_by(model, made):
         return []
     try:
         vector = query_vector(model.name, model.version, query)
@@ -189,3 +207,7 @@ def entities_by_meaning(
     found = [row for space in spaces for row in index.nearest_entities(space, vector, limit)]
     near = [(pk, cosine) for pk, cosine in found if cosine >= least]
     return sorted(near, key=lambda row: -row[1])[:limit]
+
+
+def _made_by(model: EmbeddingModel, made: QuerySet[EntityVectorMetadata]) -> bool:
+    return made.filter(embedding_model=model.name).exists()

@@ -9,12 +9,14 @@ from django.db.models import F
 
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from entities.names import name_key
-from entities.resolution.resolver import Resolution, Resolver, Wanted, surroundings
+from entities.resolution.resolver import Resolution, Resolver, Rival, Wanted, surroundings
 from entities.resolution.surroundings import Context
+from entities.resolution.weighing import MARGIN
 from entities.services import count_mentions
 from packs.spec import Found
 
 from ..curation.suggestion import Suggestion
+from ..entity_vectors import likeliest
 from ..mentions import METHOD, WINDOW
 from ..models import Memory, ProposalKind
 from .reading import PERSON, Reading
@@ -118,14 +120,13 @@ def _context(reading: Reading, one: Found) -> Context:
 
 
 def _mention(memory: Memory, one: Found, entity: Entity, now: datetime) -> Mention:
-    text = memory.raw_text
     return Mention(
         entity=entity,
         memory=memory,
         user_id=memory.user_id,
         surface=one.surface,
         position_in_text=one.start,
-        context_window=text[max(0, one.start - WINDOW) : one.end + WINDOW],
+        context_window=_around(memory, one),
         relevance_score=1.0,
         extraction_method=one.method[:32],
         extraction_confidence=one.confidence,
@@ -134,33 +135,52 @@ def _mention(memory: Memory, one: Found, entity: Entity, now: datetime) -> Menti
 
 
 def _questions(memory: Memory, one: Found, found: Resolution) -> list[Suggestion]:
-    asked = [
-        Suggestion(
-            kind=ProposalKind.MERGE_ENTITIES,
-            user_id=memory.user_id,
-            payload={"keep": str(rival.entity.entity_id), "merge": str(found.entity.entity_id)},
-            confidence=round(rival.score, 3),
-            reason="; ".join(rival.reasons),
-            method=one.method[:32],
-            evidence=(memory.pk,),
-            namespace=memory.namespace,
-        )
-        for rival in found.rivals[:1]
-        if rival.score >= WORTH_ASKING and found.is_new
-    ]
-    if found.is_new and one.confidence < BEYOND_DOUBT:
-        asked.append(
-            Suggestion(
-                kind=ProposalKind.ENTITY,
-                user_id=memory.user_id,
-                payload={"entity": str(found.entity.entity_id)},
-                confidence=round(one.confidence, 3),
-                method=one.method[:32],
-                evidence=(memory.pk,),
-                namespace=memory.namespace,
-            )
-        )
+    if not found.is_new:
+        return []
+    asked = [_whether_same(memory, one, found, rival) for rival in _likeliest(memory, one, found)]
+    if one.confidence < BEYOND_DOUBT:
+        asked.append(_whether_at_all(memory, one, found))
     return asked
+
+
+def _likeliest(memory: Memory, one: Found, found: Resolution) -> list[Rival]:
+    """Return the rival worth a question; of several that are as like, the one in like words."""
+    worth = [rival for rival in found.rivals if rival.score >= WORTH_ASKING]
+    close = [rival for rival in worth if worth[0].score - rival.score < MARGIN]
+    if len(close) < 2:
+        return worth[:1]
+    by_entity = {rival.entity.pk: rival for rival in close}
+    ordered = likeliest([rival.entity for rival in close], _around(memory, one))
+    return [by_entity[ordered[0].pk]]
+
+
+def _whether_same(memory: Memory, one: Found, found: Resolution, rival: Rival) -> Suggestion:
+    return Suggestion(
+        kind=ProposalKind.MERGE_ENTITIES,
+        user_id=memory.user_id,
+        payload={"keep": str(rival.entity.entity_id), "merge": str(found.entity.entity_id)},
+        confidence=round(rival.score, 3),
+        reason="; ".join(rival.reasons),
+        method=one.method[:32],
+        evidence=(memory.pk,),
+        namespace=memory.namespace,
+    )
+
+
+def _whether_at_all(memory: Memory, one: Found, found: Resolution) -> Suggestion:
+    return Suggestion(
+        kind=ProposalKind.ENTITY,
+        user_id=memory.user_id,
+        payload={"entity": str(found.entity.entity_id)},
+        confidence=round(one.confidence, 3),
+        method=one.method[:32],
+        evidence=(memory.pk,),
+        namespace=memory.namespace,
+    )
+
+
+def _around(memory: Memory, one: Found) -> str:
+    return memory.raw_text[max(0, one.start - WINDOW) : one.end + WINDOW]
 
 
 def _forget(memory_ids: Sequence[int]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -10,6 +11,7 @@ from accounts.caller import Caller
 from entities.models import Entity, EntityVectorMetadata
 from entities.schemas import EntityFilters, EntityPatch
 from memories.entity_vectors import entities_by_meaning, refresh_entity_vectors
+from memories.models import Proposal
 from memories.resources.entities import entities_found
 from memories.schemas import SavedOut
 from memories.services.entities import entity_revise
@@ -61,3 +63,25 @@ def test_only_what_changed_is_made_again(owner: Caller, two: None, save: Save) -
 
 def test_nothing_is_asked_before_there_are_vectors(owner: Caller, two: None) -> None:
     assert entities_by_meaning(owner, ["alice#work"], "bread") == []
+
+
+def test_of_two_with_one_name_the_one_in_like_words_is_asked_about(
+    owner: Caller, save: Save, settings: Any
+) -> None:
+    settings.EXTRACTION = "rules"
+    told = {
+        "田中太郎": "市場で魚を買い、煮付けの作り方を{}さんに教わった。",
+        "田中花子": "データベースの索引が壊れ、{}さんとサーバーの障害を調べた。",
+    }
+    for at, (name, text) in enumerate(told.items()):
+        save(owner, text.format(name), pack="lifelog", session_id=f"first{at}")
+    refreshed()
+    save(
+        owner,
+        "サーバーの障害のことで田中さんがデータベースを直した。",
+        pack="lifelog",
+        session_id="later",
+    )
+    proposal = Proposal.objects.get(kind="merge_entities")
+    kept = Entity.objects.get(entity_id=proposal.payload["keep"])
+    assert kept.name == "田中花子"
