@@ -7,17 +7,19 @@ from datetime import datetime
 from packs.spec import Found
 
 from ..time_words import TimeExpression
-from . import english, english_rules, japanese, japanese_rules, tasks
+from . import english, english_rules, english_ties, japanese, japanese_rules, japanese_ties, tasks
 from .building import claimed
 from .claim import OWNER, Claim
 from .masking import masked
 from .reading import Reading
-from .rules import NAMED, Rule
+from .rules import NAMED, Meant, Rule
 from .sentences import Sentence, sentences
 from .subject import SPEAKER, Subject
 
 NAME = re.compile(NAMED)
-FIRST_PERSON = re.compile(rf"^(?:[Mm]y|I|{japanese_rules.FIRST})$")
+FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|I|{japanese_rules.FIRST})$")
+ENGLISH = english_rules.RULES + english_ties.RULES
+JAPANESE = japanese_rules.RULES + japanese_ties.RULES
 
 
 def find(
@@ -63,7 +65,7 @@ def _in_sentence(reading: Reading, sentence: Sentence) -> Iterator[Claim]:
 def _matches(reading: Reading, sentence: Sentence) -> list[tuple[re.Match[str], Rule]]:
     """Return what rules find in a sentence, in its order; of two on one spot, the earlier rule's."""
     kept: list[tuple[re.Match[str], Rule]] = []
-    general = japanese_rules.RULES if reading.is_japanese else english_rules.RULES
+    general = JAPANESE if reading.is_japanese else ENGLISH
     for rule in (*reading.rules, *general):
         for found in rule.pattern.finditer(sentence.text):
             is_taken = any(
@@ -75,7 +77,8 @@ def _matches(reading: Reading, sentence: Sentence) -> list[tuple[re.Match[str], 
 
 
 def _fits(reading: Reading, sentence: Sentence, found: re.Match[str], rule: Rule) -> bool:
-    if sentence.is_unsure(*found.span()):
+    # "My sister Emma might come": what may be is that she comes, not that she is a sister.
+    if rule.meant is not Meant.STANDS and sentence.is_unsure(*found.span()):
         return False
     return rule.fits is None or bool(rule.fits.search(reading.words(sentence, *found.span("o"))))
 

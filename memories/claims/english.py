@@ -13,7 +13,7 @@ ADVERBS = (
 )
 BEFORE = re.compile(
     rf"(?:^|[\s,(\"“])(?:(?P<first>I)|[Mm]y (?P<kin>[{PERSON}]\ue1ff*|{KIN})"
-    rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<plain>[A-Z][a-z]+))(?:, who)?\s*{ADVERBS}$"
+    rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<plain>[A-Z][a-z]+(?: [A-Z][a-z]+)*))(?:, who)?\s*{ADVERBS}$"
 )
 # "… works at Acme and lives in Kobe": the subject is that of the verb before.
 GOES_ON = re.compile(rf"(?:,|\band|\bthen)\s*{ADVERBS}$")

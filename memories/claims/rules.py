@@ -17,11 +17,13 @@ SOMETHING = rf"[{ORGANIZATION}{THING}]{REST}*"
 class Meant(StrEnum):
     """How a rule's claim stands in time.
 
-    ``HOLDS``: it is so; ``BEGINS``: it became so; ``OVER``: it was so, or is so no longer;
-    ``STOPPED``: it was given up at a time.
+    ``HOLDS``: it is so; ``STANDS``: it is so, and the times beside it tell of something else;
+    ``BEGINS``: it became so; ``OVER``: it was so, or is so no longer; ``STOPPED``: it was
+    given up at a time.
     """
 
     HOLDS = "holds"
+    STANDS = "stands"
     BEGINS = "begins"
     OVER = "over"
     STOPPED = "stopped"

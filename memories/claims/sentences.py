@@ -4,7 +4,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-SENTENCE = re.compile(r"[^。！？!?\n.]*(?:\.(?!\s|$)[^。！？!?\n.]*)*(?:[。！？!?\n]|\.(?=\s|$)|$)")
+# The full stop of "Dr." ends no sentence.
+SHORT = r"(?:(?<=\bMr)|(?<=\bMs)|(?<=\bMrs)|(?<=\bDr)|(?<=\bProf))\.(?= )"
+SENTENCE = re.compile(
+    rf"[^。！？!?\n.]*(?:(?:\.(?!\s|$)|{SHORT})[^。！？!?\n.]*)*(?:[。！？!?\n]|\.(?=\s|$)|$)"
+)
 CLAUSE_END = re.compile(
     r"(?:けれど|けど|ので|から|たが|だが|すが|るが|いが|[てし])、"
     r"|けど(?=\S)|; | (?:but|although|though|whereas) |, and (?=(?:I|he|she|they|we) )"
@@ -14,8 +18,10 @@ QUESTION = re.compile(
     r"|^\s*(?:do|does|did|is|are|was|should|where|who|what|why|how) (?:i|you|we|he|she|they|it)\b",
     re.IGNORECASE,
 )
-# What follows is thought up, wished or told: no part of the sentence holds.
+# What follows is thought up, wished, told or denied: no part of the sentence holds.
 SUPPOSED = re.compile(
+    r"\b(?:not|is?n['’]t) (?:true|the case|correct) that\b|\brumou?rs? (?:that|of)\b|\b(?:deny|denies|denied)\b"
+    r"|という(?:の|こと|話|噂)は[^。]*(?:嘘|うそ|間違い|誤り|誤解|デマ|違う|ない)|わけ(?:では|じゃ)(?:ない|ありません)|"
     r"\b[Ii]f\b|\b(?:[Ss]uppose|[Ii]magine|[Ww]ish|[Uu]nless|[Pp]retend)\b"
     r"|\b[Ii]n (?:the|a|an|my|this|that) (?:novel|book|movie|film|dream|story|game|show|play|series)\b"
     r"|\bdream(?:ed|t)?\b|(?<!か)もし(?!かし)|仮に|たとえば|夢を|夢の|小説|漫画|ドラマで|映画で|ゲームで|かどうか"

@@ -130,10 +130,11 @@ def read(dataset: str, path: Path) -> LabelledTexts:
 def marked(path: Path) -> LabelledTexts:
     """Read our own format: a line is ``{"marked": …, "split": …}``; see ``MARKED``."""
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
-    return LabelledTexts(path.stem, [_unmarked(row["marked"], row["split"]) for row in rows], OURS)
+    return LabelledTexts(path.stem, [unmarked(row["marked"], row["split"]) for row in rows], OURS)
 
 
-def _unmarked(written: str, split: str) -> LabelledText:
+def unmarked(written: str, split: str) -> LabelledText:
+    """Return a text without its marks, and where they stood."""
     text, labels, at = "", [], 0
     for match in MARKED.finditer(written):
         text += written[at : match.start()]

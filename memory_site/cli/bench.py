@@ -101,25 +101,16 @@ def duplicates(options: Namespace) -> int:
 
 
 def extraction(options: Namespace) -> int:
-    """Find the names in labelled texts, and say how many were found rightly."""
+    """Find the names and relations in labelled texts, and say how many were found rightly."""
     files = _paired(options.dataset, options.data)
-    data = {}
     with _fresh_database(None):
-        from memory_site.bench.extraction import halved, measured, read
-        from memory_site.bench.extraction_report import as_data, tables
+        from memory_site.bench.extraction_run import section
 
-        given = [read(dataset, path) for dataset, path in files]
-        if options.half:
-            given = [halved(texts, options.half) for texts in given]
-        sections = {}
         with _steps() as steps:
-            for texts in given:
-                outcome = measured(texts, steps(texts.name, len(texts.texts)))
-                sections[texts.name] = tables(texts, outcome)
-                data[texts.name] = as_data(outcome)
-    for name, shown in sections.items():
-        _deliver(options, f"extraction {name}", shown)
-    _write_json(options.json, data)
+            sections = [section(dataset, path, options.half, steps) for dataset, path in files]
+    for each in sections:
+        _deliver(options, f"extraction {each.name}", each.tables)
+    _write_json(options.json, {each.name: each.data for each in sections})
     return 0
 
 

@@ -67,6 +67,8 @@ def by_context(text: str, phrase: Phrase) -> Found | None:
         return None
     if evidence.BEFORE_ORGANISATION.search(beside.before):
         return of_tokens(text, tokens, ORGANIZATION, 0.75, "context")
+    if evidence.STRONG_AFTER_ORGANISATION.match(beside.after):
+        return of_tokens(text, tokens, ORGANIZATION, 0.75, "context")
     if len(tokens) == 1 and tokens[0].text.isupper():
         return None
     if evidence.BEFORE_PERSON.search(beside.before) or (beside.acts and len(tokens) <= 2):

@@ -10,6 +10,7 @@ from .by_shape import MOST_NAMES, of_tokens
 from .lists import doubtful_places, everyday, is_family, is_given, places
 from .tokens import Phrase
 
+INITIAL_DOT_SURNAME = 3
 NOT_IN_NAMES = frozenset(("and", "of", "&", "the", "for"))
 
 
@@ -41,12 +42,26 @@ def _full_name(text: str, phrase: Phrase, lowers: Sequence[str]) -> Found | None
     if len(lowers) > MOST_NAMES or NOT_IN_NAMES.intersection(lowers):
         return None
     first, last = lowers[0], lowers[-1]
+    if _is_initialled(phrase):
+        return of_tokens(text, phrase.tokens, PERSON, 0.7, "pattern")
     if is_given(first):
         is_sure = first not in everyday() or is_family(last)
         return of_tokens(text, phrase.tokens, PERSON, 0.9 if is_sure else 0.6, "list")
     if (is_family(last) and last not in everyday()) or (is_family(first) and is_given(last)):
         return of_tokens(text, phrase.tokens, PERSON, 0.73, "list")
     return None
+
+
+def _is_initialled(phrase: Phrase) -> bool:
+    """Whether this is an initial and a surname, as lists of those present have it: T. Hargreaves."""
+    words = [token.text for token in phrase.tokens]
+    return (
+        len(words) == INITIAL_DOT_SURNAME
+        and len(words[0]) == 1
+        and words[1] == "."
+        and words[2][1:].islower()
+        and words[2].lower() not in everyday()
+    )
 
 
 def _single(text: str, phrase: Phrase, beside: Beside) -> Found | None:

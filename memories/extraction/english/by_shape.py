@@ -44,7 +44,11 @@ def project(text: str, phrase: Phrase) -> Found | None:
     first, last, count = phrase.lowers[0], phrase.lowers[-1], len(phrase.tokens)
     if count > MOST_NAMES:
         return None
-    if first in ("project", "operation") and count > 1 and last not in NO_PROJECT:
+    if (
+        first in ("project", "operation")
+        and count > 1
+        and not NO_PROJECT & {phrase.lowers[1], last}
+    ):
         return of_tokens(text, phrase.tokens, PROJECT, 0.92, "pattern")
     after = PROJECT_AFTER.match(text, phrase.end)
     if after and first not in OWNERS:

@@ -72,7 +72,7 @@ BEFORE_PERSON = re.compile(
     r"|husband|mother|father|son|daughter|cousin|uncle|aunt|nephew|niece|partner|girlfriend"
     r"|boyfriend|roommate"
     r"|classmate|landlord|teacher|dentist|therapist|mentor|client|intern|engineer|designer"
-    r"|developer|architect|lead|director|founder|named|called|met|met with|told|asked|thanks"
+    r"|developer|architect|lead|director|founder|named|called|name is|name['’]s|met|met with|told|asked|thanks"
     r"|thank|cc|hi|hello|hey"
     r"|dear|lunch with|dinner with|coffee with|meeting with|talked to|talked with|spoke to"
     r"|spoke with|talk to|speak to|emailed|married|invited|assigned to|reviewed by|written by"
@@ -87,7 +87,8 @@ BEFORE_MAYBE_PERSON = re.compile(
 )
 BEFORE_ORGANISATION = re.compile(
     r"\b(?:works? (?:at|for)|worked (?:at|for)|working (?:at|for)|job (?:at|with)|joined"
-    r"|joining|joins|join|employed by|hired by|interview(?:ed)? (?:at|with)|offer from"
+    r"|joining|joins|join|employed by|hired by|promoted (?:at|by)|(?:colleagues?|co-?workers?) (?:at|from)"
+    r"|interview(?:ed)? (?:at|with)|offer from"
     r"|intern(?:ed|ship)? (?:at|with)"
     r"|(?:CEO|CTO|CFO|COO|VP|president|founder|co-founder|director|head|chairman|owner"
     r"|employee|employees|manager|engineer|designer|developer|analyst|researcher|professor"
@@ -103,6 +104,11 @@ AFTER_ORGANISATION = re.compile(
     r"|engineers|pays|paid|CEO|CTO|team|staff|account)\b|['’]s (?:CEO|CTO|CFO|headquarters"
     r"|office|website|support|customer|stock|product|products|employees|engineers|app|store"
     r"|stores|services)\b"
+)
+# Said of companies only, so that even the first word of a sentence is one.
+STRONG_AFTER_ORGANISATION = re.compile(
+    r" (?:is|was|has been) (?:an? (?:subsidiary|division|branch|competitor|supplier) of"
+    r"|headquartered in|acquired by|owned by|a (?:company|startup|start-up|supplier|vendor)\b|hiring\b)"
 )
 BEFORE_PLACE = re.compile(
     r"\b(?:in|near|outside|across|around|throughout|toward|towards|downtown|visit(?:ed|ing)?"

@@ -26,6 +26,7 @@ OPENING = frozenset('"“‘(*-–—•>[|')
 # Above this share of everyday words with a capital, a text is a heading or shouts.
 SHOUTING = 0.5
 MIN_WORDS = 3
+PROJECT = "project"
 CALENDAR = words("en_always_capital")
 
 
@@ -112,7 +113,9 @@ def phrases_of(text: str, tokens: Sequence[Token]) -> Iterator[Phrase]:
     """Yield capitalised words in a row, with "of" and "van" between where they belong."""
     at = 0
     while at < len(tokens):
-        if not tokens[at].is_capital or _is_no_name(tokens[at]):
+        if not tokens[at].is_capital or (
+            _is_no_name(tokens[at]) and not _heads_a_project(text, tokens, at)
+        ):
             at += 1
             continue
         end = at + 1
@@ -120,6 +123,13 @@ def phrases_of(text: str, tokens: Sequence[Token]) -> Iterator[Phrase]:
             end = stop
         yield Phrase(tuple(tokens[at:end]))
         at = end
+
+
+def _heads_a_project(text: str, tokens: Sequence[Token], at: int) -> bool:
+    """Whether a sentence begins with the name of a project: Project Falcon is late."""
+    if tokens[at].lower != PROJECT or at + 1 == len(tokens):
+        return False
+    return tokens[at + 1].is_capital and text[tokens[at].end : tokens[at + 1].start] == " "
 
 
 def _is_no_name(token: Token) -> bool:

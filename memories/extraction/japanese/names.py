@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from packs.spec import Found
 
 from .compounds import compounds, documents
+from .employers import employers
 from .patterns import surroundings, without_dictionary
 from .people import named_after_places, people
 from .tokenizer import words_of
@@ -17,6 +18,7 @@ def names_in(text: str) -> Iterator[Found]:
     """
     tokens = words_of(text)
     yield from surroundings(text)
+    yield from employers(text)
     yield from people(text, tokens)
     if tokens:
         yield from named_after_places(text, tokens)

@@ -95,6 +95,8 @@ def _native_end(tokens: Sequence[Word], at: int) -> int:
 def _given_end(tokens: Sequence[Word], end: int) -> int:
     """Return where the given name after a family name ends; ``end`` where there is none."""
     following = tokens[end]
+    if "".join(word.surface for word in tokens[end : end + 2]) in words("ja_titles"):
+        return end  # 遠藤 准 教授
     if following.surface in (" ", "　") and is_name(tokens[min(end + 1, len(tokens) - 1)]):
         return end + 2
     if is_name(following) and following.pos[3] != FAMILY:

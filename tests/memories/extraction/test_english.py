@@ -16,6 +16,8 @@ from .reading import names
         ("my friend Zorblax agreed", "Zorblax"),
         ("Michael O'Brien fixed it.", "Michael O'Brien"),
         ("kevin smith was there", "kevin smith"),
+        ("Minutes go to T. Wexcombe.", "T. Wexcombe"),
+        ("Her name is Orsolya.", "Orsolya"),
     ],
 )
 def test_people(text: str, name: str) -> None:
@@ -27,6 +29,7 @@ def test_people(text: str, name: str) -> None:
     [
         "Will you mark the bill as paid?",
         "Grace period ends soon.",
+        "See section A. Details follow.",
         "Hope is not a strategy.",
         "Rose early and went for a walk.",
         "May I ask you something?",
@@ -49,6 +52,8 @@ def test_what_is_no_name_is_left_alone(text: str) -> None:
         ("He studied at the University of Porto.", "University of Porto"),
         ("Globex Corporation sued us.", "Globex Corporation"),
         ("The Ministry of Health said no.", "Ministry of Health"),
+        ("Brindlecote is a subsidiary of theirs.", "Brindlecote"),
+        ("She was promoted at Fernhollow.", "Fernhollow"),
     ],
 )
 def test_organisations(text: str, name: str) -> None:
@@ -76,6 +81,8 @@ def test_projects_documents_and_tools() -> None:
         "Project Falcon": "Project", "PostgreSQL": "Technology", "Maria": "Person", "Design Spec": "Document",
     }  # fmt: skip
     assert names("the Apollo project is late") == {"Apollo project": "Project"}
+    assert names("Project Falcon is late.") == {"Project Falcon": "Project"}
+    assert not names("Project Manager wanted.") and not names("Project plans are due.")
 
 
 def test_a_tool_that_is_also_a_word_needs_a_reason() -> None:

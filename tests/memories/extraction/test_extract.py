@@ -49,6 +49,12 @@ def test_amounts(amount: str) -> None:
     }
 
 
+def test_the_year_of_a_birth_is_no_amount() -> None:
+    assert names("1990年5月3日生まれ") == {}
+    assert names("5月3日生まれの友人を30分待った") == {"30分": "Quantity"}
+    assert names("本を2冊、5月3日生まれの友人に贈る") == {"2冊": "Quantity"}
+
+
 def test_amounts_and_addresses_become_no_entities() -> None:
     assert not any(map(is_entity, ANNOTATIONS))
     assert all(map(is_entity, ENTITY_TYPES)) and is_entity("Plant")
@@ -99,6 +105,7 @@ def test_who_speaks_without_a_zone_is_refused() -> None:
     ["", " ", "\n\n", "🎉" * 50, "a" * 5_000, "A" * 5_000, "あ" * 99_000, "カ" * 5_000,
      "Aa " * 3_000, "(((((" * 900, "1,1" * 2_000,
      "a.b" * 3_000, "_" * 5_000, "/" * 5_000, "A-1" * 2_000, "・ア" * 2_000, "「" * 5_000,
+     "@" * 99_000, "30分" * 33_000, "2020年" * 20_000, "30分" * 20_000 + "5月生まれ",
      "\x00\ud800 田中さん"],
 )  # fmt: skip
 def test_odd_texts_are_read_in_time(text: str) -> None:

@@ -20,6 +20,7 @@ from .reading import names, read
         ("マリア・ロペスさんが来日した", "マリア・ロペス"),
         ("山田太郎は来週休みだ", "山田太郎"),
         ("木村先生の診察", "木村"),
+        ("佐藤准教授に会った", "佐藤"),
     ],
 )
 def test_a_person_is_named_without_the_title(text: str, name: str) -> None:
@@ -32,7 +33,7 @@ def test_a_person_is_named_without_the_title(text: str, name: str) -> None:
         "お客さんが多い", "店員さんに聞いた", "皆さんこんにちは", "お母さんと話す", "担当者様へ",
         "花屋さんに寄った",
         "森の中を歩いた", "林檎を買った", "営業部長に昇進した", "お疲れ様でした",
-        "部長が怒っている", "今日は頭痛がひどい",
+        "部長が怒っている", "今日は頭痛がひどい", "ゲームメーカーに就職した", "スーパーの従業員が親切だ",
     ],
 )  # fmt: skip
 def test_what_is_no_name_is_left_alone(text: str) -> None:
@@ -48,6 +49,9 @@ def test_what_is_no_name_is_left_alone(text: str) -> None:
         ("名古屋支店が担当する", "名古屋支店"),
         ("トヨタのカタログ", "トヨタ"),
         ("人事部に異動した", "人事部"),
+        ("以前ツグミに勤めていた", "ツグミ"),
+        ("西嶺ソリューションズと会う", "西嶺ソリューションズ"),
+        ("ヤマセミの子会社になる", "ヤマセミ"),
     ],
 )
 def test_organisations(text: str, name: str) -> None:
