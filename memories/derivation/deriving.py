@@ -31,6 +31,7 @@ from ..states.said import Resolved
 from .naming import Named, name
 from .reading import Reading, read
 from .refused_names import refused_names
+from .space_names import space_names
 
 NAME = "derivation"
 # What the program writes into a memory beside its text.
@@ -56,7 +57,11 @@ def _derive(
 ) -> None:
     zone = ZoneInfo(time_zone_of(base_user_of(user_id)))
     rules, rulings, refused = _rules(), _rulings(memories), refused_names(user_id)
-    readings = [read(memory, zone, rulings[memory.pk], rules, refused) for memory in memories]
+    known = space_names(user_id, [memory.raw_text for memory in memories])
+    readings = [
+        read(memory, zone, rulings[memory.pk], rules, refused, names)
+        for memory, names in zip(memories, known, strict=True)
+    ]
     caller = system_caller(user_id)
     with transaction.atomic():
         change = Change(caller=caller, at=now)

@@ -147,7 +147,8 @@ def _likeliest(memory: Memory, one: Found, found: Resolution) -> list[Rival]:
     """Return the rival worth a question; of several that are as like, the one in like words."""
     worth = [rival for rival in found.rivals if rival.score >= WORTH_ASKING]
     close = [rival for rival in worth if worth[0].score - rival.score < MARGIN]
-    if len(close) < 2:
+    # Who is first named in this batch has no vector yet.
+    if len(close) < 2 or any(rival.entity.pk is None for rival in close):
         return worth[:1]
     by_entity = {rival.entity.pk: rival for rival in close}
     ordered = likeliest([rival.entity for rival in close], _around(memory, one))

@@ -13,6 +13,7 @@ from packs.spec import Found
 
 from .. import claims, extraction, summaries
 from ..claims.rules import Rule
+from ..extraction.overlaps import settled
 from ..llm.checking import Checked
 from ..llm.findings import beside, findings_of
 from ..mentions import speaks
@@ -49,11 +50,12 @@ def read(
     rulings: Sequence[MentionRuling] = (),
     rules: Sequence[Rule] = (),
     refused: Refused = frozenset(),
+    known: Sequence[Found] = (),
 ) -> Reading:
     """Read one memory; what a person ruled on its words comes before what rules find.
 
-    A language model that was asked adds what the rules missed. What is ``refused`` is no name,
-    wherever it stands.
+    A language model that was asked adds what the rules missed, and so does what is ``known``
+    by name. What is ``refused`` is no name, wherever it stands.
     """
     text, language = memory.raw_text, memory.language
     said_at = memory.created_at.astimezone(zone)
@@ -63,7 +65,7 @@ def read(
     )
     added = findings_of(memory, said_at=said_at, mentions=found.mentions, times=found.times)
     added = added or Checked()
-    likely = without_refused([*found.mentions, *added.mentions], refused)
+    likely = without_refused(settled([*found.mentions, *added.mentions, *known]), refused)
     mentions = ruled(text, likely, rulings)
     said = claims.find(
         text,

@@ -13,6 +13,8 @@ from packs.spec import Found
 
 from .. import claims, extraction
 from ..derivation.refused_names import refused_names, without_refused
+from ..derivation.space_names import space_names
+from ..extraction.overlaps import settled
 from ..language import detect
 from ..moments import recording_time
 from ..schemas.extraction import AboutOut, ClaimOut, ExtractInput, ExtractOut, FoundOut, TimeOut
@@ -42,7 +44,9 @@ def extract_preview(
     found = extraction.extract(
         request.text, language=language, said_at=said_at, extractors=spec.extractors
     )
-    mentions = without_refused(found.mentions, refused_names(caller.space(pack)))
+    space = caller.space(pack)
+    known = [] if caller.namespace else space_names(space, [request.text])[0]
+    mentions = without_refused(settled([*found.mentions, *known]), refused_names(space))
     said = claims.find(
         request.text,
         mentions=mentions,

@@ -10,11 +10,14 @@ from django.utils import timezone
 from accounts.caller import Caller
 from entities.models import Entity, EntityVectorMetadata
 from entities.schemas import EntityFilters, EntityPatch
+from memories.derivation import queue
 from memories.entity_vectors import entities_by_meaning, refresh_entity_vectors
-from memories.models import Proposal
+from memories.models import DerivationJob, Proposal
 from memories.resources.entities import entities_found
 from memories.schemas import SavedOut
 from memories.services.entities import entity_revise
+
+from .conftest import SaveAll
 
 pytestmark = pytest.mark.django_db
 
@@ -85,3 +88,17 @@ def test_of_two_with_one_name_the_one_in_like_words_is_asked_about(
     proposal = Proposal.objects.get(kind="merge_entities")
     kept = Entity.objects.get(entity_id=proposal.payload["keep"])
     assert kept.name == "田中花子"
+
+
+def test_rivals_of_the_same_batch_have_no_vectors_yet(
+    owner: Caller, save_all: SaveAll, settings: Any
+) -> None:
+    texts = ["田中太郎さんと魚を買った。", "田中花子さんと索引を調べた。", "田中さんが直した。"]
+    items = [
+        {"text": text, "pack": "lifelog", "session_id": f"s{at}"} for at, text in enumerate(texts)
+    ]
+    settings.EXTRACTION = "rules"
+    save_all(owner, items)
+    queue.drain()
+    assert not DerivationJob.objects.exists()
+    assert Proposal.objects.filter(kind="merge_entities").exists()

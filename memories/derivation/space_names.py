@@ -1,0 +1,112 @@
+"""Names that a space knows already, found in new texts as they are written.
+
+What an assistant, a person or another text has named once is recognised from then on:
+ミナト, once it is known to be a company. Looked up by the pieces of each text, so that the
+cost does not grow with what is known.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from django.db.models import Q
+
+from entities.models import Entity, EntityAlias, ValidationStatus
+from entities.services import PERSON, look_up_key
+from packs.spec import Found
+
+from ..extraction.kinds import ANNOTATIONS
+
+METHOD = "rules:known"
+# Enough to be linked to who is known; whether it is a name at all was settled before.
+SURE = 0.75
+# Words of these kinds are seldom names of their own: “meeting” is one whenever it is said.
+COMMON_WORDS = ANNOTATIONS | {"Concept", "Error", "Event", "Food", "Meeting", "Role", "Task"}
+# From so many places on a name is no chance find.
+OFTEN = 2
+# Runs of one script; in Latin letters a word. A name is up to four of them in a row.
+RUN = re.compile(
+    r"(?P<latin>[A-Za-z0-9][\w'’&.+-]*)|(?P<kana>[ァ-ヶー・]+)|(?P<han>[一-龥々〆]+)", re.A
+)
+MOST_RUNS = 4
+SHORTEST = {"latin": 3, "kana": 3, "han": 2}
+# The beginning of a whole book tells enough of whom it is about.
+MOST_READ = 20_000
+CAPITAL_OR_DIGIT = re.compile(r"[A-Z0-9]")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Part of a text that may be a name, and where it begins."""
+
+    text: str
+    start: int
+
+
+def space_names(user_id: str, texts: Sequence[str]) -> list[list[Found]]:
+    """Return for each text the names in it that one entity of the space bears."""
+    pieces = [list(_pieces(text[:MOST_READ])) for text in texts]
+    keys = {key for found in pieces for piece in found for key in _keys(piece.text)}
+    known = _known(user_id, keys)
+    return [[*_found(found, known)] for found in pieces] if known else [[] for _ in texts]
+
+
+def _pieces(text: str) -> Iterator[Piece]:
+    runs = list(RUN.finditer(text))
+    follows = [_is_one(text, one, other) for one, other in pairwise(runs)] + [False]
+    for first, run in enumerate(runs):
+        for last in range(first, min(first + MOST_RUNS, len(runs))):
+            piece = text[run.start() : runs[last].end()].rstrip(".'’-+&")
+            is_long = last > first or len(piece) >= SHORTEST[run.lastgroup or "latin"]
+            if is_long and (not piece.isascii() or CAPITAL_OR_DIGIT.search(piece)):
+                yield Piece(piece, run.start())
+            if not follows[last]:
+                break
+
+
+def _is_one(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
+    """Whether two runs may be parts of one name: side by side, or English words with a space."""
+    between = text[one.end() : other.start()]
+    return not between or (between == " " and bool(one["latin"] and other["latin"]))
+
+
+def _keys(text: str) -> tuple[str, str]:
+    return look_up_key(text, ""), look_up_key(text, PERSON)
+
+
+def _known(user_id: str, keys: Collection[str]) -> Mapping[tuple[str, str], int]:
+    """Return how many entities bear each folded name, by name and type, as far as they count."""
+    if not keys:
+        return {}
+    trusted = Q(validation_status=ValidationStatus.ACCEPTED) | Q(confidence_score__gte=SURE)
+    entities = (
+        Entity.objects.filter(user_id=user_id, merged_into=None)
+        .filter(trusted | Q(extraction_count__gte=OFTEN))
+        .exclude(validation_status=ValidationStatus.REJECTED)
+        .exclude(entity_type__in=COMMON_WORDS)
+    )
+    bearers: dict[tuple[str, str], set[int]] = defaultdict(set)
+    named = entities.filter(name_key__in=keys).values_list("name_key", "entity_type", "pk")
+    called = EntityAlias.objects.filter(entity__in=entities, alias_key__in=keys)
+    for key, type_name, pk in [
+        *named,
+        *called.values_list("alias_key", "entity__entity_type", "entity__pk"),
+    ]:
+        bearers[key, type_name].add(pk)
+    return {name: len(pks) for name, pks in bearers.items()}
+
+
+def _found(pieces: Sequence[Piece], known: Mapping[tuple[str, str], int]) -> Iterator[Found]:
+    """Yield the pieces that one entity alone bears; of a name with several nobody knows whose it is."""
+    total: Counter[str] = Counter()
+    for (key, _type), count in known.items():
+        total[key] += count
+    types = {key: type_name for key, type_name in known if total[key] == 1}
+    for piece in pieces:
+        general, personal = _keys(piece.text)
+        kind = types.get(general) or types.get(personal)
+        if kind and look_up_key(piece.text, kind) in types:
+            end = piece.start + len(piece.text)
+            yield Found(piece.text, piece.start, end, kind, SURE, METHOD)
