@@ -1,5 +1,6 @@
 """One text with all that is known of it before its claims are read."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +15,10 @@ FIRST_SIGN = "\ue100"
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A text and its masked twin; ``speaker`` is None for the owner."""
+    """A text and its masked twin; ``speaker`` is None for the owner.
+
+    ``times`` are in order and do not overlap.
+    """
 
     text: str
     signs: str
@@ -31,7 +35,9 @@ class Reading:
     def times_near(self, sentence: Sentence, start: int, end: int) -> list[TimeExpression]:
         """Return the times of the clause around these characters of a sentence."""
         first, last = (sentence.at + at for at in sentence.clause(start, end))
-        return [time for time in self.times if first <= time.start_char and time.end_char <= last]
+        begin = bisect_left(self.times, first, key=lambda time: time.start_char)
+        stop = bisect_right(self.times, last, key=lambda time: time.end_char)
+        return list(self.times[begin:stop])
 
 
 def is_name(signs: str) -> bool:

@@ -8,12 +8,13 @@ from uuid import UUID
 from django.apps import apps
 from django.db.models import Model, QuerySet
 
-from accounts.caller import Caller
+from accounts.caller import Caller, Role
 from accounts.errors import Conflict
 from entities.models import Entity, EntityType, Mention
 from graph.models import RelationType
 
 from .. import background, embedding_queue, index
+from ..derivation import outbox as derivation
 from ..journal import MENTIONS, Change, described, snapshot
 from ..models import Action, Context, Memory, Revision, Session, State, Tag
 from ..nodes import merged_tags
@@ -66,7 +67,7 @@ def _reverse(revision: Revision, change: Change) -> Model | None:
     if before is not None and after is None:
         return _bring_back(model, before, user_id, change)
     if before is not None and after is not None:
-        return _give_back(_found(model, after, user_id), before, after, change)
+        return _give_back(_found(model, after, user_id), revision, change)
     return None
 
 
@@ -125,20 +126,43 @@ def _owned(row: Model, user_id: str) -> Model:
     return row
 
 
-def _give_back(row: Model, before: dict[str, Any], after: dict[str, Any], change: Change) -> Model:
-    model = type(row)
+def _give_back(row: Model, revision: Revision, change: Change) -> Model:
+    model, before, after = type(row), revision.before or {}, revision.after or {}
     changed = {name for name in after if before.get(name) != after[name]}
     if "user_id" in changed and "tags" in before:
         # In another space, other tags have the same names.
         changed.add("tags")
-    _refuse_changed(row, after, changed - VOLATILE)
+    written = _written_since(revision) if model is Memory else {}
+    _refuse_changed(row, after | written, changed - VOLATILE)
+    if "raw_text" in changed:
+        # The summary and the time that were read out of a text go with it.
+        changed |= {name for name in written if _holds(row, written, {name})}
     was = described(row)
     for name, value in _values(model, before, changed).items():
         setattr(row, name, value)
     row.save()
     _give_sets(row, {name: before.get(name) for name in changed}, change)
     change.note(Action.RESTORE, row, before=was, after=described(row))
+    if "raw_text" in changed:
+        derivation.enqueue([row.pk], now=change.at)
+        background.after_commit("derive", derivation.start)
     return row
+
+
+def _written_since(revision: Revision) -> dict[str, Any]:
+    """Return what the program by itself has written into a row since: nobody changed that."""
+    later = Revision.objects.filter(
+        target_type=revision.target_type,
+        target_id=revision.target_id,
+        pk__gt=revision.pk,
+        actor__startswith=Role.SYSTEM,
+        action=Action.UPDATE,
+    )
+    written: dict[str, Any] = {}
+    for entry in later.order_by("pk"):
+        before, after = entry.before or {}, entry.after or {}
+        written |= {name: after[name] for name in after if before.get(name) != after[name]}
+    return written
 
 
 def _found(model: type[Model], values: dict[str, Any], user_id: str) -> Model:
@@ -152,13 +176,16 @@ def _found(model: type[Model], values: dict[str, Any], user_id: str) -> Model:
 
 
 def _refuse_changed(row: Model, after: dict[str, Any], names: set[str]) -> None:
-    model = type(row)
-    # Compared as values: one moment may be written in two time zones.
-    now, then = _values(model, snapshot(row), names), _values(model, after, names)
-    if now != then:
+    if not _holds(row, after, names):
         raise Conflict(
             f"this {row._meta.verbose_name} was changed since: {row}", field="id", code="changed"
         )
+
+
+def _holds(row: Model, after: dict[str, Any], names: set[str]) -> bool:
+    # Compared as values: one moment may be written in two time zones.
+    model = type(row)
+    return _values(model, snapshot(row), names) == _values(model, after, names)
 
 
 def _values(model: type[Model], stored: dict[str, Any], names: set[str]) -> dict[str, Any]:

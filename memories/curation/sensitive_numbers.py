@@ -31,6 +31,8 @@ TELEPHONE_WORDS = re.compile(
     re.I,
 )
 REGIONS = ("JP", "US", "GB")
+# No number has fewer signs: +43 and four digits. Years and amounts are not worth a look.
+SHORTEST = 7
 # Signs that stand for a hyphen between digits.
 DASH = re.compile(r"(?<=\d)[ー−‐–―](?=\d)")
 # How far before a number the words stand that say what it is.
@@ -96,7 +98,9 @@ def telephones(text: str) -> Iterator[Found]:
     seen: set[tuple[int, int]] = set()
     for region in REGIONS:
         leniency = phonenumbers.Leniency.STRICT_GROUPING
-        for match in phonenumbers.PhoneNumberMatcher(folded, region, leniency=leniency):
+        for match in phonenumbers.PhoneNumberMatcher(
+            folded, region, leniency=leniency, min_candidate_length=SHORTEST
+        ):
             span = (match.start, match.end)
             if span in seen:
                 continue

@@ -30,9 +30,10 @@ SOURCE = (
 IDENTIFIERS = (
     # A call: parse_date(), Client.connect().
     re.compile(rf"(?<![{WORD}.])[A-Za-z_][{WORD}]*(?:(?:\.|::)[A-Za-z_][{WORD}]*)*\(\)"),
-    # A path or a file: src/settings.py, ~/notes, /etc/hosts, C:\x.
+    # A path or a file: src/settings.py, ~/notes, /etc/hosts, C:\x. Names of files have at most
+    # 255 letters; without a bound, a long run of @ takes the square of its length.
     re.compile(
-        rf"(?<![{WORD}./~-])(?:[A-Za-z0-9_@.~-]+/)*[A-Za-z0-9_.-]*[A-Za-z0-9_-]\.(?:{SOURCE})(?![{WORD}]"
+        rf"(?<![{WORD}./~-])(?:[A-Za-z0-9_@.~-]{{1,255}}/){{0,64}}[A-Za-z0-9_.-]*[A-Za-z0-9_-]\.(?:{SOURCE})(?![{WORD}]"
         rf"|\.[a-z])"
     , re.A),
     re.compile(rf"(?<![{WORD}./:])(?:~|\.{{1,2}})?/(?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*[A-Za-z0-9_-]", re.A),

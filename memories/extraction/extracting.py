@@ -1,5 +1,6 @@
 """Find who and what a text names, and which times."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -58,11 +59,10 @@ def _of_sentences(text: str, language: str) -> Iterator[Found]:
 
 
 def _beside(mentions: Sequence[Found], times: Sequence[TimeExpression]) -> Iterator[Found]:
-    """Yield the mentions that are not part of a time."""
+    """Yield the mentions that are not part of a time; times are in order and do not overlap."""
+    starts, ends = [each.start_char for each in times], [each.end_char for each in times]
     for one in mentions:
-        overlapping = [
-            each for each in times if each.start_char < one.end and one.start < each.end_char
-        ]
+        overlapping = times[bisect_right(ends, one.start) : bisect_left(starts, one.end)]
         if not overlapping or one.confidence >= SURER_THAN_TIME or _holds_all(one, overlapping):
             yield one
 

@@ -1,7 +1,8 @@
 """Amounts: a number with its unit, or money."""
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 
 from packs.spec import Found
 
@@ -37,9 +38,10 @@ SMALL = (
 )
 MAGNITUDE = r"(?:\s?(?:k|K|M|million|billion|bn|thousand|hundred|dozen))?"
 CURRENCY = r"(?:[$€£¥￥₩₹]|US\$|USD|EUR|JPY|GBP)"
+COUNTED = re.compile(rf"(?<![A-Za-z0-9.,/:_-]){NUMBER}{LARGE}(?:{COUNTERS})")
 PATTERNS = (
     re.compile(rf"(?<![A-Za-z0-9]){CURRENCY}\s?{NUMBER}(?:\s?(?:k|K|M|million|billion|thousand|bn)\b|[万億])?"),
-    re.compile(rf"(?<![A-Za-z0-9.,/:_-]){NUMBER}{LARGE}(?:{COUNTERS})(?!\w*[月日]生まれ)"),
+    COUNTED,
     re.compile(
         rf"(?<![一-龥]){KANJI}{LARGE}(?:円|時間|人|個|本|枚|台|冊|匹|杯|回|歳|か月|ヶ月|年間|週間"
         rf"|日間|割|倍)(?![一-龥])"
@@ -52,8 +54,28 @@ PATTERNS = (
 )  # fmt: skip
 
 
+WORD = re.compile(r"\w+")
+
+
 def quantities(text: str) -> Iterator[Found]:
-    """Yield amounts; a bare number is none."""
+    """Yield amounts; a bare number is none, nor is the year of 1990年5月3日生まれ."""
+    births = _before_births(text)
     for pattern in PATTERNS:
         for match in pattern.finditer(text):
-            yield of_match(match, QUANTITY, 0.85, "unit")
+            if pattern is not COUNTED or not _is_within(births, match.end()):
+                yield of_match(match, QUANTITY, 0.85, "unit")
+
+
+def _before_births(text: str) -> list[tuple[int, int]]:
+    """Return the stretches without a space or sign that lead up to 月生まれ or 日生まれ."""
+    # Looked up once: asked behind every amount, a long text without signs takes the square.
+    if "生まれ" not in text:
+        return []
+    runs = ((run.start(), run[0]) for run in WORD.finditer(text))
+    lasts = ((at, max(words.rfind("月生まれ"), words.rfind("日生まれ"))) for at, words in runs)
+    return [(at, at + last) for at, last in lasts if last >= 0]
+
+
+def _is_within(stretches: Sequence[tuple[int, int]], at: int) -> bool:
+    place = bisect_right(stretches, at, key=lambda stretch: stretch[0])
+    return place > 0 and at <= stretches[place - 1][1]

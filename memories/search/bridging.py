@@ -19,7 +19,7 @@ from .pool import Documents
 Shares = NDArray[np.float32]
 SEEDS = 3
 # A word that more documents hold leads nowhere.
-COMMON_SHARE, FEW, MANY = 0.01, 4, 200
+COMMON_SHARE, FEW, MANY = 0.005, 4, 200
 # Of a long seed its rarest words are followed.
 MOST_WORDS = 48
 # The turns of a conversation repeat each other's words all the time.

@@ -1,7 +1,5 @@
 """`remember`: keep what was said, verbatim, findable by words at once (SPEC §5)."""
 
-import re
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,33 +11,28 @@ from django.utils import timezone
 
 from accounts.caller import Caller, Scope
 from accounts.errors import TooLarge
-from entities.names import name_key
 from graph.models import RelationScope
 from graph.services import relation_types
 
 from .. import background, embedding_queue, index
 from ..derivation import outbox as derivation
 from ..drafts import Draft, DraftChecker, link_targets
+from ..filing import set_contexts, set_tags
 from ..identity import KnownMemories
 from ..journal import Change, described, snapshot
-from ..language import detect
 from ..linking import put_link
-from ..mentions import ROLES, Mentioned, note_mentioned, store_mentions
-from ..models import Action, Memory, Trust
-from ..nodes import merged_contexts, merged_tags
+from ..mentions import Mentioned, note_mentioned, store_mentions
+from ..models import Action, Memory
+from ..new_memory import memory_of
 from ..schemas import BatchOut, EntityRef, MemoryInput, SavedOut
 from ..schemas.inputs import MAX_BATCH
-from ..sessions import SessionBook, device_of
+from ..sessions import SessionBook
 from ..states.given import Given, store_states
 from ..threads import thread_conversation
 
 WAIT_SECONDS = 600
 # Of larger batches a save that waits answers what it stored; the rest follows behind it.
 DERIVED_WHILE_WAITING = 20
-DEFAULT_TYPE = "note"
-DEFAULT_IMPORTANCE = 0.5
-TITLE_LENGTH = 60
-SENTENCE_END = re.compile(r"[。！？!?\n]|\.(?:\s|$)")
 
 
 class StillEmbedding(Exception):
@@ -140,7 +133,7 @@ def _stored(caller: Caller, drafts: Sequence[Draft], now: datetime) -> _Stored:
             session = sessions.session_for(draft)
             memory = known.by_words(draft, session)
         if memory is None:
-            memory = _memory(draft, now)
+            memory = memory_of(draft, now)
             memory.session = session
             known.add(memory)
             new.append((memory, draft))
@@ -159,9 +152,9 @@ def _stored(caller: Caller, drafts: Sequence[Draft], now: datetime) -> _Stored:
 def _insert(new: Sequence[tuple[Memory, Draft]], change: Change, now: datetime) -> Mentioned:
     """Store new memories with all that hangs on them, and index their words."""
     memories = [memory for memory, _ in new]
-    _set_contexts(new, change)
+    set_contexts(new, change)
     Memory.objects.bulk_create(memories)
-    _set_tags(new, change)
+    set_tags(new, change)
     mentioned = store_mentions([(memory, draft.item) for memory, draft in new], now)
     replies = thread_conversation(memories, now)
     index.put(memories, now=now)
@@ -175,86 +168,6 @@ def _insert(new: Sequence[tuple[Memory, Draft]], change: Change, now: datetime) 
     note_mentioned(change, memories, mentioned)
     change.created(replies.made)
     return mentioned
-
-
-def _memory(draft: Draft, now: datetime) -> Memory:
-    item = draft.item
-    return Memory(
-        user_id=draft.user_id,
-        namespace=draft.namespace,
-        device_id=device_of(draft),
-        external_id=item.external_id,
-        source=draft.source,
-        raw_text=item.text,
-        assistant_text=item.assistant_text,
-        title=item.title or first_sentence(item.text),
-        image_summaries=item.image_summaries,
-        speaker=item.speaker.strip(),
-        language=detect(item.text),
-        content_hash=draft.content_hash,
-        memory_type=item.memory_type or DEFAULT_TYPE,
-        category=item.category,
-        client_context=item.client_context,
-        extra_data=item.extra_data,
-        importance_score=DEFAULT_IMPORTANCE if item.importance is None else item.importance,
-        confidence=1.0 if item.confidence is None else item.confidence,
-        trust=_trust(draft),
-        pinned=item.pinned,
-        searchable=item.searchable,
-        latitude=item.latitude,
-        longitude=item.longitude,
-        about_start=draft.about[0],
-        about_end=draft.about[1],
-        created_at=draft.created_at,
-        recorded_at=now,
-    )
-
-
-def _trust(draft: Draft) -> Trust:
-    if draft.source == "import":
-        return Trust.IMPORTED
-    is_role = draft.item.speaker.casefold() in ROLES - {"user", "owner", "me"}
-    return Trust.ASSISTANT if is_role else Trust.OWNER
-
-
-def first_sentence(text: str) -> str:
-    """Return the first sentence, up to 60 characters: what node labels show."""
-    stripped = text.strip()
-    end = SENTENCE_END.search(stripped)
-    sentence = stripped[: end.start()] if end and end.start() else stripped
-    sentence = " ".join(sentence.split())
-    return sentence if len(sentence) <= TITLE_LENGTH else sentence[: TITLE_LENGTH - 1] + "…"
-
-
-def _set_contexts(new: Sequence[tuple[Memory, Draft]], change: Change) -> None:
-    for user_id, group in _by_space(new).items():
-        named = [
-            (memory, name)
-            for memory, draft in group
-            if (name := (draft.item.context or "").strip())
-        ]
-        contexts = merged_contexts(user_id, [name for _, name in named], change)
-        for memory, name in named:
-            memory.context = contexts[name_key(name)]
-
-
-def _set_tags(new: Sequence[tuple[Memory, Draft]], change: Change) -> None:
-    through = Memory.tags.through
-    rows = []
-    for user_id, group in _by_space(new).items():
-        names = [name for _, draft in group for name in draft.item.tags]
-        tags = merged_tags(user_id, names, change)
-        for memory, draft in group:
-            chosen = {tags[name_key(name)].pk for name in draft.item.tags}
-            rows += [through(memory_id=memory.pk, tag_id=tag_id) for tag_id in sorted(chosen)]
-    through.objects.bulk_create(rows)
-
-
-def _by_space(new: Sequence[tuple[Memory, Draft]]) -> dict[str, list[tuple[Memory, Draft]]]:
-    spaces: dict[str, list[tuple[Memory, Draft]]] = defaultdict(list)
-    for memory, draft in new:
-        spaces[memory.user_id].append((memory, draft))
-    return spaces
 
 
 def _link(new: Sequence[tuple[Memory, Draft]], targets: dict[UUID, Memory], change: Change) -> None:

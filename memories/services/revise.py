@@ -25,8 +25,8 @@ from ..nodes import merged_contexts, merged_tags
 from ..rendering import memory_out
 from ..schemas import MemoryOut, MemoryPatch, RemovalOut
 from ..selectors import memory_get
+from ..titles import first_sentence
 from .fold import release
-from .remember import first_sentence
 
 # Patch fields that are columns under another name, or under their own.
 COLUMNS = {

@@ -8,6 +8,7 @@ from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import lru_cache
 
 from .expression import Grain
 
@@ -82,6 +83,8 @@ def shift(moment: datetime, grain: Grain, count: int) -> datetime:
     return moment.replace(year=year, month=month, day=min(moment.day, monthrange(year, month)[1]))
 
 
+# All times of a text are counted from the same few moments.
+@lru_cache(maxsize=1024)
 def unit(moment: datetime, grain: Grain, count: int = 0) -> Span:
     """Return the calendar unit that lies ``count`` units from the one of ``moment``."""
     start = shift(floor(moment, grain), grain, count)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from memory_site.bench.directory import NotForBenchmarks, data_directory
 
@@ -18,6 +17,7 @@ from .environment import set_up_django
 from .failures import BadUsage, CommandFailed
 from .language import _
 from .output import console, note
+from .progress import counting_bars
 
 PIPE_WIDTH = 160
 USUAL_MEMORIES, USUAL_NEIGHBOUR, QUICK_MEMORIES = 10_000, 1_000, 1_000
@@ -208,14 +208,7 @@ def _refuse_other_data(path: Path) -> None:
 @contextmanager
 def _steps() -> Iterator[Callable[[str, int], Callable[[int], None]]]:
     """Show a bar for each step on standard error, where somebody watches."""
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-    ) as progress:
+    with counting_bars() as progress:
 
         def step(name: str, total: int) -> Callable[[int], None]:
             bar = progress.add_task(name, total=total)

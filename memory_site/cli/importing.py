@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 from django.utils import timezone
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from accounts.services import caller_of_user, user_create
 from memories.demo import load_demo
@@ -25,6 +23,7 @@ from .language import _
 from .local_time import system_time_zone
 from .output import note, say, say_json
 from .owner import caller_named
+from .progress import percent_bars
 
 STANDARD_INPUT = "-"
 SHOWN_FAILURES = 20
@@ -42,7 +41,7 @@ def run(options: Namespace) -> int:
             source=options.source,
             pack=options.pack,
         )
-        with _progress() as progress:
+        with percent_bars() as progress:
             bar = progress.add_task(Path(options.file).name, total=size)
             summary = importer.load(file, lambda done: progress.update(bar, completed=done))
     _report(options, summary)
@@ -60,17 +59,6 @@ def _opened(name: str) -> Iterator[tuple[BinaryIO, int | None]]:
         raise BadUsage(_("{path}: there is no such file").format(path=path))
     with path.open("rb") as file:
         yield file, path.stat().st_size
-
-
-def _progress() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-    )
 
 
 def _report(options: Namespace, summary: ImportSummary) -> None:

@@ -1,13 +1,10 @@
 """``wasurena model``, ``wasurena rebuild`` and ``wasurena django``."""
 
-import sys
 from argparse import Namespace
 
 from django.conf import settings
 from django.core.management import execute_from_command_line
 from django.utils import timezone
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from memories import embedding_queue, index
@@ -19,6 +16,7 @@ from .database import prepare_database, require_database
 from .failures import CommandFailed
 from .language import _, ngettext
 from .output import console, note, say
+from .progress import counting_bars
 
 
 def list_models(options: Namespace) -> int:
@@ -89,14 +87,7 @@ def _rebuild_derived() -> int:
     if not outbox.is_on():
         raise CommandFailed(_("nothing is derived: WASURENA_EXTRACTION is off"))
     waiting = outbox.waiting() or rebuilding.discard(timezone.now())
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-    ) as bar:
+    with counting_bars() as bar:
         task = bar.add_task(_("deriving"), total=waiting)
         count = rebuilding.rebuild(lambda done: bar.advance(task, done))
         embedding_queue.drain()

@@ -15,8 +15,9 @@ from accounts.services import caller_of_token, token_create
 from entities.models import Entity, Mention
 from memories.models import Context, EmbeddingJob, Memory, Revision, Session, Tag, Thread
 from memories.schemas import MemoryInput, SavedOut, SearchOut
-from memories.services.remember import first_sentence, remember, remember_batch
+from memories.services.remember import remember, remember_batch
 from memories.services.revise import invalidate
+from memories.titles import first_sentence
 from tests.memories.conftest import NOW, SaveAll, stored, texts
 
 pytestmark = pytest.mark.django_db

@@ -10,6 +10,7 @@ from accounts.errors import Conflict, Forbidden, NotFound
 from entities.models import Entity
 from entities.schemas import EntityPatch, NewEntity
 from graph.models import MemoryLink
+from memories.derivation import queue
 from memories.models import Memory, Revision, Tag
 from memories.replay import verify
 from memories.schemas import LinkInput, MemoryPatch, parsed
@@ -147,6 +148,37 @@ def test_what_changed_since_is_named(owner: Caller, two: list[UUID]) -> None:
     with pytest.raises(Conflict, match=str(latest())):
         undo(owner, first)
     assert Memory.objects.get(uid=two[0]).raw_text == "二"
+
+
+def test_what_the_program_read_out_of_an_edit_goes_with_it(
+    owner: Caller, two: list[UUID], settings: Any
+) -> None:
+    settings.EXTRACTION = "rules"
+    revise(owner, two[0], parsed(MemoryPatch, {"text": "2024年5月3日に鈴木さんと会った"}))
+    edit = latest()
+    queue.drain()
+    memory = Memory.objects.get(uid=two[0])
+    assert memory.micro_summary and memory.about_start
+    undo(owner, edit)
+    queue.drain()
+    memory.refresh_from_db()
+    assert (memory.raw_text, memory.about_start) == ("田中とTanaka", None)
+    assert not memory.mentions.filter(entity__name="鈴木").exists()
+    assert verify().differences == ()
+
+
+def test_a_time_that_somebody_gave_since_is_not_taken_back(
+    owner: Caller, two: list[UUID], settings: Any
+) -> None:
+    settings.EXTRACTION = "rules"
+    revise(owner, two[0], parsed(MemoryPatch, {"text": "2024年5月3日に会った"}))
+    queue.drain()
+    revise(owner, two[0], parsed(MemoryPatch, {"text": "2024年5月4日に会った"}))
+    edit = latest()
+    queue.drain()
+    revise(owner, two[0], parsed(MemoryPatch, {"about_start": "2024-05-01T00:00:00Z"}))
+    with pytest.raises(Conflict, match="first"):
+        undo(owner, edit)
 
 
 def test_later_changes_of_other_fields_stay(owner: Caller, two: list[UUID]) -> None:

@@ -1,5 +1,7 @@
 """What is sensitive is found where it stands; numbers and words that only look so are not."""
 
+import time
+
 import pytest
 
 from memories.curation.detect import detect
@@ -65,6 +67,13 @@ def test_found_where_it_stands(text: str, what: str, words: str) -> None:
 @pytest.mark.parametrize("text", NOT_FOUND)
 def test_only_looks_so(text: str) -> None:
     assert detect(text) == []
+
+
+@pytest.mark.parametrize("text", ["/" * 99_000, "sk-" * 33_000, "eyJ" * 10_000, "12:30 " * 16_000])
+def test_a_long_text_is_looked_through_in_time(text: str) -> None:
+    started = time.monotonic()
+    assert detect(text) == []
+    assert time.monotonic() - started < 4
 
 
 def test_a_private_key_is_one_stretch() -> None:

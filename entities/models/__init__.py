@@ -1,0 +1,20 @@
+"""People and things: entities, their names, where they are mentioned (seed 0 §1.3–1.4, §3.2)."""
+
+from .entity import Entity, EntityAlias, ValidationStatus
+from .entity_type import EntityType
+from .mention import Mention, MentionRuling, MentionType, Verdict
+from .space import SpaceQuerySet
+from .vector import EntityVectorMetadata
+
+__all__ = [
+    "Entity",
+    "EntityAlias",
+    "EntityType",
+    "EntityVectorMetadata",
+    "Mention",
+    "MentionRuling",
+    "MentionType",
+    "SpaceQuerySet",
+    "ValidationStatus",
+    "Verdict",
+]

@@ -1,0 +1,25 @@
+"""Rows that belong to a space, as queries see them."""
+
+from collections.abc import Iterable
+from typing import Self, TypeVar
+
+from django.db import models
+
+from accounts.caller import Caller
+from memory_site.db.fields import of_person
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+class SpaceQuerySet(models.QuerySet[Row]):
+    """Rows that carry a ``user_id``."""
+
+    def in_spaces(self, user_ids: Iterable[str]) -> Self:
+        """Keep the rows of these spaces."""
+        return self.filter(user_id__in=list(user_ids))
+
+    def of(self, caller: Caller) -> Self:
+        """Keep the rows that the caller may see: own spaces, packs within reach."""
+        if caller.packs is not None:
+            return self.in_spaces(caller.space(pack) for pack in caller.packs)
+        return self.filter(of_person(caller.base_user))

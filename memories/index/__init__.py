@@ -1,0 +1,36 @@
+"""The only writer of the full-text and vector tables.
+
+A memory's rows here are derived: they exist exactly while the memory may be
+found, and can be thrown away and rebuilt (``wasurena rebuild``). So are those of a state.
+"""
+
+from .entity_vectors import nearest_entities, put_entity_vectors
+from .full_text import compact_words, space_word
+from .memories import findable_batches, put, put_words_again, rebuild, remove
+from .outbox import enqueue, enqueue_for
+from .states import put_states, remove_states
+from .vector_tables import ensure_table, ensure_tables, has_vectors, register_model
+from .vectors import Embedded, put_vectors, remove_vectors
+
+__all__ = [
+    "Embedded",
+    "compact_words",
+    "enqueue",
+    "enqueue_for",
+    "ensure_table",
+    "ensure_tables",
+    "findable_batches",
+    "has_vectors",
+    "nearest_entities",
+    "put",
+    "put_entity_vectors",
+    "put_states",
+    "put_vectors",
+    "put_words_again",
+    "rebuild",
+    "register_model",
+    "remove",
+    "remove_states",
+    "remove_vectors",
+    "space_word",
+]

@@ -1,0 +1,95 @@
+"""What the words of the vocabularies are called in the reader's language."""
+
+from django import template
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from memory_site import wording
+from packs import registry
+from packs.spec import Name
+
+register = template.Library()
+
+
+@register.filter
+def pack_name(pack_id: str) -> str:
+    """Return a pack's name in the reader's language."""
+    return registry.pack_name(pack_id)
+
+
+@register.filter
+def in_language(name: Name) -> str:
+    """Return a pack's two-language name in the reader's."""
+    return name.in_language(get_language() or "en")
+
+
+@register.filter
+def type_name(key: str) -> str:
+    """Return a memory type in the reader's language."""
+    return wording.memory_type(key)
+
+
+@register.filter
+def category_name(key: str) -> str:
+    """Return a category in the reader's language."""
+    return wording.category(key)
+
+
+@register.filter
+def part_name(key: str) -> str:
+    """Return what a part of a score is called."""
+    return wording.score_part(key)
+
+
+@register.filter
+def route_name(key: str) -> str:
+    """Return what a route of search is called."""
+    return wording.route(key)
+
+
+@register.filter
+def field_name(key: str) -> str:
+    """Return what a field of a memory is called."""
+    return wording.field(key)
+
+
+@register.filter
+def speaker_name(speaker: str) -> str:
+    """Return who said it; nothing is stored where the owner did."""
+    return speaker or _("You")
+
+
+@register.filter
+def mode_name(mode: str) -> str:
+    """Return what a way of searching is called."""
+    return wording.mode(mode)
+
+
+@register.filter
+def scope_name(scope: str) -> str:
+    """Return what a token's scope allows."""
+    return wording.scope(scope)
+
+
+@register.filter
+def source_name(source: str) -> str:
+    """Return where a memory came from, in words."""
+    return wording.source(source)
+
+
+@register.filter
+def actor_name(actor: str) -> str:
+    """Return who did something, in words."""
+    return wording.actor(actor)
+
+
+@register.filter
+def journal_kind(key: str) -> str:
+    """Return what the journal's kind of row is called."""
+    return wording.journal_kind(key)
+
+
+@register.filter
+def job_name(name: str) -> str:
+    """Return what a regular job is called."""
+    return wording.job(name)
