@@ -14,9 +14,9 @@ from .spread import Spread
 # Up to here all vectors are held as they are: 2 KB each, 1.5 ms for a scan.
 EXACT_UP_TO = 20_000
 # How many rows the signs and then the estimates leave, as multiples of what is asked for.
-BY_SIGNS = 6
+BY_SIGNS = 16
 BY_ESTIMATES = 2
-LEAST_BY_SIGNS = 600
+LEAST_BY_SIGNS = 1_600
 MANY = 200_000
 # Vectors added since the others were put in the order of their items; more are sorted in.
 RECENT = 5_000
