@@ -66,7 +66,7 @@ def blended(
 
 def _below_what_led_there(shares: dict[str, NDArray[np.float64]], known: Features) -> None:
     """Let no candidate pass the one that led to it by that alone."""
-    if "bridge" not in shares or known.led_by is None:
+    if "bridge" not in shares:
         return
     others = np.sum([share for part, share in shares.items() if part != "bridge"], axis=0)
     room = np.maximum(others[known.led_by] - others - LEAST_DIFFERENCE, 0.0)

@@ -18,10 +18,10 @@ def path(search: Search, pk: int) -> tuple[int, ...]:
     if way := search.reached.get(pk):
         return way.path
     item = item_number(pk)
-    seed = search.bridges.get(item)
-    if seed is None or seed % 2 or _routes(search, item) != {"bridge"}:
+    if _routes(search, item) != {"bridge"}:
         return ()
-    return seed // 2, pk
+    scored, at = search.places[item]
+    return int(scored.items[scored.features.led_by[at]]) // 2, pk
 
 
 def path_titles(search: Search, pk: int, titles: Mapping[int, str]) -> list[str]:

@@ -45,7 +45,7 @@ class Features:
     columns: Mapping[str, Column]
     products: Column
     cosines: Column
-    led_by: Documents | None = None
+    led_by: Documents
 
 
 def features(
@@ -87,7 +87,8 @@ def features(
     columns["foreign"] = is_foreign.astype(np.float32)
     columns["meaning_foreign"] = is_foreign * np.maximum(meaning.own, 0.0)
     columns |= _of_text(snapshot, documents, asked, is_turn)
-    return Features(documents, columns, meaning.products, meaning.cosines)
+    own_rows = np.arange(len(documents))
+    return Features(documents, columns, meaning.products, meaning.cosines, own_rows)
 
 
 def _of_notes(

@@ -164,8 +164,7 @@ def _search_space(
     # What stands above a token's namespace must not be told, not even by a score.
     told = bounds.allowed[space] if search.caller.namespace and bounds.allowed else None
     known = features(space, documents, snapshot, words, meaning, asked, told)
-    known = _with_routes(known, found, search.question)
-    known = replace(known, led_by=_led_by(documents, led))
+    known = replace(_with_routes(known, found, search.question), led_by=_led_by(documents, led))
     search.found += found
     search.scored.append(blended(search.plan, space, snapshot, known, words.coverage[space]))
 
@@ -270,11 +269,7 @@ def _led_to(search: Search, space: int, likely: Seeds, words: Lexical) -> Bridge
     view = search.bounds.views[space].documents
     led = bridged(view, likely, {term.number for term in words.terms}, quota)
     kept = np.isin(led.documents, search.bounds.kept(space, led.documents))
-    led = Bridged(led.documents[kept], led.shares[kept], led.seeds[kept])
-    search.bridges.update(
-        zip(view.items[led.documents].tolist(), view.items[led.seeds].tolist(), strict=True)
-    )
-    return led
+    return Bridged(led.documents[kept], led.shares[kept], led.seeds[kept])
 
 
 def _led_by(documents: Documents, led: Bridged) -> Documents:

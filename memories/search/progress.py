@@ -37,8 +37,6 @@ class Search:
     question: Question
     now: datetime
     least_cosine: float = -1.0
-    # Which item led to which, by what it names.
-    bridges: dict[int, int] = field(default_factory=dict)
     named: list[tuple[UUID, str]] = field(default_factory=list)
     speakers: dict[int, str] = field(default_factory=dict)
     lexical: Lexical | None = None

@@ -62,22 +62,41 @@ class Together:
         return sorted((memory for memory, _session in self.places), reverse=True)[:EVIDENCE_KEPT]
 
 
-@transaction.atomic
 def relate_comentioned(user_id: str, *, now: datetime) -> int:
     """Bring the co-occurrences of one space up to date, and ask about likely relations.
 
     What a person accepted or rejected stays as it is. Return how many rows changed.
     """
-    found = {one.pair: one for one in comentioned(user_id)}
-    known = {_pair(row.source_id, row.target_id): row for row in _stored(user_id)}
-    change = Change(caller=system_caller(user_id), at=now)
-    for pair, row in known.items():
-        _renew(change, row, found.get(pair))
-    _create(change, user_id, [one for pair, one in found.items() if pair not in known])
-    changed = len(change.revisions)
-    change.write()
-    propose(_likely(user_id, list(found.values())), now=now)
+    # Counted before the transaction: nobody waits for the one writer meanwhile.
+    counted = comentioned(user_id)
+    with transaction.atomic():
+        found = {one.pair: one for one in _present(counted)}
+        known = {_pair(row.source_id, row.target_id): row for row in _stored(user_id)}
+        change = Change(caller=system_caller(user_id), at=now)
+        for pair, row in known.items():
+            _renew(change, row, found.get(pair))
+        _create(change, user_id, [one for pair, one in found.items() if pair not in known])
+        changed = len(change.revisions)
+        change.write()
+        propose(_likely(user_id, list(found.values())), now=now)
     return changed
+
+
+def _present(counted: Sequence[Together]) -> list[Together]:
+    """Leave out what rests on memories or entities that went since they were counted."""
+    ends = Entity.objects.in_bulk(
+        {end for one in counted for end in one.pair}, field_name="entity_id"
+    )
+    memories = set(
+        Memory.objects.filter(pk__in={pk for one in counted for pk in one.evidence}).values_list(
+            "pk", flat=True
+        )
+    )
+    return [
+        one
+        for one in counted
+        if all(end in ends for end in one.pair) and memories.issuperset(one.evidence)
+    ]
 
 
 def comentioned(user_id: str) -> list[Together]:

@@ -21,7 +21,7 @@ def scored(
     """Blend two candidates, documents 1 and 2."""
     as_columns = {name: np.array(values, dtype=np.float32) for name, values in columns.items()}
     near = np.array(products, dtype=np.float32)
-    known = Features(documents=whole(1, 2), columns=as_columns, products=near, cosines=near)
+    known = Features(whole(1, 2), as_columns, products=near, cosines=near, led_by=whole(0, 1))
     return blended(plan, 0, TEXTS, known, COVERAGE)
 
 
