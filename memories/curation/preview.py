@@ -26,7 +26,8 @@ class Effect:
 class Preview:
     """The question of one proposal and what its answers do.
 
-    ``compared`` are two memories whose texts belong side by side.
+    ``compared`` are two memories whose texts belong side by side; what differs is marked
+    where they are ``versions`` of one another.
     """
 
     question: str
@@ -35,6 +36,7 @@ class Preview:
     choices: tuple[Choice, ...] = ()
     effects: tuple[Effect, ...] = ()
     compared: tuple[UUID, ...] = ()
+    versions: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ def card_of(caller: Caller, proposal: Proposal, preview: Preview, scene: Scene) 
         proposal=proposal,
         preview=replace(preview, effects=effects),
         fields=kind.fields(payload, scene),
-        sides=_sides(rest[:EVIDENCE_SHOWN], preview.compared, proposal),
+        sides=_sides(rest[:EVIDENCE_SHOWN], preview, proposal),
         parties=parties,
         more_evidence=max(len(rest) - EVIDENCE_SHOWN, 0),
     )
@@ -92,10 +92,10 @@ def _evidence(caller: Caller, proposal: Proposal, first: Sequence[UUID]) -> list
     return sorted(rows, key=lambda row: (place.get(row.uid, len(place)), row.created_at, row.pk))
 
 
-def _sides(rows: Sequence[Memory], first: Sequence[UUID], proposal: Proposal) -> list[Side]:
+def _sides(rows: Sequence[Memory], preview: Preview, proposal: Proposal) -> list[Side]:
     texts = [row.raw_text for row in rows]
     marked: list[Sequence[Piece]] = [_marked(text, _spans(proposal)) for text in texts]
-    if first and len(rows) > 1:
+    if preview.compared and preview.versions and len(rows) > 1:
         both = compared(texts[0], texts[1])
         marked[:2] = [both.left, both.right]
     outs = memories_out(rows)

@@ -183,3 +183,14 @@ def test_the_rail_counts_in_one_query(
     wait(12)
     assert queries_of("/packs/") == none
     assert ">12</span>" in site.get("/packs/").content.decode().replace("\n", "")
+
+
+def test_only_versions_of_one_text_are_marked(site: Client, owner: Caller, save: Save) -> None:
+    first = save(owner, "The login page was down at noon.", pack="dev")
+    second = save(owner, "The cause was an expired certificate.", pack="dev")
+    ends = {"source": str(second.id), "target": str(first.id)}
+    for type_ in ("explains", "supersedes"):
+        link = Suggestion(ProposalKind.LINK, owner.space("dev"), {**ends, "type": type_})
+        (proposal,) = propose([link], now=NOW)
+        shown = site.get(f"/inbox/?at={proposal.uid}").content.decode()
+        assert ("<del" in shown) == (type_ == "supersedes"), type_

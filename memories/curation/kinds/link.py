@@ -24,6 +24,9 @@ from ..preview import EditField, Preview
 from ..scene import Concerned, Scene
 from .base import Deed, Kind, Payload, judge
 
+# The types by which one text takes the place of the other, or denies it.
+OF_VERSIONS = frozenset({"supersedes", "contradicts", "contradiction", "conflicts"})
+
 
 class LinkPayload(Payload):
     """From which memory to which, and of what type."""
@@ -62,6 +65,7 @@ class LinkKind(Kind[LinkPayload]):
             accepting=_("The first is linked to the second as “%(type)s”.") % {"type": label},
             rejecting=_("They stay without this link, and it is not proposed again."),
             compared=(payload.source, payload.target),
+            versions=payload.type in OF_VERSIONS,
         )
 
     def problems(self, payloads: Sequence[tuple[str, LinkPayload]]) -> list[Problem]:
