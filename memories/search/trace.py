@@ -24,16 +24,14 @@ from .plan import PLANS
 from .pool import RouteFound
 from .progress import Search
 from .ranking import Ranked
+from .trace_columns import MOST_ROWS, Columns
 from .tuning import applied
 
 VERSION = 1
-MOST_ROWS = 100
 # Single features are kept of the first rows only; of the others, their sums by part.
 DETAILED_ROWS = 20
 MOST_BYTES = 20_000
 MOST_NAMES = 20
-
-Rows = Sequence[int] | NDArray[np.int64]
 
 
 class Fate(StrEnum):
@@ -45,34 +43,6 @@ class Fate(StrEnum):
     UNRANKED = "unranked"
     UNLINKED = "unlinked"
     GONE = "gone"
-
-
-@dataclass(slots=True)
-class Columns:
-    """Numbers by name, one of each per candidate; NaN for none.
-
-    A column that is ``idle`` throughout, such as a factor of 1, is not worth keeping.
-    """
-
-    idle: tuple[float, ...] = (0.0,)
-    pieces: list[tuple[str, Rows, Any]] = field(default_factory=list)
-
-    def put(self, name: str, rows: Rows, values: Any) -> None:
-        """Set the values of some rows; they become columns when they are written."""
-        self.pieces.append((name, rows, values))
-
-    def listed(self, count: int) -> dict[str, list[float]]:
-        """Return the first values of each column that says anything, to four places."""
-        names = list(dict.fromkeys(name for name, _, _ in self.pieces))
-        table = np.full((len(names), MOST_ROWS), np.nan)
-        for name, rows, values in self.pieces:
-            table[names.index(name), rows] = values
-        table = table[:, :count].round(4)
-        unknown = np.isnan(table)
-        says = ~unknown.all(axis=1)
-        for value in self.idle:
-            says &= ~(unknown | (table == value)).all(axis=1)
-        return {names[at]: table[at].tolist() for at in np.flatnonzero(says).tolist()}
 
 
 @dataclass(frozen=True, slots=True)
