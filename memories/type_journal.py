@@ -7,12 +7,11 @@ from django.db.models import Model
 from django.utils import timezone
 
 from accounts.caller import Caller
+from packs.spec import SHARED
 
 from .journal import Change, Snapshot, snapshot
 from .models import Action
 
-# In place of a pack: every entry of the journal has a space, and a type has none.
-SHARED = "shared"
 # Written with every save.
 MOVING = "updated_at"
 
@@ -25,6 +24,7 @@ def note_types(
     for key, row in sorted({**before, **after}.items()):
         was, now = _described(before.get(key)), _described(after.get(key))
         if _steady(was) != _steady(now):
+            # Every entry of the journal has a space, and a type has none.
             row.user_id = caller.space(SHARED)  # type: ignore[attr-defined]
             change.note(_action(was, now), row, before=was, after=now)
     change.write()

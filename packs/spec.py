@@ -97,6 +97,10 @@ class Hint:
     weight: float = 1.0
 
 
+# Stands in a space where a pack would, for what belongs to none.
+SHARED = "shared"
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A mention that an extractor found: characters ``start`` to ``end`` of the text."""
@@ -163,6 +167,8 @@ class PackSpec:
         ]
 
     def _bad_names(self) -> Iterator[str]:
+        if self.id == SHARED:
+            yield f"id {self.id!r} is taken: the journal keeps there what all packs share"
         named = [
             (PACK_ID, "id", [self.id]),
             (PACK_ID, "memory type", [word.key for word in self.memory_types]),

@@ -13,10 +13,10 @@ from accounts.moments import aware
 from entities.models import SpaceQuerySet
 from memory_site.db.fields import at_or_below
 from packs.services import chosen_packs
+from packs.spec import SHARED
 
 from ..models import Action, Revision
 from ..schemas.journal import RevisionFilters, RevisionOut
-from ..type_journal import SHARED
 
 
 def revision_list(caller: Caller, filters: RevisionFilters) -> SpaceQuerySet[Revision]:

@@ -79,7 +79,7 @@ def test_a_wrong_declaration_is_refused(
     assert registry.find("garden") is None
 
 
-@pytest.mark.parametrize("pack_id", ["", "Garden", "a-b", "a#b", "1a", "x" * 33])
+@pytest.mark.parametrize("pack_id", ["shared", "", "Garden", "a-b", "a#b", "1a", "x" * 33])
 def test_an_id_is_a_word(register: Register, pack_id: str) -> None:
     with pytest.raises(PackError, match="id"):
         register(pack_id)
