@@ -64,15 +64,14 @@ def _full_text(table: str, match: str, limit: int) -> list[int]:
         return [int(pk) for (pk,) in cursor.fetchall()]
 
 
+# Both columns of the index stand beside IN: joined with the names, SQLite reads every entity of a space.
 NAMED = """
     WITH asked(name) AS (SELECT value FROM json_each(%s)), spaces(id) AS (SELECT value FROM json_each(%s))
-    SELECT e.entity_id, e.name FROM spaces CROSS JOIN asked
-    JOIN entities e ON e.user_id = spaces.id AND e.name_key = asked.name
-    WHERE EXISTS (SELECT 1 FROM entities x WHERE x.user_id IN (SELECT id FROM spaces))
+    SELECT entity_id, name FROM entities
+    WHERE user_id IN (SELECT id FROM spaces) AND name_key IN (SELECT name FROM asked)
     UNION
-    SELECT a.entity_id, a.alias FROM spaces CROSS JOIN asked
-    JOIN entity_aliases a ON a.user_id = spaces.id AND a.alias_key = asked.name
-    WHERE EXISTS (SELECT 1 FROM entity_aliases x WHERE x.user_id IN (SELECT id FROM spaces))
+    SELECT entity_id, alias FROM entity_aliases
+    WHERE user_id IN (SELECT id FROM spaces) AND alias_key IN (SELECT name FROM asked)
 """
 
 

@@ -10,6 +10,8 @@ from accounts.errors import NotAuthenticated
 from accounts.models import ApiToken, Profile
 from accounts.services import token_authenticate, token_create, user_create
 from accounts.token_lookup import stored_token
+from memories.models import Action, Revision
+from memory_site.db.prepared import PreparedInsert
 
 pytestmark = pytest.mark.django_db
 
@@ -67,3 +69,30 @@ def test_revoked_expired_and_inactive_stop_at_once(secret: str) -> None:
             token_authenticate(secret)
         allow()
         assert token_authenticate(secret)
+
+
+def test_new_rows_are_stored_as_bulk_create_would() -> None:
+    def entries(target: str) -> list[Revision]:
+        return [
+            Revision(
+                user_id="alice#work",
+                action=Action.ACCESS,
+                target_type="retrievalrun",
+                target_id=f"{target}{number}",
+                after={"言葉": [number, None]},
+                actor="test",
+                created_at=timezone.now(),
+            )
+            for number in range(3)
+        ]
+
+    Revision.objects.bulk_create(entries("a"))
+    PreparedInsert(Revision).store(entries("b"))
+    left, right = (
+        Revision.objects.filter(target_id__startswith=target).order_by("id") for target in "ab"
+    )
+    given = {"id", "target_id", "change_id", "created_at"}
+    names = [f.attname for f in Revision._meta.concrete_fields if f.attname not in given]
+    assert [row.target_id for row in right] == ["b0", "b1", "b2"]
+    assert list(left.values(*names)) == list(right.values(*names))
+    assert all(row.created_at.tzinfo and row.change_id for row in right)

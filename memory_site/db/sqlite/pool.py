@@ -18,7 +18,7 @@ from typing import Any
 IDLE_CACHE_KIB = 524_288
 MOST_IDLE = 8
 # What a borrower may have switched; Django's schema editor leaves foreign keys off when it fails.
-RESTORED = ("PRAGMA foreign_keys = ON", "PRAGMA query_only = OFF")
+RESTORED = {"foreign_keys": 1, "query_only": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +111,10 @@ def _cleaned(connection: Any) -> bool:
         return False
     connection.row_factory = None
     connection.text_factory = str
-    for pragma in RESTORED:
-        connection.execute(pragma)
+    for pragma, usual in RESTORED.items():
+        # Setting one, even to what it is, has SQLite compile every statement anew.
+        if connection.execute(f"PRAGMA {pragma}").fetchone() != (usual,):
+            connection.execute(f"PRAGMA {pragma} = {usual}")
     # Temporary tables and attached files belong to the borrower, and would be seen by the next.
     (temporary,) = connection.execute("SELECT count(*) FROM sqlite_temp_master").fetchone()
     databases = {name for _, name, _ in connection.execute("PRAGMA database_list")}
