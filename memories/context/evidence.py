@@ -74,7 +74,7 @@ def evidence_of(caller: Caller, hits: Sequence[Hit]) -> Evidence:
 def _graph(caller: Caller, similarity: Mapping[UUID, float]) -> _Graph:
     visible = Memory.objects.of(caller).findable()
     seeds = list(visible.filter(uid__in=similarity).values_list("pk", flat=True))
-    ways = seen_ways(expand(seeds, depth=DEPTH, decay=1.0, limit=MAX_WAYS), visible)
+    ways = seen_ways(expand(seeds, depth=DEPTH, decay=1.0, limit=MAX_WAYS), caller)
     if not ways:
         return _Graph()
     on_way = {pk for way in ways for pk in way.path}

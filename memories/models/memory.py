@@ -241,6 +241,13 @@ class Memory(models.Model):
                 condition=Q(latitude__isnull=False),
                 name="idx_memories_place",
             ),
+            # Beside the key's own index: by that one's statistics, where nearly all are NULL,
+            # SQLite would rather read the whole table.
+            models.Index(
+                fields=["canonical"],
+                condition=Q(canonical__isnull=False),
+                name="idx_memories_folded",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,97 +1,105 @@
 """Why a memory was found, and what each step of a search brought."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from ..schemas import RouteScore
+from ..schemas import Explanation, RouteScore
 from ..space_index.rows import item_number
+from .pool import RouteFound
 from .progress import Search
+from .visible import visible_titles
 
 # Parts of the blend that no route brings, but that move a candidate up or down.
 SMALLEST_SHARE = 0.005
 
 
-def path(search: Search, pk: int) -> tuple[int, ...]:
-    """Return the memories that led to one, itself at the end: along links, or by what one names."""
-    if way := search.reached.get(pk):
-        return way.path
-    item = item_number(pk)
-    if _routes(search, item) != {"bridge"}:
-        return ()
-    scored, at = search.places[item]
-    return int(scored.items[scored.features.led_by[at]]) // 2, pk
+class Reasons:
+    """Why each of some memories was found: routes, what else moved it, words, and the way to it."""
+
+    def __init__(self, search: Search, memory_ids: Sequence[int]) -> None:
+        self._search = search
+        self._found = _found(search, memory_ids)
+        self._paths = {pk: self._path(pk) for pk in memory_ids}
+        on_path = {pk for path in self._paths.values() for pk in path}
+        self._titles = visible_titles(search.caller, on_path) if on_path else {}
+
+    def of(self, pk: int, parts: Mapping[str, float]) -> Explanation:
+        """Return the explanation of a hit with these ``parts`` of its score."""
+        moved = _shares(self._search, item_number(pk))
+        return Explanation(
+            routes=self._route_scores(pk),
+            parts=dict(parts),
+            signals=self._signals(moved),
+            matched_words=self._matched_words(pk),
+            path=[self._titles[step] for step in self._paths[pk] if step in self._titles],
+        )
+
+    def _path(self, pk: int) -> tuple[int, ...]:
+        """Return the memories that led to one, itself at the end: along links, or by what one names."""
+        if way := self._search.reached.get(pk):
+            return way.path
+        if {score.route for score in self._found.get(pk, ())} != {"bridge"}:
+            return ()
+        scored, at = self._search.places[item_number(pk)]
+        return int(scored.items[scored.features.led_by[at]]) // 2, pk
+
+    def _route_scores(self, pk: int) -> list[RouteScore]:
+        listed = self._found.get(pk, [])
+        if way := self._search.reached.get(pk):
+            strength = round(way.strength, 6)
+            by_links = RouteScore(route="graph", rank=way.depth, score=strength, share=strength)
+            listed = [*listed, by_links]
+        return listed
+
+    def _signals(self, moved: Mapping[str, float]) -> dict[str, float]:
+        """Return what else moved a memory up or down: its conversation, speaker and text."""
+        routes = {found.route for found in self._search.found}
+        return {
+            part: round(share, 4)
+            for part, share in moved.items()
+            if part not in routes and abs(share) >= SMALLEST_SHARE
+        }
+
+    def _matched_words(self, pk: int) -> list[str]:
+        """Return the words of the query that a memory holds."""
+        lexical, place = self._search.lexical, self._search.places.get(item_number(pk))
+        if lexical is None or place is None:
+            return []
+        scored, at = place
+        return lexical.matched(scored.space, int(scored.features.documents[at]))
 
 
-def path_titles(search: Search, pk: int, titles: Mapping[int, str]) -> list[str]:
-    """Return the titles of the memories that led to one."""
-    return [titles[step] for step in path(search, pk) if step in titles]
-
-
-def _routes(search: Search, item: int) -> set[str]:
-    """Return the routes that brought an item."""
-    return {
-        found.route
-        for found in search.found
-        if item in search.bounds.views[found.space].documents.items[found.documents]
-    }
-
-
-def shares(search: Search, pk: int) -> dict[str, float]:
-    """Return how much each part of the blend moved a memory."""
-    if (place := search.places.get(item_number(pk))) is None:
+def _shares(search: Search, item: int) -> dict[str, float]:
+    """Return how much each part of the blend moved an item."""
+    if (place := search.places.get(item)) is None:
         return {}
     scored, at = place
     return {part: float(values[at]) for part, values in scored.shares.items()}
 
 
-def route_scores(search: Search, pk: int, moved: Mapping[str, float]) -> list[RouteScore]:
-    """Return how each route found a memory, with its share of what moved it."""
-    listed = _found(search, pk, moved)
-    if way := search.reached.get(pk):
-        strength = round(way.strength, 6)
-        listed.append(RouteScore(route="graph", rank=way.depth, score=strength, share=strength))
-    return listed
-
-
-def signals(search: Search, moved: Mapping[str, float]) -> dict[str, float]:
-    """Return what else moved a memory up or down: its conversation, speaker and text."""
-    routes = {found.route for found in search.found}
-    return {
-        part: round(share, 4)
-        for part, share in moved.items()
-        if part not in routes and abs(share) >= SMALLEST_SHARE
-    }
-
-
-def _found(search: Search, pk: int, moved: Mapping[str, float]) -> list[RouteScore]:
-    item = item_number(pk)
-    listed = []
+def _found(search: Search, memory_ids: Sequence[int]) -> dict[int, list[RouteScore]]:
+    """Return by memory how each route found it, with its share of what moved it."""
+    wanted = np.array([item_number(pk) for pk in memory_ids], dtype=np.int64)
+    listed: dict[int, list[RouteScore]] = {}
     for found in search.found:
         items = search.bounds.views[found.space].documents.items[found.documents]
-        at = np.flatnonzero(items == item)
-        if not len(at):
-            continue
-        score = float(found.scores[at[0]])
-        listed.append(
-            RouteScore(
-                route=found.route,
-                rank=1 + int((found.scores > score).sum()),
-                score=round(score, 6),
-                share=round(moved.get(found.route, 0.0), 4),
-                detail=found.detail,
-            )
-        )
+        for at in np.flatnonzero(np.isin(items, wanted)).tolist():
+            item = int(items[at])
+            listed.setdefault(item // 2, []).append(_route_score(search, found, at, item))
     return listed
 
 
-def matched_words(search: Search, pk: int) -> list[str]:
-    """Return the words of the query that a memory holds."""
-    if search.lexical is None or (place := search.places.get(item_number(pk))) is None:
-        return []
-    scored, at = place
-    return search.lexical.matched(scored.space, int(scored.features.documents[at]))
+def _route_score(search: Search, found: RouteFound, at: int, item: int) -> RouteScore:
+    score = float(found.scores[at])
+    return RouteScore(
+        route=found.route,
+        rank=1 + int((found.scores > score).sum()),
+        score=round(score, 6),
+        share=round(_shares(search, item).get(found.route, 0.0), 4),
+        detail=found.detail,
+    )
 
 
 def statistics(search: Search) -> dict[str, Any]:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 
+from accounts.caller import Caller
 from graph.queries import Reached
 
-from ..models import MemoryQuerySet
+from .visible import visible_titles
 
 
-def seen_ways(ways: Iterable[Reached], visible: MemoryQuerySet) -> list[Reached]:
+def seen_ways(ways: Iterable[Reached], caller: Caller) -> list[Reached]:
     """Keep the ways whose every step after the first is visible.
 
     A way through a hidden memory, or through one out of the caller's reach, would
@@ -15,5 +16,5 @@ def seen_ways(ways: Iterable[Reached], visible: MemoryQuerySet) -> list[Reached]
     """
     listed = list(ways)
     steps = {pk for way in listed for pk in way.path[1:]}
-    seen = set(visible.filter(pk__in=steps).values_list("pk", flat=True)) if steps else set()
-    return [way for way in listed if seen.issuperset(way.path[1:])]
+    seen = visible_titles(caller, steps).keys() if steps else set()
+    return [way for way in listed if seen >= set(way.path[1:])]

@@ -16,18 +16,9 @@ from packs.services import chosen_packs
 
 from ..access import Found, record_run
 from ..models import Memory, MemoryQuerySet
-from ..schemas import Explanation, Hit, SearchInput, SearchOut, Sort
+from ..schemas import Hit, SearchInput, SearchOut, Sort
 from ..search import filters as conditions
-from ..search.explain import (
-    matched_words,
-    path,
-    path_titles,
-    route_scores,
-    shares,
-    signals,
-    stages,
-    statistics,
-)
+from ..search.explain import Reasons, stages, statistics
 from ..search.folding import folded
 from ..search.gathering import gather
 from ..search.hit_records import hit_records, public_ids
@@ -41,6 +32,7 @@ from ..search.rescoring import rescore
 from ..search.states import allowed_states, found_states
 from ..search.trace import trace
 from ..search.tuning import tuned
+from ..search.visible import kept_among
 from ..search.ways import seen_ways
 from ..search_processes import places
 
@@ -145,7 +137,7 @@ def _expand(search: Search) -> None:
     ways = expand(seeds, depth=plan.expand_depth, decay=plan.hop_decay)
     if not ways:
         return
-    for way in seen_ways(ways, Memory.objects.of(search.caller).findable()):
+    for way in seen_ways(ways, search.caller):
         strength = way.strength * search.relevance[way.seed_id]
         known = search.reached.get(way.memory_id)
         if known is None or strength > known.strength:
@@ -199,36 +191,21 @@ def _successors(search: Search, candidates: Collection[int]) -> list[tuple[int, 
     if not pairs:
         return []
     # Asked for the few successors only: as a subquery this would read the whole space.
-    seen = Memory.objects.of(search.caller).kept().filter(pk__in=[new for _, new in pairs])
-    visible = set(seen.values_list("pk", flat=True))
-    return [(old, new) for old, new in pairs if new in visible]
+    kept = kept_among(search.caller, [new for _, new in pairs])
+    return [(old, new) for old, new in pairs if new in kept]
 
 
 def _hits(search: Search, best: Sequence[Ranked]) -> list[Hit]:
     memories = hit_records([hit.pk for hit in best])
     present = [hit for hit in best if hit.pk in memories]
-    titles = _titles(search, present)
-    moved = {hit.pk: shares(search, hit.pk) for hit in present}
+    reasons = Reasons(search, [hit.pk for hit in present])
     twins = public_ids([pk for hit in present for pk in hit.folded])
     return [
         Hit(
             memory=memories[hit.pk],
             score=round(hit.score, 6),
             duplicates=[twins[pk] for pk in hit.folded if pk in twins],
-            explanation=Explanation(
-                routes=route_scores(search, hit.pk, moved[hit.pk]),
-                parts=hit.parts,
-                signals=signals(search, moved[hit.pk]),
-                matched_words=matched_words(search, hit.pk),
-                path=path_titles(search, hit.pk, titles),
-            ),
+            explanation=reasons.of(hit.pk, hit.parts),
         )
         for hit in present
     ]
-
-
-def _titles(search: Search, best: Sequence[Ranked]) -> dict[int, str]:
-    on_path = {pk for hit in best for pk in path(search, hit.pk)}
-    if not on_path:
-        return {}
-    return dict(search.allowed().filter(pk__in=on_path).values_list("pk", "title"))

@@ -96,7 +96,8 @@ def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 
         if not 1 <= value <= most:
             raise InvalidInput(f"1 to {most}", field=name, code="out_of_range")
     visible = Memory.objects.of(caller).findable()
-    linked = _linked(memory, visible, depth, limit)
+    ways = seen_ways(expand([memory.pk], depth=depth, decay=HOP_DECAY), caller)
+    linked = _linked(memory, ways, visible, limit)
     seen = {memory.pk}
     by_tag = _by_tag(memory, visible, limit)
     by_context = _by_context(memory, visible, limit)
@@ -134,9 +135,11 @@ def _rendered(found: Sequence[_Neighbour], seen: set[int]) -> list[RelatedMemory
     ]
 
 
-def _linked(memory: Memory, visible: MemoryQuerySet, depth: int, limit: int) -> list[_Neighbour]:
+def _linked(
+    memory: Memory, ways: Sequence[Reached], visible: MemoryQuerySet, limit: int
+) -> list[_Neighbour]:
     best: dict[int, Reached] = {}
-    for way in seen_ways(expand([memory.pk], depth=depth, decay=HOP_DECAY), visible):
+    for way in ways:
         best.setdefault(way.memory_id, way)
     rows = {m.pk: m for m in visible.filter(pk__in=best).with_rendering()}
     titles = {memory.pk: memory.title, **{pk: row.title for pk, row in rows.items()}}

@@ -13,6 +13,7 @@ from accounts.caller import Caller
 from accounts.services import caller_of_user, user_create
 from memories.embeddings import embedder_for
 from memories.models import Memory
+from memory_site.db import maintenance
 
 from .directory import MARK
 from .exact import active_model
@@ -79,6 +80,8 @@ def _filled(data_dir: Path, contents: Contents, steps: Steps) -> Iterator[Figure
         )
     small = Inventor(contents.neighbour, seed=NEIGHBOUR_SEED)
     fill(caller_named(NEIGHBOUR), small, packs=1, now=now, progress=progress)
+    # As after the first night: plans of queries depend on it.
+    maintenance.optimise()
     figures = {"per_second": contents.memories / seconds, "seconds": seconds}
     yield Figure("fill", _("filling, in batches of 1,000"), figures)
 

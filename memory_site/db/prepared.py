@@ -4,13 +4,21 @@ Django composes the SQL of a QuerySet anew for each use, which takes ten times w
 needs to answer a look-up by index.
 """
 
-from collections.abc import Callable, Iterable
-from functools import cached_property
-from typing import Any
+import json
+from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property, lru_cache
+from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Field, Model, QuerySet
+from django.db.models.expressions import RawSQL
 from django.db.models.sql.compiler import SQLCompiler
+
+Key = TypeVar("Key", bound=Hashable)
+# So many callers' statements are kept, of each kind.
+MOST_KEYS = 64
+# Stands for the ids in the parameters of a statement, until they are known.
+IDS = object()
 
 
 class Prepared:
@@ -41,6 +49,28 @@ class Prepared:
         compiler: SQLCompiler = self._rows().query.get_compiler(DEFAULT_DB_ALIAS)
         sql, _ = compiler.as_sql()
         return sql, compiler.get_converters([column for column, *_ in compiler.select])
+
+
+class PreparedAmong(Generic[Key]):
+    """A QuerySet of ``values_list`` by caller, of which rows with some ids are picked."""
+
+    def __init__(self, rows: Callable[[Key], QuerySet[Any, tuple[Any, ...]]]) -> None:
+        self._rows = rows
+        self._composed = lru_cache(MOST_KEYS)(self._compose)
+
+    def pick(self, key: Key, ids: Iterable[int]) -> list[tuple[Any, ...]]:
+        """Return the rows with these ids that the QuerySet of ``key`` holds."""
+        listed = json.dumps(list(ids))
+        sql, parameters = self._composed(key)
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [listed if value is IDS else value for value in parameters])
+            return list(cursor.fetchall())
+
+    def _compose(self, key: Key) -> tuple[str, tuple[Any, ...]]:
+        listed = RawSQL("SELECT value FROM json_each(%s)", [IDS])
+        compiler = self._rows(key).filter(pk__in=listed).query.get_compiler(DEFAULT_DB_ALIAS)
+        sql, parameters = compiler.as_sql()
+        return sql, tuple(parameters)
 
 
 class PreparedInsert:
