@@ -112,8 +112,8 @@ _new_entries = PreparedInsert(Revision)
 
 @transaction.atomic
 def _store(batch: Sequence[_Access]) -> None:
-    _new_runs.store(_run(access) for access in batch)
-    _new_entries.store(entry for access in batch for entry in _entries(access))
+    _new_runs.store([_run(access) for access in batch])
+    _new_entries.store([entry for access in batch for entry in _entries(access)])
     uses = Counter(hit.memory.id for access in batch for hit in access.found.out.results)
     count_uses(uses, at=max(access.at for access in batch))
 

@@ -18,6 +18,7 @@ from django.db.models import QuerySet
 from accounts.caller import Caller
 from entities.models import Mention
 from graph.models import EntityRelation
+from memory_site.db.prepared import PreparedInsert
 
 from .models import Action, Memory, Proposal, Revision, State
 
@@ -27,6 +28,8 @@ LEFT_OUT = frozenset({"raw_audio", "base_user"})
 MENTIONS = "mentions"
 UNDO = "undo"
 Snapshot = dict[str, Any]
+
+_new_revisions = PreparedInsert(Revision)
 
 
 class ExactEncoder(DjangoJSONEncoder):
@@ -144,7 +147,7 @@ class Change:
 
     def write(self) -> None:
         """Store the revisions, in the transaction of the change itself."""
-        Revision.objects.bulk_create(self.revisions)
+        _new_revisions.store(self.revisions)
         self.revisions = []
 
 

@@ -13,11 +13,15 @@ from itertools import pairwise
 from django.db.models import Exists, OuterRef, Q
 
 from graph.models import MemoryLink
+from memory_site.db.prepared import PreparedInsert
 
 from .models import Memory, MemoryQuerySet, Session, Thread, ThreadMembership
 
 METHOD = "session_order"
 REPLY_TO = "reply_to"
+
+_new_links = PreparedInsert(MemoryLink)
+_new_memberships = PreparedInsert(ThreadMembership)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,8 @@ def thread_conversation(memories: Sequence[Memory], now: datetime) -> Replies:
     ]
     replaced = _taken_out([later.pk for _, later in pairs if later.pk not in new])
     made = [_reply(later, earlier, now) for earlier, later in pairs]
-    return Replies(MemoryLink.objects.bulk_create(made), replaced)
+    _new_links.store_with_ids(made)
+    return Replies(made, replaced)
 
 
 def _conversations(by_session: dict[str, list[Memory]]) -> list[list[Memory]]:
@@ -132,13 +137,15 @@ def _join_threads(by_session: dict[str, list[Memory]], now: datetime) -> None:
         if key not in threads
     )
     threads.update({thread.thread_key: thread for thread in made})
-    ThreadMembership.objects.bulk_create(
-        ThreadMembership(
-            thread=threads[f"session:{session_id}"],
-            memory=memory,
-            user_id=memory.user_id,
-            created_at=now,
-        )
-        for session_id, group in by_session.items()
-        for memory in group
+    _new_memberships.store(
+        [
+            ThreadMembership(
+                thread=threads[f"session:{session_id}"],
+                memory=memory,
+                user_id=memory.user_id,
+                created_at=now,
+            )
+            for session_id, group in by_session.items()
+            for memory in group
+        ]
     )

@@ -15,9 +15,9 @@ from django.db.models import F, Min, Q
 from django.utils import timezone
 
 from .. import background, embedding_queue, index
+from ..demand import demand
 from ..llm import outbox as llm
 from ..models import DerivationJob, Memory
-from ..search_processes import places
 from .deriving import derive
 from .outbox import MAX_ATTEMPTS, enqueue
 
@@ -64,11 +64,11 @@ def work() -> None:
 def _should_wait(now: datetime) -> bool:
     """Whether to be found and to find come first: much is being saved, or somebody searches.
 
-    Searches put it off for a minute, by when the worker has begun as well.
+    Searches and batches put it off for a minute, by when the worker has begun as well.
     """
     if embedding_queue.is_busy():
         return True
-    if not places.were_used_within(QUIET_SECONDS):
+    if not demand.was_within(QUIET_SECONDS):
         return False
     oldest = DerivationJob.objects.filter(attempts=0).aggregate(at=Min("enqueued_at"))["at"]
     return oldest is not None and now - oldest < PUT_OFF

@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from memory_site.db import ddl
+from memory_site.db.prepared import PreparedInsert
 
 from ..embeddings import Vectors
 from ..hashing import content_hash
@@ -19,7 +20,8 @@ from ..state_text import state_text
 from .vector_tables import blob, ensure_table, has_vectors
 
 KIND_NUMBER = {ItemKind.MEMORY: 1, ItemKind.STATE: 2}
-BATCH = 500
+
+_new_vectors = PreparedInsert(VectorMetadata)
 
 
 def remove_vectors(memory_ids: Sequence[int], model: EmbeddingModel | None = None) -> int:
@@ -71,7 +73,7 @@ def put_vectors(model: EmbeddingModel, embedded: Sequence[Embedded], *, now: dat
         if states:
             remove_vectors_of_states(states, model)
         rows = [row for item in embedded for row in _metadata(model, item, now)]
-        stored = VectorMetadata.objects.bulk_create(rows, batch_size=BATCH)
+        _new_vectors.store_with_ids(rows)
         flat = np.concatenate([item.vectors for item in embedded])
         with connection.cursor() as cursor:
             cursor.executemany(
@@ -85,7 +87,7 @@ def put_vectors(model: EmbeddingModel, embedded: Sequence[Embedded], *, now: dat
                         row.item_id,
                         blob(vector),
                     )
-                    for row, vector in zip(stored, flat, strict=True)
+                    for row, vector in zip(rows, flat, strict=True)
                 ],
             )
 

@@ -40,20 +40,14 @@ class Places:
         self._waits: deque[float] = deque(maxlen=WAITS_TO_START)
         self._starting = threading.Lock()
         self.searches_beside = 0
-        self._last_used = float("-inf")
 
     @property
     def processes(self) -> int:
         """How many processes search beside this one."""
         return sum(process.is_alive for process in list(self._beside.values()))
 
-    def were_used_within(self, seconds: float) -> bool:
-        """Whether somebody searched so recently: work that can wait should."""
-        return time.monotonic() - self._last_used < seconds
-
     def run(self, work: Callable[..., R], *args: Any) -> R:
         """Return ``work(*args)``; what it takes and returns must be picklable."""
-        self._last_used = time.monotonic()
         if not settings.SEARCH_PROCESSES or connection.in_atomic_block:
             return work(*args)
         number = self._taken()

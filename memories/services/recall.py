@@ -15,6 +15,7 @@ from graph.queries import Reached, expand
 from packs.services import chosen_packs
 
 from ..access import Found, record_run
+from ..demand import demand
 from ..models import Memory, MemoryQuerySet
 from ..schemas import Hit, SearchInput, SearchOut, Sort
 from ..search import filters as conditions
@@ -54,7 +55,8 @@ def recall(
     """
     caller.require(Scope.READ)
     now = now or timezone.now()
-    found = places.run(find, caller, request, now, record)
+    with demand.while_waited_for():
+        found = places.run(find, caller, request, now, record)
     if record:
         record_run(caller, request, found, at=now)
     return found.out

@@ -13,8 +13,10 @@ from accounts.caller import Caller, Scope
 from accounts.errors import TooLarge
 from graph.models import RelationScope
 from graph.services import relation_types
+from memory_site.db.prepared import PreparedInsert
 
 from .. import background, embedding_queue, index
+from ..demand import demand
 from ..derivation import outbox as derivation
 from ..drafts import Draft, DraftChecker, link_targets
 from ..filing import set_contexts, set_tags
@@ -33,6 +35,8 @@ from ..threads import thread_conversation
 WAIT_SECONDS = 600
 # Of larger batches a save that waits answers what it stored; the rest follows behind it.
 DERIVED_WHILE_WAITING = 20
+
+_new_memories = PreparedInsert(Memory)
 
 
 class StillEmbedding(Exception):
@@ -79,7 +83,8 @@ def remember_batch(
             field="memories",
             code="too_many",
         )
-    return _remember(caller, items, source, wait, now or timezone.now(), prefix="memories.{}.")
+    with demand.while_waited_for():
+        return _remember(caller, items, source, wait, now or timezone.now(), prefix="memories.{}.")
 
 
 def _remember(
@@ -153,7 +158,7 @@ def _insert(new: Sequence[tuple[Memory, Draft]], change: Change, now: datetime) 
     """Store new memories with all that hangs on them, and index their words."""
     memories = [memory for memory, _ in new]
     set_contexts(new, change)
-    Memory.objects.bulk_create(memories)
+    _new_memories.store_with_ids(memories)
     set_tags(new, change)
     mentioned = store_mentions([(memory, draft.item) for memory, draft in new], now)
     replies = thread_conversation(memories, now)

@@ -1,16 +1,16 @@
-"""Queries whose SQL is made once, for look-ups that every request makes.
+"""Statements whose SQL is made once, for look-ups and rows of every request.
 
 Django composes the SQL of a QuerySet anew for each use, which takes ten times what SQLite
 needs to answer a look-up by index.
 """
 
 import json
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import Field, Model, QuerySet
+from django.db import DEFAULT_DB_ALIAS, connection, transaction
+from django.db.models import Field, ForeignKey, Model, QuerySet
 from django.db.models.expressions import RawSQL
 from django.db.models.sql.compiler import SQLCompiler
 
@@ -74,21 +74,58 @@ class PreparedAmong(Generic[Key]):
 
 
 class PreparedInsert:
-    """The INSERT of a model's new rows; numbers that the database gives are not read back."""
+    """The INSERT of a model's new rows, many of which are stored in half the time of ``bulk_create``.
+
+    What that has to compose for each row, the SQL and its parameters, is the same for all. Values
+    are constants here, and no signals are sent, as there.
+    """
 
     def __init__(self, model: type[Model]) -> None:
         self._model = model
 
-    def store(self, rows: Iterable[Model]) -> None:
-        """Insert rows, without signals, as ``bulk_create`` would."""
-        sql, fields = self._composed
-        with connection.cursor() as cursor:
-            cursor.executemany(sql, [[_stored(field, row) for field in fields] for row in rows])
+    def store(self, rows: Sequence[Model]) -> None:
+        """Insert rows in their order; the ids that the database gives them stay unknown."""
+        if rows:
+            with connection.cursor() as cursor:
+                cursor.executemany(self._composed[0], self._parameters(rows))
+
+    def store_with_ids(self, rows: Sequence[Model]) -> None:
+        """Insert rows in their order, and give them the ids that the database gives."""
+        if not rows:
+            return
+        *first, last = self._parameters(rows)
+        with transaction.atomic(savepoint=False), connection.cursor() as cursor:
+            if first:
+                cursor.executemany(self._composed[0], first)
+            # By itself: of many at once the driver does not tell the ids. They are
+            # consecutive, since nobody else writes until the transaction ends.
+            cursor.execute(self._composed[0], last)
+            ids = range(cursor.lastrowid - len(first), cursor.lastrowid + 1)
+        for pk, row in zip(ids, rows, strict=True):
+            row.pk = pk
+            row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+
+    def _parameters(self, rows: Sequence[Model]) -> list[list[Any]]:
+        self._take_ids_of_related(rows)
+        fields = self._composed[1]
+        return [[_stored(field, row) for field in fields] for row in rows]
+
+    def _take_ids_of_related(self, rows: Sequence[Model]) -> None:
+        """Note the ids of related rows that were stored after they were set."""
+        for field in self._composed[1]:
+            if isinstance(field, ForeignKey):
+                for row in rows:
+                    if getattr(row, field.attname) is None and field.is_cached(row):
+                        setattr(row, field.name, getattr(row, field.name))
 
     @cached_property
     def _composed(self) -> tuple[str, "list[Field[Any, Any]]"]:
         meta, quoted = self._model._meta, connection.ops.quote_name
-        fields = [field for field in meta.local_concrete_fields if field is not meta.auto_field]
+        fields = [
+            field
+            for field in meta.local_concrete_fields
+            if field is not meta.auto_field and not field.generated
+        ]
         columns = ", ".join(quoted(str(field.column)) for field in fields)
         places = ", ".join(["%s"] * len(fields))
         return f"INSERT INTO {quoted(meta.db_table)} ({columns}) VALUES ({places})", fields

@@ -10,7 +10,7 @@ from accounts.errors import NotAuthenticated
 from accounts.models import ApiToken, Profile
 from accounts.services import token_authenticate, token_create, user_create
 from accounts.token_lookup import stored_token
-from memories.models import Action, Revision
+from memories.models import Action, EmbeddingJob, EmbeddingModel, Revision
 from memory_site.db.prepared import PreparedInsert
 
 pytestmark = pytest.mark.django_db
@@ -96,3 +96,27 @@ def test_new_rows_are_stored_as_bulk_create_would() -> None:
     assert [row.target_id for row in right] == ["b0", "b1", "b2"]
     assert list(left.values(*names)) == list(right.values(*names))
     assert all(row.created_at.tzinfo and row.change_id for row in right)
+
+
+def test_new_rows_get_their_ids_in_order_and_those_of_what_they_belong_to() -> None:
+    now = timezone.now()
+
+    def made(name: str) -> list[EmbeddingJob]:
+        model = EmbeddingModel(
+            name=name, version="1", dimension=4, table_name=f"vss_{name}", created_at=now
+        )
+        jobs = [EmbeddingJob(model=model, item_id=item, enqueued_at=now) for item in (7, 8, 9)]
+        model.save()
+        return jobs
+
+    first, second = made("one"), made("two")
+    jobs = PreparedInsert(EmbeddingJob)
+    jobs.store_with_ids(second)
+    jobs.store_with_ids(first[:1])
+    jobs.store_with_ids([])
+    for row in (*second, first[0]):
+        stored = EmbeddingJob.objects.get(pk=row.pk)
+        assert (stored.item_id, stored.model) == (row.item_id, row.model)
+    second[1].attempts = 3
+    second[1].save()
+    assert list(EmbeddingJob.objects.values_list("attempts", flat=True)) == [0, 3, 0, 0]
