@@ -23,7 +23,8 @@ class Search:
     """One search as it goes on; what it collects becomes the answer and the run.
 
     ``allowed`` makes the QuerySet of memories that may be found, ``allowed_states`` that of
-    states; few searches need them.
+    states; few searches need them. ``meeting`` makes that of memories that meet the filters, hidden
+    ones too: of most filters an index alone can answer it.
     """
 
     caller: Caller
@@ -32,6 +33,7 @@ class Search:
     packs: list[str]
     user_ids: list[str]
     allowed: Callable[[], MemoryQuerySet]
+    meeting: Callable[[], MemoryQuerySet]
     allowed_states: Callable[[], SpaceQuerySet[State]]
     is_narrowed: bool
     question: Question

@@ -95,6 +95,7 @@ def _planned(caller: Caller, request: SearchInput, now: datetime) -> Search:
         packs=packs,
         user_ids=user_ids,
         allowed=partial(_allowed, caller, user_ids, met),
+        meeting=partial(_meeting, caller, user_ids, met),
         allowed_states=partial(allowed_states, caller, user_ids, request.filters, now),
         is_narrowed=bool(caller.namespace) or bool(met),
         question=read(request.query, now.astimezone(caller.zone)),
@@ -103,7 +104,11 @@ def _planned(caller: Caller, request: SearchInput, now: datetime) -> Search:
 
 
 def _allowed(caller: Caller, user_ids: Sequence[str], met: Q) -> MemoryQuerySet:
-    return Memory.objects.of(caller).in_spaces(user_ids).findable().filter(met)
+    return _meeting(caller, user_ids, met).findable()
+
+
+def _meeting(caller: Caller, user_ids: Sequence[str], met: Q) -> MemoryQuerySet:
+    return Memory.objects.of(caller).in_spaces(user_ids).filter(met)
 
 
 def _listed(search: Search) -> list[Ranked]:

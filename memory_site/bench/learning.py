@@ -117,6 +117,7 @@ def _search(place: Stored, question: Question) -> Search:
         packs=packs,
         user_ids=user_ids,
         allowed=Memory.objects.of(caller).in_spaces(user_ids).findable,
+        meeting=Memory.objects.of(caller).in_spaces(user_ids).all,
         allowed_states=State.objects.none,
         is_narrowed=False,
         question=read(question.text, now.astimezone(caller.zone)),

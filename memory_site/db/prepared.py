@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.models import Field, ForeignKey, Model, QuerySet
 from django.db.models.expressions import RawSQL
 from django.db.models.sql.compiler import SQLCompiler
@@ -107,8 +107,11 @@ class PreparedInsert:
 
     def _parameters(self, rows: Sequence[Model]) -> list[list[Any]]:
         self._take_ids_of_related(rows)
-        fields = self._composed[1]
-        return [[_stored(field, row) for field in fields] for row in rows]
+        fields, database = self._composed[1], connections[DEFAULT_DB_ALIAS]
+        return [
+            [field.get_db_prep_save(field.pre_save(row, add=True), database) for field in fields]
+            for row in rows
+        ]
 
     def _take_ids_of_related(self, rows: Sequence[Model]) -> None:
         """Note the ids of related rows that were stored after they were set."""
@@ -129,10 +132,6 @@ class PreparedInsert:
         columns = ", ".join(quoted(str(field.column)) for field in fields)
         places = ", ".join(["%s"] * len(fields))
         return f"INSERT INTO {quoted(meta.db_table)} ({columns}) VALUES ({places})", fields
-
-
-def _stored(field: "Field[Any, Any]", row: Model) -> Any:
-    return field.get_db_prep_save(field.pre_save(row, add=True), connection)
 
 
 def _converted(row: tuple[Any, ...], converters: dict[int, Any]) -> tuple[Any, ...]:
