@@ -19,14 +19,16 @@ from memory_site.db.json_text import JsonText
 from memory_site.db.prepared import PreparedInsert
 
 from . import background
+from .demand import demand
 from .models import Action, RetrievalRun, Revision
 from .schemas import Hit, SearchInput, SearchOut
 from .search.trace import Trace
 from .search.usage import count_uses
 
 # Stored one by one, searches would take twice as long to store; stored by the dozen, they would
-# hold up the search that meets them.
+# hold up the search that meets them. Where several wait for each other anyway, less work counts.
 STORED_WITHIN_SECONDS = 0.03
+STORED_WITHIN_SECONDS_IF_MANY = 0.3
 # A database that cannot be written must not fill the memory of the process.
 MOST_WAITING = 1_000
 
@@ -84,7 +86,8 @@ def record_run(caller: Caller, request: SearchInput, found: Found, *, at: dateti
     """Note a search; it is stored soon after."""
     with _lock:
         _waiting.append(_Access(caller, request, found, at))
-    background.later("access", flush, within=STORED_WITHIN_SECONDS)
+    within = STORED_WITHIN_SECONDS_IF_MANY if demand.is_high else STORED_WITHIN_SECONDS
+    background.later("access", flush, within=within)
 
 
 def flush() -> int:

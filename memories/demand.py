@@ -28,6 +28,11 @@ class Demand:
             self._running += by
             self._last = time.monotonic()
 
+    @property
+    def is_high(self) -> bool:
+        """Whether more than one waits at this moment."""
+        return self._running > 1
+
     def was_within(self, seconds: float) -> bool:
         """Whether somebody waits, or did so recently."""
         return self._running > 0 or time.monotonic() - self._last < seconds

@@ -240,12 +240,13 @@ def _by_rows(search: Search, space: int) -> list[RouteFound]:
     if quota := quotas.get("identifier"):
         found.append(routes.by_identifiers(user_id, search.question.identifiers, quota))
     if (quota := quotas.get("entity")) and search.named:
-        found.append(routes.by_entities(user_id, search.named, quota))
+        # Some may be hidden: more than are wanted.
+        found.append(routes.by_entities(user_id, search.named, 2 * quota))
     placed = []
     for rows in found:
         items = np.array([item_number(pk) for pk in rows.scores], dtype=np.int64)
         documents = search.bounds.views[space].documents.positions(items)
-        documents = search.bounds.kept(space, documents)
+        documents = search.bounds.kept(space, documents)[: quotas[rows.route]]
         pks = search.bounds.views[space].documents.items[documents] // 2
         scores = np.array([rows.scores[pk] for pk in pks.tolist()], dtype=np.float32)
         placed += _as_found(rows.route, space, documents, scores, rows.detail)
