@@ -8,7 +8,8 @@ the commit, so that nothing is left when the process ends.
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
@@ -78,6 +79,17 @@ def done(name: str, work: Work) -> None:
 
 
 _runner = Runner()
+_held: set[str] = set()
+
+
+@contextmanager
+def held(name: str) -> Iterator[None]:
+    """Leave out one kind of work until the end of the block, for whoever does all of it then."""
+    _held.add(name)
+    try:
+        yield
+    finally:
+        _held.discard(name)
 
 
 def after_commit(name: str, work: Work) -> None:
@@ -87,6 +99,8 @@ def after_commit(name: str, work: Work) -> None:
 
 def soon(name: str, work: Work) -> None:
     """Do ``work`` now (inline mode), or in the background thread."""
+    if name in _held:
+        return
     if settings.BACKGROUND_MODE == "thread":
         _runner.want(name, work)
     else:

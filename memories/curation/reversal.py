@@ -145,7 +145,7 @@ def _give_back(row: Model, revision: Revision, change: Change) -> Model:
     change.note(Action.RESTORE, row, before=was, after=described(row))
     if "raw_text" in changed:
         derivation.enqueue([row.pk], now=change.at)
-        background.after_commit("derive", derivation.start)
+        background.after_commit(derivation.WORK, derivation.start)
     return row
 
 

@@ -13,6 +13,8 @@ from ..models import DerivationJob, Memory
 from ..schemas import BatchOut
 
 MAX_ATTEMPTS = 3
+# How the background knows it.
+WORK = "derive"
 
 
 def is_on() -> bool:

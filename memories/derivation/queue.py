@@ -19,7 +19,7 @@ from ..demand import demand
 from ..llm import outbox as llm
 from ..models import DerivationJob, Memory
 from .deriving import derive
-from .outbox import MAX_ATTEMPTS, enqueue
+from .outbox import MAX_ATTEMPTS, WORK, enqueue
 
 logger = logging.getLogger(__name__)
 
@@ -55,10 +55,10 @@ def work() -> None:
     if settings.BACKGROUND_MODE != "thread":
         drain()
     elif _should_wait(timezone.now()):
-        background.later("derive", work, within=QUIET_SECONDS)
+        background.later(WORK, work, within=QUIET_SECONDS)
     elif jobs := _claim(timezone.now()):
         _work(jobs)
-        background.soon("derive", work)
+        background.soon(WORK, work)
 
 
 def _should_wait(now: datetime) -> bool:

@@ -95,5 +95,5 @@ def keep(where: Endpoint, job: LlmJob, read: Read) -> int:
         if kept:
             derivation.enqueue([job.memory_id], now=now)
     if kept:
-        background.soon("derive", derivation.start)
+        background.soon(derivation.WORK, derivation.start)
     return kept

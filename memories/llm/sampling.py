@@ -59,5 +59,5 @@ def take_answer(caller: Caller, uid: UUID, text: str, *, model: str = "") -> boo
             },
         )
         derivation.enqueue([memory.pk], now=now)
-        background.after_commit("derive", derivation.start)
+        background.after_commit(derivation.WORK, derivation.start)
     return True

@@ -102,7 +102,7 @@ def _remember(
     with transaction.atomic():
         result = _stored(caller, drafts, now)
         background.after_commit("embed", embedding_queue.drain)
-        background.after_commit("derive", derivation.start)
+        background.after_commit(derivation.WORK, derivation.start)
     if wait and not embedding_queue.settle(
         [memory.pk for memory in result.memories], timeout=WAIT_SECONDS
     ):

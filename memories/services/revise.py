@@ -69,7 +69,7 @@ def revise(
         change.note(Action.UPDATE, memory, before=before, after=described(memory))
         change.write()
         background.after_commit("embed", embedding_queue.drain)
-        background.after_commit("derive", derivation.start)
+        background.after_commit(derivation.WORK, derivation.start)
     return memory_out(memory_get(caller, uid))
 
 

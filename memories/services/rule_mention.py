@@ -168,4 +168,4 @@ def settle(memory: Memory, change: Change) -> None:
     index.put_words_again([memory.pk])
     if memory.is_findable:
         derivation.enqueue([memory.pk], now=change.at)
-        background.after_commit("derive", derivation.start)
+        background.after_commit(derivation.WORK, derivation.start)

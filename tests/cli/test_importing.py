@@ -2,7 +2,13 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+from pytest_django import Settings
+
 from accounts.caller import Caller
+from entities.models import Mention
+from memories.derivation import outbox, rebuilding
+from memories.models import Memory
 
 from .conftest import Done, Wasurena
 
@@ -35,6 +41,30 @@ def test_it_works(wasurena: Wasurena, tmp_path: Path) -> None:
     file = written(tmp_path / "chat.jsonl", LINES)
     assert "4 created" in wasurena.ok("import", file, "--user", "alice")
     assert "dated" in wasurena.ok("search", "dated", "--user", "alice", "--mode", "semantic_only")
+
+
+def test_what_it_says_is_derived_once_all_of_it_is_stored(
+    cli: Cli,
+    owner: Caller,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    settings: Settings,
+) -> None:
+    settings.EXTRACTION = "rules"
+    file = written(tmp_path / "chat.jsonl", [b'{"text": "Mr. Smith called about the kick-off."}'])
+
+    def interrupted(_progress: object) -> int:
+        assert outbox.waiting() == Memory.objects.count() == 1
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(rebuilding, "rebuild", interrupted)
+        done = cli("import", file, "--user", "alice")
+    assert done.returncode == 0 and "1 created" in done.stdout and "derived while" in done.stderr
+    assert not Mention.objects.exists()
+    cli("import", file, "--user", "alice")
+    assert Mention.objects.filter(entity__name__contains="Smith").exists()
+    assert not outbox.waiting()
 
 
 def test_importing_again_adds_nothing(cli: Cli, owner: Caller, tmp_path: Path) -> None:

@@ -3,6 +3,9 @@
 import threading
 import time
 
+from pytest_django import Settings
+
+from memories import background
 from memories.background import Runner
 
 
@@ -28,3 +31,13 @@ def test_an_earlier_time_wins_and_others_do_not_wait() -> None:
     assert second.wait(5) and not first.is_set()
     runner.want("later", first.set)
     assert first.wait(5)
+
+
+def test_what_is_held_is_left_out_until_the_end_of_the_block(settings: Settings) -> None:
+    settings.BACKGROUND_MODE = "inline"
+    done: list[str] = []
+    with background.held("one"):
+        background.soon("one", lambda: done.append("one"))
+        background.soon("other", lambda: done.append("other"))
+    background.soon("one", lambda: done.append("later"))
+    assert done == ["other", "later"]

@@ -106,7 +106,7 @@ def _read_again(entity: Entity, now: datetime) -> None:
     )
     pks = naming.exclude(mentions__entity=entity).values_list("pk", flat=True)
     derivation.enqueue(list(pks), now=now)
-    background.after_commit("derive", derivation.start)
+    background.after_commit(derivation.WORK, derivation.start)
 
 
 def _rule(mentions: Iterable[Mention], change: Change) -> None:
