@@ -84,7 +84,10 @@ _held: set[str] = set()
 
 @contextmanager
 def held(name: str) -> Iterator[None]:
-    """Leave out one kind of work until the end of the block, for whoever does all of it then."""
+    """Leave out one kind of work until the end of the block, for whoever does all of it then.
+
+    For commands, which are alone in their process: it holds for every thread.
+    """
     _held.add(name)
     try:
         yield

@@ -30,7 +30,7 @@ class Demand:
 
     @property
     def is_high(self) -> bool:
-        """Whether more than one waits at this moment."""
+        """Whether several wait at this moment."""
         return self._running > 1
 
     def was_within(self, seconds: float) -> bool:

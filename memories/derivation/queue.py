@@ -43,7 +43,11 @@ def drain_batch() -> int:
     """Derive one batch; return how many memories, 0 where nothing waits unclaimed."""
     jobs = _claim(timezone.now())
     if jobs:
-        _work(jobs)
+        try:
+            _work(jobs)
+        except KeyboardInterrupt:
+            _give_back(jobs)
+            raise
     return len(jobs)
 
 
@@ -121,6 +125,13 @@ def _work(jobs: Sequence[DerivationJob]) -> None:
         DerivationJob.objects.filter(pk=jobs[0].pk).update(
             last_error=str(error)[:500] or type(error).__name__, claimed_at=None
         )
+
+
+def _give_back(jobs: Sequence[DerivationJob]) -> None:
+    """Leave jobs to the next one who looks; that somebody stopped is no failed attempt."""
+    DerivationJob.objects.filter(pk__in=[job.pk for job in jobs]).update(
+        claimed_at=None, attempts=F("attempts") - 1
+    )
 
 
 def _left_open(jobs: Sequence[DerivationJob]) -> frozenset[int]:

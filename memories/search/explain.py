@@ -1,6 +1,6 @@
 """Why a memory was found, and what each step of a search brought."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 import numpy as np
@@ -9,7 +9,7 @@ from ..schemas import Explanation, RouteScore
 from ..space_index.rows import item_number
 from .pool import RouteFound
 from .progress import Search
-from .visible import visible_titles
+from .visible import titles_among
 
 # Parts of the blend that no route brings, but that move a candidate up or down.
 SMALLEST_SHARE = 0.005
@@ -22,8 +22,7 @@ class Reasons:
         self._search = search
         self._found = _found(search, memory_ids)
         self._paths = {pk: self._path(pk) for pk in memory_ids}
-        on_path = {pk for path in self._paths.values() for pk in path}
-        self._titles = visible_titles(search.caller, on_path) if on_path else {}
+        self._titles = _titles(search, {pk for path in self._paths.values() for pk in path})
 
     def of(self, pk: int, parts: Mapping[str, float]) -> Explanation:
         """Return the explanation of a hit with these ``parts`` of its score."""
@@ -71,6 +70,22 @@ class Reasons:
         return lexical.matched(scored.space, int(scored.features.documents[at]))
 
 
+def _share(search: Search, item: int, part: str) -> float:
+    """Return how much one part of the blend moved an item."""
+    if (place := search.places.get(item)) is None or part not in place[0].shares:
+        return 0.0
+    scored, at = place
+    return float(scored.shares[part][at])
+
+
+def _titles(search: Search, memory_ids: Set[int]) -> dict[int, str]:
+    """Return the titles on the ways: of what this search could have found as well."""
+    if search.is_narrowed and memory_ids:
+        rows = search.allowed().filter(pk__in=memory_ids)
+        return dict(rows.values_list("pk", "title"))
+    return titles_among(search.caller, search.user_ids, memory_ids)
+
+
 def _shares(search: Search, item: int) -> dict[str, float]:
     """Return how much each part of the blend moved an item."""
     if (place := search.places.get(item)) is None:
@@ -97,7 +112,7 @@ def _route_score(search: Search, found: RouteFound, at: int, item: int) -> Route
         route=found.route,
         rank=1 + int((found.scores > score).sum()),
         score=round(score, 6),
-        share=round(_shares(search, item).get(found.route, 0.0), 4),
+        share=round(_share(search, item, found.route), 4),
         detail=found.detail,
     )
 

@@ -88,10 +88,11 @@ def _allowed(search: Search, views: Sequence[SpaceView]) -> list[Documents] | No
         return None
     items = np.concatenate(
         [
-            _keys(search.meeting().order_by()) * 2,
-            _keys(search.allowed_states().order_by()) * 2 + 1,
+            _keys(search.meeting()) * 2,
+            _keys(search.allowed_states()) * 2 + 1,
         ]
     )
+    # Hidden memories meet filters too; positions are of what is alive.
     return [view.documents.positions(items) for view in views]
 
 
@@ -240,13 +241,12 @@ def _by_rows(search: Search, space: int) -> list[RouteFound]:
     if quota := quotas.get("identifier"):
         found.append(routes.by_identifiers(user_id, search.question.identifiers, quota))
     if (quota := quotas.get("entity")) and search.named:
-        # Some may be hidden: more than are wanted.
-        found.append(routes.by_entities(user_id, search.named, 2 * quota))
+        found.append(routes.by_entities(user_id, search.named, quota))
     placed = []
     for rows in found:
         items = np.array([item_number(pk) for pk in rows.scores], dtype=np.int64)
         documents = search.bounds.views[space].documents.positions(items)
-        documents = search.bounds.kept(space, documents)[: quotas[rows.route]]
+        documents = search.bounds.kept(space, documents)
         pks = search.bounds.views[space].documents.items[documents] // 2
         scores = np.array([rows.scores[pk] for pk in pks.tolist()], dtype=np.float32)
         placed += _as_found(rows.route, space, documents, scores, rows.detail)

@@ -84,15 +84,17 @@ def named_entities(user_ids: Sequence[str], names: Iterable[str]) -> list[tuple[
 # What somebody says is less about them than what is said of them. The plus keeps SQLite from the
 # index by space, which would lead it through all mentions.
 BY_ENTITIES = """
-    SELECT memory_id, sum(relevance_score * iif(link_type = 'performed_by', 0.5, 1)) AS weight
-    FROM entity_memory_links
-    WHERE entity_id IN (SELECT value FROM json_each(%s)) AND +user_id = %s
-    GROUP BY memory_id ORDER BY weight DESC, memory_id DESC LIMIT %s
+    SELECT l.memory_id, sum(l.relevance_score * iif(l.link_type = 'performed_by', 0.5, 1)) AS weight
+    FROM entity_memory_links l JOIN memories m ON m.id = l.memory_id
+    WHERE l.entity_id IN (SELECT value FROM json_each(%s)) AND +l.user_id = %s
+      AND m.invalidated_at IS NULL AND m.archived_at IS NULL AND m.searchable
+      AND NOT m.consolidated_flag
+    GROUP BY l.memory_id ORDER BY weight DESC, l.memory_id DESC LIMIT %s
 """
 
 
 def by_entities(user_id: str, entities: Sequence[tuple[UUID, str]], quota: int) -> Rows:
-    """Find the memories that mention the named entities, hidden ones too; more of them is better."""
+    """Find the memories that mention the named entities; more of them is better."""
     ids = {pk.hex for pk, _ in entities}
     with connection.cursor() as cursor:
         cursor.execute(BY_ENTITIES, [json.dumps(sorted(ids)), user_id, quota])

@@ -1,23 +1,43 @@
 """What a caller may see of memories that a search comes upon, asked several times in each."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from accounts.caller import Caller
 from memory_site.db.prepared import PreparedAmong
 
 from ..models import Memory
 
-_findable = PreparedAmong[Caller](
-    lambda caller: Memory.objects.of(caller).findable().values_list("pk", "title")
+_kept = PreparedAmong[Caller](
+    lambda caller: Memory.objects.of(caller).kept().order_by().values_list("pk")
 )
-_kept = PreparedAmong[Caller](lambda caller: Memory.objects.of(caller).kept().values_list("pk"))
-
-
-def visible_titles(caller: Caller, memory_ids: Iterable[int]) -> dict[int, str]:
-    """Return the titles of those memories that a search of this caller may return."""
-    return dict(_findable.pick(caller, memory_ids))
+_findable = PreparedAmong[Caller](
+    lambda caller: Memory.objects.of(caller).findable().order_by().values_list("pk")
+)
+_titles = PreparedAmong[tuple[Caller, tuple[str, ...]]](
+    lambda reach: (
+        Memory.objects.of(reach[0])
+        .in_spaces(reach[1])
+        .findable()
+        .order_by()
+        .values_list("pk", "title")
+    )
+)
 
 
 def kept_among(caller: Caller, memory_ids: Iterable[int]) -> set[int]:
     """Return those memories in the caller's reach that nobody deleted."""
     return {pk for (pk,) in _kept.pick(caller, memory_ids)}
+
+
+def findable_among(caller: Caller, memory_ids: Iterable[int]) -> set[int]:
+    """Return those memories in the caller's reach that a search may return."""
+    return {pk for (pk,) in _findable.pick(caller, memory_ids)}
+
+
+def titles_among(
+    caller: Caller, user_ids: Sequence[str], memory_ids: Collection[int]
+) -> dict[int, str]:
+    """Return the titles of those memories in some spaces that a search of these may return."""
+    if not user_ids or not memory_ids:
+        return {}
+    return dict(_titles.pick((caller, tuple(user_ids)), memory_ids))

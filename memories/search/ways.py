@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from accounts.caller import Caller
 from graph.queries import Reached
 
-from .visible import visible_titles
+from .visible import findable_among
 
 
 def seen_ways(ways: Iterable[Reached], caller: Caller) -> list[Reached]:
@@ -16,5 +16,5 @@ def seen_ways(ways: Iterable[Reached], caller: Caller) -> list[Reached]:
     """
     listed = list(ways)
     steps = {pk for way in listed for pk in way.path[1:]}
-    seen = visible_titles(caller, steps).keys() if steps else set()
+    seen = findable_among(caller, steps) if steps else set()
     return [way for way in listed if seen >= set(way.path[1:])]

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import BinaryIO
 
+from django.db import DatabaseError
 from django.utils import timezone
 
 from accounts.services import caller_of_user, user_create
@@ -54,13 +55,13 @@ def run(options: Namespace) -> int:
 
 def _derive() -> None:
     """Derive what waits, unless somebody has no time for it: the server's worker goes on with it."""
-    if not (waiting := outbox.waiting()):
+    if not outbox.is_on() or not (waiting := outbox.waiting()):
         return
     try:
         with counting_bars() as progress:
             bar = progress.add_task(_("deriving"), total=waiting)
             rebuilding.rebuild(lambda done: progress.advance(bar, done))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, DatabaseError):
         note(_("All of it is stored. The rest is derived while “wasurena up” runs."))
 
 

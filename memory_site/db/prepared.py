@@ -52,14 +52,14 @@ class Prepared:
 
 
 class PreparedAmong(Generic[Key]):
-    """A QuerySet of ``values_list`` by caller, of which rows with some ids are picked."""
+    """A QuerySet of ``values_list``, different for each key, of which rows with some ids are picked."""
 
     def __init__(self, rows: Callable[[Key], QuerySet[Any, tuple[Any, ...]]]) -> None:
         self._rows = rows
         self._composed = lru_cache(MOST_KEYS)(self._compose)
 
     def pick(self, key: Key, ids: Iterable[int]) -> list[tuple[Any, ...]]:
-        """Return the rows with these ids that the QuerySet of ``key`` holds."""
+        """Return the rows with these ids that the QuerySet of ``key`` holds, as the driver gives them."""
         listed = json.dumps(list(ids))
         sql, parameters = self._composed(key)
         with connection.cursor() as cursor:
@@ -77,7 +77,8 @@ class PreparedInsert:
     """The INSERT of a model's new rows, many of which are stored in half the time of ``bulk_create``.
 
     What that has to compose for each row, the SQL and its parameters, is the same for all. Values
-    are constants here, and no signals are sent, as there.
+    are constants here, related rows are stored before, and no signals are sent. What the database
+    computes is not read back.
     """
 
     def __init__(self, model: type[Model]) -> None:
@@ -86,11 +87,11 @@ class PreparedInsert:
     def store(self, rows: Sequence[Model]) -> None:
         """Insert rows in their order; the ids that the database gives them stay unknown."""
         if rows:
-            with connection.cursor() as cursor:
+            with transaction.atomic(savepoint=False), connection.cursor() as cursor:
                 cursor.executemany(self._composed[0], self._parameters(rows))
 
     def store_with_ids(self, rows: Sequence[Model]) -> None:
-        """Insert rows in their order, and give them the ids that the database gives."""
+        """Insert rows of a model with automatic ids, in their order, and give them these ids."""
         if not rows:
             return
         *first, last = self._parameters(rows)

@@ -155,6 +155,23 @@ class TestModes:
         hit = next(hit for hit in out.results if hit.memory.id == self.done.id)
         assert hit.explanation.path == ["庭にりんごの木を植える計画", "スコップを買った"]
 
+    def test_a_way_tells_no_titles_of_other_packs_or_beyond_the_filters(
+        self, owner: Caller, save: Save, find: Find
+    ) -> None:
+        between = save(owner, "園芸店への道", pack="dev", session_id="d")
+        last = save(owner, "長靴の修理", pack="lifelog", session_id="e", category="靴")
+        relate(owner, self.plan.id, LinkInput(target_id=between.id, type="supports"))
+        relate(owner, between.id, LinkInput(target_id=last.id, type="supports"))
+
+        def way(**asked: Any) -> list[str]:
+            out = find(owner, "りんごの木を植える", mode="graph_only", **asked)
+            (hit,) = [hit for hit in out.results if hit.memory.id == last.id]
+            return hit.explanation.path
+
+        assert way() == ["庭にりんごの木を植える計画", "園芸店への道", "長靴の修理"]
+        assert way(packs=["lifelog"]) == ["庭にりんごの木を植える計画", "長靴の修理"]
+        assert way(filters={"pack": "lifelog"}) == way(packs=["lifelog"])
+
     def test_hybrid_follows_links_too(self, owner: Caller, find: Find) -> None:
         hits = {hit.memory.id: hit for hit in find(owner, "りんごの木を植える").results}
         assert "graph" in [route.route for route in hits[self.done.id].explanation.routes]

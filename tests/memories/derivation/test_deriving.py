@@ -176,6 +176,23 @@ def test_one_that_fails_holds_up_nobody(
     assert outbox.waiting() == 0
 
 
+def test_stopping_is_no_failed_attempt(
+    owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(owner, "佐藤部長に会った。", pack="work")
+    outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
+
+    def stopped(*_args: Any, **_options: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(queue, "derive", stopped)
+        queue.drain()
+    job = DerivationJob.objects.get()
+    assert (job.attempts, job.claimed_at) == (0, None)
+    assert queue.drain() == 1
+
+
 def test_the_program_signs_for_what_it_derives(owner: Caller, save: Save) -> None:
     save(owner, "佐藤部長は株式会社みどりで働いている。", pack="work")
     made = Revision.objects.filter(target_type__in=("entity", "state", "entityrelation"))
