@@ -107,11 +107,11 @@ DATABASES = {
                 "PRAGMA synchronous=NORMAL;"
                 # What is deleted is overwritten: `forget` leaves no bytes behind.
                 "PRAGMA secure_delete=ON;"
-                "PRAGMA mmap_size=1073741824;"
                 "PRAGMA temp_store=MEMORY"
             ),
             "encryption_key": DATABASE_KEY,
-            # Encrypted pages cannot be memory-mapped: the page cache has to hold them.
+            # An encrypted page has to be decrypted again each time that it is read. Mapping the file
+            # into memory instead makes searches a tenth slower, and the process look twice as large.
             "cache_kib": CONFIG.number(
                 "WASURENA_DB_CACHE_KIB",
                 "database",

@@ -48,13 +48,13 @@ class Server:
     def own_memory(self) -> int | None:
         """Return the bytes of memory that are the server's own; None where the system tells nothing.
 
-        Pages of the database that it has mapped are not among them: the system takes them
+        Pages of files that it has mapped are not among them: the system takes them
         back when it needs them.
         """
         return _memory(self.pid, "RssAnon")
 
     def resident(self) -> int | None:
-        """Return the bytes of memory of the server with the pages that it has mapped."""
+        """Return the bytes of memory of the server with the files that it has mapped."""
         return _memory(self.pid, "VmRSS")
 
     def others_resident(self) -> int | None:
