@@ -50,8 +50,9 @@ def put_link(
 
 def current_link(ends: tuple[int, int], kind: RelationType) -> MemoryLink | None:
     """Return the link of this type from the one to the other, or between them if symmetric."""
-    source, target = ends
-    ways = Q(src_memory=source, dst_memory=target)
     if kind.is_symmetric:
-        ways |= Q(src_memory=target, dst_memory=source)
-    return MemoryLink.objects.filter(ways, relation_type=kind).first()
+        # Nothing links to itself. Written with OR, SQLite reads all links of the type.
+        pairs = Q(src_memory__in=ends, dst_memory__in=ends)
+    else:
+        pairs = Q(src_memory=ends[0], dst_memory=ends[1])
+    return MemoryLink.objects.filter(pairs, relation_type=kind).first()

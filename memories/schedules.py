@@ -32,7 +32,7 @@ CORE = (
     Recurring("recompute-decay", "memories.tasks.recompute_decay", "7 * * * *"),
     Recurring("tune-searches", "memories.tasks.tune_searches", "23 18 * * *"),
     Recurring("trim-traces", "memories.tasks.trim_traces", "41 18 * * *"),
-    Recurring("optimise-database", "memories.tasks.optimise_database", "37 */6 * * *"),
+    Recurring("optimise-database", "memories.tasks.optimise_database", "37 * * * *"),
 )
 
 

@@ -81,8 +81,10 @@ def candidates(user_id: str, memories: Sequence[Memory], *, count: int = BY_MEAN
 
 
 def _rows(user_id: str, pks: Iterable[int]) -> dict[int, Memory]:
-    wanted = Memory.objects.in_spaces([user_id]).findable().filter(pk__in=set(pks))
-    return {row.pk: row for row in wanted.select_related("session").defer("raw_audio")}
+    # Neither the space nor the order in SQL: by either, SQLite would rather read the whole space.
+    wanted = Memory.objects.findable().filter(pk__in=set(pks)).order_by()
+    rows = wanted.select_related("session").defer("raw_audio")
+    return {row.pk: row for row in rows if row.user_id == user_id}
 
 
 def _fits(memory: Memory, other: Memory, *, is_beside: bool) -> bool:

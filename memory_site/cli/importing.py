@@ -16,6 +16,7 @@ from memories import background
 from memories.demo import load_demo
 from memories.derivation import outbox, rebuilding
 from memories.importing import Importer, ImportSummary
+from memory_site.db import maintenance
 from packs import registry
 
 from .daemon import base_url, running_daemon
@@ -58,6 +59,8 @@ def _derive() -> None:
     if not outbox.is_on() or not (waiting := outbox.waiting()):
         return
     try:
+        # Of many new rows SQLite knows nothing yet, and would read all of them for a few.
+        maintenance.optimise()
         with counting_bars() as progress:
             bar = progress.add_task(_("deriving"), total=waiting)
             rebuilding.rebuild(lambda done: progress.advance(bar, done))

@@ -1,16 +1,19 @@
 """No search reads a whole table, or all entities of a space: SQLite's plans of what it asks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from django.db import connection
+from pytest_django import Settings
 
 from accounts.caller import Caller
+from memories.derivation import outbox, queue
+from memories.models import Memory
 from memories.schemas import SearchInput
 from memories.services.recall import recall
-from tests.memories.conftest import SaveAll
+from tests.memories.conftest import NOW, SaveAll
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +57,12 @@ def pretend_many() -> None:
         cursor.execute("ANALYZE sqlite_schema")
 
 
+def steps_of(queries: Sequence[tuple[str, Any]]) -> dict[str, str]:
+    """Return each step of the plans of what was asked, with its statement."""
+    reads = [query for query in queries if query[0].lstrip().startswith(("SELECT", "WITH"))]
+    return {step: sql for sql, params in reads for step in plan_of(sql, params)}
+
+
 @pytest.mark.parametrize("with_statistics", [False, True])
 @pytest.mark.parametrize(
     "query", ["木村は写真について何と言っていた？", "What did Mason say about module_3()?"]
@@ -68,8 +77,7 @@ def test_a_search_reads_by_indexes(
         pretend_many()
     with asked() as queries:
         recall(owner, SearchInput(query=query), record=False)
-    selects = [query for query in queries if query[0].lstrip().startswith(("SELECT", "WITH"))]
-    steps = [step for sql, params in selects for step in plan_of(sql, params)]
+    steps = steps_of(queries)
     assert len(steps) > 20
     scanned = {step.split()[1] for step in steps if step.startswith("SCAN ")}
     assert not scanned & GROWING, steps
@@ -78,3 +86,29 @@ def test_a_search_reads_by_indexes(
     # Covering ones answer what the largest number is, from the end of the index.
     assert not [step for step in steps if "USING INDEX" in step and "(user_id=?)" in step]
     assert not [step for step in steps if "(user_id>?" in step]
+
+
+@pytest.mark.parametrize("with_statistics", [False, True])
+def test_deriving_reads_by_indexes(
+    owner: Caller, save_all: SaveAll, settings: Settings, with_statistics: bool
+) -> None:
+    settings.EXTRACTION = "rules"
+    said = "Mason of Midori Ltd. met the heron of day {} in Osaka. 鈴木さんは青空に行った。"
+    texts = [said.format(number) for number in range(30)]
+    save_all(owner, [{"text": text, "session_id": f"s{n % 5}"} for n, text in enumerate(texts)])
+    queue.drain()
+    save_all(owner, [{"text": f"{text} Again."} for text in texts[:8]])
+    outbox.enqueue(list(Memory.objects.order_by("-pk").values_list("pk", flat=True)[:8]), now=NOW)
+    if with_statistics:
+        pretend_many()
+    with asked() as queries:
+        queue.drain_batch()
+    steps = steps_of(queries)
+    assert len(steps) > 40
+    # What a space calls by name is read whole; what it remembers is not.
+    remembered = ("memories", "memory_links", "search_documents", "sessions", "revisions", "state")
+    for step, sql in steps.items():
+        table = step.split()[1]
+        by_all = "(user_id=?)" in step or "(relation_type=?)" in step or step.startswith("SCAN")
+        is_last = "coalesce(max(" in sql
+        assert table not in remembered or not by_all or is_last, (step, sql)
