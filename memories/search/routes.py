@@ -81,23 +81,32 @@ def named_entities(user_ids: Sequence[str], names: Iterable[str]) -> list[tuple[
         return [(UUID(str(pk)), str(name)) for pk, name in cursor.fetchall()]
 
 
-# What somebody says is less about them than what is said of them. The plus keeps SQLite from the
-# index by space, which would lead it through all mentions.
+# Of whom a space speaks all the time, only the latest mentions count: reading all of them took 50 ms
+# at a million memories. Words find the others.
+MOST_MENTIONS = 1_000
+# The plus keeps SQLite from the index by space, which would lead it through all mentions.
+OF_ENTITY = """
+    SELECT * FROM (
+        SELECT memory_id, relevance_score, link_type FROM entity_memory_links
+        WHERE entity_id = %s AND +user_id = %s ORDER BY id DESC LIMIT %s)
+"""
+# What somebody says is less about them than what is said of them.
 BY_ENTITIES = """
     SELECT l.memory_id, sum(l.relevance_score * iif(l.link_type = 'performed_by', 0.5, 1)) AS weight
-    FROM entity_memory_links l JOIN memories m ON m.id = l.memory_id
-    WHERE l.entity_id IN (SELECT value FROM json_each(%s)) AND +l.user_id = %s
-      AND m.invalidated_at IS NULL AND m.archived_at IS NULL AND m.searchable
+    FROM ({mentions}) l CROSS JOIN memories m ON m.id = l.memory_id
+    WHERE m.invalidated_at IS NULL AND m.archived_at IS NULL AND m.searchable
       AND NOT m.consolidated_flag
     GROUP BY l.memory_id ORDER BY weight DESC, l.memory_id DESC LIMIT %s
 """
 
 
 def by_entities(user_id: str, entities: Sequence[tuple[UUID, str]], quota: int) -> Rows:
-    """Find the memories that mention the named entities; more of them is better."""
-    ids = {pk.hex for pk, _ in entities}
+    """Find the memories that mention the named entities lately; more of them is better."""
+    ids = sorted({pk.hex for pk, _ in entities})[:MAX_PARTS]
+    mentions = " UNION ALL ".join([OF_ENTITY] * len(ids))
+    parameters = [part for pk in ids for part in (pk, user_id, MOST_MENTIONS)]
     with connection.cursor() as cursor:
-        cursor.execute(BY_ENTITIES, [json.dumps(sorted(ids)), user_id, quota])
+        cursor.execute(BY_ENTITIES.format(mentions=mentions), [*parameters, quota])
         best = cursor.fetchall()
     names = "、".join(dict.fromkeys(name for _, name in entities))
     scores = {int(pk): min(1.0, float(weight) / len(ids)) for pk, weight in best}
