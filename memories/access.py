@@ -32,6 +32,9 @@ STORED_WITHIN_SECONDS_IF_MANY = 0.3
 # A database that cannot be written must not fill the memory of the process.
 MOST_WAITING = 1_000
 
+_new_runs = PreparedInsert(RetrievalRun)
+_new_entries = PreparedInsert(Revision)
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -107,10 +110,6 @@ def flush() -> int:
                 _waiting[:] = [*batch, *_waiting][-MOST_WAITING:]
             raise
     return len(batch)
-
-
-_new_runs = PreparedInsert(RetrievalRun)
-_new_entries = PreparedInsert(Revision)
 
 
 @transaction.atomic

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Q
-
 from graph.models import MemoryLink, RelationType
 from graph.services import memory_link_save
 
@@ -50,9 +48,15 @@ def put_link(
 
 def current_link(ends: tuple[int, int], kind: RelationType) -> MemoryLink | None:
     """Return the link of this type from the one to the other, or between them if symmetric."""
-    if kind.is_symmetric:
-        # Nothing links to itself. Written with OR, SQLite reads all links of the type.
-        pairs = Q(src_memory__in=ends, dst_memory__in=ends)
-    else:
-        pairs = Q(src_memory=ends[0], dst_memory=ends[1])
-    return MemoryLink.objects.filter(pairs, relation_type=kind).first()
+    # Symmetric ones have the smaller id first, unless their type became so later. Asked one by one:
+    # for both at once SQLite reads all links of the type.
+    ways = [(min(ends), max(ends)), (max(ends), min(ends))] if kind.is_symmetric else [ends]
+    found = (_link(way, kind) for way in ways)
+    return next((link for link in found if link is not None), None)
+
+
+def _link(ends: tuple[int, int], kind: RelationType) -> MemoryLink | None:
+    source, target = ends
+    return MemoryLink.objects.filter(
+        src_memory=source, dst_memory=target, relation_type=kind
+    ).first()

@@ -126,7 +126,7 @@ def sizes(server: Server) -> Iterator[Figure]:
     """Tell what the server takes, in memory and on disk."""
     sizes = {
         ("own", _("memory of the server")): server.own_memory(),
-        ("resident", _("the same with the files that it has mapped")): (server.resident()),
+        ("resident", _("the same with the files that it has mapped")): server.resident(),
         ("others", _("memory of the processes beside it (worker, searches)")): (
             server.others_resident()
         ),

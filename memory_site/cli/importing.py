@@ -14,20 +14,21 @@ from django.utils import timezone
 from accounts.services import caller_of_user, user_create
 from memories import background
 from memories.demo import load_demo
-from memories.derivation import outbox, rebuilding
+from memories.derivation import outbox
 from memories.importing import Importer, ImportSummary
 from memory_site.db import maintenance
 from packs import registry
 
 from .daemon import base_url, running_daemon
 from .database import prepare_database
+from .deriving import derive_with_bar
 from .failures import BAD_INPUT, BadUsage
 from .first_run import new_password
 from .language import _
 from .local_time import system_time_zone
 from .output import note, say, say_json
 from .owner import caller_named
-from .progress import counting_bars, percent_bars
+from .progress import percent_bars
 
 STANDARD_INPUT = "-"
 SHOWN_FAILURES = 20
@@ -45,7 +46,7 @@ def run(options: Namespace) -> int:
             source=options.source,
             pack=options.pack,
         )
-        # All of it can be found after a third of the time; what it says is read afterwards.
+        # All of it can be found before what it says is read, which takes several times as long.
         with percent_bars() as progress, background.held(outbox.WORK):
             bar = progress.add_task(Path(options.file).name, total=size)
             summary = importer.load(file, lambda done: progress.update(bar, completed=done))
@@ -61,10 +62,9 @@ def _derive() -> None:
     try:
         # Of many new rows SQLite knows nothing yet, and would read all of them for a few.
         maintenance.optimise()
-        with counting_bars() as progress:
-            bar = progress.add_task(_("deriving"), total=waiting)
-            rebuilding.rebuild(lambda done: progress.advance(bar, done))
-    except (KeyboardInterrupt, DatabaseError):
+        derive_with_bar(waiting)
+    except (KeyboardInterrupt, DatabaseError) as stopped:
+        note(str(stopped) or _("stopped"))
         note(_("All of it is stored. The rest is derived while “wasurena up” runs."))
 
 

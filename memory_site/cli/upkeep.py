@@ -7,16 +7,16 @@ from django.core.management import execute_from_command_line
 from django.utils import timezone
 from rich.table import Table
 
-from memories import embedding_queue, index
+from memories import index
 from memories.derivation import outbox, rebuilding
 from memories.models import EmbeddingJob, EmbeddingModel
 from memories.services import embedding_models
 
 from .database import prepare_database, require_database
+from .deriving import derive_with_bar
 from .failures import CommandFailed
 from .language import _, ngettext
 from .output import console, note, say
-from .progress import counting_bars
 
 
 def list_models(options: Namespace) -> int:
@@ -87,10 +87,7 @@ def _rebuild_derived() -> int:
     if not outbox.is_on():
         raise CommandFailed(_("nothing is derived: WASURENA_EXTRACTION is off"))
     waiting = outbox.waiting() or rebuilding.discard(timezone.now())
-    with counting_bars() as bar:
-        task = bar.add_task(_("deriving"), total=waiting)
-        count = rebuilding.rebuild(lambda done: bar.advance(task, done))
-        embedding_queue.drain()
+    count = derive_with_bar(waiting)
     text = ngettext("{count} memory derived anew.", "{count} memories derived anew.", count)
     say(text.format(count=count))
     return 0

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,10 +10,13 @@ from django.db import connection
 from pytest_django import Settings
 
 from accounts.caller import Caller
+from graph.models import RelationType
 from memories.derivation import outbox, queue
+from memories.linking import current_link
 from memories.models import Memory
-from memories.schemas import SearchInput
+from memories.schemas import LinkInput, SearchInput
 from memories.services.recall import recall
+from memories.services.relate import relate
 from tests.memories.conftest import NOW, SaveAll
 
 pytestmark = pytest.mark.django_db
@@ -112,3 +116,23 @@ def test_deriving_reads_by_indexes(
         by_all = "(user_id=?)" in step or "(relation_type=?)" in step or step.startswith("SCAN")
         is_last = "coalesce(max(" in sql
         assert table not in remembered or not by_all or is_last, (step, sql)
+
+
+@pytest.mark.parametrize("with_statistics", [False, True])
+@pytest.mark.parametrize("type_name", ["related", "extends"])
+def test_a_link_is_looked_up_by_its_ends(
+    owner: Caller, save_all: SaveAll, type_name: str, with_statistics: bool
+) -> None:
+    saved = save_all(owner, [{"text": f"text {number}"} for number in range(30)])
+    ids = [result.id for result in saved.results]
+    for one, other in pairwise(ids):
+        relate(owner, one, LinkInput(target_id=other, type=type_name))
+    if with_statistics:
+        pretend_many()
+    ends = Memory.objects.get(uid=ids[1]).pk, Memory.objects.get(uid=ids[0]).pk
+    with asked() as queries:
+        found = current_link(ends, RelationType.objects.get(type_name=type_name))
+    assert (found is not None) == (type_name == "related")
+    steps = [step for step in steps_of(queries) if "memory_links" in step]
+    assert steps
+    assert all("src_memory_id=? AND dst_memory_id=?" in step for step in steps)
