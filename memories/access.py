@@ -8,13 +8,15 @@ import threading
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.caller import Caller
+from accounts.models import Profile
 from memory_site.db.json_text import JsonText
 from memory_site.db.prepared import PreparedInsert
 
@@ -110,6 +112,14 @@ def flush() -> int:
                 _waiting[:] = [*batch, *_waiting][-MOST_WAITING:]
             raise
     return len(batch)
+
+
+def was_searched_within(seconds: float) -> bool:
+    """Whether a search of the last seconds is stored, whichever process it was made in."""
+    # By person, since runs are indexed so.
+    people = list(Profile.objects.values_list("user__username", flat=True))
+    since = timezone.now() - timedelta(seconds=seconds)
+    return RetrievalRun.objects.filter(base_user__in=people, created_at__gt=since).exists()
 
 
 @transaction.atomic

@@ -16,6 +16,7 @@ from .services.cross_pack_twins import cross_pack_twins
 
 # Of a minute, so that the worker's other tasks have their turn.
 ASK_SECONDS = 30
+DERIVE_SECONDS = 50
 
 
 def expire_sessions() -> int:
@@ -34,8 +35,8 @@ def embed_waiting() -> int:
 
 
 def derive_waiting() -> int:
-    """Derive what a crash or a large import left waiting; return how many memories."""
-    return derivation.drain()
+    """Derive what a crash or a large import left waiting, for part of a minute; return how many."""
+    return derivation.drain_beside_searches(seconds=DERIVE_SECONDS)
 
 
 def refresh_entity_vectors() -> int:

@@ -15,6 +15,7 @@ from django.db.models import F, Min, Q
 from django.utils import timezone
 
 from .. import background, embedding_queue, index
+from ..access import was_searched_within
 from ..demand import demand
 from ..llm import outbox as llm
 from ..models import DerivationJob, Memory
@@ -28,6 +29,10 @@ CLAIM_LASTS = timedelta(minutes=5)
 BATCH = 16
 POLL_SECONDS = 0.02
 QUIET_SECONDS = 1.0
+# Between two batches, while searches go on: work that goes on for an hour must end some day.
+LONGEST_PAUSE_SECONDS = 5.0
+# A search is dated by its beginning, and with many at once it takes a second to be answered.
+SEARCHED_SECONDS = 3.0
 PUT_OFF = timedelta(minutes=1)
 
 
@@ -37,6 +42,27 @@ def drain() -> int:
     while done := drain_batch():
         total += done
     return total
+
+
+def drain_beside_searches(*, seconds: float) -> int:
+    """Derive what waits, for some seconds, and stand back while somebody searches.
+
+    Return how many memories. For the worker, which shares the processors with the server.
+    """
+    total, until = 0, time.monotonic() + seconds
+    while done := drain_batch():
+        total += done
+        _stand_back()
+        if time.monotonic() >= until:
+            break
+    return total
+
+
+def _stand_back() -> None:
+    """Wait until nobody has searched for a moment, a few seconds at most."""
+    until = time.monotonic() + LONGEST_PAUSE_SECONDS
+    while time.monotonic() < until and was_searched_within(SEARCHED_SECONDS):
+        time.sleep(QUIET_SECONDS / 4)
 
 
 def drain_batch() -> int:

@@ -55,7 +55,7 @@ def features(
     lexical: Lexical,
     semantic: Semantic | None,
     asked: Asked,
-    told: Documents | None = None,
+    told: NDArray[np.bool_] | None = None,
 ) -> Features:
     """Return the features of candidates: their own, their surroundings', their speaker's, time's.
 
@@ -63,9 +63,7 @@ def features(
     """
     around = _around(snapshot, documents)
     if told is not None:
-        around = {
-            step: np.where(np.isin(there, told), there, NONE) for step, there in around.items()
-        }
+        around = {step: np.where(told[there], there, NONE) for step, there in around.items()}
     words = _Signal.of_words(lexical, space, documents, around)
     meaning = _Signal.of_meaning(semantic, space, documents, around)
     session = snapshot.facts["session"]

@@ -82,8 +82,8 @@ def _vector(search: Search) -> tuple[EmbeddingModel | None, AskedVector | None]:
         return None, None
 
 
-def _allowed(search: Search, views: Sequence[SpaceView]) -> list[Documents] | None:
-    """Return the documents that the filters keep, by space; None where there is no filter."""
+def _allowed(search: Search, views: Sequence[SpaceView]) -> list[NDArray[np.bool_]] | None:
+    """Return which documents the filters keep, by space; None where there is no filter."""
     if not search.is_narrowed:
         return None
     items = np.concatenate(
@@ -92,8 +92,8 @@ def _allowed(search: Search, views: Sequence[SpaceView]) -> list[Documents] | No
             _keys(search.allowed_states()) * 2 + 1,
         ]
     )
-    # Hidden memories meet filters too; positions are of what is alive.
-    return [view.documents.positions(items) for view in views]
+    # Hidden memories and earlier versions meet filters too: what is alive is looked at later.
+    return [np.isin(view.documents.items, items, kind="table") for view in views]
 
 
 def _keys(rows: MemoryQuerySet | SpaceQuerySet[State]) -> NDArray[np.int64]:
@@ -257,7 +257,8 @@ def _by_meaning(search: Search, space: int, meaning: Semantic | None) -> list[Ro
     quota = search.plan.quotas.get("vector")
     if not quota or meaning is None:
         return []
-    within = search.bounds.allowed[space] if search.bounds.allowed is not None else None
+    allowed = search.bounds.allowed
+    within = None if allowed is None else np.flatnonzero(allowed[space])
     snapshot = search.bounds.views[space].documents
     items = meaning.nearest(space, quota, within)
     documents = search.bounds.kept(space, snapshot.positions(items))

@@ -34,17 +34,15 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Where a search may look: the spaces, and in each the documents that a filter allows."""
+    """Where a search may look: the spaces, and in each whether a filter allows each document."""
 
     views: Sequence[SpaceView]
-    allowed: Sequence[Documents] | None = None
+    allowed: Sequence[NDArray[np.bool_]] | None = None
 
     def kept(self, space: int, documents: Documents) -> Documents:
         """Return the documents that are alive and allowed, in their order."""
         alive = documents[self.views[space].documents.is_live[documents]]
-        if self.allowed is None or not len(alive):
-            return alive
-        return alive[np.isin(alive, self.allowed[space])]
+        return alive if self.allowed is None else alive[self.allowed[space][alive]]
 
     def snapshots(self) -> list[Snapshot]:
         """Return the documents of every space."""
@@ -53,12 +51,7 @@ class Bounds:
 
 def by_coverage(bounds: Bounds, space: int, coverage: NDArray[np.float32], quota: int) -> Documents:
     """Return the documents that hold most of what was asked, the newest first among equals."""
-    if bounds.allowed is not None:
-        allowed = bounds.allowed[space]
-        holding = np.sort(allowed[coverage[allowed] > 0])
-    else:
-        holding = np.flatnonzero(coverage)
-    holding = bounds.kept(space, holding)
+    holding = bounds.kept(space, np.flatnonzero(coverage))
     if len(holding) > quota:
         shares = coverage[holding]
         least = -np.partition(-shares, quota - 1)[quota - 1]

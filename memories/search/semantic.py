@@ -79,7 +79,7 @@ class Semantic:
         with view.lock:
             places = None
             if within is not None:
-                _, places = vectors.places(view.documents.items[within])
+                places = vectors.among(view.documents.items[within])
             found = vectors.nearest(self.seen, count, places)
         order = np.argsort(-found.products, kind="stable")
         items = vectors.items[found.positions[order]]

@@ -174,7 +174,9 @@ def _spaces(search: Search) -> list[dict[str, Any]]:
         {
             "pack": pack_of(view.user_id),
             "documents": int(view.documents.is_live.sum()),
-            "allowed": None if allowed is None else len(allowed[space]),
+            "allowed": (
+                None if allowed is None else int((allowed[space] & view.documents.is_live).sum())
+            ),
         }
         for space, view in enumerate(search.bounds.views)
     ]

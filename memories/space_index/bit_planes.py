@@ -19,8 +19,10 @@ Positions = NDArray[np.int64]
 BLOCK = 16_384
 WORD_BITS = 64
 SAMPLED = 200_000
-# Row n holds the bits of the byte n, the highest first.
-BITS_OF_BYTES = np.unpackbits(np.arange(256, dtype=np.uint8)[:, np.newaxis], axis=1).astype("f4")
+# To compare all rows takes as long as to pick and compare one in so many.
+PICKED = 6
+# Rows that are unpacked at once: half a megabyte, which stays in cache.
+AT_ONCE = 128
 
 
 class BitPlanes:
@@ -79,9 +81,13 @@ class BitPlanes:
         """Return about ``count`` of the given positions with the fewest differing signs."""
         if len(positions) <= count:
             return positions
-        signs = self._planes.values[positions, : self._words * 8].view(np.uint64)
-        differing = np.bitwise_count(signs ^ self._signs(query))
-        distances = differing.sum(axis=1, dtype=np.uint16)
+        total = len(self._planes)
+        if len(positions) * PICKED > total:
+            distances = self._distances(query, total)[positions]
+        else:
+            signs = self._planes.values[positions, : self._words * 8].view(np.uint64)
+            differing = np.bitwise_count(signs ^ self._signs(query))
+            distances = differing.sum(axis=1, dtype=np.uint16)
         nearest: Positions = positions[distances <= _reaching(distances, count)]
         return nearest
 
@@ -101,16 +107,39 @@ class BitPlanes:
             np.add.reduce(counts, axis=0, dtype=np.uint16, out=rows)
         return distances[:total]
 
+    def largest(self, query: Vectors, count: int, positions: Positions) -> Positions:
+        """Return the ``count`` given positions with the largest products, the query in two bits too.
+
+        Of ten thousand rows it is right about the best hundreds, at a fifth of what estimates cost.
+        """
+        if len(positions) <= count:
+            return positions
+        words = np.ascontiguousarray(self._planes.values[positions].view(np.uint64).T)
+        signs, sizes = words[: self._words], words[self._words :]
+        large = ~(signs ^ sizes)
+        large_of_query = (
+            self._packed((np.abs(query) > self._scale)[np.newaxis, :]).view(np.uint64).T
+        )
+        differing = signs ^ self._signs(query)[:, np.newaxis]
+        both = large & large_of_query
+        # Each component adds (±½ or ±3/2)², the sign by whether the signs differ; times two.
+        products = _ones(large) + 2 * _ones(both)
+        products -= _ones(differing) + 2 * _ones(differing & large_of_query)
+        products -= 2 * _ones(differing & large) + 4 * _ones(differing & both)
+        best: Positions = positions[np.argpartition(-products, count)[:count]]
+        return best
+
     def estimates(self, queries: Vectors, positions: Positions) -> Vectors:
         """Return estimated products of the given rows with queries, one column per query."""
-        padded = np.zeros((queries.shape[1], self._words * WORD_BITS), dtype=np.float32)
-        padded[:, : self._dimension] = queries.T * self._scale
-        weights = np.concatenate([2 * padded, padded], axis=1)
-        # What each value of each byte adds is worked out once, and looked up for every row.
-        tables = weights.reshape(len(padded), -1, 8) @ BITS_OF_BYTES.T
-        at = self._planes.values[positions] + np.arange(tables.shape[1]) * len(BITS_OF_BYTES)
-        sums = np.stack([table.ravel().take(at).sum(axis=1) for table in tables], axis=1)
-        products: Vectors = sums - np.float32(1.5) * padded.sum(axis=1)
+        weights = np.zeros((2, self._words * WORD_BITS, queries.shape[1]), dtype=np.float32)
+        weights[:, : self._dimension] = queries * self._scale
+        weights[0] *= 2
+        both = weights.reshape(-1, queries.shape[1])
+        products = np.empty((len(positions), queries.shape[1]), dtype=np.float32)
+        for at in range(0, len(positions), AT_ONCE):
+            bits = np.unpackbits(self._planes.values[positions[at : at + AT_ONCE]], axis=1)
+            np.matmul(bits.astype(np.float32), both, out=products[at : at + AT_ONCE])
+        products -= np.float32(1.5) * weights[1].sum(axis=0)
         return products
 
     @property
@@ -122,3 +151,9 @@ class BitPlanes:
 def _reaching(distances: NDArray[np.uint16], count: int) -> int:
     """Return the distance within which at least ``count`` rows lie."""
     return int(np.searchsorted(np.cumsum(np.bincount(distances)), count))
+
+
+def _ones(words: NDArray[np.uint64]) -> NDArray[np.int32]:
+    """Return how many bits of each column are set."""
+    counts: NDArray[np.int32] = np.bitwise_count(words).sum(axis=0, dtype=np.int32)
+    return counts

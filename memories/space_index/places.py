@@ -4,40 +4,51 @@ import numpy as np
 from numpy.typing import NDArray
 
 Items = NDArray[np.int64]
+# Items in their order, and the newest document of each.
+Sorted = tuple[Items, Items]
 UNKNOWN = -1
+# Items that came since the others were sorted; more are sorted in.
+RECENT = 5_000
 
 
 class Places:
-    """Items and their newest documents: a sorted column for the bulk, a dict for what came later."""
+    """Items and their newest documents: sorted columns for the bulk, and small ones for what is new."""
 
     def __init__(self) -> None:
-        self._items: Items = np.empty(0, dtype=np.int64)
-        self._documents: Items = np.empty(0, dtype=np.int64)
-        self._newest: dict[int, int] = {}
+        empty = np.empty(0, dtype=np.int64)
+        self._bulk: Sorted = (empty, empty)
+        self._recent: Sorted = (empty, empty)
 
     def add(self, items: Items, first: int) -> None:
         """Note that ``items`` are documents ``first``, ``first + 1`` and so on."""
-        documents = range(first, first + len(items))
-        if first:
-            self._newest.update(zip(items.tolist(), documents, strict=True))
-            return
-        order = np.argsort(items, kind="stable")
-        self._items, self._documents = items[order], order
+        documents = np.arange(first, first + len(items), dtype=np.int64)
+        recent = _newest(self._recent, (items, documents))
+        if len(recent[0]) > RECENT:
+            # In this order: whoever reads at the same time takes what is recent first.
+            self._bulk = _newest(self._bulk, recent)
+            recent = (items[:0], documents[:0])
+        self._recent = recent
 
     def find(self, items: Items) -> Items:
         """Return the documents of items; ``UNKNOWN`` where there is none."""
-        found = np.full(len(items), UNKNOWN, dtype=np.int64)
-        if len(self._items):
-            at = np.minimum(np.searchsorted(self._items, items), len(self._items) - 1)
-            same = self._items[at] == items
-            found[same] = self._documents[at[same]]
-        if self._newest:
-            newest = self._newest
-            later = np.array([newest.get(item, UNKNOWN) for item in items.tolist()], dtype=np.int64)
-            found = np.where(later == UNKNOWN, found, later) if len(later) else found
-        return found
+        recent = _found(self._recent, items)
+        return np.where(recent == UNKNOWN, _found(self._bulk, items), recent)
 
     @property
     def nbytes(self) -> int:
         """Bytes in memory."""
-        return self._items.nbytes + self._documents.nbytes + 100 * len(self._newest)
+        return sum(column.nbytes for column in (*self._bulk, *self._recent))
+
+
+def _newest(older: Sorted, newer: Sorted) -> Sorted:
+    items, documents = (np.concatenate(pair) for pair in zip(newer, older, strict=True))
+    known, first = np.unique(items, return_index=True)
+    return known, documents[first]
+
+
+def _found(known: Sorted, items: Items) -> Items:
+    names, documents = known
+    if not len(names):
+        return np.full(len(items), UNKNOWN, dtype=np.int64)
+    at = np.minimum(np.searchsorted(names, items), len(names) - 1)
+    return np.where(names[at] == items, documents[at], UNKNOWN)

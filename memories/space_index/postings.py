@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 from .lexemes import Lexemes
 
 Documents = NDArray[np.int32]
+# A word and a document in one number, the word first: the halves are written and read as they are.
+Keys = NDArray[np.uint64]
+KEY, HALF = np.dtype("<u8"), np.dtype("<u4")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +28,19 @@ class Segment:
     documents: Documents
 
     @classmethod
-    def of(cls, keys: NDArray[np.uint64]) -> "Segment":
-        """Make a segment of (word << 32 | document) keys; sorts them in place."""
+    def of(cls, keys: Keys) -> "Segment":
+        """Make a segment of keys; sorts them in place."""
         keys.sort()
-        documents = (keys & np.uint64(0xFFFFFFFF)).astype(np.int32)
-        words = (keys >> np.uint64(32)).astype(np.uint32)
-        firsts = np.flatnonzero(np.diff(words, prepend=words[:1] ^ np.uint32(1)))
-        return cls(words[firsts], np.append(firsts, len(words)).astype(np.int64), documents)
+        halves = keys.view(HALF).reshape(-1, 2)
+        documents, words = halves[:, 0].astype(np.int32), halves[:, 1]
+        is_first = np.ones(len(words), dtype=np.bool_)
+        np.not_equal(words[1:], words[:-1], out=is_first[1:])
+        firsts = np.flatnonzero(is_first)
+        return cls(words[firsts], np.append(firsts, len(words)), documents)
 
-    def keys(self) -> NDArray[np.uint64]:
+    def keys(self) -> Keys:
         """Return the segment as keys again, for a merge."""
-        words = np.repeat(self.words, np.diff(self.starts)).astype(np.uint64)
-        return (words << np.uint64(32)) | self.documents.astype(np.uint64)
+        return _keys(np.repeat(self.words, np.diff(self.starts)), self.documents)
 
     def find(self, word: int) -> Documents:
         """Return the documents that hold a word."""
@@ -75,9 +79,8 @@ class Postings:
         sizes = np.fromiter((len(words) for words in lexemes), dtype=np.int64, count=len(lexemes))
         if not sizes.sum():
             return
-        documents = np.arange(first_document, first_document + len(lexemes), dtype=np.uint64)
-        words = np.concatenate(lexemes).astype(np.uint64)
-        keys = (words << np.uint64(32)) | np.repeat(documents, sizes)
+        documents = np.arange(first_document, first_document + len(lexemes), dtype=np.int32)
+        keys = _keys(np.concatenate(lexemes), np.repeat(documents, sizes))
         self.segments = _merged((*self.segments, Segment.of(keys)))
 
     def find(self, word: int) -> Documents:
@@ -98,6 +101,12 @@ class Postings:
     def nbytes(self) -> int:
         """Bytes in memory."""
         return sum(segment.nbytes for segment in self.segments)
+
+
+def _keys(words: Lexemes, documents: Documents) -> Keys:
+    halves = np.empty((len(words), 2), dtype=HALF)
+    halves[:, 0], halves[:, 1] = documents, words
+    return halves.reshape(-1).view(KEY)
 
 
 def _merged(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:

@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 from django.db import connection
@@ -12,7 +13,7 @@ from memory_site.db import ddl
 
 from ..models import ItemKind
 from .lexemes import Lexemes
-from .vectors import NewVector
+from .vectors import NewVectors
 
 # Rows are numbered by item and kind at once: even numbers are memories, odd ones states.
 KINDS = (ItemKind.MEMORY, ItemKind.STATE)
@@ -27,7 +28,7 @@ EMPTY = """
     WHERE kind = %s AND item_id = %s
 """
 READ = """
-    SELECT item_id, kind = 'state', change, is_findable, lexemes, facts FROM search_documents
+    SELECT item_id * 2 + (kind = 'state'), change, is_findable, lexemes, facts FROM search_documents
     WHERE user_id = %s AND change > %s ORDER BY change
 """
 HEADS = """
@@ -60,9 +61,11 @@ class Document:
     kind: ItemKind = ItemKind.MEMORY
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One item as it is read; ``item`` numbers memories and states together."""
+class Row(NamedTuple):
+    """One item as it is read; ``item`` numbers memories and states together.
+
+    A tuple, since a space has a million of them to be read.
+    """
 
     item: int
     change: int
@@ -130,10 +133,7 @@ def changed_since(user_id: str, change: int) -> Iterator[list[Row]]:
     with connection.cursor() as cursor:
         cursor.execute(READ, [user_id, change])
         while rows := cursor.fetchmany(DOCUMENT_BATCH):
-            yield [
-                Row(int(item_id) * 2 + int(is_state), int(number), bool(findable), lexemes, facts)
-                for item_id, is_state, number, findable, lexemes, facts in rows
-            ]
+            yield list(map(Row._make, rows))
 
 
 def lexemes_of(items: Sequence[int]) -> dict[int, Lexemes]:
@@ -143,24 +143,26 @@ def lexemes_of(items: Sequence[int]) -> dict[int, Lexemes]:
         return {int(item): np.frombuffer(words, dtype="<u4") for item, words in cursor.fetchall()}
 
 
-def vectors_after(
-    table: str, user_id: str, model_id: int, last_id: int
-) -> Iterator[list[NewVector]]:
+def vectors_after(table: str, user_id: str, model_id: int, last_id: int) -> Iterator[NewVectors]:
     """Yield a space's vectors with larger ids, in batches that keep an item's pieces together."""
     with connection.cursor() as cursor:
         cursor.execute(VECTORS.format(table=ddl.quoted(table)), [model_id, user_id, last_id])
-        held: list[NewVector] = []
+        held: list[tuple[Any, ...]] = []
         while rows := cursor.fetchmany(VECTOR_BATCH):
-            read = [NewVector(int(pk), int(item), bytes(values)) for pk, item, values in rows]
-            held += read
-            ended = next(
-                (at for at in range(len(held), 0, -1) if held[at - 1].item != held[-1].item), 0
-            )
+            held += rows
+            last = held[-1][1]
+            ended = next((at for at in range(len(held), 0, -1) if held[at - 1][1] != last), 0)
             if ended:
-                yield held[:ended]
+                yield _as_vectors(held[:ended])
                 held = held[ended:]
         if held:
-            yield held
+            yield _as_vectors(held)
+
+
+def _as_vectors(rows: Sequence[tuple[Any, ...]]) -> NewVectors:
+    ids, items, values = zip(*rows, strict=True)
+    matrix = np.frombuffer(b"".join(values), dtype="<f4").reshape(len(rows), -1)
+    return NewVectors(np.array(ids, dtype=np.int64), np.array(items, dtype=np.int64), matrix)
 
 
 def exact_vectors(table: str, vector_ids: Sequence[int]) -> dict[int, bytes]:

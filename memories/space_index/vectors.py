@@ -1,6 +1,5 @@
 """The vectors of one space and one embedding model: exact while few, in two bits when many."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,23 +12,28 @@ from .spread import Spread
 
 # Up to here all vectors are held as they are: 2 KB each, 1.5 ms for a scan.
 EXACT_UP_TO = 20_000
-# How many rows the signs and then the estimates leave, as multiples of what is asked for.
+# How many rows the signs, the two bits and then the estimates leave, as multiples of what is
+# asked for; of many rows the signs leave one in so many at least.
 BY_SIGNS = 16
+BY_TWO_BITS = 4
 BY_ESTIMATES = 2
 LEAST_BY_SIGNS = 1_600
-MANY = 200_000
+ONE_IN = 64
 # Vectors added since the others were put in the order of their items; more are sorted in.
 RECENT = 5_000
 Arranged = tuple[Positions, Positions]
 
 
 @dataclass(frozen=True, slots=True)
-class NewVector:
-    """A vector as it is read from the store of record."""
+class NewVectors:
+    """Vectors as they are read from the store of record: a row of ``values`` for each."""
 
-    vector_id: int
-    item: int
-    values: bytes
+    ids: NDArray[np.int64]
+    items: NDArray[np.int64]
+    values: Vectors
+
+    def __len__(self) -> int:
+        return len(self.ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +61,17 @@ class SpaceVectors:
         self._last_item = -1
         self.spread = Spread(dimension)
 
-    def append(self, rows: Sequence[NewVector]) -> None:
+    def append(self, new: NewVectors) -> None:
         """Add vectors with larger ids than all before; earlier ones of the same items die."""
-        items = np.fromiter((row.item for row in rows), dtype=np.int64, count=len(rows))
         # Items mostly grow with their vectors: then there is nothing earlier to look for.
-        if len(self._ids) and int(items.min()) <= self._last_item:
-            self.retire(set(items.tolist()))
-        vectors = np.frombuffer(b"".join(row.values for row in rows), dtype="<f4")
-        vectors = vectors.reshape(len(rows), self._dimension)
-        self._ids.append(
-            np.fromiter((row.vector_id for row in rows), dtype=np.int64, count=len(rows))
-        )
-        self._items.append(items)
-        self._live.append(np.ones(len(rows), dtype=np.bool_))
-        self._last_item = max(self._last_item, int(items.max()))
-        self.spread.add(vectors)
-        self._store(vectors)
+        if len(self._ids) and int(new.items.min()) <= self._last_item:
+            self.retire(set(new.items.tolist()))
+        self._ids.append(new.ids)
+        self._items.append(new.items)
+        self._live.append(np.ones(len(new), dtype=np.bool_))
+        self._last_item = max(self._last_item, int(new.items.max()))
+        self.spread.add(new.values)
+        self._store(new.values)
 
     def _store(self, vectors: Vectors) -> None:
         if self._exact is not None and len(self._ids) <= self._exact_up_to:
@@ -93,6 +92,10 @@ class SpaceVectors:
         positions = np.concatenate([places for _, places in found] or [np.empty(0, np.int64)])
         alive = self._live.values[positions]
         return owners[alive], positions[alive]
+
+    def among(self, items: NDArray[np.int64]) -> Positions:
+        """Return the live vectors of items, in order; for many items, and whatever their order."""
+        return np.flatnonzero(np.isin(self._items.values, items, kind="table") & self._live.values)
 
     def _arrange(self) -> None:
         """Put what was added in the order of its items: with all others, or by itself if little."""
@@ -128,12 +131,13 @@ class SpaceVectors:
             return self._best(positions, products, count, is_exact=True)
         if self._planes is None:
             return Nearest(np.empty(0, np.int64), np.empty(0, np.float32), is_exact=True)
-        wide = max(LEAST_BY_SIGNS, BY_SIGNS * count) * (2 if len(self._ids) > MANY else 1)
+        wide = max(LEAST_BY_SIGNS, BY_SIGNS * count, len(self._ids) // ONE_IN)
         positions = (
             self._planes.nearest(query, wide)
             if within is None
             else self._planes.nearest_of(query, wide, within)
         )
+        positions = self._planes.largest(query, BY_TWO_BITS * count, positions)
         products = self._planes.estimates(query[:, np.newaxis], positions)[:, 0]
         return self._best(positions, products, BY_ESTIMATES * count, is_exact=False)
 

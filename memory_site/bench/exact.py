@@ -48,9 +48,8 @@ def every_vector(user_ids: Sequence[str]) -> EveryVector:
     at = 0
     for user_id in user_ids:
         for batch in rows.vectors_after(model.table_name, user_id, model.pk, 0):
-            values = np.frombuffer(b"".join(row.values for row in batch), dtype="<f4")
-            matrix[at : at + len(batch)] = values.reshape(len(batch), -1)
-            items[at : at + len(batch)] = [row.item for row in batch]
+            matrix[at : at + len(batch)] = batch.values
+            items[at : at + len(batch)] = batch.items
             at += len(batch)
     return EveryVector(matrix[:at], items[:at])
 

@@ -1,7 +1,7 @@
 """From a save to what is known: entities, times, states, duplicates and questions."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -19,6 +19,7 @@ from memories.models import (
     Memory,
     Proposal,
     ProposalKind,
+    RetrievalRun,
     Revision,
     State,
 )
@@ -191,6 +192,31 @@ def test_stopping_is_no_failed_attempt(
     job = DerivationJob.objects.get()
     assert (job.attempts, job.claimed_at) == (0, None)
     assert queue.drain() == 1
+
+
+def test_the_worker_stops_after_its_time_and_goes_on(owner: Caller, save: Save) -> None:
+    for line in range(queue.BATCH + 1):
+        save(owner, f"line {line}", pack="work")
+    outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
+    assert queue.drain_beside_searches(seconds=0) == queue.BATCH
+    assert queue.drain_beside_searches(seconds=60) == 1
+    assert queue.drain_beside_searches(seconds=60) == 0
+
+
+@pytest.mark.parametrize(("seconds_ago", "pauses"), [(1, True), (60, False)])
+def test_the_worker_stands_back_while_somebody_searches(
+    owner: Caller, save: Save, find: Find, monkeypatch: pytest.MonkeyPatch,
+    seconds_ago: int, pauses: bool,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(queue, "LONGEST_PAUSE_SECONDS", 0.01)
+    paused: list[float] = []
+    monkeypatch.setattr(queue.time, "sleep", paused.append)
+    save(owner, "The heron came back.", pack="work")
+    find(owner, "heron")
+    RetrievalRun.objects.update(created_at=timezone.now() - timedelta(seconds=seconds_ago))
+    outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
+    assert queue.drain_beside_searches(seconds=60) == 1
+    assert bool(paused) == pauses
 
 
 def test_the_program_signs_for_what_it_derives(owner: Caller, save: Save) -> None:

@@ -22,8 +22,10 @@ def space_of(*rows: Row) -> SpaceView:
 
 def bounds_of(*rows: Row, allowed: Sequence[int] | None = None) -> Bounds:
     """Return the bounds of a search in one space; ``allowed`` are documents."""
-    kept = None if allowed is None else [np.array(allowed, dtype=np.int64)]
-    return Bounds([space_of(*rows)], kept)
+    space = space_of(*rows)
+    if allowed is None:
+        return Bounds([space])
+    return Bounds([space], [np.isin(np.arange(len(space.documents)), allowed)])
 
 
 def texts_of(*texts: str) -> Snapshot:

@@ -32,6 +32,23 @@ def test_the_ten_nearest_are_found() -> None:
 
 
 @pytest.mark.parametrize("dimension", [8, 60, 64, 100, 512])
+def test_the_largest_of_two_bits_on_both_sides(dimension: int) -> None:
+    vectors, query = directions(500, dimension), directions(1, dimension, seed=2)[0]
+
+    def in_two_bits(values: Vectors) -> Vectors:
+        size = np.where(np.abs(values) > 1 / np.sqrt(dimension), 1.5, 0.5)
+        return np.where(values > 0, size, -size)
+
+    products = in_two_bits(vectors) @ in_two_bits(query)
+    some = np.arange(0, 500, 2)
+    largest = planes_of(vectors).largest(query, 20, some)
+    assert len(largest) == 20 and set(largest.tolist()) <= set(some.tolist())
+    # Equal products may stand for each other.
+    assert sorted(products[largest]) == sorted(products[some])[-20:]
+    assert planes_of(vectors).largest(query, 250, some).tolist() == some.tolist()
+
+
+@pytest.mark.parametrize("dimension", [8, 60, 64, 100, 512])
 def test_estimates_come_near_the_products(dimension: int) -> None:
     vectors = directions(400, dimension)
     query = directions(1, dimension, seed=2)[0]
@@ -53,7 +70,9 @@ def test_batches_and_blocks_make_no_difference(batch: int, monkeypatch: pytest.M
     assert parts.estimates(query[:, np.newaxis], everywhere)[:, 0].tolist() == estimates.tolist()
 
 
-def test_of_some_rows_only() -> None:
+@pytest.mark.parametrize("picked", [1, 1_000])
+def test_of_some_rows_only(picked: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bit_planes, "PICKED", picked)
     vectors, query = directions(600), directions(1, seed=2)[0]
     planes, some = planes_of(vectors), np.arange(0, 600, 3)
     differing = ((vectors[some] > 0) != (query > 0)).sum(axis=1)

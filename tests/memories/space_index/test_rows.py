@@ -132,25 +132,25 @@ class TestVectors:
     ) -> None:
         monkeypatch.setattr(rows, "VECTOR_BATCH", batch)
         batches = list(rows.vectors_after(model.table_name, "alice#work", model.pk, 0))
-        assert [row.vector_id for read in batches for row in read] == self.ids()
-        in_batches = [{row.item for row in read} for read in batches]
+        assert np.concatenate([read.ids for read in batches]).tolist() == self.ids()
+        in_batches = [set(read.items.tolist()) for read in batches]
         assert len(set.union(*in_batches)) == sum(len(found) for found in in_batches) == 4
         assert len(self.ids()) > 4
 
     def test_after_an_id(self, model: EmbeddingModel) -> None:
         *_, before, last = self.ids()
         (read,) = rows.vectors_after(model.table_name, "alice#work", model.pk, before)
-        assert [row.vector_id for row in read] == [last]
+        assert read.ids.tolist() == [last]
         assert list(rows.vectors_after(model.table_name, "alice#work", model.pk, last)) == []
         assert rows.heads(["alice#work"])["alice#work"].vector_id == last
 
     def test_as_stored(self, model: EmbeddingModel) -> None:
-        first = next(rows.vectors_after(model.table_name, "alice#work", model.pk, 0))[0]
-        assert len(first.values) == 4 * model.dimension
-        vector = np.frombuffer(first.values, dtype="<f4")
+        read = next(rows.vectors_after(model.table_name, "alice#work", model.pk, 0))
+        first, vector = int(read.ids[0]), read.values[0]
+        assert read.values.shape == (len(read), model.dimension)
         assert np.linalg.norm(vector) == pytest.approx(1.0, abs=1e-3)
-        stored = rows.exact_vectors(model.table_name, [first.vector_id, 10**9])
-        assert stored == {first.vector_id: first.values}
+        stored = rows.exact_vectors(model.table_name, [first, 10**9])
+        assert stored == {first: vector.tobytes()}
         assert rows.exact_vectors(model.table_name, []) == {}
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from memories.embeddings import Vectors
-from memories.space_index.vectors import NewVector, SpaceVectors
+from memories.space_index.vectors import NewVectors, SpaceVectors
 from tests.memories.space_index.conftest import directions
 
 DIMENSION = 64
@@ -12,11 +12,9 @@ DIMENSION = 64
 EXACT, PLANES = 10_000, 5
 
 
-def new(items: list[int], vectors: Vectors, first_id: int = 1) -> list[NewVector]:
-    return [
-        NewVector(pk, item, vector.astype("<f4").tobytes())
-        for pk, (item, vector) in enumerate(zip(items, vectors, strict=True), first_id)
-    ]
+def new(items: list[int], vectors: Vectors, first_id: int = 1) -> NewVectors:
+    ids = np.arange(first_id, first_id + len(items), dtype=np.int64)
+    return NewVectors(ids, np.array(items, dtype=np.int64), vectors)
 
 
 def held(items: list[int], vectors: Vectors, exact_up_to: int = EXACT) -> SpaceVectors:
