@@ -19,6 +19,8 @@ FEATURES = {
     "words_note": _("words, as they stand in a note"),
     "words_long": _("words, as they stand in a long note"),
     "whole": _("holds all of what was asked"),
+    "phrases": _("words that stand together"),
+    "phrases_note": _("words that stand together, in a short note"),
     "words_before": _("words, one turn before"),
     "words_after": _("words, one turn after"),
     "words_before2": _("words, two turns before"),

@@ -18,6 +18,8 @@ Column = NDArray[np.float32]
 LONG = 25
 # So much of what was asked for a text may hold by chance.
 PARTLY = 0.8
+# And so many of the words side by side: who answers in the other language can hold none.
+BY_CHANCE = 0.1
 # In words: up to where a note is short, and from where it is long.
 SHORT, LONG_NOTE = 20.0, 60.0
 STEPS = ("before", "after", "before2", "after2")
@@ -79,7 +81,9 @@ def features(
     # Who asks for one or two words wants those that hold them, whatever sounds alike.
     held = (lexical.coverage[space][documents] - PARTLY) / (1.0 - PARTLY)
     columns["whole"] = np.clip(held, 0.0, 1.0).astype(np.float32)
-    columns |= _of_notes(snapshot, documents, is_turn, words.own, meaning.own)
+    phrases = np.maximum(lexical.phrases(space, documents) - BY_CHANCE, 0.0) / (1.0 - BY_CHANCE)
+    columns["phrases"] = is_turn * phrases
+    columns |= _of_notes(snapshot, documents, is_turn, words.own, meaning.own, phrases)
     # What is said in the other language cannot hold the words; its meaning speaks for it.
     is_foreign = ((snapshot.facts["marks"][documents] & Mark.CJK) != 0) != asked.is_cjk
     columns["foreign"] = is_foreign.astype(np.float32)
@@ -90,11 +94,17 @@ def features(
 
 
 def _of_notes(
-    snapshot: Snapshot, documents: Documents, is_turn: Column, words: Column, meaning: Column
+    snapshot: Snapshot,
+    documents: Documents,
+    is_turn: Column,
+    words: Column,
+    meaning: Column,
+    phrases: Column,
 ) -> dict[str, Column]:
     """Return what a note says itself: it has no neighbours to speak for it.
 
     One vector says all of a short note; of a long one it is a mean, and its words tell more.
+    Words of a long one may stand far apart.
     """
     is_note = 1.0 - is_turn
     long = (snapshot.facts["length"][documents] - SHORT) / (LONG_NOTE - SHORT)
@@ -103,6 +113,7 @@ def _of_notes(
         "words_note": is_note * words,
         "words_long": is_long.astype(np.float32) * words,
         "meaning_note": is_note * meaning,
+        "phrases_note": (is_note - is_long).astype(np.float32) * phrases,
         "meaning_long": is_long.astype(np.float32) * meaning,
     }
 

@@ -61,6 +61,8 @@ WEIGHTS = {
     "words_note": -0.19,
     "words_long": 0.89,
     "whole": 8.0,
+    "phrases": 0.6,
+    "phrases_note": 5.0,
     "words_before": 0.09,
     "words_before2": 0.15,
     "words_after2": 0.07,
@@ -88,7 +90,7 @@ WEIGHTS = {
 }
 
 HYBRID = Plan(
-    name="hybrid-4",
+    name="hybrid-5",
     quotas=QUOTAS,
     weights=WEIGHTS,
     bias=-2.9,

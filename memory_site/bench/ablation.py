@@ -19,7 +19,8 @@ def _without(plan: Plan, *features: str, routes: Sequence[str] = ()) -> Plan:
 
 
 def _without_words(plan: Plan) -> Plan:
-    return _without(plan, *_starting(plan, "words"), routes=("words",))
+    features = [*_starting(plan, "words"), *_starting(plan, "phrases")]
+    return _without(plan, *features, routes=("words",))
 
 
 def _without_meaning(plan: Plan) -> Plan:
@@ -37,6 +38,7 @@ def _without_context(plan: Plan) -> Plan:
 
 PARTS: Mapping[str, Callable[[Plan], Plan]] = {
     "words": _without_words,
+    "phrases": lambda plan: _without(plan, *_starting(plan, "phrases")),
     "meaning": _without_meaning,
     "context": _without_context,
     "speaker": lambda plan: _without(plan, "speaker", "told", routes=("speaker",)),

@@ -46,6 +46,26 @@ def test_between_nothing_and_everything(texts: list[str], query: set[str]) -> No
         assert set(words.matched(0, at)) == held
 
 
+def phrases(query: str, *texts: str) -> list[float]:
+    documents = np.arange(len(texts), dtype=np.int64)
+    return asked_of(query, texts_of(*texts)).phrases(0, documents).tolist()
+
+
+def test_words_that_stand_together() -> None:
+    held = phrases(
+        "red heron pond", "the red heron", "red, and a pond", "pond of the red heron", ""
+    )
+    assert held[1] == held[3] == 0 < held[0] < held[2] == pytest.approx(1.0)
+    assert phrases("heron", "heron") == [0] and phrases("", "heron") == [0]
+
+
+def test_characters_that_stand_together() -> None:
+    # 天文 and 文台 overlap; 花壇 and 天文 are two words side by side, which pairs do not tell.
+    assert phrases("天文台", "天文台の入口", "天文の本、文台") == pytest.approx([1.0, 1.0])
+    assert phrases("天文台", "天文の本", "台所") == [0, 0]
+    assert phrases("花壇 天文", "花壇と天文") == [0]
+
+
 def test_looked_up_elsewhere() -> None:
     documents = texts_of("犬", "愛犬", "猫")
     found = lexical([documents], terms_of("犬"), {"犬": [whole(0, 1)]})
