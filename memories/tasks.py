@@ -10,13 +10,14 @@ from . import decay, embedding_queue, entity_vectors, sessions
 from .curation.propose import propose
 from .derivation import queue as derivation
 from .llm import asking
+from .llm import outbox as llm
 from .search import stored_traces
 from .services import comentions, tuning
 from .services.cross_pack_twins import cross_pack_twins
 
-# Of a minute, so that the worker's other tasks have their turn.
-ASK_SECONDS = 30
-DERIVE_SECONDS = 50
+# Of a minute, for what may go on for long; the rest is for the worker's other tasks.
+LONG_SECONDS = 50
+ASK_SECONDS = 25
 
 
 def expire_sessions() -> int:
@@ -36,7 +37,8 @@ def embed_waiting() -> int:
 
 def derive_waiting() -> int:
     """Derive what a crash or a large import left waiting, for part of a minute; return how many."""
-    return derivation.drain_beside_searches(seconds=DERIVE_SECONDS)
+    seconds = LONG_SECONDS - ASK_SECONDS if llm.is_on() else LONG_SECONDS
+    return derivation.drain_beside_searches(seconds=seconds)
 
 
 def refresh_entity_vectors() -> int:

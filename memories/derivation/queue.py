@@ -52,14 +52,14 @@ def drain_beside_searches(*, seconds: float) -> int:
     total, until = 0, time.monotonic() + seconds
     while done := drain_batch():
         total += done
-        _stand_back()
-        if time.monotonic() >= until:
+        if done < BATCH or time.monotonic() >= until:
             break
+        _stand_back()
     return total
 
 
 def _stand_back() -> None:
-    """Wait until nobody has searched for a moment, a few seconds at most."""
+    """Wait until no recorded search is of the last moments, a few seconds at most."""
     until = time.monotonic() + LONGEST_PAUSE_SECONDS
     while time.monotonic() < until and was_searched_within(SEARCHED_SECONDS):
         time.sleep(QUIET_SECONDS / 4)
@@ -88,13 +88,14 @@ def work() -> None:
         background.later(WORK, work, within=QUIET_SECONDS)
     elif jobs := _claim(timezone.now()):
         _work(jobs)
-        background.soon(WORK, work)
+        pause = LONGEST_PAUSE_SECONDS if demand.was_within(QUIET_SECONDS) else 0.0
+        background.later(WORK, work, within=pause)
 
 
 def _should_wait(now: datetime) -> bool:
     """Whether to be found and to find come first: much is being saved, or somebody searches.
 
-    Searches and batches put it off for a minute, by when the worker has begun as well.
+    Searches and batches put it off for a minute; from then on they make its pauses longer.
     """
     if embedding_queue.is_busy():
         return True

@@ -93,7 +93,7 @@ def _allowed(search: Search, views: Sequence[SpaceView]) -> list[NDArray[np.bool
         ]
     )
     # Hidden memories and earlier versions meet filters too: what is alive is looked at later.
-    return [np.isin(view.documents.items, items, kind="table") for view in views]
+    return [view.documents.marked(items) for view in views]
 
 
 def _keys(rows: MemoryQuerySet | SpaceQuerySet[State]) -> NDArray[np.int64]:

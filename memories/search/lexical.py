@@ -34,14 +34,15 @@ class Lexical:
         return [
             term.word
             for term, parts in zip(self.terms, self.holding, strict=True)
-            if _is_in(parts[space], document)
+            if _held(parts[space], np.array([document]))[0]
         ]
 
     def phrases(self, space: int, documents: NDArray[np.int64]) -> Shares:
         """Return which share of the query's neighbouring words documents hold both of.
 
-        That two words stand together says more than each (Metzler and Croft 2005); whether
-        they do in the document too is not asked, since in few sentences they mostly do.
+        That two words stand together says more than each (Metzler and Croft 2005). Neighbours are
+        those of the words that are looked up, without stop words and repetitions; whether they
+        stand together in the document too is not asked, since in few sentences they mostly do.
         """
         share = np.zeros(len(documents), dtype=np.float32)
         pairs = [(at, at + 1) for at in range(len(self.terms) - 1) if self._follow(at)]
@@ -54,7 +55,7 @@ class Lexical:
         return share / np.float32(sum(weights))
 
     def _follow(self, at: int) -> bool:
-        """Whether a term and the next are words side by side, or pairs of characters that overlap."""
+        """Whether a term and the next are two words, or pairs that share a character."""
         word, following = self.terms[at].word, self.terms[at + 1].word
         return word[-1] == following[0] if is_cjk(word + following) else True
 
@@ -95,14 +96,11 @@ def _held(
 ) -> NDArray[np.bool_]:
     if not len(holding):
         return np.zeros(len(documents), dtype=np.bool_)
-    at = np.minimum(holding.searchsorted(documents), len(holding) - 1)
+    # Of the same kind of number, or all of the postings would be copied.
+    wanted = documents.astype(holding.dtype)
+    at = np.minimum(holding.searchsorted(wanted), len(holding) - 1)
     held: NDArray[np.bool_] = holding[at] == documents
     return held
-
-
-def _is_in(documents: NDArray[np.int32] | NDArray[np.int64], document: int) -> bool:
-    at = int(documents.searchsorted(document))
-    return at < len(documents) and int(documents[at]) == document
 
 
 def _rarity(holding: int, total: int) -> float:

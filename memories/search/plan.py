@@ -54,8 +54,8 @@ QUOTAS = {
     "bridge": 50,
 }  # fmt: skip
 
-# Learnt on dialogue of the tuning split (docs/benchmarks.md); those of identifiers and
-# entities are set by hand, since dialogue has none.
+# Learnt on the tuning splits (docs/benchmarks.md); those of identifiers, entities, phrases and
+# of a text that holds all that is asked are set by hand.
 WEIGHTS = {
     "words": 0.32,
     "words_note": -0.19,
@@ -120,7 +120,7 @@ PLANS: dict[SearchMode, Plan] = {
     ),
     SearchMode.GRAPH_ONLY: replace(
         HYBRID,
-        name="graph-3",
+        name="graph-4",
         relevance=0.1,
         graph=0.9,
         recency=0.0,
@@ -128,10 +128,10 @@ PLANS: dict[SearchMode, Plan] = {
         seeds=5,
         only_connected=True,
     ),
-    SearchMode.TEMPORAL: replace(HYBRID, name="temporal-3", newest_first=True, expand_depth=0),
+    SearchMode.TEMPORAL: replace(HYBRID, name="temporal-4", newest_first=True, expand_depth=0),
     SearchMode.ENTITY_FOCUSED: replace(
         HYBRID,
-        name="entity-3",
+        name="entity-4",
         quotas={**QUOTAS, "entity": 200},
         weights={**WEIGHTS, "entity": 6.0},
     ),

@@ -51,7 +51,12 @@ class Bounds:
 
 def by_coverage(bounds: Bounds, space: int, coverage: NDArray[np.float32], quota: int) -> Documents:
     """Return the documents that hold most of what was asked, the newest first among equals."""
-    holding = bounds.kept(space, np.flatnonzero(coverage))
+    if bounds.allowed is None:
+        holding = np.flatnonzero(coverage)
+    else:
+        allowed = np.flatnonzero(bounds.allowed[space])
+        holding = allowed[coverage[allowed] > 0]
+    holding = bounds.kept(space, holding)
     if len(holding) > quota:
         shares = coverage[holding]
         least = -np.partition(-shares, quota - 1)[quota - 1]

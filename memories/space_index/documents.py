@@ -13,6 +13,9 @@ from .places import UNKNOWN, Items, Places
 from .postings import Postings
 from .rows import Row
 
+# To mark all documents takes as long as to look up one in so many.
+FEW = 50
+
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
@@ -34,6 +37,14 @@ class Snapshot:
         found = found[(found != UNKNOWN) & (found < len(self.items))]
         alive: NDArray[np.int64] = found[self.is_live[found]]
         return alive
+
+    def marked(self, items: Items) -> NDArray[np.bool_]:
+        """Return which documents are of these items, whatever the items' order; dead ones may be."""
+        if len(items) * FEW >= len(self.items):
+            return np.isin(self.items, items, kind="table")
+        marked = np.zeros(len(self.items), dtype=np.bool_)
+        marked[self.positions(items)] = True
+        return marked
 
     def __len__(self) -> int:
         return len(self.items)

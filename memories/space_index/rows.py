@@ -64,7 +64,7 @@ class Document:
 class Row(NamedTuple):
     """One item as it is read; ``item`` numbers memories and states together.
 
-    A tuple, since a space has a million of them to be read.
+    A tuple, as the database gives it (``is_findable`` is 0 or 1): a space may have a million.
     """
 
     item: int

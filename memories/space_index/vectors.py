@@ -21,6 +21,8 @@ LEAST_BY_SIGNS = 1_600
 ONE_IN = 64
 # Vectors added since the others were put in the order of their items; more are sorted in.
 RECENT = 5_000
+# To mark all vectors takes as long as to look up one in so many.
+FEW = 50
 Arranged = tuple[Positions, Positions]
 
 
@@ -94,7 +96,10 @@ class SpaceVectors:
         return owners[alive], positions[alive]
 
     def among(self, items: NDArray[np.int64]) -> Positions:
-        """Return the live vectors of items, in order; for many items, and whatever their order."""
+        """Return the live vectors of items, in order, whatever that of the items."""
+        if len(items) * FEW < len(self._items):
+            _, positions = self.places(items)
+            return np.sort(positions)
         return np.flatnonzero(np.isin(self._items.values, items, kind="table") & self._live.values)
 
     def _arrange(self) -> None:
@@ -132,11 +137,13 @@ class SpaceVectors:
         if self._planes is None:
             return Nearest(np.empty(0, np.int64), np.empty(0, np.float32), is_exact=True)
         wide = max(LEAST_BY_SIGNS, BY_SIGNS * count, len(self._ids) // ONE_IN)
+        # What is wiped looks like any other row of bits, and must not take the place of one.
         positions = (
-            self._planes.nearest(query, wide)
+            self._planes.nearest(query, wide, np.flatnonzero(~self._live.values))
             if within is None
             else self._planes.nearest_of(query, wide, within)
         )
+        positions = positions[self._live.values[positions]]
         positions = self._planes.largest(query, BY_TWO_BITS * count, positions)
         products = self._planes.estimates(query[:, np.newaxis], positions)[:, 0]
         return self._best(positions, products, BY_ESTIMATES * count, is_exact=False)

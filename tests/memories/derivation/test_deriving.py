@@ -211,11 +211,12 @@ def test_the_worker_stands_back_while_somebody_searches(
     monkeypatch.setattr(queue, "LONGEST_PAUSE_SECONDS", 0.01)
     paused: list[float] = []
     monkeypatch.setattr(queue.time, "sleep", paused.append)
-    save(owner, "The heron came back.", pack="work")
-    find(owner, "heron")
+    for line in range(queue.BATCH + 1):
+        save(owner, f"line {line}", pack="work")
+    find(owner, "line")
     RetrievalRun.objects.update(created_at=timezone.now() - timedelta(seconds=seconds_ago))
     outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
-    assert queue.drain_beside_searches(seconds=60) == 1
+    assert queue.drain_beside_searches(seconds=60) == queue.BATCH + 1
     assert bool(paused) == pauses
 
 

@@ -106,3 +106,11 @@ def test_taking_out_what_was_never_there() -> None:
     documents.apply([row(2, is_findable=False)])
     assert len(documents) == len(documents.snapshot()) == 0
     assert documents.nbytes == 0
+
+
+def test_marked_whether_few_or_many_are_asked_for() -> None:
+    snapshot = snapshot_of([row(2 * at, "heron") for at in range(1, 201)])
+    for items in ([400, 2], list(range(400, 0, -2)), [7, 10**12], []):
+        marked = snapshot.marked(np.array(items, dtype=np.int64))
+        known = sorted(item for item in items if item % 2 == 0 and item <= 400)
+        assert items_of(snapshot, np.flatnonzero(marked)) == known

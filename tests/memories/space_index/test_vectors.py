@@ -117,6 +117,25 @@ class TestEitherWay:
         assert space.products(queries, np.empty(0, dtype=np.int64)).shape == (0, 2)
 
 
+def test_many_that_are_wiped_take_nobodys_place() -> None:
+    vectors = directions(6_000, 512)
+    space = held(list(range(6_000)), vectors, exact_up_to=PLANES)
+    space.retire(set(range(0, 6_000, 2)))
+    for negative in -np.abs(directions(20, 512, seed=2)):
+        found = space.nearest(negative, 100)
+        assert len(found.positions) == 200
+        alive = np.argsort(-(vectors[1::2] @ negative))[:10] * 2 + 1
+        assert len(set(alive.tolist()) & set(found.positions.tolist())) >= 7
+
+
+@pytest.mark.parametrize("count", [5, 900])
+def test_among_few_and_many(count: int) -> None:
+    space = held(list(range(1_000)), directions(1_000), exact_up_to=PLANES)
+    space.retire({3})
+    items = np.arange(count, dtype=np.int64)[::-1]
+    assert space.among(items).tolist() == [at for at in range(count) if at != 3]
+
+
 def test_a_large_batch_after_a_small_one() -> None:
     vectors = directions(1_602)
     space = held([7, 8], vectors[:2])
