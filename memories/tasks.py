@@ -38,7 +38,7 @@ def embed_waiting() -> int:
 def derive_waiting() -> int:
     """Derive what a crash or a large import left waiting, for part of a minute; return how many."""
     seconds = LONG_SECONDS - ASK_SECONDS if llm.is_on() else LONG_SECONDS
-    return derivation.drain_beside_searches(seconds=seconds)
+    return derivation.drain_beside_others(seconds=seconds)
 
 
 def refresh_entity_vectors() -> int:

@@ -19,6 +19,8 @@ from ..access import was_searched_within
 from ..demand import demand
 from ..llm import outbox as llm
 from ..models import DerivationJob, Memory
+from ..search.records import active_model
+from ..space_index.holder import spaces
 from .deriving import derive
 from .outbox import MAX_ATTEMPTS, WORK, enqueue
 
@@ -33,6 +35,8 @@ QUIET_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 5.0
 # A search is dated by its beginning, and with many at once it takes a second to be answered.
 SEARCHED_SECONDS = 3.0
+# SQLite looks ten times a second whether its lock is free; who takes it again at once keeps it.
+OTHERS_TURN_SECONDS = 0.15
 PUT_OFF = timedelta(minutes=1)
 
 
@@ -44,10 +48,11 @@ def drain() -> int:
     return total
 
 
-def drain_beside_searches(*, seconds: float) -> int:
-    """Derive what waits, for some seconds, and stand back while somebody searches.
+def drain_beside_others(*, seconds: float) -> int:
+    """Derive what waits, for some seconds, and stand back while somebody searches or saves much.
 
-    Return how many memories. For the worker, which shares the processors with the server.
+    Return how many memories. For the worker, which shares the processors with the server, and
+    the one writer that SQLite has: a batch saved beside it would take ten times as long.
     """
     total, until = 0, time.monotonic() + seconds
     while done := drain_batch():
@@ -59,10 +64,15 @@ def drain_beside_searches(*, seconds: float) -> int:
 
 
 def _stand_back() -> None:
-    """Wait until no recorded search is of the last moments, a few seconds at most."""
+    """Let others write, and wait while much is saved or somebody searches, a few seconds at most."""
+    time.sleep(OTHERS_TURN_SECONDS)
     until = time.monotonic() + LONGEST_PAUSE_SECONDS
-    while time.monotonic() < until and was_searched_within(SEARCHED_SECONDS):
+    while time.monotonic() < until and _is_in_the_way():
         time.sleep(QUIET_SECONDS / 4)
+
+
+def _is_in_the_way() -> bool:
+    return embedding_queue.is_busy() or was_searched_within(SEARCHED_SECONDS)
 
 
 def drain_batch() -> int:
@@ -136,6 +146,9 @@ def _work(jobs: Sequence[DerivationJob]) -> None:
     """Derive a batch; one that fails is halved, so that one memory does not hold up the others."""
     memories = Memory.objects.findable().filter(pk__in=[job.memory_id for job in jobs])
     rows = list(memories.select_related("session", "context", "llm_job").prefetch_related("tags"))
+    # Before the lock is taken: to read a large space takes seconds.
+    model = active_model() if index.has_vectors() else None
+    spaces.views(list({memory.user_id for memory in rows}), model)
     try:
         with transaction.atomic():
             derive(rows, timezone.now(), left_open=_left_open(jobs))

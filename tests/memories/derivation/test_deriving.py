@@ -198,9 +198,9 @@ def test_the_worker_stops_after_its_time_and_goes_on(owner: Caller, save: Save) 
     for line in range(queue.BATCH + 1):
         save(owner, f"line {line}", pack="work")
     outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
-    assert queue.drain_beside_searches(seconds=0) == queue.BATCH
-    assert queue.drain_beside_searches(seconds=60) == 1
-    assert queue.drain_beside_searches(seconds=60) == 0
+    assert queue.drain_beside_others(seconds=0) == queue.BATCH
+    assert queue.drain_beside_others(seconds=60) == 1
+    assert queue.drain_beside_others(seconds=60) == 0
 
 
 @pytest.mark.parametrize(("seconds_ago", "pauses"), [(1, True), (60, False)])
@@ -216,8 +216,9 @@ def test_the_worker_stands_back_while_somebody_searches(
     find(owner, "line")
     RetrievalRun.objects.update(created_at=timezone.now() - timedelta(seconds=seconds_ago))
     outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
-    assert queue.drain_beside_searches(seconds=60) == queue.BATCH + 1
-    assert bool(paused) == pauses
+    assert queue.drain_beside_others(seconds=60) == queue.BATCH + 1
+    # Others have their turn once; more pauses are for those who search.
+    assert (len(paused) > 1) == pauses
 
 
 def test_the_program_signs_for_what_it_derives(owner: Caller, save: Save) -> None:
