@@ -23,7 +23,6 @@ PARTS = {
     "meaning_note": "vector",
     "words_long": "words",
     "whole": "words",
-    "phrases": "words",
     "phrases_note": "words",
     "foreign": "language",
     "speaker": "speaker",

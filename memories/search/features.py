@@ -82,7 +82,6 @@ def features(
     held = (lexical.coverage[space][documents] - PARTLY) / (1.0 - PARTLY)
     columns["whole"] = np.clip(held, 0.0, 1.0).astype(np.float32)
     phrases = np.maximum(lexical.phrases(space, documents) - BY_CHANCE, 0.0) / (1.0 - BY_CHANCE)
-    columns["phrases"] = is_turn * phrases
     columns |= _of_notes(snapshot, documents, is_turn, words.own, meaning.own, phrases)
     # What is said in the other language cannot hold the words; its meaning speaks for it.
     is_foreign = ((snapshot.facts["marks"][documents] & Mark.CJK) != 0) != asked.is_cjk

@@ -61,7 +61,6 @@ WEIGHTS = {
     "words_note": -0.19,
     "words_long": 0.89,
     "whole": 8.0,
-    "phrases": 0.6,
     "phrases_note": 5.0,
     "words_before": 0.09,
     "words_before2": 0.15,
