@@ -63,7 +63,8 @@ def test_a_name_is_opened_changed_and_undone_by_keys(
     page.keyboard.press("Enter")
     expect(page.locator("#dialog-title")).to_have_text("What does “Hanako Mori” name?")
     expect(page.locator("#mention-name")).to_be_focused()
-    page.keyboard.type("lindq")
+    # At the pace of hands: the dialog takes a moment to listen.
+    page.keyboard.type("lindq", delay=60)
     choice = page.locator(".mention-choice", has_text="Maria Lindqvist")
     expect(page.locator(".mention-choice")).to_have_count(1)
     page.keyboard.press("Tab")
