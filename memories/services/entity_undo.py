@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import ForeignKey, Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -50,29 +50,36 @@ def undo_entity_change(
         Conflict: it was undone already, or a later change of the same rows comes first.
     """
     caller.require_owner()
-    with transaction.atomic():
-        entries = list(
-            Revision.objects.of(caller)
-            .filter(change_id=change_id, action=action, target_type__in=MODELS)
-            .order_by("-pk")
-        )
-        _check(change_id, entries, action)
-        # The id follows from the change, so that a second undo finds the first.
-        reason = _("Undoes the change of %(at)s") % {
-            "at": f"{entries[0].created_at:%Y-%m-%d %H:%M} UTC"
-        }
-        change = Change(
-            caller=caller,
-            at=now or timezone.now(),
-            reason=reason,
-            change_id=undo_id(change_id),
-        )
-        worded = _Worded()
-        for entry in entries:
-            _reverse(entry, change, worded)
-        change.write()
-        index.put_words_again(sorted(worded.memories))
-        refresh_about(_entities(entries), base_user=caller.base_user, now=change.at)
+    try:
+        with transaction.atomic():
+            return _undo(caller, change_id, action, now or timezone.now())
+    except IntegrityError as error:
+        # As where a split gave a relation off, and a merge put another in its place.
+        raise Conflict(
+            "what a later merge or split made stands in its place; undo that first",
+            field="change_id",
+            code="later_change",
+        ) from error
+
+
+def _undo(caller: Caller, change_id: UUID, action: Action, now: datetime) -> Undone:
+    entries = list(
+        Revision.objects.of(caller)
+        .filter(change_id=change_id, action=action, target_type__in=MODELS)
+        .order_by("-pk")
+    )
+    _check(change_id, entries, action)
+    # The id follows from the change, so that a second undo finds the first.
+    reason = _("Undoes the change of %(at)s") % {
+        "at": f"{entries[0].created_at:%Y-%m-%d %H:%M} UTC"
+    }
+    change = Change(caller=caller, at=now, reason=reason, change_id=undo_id(change_id))
+    worded = _Worded()
+    for entry in entries:
+        _reverse(entry, change, worded)
+    change.write()
+    index.put_words_again(sorted(worded.memories))
+    refresh_about(_entities(entries), base_user=caller.base_user, now=change.at)
     return Undone(change.change_id, change_id, len(entries))
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from accounts.caller import Caller
@@ -86,6 +86,10 @@ class Played:
 
 @RUNS
 @given(memories=told, played=steps)
+@example(
+    memories=[([2, 0], "knows"), ([2], "knows"), ([0, 1], "knows")],
+    played=[("split", 0, 0, False), ("merge", 0, 2, False), ("undo", 0, 0, False)],
+)
 def test_any_order_keeps_every_mention_and_undoing_all_gives_the_same_rows(
     owner: Caller, memories: list[tuple[list[int], str]], played: list[tuple[str, int, int, bool]]
 ) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.caller import Caller
 from entities.models import Entity, Mention, MentionRuling, Verdict
 from graph.models import EntityRelation, MemoryLink
-from memories import background
+from memories import background, index
 from memories.derivation import outbox, queue, rebuilding
 from memories.models import (
     DerivationJob,
@@ -219,6 +219,21 @@ def test_the_worker_stands_back_while_somebody_searches(
     assert queue.drain_beside_others(seconds=60) == queue.BATCH + 1
     # Others have their turn once; more pauses are for those who search.
     assert (len(paused) > 1) == pauses
+
+
+def test_the_worker_stands_back_while_texts_are_embedded(
+    owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "LONGEST_PAUSE_SECONDS", 0.01)
+    paused: list[float] = []
+    monkeypatch.setattr(queue.time, "sleep", paused.append)
+    for line in range(queue.BATCH + 1):
+        save(owner, f"line {line}", pack="work")
+    pks = list(Memory.objects.values_list("pk", flat=True))
+    outbox.enqueue(pks, now=NOW)
+    index.enqueue(pks, now=timezone.now())
+    assert queue.drain_beside_others(seconds=60) == queue.BATCH + 1
+    assert len(paused) > 1
 
 
 def test_the_program_signs_for_what_it_derives(owner: Caller, save: Save) -> None:
