@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
@@ -13,11 +13,10 @@ from .caller import SEPARATOR, Caller, Role, Scope
 from .errors import InvalidInput, NotAuthenticated, NotFound
 from .models import ApiToken, Profile
 from .token_lookup import stored_token
+from .token_uses import token_uses
 
 DEFAULT_SCOPES = (Scope.READ, Scope.WRITE)
 USER_NAME = re.compile(r"[^\s#/\x00-\x1f]{1,100}")
-# Writing "last used" on each request would make every read a write.
-LAST_USED_RESOLUTION = timedelta(minutes=1)
 
 
 @transaction.atomic
@@ -103,8 +102,7 @@ def token_authenticate(secret: str) -> ApiToken:
         raise NotAuthenticated(
             "the token is unknown, revoked or expired", field="Authorization", code="invalid_token"
         )
-    if token.last_used_at is None or now - token.last_used_at > LAST_USED_RESOLUTION:
-        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
+    token_uses.note(token, now)
     return token
 
 
