@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from accounts.caller import Caller, Scope
@@ -11,6 +12,7 @@ from accounts.errors import NotFound
 from entities.models import Entity, Mention
 from graph.models import EntityRelation, MemoryLink
 from memory_site.db import maintenance
+from memory_site.db.sqlite.lock_times import BOUNDS, LONGEST_SECONDS, read_lock_times
 from packs.services import chosen_packs
 
 from . import embedding_queue, index, query_vectors, reranking
@@ -123,6 +125,25 @@ def search_status() -> dict[str, Any]:
 
 def _rate(hits: int, misses: int) -> float:
     return round(hits / (hits + misses), 4) if hits + misses else 0.0
+
+
+def write_lock_times() -> dict[str, Any]:
+    """Return how long write transactions held the lock, in all processes since the server started.
+
+    ``histogram`` holds upper bounds in seconds (None: longer) with the number of transactions.
+    """
+    times = read_lock_times(settings.LOCK_TIMES_DIR)
+    histogram = [
+        {"up_to": bound, "count": number}
+        for bound, number in zip((*BOUNDS, None), times.counts, strict=True)
+    ]
+    return {
+        "transactions": sum(times.counts),
+        "longest_seconds": round(times.longest, 3),
+        "longest_by": times.longest_by,
+        "is_too_long": times.longest > LONGEST_SECONDS,
+        "histogram": histogram,
+    }
 
 
 def embedding_status() -> dict[str, Any]:

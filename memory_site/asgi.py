@@ -11,13 +11,16 @@ from .handler import django_application
 
 site = django_application()
 
+from django.conf import settings  # noqa: E402
 from starlette.applications import Starlette  # noqa: E402
 from starlette.routing import Mount, Route, Router  # noqa: E402
 from starlette.types import ASGIApp  # noqa: E402
 
+from accounts.token_uses import token_uses  # noqa: E402
 from memories import access, background, embedding_queue, query_vectors, reranking  # noqa: E402
 from memories.space_index.warming import warm_spaces  # noqa: E402
 from memory_site import interpreter  # noqa: E402
+from memory_site.db.sqlite.lock_times import clear_lock_times  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
 from memory_site.request_threads import request_threads  # noqa: E402
@@ -28,6 +31,7 @@ mcp_endpoint = McpEndpoint(product_server)
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
     """Load the embedding model beside the start, run the MCP sessions, store what is left."""
+    clear_lock_times(settings.LOCK_TIMES_DIR)
     background.beside("warm", query_vectors.warm)
     background.beside("spaces", warm_spaces)
     background.beside("reranker", reranking.prepare)
@@ -36,8 +40,9 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     background.beside("embed", embedding_queue.drain)
     async with mcp_endpoint.lifespan(app):
         yield
-    # Searches whose records were still waiting.
+    # What was still waiting to be written.
     await request_threads.run_at_once(background.done, "access", access.flush)
+    await request_threads.run_at_once(background.done, "token uses", token_uses.store)
 
 
 application = Router(

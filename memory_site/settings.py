@@ -93,6 +93,8 @@ if key_file := CONFIG.text("WASURENA_DB_KEY_FILE", "database", "key_file"):
     if not DATABASE_KEY:
         raise ConfigurationError(f"WASURENA_DB_KEY_FILE: {key_file} is empty")
 
+# Where every process says how long it held the write lock.
+LOCK_TIMES_DIR = str(DATA_DIR / "cache" / "lock_times")
 DATABASES = {
     "default": {
         "ENGINE": "memory_site.db.sqlite",
@@ -120,6 +122,7 @@ DATABASES = {
             ),
             "load_vectors": CONFIG.flag("WASURENA_VECTORS", "database", "vectors", True),
             "pooled": True,
+            "lock_times": LOCK_TIMES_DIR,
         },
         "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
     }

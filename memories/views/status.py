@@ -12,7 +12,7 @@ from accounts.authentication import caller_of
 from accounts.browser import page
 from memories.resources.judgements import search_metrics
 from memories.schemas.journal import MetricsFilters
-from memories.selectors import database_stats
+from memories.selectors import database_stats, write_lock_times
 from memories.services.tuning import tuning_of
 from memories.worker_status import worker_status
 
@@ -29,6 +29,7 @@ def status(request: HttpRequest) -> HttpResponse:
         "worker": worker_status(),
         "metrics": search_metrics(caller, MetricsFilters(since=_month_ago())),
         "tuning": tuning_of(caller),
+        "locks": write_lock_times(),
         "data_directory": settings.DATA_DIR,
     }
     return render(request, "memories/status.html", context)

@@ -10,7 +10,7 @@ from django.conf import settings
 from accounts.services import caller_of_user
 from memories.health import health
 from memories.models import EmbeddingModel, ModelStatus
-from memories.selectors import database_stats
+from memories.selectors import database_stats, write_lock_times
 from memories.worker_status import ScheduleStatus, WorkerStatus, worker_status
 
 from .daemon import running_daemon
@@ -43,7 +43,18 @@ def _report() -> dict[str, Any]:
         "model": str(model) if model else None,
         "health": health(),
         "counts": database_stats(caller_of_user(owner)) if owner else {},
+        "write_locks": _write_locks(),
     }
+
+
+def _write_locks() -> dict[str, Any]:
+    """Return the lock times with one number per bound, as they are printed."""
+    times = write_lock_times()
+    counts = {
+        f"{_('up to')} {one['up_to']:g} s" if one["up_to"] else _("longer"): one["count"]
+        for one in times["histogram"]
+    }
+    return {**times, "histogram": counts}
 
 
 def _show(name: str, value: Any, depth: int = 0) -> None:

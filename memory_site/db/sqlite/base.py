@@ -29,6 +29,7 @@ from sqlcipher3 import dbapi2 as Database
 from .creation import DatabaseCreation
 from .encryption import WrongKey, unlock, wrong_key_reported
 from .features import DatabaseFeatures
+from .lock_times import lock_clock
 from .operations import DatabaseOperations
 from .pool import Origin, file_identity, idle_connections, most_idle
 from .schema import DatabaseSchemaEditor
@@ -36,7 +37,7 @@ from .turns import Turns, write_turns
 from .vectors import load_vectors
 
 # Options that are ours; everything else in OPTIONS goes to the driver.
-OWN_OPTIONS = ("encryption_key", "cache_kib", "load_vectors", "pooled")
+OWN_OPTIONS = ("encryption_key", "cache_kib", "load_vectors", "pooled", "lock_times")
 DRIVER_CACHE_KIB = 8_000
 
 
@@ -81,7 +82,8 @@ class DatabaseWrapper(stock.DatabaseWrapper):
     """SQLite through sqlcipher3, with vectors, optional AES-256 and reused connections.
 
     Own ``OPTIONS``: ``encryption_key`` (passphrase, none for a plain file),
-    ``cache_kib`` (page cache per connection), ``load_vectors`` and ``pooled``.
+    ``cache_kib`` (page cache per connection), ``load_vectors``, ``pooled`` and ``lock_times``
+    (the directory where processes publish how long they held the write lock).
     """
 
     Database = Database
@@ -97,6 +99,8 @@ class DatabaseWrapper(stock.DatabaseWrapper):
     _cursors: WeakSet[CursorWrapper]
     # Held from BEGIN IMMEDIATE to the end of the transaction.
     _turn: Turns | None = None
+    # When the transaction got SQLite's lock, on the monotonic clock.
+    _locked_at: float | None = None
 
     def get_connection_params(self) -> dict[str, Any]:
         params = super().get_connection_params()
@@ -170,11 +174,16 @@ class DatabaseWrapper(stock.DatabaseWrapper):
         except BaseException:
             self._end_turn()
             raise
+        if self.transaction_mode == "IMMEDIATE":
+            self._locked_at = time.monotonic()
 
     def _end_turn(self) -> None:
         turn, self._turn = self._turn, None
         if turn is not None:
             turn.end()
+        locked_at, self._locked_at = self._locked_at, None
+        if locked_at is not None:
+            lock_clock.record(time.monotonic() - locked_at, self.own_options["lock_times"])
 
     def _commit(self) -> None:
         super()._commit()  # type: ignore[misc]
