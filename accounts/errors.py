@@ -7,6 +7,8 @@ browser as a message. ``code`` values are stable (docs/rest.md lists them).
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db import OperationalError
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -81,3 +83,22 @@ class TooLarge(WasurenaError):
     status = 413
     code = "too_large"
     title = "The request is too large."
+
+
+class Busy(WasurenaError):
+    """The database is being written by others for too long; the same request may succeed later."""
+
+    status = 503
+    code = "busy"
+    title = "Others are writing; try again in a moment."
+    # Sent as ``Retry-After``.
+    retry_after_seconds = 5
+
+    def __init__(self) -> None:
+        super().__init__("nothing was changed; send the same request again in a few seconds")
+
+
+def is_database_busy(raised: BaseException | None) -> bool:
+    """Whether an exception says that SQLite's lock was not to be had in time."""
+    words = str(raised).lower()
+    return isinstance(raised, OperationalError) and ("locked" in words or "busy" in words)

@@ -1,7 +1,12 @@
 """What the worker runs: each task calls one function and is safe to run twice."""
 
+import time
+from collections.abc import Callable
+from functools import wraps
+
 from django.utils import timezone
 
+from accounts.errors import is_database_busy
 from accounts.models import Profile
 from entities.models import Mention
 from memory_site.db import maintenance
@@ -18,29 +23,53 @@ from .services.cross_pack_twins import cross_pack_twins
 # Of a minute, for what may go on for long; the rest is for the worker's other tasks.
 LONG_SECONDS = 50
 ASK_SECONDS = 25
+# A task that meets a busy database is run again after these seconds; then the queue takes over.
+PAUSES = (1.0, 2.0, 4.0, 8.0)
 
 
+def retried(task: Callable[[], int]) -> Callable[[], int]:
+    """Run a task again when SQLite's write lock was not to be had in time."""
+
+    @wraps(task)
+    def patient() -> int:
+        for pause in PAUSES:
+            try:
+                return task()
+            except Exception as error:
+                if not is_database_busy(error):
+                    raise
+                time.sleep(pause)
+        return task()
+
+    return patient
+
+
+@retried
 def expire_sessions() -> int:
     """Close sessions in which nothing was saved for long; return how many."""
     return sessions.expire_idle(timezone.now())
 
 
+@retried
 def recompute_decay() -> int:
     """Bring the strength of memories up to date; return how many changed."""
     return decay.recompute(timezone.now())
 
 
+@retried
 def embed_waiting() -> int:
     """Make the vectors that a crash or a change of model left waiting; return how many."""
-    return embedding_queue.drain()
+    return embedding_queue.drain(seconds=LONG_SECONDS)
 
 
+@retried
 def derive_waiting() -> int:
     """Derive what a crash or a large import left waiting, for part of a minute; return how many."""
     seconds = LONG_SECONDS - ASK_SECONDS if llm.is_on() else LONG_SECONDS
     return derivation.drain_beside_others(seconds=seconds)
 
 
+@retried
 def refresh_entity_vectors() -> int:
     """Make the vectors of people and things whose mentions have changed; return how many."""
     total = 0
@@ -49,6 +78,7 @@ def refresh_entity_vectors() -> int:
     return total
 
 
+@retried
 def propose_twins() -> int:
     """Ask about people who are the same in two packs; return how many questions are open."""
     suggestions = [
@@ -59,27 +89,32 @@ def propose_twins() -> int:
     return len(propose(suggestions, now=timezone.now()))
 
 
+@retried
 def relate_comentioned() -> int:
     """Bring up to date who and what is named together; return how many relations changed."""
     spaces = Mention.objects.order_by().values_list("user_id", flat=True).distinct()
     return sum(comentions.relate_comentioned(space, now=timezone.now()) for space in spaces)
 
 
+@retried
 def ask_llm() -> int:
     """Ask the language model about what waits, for part of a minute; return how many answered."""
     return asking.drain(seconds=ASK_SECONDS)
 
 
+@retried
 def tune_searches() -> int:
     """Learn from what was thought of searches; return for how many people it changed something."""
     return tuning.tune_everybody(timezone.now())
 
 
+@retried
 def trim_traces() -> int:
     """Let go of the traces of older searches; return how many."""
     return stored_traces.trim(timezone.now())
 
 
+@retried
 def optimise_database() -> int:
     """Refresh statistics and give free pages back; return how many pages."""
     return maintenance.optimise()

@@ -1,13 +1,23 @@
 """What is answered when no view can: a problem document under `/api`, a page elsewhere."""
 
+import sys
+
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from django.urls import is_valid_path
 from django.views import defaults
 
-from accounts.errors import Forbidden, InvalidInput, NotFound, WasurenaError
+from accounts.errors import (
+    Busy,
+    Forbidden,
+    InvalidInput,
+    NotFound,
+    WasurenaError,
+    is_database_busy,
+)
 
-from .api.errors import problem_document
+from .api.errors import error_headers, problem_document
 
 API = "/api/"
 
@@ -54,9 +64,20 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer a crash without saying what happened inside; it is in the log."""
+    # Also what no view sees: a session or a message that could not be stored.
+    if is_database_busy(sys.exc_info()[1]):
+        return _busy(request)
     if is_api(request):
         return problem(ServerError("the log of the server says what happened"))
     return defaults.server_error(request)
+
+
+def _busy(request: HttpRequest) -> HttpResponse:
+    if is_api(request):
+        return problem(Busy())
+    # Without the request, as for other crashes: its session may be what cannot be stored.
+    page = render_to_string("503.html")
+    return HttpResponse(page, status=Busy.status, headers=error_headers(Busy()))
 
 
 def is_api(request: HttpRequest) -> bool:
@@ -66,4 +87,5 @@ def is_api(request: HttpRequest) -> bool:
 
 def problem(error: WasurenaError) -> JsonResponse:
     """Return an error as the REST API shows it."""
-    return JsonResponse(problem_document(error), status=error.status)
+    headers = error_headers(error)
+    return JsonResponse(problem_document(error), status=error.status, headers=headers)

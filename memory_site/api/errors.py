@@ -10,7 +10,14 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from accounts.errors import Conflict, InvalidInput, Problem, WasurenaError
+from accounts.errors import (
+    Busy,
+    Conflict,
+    InvalidInput,
+    Problem,
+    WasurenaError,
+    is_database_busy,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -43,8 +50,14 @@ def handle_exception(raised: Exception, context: dict[str, Any]) -> Response | N
     if error is None:
         return None
     set_rollback()
-    headers = {"WWW-Authenticate": "Bearer"} if error.status == 401 else {}
-    return Response(problem_document(error), status=error.status, headers=headers)
+    return Response(problem_document(error), status=error.status, headers=error_headers(error))
+
+
+def error_headers(error: WasurenaError) -> dict[str, str]:
+    """Return the HTTP headers that belong to an error."""
+    if isinstance(error, Busy):
+        return {"Retry-After": str(error.retry_after_seconds)}
+    return {"WWW-Authenticate": "Bearer"} if error.status == 401 else {}
 
 
 def as_wasurena_error(raised: Exception) -> WasurenaError | None:
@@ -57,6 +70,9 @@ def as_wasurena_error(raised: Exception) -> WasurenaError | None:
         raised = exceptions.PermissionDenied()
     if isinstance(raised, exceptions.APIException):
         return _from_drf(raised)
+    if is_database_busy(raised):
+        logger.warning("a request gave up waiting for the write lock")
+        return Busy()
     if isinstance(raised, RecursionError):
         return InvalidInput("this is nested too deeply", field="body", code="too_deep")
     if isinstance(raised, IntegrityError):

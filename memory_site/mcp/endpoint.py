@@ -19,7 +19,7 @@ from accounts.authentication import bearer_secret
 from accounts.errors import NotAuthenticated, WasurenaError
 from accounts.models import ApiToken
 from accounts.services import token_authenticate
-from memory_site.api.errors import problem_document
+from memory_site.api.errors import error_headers, problem_document
 from memory_site.request_threads import request_threads
 
 from .compatibility import django_request_ctx
@@ -113,5 +113,7 @@ def token_of(headers: Headers) -> ApiToken:
 
 
 def _refusal(error: WasurenaError) -> JSONResponse:
-    headers = {"WWW-Authenticate": 'Bearer realm="wasurena"'} if error.status == 401 else None
+    headers = error_headers(error)
+    if error.status == 401:
+        headers["WWW-Authenticate"] = 'Bearer realm="wasurena"'
     return JSONResponse(problem_document(error), status_code=error.status, headers=headers)

@@ -19,6 +19,7 @@ ADVICE = {
     404: "Nothing was changed. Use an id that search_memories returned.",
     409: "Nothing was changed. Read what is stored (search_memories) before trying again.",
     413: "Nothing was changed. Send less in one call.",
+    503: "Nothing was changed. Call {tool} again with the same arguments in a few seconds.",
 }
 UNEXPECTED = (
     "{tool} failed for a reason inside Wasurena; it has been logged. "

@@ -1,0 +1,30 @@
+"""Tasks of the worker: one that meets a busy database is run again."""
+
+import pytest
+from django.db import OperationalError
+
+from memories import tasks
+
+
+def test_a_busy_database_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    paused: list[float] = []
+    monkeypatch.setattr(tasks.time, "sleep", paused.append)
+    answers = iter([OperationalError("database is locked"), OperationalError("database is busy")])
+
+    def task() -> int:
+        if error := next(answers, None):
+            raise error
+        return 3
+
+    assert tasks.retried(task)() == 3
+    assert paused == list(tasks.PAUSES[:2])
+
+
+def test_other_failures_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks.time, "sleep", lambda _seconds: pytest.fail("it paused"))
+
+    def task() -> int:
+        raise OperationalError("no such table: memories")
+
+    with pytest.raises(OperationalError):
+        tasks.retried(task)()
