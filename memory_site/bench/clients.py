@@ -38,12 +38,17 @@ class Client:
         Raises:
             Refused: the status is not one of success.
         """
-        self._connection.request("POST", path, json.dumps(body).encode(), self._headers)
-        response = self._connection.getresponse()
-        answer = response.read()
-        if response.status >= 300:
-            raise Refused(f"{response.status}: {answer[:500].decode('utf-8', 'replace')}")
+        status, answer = self.ask("POST", path, body)
+        if status >= 300:
+            raise Refused(f"{status}: {answer[:500].decode('utf-8', 'replace')}")
         return answer
+
+    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
+        """Send one request and return status and body, whatever they are."""
+        content = None if body is None else json.dumps(body).encode()
+        self._connection.request(method, path, content, self._headers)
+        response = self._connection.getresponse()
+        return response.status, response.read()
 
     def search(self, query: str, **filters: Any) -> bytes:
         """Search as an assistant does: ten hits."""

@@ -146,6 +146,33 @@ def speed(options: Namespace) -> int:
     return 0
 
 
+def load(options: Namespace) -> int:
+    """Serve a fresh database, store long texts in it, and time short requests beside them."""
+    with _fresh_database(None) as path:
+        from memory_site.bench import setup
+        from memory_site.bench.load import Load, measured
+        from memory_site.bench.quality_report import setup_table
+        from memory_site.bench.server import NotStarted
+        from memory_site.bench.tables import Table
+
+        wanted = Load(texts=options.texts, characters=options.characters, seconds=options.seconds)
+        figures: list[Figure] = []
+        try:
+            with _steps() as steps:
+                for figure in measured(path, wanted, steps):
+                    note(f"{figure.label}: {figure.shown}")
+                    figures.append(figure)
+        except NotStarted as error:
+            raise CommandFailed(_("the server failed: {reason}").format(reason=error)) from error
+        facts = {"model": setup.model(), **setup.machine()}
+    rows = [[figure.label, figure.shown] for figure in figures]
+    shown = Table(_("Short requests beside long texts"), [_("what"), _("figure")], rows)
+    _deliver(options, "load", [shown, setup_table(facts)])
+    data = {"setup": facts, "figures": {each.key: dict(each.values) for each in figures}}
+    _write_json(options.json, data)
+    return 0
+
+
 def _speed_wanted(options: Namespace) -> "Wanted":
     from memory_site.bench.speed_contents import Contents
     from memory_site.bench.speed_figures import QUICK, Effort, Wanted

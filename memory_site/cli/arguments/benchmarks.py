@@ -1,4 +1,4 @@
-"""Measuring: ``bench quality`` and ``bench speed``."""
+"""Options of ``wasurena bench …``."""
 
 import argparse
 
@@ -20,6 +20,7 @@ def declare(commands: Commands) -> None:
     _declare_resolution(actions)
     _declare_duplicates(actions)
     _declare_speed(actions)
+    _declare_load(actions)
 
 
 def _declare_quality(actions: Commands) -> None:
@@ -129,6 +130,28 @@ def _declare_speed(actions: Commands) -> None:
         "--quick", action="store_true", help=_("few memories and few calls: to see that it works")
     )
     _add_output(speed)
+
+
+def _declare_load(actions: Commands) -> None:
+    load = command(
+        actions, "load", "bench:load", is_django=False,
+        text=_(
+            "Store long texts in a fresh database; meanwhile save short ones, search and list."
+            " Say how long each took, and how long the write lock was held."
+        ),
+    )  # fmt: skip
+    load.add_argument(
+        "--seconds", type=positive, default=60, metavar="N",
+        help=_("how long short texts are saved beside the long ones (60)"),
+    )  # fmt: skip
+    load.add_argument(
+        "--texts", type=positive, default=100, metavar="N", help=_("long texts in a batch (100)")
+    )
+    load.add_argument(
+        "--characters", type=positive, default=30_000, metavar="N",
+        help=_("the length of a long text (30000)"),
+    )  # fmt: skip
+    _add_output(load)
 
 
 def _numbers(text: str) -> list[int]:
