@@ -16,6 +16,7 @@ from packs.services import default_pack, enabled_packs, pack_for_save
 
 from .curation.privacy import Masked, Refused, apply_privacy
 from .hashing import content_hash
+from .index import TextWords
 from .models import Memory
 from .moments import recording_time
 from .nearest import unknown
@@ -37,6 +38,8 @@ class Draft:
     created_at: datetime
     source: str
     content_hash: str
+    # Read before the write lock is taken.
+    words: TextWords
     about: tuple[datetime | None, datetime | None] = (None, None)
 
 
@@ -79,6 +82,7 @@ class DraftChecker:
             created_at=created_at,
             source=item.source or self.default_source,
             content_hash=content_hash(item.text),
+            words=TextWords.of(item.text, item.assistant_text),
             about=self._about(item, prefix),
         )
 

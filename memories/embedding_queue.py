@@ -1,26 +1,27 @@
 """Making the vectors that the outbox asks for, in batches (SPEC §5).
 
-Whoever comes first does the work: the background thread of the server, a
-caller that waits, an importer, or the worker's schedule after a crash. Jobs are
-claimed, so that two of them do not embed the same text; a claim that nobody
-finished is taken up again after a minute.
+Whoever comes first does the work: the background thread of the server, a caller that waits
+(for its own texts only), an importer, or the worker's schedule after a crash. Jobs are claimed,
+so that two of them do not embed the same text; claims are renewed while the work goes on, and
+one that nobody renewed is taken up again after a minute.
 """
 
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Sequence
-from datetime import datetime, timedelta
-from typing import Any
+from collections.abc import Callable, Sequence
+from datetime import timedelta
 
+import numpy as np
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from . import index
 from .embeddings import Embedder, EmbeddingError, embedder_for
 from .embeddings.chunking import chunks
+from .job_claims import JobClaim, unclaimed
 from .models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, ModelStatus, State
 from .state_text import is_findable, state_text
 
@@ -28,22 +29,26 @@ logger = logging.getLogger(__name__)
 
 CLAIM_LASTS = timedelta(seconds=60)
 MAX_ATTEMPTS = 5
+# A batch takes half a second with the packaged model, and its vectors are stored within 0.1 s.
+BATCH_CHARACTERS = 30_000
+NEWEST_IN_BATCH = 16
+PASS_CHUNKS = 256
 POLL_SECONDS = 0.02
 BUSY_FOR = timedelta(seconds=30)
 
 
-def drain() -> int:
-    """Embed everything that is waiting and unclaimed; return how many items.
+def drain(*, seconds: float = float("inf")) -> int:
+    """Embed what is waiting and unclaimed, for so many seconds at most; return how many items.
 
     What fails waits for the next call: a model that cannot be loaded leaves all of its
     jobs, with the reason, and a text that it cannot embed only its own, five times.
     """
     if not index.has_vectors():
         return 0
-    total = 0
+    total, until = 0, time.monotonic() + seconds
     for model in EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED):
-        while jobs := _claim(model, timezone.now()):
-            done = _embed(model, jobs)
+        while time.monotonic() < until and (claim := _claim(model)).jobs:
+            done = _embed(model, claim)
             total += done
             if not done:
                 break
@@ -63,63 +68,82 @@ def is_busy() -> bool:
     return index.has_vectors() and waiting.exists()
 
 
-def settle(memory_ids: Sequence[int], *, timeout: float) -> bool:
-    """Work and wait until these memories can be found by meaning.
+def settle(memory_ids: Sequence[int], *, timeout: float) -> set[int]:
+    """Embed these memories, before everything else that waits; return those that are not done.
 
-    False at the time limit, or once one of them has failed: the worker tries it again.
+    Another thread may have claimed them already: then wait for it. Ends at the time limit
+    (seconds), or once one of them has failed: the worker tries it again.
     """
     deadline = time.monotonic() + timeout
-    pending = EmbeddingJob.objects.filter(
+    jobs = EmbeddingJob.objects.filter(
         kind=ItemKind.MEMORY, item_id__in=list(memory_ids), model__status=ModelStatus.ACTIVE
     )
-    while pending.exists():
-        if not index.has_vectors():
-            return True
-        if time.monotonic() > deadline or pending.exclude(last_error="").exists():
-            return False
-        if drain() == 0:
+    while index.has_vectors() and (pending := set(jobs.values_list("item_id", flat=True))):
+        if time.monotonic() > deadline or jobs.exclude(last_error="").exists():
+            return pending
+        if _embed_some(jobs) == 0:
             time.sleep(POLL_SECONDS)
-    return True
+    return set()
 
 
-def _claim(model: EmbeddingModel, now: datetime) -> list[EmbeddingJob]:
-    free = Q(claimed_at=None) | Q(claimed_at__lt=now - CLAIM_LASTS)
-    with transaction.atomic():
-        jobs = list(
-            EmbeddingJob.objects.filter(free, model=model, attempts__lt=MAX_ATTEMPTS).order_by(
-                "id"
-            )[: settings.EMBEDDING_BATCH]
-        )
-        EmbeddingJob.objects.filter(pk__in=[job.pk for job in jobs]).update(
-            claimed_at=now, attempts=F("attempts") + 1
-        )
+def _embed_some(jobs: QuerySet[EmbeddingJob]) -> int:
+    model = EmbeddingModel.objects.get(status=ModelStatus.ACTIVE)
+    claim = _claim(model, jobs)
+    return _embed(model, claim) if claim.jobs else 0
+
+
+def _claim(
+    model: EmbeddingModel, jobs: QuerySet[EmbeddingJob] | None = None
+) -> JobClaim[EmbeddingJob]:
+    """Claim a batch of a model's jobs: a few of the newest, since somebody may look for them next,
+    then the oldest.
+    """
+    wanted = EmbeddingJob.objects.all() if jobs is None else jobs
+    free = wanted.filter(
+        unclaimed(timezone.now(), CLAIM_LASTS), model=model, attempts__lt=MAX_ATTEMPTS
+    )
+    newest = list(free.order_by("-pk")[:NEWEST_IN_BATCH])
+    oldest = list(free.order_by("pk")[: settings.EMBEDDING_BATCH])
+    chosen = list({job.pk: job for job in [*newest, *oldest]}.values())[: settings.EMBEDDING_BATCH]
+    return JobClaim.of(wanted, _within_characters(chosen), lasts=CLAIM_LASTS)
+
+
+def _within_characters(jobs: Sequence[EmbeddingJob]) -> list[int]:
+    """Return the keys of the first jobs that are embedded together; a long text goes alone."""
+    memories = [job.item_id for job in jobs if job.kind == ItemKind.MEMORY]
+    lengths = Memory.objects.lengths(memories)
+    kept, characters = [], 0
     for job in jobs:
-        job.claimed_at = now
-    return jobs
+        characters += lengths.get(job.item_id, 0) if job.kind == ItemKind.MEMORY else 0
+        if kept and characters > BATCH_CHARACTERS:
+            break
+        kept.append(job.pk)
+    return kept
 
 
-def _embed(model: EmbeddingModel, jobs: Sequence[EmbeddingJob]) -> int:
+def _embed(model: EmbeddingModel, claim: JobClaim[EmbeddingJob]) -> int:
     """Embed outside any transaction, then store vectors and finish the jobs in one.
 
     A batch that fails is halved, so that one bad text does not hold up the others.
     """
     try:
-        embedded = embed(embedder_for(model.name), _items(jobs))
+        embedded = embed(embedder_for(model.name), _items(claim.jobs), renew=claim.renew)
     except EmbeddingError as error:
         logger.warning("the model %s cannot be used: %s", model, error)
         # No text is to blame: the attempt does not count.
-        return _put_back(jobs, error, attempts=F("attempts") - 1)
+        claim.release(error, is_attempt=False)
+        return 0
     except Exception as error:
-        if len(jobs) > 1:
-            half = len(jobs) // 2
-            return _embed(model, jobs[:half]) + _embed(model, jobs[half:])
+        if len(claim.jobs) > 1:
+            return sum(_embed(model, half) for half in claim.halves())
         logger.exception("embedding with %s failed", model)
-        return _put_back(jobs, error)
+        claim.release(error)
+        return 0
     with transaction.atomic():
         if embedded:
             _store(model, embedded)
-        _finish(jobs)
-    return len(jobs)
+        claim.finish()
+    return len(claim.jobs)
 
 
 def _items(jobs: Sequence[EmbeddingJob]) -> list[Memory | State]:
@@ -137,14 +161,6 @@ def _findable_states(state_ids: Sequence[int]) -> dict[int, State]:
         return {}
     states = State.objects.filter(pk__in=state_ids).select_related("subject")
     return {state.pk: state for state in states if is_findable(state)}
-
-
-def _put_back(jobs: Sequence[EmbeddingJob], error: Exception, **changes: Any) -> int:
-    """Give jobs free again with the reason; return how many are done: none."""
-    EmbeddingJob.objects.filter(pk__in=[job.pk for job in jobs]).update(
-        last_error=str(error)[:500] or type(error).__name__, claimed_at=None, **changes
-    )
-    return 0
 
 
 def _store(model: EmbeddingModel, embedded: Sequence[index.Embedded]) -> None:
@@ -168,19 +184,22 @@ def _store(model: EmbeddingModel, embedded: Sequence[index.Embedded]) -> None:
         index.put_vectors(model, fresh, now=timezone.now())
 
 
-def _finish(jobs: Sequence[EmbeddingJob]) -> None:
-    # A job that was asked for again meanwhile has lost its claim, and stays.
-    EmbeddingJob.objects.filter(
-        pk__in=[job.pk for job in jobs], claimed_at=jobs[0].claimed_at
-    ).delete()
+def embed(
+    embedder: Embedder, items: Sequence[Memory | State], *, renew: Callable[[], None] = lambda: None
+) -> list[index.Embedded]:
+    """Return the vectors of memories and states, one per chunk.
 
-
-def embed(embedder: Embedder, items: Sequence[Memory | State]) -> list[index.Embedded]:
-    """Return the vectors of memories and states: one per chunk, all texts in one pass."""
+    Chunks are embedded in passes of ``PASS_CHUNKS``; ``renew`` is called before each of them.
+    """
     pieces = [chunks(passage(item), embedder.spec.window) for item in items]
-    if not pieces:
+    texts = [piece.text for group in pieces for piece in group]
+    if not texts:
         return []
-    vectors = embedder.passages([piece.text for group in pieces for piece in group])
+    passes = []
+    for start in range(0, len(texts), PASS_CHUNKS):
+        renew()
+        passes.append(embedder.passages(texts[start : start + PASS_CHUNKS]))
+    vectors = np.concatenate(passes)
     embedded, at = [], 0
     for item, group in zip(items, pieces, strict=True):
         embedded.append(

@@ -1,6 +1,6 @@
 """`/api/memories/`: save, read, change, hide, find."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -41,7 +41,7 @@ from ..services.build_context import build_context
 from ..services.forget import forget
 from ..services.recall import recall
 from ..services.relate import explore_related
-from ..services.remember import StillEmbedding, remember, remember_batch
+from ..services.remember import remember, remember_batch
 from ..services.revise import invalidate, restore, revise
 from .duplicates import DuplicateActions
 from .mentions import MentionActions
@@ -76,11 +76,8 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
         """Save one memory; `?wait=true` answers when it can be found by every route."""
         item = parsed(MemoryInput, api_parsing.body(request))
         wait = api_parsing.flag(request, "wait")
-        try:
-            saved = remember(caller_of(request), item, wait=wait)
-        except StillEmbedding as late:
-            return answer(late.saved.results[0], status.HTTP_202_ACCEPTED)
-        return answer(saved, status.HTTP_201_CREATED)
+        saved = remember(caller_of(request), item, wait=wait)
+        return answer(saved, _saved_status([saved]))
 
     @extend_schema(request=BatchInput, parameters=[WAIT], responses={201: BatchOut, 202: BatchOut})
     @action(detail=False, methods=["post"])
@@ -88,11 +85,8 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
         """Save up to 1,000 memories, all or none."""
         batch = parsed(BatchInput, _countable(api_parsing.body(request)))
         wait = api_parsing.flag(request, "wait")
-        try:
-            saved = remember_batch(caller_of(request), batch.memories, wait=wait)
-        except StillEmbedding as late:
-            return answer(late.saved, status.HTTP_202_ACCEPTED)
-        return answer(saved, status.HTTP_201_CREATED)
+        saved = remember_batch(caller_of(request), batch.memories, wait=wait)
+        return answer(saved, _saved_status(saved.results))
 
     @extend_schema(request=SearchInput, responses=SearchOut)
     @action(detail=False, methods=["post"])
@@ -152,6 +146,12 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
         """Return the journal of one memory, newest first."""
         rows = memory_history(caller_of(request), api_parsing.uid(pk))
         return self.page(rows, revision_outs, order=("-id",))
+
+
+def _saved_status(results: Sequence[SavedOut]) -> int:
+    """Return 202 when something that the caller waited for is still being made, else 201."""
+    is_pending = any(saved.pending for saved in results)
+    return status.HTTP_202_ACCEPTED if is_pending else status.HTTP_201_CREATED
 
 
 def _countable(data: Mapping[str, Any]) -> Mapping[str, Any]:

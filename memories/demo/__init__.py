@@ -8,7 +8,7 @@ from typing import Any
 from accounts.caller import Caller
 
 from ..schemas import BatchOut, MemoryInput, parsed
-from ..services.remember import StillEmbedding, remember_batch
+from ..services.remember import remember_batch
 
 USER = "demo"
 SOURCE = "demo"
@@ -18,10 +18,7 @@ def load_demo(caller: Caller, *, now: datetime) -> BatchOut:
     """Store the sample memories, dated back from ``now``; doing it again adds nothing."""
     lines = (files(__name__) / "memories.jsonl").read_text("utf-8").splitlines()
     items = [parsed(MemoryInput, _dated(json.loads(line), now)) for line in lines if line.strip()]
-    try:
-        return remember_batch(caller, items, source=SOURCE, wait=True, now=now)
-    except StillEmbedding as late:
-        return late.saved
+    return remember_batch(caller, items, source=SOURCE, wait=True, now=now)
 
 
 def _dated(fields: dict[str, Any], now: datetime) -> dict[str, Any]:

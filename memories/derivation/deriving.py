@@ -1,8 +1,11 @@
-"""Deriving a batch: read outside any transaction, store everything of it in one."""
+"""Derive a batch of memories: read and compare outside of transactions, store in short ones.
+
+SQLite has one writer: whatever is computed while its lock is held keeps all others waiting.
+"""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -24,8 +27,10 @@ from ..curation.suggesting import sensitive_in, unclassified
 from ..curation.suggestion import Suggestion
 from ..duplicates.finding import find
 from ..duplicates.keeping import keep
+from ..duplicates.outcomes import Found
+from ..job_claims import JobClaim
 from ..journal import Change, Snapshot, mentions_of, snapshot
-from ..models import Action, Memory
+from ..models import Action, DerivationJob, Memory
 from ..states.recording import record_claims
 from ..states.said import Resolved
 from .naming import Named, name
@@ -38,45 +43,105 @@ NAME = "derivation"
 FILLED = ("summary_text", "micro_summary", "about_start", "about_end", "about_time_confidence")
 
 
-def derive(memories: Sequence[Memory], now: datetime, *, left_open: Collection[int] = ()) -> None:
+def derive(
+    memories: Sequence[Memory],
+    now: datetime,
+    *,
+    left_open: Collection[int] = (),
+    claim: JobClaim[DerivationJob] | None = None,
+) -> None:
     """Derive what memories say; doing it again adds nothing.
 
     ``left_open`` are those whose pack nobody named. Tags, contexts and sessions are read
-    here; memories that were hidden meanwhile are left out.
+    here; memories that are hidden or say something else meanwhile are left out. Texts are read
+    and compared outside of transactions; each space then takes two short ones. ``claim`` is
+    renewed before each text; what has lost it is left to whoever has it now.
     """
     spaces: dict[str, list[Memory]] = defaultdict(list)
     for memory in memories:
         if memory.is_findable:
             spaces[memory.user_id].append(memory)
     for user_id, group in spaces.items():
-        _derive(user_id, group, now, left_open)
+        readings = _read(user_id, group, claim)
+        asked = _about_text(system_caller(user_id), group, left_open)
+        named = _store_named(user_id, readings, now, claim)
+        current = [reading.memory for reading in named.readings]
+        near = find(user_id, current, now)
+        _store_near(user_id, near, [*named.suggestions, *connected(current), *asked], now)
 
 
-def _derive(
-    user_id: str, memories: Sequence[Memory], now: datetime, left_open: Collection[int]
-) -> None:
+def _read(
+    user_id: str, memories: Sequence[Memory], claim: JobClaim[DerivationJob] | None
+) -> list[Reading]:
+    """Read what each memory names and claims; nothing is stored."""
     zone = ZoneInfo(time_zone_of(base_user_of(user_id)))
     rules, rulings, refused = _rules(), _rulings(memories), refused_names(user_id)
     known = space_names(user_id, [memory.raw_text for memory in memories])
-    readings = [
-        read(memory, zone, rulings[memory.pk], rules, refused, names)
-        for memory, names in zip(memories, known, strict=True)
-    ]
+    readings = []
+    for memory, names in zip(memories, known, strict=True):
+        if claim is not None:
+            claim.renew()
+        readings.append(read(memory, zone, rulings[memory.pk], rules, refused, names))
+    return readings
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """The readings that were stored, and the questions that arose."""
+
+    readings: list[Reading]
+    suggestions: list[Suggestion]
+
+
+@transaction.atomic
+def _store_named(
+    user_id: str,
+    readings: Sequence[Reading],
+    now: datetime,
+    claim: JobClaim[DerivationJob] | None,
+) -> _Stored:
+    """Store whom and what memories name, what they claim, and their summaries."""
+    readings = _current(readings, claim)
+    memories = [reading.memory for reading in readings]
+    rulings = [one for group in _rulings(memories).values() for one in group]
     caller = system_caller(user_id)
-    with transaction.atomic():
-        change = Change(caller=caller, at=now)
-        before = mentions_of(memories)
-        named = name(user_id, readings, [one for group in rulings.values() for one in group], now)
-        change.created(named.made)
-        change.mentions(memories, before, mentions_of(memories))
-        _fill(readings, change)
-        change.write()
-        suggestions = [*named.suggestions, *_claimed(caller, readings, named, now)]
-        index.put_words_again(_renamed(readings, named))
-        near = find(user_id, memories, now)
-        keep(caller, near, now=now)
-        suggestions += [*connected(memories), *_about_text(caller, memories, left_open)]
-        propose(_once(suggestions), now=now)
+    change = Change(caller=caller, at=now)
+    before = mentions_of(memories)
+    named = name(user_id, readings, rulings, now)
+    change.created(named.made)
+    change.mentions(memories, before, mentions_of(memories))
+    _fill(readings, change)
+    change.write()
+    suggestions = [*named.suggestions, *_claimed(caller, readings, named, now)]
+    index.put_words_again(_renamed(readings, named))
+    return _Stored(readings, suggestions)
+
+
+def _current(readings: Sequence[Reading], claim: JobClaim[DerivationJob] | None) -> list[Reading]:
+    """Keep readings of texts that still stand and may be found; load what callers filled in."""
+    rows = Memory.objects.findable().filter(pk__in=[reading.memory.pk for reading in readings])
+    if claim is not None:
+        rows = rows.filter(pk__in=claim.held().values("memory_id"))
+    stored = {row["pk"]: row for row in rows.values("pk", "content_hash", *FILLED)}
+    current = []
+    for reading in readings:
+        memory = reading.memory
+        row = stored.get(memory.pk)
+        if row is None or row["content_hash"] != memory.content_hash:
+            continue
+        for column in FILLED:
+            setattr(memory, column, row[column])
+        current.append(reading)
+    return current
+
+
+@transaction.atomic
+def _store_near(
+    user_id: str, near: Found, suggestions: Sequence[Suggestion], now: datetime
+) -> None:
+    """Fold and link what was found to be alike, and ask what a person decides."""
+    keep(system_caller(user_id), near, now=now)
+    propose(_once(suggestions), now=now)
 
 
 def system_caller(user_id: str) -> Caller:

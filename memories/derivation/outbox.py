@@ -46,16 +46,18 @@ def waiting() -> int:
     return DerivationJob.objects.filter(attempts__lt=MAX_ATTEMPTS).count()
 
 
-def settle(memories: Sequence[Memory], out: BatchOut, *, timeout: float) -> BatchOut:
-    """Wait until these are derived, or derive them; return the answer with what was found."""
+def settle(
+    memories: Sequence[Memory], out: BatchOut, *, timeout: float
+) -> tuple[BatchOut, set[int]]:
+    """Derive these, or wait until another thread has; return the answer with what was found,
+    and the memories that are not done within ``timeout`` seconds.
+    """
     # Here, since the work imports the services that call this.
     from .answering import with_derived
     from .queue import settle as settle_jobs
 
-    if not is_on():
-        return out
-    settle_jobs([memory.pk for memory in memories], timeout=timeout)
-    return with_derived(out, memories)
+    pending = settle_jobs([memory.pk for memory in memories], timeout=timeout)
+    return with_derived(out, memories), pending
 
 
 def start() -> None:

@@ -11,24 +11,26 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Min, Q
+from django.db.models import Min, QuerySet
 from django.utils import timezone
 
 from .. import background, embedding_queue, index
 from ..access import was_searched_within
 from ..demand import demand
+from ..job_claims import JobClaim, unclaimed
 from ..llm import outbox as llm
 from ..models import DerivationJob, Memory
 from ..search.records import active_model
 from ..space_index.holder import spaces
 from .deriving import derive
-from .outbox import MAX_ATTEMPTS, WORK, enqueue
+from .outbox import MAX_ATTEMPTS, WORK, enqueue, waiting
 
 logger = logging.getLogger(__name__)
 
 CLAIM_LASTS = timedelta(minutes=5)
 # Small, so that saves never wait long for the one writer that SQLite has.
 BATCH = 16
+BATCH_CHARACTERS = 20_000
 POLL_SECONDS = 0.02
 QUIET_SECONDS = 1.0
 # Between two batches, while searches go on: work that goes on for an hour must end some day.
@@ -57,7 +59,7 @@ def drain_beside_others(*, seconds: float) -> int:
     total, until = 0, time.monotonic() + seconds
     while done := drain_batch():
         total += done
-        if done < BATCH or time.monotonic() >= until:
+        if time.monotonic() >= until or not waiting():
             break
         _stand_back()
     return total
@@ -77,14 +79,15 @@ def _is_in_the_way() -> bool:
 
 def drain_batch() -> int:
     """Derive one batch; return how many memories, 0 where nothing waits unclaimed."""
-    jobs = _claim(timezone.now())
-    if jobs:
+    claim = _claim()
+    if claim.jobs:
         try:
-            _work(jobs)
+            _work(claim)
         except KeyboardInterrupt:
-            _give_back(jobs)
+            # That somebody stopped is no failed attempt.
+            claim.release(is_attempt=False)
             raise
-    return len(jobs)
+    return len(claim.jobs)
 
 
 def work() -> None:
@@ -96,8 +99,8 @@ def work() -> None:
         drain()
     elif _should_wait(timezone.now()):
         background.later(WORK, work, within=QUIET_SECONDS)
-    elif jobs := _claim(timezone.now()):
-        _work(jobs)
+    elif (claim := _claim()).jobs:
+        _work(claim)
         pause = LONGEST_PAUSE_SECONDS if demand.was_within(QUIET_SECONDS) else 0.0
         background.later(WORK, work, within=pause)
 
@@ -115,74 +118,65 @@ def _should_wait(now: datetime) -> bool:
     return oldest is not None and now - oldest < PUT_OFF
 
 
-def settle(memory_ids: Sequence[int], *, timeout: float) -> None:
-    """Derive these memories now, or wait until another thread has; give up at the time limit."""
+def settle(memory_ids: Sequence[int], *, timeout: float) -> set[int]:
+    """Derive these memories, or wait until another thread has; return those that are not done.
+
+    Ends at the time limit (seconds); memories that failed too often are not waited for.
+    """
     deadline = time.monotonic() + timeout
-    pending = DerivationJob.objects.filter(memory__in=list(memory_ids), attempts__lt=MAX_ATTEMPTS)
-    while pending.exists() and time.monotonic() < deadline:
-        jobs = _claim(timezone.now(), memory_ids)
-        if jobs:
-            _work(jobs)
+    jobs = DerivationJob.objects.filter(memory__in=list(memory_ids), attempts__lt=MAX_ATTEMPTS)
+    while pending := set(jobs.values_list("memory_id", flat=True)):
+        if time.monotonic() > deadline:
+            return pending
+        claim = _claim(jobs)
+        if claim.jobs:
+            _work(claim)
         else:
             time.sleep(POLL_SECONDS)
+    return set()
 
 
-def _claim(now: datetime, memory_ids: Sequence[int] | None = None) -> list[DerivationJob]:
-    free = Q(claimed_at=None) | Q(claimed_at__lt=now - CLAIM_LASTS)
-    with transaction.atomic():
-        jobs = DerivationJob.objects.filter(free, attempts__lt=MAX_ATTEMPTS)
-        if memory_ids is not None:
-            jobs = jobs.filter(memory__in=list(memory_ids))
-        claimed = list(jobs.order_by("pk")[:BATCH])
-        DerivationJob.objects.filter(pk__in=[job.pk for job in claimed]).update(
-            claimed_at=now, attempts=F("attempts") + 1
-        )
-    for job in claimed:
-        job.claimed_at = now
-    return claimed
+def _claim(jobs: QuerySet[DerivationJob] | None = None) -> JobClaim[DerivationJob]:
+    """Claim the oldest jobs, up to ``BATCH`` and ``BATCH_CHARACTERS``; a long text goes alone."""
+    wanted = DerivationJob.objects.all() if jobs is None else jobs
+    free = wanted.filter(unclaimed(timezone.now(), CLAIM_LASTS), attempts__lt=MAX_ATTEMPTS)
+    oldest = list(free.order_by("pk").values_list("pk", "memory_id")[:BATCH])
+    lengths = Memory.objects.lengths([memory_id for _, memory_id in oldest])
+    kept, characters = [], 0
+    for pk, memory_id in oldest:
+        characters += lengths.get(memory_id, 0)
+        if kept and characters > BATCH_CHARACTERS:
+            break
+        kept.append(pk)
+    return JobClaim.of(wanted, kept, lasts=CLAIM_LASTS)
 
 
-def _work(jobs: Sequence[DerivationJob]) -> None:
+def _work(claim: JobClaim[DerivationJob]) -> None:
     """Derive a batch; one that fails is halved, so that one memory does not hold up the others."""
-    memories = Memory.objects.findable().filter(pk__in=[job.memory_id for job in jobs])
-    rows = list(memories.select_related("session", "context", "llm_job").prefetch_related("tags"))
-    # Before the lock is taken: to read a large space takes seconds.
+    rows = _rows(claim)
+    # Before a lock is taken: to read a large space takes seconds.
     model = active_model() if index.has_vectors() else None
     spaces.views(list({memory.user_id for memory in rows}), model)
+    left_open = frozenset(job.memory_id for job in claim.jobs if job.is_pack_open)
     try:
+        derive(rows, timezone.now(), left_open=left_open, claim=claim)
         with transaction.atomic():
-            derive(rows, timezone.now(), left_open=_left_open(jobs))
-            llm.enqueue(rows, now=timezone.now())
+            held = set(claim.held().values_list("memory_id", flat=True))
+            llm.enqueue([row for row in rows if row.pk in held], now=timezone.now())
             transaction.on_commit(llm.start)
-            _finish(jobs)
+            claim.finish()
     except Exception as error:
-        if len(jobs) > 1:
-            half = len(jobs) // 2
-            _work(jobs[:half])
-            _work(jobs[half:])
+        if len(claim.jobs) > 1:
+            for half in claim.halves():
+                _work(half)
             return
-        logger.exception("nothing could be derived from memory %s", jobs[0].memory_id)
-        DerivationJob.objects.filter(pk=jobs[0].pk).update(
-            last_error=str(error)[:500] or type(error).__name__, claimed_at=None
-        )
+        logger.exception("nothing could be derived from memory %s", claim.jobs[0].memory_id)
+        claim.release(error)
 
 
-def _give_back(jobs: Sequence[DerivationJob]) -> None:
-    """Leave jobs to the next one who looks; that somebody stopped is no failed attempt."""
-    DerivationJob.objects.filter(pk__in=[job.pk for job in jobs]).update(
-        claimed_at=None, attempts=F("attempts") - 1
-    )
-
-
-def _left_open(jobs: Sequence[DerivationJob]) -> frozenset[int]:
-    return frozenset(job.memory_id for job in jobs if job.is_pack_open)
-
-
-def _finish(jobs: Sequence[DerivationJob]) -> None:
-    # One that was asked for again meanwhile has lost its claim, and stays.
-    DerivationJob.objects.filter(
-        pk__in=[job.pk for job in jobs], claimed_at=jobs[0].claimed_at
-    ).delete()
+def _rows(claim: JobClaim[DerivationJob]) -> list[Memory]:
+    memories = Memory.objects.findable().filter(pk__in=[job.memory_id for job in claim.jobs])
+    return list(memories.select_related("session", "context", "llm_job").prefetch_related("tags"))
 
 
 def enqueue_all(now: datetime) -> int:

@@ -30,8 +30,10 @@ def find(user_id: str, memories: Sequence[Memory], now: datetime) -> Found:
         return Found()
     near = candidates(user_id, fresh)
     known = _known_pairs(near)
-    said = _said([*fresh, *(each.memory for group in near.near.values() for each in group)])
+    compared = [*fresh, *(each.memory for group in near.near.values() for each in group)]
+    said = _said(compared)
     found, folded = Found(), set[int]()
+    found.texts.update((memory.pk, memory.content_hash) for memory in compared)
     batch = {memory.pk for memory in fresh}
     for memory in sorted(fresh, key=lambda each: each.pk):
         older = [

@@ -21,12 +21,19 @@ def keep(caller: Caller, found: Found, *, now: datetime) -> None:
     """Fold, link and propose what :func:`memories.duplicates.finding.find` found, all or nothing.
 
     ``caller`` is who acts in the journal, as a rule the system. A link that is there
-    already, made by anybody, is left as it is: running this twice changes nothing.
+    already, made by anybody, is left as it is: running this twice changes nothing. What is
+    about a text that was changed or erased since is passed over.
     """
     with transaction.atomic():
+        found = found.about(_standing(found))
         fold_found(caller, found.folds, now=now)
         _link(caller, found.links, now)
         propose(found.suggestions, now=now)
+
+
+def _standing(found: Found) -> list[int]:
+    rows = Memory.objects.filter(pk__in=found.texts).values_list("pk", "content_hash")
+    return [pk for pk, text in rows if found.texts[pk] == text]
 
 
 def _link(caller: Caller, links: Sequence[FoundLink], now: datetime) -> None:

@@ -1,6 +1,6 @@
 """What verdicts lead to: what is folded or linked at once, and what waits for a person."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,11 +31,20 @@ class FoundLink:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What came of a batch."""
+    """What came of a batch; ``texts`` are the text hashes of all that was compared."""
 
     folds: list[Fold] = field(default_factory=list)
     links: list[FoundLink] = field(default_factory=list)
     suggestions: list[Suggestion] = field(default_factory=list)
+    texts: dict[int, str] = field(default_factory=dict, compare=False)
+
+    def about(self, standing: Collection[int]) -> "Found":
+        """Keep what is about these memories only."""
+        return Found(
+            folds=[one for one in self.folds if {one.memory, one.canonical} <= set(standing)],
+            links=[one for one in self.links if {one.source, one.target} <= set(standing)],
+            suggestions=[one for one in self.suggestions if set(one.evidence) <= set(standing)],
+        )
 
 
 @dataclass(frozen=True, slots=True)

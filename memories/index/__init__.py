@@ -5,7 +5,7 @@ found, and can be thrown away and rebuilt (``wasurena rebuild``). So are those o
 """
 
 from .entity_vectors import nearest_entities, put_entity_vectors
-from .full_text import compact_words, space_word
+from .full_text import TextWords, compact_words, space_word
 from .memories import findable_batches, put, put_words_again, rebuild, remove
 from .outbox import enqueue, enqueue_for
 from .states import put_states, remove_states
@@ -14,6 +14,7 @@ from .vectors import Embedded, put_vectors, remove_vectors
 
 __all__ = [
     "Embedded",
+    "TextWords",
     "compact_words",
     "enqueue",
     "enqueue_for",

@@ -1,8 +1,10 @@
 """The words of memories: two full-text tables, and the rows that the indexes in memory are read from."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+import numpy as np
 from django.db import connection
 from django.db.models import prefetch_related_objects
 
@@ -11,8 +13,8 @@ from entities.models import Mention
 from ..index_text import identifiers, index_words
 from ..models import Memory
 from ..space_index import rows as space_rows
-from ..space_index.facts import facts_of
-from ..space_index.lexemes import lexemes
+from ..space_index.facts import TextFacts, facts_of
+from ..space_index.lexemes import Lexemes, as_lexemes, lexemes
 
 WORD_TABLES = ("memories_fts", "memories_identifiers")
 
@@ -22,30 +24,62 @@ def space_word(user_id: str) -> str:
     return "sp" + hashlib.blake2s(user_id.encode(), digest_size=8).hexdigest()
 
 
-def put_words(memories: Sequence[Memory]) -> None:
-    """Write the words of ``memories`` to both indexes; tags and mentions must be stored already."""
+@dataclass(frozen=True, slots=True)
+class TextWords:
+    """What the indexes hold of a memory's text alone.
+
+    Long texts take 40 ms to read, so a save does that before it takes the write lock.
+    """
+
+    body: str
+    identifiers: tuple[str, ...]
+    lexemes: Lexemes
+    facts: TextFacts
+
+    @classmethod
+    def of(cls, raw_text: str, assistant_text: str) -> "TextWords":
+        """Read the words, identifiers and facts of a text."""
+        both = f"{raw_text}\n{assistant_text}"
+        body = index_words(both)
+        return cls(body, tuple(identifiers(both)), as_lexemes(body.split()), TextFacts.of(raw_text))
+
+
+def put_words(memories: Sequence[Memory], texts: Mapping[int, TextWords] | None = None) -> None:
+    """Write the words of ``memories`` to both indexes; tags and mentions must be stored already.
+
+    ``texts`` holds by key what was read of their texts before; others are read here.
+    """
     prefetch_related_objects(memories, "tags", "context")
     names = _mentioned_names(memories)
-    _put_full_text(memories, names)
-    space_rows.put([_document(memory, names.get(memory.pk, ())) for memory in memories])
+    known = texts or {}
+    read = {
+        memory.pk: known.get(memory.pk) or TextWords.of(memory.raw_text, memory.assistant_text)
+        for memory in memories
+    }
+    _put_full_text(memories, names, read)
+    space_rows.put(
+        [_document(memory, names.get(memory.pk, ()), read[memory.pk]) for memory in memories]
+    )
 
 
-def _document(memory: Memory, names: Sequence[str]) -> space_rows.Document:
+def _document(memory: Memory, names: Sequence[str], text: TextWords) -> space_rows.Document:
     context = memory.context.name if memory.context_id and memory.context else ""
     tags = [tag.name for tag in memory.tags.all()]
-    said = [memory.raw_text, memory.assistant_text]
-    words = lexemes([*said, memory.title, memory.category, context, *tags, *names])
-    return space_rows.Document(memory.pk, memory.user_id, words.tobytes(), facts_of(memory))
+    others = lexemes([memory.title, memory.category, context, *tags, *names])
+    words = np.union1d(text.lexemes, others).astype("<u4")
+    facts = facts_of(memory, text.facts)
+    return space_rows.Document(memory.pk, memory.user_id, words.tobytes(), facts)
 
 
-def _put_full_text(memories: Sequence[Memory], names: dict[int, list[str]]) -> None:
+def _put_full_text(
+    memories: Sequence[Memory], names: dict[int, list[str]], texts: Mapping[int, TextWords]
+) -> None:
     rows, parts = [], []
     for memory in memories:
-        space = space_word(memory.user_id)
-        body = index_words(f"{memory.raw_text}\n{memory.assistant_text}")
+        space, text = space_word(memory.user_id), texts[memory.pk]
         people = index_words(" ".join([memory.speaker, *names.get(memory.pk, ())]))
-        rows.append((memory.pk, space, body, people, index_words(_labels(memory))))
-        if found := identifiers(f"{memory.raw_text}\n{memory.assistant_text}\n{memory.title}"):
+        rows.append((memory.pk, space, text.body, people, index_words(_labels(memory))))
+        if found := dict.fromkeys([*text.identifiers, *identifiers(memory.title)]):
             parts.append((memory.pk, space, "\n".join(found)))
     _remove_full_text([memory.pk for memory in memories])
     with connection.cursor() as cursor:

@@ -1,6 +1,6 @@
 """Memories in all the indexes, and all the indexes anew."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from ..models import ItemKind, Memory, SearchDocument, State
 from ..space_index import rows as space_rows
-from .full_text import empty_words, put_words, remove_words
+from .full_text import TextWords, empty_words, put_words, remove_words
 from .outbox import dequeue, enqueue
 from .states import put_states
 from .vectors import remove_vectors
@@ -16,10 +16,18 @@ from .vectors import remove_vectors
 BATCH = 500
 
 
-def put(memories: Sequence[Memory], *, now: datetime) -> None:
-    """Index those that may be found: words at once, vectors through the outbox."""
+def put(
+    memories: Sequence[Memory],
+    *,
+    now: datetime,
+    texts: Mapping[int, TextWords] | None = None,
+) -> None:
+    """Index those that may be found: words at once, vectors through the outbox.
+
+    ``texts`` holds by key what was read of their texts before the write lock was taken.
+    """
     findable = [memory for memory in memories if memory.is_findable]
-    put_words(findable)
+    put_words(findable, texts)
     enqueue([memory.pk for memory in findable], now=now)
 
 

@@ -1,10 +1,12 @@
 """The memory: one verbatim record, and the shared nodes it hangs on (seeds 0 §1.1, 4 §1)."""
 
 import uuid
+from collections.abc import Sequence
 from typing import Self
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy as _
 
 from accounts.caller import Caller, pack_of
@@ -110,6 +112,12 @@ class MemoryQuerySet(SpaceQuerySet["Memory"]):
     def findable(self) -> Self:
         """Keep what default search may return."""
         return self.filter(findable())
+
+    def lengths(self, pks: Sequence[int]) -> dict[int, int]:
+        """Return how many characters each of these memories holds."""
+        length = Length("raw_text") + Length("assistant_text")
+        rows = self.filter(pk__in=list(pks)).annotate(characters=length)
+        return dict(rows.values_list("pk", "characters"))
 
     def with_rendering(self) -> Self:
         """Fetch in a fixed number of queries what showing a memory needs."""

@@ -87,6 +87,11 @@ class SavedOut(Output):
     )
     possible_contradictions: list[LinkedOut] = Field(default_factory=list)
     next_actions: list[str] = Field(default_factory=list)
+    pending: list[Literal["embedding", "derivation"]] = Field(
+        default_factory=list,
+        description="What a save that waits did not wait for any longer: its vector (it is found"
+        " by words already), or what is derived from it.",
+    )
 
 
 class BatchOut(Output):

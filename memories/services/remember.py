@@ -1,6 +1,8 @@
 """`remember`: keep what was said, verbatim, findable by words at once (SPEC §5)."""
 
-from collections.abc import Sequence
+import logging
+import time
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -32,19 +34,13 @@ from ..sessions import SessionBook
 from ..states.given import Given, store_states
 from ..threads import thread_conversation
 
-WAIT_SECONDS = 600
+logger = logging.getLogger(__name__)
+
+WAIT_SECONDS = 10.0
 # Of larger batches a save that waits answers what it stored; the rest follows behind it.
 DERIVED_WHILE_WAITING = 20
 
 _new_memories = PreparedInsert(Memory)
-
-
-class StillEmbedding(Exception):
-    """The memories are stored, but their vectors are not ready in time; ``saved`` is the answer."""
-
-    def __init__(self, saved: BatchOut) -> None:
-        super().__init__("stored; vectors are still being made")
-        self.saved = saved
 
 
 def remember(
@@ -69,13 +65,13 @@ def remember_batch(
 ) -> BatchOut:
     """Store up to 1,000 memories, all or none, and say what became of each, in order.
 
-    With ``wait`` it returns when all of them can be found by every route.
+    With ``wait`` it returns when all of them can be found by every route, after 10 seconds at
+    the latest; ``pending`` of each result says what is not done by then.
 
     Raises:
         TooLarge: more than 1,000 memories.
         InvalidInput, Forbidden, NotFound, Conflict: with the path of each field;
             nothing was stored.
-        StillEmbedding: stored, but not findable by meaning within 600 s.
     """
     if len(items) > MAX_BATCH:
         raise TooLarge(
@@ -103,13 +99,36 @@ def _remember(
         result = _stored(caller, drafts, now)
         background.after_commit("embed", embedding_queue.drain)
         background.after_commit(derivation.WORK, derivation.start)
-    if wait and not embedding_queue.settle(
-        [memory.pk for memory in result.memories], timeout=WAIT_SECONDS
-    ):
-        raise StillEmbedding(result.out)
-    if wait and len(items) <= DERIVED_WHILE_WAITING:
-        return derivation.settle(result.memories, result.out, timeout=WAIT_SECONDS)
-    return result.out
+    return _waited(result) if wait else result.out
+
+
+def _waited(result: "_Stored") -> BatchOut:
+    """Return the answer with what was derived in time, and what is still pending.
+
+    The memories are stored: whatever fails from here on is no failure of the save.
+    """
+    pks = [memory.pk for memory in result.memories]
+    deadline = time.monotonic() + WAIT_SECONDS
+    out, unembedded, underived = result.out, set(pks), set[int]()
+    try:
+        unembedded = embedding_queue.settle(pks, timeout=WAIT_SECONDS)
+        if len(pks) <= DERIVED_WHILE_WAITING and derivation.is_on():
+            underived = set(pks)
+            left = max(0.0, deadline - time.monotonic())
+            out, underived = derivation.settle(result.memories, out, timeout=left)
+    except Exception:
+        logger.exception("a save was stored, but waiting for what follows it failed")
+    return BatchOut(
+        results=[
+            saved.model_copy(update={"pending": _pending(pk, unembedded, underived)})
+            for pk, saved in zip(pks, out.results, strict=True)
+        ]
+    )
+
+
+def _pending(pk: int, unembedded: Collection[int], underived: Collection[int]) -> list[str]:
+    waiting = {"embedding": unembedded, "derivation": underived}
+    return [step for step, pks in waiting.items() if pk in pks]
 
 
 def _checked(
@@ -162,7 +181,7 @@ def _insert(new: Sequence[tuple[Memory, Draft]], change: Change, now: datetime) 
     set_tags(new, change)
     mentioned = store_mentions([(memory, draft.item) for memory, draft in new], now)
     replies = thread_conversation(memories, now)
-    index.put(memories, now=now)
+    index.put(memories, now=now, texts={memory.pk: draft.words for memory, draft in new})
     left_open = {memory.pk for memory, draft in new if draft.item.pack is None}
     derivation.enqueue([memory.pk for memory in memories], now=now, left_open=left_open)
     for reply in replies.replaced:

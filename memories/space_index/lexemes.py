@@ -33,5 +33,9 @@ def lexeme(word: str) -> int:
 
 def lexemes(texts: Iterable[str]) -> Lexemes:
     """Return the different words of some texts as sorted numbers."""
-    words = {word for text in texts for word in index_words(text).split()}
-    return np.array(sorted({lexeme(word) for word in words}), dtype="<u4")
+    return as_lexemes(word for text in texts for word in index_words(text).split())
+
+
+def as_lexemes(words: Iterable[str]) -> Lexemes:
+    """Return the different ones of some index words as sorted numbers."""
+    return np.array(sorted({lexeme(word) for word in set(words)}), dtype="<u4")

@@ -4,22 +4,26 @@ import sys
 from argparse import Namespace
 from typing import Any
 
+from memories import background, embedding_queue
 from memories.schemas import MemoryInput, parsed
-from memories.services.remember import StillEmbedding, remember
+from memories.services.remember import remember
 
 from .database import prepare_database
 from .output import say, say_json
 from .owner import caller_named
+
+# For the states that were derived, when no server runs.
+BACKLOG_SECONDS = 2.0
 
 
 def save(options: Namespace) -> int:
     """Remember one text."""
     prepare_database()
     item = parsed(MemoryInput, _memory_fields(options))
-    try:
+    # Its own vector comes first: a backlog is the work of the server.
+    with background.held("embed"), background.held("derive"):
         saved = remember(caller_named(options.user), item, source="cli", wait=True)
-    except StillEmbedding as late:
-        saved = late.saved.results[0]
+    embedding_queue.drain(seconds=BACKLOG_SECONDS)
     if options.json:
         say_json(saved.model_dump(mode="json"))
     else:

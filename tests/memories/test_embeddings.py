@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -157,8 +158,9 @@ def test_jobs_survive_a_crash_between_claim_and_store(owner: Caller, settings: S
     index_before = EmbeddingJob.objects.count()
     remember_batch(owner, [MemoryInput(text="will be embedded later")])
     model = EmbeddingModel.objects.get(status=ModelStatus.ACTIVE)
-    claimed = embedding_queue._claim(model, timezone.now() - embedding_queue.CLAIM_LASTS * 2)
-    assert len(claimed) == index_before + 1
+    claim = embedding_queue._claim(model)
+    assert len(claim.jobs) == index_before + 1
+    EmbeddingJob.objects.update(claimed_at=timezone.now() - embedding_queue.CLAIM_LASTS * 2)
     settings.BACKGROUND_MODE = "inline"
     assert embedding_queue.drain() == 1
     assert embedding_queue.waiting() == 0
@@ -175,7 +177,7 @@ def test_a_model_that_cannot_be_loaded_costs_no_attempt(owner: Caller, settings:
     job = EmbeddingJob.objects.get()
     assert (job.attempts, job.claimed_at) == (0, None)
     assert "no-such-model" in job.last_error
-    assert not embedding_queue.settle([job.item_id], timeout=60)
+    assert embedding_queue.settle([job.item_id], timeout=60) == {job.item_id}
     model.update(name=name)
     assert embedding_queue.drain() == 1
 
@@ -188,10 +190,12 @@ def test_a_text_that_cannot_be_embedded_holds_up_no_other(
     remember_batch(owner, [MemoryInput(text=text) for text in texts])
     embed = embedding_queue.embed
 
-    def fragile(embedder: Embedder, memories: Sequence[Memory]) -> list[index.Embedded]:
+    def fragile(
+        embedder: Embedder, memories: Sequence[Memory], **options: Any
+    ) -> list[index.Embedded]:
         if any(memory.raw_text == "poison" for memory in memories):
             raise ValueError("cannot be read")
-        return embed(embedder, memories)
+        return embed(embedder, memories, **options)
 
     monkeypatch.setattr(embedding_queue, "embed", fragile)
     assert embedding_queue.drain() == 4

@@ -1,0 +1,167 @@
+"""Nothing is computed while the write lock is held: texts are read, embedded and compared outside."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection
+from django.utils import timezone
+
+from accounts.caller import Caller
+from entities.models import Mention
+from memories import embedding_queue, index
+from memories.derivation import deriving, outbox, queue
+from memories.index import TextWords
+from memories.models import DerivationJob, EmbeddingJob, Memory, VectorMetadata
+from memories.schemas import MemoryInput
+from memories.services import remember as remembering
+from memories.services.remember import remember, remember_batch
+
+Save = Callable[..., Any]
+LONG = "The gardener waters the roses near the old gate. " * 600
+
+
+@pytest.fixture(autouse=True)
+def derived(settings: Any) -> None:
+    """Derive what is saved, as the product does."""
+    settings.EXTRACTION = "rules"
+
+
+@pytest.fixture
+def depths(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any, str], list[int]]:
+    """Note how many transactions are open, beyond the test's own, when a function is called."""
+    outer = len(connection.atomic_blocks)
+
+    def watch(place: Any, name: str) -> list[int]:
+        found: list[int] = []
+        work = getattr(place, name)
+
+        def noted(*args: Any, **named: Any) -> Any:
+            found.append(len(connection.atomic_blocks) - outer)
+            return work(*args, **named)
+
+        monkeypatch.setattr(place, name, noted)
+        return found
+
+    return watch
+
+
+def test_a_save_reads_its_text_before_it_writes(
+    owner: Caller, depths: Callable[[Any, str], list[int]]
+) -> None:
+    read = depths(TextWords, "of")
+    remember(owner, MemoryInput(text="The kettle is blue.", pack="work"))
+    assert read[0] == 0
+    # Once by the save; later by derivation, if a name was filled in.
+    assert read.count(0) == 1
+
+
+def test_derivation_reads_and_compares_outside_of_transactions(
+    owner: Caller, save: Save, depths: Callable[[Any, str], list[int]]
+) -> None:
+    read, compared = depths(deriving, "read"), depths(deriving, "find")
+    checked, joined = depths(deriving, "sensitive_in"), depths(deriving, "connected")
+    save(owner, "佐藤部長は株式会社みどりで働いている。", pack="work")
+    assert [*read, *compared, *checked, *joined] == [0, 0, 0, 0]
+    assert Mention.objects.exists()
+
+
+def test_texts_are_embedded_outside_of_transactions(
+    owner: Caller, save: Save, depths: Callable[[Any, str], list[int]]
+) -> None:
+    embedded = depths(embedding_queue, "embed")
+    save(owner, "The kettle is blue.", pack="work")
+    assert embedded and set(embedded) == {0}
+
+
+def test_what_changed_while_it_was_read_is_left_to_the_next_one(
+    owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(owner, "佐藤部長に会った。", pack="work")
+    memory = Memory.objects.get()
+    Mention.objects.all().delete()
+    outbox.enqueue([memory.pk], now=timezone.now())
+    read = deriving.read
+
+    def changed_meanwhile(row: Memory, *args: Any) -> Any:
+        result = read(row, *args)
+        outbox.enqueue([row.pk], now=timezone.now())
+        return result
+
+    with monkeypatch.context() as patched:
+        patched.setattr(deriving, "read", changed_meanwhile)
+        queue.drain_batch()
+    assert not Mention.objects.exists()
+    assert DerivationJob.objects.get().claimed_at is None
+    queue.drain()
+    assert Mention.objects.exists()
+
+
+def test_long_texts_are_embedded_and_derived_a_few_at_a_time(owner: Caller, settings: Any) -> None:
+    settings.BACKGROUND_MODE = "thread"
+    texts = [f"{number} {LONG}" for number in range(3)]
+    remember_batch(owner, [MemoryInput(text=text, pack="work") for text in texts])
+    model = embedding_queue.EmbeddingModel.objects.get()
+    assert len(embedding_queue._claim(model).jobs) == 1
+    assert len(queue._claim().jobs) == 1
+    settings.BACKGROUND_MODE = "inline"
+
+
+def test_the_newest_texts_are_embedded_before_a_backlog(
+    owner: Caller, save: Save, settings: Any
+) -> None:
+    settings.EMBEDDING_BATCH = 20
+    for number in range(30):
+        save(owner, f"memory {number}", pack="work")
+    pks = list(Memory.objects.order_by("pk").values_list("pk", flat=True))
+    index.enqueue(pks, now=timezone.now())
+    model = embedding_queue.EmbeddingModel.objects.get()
+    claimed = {job.item_id for job in embedding_queue._claim(model).jobs}
+    assert claimed == {*pks[-16:], *pks[:4]}
+
+
+def test_a_save_that_waits_embeds_its_own_text_alone(
+    owner: Caller, save: Save, settings: Any
+) -> None:
+    for number in range(3):
+        save(owner, f"backlog {number}", pack="work")
+    waiting = list(Memory.objects.values_list("pk", flat=True))
+    VectorMetadata.objects.all().delete()
+    settings.BACKGROUND_MODE = "thread"
+    settings.EXTRACTION = "off"
+    index.enqueue(waiting, now=timezone.now())
+    saved = remember(owner, MemoryInput(text="its own", pack="work"), wait=True)
+    settings.BACKGROUND_MODE = "inline"
+    assert saved.pending == []
+    left = set(EmbeddingJob.objects.values_list("item_id", flat=True))
+    assert Memory.objects.get(uid=saved.id).pk not in left
+
+
+def test_a_save_that_waited_long_enough_says_what_is_pending(
+    owner: Caller, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.BACKGROUND_MODE = "thread"
+    monkeypatch.setattr(remembering, "WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(embedding_queue, "_embed_some", lambda jobs: 0)
+    monkeypatch.setattr(queue, "_claim", lambda jobs=None: _nothing())
+    saved = remember(owner, MemoryInput(text="stored anyway", pack="work"), wait=True)
+    assert saved.action == "created"
+    assert saved.pending == ["embedding", "derivation"]
+    assert Memory.objects.filter(uid=saved.id).exists()
+
+
+def _nothing() -> queue.JobClaim[DerivationJob]:
+    return queue.JobClaim(DerivationJob, [], timezone.now(), timedelta(0))
+
+
+def test_an_acknowledged_save_is_no_error_whatever_happens_afterwards(
+    owner: Caller, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(*_args: Any, **_named: Any) -> set[int]:
+        raise OperationalError("database is locked")
+
+    settings.BACKGROUND_MODE = "thread"
+    monkeypatch.setattr(embedding_queue, "settle", locked)
+    saved = remember(owner, MemoryInput(text="stored anyway", pack="work"), wait=True)
+    assert (saved.action, saved.pending) == ("created", ["embedding"])
