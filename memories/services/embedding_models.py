@@ -33,10 +33,14 @@ def use_model(name: str, *, now: datetime | None = None) -> EmbeddingModel:
     except EmbeddingError as error:
         raise InvalidInput(str(error), field="model", code="unknown_model") from error
     now = now or timezone.now()
+    in_use = EmbeddingModel.objects.filter(name=name, version=spec.version)
+    is_active = in_use.filter(status=ModelStatus.ACTIVE).exists()
+    # Before the write lock is taken: it embeds some hundred texts.
+    measured = None if is_active else _measured(name)
     with transaction.atomic():
         model = index.register_model(spec, now=now)
-        if model.status != ModelStatus.ACTIVE:
-            calibrate_model(name)
+        if measured is not None:
+            in_use.update(thresholds=measured.thresholds())
             _start_building(model, now)
         _drop_other_builds(model)
         background.after_commit("embed", embedding_queue.drain)
@@ -67,15 +71,19 @@ def calibrate_model(name: str) -> Calibration:
     Raises:
         InvalidInput: the model cannot be loaded on this machine.
     """
-    try:
-        embedder = embedder_for(name)
-    except EmbeddingError as error:
-        raise InvalidInput(str(error), field="model", code="unknown_model") from error
-    measured = calibrate(embedder)
-    EmbeddingModel.objects.filter(name=name, version=embedder.spec.version).update(
+    measured = _measured(name)
+    version = embedder_for(name).spec.version
+    EmbeddingModel.objects.filter(name=name, version=version).update(
         thresholds=measured.thresholds()
     )
     return measured
+
+
+def _measured(name: str) -> Calibration:
+    try:
+        return calibrate(embedder_for(name))
+    except EmbeddingError as error:
+        raise InvalidInput(str(error), field="model", code="unknown_model") from error
 
 
 def follow_setting() -> EmbeddingModel | None:
