@@ -37,10 +37,10 @@ POLL_SECONDS = 0.02
 BUSY_FOR = timedelta(seconds=30)
 
 
-def drain(*, seconds: float = float("inf")) -> int:
+def drain(*, seconds: float = float("inf"), pause: Callable[[], None] = lambda: None) -> int:
     """Embed what is waiting and unclaimed, for so many seconds at most; return how many items.
 
-    What fails waits for the next call: a model that cannot be loaded leaves all of its
+    ``pause`` is called after each batch. What fails waits for the next call: a model that cannot be loaded leaves all of its
     jobs, with the reason, and a text that it cannot embed only its own, five times.
     """
     if not index.has_vectors():
@@ -52,6 +52,7 @@ def drain(*, seconds: float = float("inf")) -> int:
             total += done
             if not done:
                 break
+            pause()
         _cut_over(model)
     return total
 

@@ -23,6 +23,7 @@ from .services.cross_pack_twins import cross_pack_twins
 # Of a minute, for what may go on for long; the rest is for the worker's other tasks.
 LONG_SECONDS = 50
 ASK_SECONDS = 25
+EMBED_SECONDS = 15
 # A task that meets a busy database is run again after these seconds; then the queue takes over.
 PAUSES = (1.0, 2.0, 4.0, 8.0)
 
@@ -58,15 +59,15 @@ def recompute_decay() -> int:
 
 @retried
 def embed_waiting() -> int:
-    """Make the vectors that a crash or a change of model left waiting; return how many."""
-    return embedding_queue.drain(seconds=LONG_SECONDS)
+    """Make vectors that wait, for part of a minute, beside the server; return how many."""
+    return embedding_queue.drain(seconds=EMBED_SECONDS, pause=derivation.stand_back)
 
 
 @retried
 def derive_waiting() -> int:
     """Derive what a crash or a large import left waiting, for part of a minute; return how many."""
-    seconds = LONG_SECONDS - ASK_SECONDS if llm.is_on() else LONG_SECONDS
-    return derivation.drain_beside_others(seconds=seconds)
+    others = ASK_SECONDS * llm.is_on() + EMBED_SECONDS * (embedding_queue.waiting() > 0)
+    return derivation.drain_beside_others(seconds=LONG_SECONDS - others)
 
 
 @retried

@@ -61,11 +61,11 @@ def drain_beside_others(*, seconds: float) -> int:
         total += done
         if time.monotonic() >= until or not waiting():
             break
-        _stand_back()
+        stand_back()
     return total
 
 
-def _stand_back() -> None:
+def stand_back() -> None:
     """Let others write, and wait while much is saved or somebody searches, a few seconds at most."""
     time.sleep(OTHERS_TURN_SECONDS)
     until = time.monotonic() + LONGEST_PAUSE_SECONDS
