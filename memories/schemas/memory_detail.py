@@ -22,7 +22,10 @@ class NamedEntity(EntityRef):
 class MemoryDetail(MemoryOut):
     """One memory in full; lists and searches answer with less."""
 
-    entities: list[NamedEntity] = Field(description="Whom and what it mentions.")
+    # Safe, since outputs never change: a list of them is read as one of the plainer kind.
+    entities: list[NamedEntity] = Field(  # type: ignore[assignment]
+        description="Whom and what it mentions."
+    )
     latitude: float | None
     longitude: float | None
     client_context: dict[str, Any]
