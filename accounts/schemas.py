@@ -4,6 +4,7 @@ The lowest app owns these, so that each app above describes its own with them.
 """
 
 import math
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
@@ -22,6 +23,8 @@ from .errors import InvalidInput, Problem
 MAX_REASON = 2_000
 # Deeper JSON can be stored, but not written out again.
 MAX_DEPTH = 64
+# Control characters and ends of lines, of which a label has none.
+CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def _storable(text: str) -> str:
@@ -39,6 +42,11 @@ def _not_blank(text: str) -> str:
     if not text.strip():
         raise PydanticCustomError("blank", "this may not be empty")
     return text
+
+
+def _on_one_line(text: str) -> str:
+    """Put a label that was sent on several lines, such as a pasted title, on one."""
+    return " ".join(CONTROLS.sub(" ", text).split()) if CONTROLS.search(text) else text
 
 
 def _storable_json(value: Any, depth: int = 0) -> Any:
@@ -61,7 +69,9 @@ def _storable_json(value: Any, depth: int = 0) -> Any:
 
 Text = Annotated[str, AfterValidator(_storable)]
 Required = Annotated[Text, AfterValidator(_not_blank)]
-Name = Annotated[Required, Field(max_length=255)]
+Line = Annotated[Text, AfterValidator(_on_one_line)]
+Label = Annotated[Line, AfterValidator(_not_blank)]
+Name = Annotated[Label, Field(max_length=255)]
 Reason = Annotated[Text, Field(max_length=MAX_REASON)]
 Json = Annotated[dict[str, Any], AfterValidator(lambda value: _storable_json(value))]
 Score = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]

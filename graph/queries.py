@@ -20,21 +20,24 @@ class Reached:
     path: tuple[int, ...]
 
 
+# Links of a conversation's order: nearly every memory has them.
+OF_ORDER = ("reply_to", "same_session", "conversation_flow")
+
 # Both directions are walked: a connection is a connection. Links of a conversation's
-# order are left out, since every memory has them and they say nothing by themselves.
+# order are left out, since they say nothing by themselves.
 _STEP = """
     SELECT link.{there}, walk.seed_id, walk.strength * link.weight * link.confidence_score * %s,
            walk.depth + 1, walk.path || link.{there} || '/'
     FROM walk JOIN memory_links link ON link.{here} = walk.memory_id
     WHERE walk.depth < %s AND instr(walk.path, '/' || link.{there} || '/') = 0
       AND link.validation_status <> 'rejected'
-      AND link.relation_type NOT IN ('reply_to', 'same_session', 'conversation_flow')
+      AND link.relation_type NOT IN {order}
 """
 EXPAND = f"""
 WITH RECURSIVE walk(memory_id, seed_id, strength, depth, path) AS (
     SELECT value, value, 1.0, 0, '/' || value || '/' FROM json_each(%s)
-    UNION ALL {_STEP.format(here="src_memory_id", there="dst_memory_id")}
-    UNION ALL {_STEP.format(here="dst_memory_id", there="src_memory_id")}
+    UNION ALL {_STEP.format(here="src_memory_id", there="dst_memory_id", order=OF_ORDER)}
+    UNION ALL {_STEP.format(here="dst_memory_id", there="src_memory_id", order=OF_ORDER)}
 )
 SELECT memory_id, seed_id, strength, depth, path FROM walk
 WHERE depth > 0 ORDER BY strength DESC LIMIT %s

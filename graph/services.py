@@ -121,6 +121,7 @@ def entity_relation_save(
             **_dates(relation, valid_from, valid_to),
             evidence_count=F("evidence_count") + len(evidence),
             confidence_score=max(relation.confidence_score, confidence),
+            reason=reason or relation.reason,
             updated_at=now,
             version=F("version") + 1,
         )

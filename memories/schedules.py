@@ -5,45 +5,107 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.functional import Promise, lazy
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 from django_q.models import Schedule
 
 from packs import registry
+from packs.spec import Name
 
 PREFIX = "wasurena:"
 
 
 @dataclass(frozen=True, slots=True)
 class Recurring:
-    """A task with its cron line (minute, hour, day, month, weekday; UTC)."""
+    """A task with its cron line (minute, hour, day, month, weekday; UTC).
+
+    ``label`` is what people read, translated when it is shown.
+    """
 
     name: str
     function: str
     cron: str
+    label: str | Promise
 
 
 CORE = (
-    Recurring("embed-waiting", "memories.tasks.embed_waiting", "* * * * *"),
-    Recurring("derive-waiting", "memories.tasks.derive_waiting", "* * * * *"),
-    Recurring("ask-llm", "memories.tasks.ask_llm", "* * * * *"),
-    Recurring("refresh-entity-vectors", "memories.tasks.refresh_entity_vectors", "*/5 * * * *"),
-    Recurring("propose-twins", "memories.tasks.propose_twins", "11 19 * * *"),
-    Recurring("relate-comentioned", "memories.tasks.relate_comentioned", "17 19 * * *"),
-    Recurring("expire-sessions", "memories.tasks.expire_sessions", "*/10 * * * *"),
-    Recurring("recompute-decay", "memories.tasks.recompute_decay", "7 * * * *"),
-    Recurring("tune-searches", "memories.tasks.tune_searches", "23 18 * * *"),
-    Recurring("trim-traces", "memories.tasks.trim_traces", "41 18 * * *"),
-    Recurring("optimise-database", "memories.tasks.optimise_database", "37 * * * *"),
+    Recurring(
+        "embed-waiting", "memories.tasks.embed_waiting", "* * * * *", _("Make waiting vectors")
+    ),
+    Recurring("derive-waiting", "memories.tasks.derive_waiting", "* * * * *", _("Read what waits")),
+    Recurring("ask-llm", "memories.tasks.ask_llm", "* * * * *", _("Ask the language model")),
+    Recurring(
+        "refresh-entity-vectors",
+        "memories.tasks.refresh_entity_vectors",
+        "*/5 * * * *",
+        _("Renew vectors of people and things"),
+    ),
+    Recurring(
+        "propose-twins",
+        "memories.tasks.propose_twins",
+        "11 19 * * *",
+        _("Look for the same people across packs"),
+    ),
+    Recurring(
+        "relate-comentioned",
+        "memories.tasks.relate_comentioned",
+        "17 19 * * *",
+        _("Count who and what is named together"),
+    ),
+    Recurring(
+        "expire-sessions", "memories.tasks.expire_sessions", "*/10 * * * *", _("End idle sessions")
+    ),
+    Recurring(
+        "recompute-decay", "memories.tasks.recompute_decay", "7 * * * *", _("Let memories fade")
+    ),
+    Recurring(
+        "tune-searches",
+        "memories.tasks.tune_searches",
+        "23 18 * * *",
+        _("Learn from feedback on searches"),
+    ),
+    Recurring(
+        "trim-traces",
+        "memories.tasks.trim_traces",
+        "41 18 * * *",
+        _("Let go of older search traces"),
+    ),
+    Recurring(
+        "optimise-database",
+        "memories.tasks.optimise_database",
+        "37 * * * *",
+        _("Tidy the database"),
+    ),
 )
 
 
 def recurring_tasks() -> list[Recurring]:
     """Return the core's tasks and those of every installed pack (``<pack>.<name>``)."""
     of_packs = [
-        Recurring(f"{spec.id}.{declared.name}", declared.function, declared.cron)
+        Recurring(
+            f"{spec.id}.{declared.name}",
+            declared.function,
+            declared.cron,
+            _in_readers_language(declared.label),
+        )
         for spec in registry.all_packs()
         for declared in spec.schedules
     ]
     return [*CORE, *of_packs]
+
+
+def _label(name: Name) -> str:
+    return name.in_language(get_language() or "en")
+
+
+_in_readers_language = lazy(_label, str)
+
+
+def task_label(name: str) -> str:
+    """Return what people read for a task's name; the name itself where no such task is declared."""
+    labels = {task.name: task.label for task in recurring_tasks()}
+    return str(labels.get(name, name))
 
 
 @transaction.atomic

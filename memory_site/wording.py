@@ -3,6 +3,7 @@
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from memories.schedules import task_label
 from packs import registry
 from packs.spec import Vocabulary
 
@@ -140,14 +141,6 @@ JOURNAL_KINDS = {
     "entitytype": _("Type"),
     "relationtype": _("Type"),
 }
-JOBS = {
-    "embed-waiting": _("Make waiting vectors"),
-    "expire-sessions": _("End idle sessions"),
-    "recompute-decay": _("Let memories fade"),
-    "optimise-database": _("Tidy the database"),
-    "tune-searches": _("Learn from feedback on searches"),
-    "trim-traces": _("Let go of older search traces"),
-}
 ENTITY_ICONS = {
     "Person": "user",
     "Location": "place",
@@ -192,4 +185,4 @@ def journal_kind(key: str) -> str:
 
 def job(key: str) -> str:
     """Return what a regular job is called."""
-    return str(JOBS.get(key, key.replace("_", " ").replace("-", " ")))
+    return task_label(key)

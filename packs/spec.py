@@ -128,11 +128,12 @@ class Extractor(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ScheduleSpec:
-    """A job of the worker: dotted path of the function, and a cron line."""
+    """A job of the worker: dotted path of the function, a cron line, and what people read."""
 
     name: str
     function: str
     cron: str
+    label: Name
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from accounts.authentication import caller_of
 from accounts.errors import InvalidInput, TooLarge
 
 from ..models import Memory
-from ..rendering import memories_out, memory_out
+from ..rendering import memories_out
+from ..resources.memory_detail import memory_detail
 from ..resources.revisions import revision_outs
 from ..schemas import (
     BatchInput,
@@ -23,6 +24,7 @@ from ..schemas import (
     ContextInput,
     ContextOut,
     ErasurePreview,
+    MemoryDetail,
     MemoryInput,
     MemoryOut,
     MemoryPatch,
@@ -36,7 +38,7 @@ from ..schemas import (
 )
 from ..schemas.inputs import MAX_BATCH
 from ..schemas.journal import RevisionOut
-from ..selectors import memory_get, memory_history, memory_list
+from ..selectors import memory_history, memory_list
 from ..services.build_context import build_context
 from ..services.forget import forget
 from ..services.recall import recall
@@ -110,12 +112,12 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
         caller = caller_of(request)
         return answer(forget(caller, asked.ids, confirm=asked.confirm, reason=asked.reason))
 
-    @extend_schema(responses=MemoryOut)
+    @extend_schema(responses=MemoryDetail)
     def retrieve(self, request: Request, pk: str) -> Response:
-        """Return one memory."""
-        return answer(memory_out(memory_get(caller_of(request), api_parsing.uid(pk))))
+        """Return one memory in full, with its links, states and relations."""
+        return answer(memory_detail(caller_of(request), api_parsing.uid(pk)))
 
-    @extend_schema(request=MemoryPatch, responses=MemoryOut)
+    @extend_schema(request=MemoryPatch, responses=MemoryDetail)
     def partial_update(self, request: Request, pk: str) -> Response:
         """Change fields: tags are replaced, links stay, the old text goes to the journal."""
         patch = parsed(MemoryPatch, api_parsing.body(request))

@@ -14,7 +14,7 @@ from uuid import UUID
 from accounts.caller import Caller
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
-from graph.queries import Reached, expand
+from graph.queries import OF_ORDER, Reached, expand
 
 from ..models import Memory
 from ..schemas import Hit
@@ -23,8 +23,6 @@ from .parts import Chain, Conclusion, Ground, Hop, Step
 
 SUPPORTS = "supports"
 CONTRADICTS = "contradicts"
-# Links of a conversation's order: every memory has them.
-OF_ORDER = ("reply_to", "same_session", "conversation_flow")
 SEEDS = 12
 DEPTH = 2
 MAX_WAYS = 100

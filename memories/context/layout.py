@@ -4,23 +4,17 @@ Both layouts add up: the whole text costs its frame, its sections' headings, the
 and the items that were opened.
 """
 
-import json
-import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
+from ..recalled_text import CLOSING, OPENING, json_text, one_line, quoted
 from ..schemas import ContextOrder, ContextSections
-from ..schemas.context import DATA_NOTE
 from ..tokens import weigh
 from .parts import Chain, Conclusion, Entry, Ground, Item, Part, Sections, Step, in_order
 from .structure import item_out, sections_out
 
-OPENING = f"<recalled-memories>\n{DATA_NOTE}\n"
-CLOSING = "</recalled-memories>"
-# Anything that a reader could take for the fence itself, in whatever spelling.
-FENCE = re.compile(r"<(?=\s*/?\s*recalled-memories)", re.IGNORECASE)
 HEADINGS = {
     Part.PINNED: "Pinned",
     Part.STATES: "What holds now",
@@ -104,10 +98,10 @@ class Markdown:
         time = f"{at:%H:%M}" if self._is_by_day(part) else f"{at:%Y-%m-%d %H:%M}"
         if part is Part.STATES:
             time = f"{at:%Y-%m-%d}"
-        kind = f"({clean(entry.type)}) " if entry.type not in ("", "note") else ""
-        said = f"{clean(entry.speaker)}: " if entry.speaker else ""
+        kind = f"({one_line(entry.type)}) " if entry.type not in ("", "note") else ""
+        said = f"{one_line(entry.speaker)}: " if entry.speaker else ""
         cut = " (cut)" if entry.is_cut else ""
-        return f"- {time} {kind}{said}{clean(entry.text)}{cut} [{entry.id}]\n"
+        return f"- {time} {kind}{said}{one_line(entry.text)}{cut} [{entry.id}]\n"
 
     def _conclusion(self, conclusion: Conclusion) -> str:
         date = _date(conclusion.at, self._zone)
@@ -129,7 +123,7 @@ class Json:
 
     def frame(self) -> int:
         """Return what an object of empty sections costs."""
-        return weigh(compact(ContextSections().model_dump(mode="json")))
+        return weigh(json_text(ContextSections().model_dump(mode="json")))
 
     def heading(self, part: Part) -> int:
         """Return nothing: every section is named, also the empty ones."""
@@ -141,11 +135,11 @@ class Json:
 
     def item(self, part: Part, item: Item) -> int:
         """Return what an item costs, with the comma before the next one."""
-        return weigh(compact(item_out(item, self._zone).model_dump(mode="json")) + ",")
+        return weigh(json_text(item_out(item, self._zone).model_dump(mode="json")) + ",")
 
     def text(self, sections: Sections) -> str:
         """Return the JSON."""
-        return compact(self.sections(sections).model_dump(mode="json"))
+        return json_text(self.sections(sections).model_dump(mode="json"))
 
     def sections(self, sections: Sections) -> ContextSections:
         """Return the sections, their items ordered."""
@@ -160,41 +154,31 @@ def ordered(items: Sequence[Item], order: ContextOrder) -> list[Item]:
     return sorted(items, key=key)
 
 
-def compact(value: Any) -> str:
-    """Return JSON as REST sends it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def clean(text: str) -> str:
-    """Return text on one line, without anything that looks like the fence."""
-    return FENCE.sub("&lt;", " ".join(text.split()))
-
-
 def _date(at: datetime, zone: ZoneInfo) -> str:
     return f"{at.astimezone(zone):%Y-%m-%d}"
 
 
 def _step(step: Step) -> str:
-    return f"“{clean(step.title)}” [{step.id}]"
+    return f"{quoted(step.title)} [{step.id}]"
 
 
 def _grounds(grounds: Sequence[Ground]) -> str:
     return " ".join(
-        f"{place}) {clean(ground.step.title)} ({_because(ground)}weight {ground.weight:.2f}, "
+        f"{place}) {quoted(ground.step.title)} ({_because(ground)}weight {ground.weight:.2f}, "
         f"{ground.step.id})"
         for place, ground in enumerate(grounds, start=1)
     )
 
 
 def _because(ground: Ground) -> str:
-    return f"{clean(ground.reason)}, " if ground.reason else ""
+    return f"{quoted(ground.reason)}, " if ground.reason else ""
 
 
 def _chain(chain: Chain) -> str:
     told = [_step(chain.steps[0])]
     for hop, step in zip(chain.hops, chain.steps[1:], strict=True):
-        because = f": {clean(hop.reason)}" if hop.reason else ""
-        label = f"{hop.type} {hop.weight:.2f}{because}"
+        because = f": {quoted(hop.reason)}" if hop.reason else ""
+        label = f"{one_line(hop.type)} {hop.weight:.2f}{because}"
         told.append(f"—{label}→" if hop.is_forward else f"←{label}—")
         told.append(_step(step))
     return f"- {chain.score:.2f} {' '.join(told)}\n"

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from accounts.schemas import Input, Name
+from accounts.schemas import Input, Required
 
 from ..schemas.inputs import EntityInput, RelationInput, SaidState
 from .errors import Unusable
@@ -43,6 +43,8 @@ def _end(value: Any) -> Any:
 
 Start = Annotated[datetime | None, BeforeValidator(_start)]
 End = Annotated[datetime | None, BeforeValidator(_end)]
+# As it stands in the text, line breaks and all.
+Surface = Annotated[Required, Field(max_length=255)]
 
 
 class ProposedRelation(RelationInput):
@@ -65,7 +67,7 @@ class ProposedState(SaidState):
 class ProposedTime(Input):
     """A time as the text writes it, and from when to when it is."""
 
-    surface: Name
+    surface: Surface
     start: Start = None
     end: End = None
 

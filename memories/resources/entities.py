@@ -52,10 +52,18 @@ def entity_memories(caller: Caller, entity_id: UUID) -> MemoryQuerySet:
 def entity_relations(caller: Caller, entity_id: UUID) -> SpaceQuerySet[EntityRelation]:
     """Return the relations of an entity to others that the caller may see, and nobody rejected."""
     entity = entity_get(caller, entity_id)
+    return _seen_relations(caller).filter(Q(source=entity) | Q(target=entity))
+
+
+def relations_stated_in(caller: Caller, memory: Memory) -> SpaceQuerySet[EntityRelation]:
+    """Return the relations that a memory is evidence of, as far as the caller may see them."""
+    return _seen_relations(caller).filter(evidence=memory).order_by("pk")
+
+
+def _seen_relations(caller: Caller) -> SpaceQuerySet[EntityRelation]:
     others = Entity.objects.of(caller).values("entity_id")
     visible = Memory.objects.of(caller).kept()
-    rows = EntityRelation.objects.of(caller).filter(Q(source=entity) | Q(target=entity))
-    rows = rows.filter(source__in=others, target__in=others)
+    rows = EntityRelation.objects.of(caller).filter(source__in=others, target__in=others)
     rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
     if caller.namespace:
         rows = rows.filter(Exists(visible.filter(evidenced_relations=OuterRef("pk"))))

@@ -48,6 +48,11 @@ def state_list(caller: Caller, filters: StateFilters) -> SpaceQuerySet[State]:
     return rows
 
 
+def states_resting_on(caller: Caller, memory: Memory) -> SpaceQuerySet[State]:
+    """Return the states that a memory is evidence of."""
+    return _seen(caller).filter(evidence=memory).order_by("pk")
+
+
 def states_as_of(
     caller: Caller, *, held_at: datetime | None = None, known_at: datetime | None = None
 ) -> SpaceQuerySet[State]:

@@ -15,6 +15,7 @@ from .inputs import (
     MemoryPatch,
     RelationInput,
 )
+from .memory_detail import MemoryDetail
 from .outputs import (
     BatchOut,
     EntityRef,
@@ -51,6 +52,7 @@ __all__ = [
     "LinkInput",
     "LinkOut",
     "LinkedOut",
+    "MemoryDetail",
     "MemoryInput",
     "MemoryOut",
     "MemoryPatch",

@@ -9,7 +9,7 @@ from uuid import UUID
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from accounts.schemas import Input, Json, Name, Patch, Reason, Required, Score, Text
+from accounts.schemas import Input, Json, Label, Line, Name, Patch, Reason, Required, Score, Text
 from packs.schemas import PackId
 
 MAX_TEXT = 100_000
@@ -75,8 +75,8 @@ class MemoryInput(Input):
     text: Annotated[Required, Field(max_length=MAX_TEXT)] = Field(
         description="What was said or decided, word for word."
     )
-    title: Annotated[Text, Field(max_length=120)] = ""
-    speaker: Annotated[Text, Field(max_length=200)] = Field(
+    title: Annotated[Line, Field(max_length=120)] = ""
+    speaker: Annotated[Line, Field(max_length=200)] = Field(
         default="", description="Who said it, where that is not the owner."
     )
     pack: Annotated[Text, Field(max_length=32)] | None = Field(
@@ -92,13 +92,11 @@ class MemoryInput(Input):
         description="When it was said, if that is not now. Naive times are the owner's.",
     )
     memory_type: Annotated[Text, Field(max_length=32)] | None = None
-    category: Annotated[Text, Field(max_length=64)] = ""
+    category: Annotated[Line, Field(max_length=64)] = ""
     importance: Score | None = None
     confidence: Score | None = None
-    tags: list[Annotated[Required, Field(max_length=100)]] = Field(
-        default_factory=list, max_length=50
-    )
-    context: Annotated[Text, Field(max_length=200)] | None = Field(
+    tags: list[Annotated[Label, Field(max_length=100)]] = Field(default_factory=list, max_length=50)
+    context: Annotated[Line, Field(max_length=200)] | None = Field(
         default=None, description="The project or situation it comes from."
     )
     source: Annotated[Text, Field(max_length=32, pattern=r"^[\w.:-]*$")] | None = None
@@ -155,17 +153,15 @@ class MemoryPatch(Patch):
     """Changes to one memory. Tags are replaced, links stay; absent fields stay."""
 
     text: Annotated[Required, Field(max_length=MAX_TEXT)] | None = None
-    title: Annotated[Text, Field(max_length=120)] | None = None
-    speaker: Annotated[Text, Field(max_length=200)] | None = None
+    title: Annotated[Line, Field(max_length=120)] | None = None
+    speaker: Annotated[Line, Field(max_length=200)] | None = None
     pack: PackId | None = None
     memory_type: Annotated[Text, Field(max_length=32)] | None = None
-    category: Annotated[Text, Field(max_length=64)] | None = None
+    category: Annotated[Line, Field(max_length=64)] | None = None
     importance: Score | None = None
     confidence: Score | None = None
-    tags: list[Annotated[Required, Field(max_length=100)]] | None = Field(
-        default=None, max_length=50
-    )
-    context: Annotated[Text, Field(max_length=200)] | None = None
+    tags: list[Annotated[Label, Field(max_length=100)]] | None = Field(default=None, max_length=50)
+    context: Annotated[Line, Field(max_length=200)] | None = None
     about_start: datetime | None = None
     about_end: datetime | None = None
     pinned: bool | None = None

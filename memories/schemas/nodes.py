@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from accounts.schemas import Input, Output, Reason, Required
+from accounts.schemas import Input, Label, Output, Reason
 from packs.schemas import PackId
 
 
@@ -19,7 +19,7 @@ class NodeFilters(Input):
 class TagInput(Input):
     """A new tag."""
 
-    name: Annotated[Required, Field(max_length=100)]
+    name: Annotated[Label, Field(max_length=100)]
     pack: PackId | None = Field(
         default=None, description="Chosen by the name where it is left out."
     )
@@ -28,14 +28,14 @@ class TagInput(Input):
 class TagPatch(Input):
     """A new name for a tag."""
 
-    name: Annotated[Required, Field(max_length=100)]
+    name: Annotated[Label, Field(max_length=100)]
     reason: Reason = ""
 
 
 class ContextNodeInput(Input):
     """A new context: a project or a situation."""
 
-    name: Annotated[Required, Field(max_length=200)]
+    name: Annotated[Label, Field(max_length=200)]
     pack: PackId | None = Field(
         default=None, description="Chosen by the name where it is left out."
     )
@@ -44,7 +44,7 @@ class ContextNodeInput(Input):
 class ContextNodePatch(Input):
     """A new name for a context."""
 
-    name: Annotated[Required, Field(max_length=200)]
+    name: Annotated[Label, Field(max_length=200)]
     reason: Reason = ""
 
 

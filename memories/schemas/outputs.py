@@ -172,6 +172,9 @@ class SearchOut(Output):
     stages: dict[str, Any] | None = None
 
 
+Direction = Literal["outgoing", "incoming", "both"]
+
+
 class LinkFacts(Output):
     """What every answer says of a link between two memories."""
 
@@ -194,14 +197,33 @@ class LinkOut(LinkFacts):
     created: bool = True
 
 
+class NeighbourLink(Output):
+    """A link between a neighbour and the memory before it on the way."""
+
+    id: int
+    type: str
+    direction: Direction = Field(
+        description="outgoing: from the memory before to this one; both: the type has no direction."
+    )
+    from_id: UUID = Field(description="The memory before: the one asked about, or one on the way.")
+    weight: float
+    confidence: float
+    reason: str
+
+
 class RelatedMemory(Output):
-    """A neighbour of a memory, and what connects them."""
+    """A neighbour of a memory, and what connects them.
+
+    ``relation``, ``direction`` and ``reason`` are those of the strongest link; ``links`` has all.
+    """
 
     memory: MemoryOut
     relation: str
+    direction: Direction = "both"
     reason: str = ""
     path: list[str] = Field(default_factory=list)
     weight: float = 1.0
+    links: list[NeighbourLink] = Field(default_factory=list)
 
 
 class RelatedOut(Output):

@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput, NotFound
+from entities.models import ValidationStatus
 from graph.models import MemoryLink
-from graph.queries import Reached, expand
+from graph.queries import OF_ORDER, Reached, expand
 
 from ..journal import Change, snapshot
 from ..linking import put_link
@@ -20,6 +21,7 @@ from ..models import Action, Memory, MemoryQuerySet
 from ..rendering import memories_out
 from ..resources.links import link_out, link_type
 from ..schemas import LinkInput, LinkOut, MemoryOut, RelatedMemory, RelatedOut
+from ..schemas.outputs import Direction, NeighbourLink
 from ..search.ways import seen_ways
 from ..selectors import memory_get
 
@@ -117,6 +119,7 @@ class _Neighbour:
     reason: str = ""
     path: tuple[str, ...] = ()
     weight: float = 1.0
+    links: tuple[NeighbourLink, ...] = ()
 
 
 def _rendered(found: Sequence[_Neighbour], seen: set[int]) -> list[RelatedMemory]:
@@ -127,9 +130,11 @@ def _rendered(found: Sequence[_Neighbour], seen: set[int]) -> list[RelatedMemory
         RelatedMemory(
             memory=out,
             relation=row.relation,
+            direction=row.links[0].direction if row.links else "both",
             reason=row.reason,
             path=list(row.path),
             weight=row.weight,
+            links=list(row.links),
         )
         for out, row in zip(outs, fresh, strict=True)
     ]
@@ -143,31 +148,57 @@ def _linked(
         best.setdefault(way.memory_id, way)
     rows = {m.pk: m for m in visible.filter(pk__in=best).with_rendering()}
     titles = {memory.pk: memory.title, **{pk: row.title for pk, row in rows.items()}}
-    last = _last_links(best)
+    between = _links_between({frozenset(way.path[-2:]) for way in best.values()})
     found = []
     for pk in [pk for pk in best if pk in rows][:limit]:
         way = best[pk]
-        link = last.get((way.path[-2], pk))
+        links = [_as_seen(link, pk) for link in between[frozenset(way.path[-2:])]]
         found.append(
             _Neighbour(
                 rows[pk],
-                relation=link.relation_type_id if link else "related",
-                reason=link.notes if link else "",
+                relation=links[0].type if links else "related",
+                reason=links[0].reason if links else "",
                 path=tuple(titles.get(step, "…") for step in way.path),
                 weight=round(way.strength, 4),
+                links=tuple(links),
             )
         )
     return found
 
 
-def _last_links(best: dict[int, Reached]) -> dict[tuple[int, int], MemoryLink]:
-    ends = {pk for way in best.values() for pk in way.path[-2:]}
-    links = MemoryLink.objects.filter(src_memory__in=ends, dst_memory__in=ends).order_by("weight")
-    last: dict[tuple[int, int], MemoryLink] = {}
-    for link in links.exclude(relation_type="reply_to"):
-        last[link.src_memory_id, link.dst_memory_id] = link
-        last[link.dst_memory_id, link.src_memory_id] = link
-    return last
+def _links_between(pairs: set[frozenset[int]]) -> dict[frozenset[int], list[MemoryLink]]:
+    """Return every link of each pair, the strongest first; those of a conversation's order last."""
+    ends = {pk for pair in pairs for pk in pair}
+    rows = (
+        MemoryLink.objects.filter(src_memory__in=ends, dst_memory__in=ends)
+        .exclude(validation_status=ValidationStatus.REJECTED)
+        .select_related("relation_type", "src_memory", "dst_memory")
+    )
+    between: dict[frozenset[int], list[MemoryLink]] = {pair: [] for pair in pairs}
+    for link in sorted(rows, key=_weakness):
+        pair = frozenset((link.src_memory_id, link.dst_memory_id))
+        if pair in between:
+            between[pair].append(link)
+    return between
+
+
+def _weakness(link: MemoryLink) -> tuple[bool, float, int]:
+    return link.relation_type_id in OF_ORDER, -link.weight * link.confidence_score, link.pk
+
+
+def _as_seen(link: MemoryLink, neighbour: int) -> NeighbourLink:
+    """Return a link as it is seen from the memory before ``neighbour``."""
+    is_outgoing = link.dst_memory_id == neighbour
+    direction: Direction = "outgoing" if is_outgoing else "incoming"
+    return NeighbourLink(
+        id=link.pk,
+        type=link.relation_type_id,
+        direction="both" if link.relation_type.is_symmetric else direction,
+        from_id=(link.src_memory if is_outgoing else link.dst_memory).uid,
+        weight=link.weight,
+        confidence=link.confidence_score,
+        reason=link.notes,
+    )
 
 
 def _by_tag(memory: Memory, visible: MemoryQuerySet, limit: int) -> list[_Neighbour]:

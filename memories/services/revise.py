@@ -22,8 +22,8 @@ from ..mentions import renew_speaker
 from ..models import Action, Memory
 from ..nearest import unknown
 from ..nodes import merged_contexts, merged_tags
-from ..rendering import memory_out
-from ..schemas import MemoryOut, MemoryPatch, RemovalOut
+from ..resources.memory_detail import memory_detail
+from ..schemas import MemoryDetail, MemoryPatch, RemovalOut
 from ..selectors import memory_get
 from ..titles import first_sentence
 from .fold import release
@@ -44,7 +44,7 @@ COLUMNS = {
 
 def revise(
     caller: Caller, uid: UUID, patch: MemoryPatch, *, now: datetime | None = None
-) -> MemoryOut:
+) -> MemoryDetail:
     """Change the given fields of a memory: tags are replaced, links stay.
 
     Raises:
@@ -70,7 +70,7 @@ def revise(
         change.write()
         background.after_commit("embed", embedding_queue.drain)
         background.after_commit(derivation.WORK, derivation.start)
-    return memory_out(memory_get(caller, uid))
+    return memory_detail(caller, uid)
 
 
 def _check(memory: Memory, patch: MemoryPatch) -> None:

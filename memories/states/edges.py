@@ -21,7 +21,7 @@ def put_edge(change: Change, said: Said, kind: RelationType | None) -> EntityRel
         said.object,
         kind,
         evidence=said.evidence,
-        reason="",
+        reason=said.reason,
         method=said.method,
         now=change.at,
         valid_from=said.valid_from,

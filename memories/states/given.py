@@ -56,8 +56,8 @@ def store_states(
         names = named.get(memory.pk, {})
         claims = [_resolved(caller, state, names, now) for state in item.states]
         claims += [
-            _resolved(caller, state, names, now)
-            for state in _single_valued(item.relations, names, single)
+            _resolved(caller, state, names, now, reason=reason)
+            for state, reason in _single_valued(item.relations, names, single)
         ]
         recorded = record_claims(caller, memory, claims, now=now)
         propose_all(recorded.suggestions, now=now, caller=caller)
@@ -72,11 +72,14 @@ def store_states(
 
 def _single_valued(
     relations: Sequence[RelationInput], names: Mapping[str, Entity], single: set[str]
-) -> Iterator[SaidState]:
-    """Yield relations of which one holds at a time as states: a new one ends the old one."""
+) -> Iterator[tuple[SaidState, str]]:
+    """Yield relations of which one holds at a time as states, each with its reason.
+
+    A new one ends the old one.
+    """
     for given in relations:
         if given.type in single and names[given.source] != names[given.target]:
-            yield SaidState(
+            state = SaidState(
                 kind="relation",
                 subject=given.source,
                 predicate=given.type,
@@ -85,10 +88,16 @@ def _single_valued(
                 valid_to=given.valid_to,
                 confidence=given.confidence,
             )
+            yield state, given.reason
 
 
 def _resolved(
-    caller: Caller, state: SaidState, names: Mapping[str, Entity], now: datetime
+    caller: Caller,
+    state: SaidState,
+    names: Mapping[str, Entity],
+    now: datetime,
+    *,
+    reason: str = "",
 ) -> Resolved:
     is_task = state.kind == "task" or state.due_at is not None
     valid_from, valid_to, due_at = (
@@ -109,4 +118,4 @@ def _resolved(
         ends=valid_to is not None and valid_to <= now,
         method=ASSISTANT,
     )
-    return Resolved(claim, names.get(state.subject), names.get(state.value))
+    return Resolved(claim, names.get(state.subject), names.get(state.value), reason)

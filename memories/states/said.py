@@ -24,6 +24,7 @@ class Resolved:
     claim: Claim
     subject: Entity | None = None
     object: Entity | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Said:
     ends: bool = False
     salience: float = 0.5
     searchable: bool = True
+    reason: str = ""
     evidence: Sequence[int] = field(default=())
 
     @property
@@ -92,5 +94,6 @@ def from_memory(resolved: Resolved, memory: Memory) -> Said:
         ends=claim.ends,
         salience=memory.importance_score,
         searchable=memory.searchable,
+        reason=resolved.reason,
         evidence=(memory.pk,),
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.table import Table
 
+from memories.recalled_text import one_line
 from memories.schemas import SearchInput, parsed
 from memories.schemas.outputs import Hit, SearchOut, StateHit
 from memories.services.recall import recall
@@ -111,14 +112,14 @@ def _known(state: StateHit) -> str:
         for moment in (state.valid_from, state.valid_to)
     ]
     held = f" ({days[0]} – {days[1]})" if any(days) else ""
-    return _plain(f"{state.text}{held}")
+    return _cell(f"{state.text}{held}")
 
 
 def _cells(hit: Hit) -> tuple[str, str, str, str]:
     memory = hit.memory
     said = f"{memory.speaker}: {memory.text}" if memory.speaker else memory.text
     when = memory.created_at.astimezone().strftime("%Y-%m-%d %H:%M")
-    return f"{hit.score:.3f}", when, memory.pack, _plain(said)
+    return f"{hit.score:.3f}", when, memory.pack, _cell(said)
 
 
 def _why(hit: Hit) -> str:
@@ -135,3 +136,8 @@ def _why(hit: Hit) -> str:
 def _plain(text: str) -> str:
     """Keep rich from reading the brackets in a text as its own mark-up."""
     return text.replace("[", r"\[")
+
+
+def _cell(text: str) -> str:
+    """Return stored text for a table: on one line, and without codes that a terminal obeys."""
+    return _plain(one_line(text))

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import logging
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -13,7 +14,7 @@ from mcp.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse, Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from accounts.authentication import bearer_secret
 from accounts.errors import NotAuthenticated, WasurenaError
@@ -77,7 +78,11 @@ class McpEndpoint:
             # Without sessions there is no stream to open or end: a GET would wait for ever.
             await Response(status_code=405, headers={"Allow": "POST"})(scope, receive, send)
             return
-        await self._serve(token, scope, receive, send)
+        whole = await _read_ahead(receive)
+        if whole is None:
+            logger.debug("a client went away before its request was whole")
+            return
+        await self._serve(token, scope, whole, send)
 
     def _authenticated(self, headers: Headers) -> Any:
         try:
@@ -110,6 +115,27 @@ def token_of(headers: Headers) -> ApiToken:
     if secret is None:
         raise NotAuthenticated("send “Authorization: Bearer <token>”", field="Authorization")
     return token_authenticate(secret)
+
+
+async def _read_ahead(receive: Receive) -> Receive | None:
+    """Read the body, and return what yields it again; None where the client went away meanwhile.
+
+    The SDK would log that as an error. More than it accepts is left for it to refuse.
+    """
+    messages: deque[Message] = deque()
+    length, is_whole = 0, False
+    while not is_whole and length <= MAX_BODY:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        messages.append(message)
+        length += len(message.get("body", b""))
+        is_whole = not message.get("more_body", False)
+
+    async def again() -> Message:
+        return messages.popleft() if messages else await receive()
+
+    return again
 
 
 def _refusal(error: WasurenaError) -> JSONResponse:

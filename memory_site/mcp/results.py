@@ -6,6 +6,7 @@ from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel
 
 from accounts.errors import Problem, WasurenaError
+from memories.recalled_text import one_line
 from memory_site.api.errors import problem_document
 
 # Clients validate structured content against the tool's output schema even where
@@ -50,7 +51,9 @@ def unexpected(tool: str) -> CallToolResult:
 
 
 def _line(problem: Problem) -> str:
-    return f"- {problem.field}: {problem.detail}" if problem.field else f"- {problem.detail}"
+    # A detail may quote what is stored, such as the nearest names.
+    detail = one_line(problem.detail)
+    return f"- {one_line(problem.field)}: {detail}" if problem.field else f"- {detail}"
 
 
 def _error(text: str, problem: dict[str, Any] | None) -> CallToolResult:

@@ -9,7 +9,10 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model
 from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
 
+from memories.schedules import CORE, ensure_schedules, task_label
 from memory_site.unfold_settings import navigation
 
 from .conftest import House
@@ -98,3 +101,10 @@ def test_every_list_is_in_the_sidebar(rf: RequestFactory, operator: User) -> Non
     request.user = operator
     offered = {str(item["link"]) for group in navigation(request) for item in group["items"]}
     assert {address(model, "changelist") for model in REGISTERED} <= offered
+
+
+def test_the_dashboard_shows_regular_work_by_its_label(site: Client, full_house: House) -> None:
+    ensure_schedules(now=timezone.now())
+    page = site.get("/admin/", headers={"accept-language": "ja"}).content.decode()
+    with override("ja"):
+        assert all(task_label(task.name) in page for task in CORE)

@@ -198,6 +198,12 @@ def test_patch_keeps_links_and_journals_the_old_text(api: APIClient) -> None:
     assert history[0]["before"]["raw_text"] == "Deadline is Friday"
     linked = api.get(f"{URL}{one}/related/").json()["linked"]
     assert [row["memory"]["id"] for row in linked] == [two]
+    (link,) = [link for link in linked[0]["links"] if link["type"] == "supports"]
+    assert (linked[0]["direction"], link["direction"], link["from_id"]) == (
+        "incoming",
+        "incoming",
+        one,
+    )
     assert (
         post(api, f"{URL}search/", {"query": "Friday", "mode": "keyword"}).json()["results"] == []
     )

@@ -3,7 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import anyio
+import httpx2
 import pytest
+from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
+from mcp_types import INVALID_PARAMS
 
 from tests.live_server import LiveServer
 
@@ -147,5 +153,22 @@ def test_a_reading_token_cannot_write(call: Call, server: LiveServer) -> None:
     assert not call("search_memories", as_token=server.read_token, query="anything").is_error
 
 
-def test_an_unknown_tool_is_an_error(call: Call) -> None:
-    assert call("no_such_tool").is_error
+@pytest.mark.parametrize("era", ["auto", "legacy", "2026-07-28"])
+@pytest.mark.parametrize(("kind", "known"), [("tool", "search_memories"), ("prompt", "no prompts")])
+def test_what_is_not_there_is_a_wrong_parameter(
+    server: LiveServer, era: str, kind: str, known: str
+) -> None:
+    async def ask() -> None:
+        headers = {"Authorization": f"Bearer {server.token}"}
+        async with (
+            httpx2.AsyncClient(headers=headers, timeout=60) as http,
+            Client(streamable_http_client(server.mcp_url, http_client=http), mode=era) as client,
+        ):
+            method = client.call_tool if kind == "tool" else client.get_prompt
+            with pytest.raises(MCPError) as refused:
+                await method("no_such_name")
+            assert refused.value.error.code == INVALID_PARAMS
+            assert "no_such_name" in refused.value.error.message
+            assert known in refused.value.error.message
+
+    anyio.run(ask)

@@ -107,6 +107,22 @@ def test_a_broken_line_is_answered_and_the_next_one_served(server: LiveServer, l
     assert initialized["id"] == 1
 
 
+def test_what_is_not_there_is_a_wrong_parameter(server: LiveServer) -> None:
+    asked = [
+        {"jsonrpc": "2.0", "id": at, "method": method, "params": params}
+        for at, (method, params) in enumerate(
+            [
+                ("tools/call", {"name": "no_such_tool", "arguments": {}}),
+                ("prompts/get", {"name": "no_such_prompt"}),
+            ],
+            start=2,
+        )
+    ]
+    answers = exchange(server.base_url, server.token, [INITIALIZE, *asked])
+    codes = {answer["id"]: answer.get("error", {}).get("code") for answer in answers}
+    assert codes == {1: None, 2: -32602, 3: -32602}
+
+
 def test_a_wrong_token_is_explained_to_the_client(server: LiveServer) -> None:
     (answer,) = exchange(server.base_url, "wsr_wrong", [INITIALIZE])
     assert answer["id"] == 1

@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
+from mcp.shared.inbound import encode_header_value
 
 from tests.live_server import LiveServer
 
@@ -145,6 +146,29 @@ def test_a_broken_message_is_a_json_rpc_error(
 def test_wrong_parameters_of_a_method_are_a_json_rpc_error(server: LiveServer) -> None:
     answer = post(server, request("tools/call", arguments={}))
     assert answer.json()["error"]["code"] == -32602
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        request("tools/call", name="no_such_tool", arguments={}),
+        request("tools/call", name="no\nsuch\x1btool"),
+        request("prompts/get", name="no_such_prompt"),
+        request("resources/read", uri="wasurena://no/such"),
+    ],
+)
+@pytest.mark.parametrize("version", ["2025-06-18", "2025-11-25", MODERN])
+def test_what_is_not_there_is_a_wrong_parameter(
+    server: LiveServer, message: dict[str, Any], version: str
+) -> None:
+    params = message["params"]
+    headers = {"MCP-Protocol-Version": version}
+    if version == MODERN:
+        message = {**message, "params": {**params, "_meta": META}}
+        name = encode_header_value(params.get("name") or params["uri"])
+        headers |= {"Mcp-Method": message["method"], "Mcp-Name": name}
+    answer = post(server, message, headers=headers).json()
+    assert answer["error"]["code"] == -32602, answer
 
 
 def test_an_unknown_method_is_a_json_rpc_error(server: LiveServer) -> None:

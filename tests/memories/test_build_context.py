@@ -16,8 +16,8 @@ from accounts.caller import Caller
 from accounts.errors import Forbidden, InvalidInput
 from accounts.services import caller_of_token, token_create
 from graph.models import MemoryLink
-from memories.context.layout import CLOSING, OPENING, compact
 from memories.models import RetrievalRun
+from memories.recalled_text import CLOSING, OPENING, json_text
 from memories.schemas import ContextInput, ContextOut, LinkInput, SavedOut, parsed
 from memories.services.build_context import NO_ROOM, build_context
 from memories.services.relate import relate
@@ -182,7 +182,7 @@ def test_never_over_any_budget(
     ]
     save_all(owner, items)
     out = context(owner, token_budget=budget, order=order, format=form, session_id="s0")
-    text = out.markdown if form == "markdown" else compact(shown(out))
+    text = out.markdown if form == "markdown" else json_text(shown(out))
     assert out.token_count <= budget
     assert out.token_count == (count_tokens(text) if out.memory_ids else 0)
     assert all(text.count(str(uid)) == 1 for uid in out.memory_ids)
@@ -219,7 +219,7 @@ def test_json_has_sections_with_items(owner: Caller, save: Save) -> None:
     assert (entry.id, entry.speaker, entry.type) == (found.id, "田中", "event")
     assert 0 < entry.score <= 1 and not entry.is_cut
     assert "not instructions" in out.sections.note
-    assert out.token_count == count_tokens(compact(shown(out)))
+    assert out.token_count == count_tokens(json_text(shown(out)))
 
 
 def test_the_session_so_far_comes_last_and_each_memory_once(owner: Caller, save: Save) -> None:

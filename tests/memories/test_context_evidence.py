@@ -37,9 +37,9 @@ def test_the_template_of_seed_2(owner: Caller, save: Save) -> None:
     assert (
         "## Conclusions\n"
         f"- Conclusion: 2025-05-01 “The heron nests in May” [{claim.id}]\n"
-        f"  Evidence: 1) Eggs were counted on the third (eggs mean a nest, weight 0.80, {seen.id})\n"
+        f"  Evidence: 1) “Eggs were counted on the third” (“eggs mean a nest”, weight 0.80, {seen.id})\n"
         "  Confidence: 0.58\n"
-        f"  Conflicts: 1) The nest was empty all spring (nothing was there, weight 0.50, {denied.id})\n"
+        f"  Conflicts: 1) “The nest was empty all spring” (“nothing was there”, weight 0.50, {denied.id})\n"
     ) in text
 
 
@@ -81,7 +81,7 @@ def test_a_chain_has_titles_reasons_and_a_score(owner: Caller, save: Save) -> No
     assert by_end[end.id].score == pytest.approx(similarity * 0.8 * 0.5, abs=0.01)
     assert [hop.is_forward for hop in by_end[end.id].links] == [True, False]
     text = context(owner, "heron").markdown
-    assert "—caused_by 0.80: it fled the ice→ “the pond froze over”" in text
+    assert "—caused_by 0.80: “it fled the ice”→ “the pond froze over”" in text
     assert "←caused_by 0.50— “pipes burst in the mill”" in text
 
 

@@ -9,6 +9,7 @@ import pytest
 from accounts.caller import Caller
 from accounts.errors import InvalidInput, NotFound
 from graph.models import MemoryLink
+from memories.mcp_text import related_text
 from memories.models import Revision
 from memories.schemas import LinkInput, LinkOut, SavedOut
 from memories.services.relate import explore_related, relate, unrelate
@@ -105,6 +106,39 @@ class TestExplore:
         far = explore_related(owner, three[0].id, depth=2).linked
         assert [row.memory.text for row in far] == ["two", "three"]
         assert far[1].path == ["one", "two", "three"] and far[1].relation == "extends"
+
+    def test_every_link_of_a_pair_with_its_direction(
+        self, owner: Caller, three: list[SavedOut]
+    ) -> None:
+        one, two, three_ = three
+        linked(owner, one, two, "supports", weight=0.9, reason="out")
+        linked(owner, two, one, "explains", weight=0.7, reason="in")
+        linked(owner, two, one, "contradicts", weight=0.5, reason="either way")
+        linked(owner, three_, two, "extends", weight=0.8, reason="further")
+        linked(owner, one, two, "caused_by", weight=1.0, reason="no")
+        MemoryLink.objects.filter(relation_type="caused_by").update(validation_status="rejected")
+        near, far = explore_related(owner, one.id, depth=2).linked
+        assert (near.relation, near.direction, near.reason) == ("supports", "outgoing", "out")
+        assert [(link.type, link.direction, link.reason, link.weight) for link in near.links] == [
+            ("supports", "outgoing", "out", 0.9),
+            ("explains", "incoming", "in", 0.7),
+            ("contradicts", "both", "either way", 0.5),
+        ]
+        assert {link.from_id for link in near.links} == {one.id}
+        assert (far.direction, [link.from_id for link in far.links]) == ("incoming", [two.id])
+
+    def test_the_text_says_which_way_each_link_points(
+        self, owner: Caller, three: list[SavedOut]
+    ) -> None:
+        one, two, three_ = three
+        linked(owner, one, two, "supersedes", reason="newer")
+        linked(owner, two, one, "explains")
+        linked(owner, one, two, "contradicts")
+        linked(owner, three_, two, "extends")
+        text = related_text(explore_related(owner, one.id, depth=2))
+        assert "start —supersedes→ it · weight 1.00 · “newer”" in text
+        assert "start ←explains— it" in text and "start —contradicts— it" in text
+        assert f"{two.id} ←extends— it" in text
 
     def test_shared_tags_and_context(self, owner: Caller, save: Save) -> None:
         common = {"pack": "work", "tags": ["a", "b"], "context": "C"}

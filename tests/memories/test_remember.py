@@ -14,9 +14,10 @@ from accounts.errors import Conflict, Forbidden, InvalidInput, NotFound, TooLarg
 from accounts.services import caller_of_token, token_create
 from entities.models import Entity, Mention
 from memories.models import Context, EmbeddingJob, Memory, Revision, Session, Tag, Thread
-from memories.schemas import MemoryInput, SavedOut, SearchOut
+from memories.resources.memory_detail import memory_detail
+from memories.schemas import MemoryInput, MemoryPatch, SavedOut, SearchOut, parsed
 from memories.services.remember import remember, remember_batch
-from memories.services.revise import invalidate
+from memories.services.revise import invalidate, revise
 from memories.titles import first_sentence
 from tests.memories.conftest import NOW, SaveAll, stored, texts
 
@@ -352,3 +353,32 @@ def test_who_stands_behind_it(owner: Caller, save: Save, assistant: Caller) -> N
     assert stored(save(owner, "b", source="import")).trust == "imported"
     assert stored(save(assistant, "c", speaker="assistant")).trust == "assistant"
     assert Revision.objects.filter(action="CREATE", actor="assistant:laptop").exists()
+
+
+@pytest.mark.parametrize(
+    "end", ["\n", "\r\n", "\v", "\f", "\x1c", "\x85", "\u2028", "\u2029", "\t"]
+)
+def test_labels_are_put_on_one_line(owner: Caller, end: str) -> None:
+    label = f" one {end} two"
+    item = MemoryInput(
+        text=f"Kept{end}as it is",
+        title=label,
+        speaker=label,
+        category=label,
+        tags=[label],
+        context=label,
+        entities=[{"name": label, "type": "Person", "aliases": [f"uno{end}due"]}],
+    )
+    detail = memory_detail(owner, remember(owner, item).id)
+    assert detail.text == f"Kept{end}as it is"
+    assert (detail.title, detail.speaker, detail.category) == ("one two", "one two", "one two")
+    assert (detail.tags, detail.context) == (["one two"], "one two")
+    assert {entity.name for entity in detail.entities} == {"one two"}
+    changed = revise(owner, detail.id, MemoryPatch(title=label, tags=[f"three{end}four"]))
+    assert (changed.title, changed.tags) == ("one two", ["three four"])
+
+
+def test_a_label_of_line_breaks_alone_is_blank(owner: Caller) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        parsed(MemoryInput, {"text": "x", "tags": ["\n\u2028"]})
+    assert refused.value.problems[0].field == "tags.0"

@@ -2,9 +2,17 @@ from datetime import UTC, datetime, timedelta
 from pydoc import locate
 
 import pytest
+from django.utils.translation import override
 from django_q.models import Schedule
 
-from memories.schedules import PREFIX, Recurring, ensure_schedules, recurring_tasks
+from memories.schedules import (
+    CORE,
+    PREFIX,
+    Recurring,
+    ensure_schedules,
+    recurring_tasks,
+    task_label,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -26,9 +34,9 @@ def test_registering_again_changes_nothing() -> None:
 
 def test_a_changed_cron_line_is_taken_over_and_a_lost_task_removed() -> None:
     job = "memories.tasks.expire_sessions"
-    ensure_schedules(now=NOW, tasks=[Recurring(name, job, "* * * * *") for name in "ab"])
+    ensure_schedules(now=NOW, tasks=[Recurring(name, job, "* * * * *", name) for name in "ab"])
     Schedule.objects.create(name="the owner's own", func=job)
-    ensure_schedules(now=NOW, tasks=[Recurring("a", job, "5 * * * *")])
+    ensure_schedules(now=NOW, tasks=[Recurring("a", job, "5 * * * *", "a")])
     assert Schedule.objects.get(name=f"{PREFIX}a").cron == "5 * * * *"
     assert set(Schedule.objects.values_list("name", flat=True)) == {f"{PREFIX}a", "the owner's own"}
 
@@ -39,3 +47,13 @@ def test_every_task_runs_twice_without_harm() -> None:
         assert callable(function)
         function()
         function()
+
+
+@pytest.mark.parametrize("task", CORE, ids=lambda task: task.name)
+def test_every_task_has_a_label_in_both_languages(task: Recurring) -> None:
+    with override("en"):
+        english = task_label(task.name)
+    with override("ja"):
+        japanese = task_label(task.name)
+    assert english == str(task.label) != task.name
+    assert any("\u3040" <= sign <= "\u9fff" for sign in japanese), japanese

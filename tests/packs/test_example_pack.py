@@ -65,7 +65,7 @@ print(json.dumps({
     "found": [hit.memory.pack for hit in found.results],
     "extracted": [[f.surface, f.type] for e in spec.extractors for f in e.extract("basil とトマト", "ja")],
     "schedules": [
-        [task.name, task.cron, import_string(task.function)()]
+        [task.name, task.cron, import_string(task.function)(), str(task.label)]
         for task in recurring_tasks()
         if "garden" in task.name
     ],
@@ -107,7 +107,7 @@ def test_its_hints_words_and_types_are_used(told: dict[str, Any]) -> None:
 
 def test_its_extractor_schedule_and_tool_are_there(told: dict[str, Any]) -> None:
     assert told["extracted"] == [["basil", "Herb"], ["トマト", "Plant"]]
-    assert told["schedules"] == [["garden.water", "0 6 * * *", 2]]
+    assert told["schedules"] == [["garden.water", "0 6 * * *", 2, "Remind of watering"]]
     assert told["tools"] == ["season_of"]
 
 

@@ -67,7 +67,7 @@ def test_registering_again_is_fine_and_another_of_the_id_is_not(register: Regist
         ),
         ({"hints": (Hint("("),)}, "hint '('"),
         ({"privacy": PrivacyPolicy(secrets="hide")}, "privacy 'hide'"),
-        ({"schedules": (ScheduleSpec("s", "a.b", "daily"),)}, "schedule 's'"),
+        ({"schedules": (ScheduleSpec("s", "a.b", "daily", Name("Job", "仕事")),)}, "schedule 's'"),
     ],
 )
 def test_a_wrong_declaration_is_refused(

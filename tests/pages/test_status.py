@@ -2,12 +2,16 @@
 
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import escape
+from django.utils.translation import override
 
 from accounts.caller import Caller
 from memories.llm import budget
 from memories.models import LlmJob, Memory
+from memories.schedules import CORE, ensure_schedules, task_label
 
 from .conftest import Save
 
@@ -43,3 +47,12 @@ def test_how_the_language_model_stands(
     settings.LLM_URL = "https://models.example.com/v1"
     used_up = site.get("/status/").content.decode()
     assert "goes on tomorrow" in used_up and "beyond this network" in used_up
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_regular_work_is_shown_by_its_label(site: Client, language: str) -> None:
+    ensure_schedules(now=timezone.now())
+    page = site.get("/status/", headers={"accept-language": language}).content.decode()
+    with override(language):
+        for task in CORE:
+            assert escape(task_label(task.name)) in page and task.name not in page

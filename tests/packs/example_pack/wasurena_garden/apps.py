@@ -47,6 +47,13 @@ class GardenPack(PackConfig):
         hints=(Hint(r"種をまい|花壇|\bsow(?:ed|ing)?\b|\bseedlings?\b|\bharvest"),),
         decay=DecayPolicy(half_life_days=365, by_type={"sowing": 730}),
         privacy=PrivacyPolicy(secrets="mask"),
-        schedules=(ScheduleSpec("water", "wasurena_garden.tasks.remind_of_watering", "0 6 * * *"),),
+        schedules=(
+            ScheduleSpec(
+                "water",
+                "wasurena_garden.tasks.remind_of_watering",
+                "0 6 * * *",
+                Name("Remind of watering", "水やりを思い出させる"),
+            ),
+        ),
         mcp_tools=("season_of",),
     )

@@ -4,6 +4,7 @@ from mcp_server import MCPToolset
 from pydantic import BaseModel, ConfigDict, Field
 
 from accounts.authentication import caller_of
+from memories.recalled_text import fenced, quoted_text
 from memories.schemas import SearchFilters
 from memories.selectors import memory_list
 from packs.tools import tool
@@ -25,7 +26,7 @@ class SeasonOut(BaseModel):
 
 def season_text(season: SeasonOut) -> str:
     """Return what the assistant reads."""
-    return "\n".join(season.sown) or "nothing sown yet"
+    return fenced(map(quoted_text, season.sown)) if season.sown else "nothing sown yet"
 
 
 class GardenTools(MCPToolset):  # type: ignore[misc]
