@@ -11,6 +11,7 @@ from .handler import django_application
 
 site = django_application()
 
+from django.conf import settings  # noqa: E402
 from starlette.applications import Starlette  # noqa: E402
 from starlette.routing import Mount, Route, Router  # noqa: E402
 from starlette.types import ASGIApp  # noqa: E402
@@ -18,6 +19,7 @@ from starlette.types import ASGIApp  # noqa: E402
 from memories import access, background, embedding_queue, query_vectors, reranking  # noqa: E402
 from memories.space_index.warming import warm_spaces  # noqa: E402
 from memory_site import interpreter  # noqa: E402
+from memory_site.instance import create_instance  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
 from memory_site.request_threads import request_threads  # noqa: E402
@@ -28,6 +30,7 @@ mcp_endpoint = McpEndpoint(product_server)
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
     """Load the embedding model beside the start, run the MCP sessions, store what is left."""
+    create_instance(settings.DATA_DIR)
     background.beside("warm", query_vectors.warm)
     background.beside("spaces", warm_spaces)
     background.beside("reranker", reranking.prepare)
