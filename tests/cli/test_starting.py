@@ -69,7 +69,8 @@ def test_of_two_first_starts_one_runs_and_its_password_works(empty: Wasurena) ->
         assert not answers(f"http://127.0.0.1:{ports[lost]}")
     finally:
         for start in starts:
-            start.send_signal(signal.SIGINT)
+            if start.poll() is None:
+                start.send_signal(signal.SIGTERM)
     printed = starts[1 - lost].communicate()[0]
     passwords = re.findall(r"Password +(\S+)", printed)
     assert len(passwords) == 1
