@@ -118,8 +118,10 @@ def was_searched_within(seconds: float) -> bool:
     """Whether a search of the last seconds is stored, whichever process it was made in."""
     # By person, since runs are indexed so.
     people = list(Profile.objects.values_list("user__username", flat=True))
-    since = timezone.now() - timedelta(seconds=seconds)
-    return RetrievalRun.objects.filter(base_user__in=people, created_at__gt=since).exists()
+    now = timezone.now()
+    # Not those of next year, which a clock that was ahead may have left.
+    lately = (now - timedelta(seconds=seconds), now + timedelta(seconds=seconds))
+    return RetrievalRun.objects.filter(base_user__in=people, created_at__range=lately).exists()
 
 
 @transaction.atomic

@@ -5,9 +5,11 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils import timezone
 from django_q.models import OrmQ, Schedule, Task
 from django_q.status import Stat
 
+from .clock_repair import TOLERANCE, ClockRepair, last_repair
 from .schedules import PREFIX
 
 
@@ -23,25 +25,32 @@ class ScheduleStatus:
 
 @dataclass(frozen=True, slots=True)
 class WorkerStatus:
-    """``heartbeat_at`` is None where no worker has reported within seconds."""
+    """``heartbeat_at`` is None where no worker has reported within seconds.
+
+    ``clock`` is the last repair of times that lay ahead, as after a clock that was wrong.
+    """
 
     is_alive: bool
     heartbeat_at: datetime | None
     pid: int | None
     queue_length: int
     schedules: tuple[ScheduleStatus, ...]
+    clock: ClockRepair | None = None
 
 
 def worker_status() -> WorkerStatus:
     """Return what the worker last said of itself, and what it has done."""
-    # A heartbeat lives for three seconds in the cache: finding one means that it is fresh.
-    stat = max(Stat.get_all(), key=_heartbeat_at, default=None)
+    # A heartbeat lives for three seconds in the cache; with a clock that was ahead, until then.
+    now = timezone.now()
+    fresh = [stat for stat in Stat.get_all() if abs(now - _heartbeat_at(stat)) < TOLERANCE]
+    stat = max(fresh, key=_heartbeat_at, default=None)
     return WorkerStatus(
         is_alive=stat is not None,
         heartbeat_at=_heartbeat_at(stat) if stat else None,
         pid=stat.pid if stat else None,
         queue_length=OrmQ.objects.count(),
         schedules=tuple(_schedule_status(schedule) for schedule in _schedules()),
+        clock=last_repair(),
     )
 
 

@@ -21,6 +21,7 @@ from memories import access, background, embedding_queue, query_vectors, reranki
 from memories.space_index.warming import warm_spaces  # noqa: E402
 from memory_site import interpreter  # noqa: E402
 from memory_site.db.sqlite.lock_times import clear_lock_times  # noqa: E402
+from memory_site.instance import create_instance  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
 from memory_site.request_threads import request_threads  # noqa: E402
@@ -32,6 +33,7 @@ mcp_endpoint = McpEndpoint(product_server)
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
     """Load the embedding model beside the start, run the MCP sessions, store what is left."""
     clear_lock_times(settings.LOCK_TIMES_DIR)
+    create_instance(settings.DATA_DIR)
     background.beside("warm", query_vectors.warm)
     background.beside("spaces", warm_spaces)
     background.beside("reranker", reranking.prepare)

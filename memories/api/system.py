@@ -1,5 +1,6 @@
 """`/health` and `/api/database/stats`."""
 
+from django.conf import settings
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 from drf_spectacular.utils import extend_schema
@@ -9,6 +10,7 @@ from rest_framework.response import Response
 
 from accounts.api_views import answer
 from accounts.authentication import caller_of
+from memory_site.instance import served_instance
 
 from ..health import health
 from ..selectors import database_stats
@@ -17,8 +19,8 @@ from .schemas import StatsOut
 
 @require_safe
 def health_view(request: HttpRequest) -> JsonResponse:
-    """Answer without a token: status, version, vectors, pending embeddings."""
-    return JsonResponse(health())
+    """Answer without a token: status, version, vectors, pending embeddings, whose server it is."""
+    return JsonResponse({**health(), "instance": served_instance(settings.DATA_DIR)})
 
 
 @extend_schema(responses=StatsOut)

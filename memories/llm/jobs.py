@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
@@ -47,7 +48,7 @@ def given_up() -> QuerySet[LlmJob]:
 def claim(where: Endpoint, now: datetime) -> LlmJob | None:
     """Take the newest text that may be asked about, those that have failed last."""
     free = Q(held_until=None) | Q(held_until__lte=now)
-    lasts = max(CLAIM_LASTS, timedelta(seconds=4 * where.timeout))
+    lasts = _lease(where.timeout)
     with transaction.atomic():
         jobs = waiting().filter(free, memory__in=Memory.objects.findable())
         job = jobs.select_related("memory").order_by("attempts", "-pk").first()
@@ -56,6 +57,15 @@ def claim(where: Endpoint, now: datetime) -> LlmJob | None:
             job.attempts += 1
             job.save(update_fields=["held_until", "attempts"])
     return job
+
+
+def _lease(timeout: float) -> timedelta:
+    return max(CLAIM_LASTS, timedelta(seconds=4 * timeout))
+
+
+def longest_hold() -> timedelta:
+    """Return how long a job may be held at most: while it is asked about, or after a failure."""
+    return max(_lease(float(settings.LLM_TIMEOUT)), FIRST_WAIT * (1 << (MAX_ATTEMPTS - 1)))
 
 
 def put_off(job: LlmJob, error: LlmError) -> None:

@@ -1,6 +1,7 @@
 """Reading and writing the compact rows that the indexes in memory are built from."""
 
 import json
+import secrets
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -48,6 +49,8 @@ LEXEMES = """
 """
 VECTOR_BATCH = 10_000
 DOCUMENT_BATCH = 100_000
+# Large enough that two numbers seldom meet, small enough to last for ever.
+STRIDE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +115,12 @@ def _next_change() -> int:
 
     Writers take turns, so numbers grow in the order of commits; they follow the
     clock in microseconds, so that a transaction that failed leaves no number to be met again.
+    After a clock that was ahead, chance does what the clock cannot.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT coalesce(max(change), 0) + 1 FROM search_documents")
-        return max(int(cursor.fetchone()[0]), time.time_ns() // 1_000)
+        first, clock = int(cursor.fetchone()[0]), time.time_ns() // 1_000
+    return clock if clock >= first else first + secrets.randbelow(STRIDE)
 
 
 def heads(user_ids: Sequence[str]) -> dict[str, Head]:

@@ -11,6 +11,8 @@ from typing import Any
 
 from django.conf import settings
 
+from memory_site.instance import instance_of
+
 HEALTH_SECONDS = 2.0
 ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
 
@@ -37,17 +39,19 @@ def record_path() -> Path:
 
 @contextmanager
 def recorded(url: str) -> Iterator[None]:
-    """Keep the record of this process for as long as it serves."""
+    """Keep the record of this process for as long as it starts and serves."""
     path = record_path()
-    path.write_text(json.dumps({"url": url, "pid": os.getpid()}), "utf-8")
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    draft.write_text(json.dumps({"url": url, "pid": os.getpid()}), "utf-8")
+    draft.replace(path)
     try:
         yield
     finally:
-        if _read_record().get("pid") == os.getpid():
+        if read_record().get("pid") == os.getpid():
             path.unlink(missing_ok=True)
 
 
-def _read_record() -> dict[str, Any]:
+def read_record() -> dict[str, Any]:
     try:
         record = json.loads(record_path().read_text("utf-8"))
     except (OSError, ValueError):
@@ -56,11 +60,22 @@ def _read_record() -> dict[str, Any]:
 
 
 def running_daemon() -> Daemon | None:
-    """Return the server of this data directory, if it answers."""
-    record = _read_record()
+    """Return the server of this data directory, if it answers.
+
+    Another Wasurena may have taken the port since: only the directory's own server counts.
+    """
+    record = read_record()
     url = str(record.get("url") or base_url(settings.HOST, settings.PORT))
     health = ask_health(url)
-    return None if health is None else Daemon(url, record.get("pid"), health)
+    if health is None or not is_own(health):
+        return None
+    return Daemon(url, record.get("pid"), health)
+
+
+def is_own(health: dict[str, Any]) -> bool:
+    """Tell whether an answer of ``/health`` comes from the server of this data directory."""
+    instance = instance_of(Path(settings.DATA_DIR))
+    return instance is not None and health.get("instance") == instance
 
 
 def ask_health(url: str) -> dict[str, Any] | None:

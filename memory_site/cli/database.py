@@ -1,6 +1,4 @@
-"""Having the database there and up to date before a command uses it."""
-
-from pathlib import Path
+"""Check that the database is there, is this program's, and is up to date."""
 
 from django.conf import settings
 from django.core.management import call_command
@@ -8,26 +6,51 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from memories import index
+from memory_site.db.schema_versions import unknown_migrations
+from memory_site.instance import create_instance
 
 from .failures import CommandFailed
 from .language import _
+from .locks import exclusive
 from .output import note
+from .store import database_path, set_aside_lost, sign_of_use
+
+NAMED_MIGRATIONS = 3
 
 
-def prepare_database() -> None:
-    """Create the data directory and the tables, or bring the tables up to date."""
+def prepare_database(*, starts_anew: bool = False) -> None:
+    """Create the data directory and the tables, or bring the tables up to date.
+
+    ``starts_anew`` allows an empty database where an earlier one is missing.
+
+    Raises:
+        CommandFailed: a database is expected and lost, or a newer program wrote it.
+    """
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
     # Nothing is collected there, but a missing directory is warned about.
     settings.STATIC_ROOT.mkdir(exist_ok=True)
-    if is_outdated():
-        note(_("Preparing the database…"))
-        call_command("migrate", verbosity=0, interactive=False)
+    # One at a time: a file that another process is creating looks like one that was lost.
+    with exclusive("prepare"):
+        if starts_anew:
+            set_aside_lost()
+        else:
+            _refuse_lost_database()
+        if is_outdated(may_be_new=starts_anew or sign_of_use() is None):
+            note(_("Preparing the database…"))
+            call_command("migrate", verbosity=0, interactive=False)
+        create_instance(settings.DATA_DIR)
     index.ensure_tables()
 
 
 def require_database() -> None:
-    """Refuse to go on where nothing was ever stored, or an older version stored it."""
-    if not Path(connection.settings_dict["NAME"]).exists():
+    """Refuse to go on without a database of this version.
+
+    Raises:
+        CommandFailed: there is none, or it is lost, older or newer.
+    """
+    refuse_foreign_database()
+    path = database_path()
+    if path is not None and not path.exists():
         raise CommandFailed(
             _("there is no data in {path} yet; start with “wasurena up”").format(
                 path=settings.DATA_DIR
@@ -38,7 +61,62 @@ def require_database() -> None:
     index.ensure_tables()
 
 
-def is_outdated() -> bool:
-    """Tell whether migrations are missing."""
+def refuse_foreign_database(*, is_looked_at: bool = False) -> None:
+    """Refuse a database that is lost, or that a newer program wrote; one that is new may be.
+
+    Whoever only looks may look at a newer one.
+
+    Raises:
+        CommandFailed: the text says what is wrong and what to do.
+    """
+    path = database_path()
+    if path is not None and (not path.exists() or not path.stat().st_size):
+        # It may be about to be created.
+        with exclusive("prepare"):
+            _refuse_lost_database()
+    if not is_looked_at and (path is None or path.exists()):
+        is_outdated()
+
+
+def is_outdated(*, may_be_new: bool = False) -> bool:
+    """Tell whether migrations are missing.
+
+    Raises:
+        CommandFailed: a newer program wrote the database, or it has lost its tables.
+    """
     executor = MigrationExecutor(connection)
+    if unknown := unknown_migrations(executor.loader):
+        raise CommandFailed(_newer(unknown))
+    if not (executor.loader.applied_migrations or may_be_new) and (sign := sign_of_use()):
+        lost = _("the database {path} has no tables, though there were some ({sign} is there)")
+        raise CommandFailed(lost.format(path=database_path(), sign=sign) + _what_to_do())
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def _newer(unknown: list[str]) -> str:
+    return _(
+        "{path} was written by a newer version of Wasurena (it has {migrations}; this is version"
+        " {version}); use that version, or a copy of the data from before"
+    ).format(
+        path=database_path(),
+        migrations=", ".join(unknown[:NAMED_MIGRATIONS])
+        + (" …" if len(unknown) > NAMED_MIGRATIONS else ""),
+        version=settings.VERSION,
+    )
+
+
+def _refuse_lost_database() -> None:
+    path = database_path()
+    if path is None:
+        return
+    if not path.exists():
+        if sign := sign_of_use():
+            lost = _("the database {path} is missing, though there was one ({sign} is there)")
+            raise CommandFailed(lost.format(path=path, sign=sign) + _what_to_do())
+    elif not path.stat().st_size:
+        lost = _("the database {path} is an empty file")
+        raise CommandFailed(lost.format(path=path) + _what_to_do())
+
+
+def _what_to_do() -> str:
+    return _("; put it back from a copy, or begin with an empty memory: “wasurena up --new”")

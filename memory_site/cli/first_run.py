@@ -15,10 +15,11 @@ from accounts.models import ApiToken
 from accounts.services import token_create, token_revoke, user_create
 
 from .local_time import system_time_zone
+from .locks import exclusive
 from .owner import find_owner
+from .store import BRIDGE_TOKEN_FILE
 
 BRIDGE_TOKEN_NAME = "local bridge"
-BRIDGE_TOKEN_FILE = "bridge_token"
 FIRST_TOKEN_NAME = "first assistant"
 NOT_IN_A_NAME = re.compile(r"[^\w.-]+")
 
@@ -36,8 +37,14 @@ def prepare_owner(*, name: str | None, may_show_secrets: bool) -> Welcome:
     """Make what is missing of the owner's account and the bridge's token.
 
     A start that shows nothing (the bridge started it) leaves the account without
-    a password: the next start that a person sees makes one and shows it.
+    a password: the next start that a person sees makes one and shows it. One at a
+    time: of two passwords made at once, only one would work.
     """
+    with exclusive("prepare"):
+        return _prepare_owner(name, may_show_secrets=may_show_secrets)
+
+
+def _prepare_owner(name: str | None, *, may_show_secrets: bool) -> Welcome:
     owner = find_owner() or _create_owner(name or system_user_name())
     write_bridge_token(owner)
     if not may_show_secrets or owner.has_usable_password():

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 
 from accounts.services import caller_of_user
+from memories.clock_repair import ClockRepair
 from memories.health import health
 from memories.models import EmbeddingModel, ModelStatus
 from memories.selectors import database_stats, write_lock_times
@@ -15,7 +16,7 @@ from memories.worker_status import ScheduleStatus, WorkerStatus, worker_status
 
 from .daemon import running_daemon
 from .database import require_database
-from .language import _
+from .language import _, ngettext
 from .output import say, say_json
 from .owner import find_owner
 
@@ -86,8 +87,22 @@ def _show_worker(worker: WorkerStatus) -> None:
     _line("worker", _("running") if worker.is_alive else _("not running"), 0)
     _line("heartbeat", _time(worker.heartbeat_at), 1)
     _line("queue", str(worker.queue_length), 1)
+    if worker.clock is not None:
+        _line("clock", _repaired(worker.clock), 1)
     for schedule in worker.schedules:
         _line(schedule.name, _outcome(schedule), 1)
+
+
+def _repaired(clock: ClockRepair) -> str:
+    text = ngettext(
+        "was ahead; {count} time set right {at}",
+        "was ahead; {count} times set right {at}",
+        clock.count,
+    ).format(count=clock.count, at=_time(clock.at))
+    if dated := clock.memories_dated_ahead:
+        more = ngettext("{count} memory is dated ahead", "{count} memories are dated ahead", dated)
+        text += "; " + more.format(count=dated)
+    return text
 
 
 def _outcome(schedule: ScheduleStatus) -> str:

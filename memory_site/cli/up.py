@@ -1,49 +1,97 @@
 """``wasurena up``: everything, from one command."""
 
+import time
 from argparse import Namespace
 
 from django.conf import settings
 from django.utils import timezone
 
-from memories import access
+from memories import access, clock_repair
 from memories.schedules import ensure_schedules
 from memories.services import embedding_models
 
 from .banner import shown_start, unsafe_host
-from .daemon import Daemon, base_url, recorded, running_daemon
-from .database import prepare_database
+from .daemon import Daemon, base_url, read_record, record_path, recorded, running_daemon
+from .database import prepare_database, refuse_foreign_database
+from .failures import CommandFailed
 from .first_run import Welcome, prepare_owner
 from .language import _
+from .locks import LockHeld, server_lock
 from .output import note, say
 from .server import is_loopback, leave_on_signals, listening_socket, serve
 from .supervisor import WorkerSupervisor
+
+# A starting server takes its port, then writes its record: an instant.
+RECORD_SECONDS = 2.0
+POLL_SECONDS = 0.05
 
 
 def run(options: Namespace) -> int:
     """Migrate, make what the first start needs, run the worker and serve until Ctrl-C."""
     leave_on_signals()
-    if (running := running_daemon()) and running.pid:
-        return _show_running(options, running)
+    try:
+        with server_lock():
+            return _serve(options)
+    except LockHeld:
+        return _show_other(options)
+
+
+def _serve(options: Namespace) -> int:
+    """Serve as the one server of the data directory."""
+    # The last server's, if it was killed.
+    record_path().unlink(missing_ok=True)
     with listening_socket(settings.HOST, settings.PORT) as listener:
         url = base_url(settings.HOST, listener.getsockname()[1])
-        prepare_database()
-        person = prepare_owner(name=options.owner, may_show_secrets=not options.no_banner)
-        ensure_schedules(now=timezone.now())
-        _follow_model_setting()
-        _warn(options, person)
-        with recorded(url), WorkerSupervisor():
-            heading = _("Wasurena is running. Ctrl-C stops it.")
-            serve(listener, on_ready=lambda: _announce(options, heading, url, person))
-            # Searches whose records were still waiting for the background thread.
-            access.flush()
+        with recorded(url):
+            prepare_database(starts_anew=options.new)
+            person = prepare_owner(name=options.owner, may_show_secrets=not options.no_banner)
+            clock_repair.repair(timezone.now())
+            ensure_schedules(now=timezone.now())
+            _follow_model_setting()
+            _warn(options, person)
+            with WorkerSupervisor():
+                heading = _("Wasurena is running. Ctrl-C stops it.")
+                serve(listener, on_ready=lambda: _announce(options, heading, url, person))
+                # Searches whose records were still waiting for the background thread.
+                access.flush()
     if not options.no_banner:
         note(_("Stopped."))
     return 0
 
 
+def _show_other(options: Namespace) -> int:
+    """Show the server that this directory has already.
+
+    Raises:
+        CommandFailed: it is still starting, or of another version.
+    """
+    record = _record_of_other()
+    if (running := running_daemon()) and running.pid:
+        return _show_running(options, running)
+    raise CommandFailed(
+        _("a server for {path} is starting already: {url} (process {pid})").format(
+            path=settings.DATA_DIR, url=record.get("url", "?"), pid=record.get("pid", "?")
+        )
+    )
+
+
+def _record_of_other() -> dict[str, object]:
+    deadline = time.monotonic() + RECORD_SECONDS
+    while not (record := read_record()) and time.monotonic() < deadline:
+        time.sleep(POLL_SECONDS)
+    return record
+
+
 def _show_running(options: Namespace, running: Daemon) -> int:
     """Say what a start says, of a server that runs already: an assistant may have started it."""
-    prepare_database()
+    refuse_foreign_database()
+    if (version := running.health.get("version")) != settings.VERSION:
+        raise CommandFailed(
+            _(
+                "a server of version {other} is running as process {pid}, and this is version"
+                " {version}; stop it first (“kill {pid}”)"
+            ).format(other=version, pid=running.pid, version=settings.VERSION)
+        )
     person = prepare_owner(name=options.owner, may_show_secrets=not options.no_banner)
     _warn(options, person)
     heading = _("Wasurena is running already, as process {pid}. “kill {pid}” stops it.")

@@ -1,6 +1,7 @@
 """``wasurena model``, ``wasurena rebuild`` and ``wasurena django``."""
 
 from argparse import Namespace
+from collections.abc import Sequence
 
 from django.conf import settings
 from django.core.management import execute_from_command_line
@@ -12,11 +13,19 @@ from memories.derivation import outbox, rebuilding
 from memories.models import EmbeddingJob, EmbeddingModel
 from memories.services import embedding_models
 
-from .database import prepare_database, require_database
+from .database import prepare_database, refuse_foreign_database, require_database
 from .deriving import derive_with_bar
 from .failures import CommandFailed
 from .language import _, ngettext
 from .output import console, note, say
+
+HELP = {"-h", "--help", "--version"}
+# Django's commands that open no database, and those that only read it.
+WITHOUT_DATABASE = {
+    "help", "version", "check", "diffsettings", "makemessages", "compilemessages",
+    "collectstatic", "findstatic", "spectacular",
+}  # fmt: skip
+LOOKING = {"showmigrations", "sqlmigrate", "inspectdb", "dumpdata", "sqlflush", "sqlsequencereset"}
 
 
 def list_models(options: Namespace) -> int:
@@ -94,6 +103,20 @@ def _rebuild_derived() -> int:
 
 
 def django(options: Namespace) -> int:
-    """Hand over to Django's own command line, with our settings."""
+    """Hand over to Django's own command line, with our settings.
+
+    Raises:
+        CommandFailed: the command could change a database that is lost or of a newer version.
+    """
+    if not _needs_no_database(options.arguments):
+        refuse_foreign_database(is_looked_at=_only_looks(options.arguments))
     execute_from_command_line(["wasurena django", *options.arguments])
     return 0
+
+
+def _needs_no_database(arguments: Sequence[str]) -> bool:
+    return not arguments or bool(HELP & set(arguments)) or arguments[0] in WITHOUT_DATABASE
+
+
+def _only_looks(arguments: Sequence[str]) -> bool:
+    return arguments[0] in LOOKING

@@ -1,11 +1,11 @@
-"""One JSON-RPC message over HTTP to the daemon, and what to say when that fails.
+"""One JSON-RPC message over HTTP to the server, and what to say when that fails.
 
 Messages are passed on as they are. Only the headers are derived from them: the
 2026 revision repeats version, method and name there, the older ones want the
 version that ``initialize`` agreed on.
 """
 
-import json
+import time
 from typing import Any
 
 import httpx
@@ -16,43 +16,107 @@ from mcp.shared.inbound import (
     NAME_BEARING_METHODS,
     encode_header_value,
 )
-from mcp_types import INTERNAL_ERROR, PROTOCOL_VERSION_META_KEY
+from mcp_types import CONNECTION_CLOSED, INTERNAL_ERROR, PROTOCOL_VERSION_META_KEY
 
-Message = dict[str, Any]
+from .connection import Connection, Connector, NotConnected
+from .messages import Message, as_object, error_answer
+from .repeating import Repeatable
 
-UNREACHABLE = "Wasurena does not answer at {url}. Start it with “wasurena up” and try again."
+NOT_DONE = "Nothing was done: call again."
+MAYBE_DONE = (
+    "The server was lost before it answered, so this may have been done or not. Look first"
+    " (search_memories, get_memory), then call again if it was not."
+)
+TIMED_OUT = "Wasurena has not answered for {seconds} s; this may still be under way."
+
+
+class ServerLost(Exception):
+    """The server did not answer; ``was_sent`` tells whether it may have had the message."""
+
+    def __init__(self, *, was_sent: bool, answer: Message | None = None) -> None:
+        super().__init__()
+        self.was_sent = was_sent
+        # To give if the connection is as it was.
+        self.answer = answer
 
 
 class Relay:
-    """Pass messages to the daemon and its answers back; remembers the agreed version."""
+    """Pass messages to the server and its answers back; remembers the agreed version."""
 
-    def __init__(self, client: httpx.AsyncClient, url: str) -> None:
+    def __init__(self, client: httpx.AsyncClient, connector: Connector) -> None:
         self._client = client
-        self._url = url
+        self._connector = connector
         self._agreed_version: str | None = None
+        self._repeatable = Repeatable()
 
     async def answer_to(self, message: Message) -> Message | None:
         """Return the answer to one message; None where the protocol has none."""
-        request_id = message.get("id")
-        try:
-            response = await self._client.post(
-                self._url, json=message, headers=self._headers(message)
-            )
-        except httpx.HTTPError:
-            answer: Message | None = error_answer(
-                request_id, INTERNAL_ERROR, UNREACHABLE.format(url=self._url)
-            )
-        else:
-            answer = _answer_in(response, request_id)
-            if message.get("method") == "initialize" and answer:
-                self._learn_version(answer)
+        answer = await self._answer(message)
         # Notifications, and answers to a server that never asks, are owed nothing.
         return answer if "id" in message and "method" in message else None
 
+    async def _answer(self, message: Message) -> Message | None:
+        """Pass a message on; if the server is lost, find or start it, and repeat what may be."""
+        began, connection = time.monotonic(), self._connector.current
+        try:
+            return await self._passed_on(message, connection)
+        except ServerLost as lost:
+            try:
+                again = await self._connector.again_after(connection)
+                if again == connection and lost.answer is not None:
+                    return lost.answer
+                if lost.was_sent and not await self._may_repeat(message, again, began):
+                    return _lost_answer(message, was_sent=True)
+                return await self._passed_on(message, again)
+            except NotConnected as error:
+                reason = str(error)
+                return lost.answer or _lost_answer(message, was_sent=lost.was_sent, reason=reason)
+            except ServerLost as twice:
+                return twice.answer or _lost_answer(
+                    message, was_sent=lost.was_sent or twice.was_sent
+                )
+
+    async def _may_repeat(self, message: Message, connection: Connection, began: float) -> bool:
+        if not self._repeatable.is_known(message):
+            meta = as_object(message.get("params")).get("_meta")
+            asking = {"jsonrpc": "2.0", "id": "bridge", "method": "tools/list"}
+            await self._passed_on(asking | {"params": {"_meta": meta} if meta else {}}, connection)
+        return self._repeatable.allows(message, time.monotonic() - began)
+
+    async def _passed_on(self, message: Message, connection: Connection) -> Message | None:
+        """Return the server's answer.
+
+        Raises:
+            ServerLost: there is none, or it refuses the token, which may be an earlier server's.
+        """
+        request_id = message.get("id")
+        headers = {"Authorization": f"Bearer {connection.token}", **self._headers(message)}
+        try:
+            response = await self._client.post(connection.url, json=message, headers=headers)
+        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+            raise ServerLost(was_sent=False) from error
+        except httpx.ReadTimeout:
+            text = TIMED_OUT.format(seconds=int(self._client.timeout.read or 0))
+            return error_answer(request_id, INTERNAL_ERROR, text)
+        except httpx.HTTPError as error:
+            raise ServerLost(was_sent=True) from error
+        answer = _answer_in(response, request_id)
+        if response.status_code == httpx.codes.UNAUTHORIZED:
+            raise ServerLost(was_sent=False, answer=answer)
+        self._learn(message, answer)
+        return answer
+
+    def _learn(self, message: Message, answer: Message | None) -> None:
+        method = message.get("method")
+        if answer and method == "initialize":
+            self._learn_version(answer)
+        elif answer and method == "tools/list":
+            self._repeatable.learn(answer)
+
     def _headers(self, message: Message) -> dict[str, str]:
         method = str(message.get("method"))
-        params = _object(message.get("params"))
-        version = _object(params.get("_meta")).get(PROTOCOL_VERSION_META_KEY)
+        params = as_object(message.get("params"))
+        version = as_object(params.get("_meta")).get(PROTOCOL_VERSION_META_KEY)
         headers = {"Accept": "application/json"}
         if isinstance(version, str):
             headers[MCP_PROTOCOL_VERSION_HEADER] = encode_header_value(version)
@@ -65,28 +129,16 @@ class Relay:
         return headers
 
     def _learn_version(self, answer: Message) -> None:
-        version = _object(answer.get("result")).get("protocolVersion")
+        version = as_object(answer.get("result")).get("protocolVersion")
         if isinstance(version, str):
             self._agreed_version = version
 
 
-def parsed_line(line: bytes) -> Message | None:
-    """Return one line of input as a JSON object, None where it is none."""
-    try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return message if isinstance(message, dict) else None
-
-
-def error_answer(request_id: Any, code: int, text: str, data: Any = None) -> Message:
-    """Return a JSON-RPC error."""
-    error = {"code": code, "message": text} | ({"data": data} if data is not None else {})
-    return {"jsonrpc": "2.0", "id": request_id, "error": error}
-
-
-def _object(value: Any) -> Message:
-    return value if isinstance(value, dict) else {}
+def _lost_answer(message: Message, *, was_sent: bool, reason: str = "") -> Message:
+    """Return the error for a call without an answer; the client may send it again."""
+    text = " ".join(filter(None, [reason, MAYBE_DONE if was_sent else NOT_DONE]))
+    data = {"retryable": True, "may_be_done": was_sent}
+    return error_answer(message.get("id"), CONNECTION_CLOSED, text, data)
 
 
 def _answer_in(response: httpx.Response, request_id: Any) -> Message | None:

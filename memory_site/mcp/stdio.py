@@ -13,18 +13,24 @@ import httpx
 from anyio.abc import TaskGroup
 from mcp_types import PARSE_ERROR
 
-from .relay import Message, Relay, error_answer, parsed_line
+from .connection import Connect, Connection, Connector
+from .messages import Message, error_answer, parsed_line
+from .relay import Relay
 
 # Longer than the longest thing a tool may wait for (a batch until it is embedded).
 ANSWER_SECONDS = 660
+CONNECT_SECONDS = 10
 STDOUT, STDERR = 1, 2
 
 
-def run_bridge(base_url: str, token: str) -> None:
-    """Relay JSON-RPC between standard input and output and the daemon, until the input ends."""
+def run_bridge(connection: Connection, connect: Connect | None = None) -> None:
+    """Relay JSON-RPC between standard input and output and the server, until the input ends.
+
+    ``connect`` finds or starts the server again when it is lost.
+    """
     try:
         with protocol_stream() as output:
-            anyio.run(_bridge, f"{base_url.rstrip('/')}/mcp", token, sys.stdin.buffer, output)
+            anyio.run(_bridge, connection, connect, sys.stdin.buffer, output)
     except* BrokenPipeError:
         pass  # The client is gone: nobody is left to answer.
 
@@ -44,12 +50,13 @@ def protocol_stream() -> Iterator[BinaryIO]:
         os.close(private)
 
 
-async def _bridge(url: str, token: str, source: BinaryIO, output: BinaryIO) -> None:
-    # The daemon is ours: no proxy of the environment may come between.
-    async with httpx.AsyncClient(
-        headers={"Authorization": f"Bearer {token}"}, timeout=ANSWER_SECONDS, trust_env=False
-    ) as client:
-        bridge = Bridge(Relay(client, url), output)
+async def _bridge(
+    connection: Connection, connect: Connect | None, source: BinaryIO, output: BinaryIO
+) -> None:
+    timeout = httpx.Timeout(ANSWER_SECONDS, connect=CONNECT_SECONDS)
+    # The server is ours: no proxy of the environment may come between.
+    async with httpx.AsyncClient(timeout=timeout, trust_env=False) as client:
+        bridge = Bridge(Relay(client, Connector(connection, connect)), output)
         async with anyio.create_task_group() as tasks:
             while line := await anyio.to_thread.run_sync(source.readline, abandon_on_cancel=True):
                 if line.strip():

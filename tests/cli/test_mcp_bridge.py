@@ -1,11 +1,26 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TextIO
 
+import anyio
 import pytest
+from mcp import Client, MCPError
+from mcp.client.stdio import StdioServerParameters, stdio_client
 
-from .conftest import Server, Wasurena, answers, free_port, is_running, wait_until
+from .conftest import (
+    Server,
+    Wasurena,
+    answers,
+    environment,
+    free_port,
+    is_running,
+    wait_until,
+)
 
 HELLO = {
     "jsonrpc": "2.0",
@@ -34,10 +49,41 @@ def own_daemon(empty: Wasurena) -> Iterator[Wasurena]:
     """A data directory whose server, which the bridge starts, is stopped at the end."""
     empty.extra = {"WASURENA_PORT": str(free_port())}
     yield empty
-    record = empty.data_dir / "daemon.json"
-    pid = int(json.loads(record.read_text())["pid"])
-    os.kill(pid, signal.SIGTERM)
+    if (pid := server_pid(empty)) is not None and is_running(pid):
+        os.kill(pid, signal.SIGTERM)
+        wait_until(lambda: not is_running(pid))
+
+
+def server_pid(wasurena: Wasurena) -> int | None:
+    """Return the process that the directory's record names."""
+    record = wasurena.data_dir / "daemon.json"
+    return int(json.loads(record.read_text())["pid"]) if record.exists() else None
+
+
+def kill(wasurena: Wasurena) -> int:
+    """Kill the server without a chance to tidy up; return its process id."""
+    pid = server_pid(wasurena)
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
     wait_until(lambda: not is_running(pid))
+    return pid
+
+
+def client_of(wasurena: Wasurena, log: TextIO = sys.stderr) -> Client:
+    """Return the official client on a bridge of its own."""
+    command, *arguments = wasurena.command("mcp")
+    env = {**environment(wasurena.data_dir), **wasurena.extra}
+    parameters = StdioServerParameters(command=command, args=arguments, env=env)
+    return Client(stdio_client(parameters, errlog=log))
+
+
+def has_unread_request(port: str) -> bool:
+    """Tell whether a connection to this port holds bytes that its server has not read."""
+    for line in Path("/proc/net/tcp").read_text("ascii").splitlines()[1:]:
+        _, local, _, _, queues, *_ = line.split()
+        if int(local.split(":")[1], 16) == int(port) and int(queues.split(":")[1], 16):
+            return True
+    return False
 
 
 def test_the_bridge_starts_the_server_and_only_protocol_is_printed(own_daemon: Wasurena) -> None:
@@ -62,3 +108,94 @@ def test_a_server_elsewhere_is_never_started(wasurena: Wasurena) -> None:
     done = wasurena("mcp", text="")
     assert done.returncode == 1 and done.stdout == ""
     assert len(done.stderr.strip().splitlines()) == 1 and "no server answers" in done.stderr
+
+
+def test_bridges_that_start_together_on_an_empty_directory_share_one_server(
+    own_daemon: Wasurena,
+) -> None:
+    lines = "".join(json.dumps(message) + "\n" for message in (HELLO, READY, LIST)).encode()
+    env = {**environment(own_daemon.data_dir), **own_daemon.extra}
+    pipe = subprocess.PIPE
+    bridges = [
+        subprocess.Popen(own_daemon.command("mcp"), stdin=pipe, stdout=pipe, stderr=pipe, env=env)
+        for _ in range(3)
+    ]
+    for bridge in bridges:
+        assert bridge.stdin is not None
+        bridge.stdin.write(lines)
+        bridge.stdin.close()
+    for bridge in bridges:
+        assert bridge.stdout is not None and bridge.stderr is not None
+        said, told = bridge.stdout.read(), bridge.stderr.read()
+        assert bridge.wait() == 0, told
+        assert {json.loads(line)["id"] for line in said.splitlines()} == {1, 2}
+    assert "in use" not in (own_daemon.data_dir / "daemon.log").read_text()
+
+
+def test_a_killed_server_is_started_again_between_calls(own_daemon: Wasurena) -> None:
+    async def conversation() -> Any:
+        async with client_of(own_daemon) as client:
+            await client.call_tool("save_memory", {"text": "橋の前の記憶"})
+            first = kill(own_daemon)
+            await client.call_tool("save_memory", {"text": "橋の後の記憶"})
+            assert server_pid(own_daemon) != first
+            return await client.call_tool("search_memories", {"query": "橋"})
+
+    found = anyio.run(conversation).structured_content
+    texts = {hit["memory"]["text"] for hit in found["results"]}
+    assert texts == {"橋の前の記憶", "橋の後の記憶"}
+
+
+def test_calls_under_way_when_the_server_is_killed_are_answered_or_retryable(
+    own_daemon: Wasurena,
+) -> None:
+    port = own_daemon.extra["WASURENA_PORT"]
+    outcomes: dict[str, Any] = {}
+
+    async def call(client: Client, name: str, arguments: dict[str, Any]) -> None:
+        try:
+            outcomes[name] = await client.call_tool(name, arguments)
+        except MCPError as error:
+            outcomes[name] = error
+
+    async def lose(client: Client, name: str, arguments: dict[str, Any]) -> None:
+        pid = server_pid(own_daemon)
+        assert pid is not None
+        # A stopped process takes the request into its socket and never answers it.
+        os.kill(pid, signal.SIGSTOP)
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(call, client, name, arguments)
+            while not has_unread_request(port):
+                await anyio.sleep(0.05)
+            kill(own_daemon)
+
+    async def conversation() -> Any:
+        async with client_of(own_daemon) as client:
+            kept = await client.call_tool("save_memory", {"text": "to be kept"})
+            await lose(client, "search_memories", {"query": "kept"})
+            await lose(client, "save_memory", {"text": "saved while the server died"})
+            uid = kept.structured_content["id"]
+            await lose(client, "forget", {"ids": [uid], "confirm": True})
+            return await client.call_tool("search_memories", {"query": "kept saved died"})
+
+    found = anyio.run(conversation).structured_content
+    assert not outcomes["search_memories"].is_error and not outcomes["save_memory"].is_error
+    assert isinstance(outcomes["forget"], MCPError)
+    assert outcomes["forget"].error.data == {"retryable": True, "may_be_done": True}
+    texts = [hit["memory"]["text"] for hit in found["results"]]
+    assert sorted(texts) == ["saved while the server died", "to be kept"]
+
+
+def test_a_bridge_never_talks_to_the_server_of_another_directory(
+    wasurena: Wasurena, tmp_path: Path, start_up: Callable[..., Server]
+) -> None:
+    server = start_up(wasurena)
+    stranger = Wasurena(tmp_path / "other", {"WASURENA_PORT": server.url.rpartition(":")[2]})
+    stranger.ok("user", "create", "carol")
+    assert json.loads(stranger.ok("status", "--json"))["server"] is None
+    done = stranger("mcp", text=json.dumps(HELLO) + "\n")
+    assert done.returncode == 1 and done.stdout == ""
+    assert "in use" in done.stderr
+    stranger.extra["WASURENA_URL"] = server.url
+    done = stranger("mcp", text=json.dumps(HELLO) + "\n")
+    assert done.returncode == 1 and "WASURENA_TOKEN" in done.stderr

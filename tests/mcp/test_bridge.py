@@ -20,17 +20,19 @@ from tests.live_server import ROOT, LiveServer, environment, free_port
 COMMAND = [sys.executable, "-m", "memory_site.cli", "mcp"]
 RUN = """
 import sys
+from memory_site.mcp.connection import Connection
 from memory_site.mcp.stdio import run_bridge
-run_bridge(sys.argv[1], sys.argv[2])
+run_bridge(Connection(sys.argv[1], sys.argv[2]))
 """
 NOISY = """
 import os, sys, threading
+from memory_site.mcp.connection import Connection
 from memory_site.mcp.stdio import run_bridge
 def noise():
     print("a stray print", flush=True)
     os.write(1, b"a stray write\\n")
 threading.Timer(0.3, noise).start()
-run_bridge(sys.argv[1], sys.argv[2])
+run_bridge(Connection(sys.argv[1], sys.argv[2]))
 """
 INITIALIZE = {
     "jsonrpc": "2.0",

@@ -30,6 +30,11 @@ def _declare_up(commands: Commands) -> None:
     up.add_argument(
         "--owner", metavar=_("NAME"), help=_("the owner's user name at the first start")
     )
+    up.add_argument(
+        "--new",
+        action="store_true",
+        help=_("begin with an empty memory where the earlier database is lost"),
+    )
     up.add_argument("--no-banner", action="store_true", help=_("print no addresses"))
 
 
