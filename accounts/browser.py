@@ -18,17 +18,6 @@ from .errors import Forbidden, NotFound, WasurenaError
 Args = ParamSpec("Args")
 View = Callable[Concatenate[HttpRequest, Args], HttpResponse]
 
-# No inline script or style anywhere, nothing from another host.
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
-
 
 def page(view: View[Args]) -> View[Args]:
     """Make a view a page of the logged-in owner; our errors become pages, or toasts in a part."""
@@ -56,7 +45,6 @@ def page(view: View[Args]) -> View[Args]:
 
 def secured(response: HttpResponse) -> HttpResponse:
     """Add the headers of a private page."""
-    response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
     patch_cache_control(response, private=True, no_cache=True)
     # The same address answers a page, or only its changing part.
     patch_vary_headers(response, ["HX-Request"])

@@ -27,6 +27,11 @@ EXTRA_HOSTS = CONFIG.items("WASURENA_ALLOWED_HOSTS", "server", "allowed_hosts")
 ALLOWED_HOSTS = [*LOOPBACK_NAMES, *EXTRA_HOSTS]
 ALLOWED_ORIGINS = CONFIG.items("WASURENA_ALLOWED_ORIGINS", "server", "allowed_origins")
 CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
+# Only these may say where a request came from, and that it came over TLS.
+TRUSTED_PROXIES = CONFIG.networks("WASURENA_TRUSTED_PROXIES", "server", "trusted_proxies")
+HSTS_SECONDS = CONFIG.number(
+    "WASURENA_HSTS_SECONDS", "server", "hsts_seconds", 30 * 24 * 60 * 60, least=0
+)
 
 INSTALLED_APPS = [
     "unfold",
@@ -51,6 +56,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "memory_site.response_security.ResponseSecurityMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
