@@ -81,3 +81,15 @@ class TooLarge(WasurenaError):
     status = 413
     code = "too_large"
     title = "The request is too large."
+
+
+class TooManyAttempts(WasurenaError):
+    """Too many wrong passwords or tokens; ``retry_after`` is how many seconds to wait."""
+
+    status = 429
+    code = "too_many_attempts"
+    title = "Too many attempts have failed."
+
+    def __init__(self, *, retry_after: int) -> None:
+        self.retry_after = retry_after
+        super().__init__(f"try again in {retry_after} s", field="Authorization")

@@ -66,6 +66,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.OwnerTimeZoneMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.middleware.TooManyAttemptsMiddleware",
+    "accounts.middleware.PostOnlyAddressMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -137,7 +139,24 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": DATA_DIR / "cache",
-    }
+    },
+    # Failed log-ins: few, and kept over a restart.
+    "log_ins": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": DATA_DIR / "cache" / "log_ins",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
+    # Failed tokens: counted in the memory of the one server, so that they cost no write.
+    "tokens": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "tokens",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
+    # New tokens on their way to the page that shows them once: never on a disk.
+    "new_secrets": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "new_secrets",
+    },
 }
 
 # --- embedding and search ------------------------------------------------------
@@ -197,6 +216,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
+AUTHENTICATION_BACKENDS = ["accounts.admission.ThrottledModelBackend"]
 LOGOUT_REDIRECT_URL = "login"
 SESSION_COOKIE_NAME = "wasurena_session"
 CSRF_COOKIE_NAME = "wasurena_csrf"

@@ -10,7 +10,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from accounts.errors import Conflict, InvalidInput, Problem, WasurenaError
+from accounts.errors import Conflict, InvalidInput, Problem, TooManyAttempts, WasurenaError
 
 logger = logging.getLogger(__name__)
 
@@ -43,8 +43,14 @@ def handle_exception(raised: Exception, context: dict[str, Any]) -> Response | N
     if error is None:
         return None
     set_rollback()
-    headers = {"WWW-Authenticate": "Bearer"} if error.status == 401 else {}
-    return Response(problem_document(error), status=error.status, headers=headers)
+    return Response(problem_document(error), status=error.status, headers=error_headers(error))
+
+
+def error_headers(error: WasurenaError, *, challenge: str = "Bearer") -> dict[str, str]:
+    """Return the headers that tell a client how to go on."""
+    if isinstance(error, TooManyAttempts):
+        return {"Retry-After": str(error.retry_after)}
+    return {"WWW-Authenticate": challenge} if error.status == 401 else {}
 
 
 def as_wasurena_error(raised: Exception) -> WasurenaError | None:
