@@ -209,14 +209,18 @@ RERANKER_BUDGET_MS = CONFIG.number(
     "WASURENA_RERANKER_BUDGET_MS", "search", "reranker_budget_ms", 300, least=0
 )
 
+# Forms: several times the longest text, so that what is too long is refused at its field and
+# stays in the form. REST reads its own bodies.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024 * 1024
+
 # --- accounts ---------------------------------------------------------------
+AUTHENTICATION_BACKENDS = ["accounts.admission.ThrottledModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
-AUTHENTICATION_BACKENDS = ["accounts.admission.ThrottledModelBackend"]
 LOGOUT_REDIRECT_URL = "login"
 SESSION_COOKIE_NAME = "wasurena_session"
 CSRF_COOKIE_NAME = "wasurena_csrf"
