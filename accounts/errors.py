@@ -10,11 +10,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong: the field's path (``memories.3.text``), a code and a sentence."""
+    """One thing wrong: the field's path (``memories.3.text``), a code and a sentence.
+
+    ``length`` and ``limit`` are there where a text is too long.
+    """
 
     field: str
     code: str
     detail: str
+    length: int = 0
+    limit: int = 0
 
 
 class WasurenaError(Exception):
