@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib.auth.backends import ModelBackend
-from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from .errors import NotAuthenticated
@@ -29,7 +29,7 @@ class ThrottledModelBackend(ModelBackend):
         username: str | None = None,
         password: str | None = None,
         **kwargs: Any,
-    ) -> AbstractBaseUser | None:
+    ) -> User | None:
         """Return the person; None where name and password do not fit.
 
         Raises:
@@ -77,7 +77,7 @@ def admitted_token(secret: str, address: str) -> ApiToken:
         return token_authenticate(secret)
     except NotAuthenticated:
         longest = LONGEST_WAIT_HERE if is_loopback(address) else LONGEST_WAIT
-        is_new = tokens.begin({this_one: Limit(5, 5, longest)}).before[this_one].count == 0
+        is_new = tokens.begin({this_one: Limit(5, 5, longest)}).before[this_one].total == 0
         if is_new:
             tokens.begin({all_of_them: Limit(20, 5, longest)})
         raise

@@ -31,14 +31,14 @@ class Limit:
         if failures < self.free:
             return 0
         # The exponent is bounded: an attacker decides how far it would grow.
-        doubled = self.first_wait * 2 ** min(failures - self.free, 32)
+        doubled: int = self.first_wait << min(failures - self.free, 32)
         return min(doubled, self.longest_wait)
 
 
 class Failures(NamedTuple):
     """How often something failed, and from when on how long it has to wait."""
 
-    count: int = 0
+    total: int = 0
     since: float = 0.0
     wait: int = 0
 
@@ -86,8 +86,8 @@ class Throttle:
         caches[self._alias].delete(key)
 
     def _counted(self, failures: Failures, limit: Limit) -> Failures:
-        count = failures.count + 1
-        return Failures(count, self._clock(), limit.wait_after(count))
+        total = failures.total + 1
+        return Failures(total, self._clock(), limit.wait_after(total))
 
     def _failures(self, key: str) -> Failures:
         found = caches[self._alias].get(key)
@@ -96,7 +96,7 @@ class Throttle:
     def _store(self, changed: Mapping[str, Failures]) -> None:
         cache = caches[self._alias]
         for key, failures in changed.items():
-            if failures.count:
+            if failures.total:
                 cache.set(key, tuple(failures), MEMORY_SECONDS)
             else:
                 cache.delete(key)

@@ -62,9 +62,8 @@ def token_created(request: HttpRequest, pk: int) -> HttpResponse:
     secret = take_secret(token=token.pk, maker=caller.base_user)
     if secret is None:
         return redirect("token-list")
-    shown = {"created": token, "secret": secret}
     entries = configurations(_base_url(request), secret)
-    response = _listed(request, configurations=entries, **shown)
+    response = _listed(request, created=token, secret=secret, configurations=entries)
     patch_cache_control(response, no_store=True)
     return response
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import condition, require_safe
+from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularRedocView, SpectacularSwaggerSplitView
 from rest_framework.response import Response
 
@@ -29,9 +30,10 @@ class SwaggerView(SpectacularSwaggerSplitView):
 
     template_name = "api/swagger.html"
 
+    @extend_schema(exclude=True)
     def get(self, request: Any, *args: Any, **kwargs: Any) -> Response:
         """Return the page, or its script."""
-        response: Response = super().get(request, *args, **kwargs)
+        response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
         response.headers["Content-Security-Policy"] = SWAGGER_POLICY
         return response
 
@@ -41,9 +43,10 @@ class RedocView(SpectacularRedocView):
 
     template_name = "api/redoc.html"
 
+    @extend_schema(exclude=True)
     def get(self, request: Any, *args: Any, **kwargs: Any) -> Response:
         """Return the page."""
-        response: Response = super().get(request, *args, **kwargs)
+        response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
         response.headers["Content-Security-Policy"] = REDOC_POLICY
         return response
 
