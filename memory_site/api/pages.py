@@ -1,5 +1,6 @@
 """The pages that show the API's documentation, with nothing loaded from other hosts."""
 
+import hashlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,6 @@ from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularRedocView, SpectacularSwaggerSplitView
 from rest_framework.response import Response
 
-from memory_site import __version__
 from memory_site.response_security import content_policy
 
 SWAGGER_POLICY = content_policy(img_src="'self' data:")
@@ -52,19 +52,20 @@ class RedocView(SpectacularRedocView):
 
 
 @require_safe
-@condition(etag_func=lambda request: f'"{__version__}"')
+@condition(etag_func=lambda request: _redoc_bundle()[1])
 def redoc_script(request: HttpRequest) -> HttpResponse:
     """Return Redoc's script without the one address of another host that it loads."""
     return HttpResponse(
-        _redoc_bundle(),
+        _redoc_bundle()[0],
         content_type="text/javascript; charset=utf-8",
         headers={"Cache-Control": "no-cache"},
     )
 
 
 @cache
-def _redoc_bundle() -> bytes:
+def _redoc_bundle() -> tuple[bytes, str]:
     found = finders.find(REDOC_BUNDLE)
     if not found:
         raise FileNotFoundError(REDOC_BUNDLE)
-    return Path(found).read_bytes().replace(REDOC_LOGO, EMPTY_IMAGE)
+    script = Path(found).read_bytes().replace(REDOC_LOGO, EMPTY_IMAGE)
+    return script, f'"{hashlib.sha256(script).hexdigest()}"'

@@ -15,6 +15,8 @@ from tests.live_server import ROOT, LiveServer, environment
 
 from .conftest import Visit
 
+# These pages render all operations at once, on a machine that may be busy.
+PATIENCE_MS = 120_000
 MAKE_OPERATOR = """
 import django
 django.setup()
@@ -37,17 +39,18 @@ def operator(product: LiveServer) -> str:
 
 def test_swagger_works(visit: Callable[..., Visit]) -> None:
     page = visit().open("/api/docs/")
-    expect(page.locator(".opblock").first).to_be_visible()
-    page.locator(".opblock-summary").first.click()
-    expect(page.locator(".opblock-body").first).to_be_visible()
+    expect(page.locator(".opblock").first).to_be_visible(timeout=PATIENCE_MS)
+    page.locator(".opblock-summary-control").first.click(timeout=PATIENCE_MS)
+    expect(page.locator(".opblock-body").first).to_be_visible(timeout=PATIENCE_MS)
 
 
 def test_redoc_works(visit: Callable[..., Visit]) -> None:
     page = visit().open("/api/redoc/")
-    expect(page.locator("h1", has_text="Wasurena").first).to_be_visible(timeout=30_000)
+    expect(page.locator("h1", has_text="Wasurena").first).to_be_visible(timeout=PATIENCE_MS)
     expect(page.locator("[role=search] input")).to_be_visible()
     page.locator("[role=search] input").fill("memories")
-    expect(page.locator("[data-role='search:results'] li").first).to_be_visible()
+    results = page.locator("[data-role='search:results'] li")
+    expect(results.first).to_be_visible(timeout=PATIENCE_MS)
     page.wait_for_load_state("networkidle")
 
 
