@@ -51,6 +51,15 @@ class RedocView(SpectacularRedocView):
         return response
 
 
+@cache
+def _redoc_bundle() -> tuple[bytes, str]:
+    found = finders.find(REDOC_BUNDLE)
+    if not found:
+        raise FileNotFoundError(REDOC_BUNDLE)
+    script = Path(found).read_bytes().replace(REDOC_LOGO, EMPTY_IMAGE)
+    return script, f'"{hashlib.sha256(script).hexdigest()}"'
+
+
 @require_safe
 @condition(etag_func=lambda request: _redoc_bundle()[1])
 def redoc_script(request: HttpRequest) -> HttpResponse:
@@ -60,12 +69,3 @@ def redoc_script(request: HttpRequest) -> HttpResponse:
         content_type="text/javascript; charset=utf-8",
         headers={"Cache-Control": "no-cache"},
     )
-
-
-@cache
-def _redoc_bundle() -> tuple[bytes, str]:
-    found = finders.find(REDOC_BUNDLE)
-    if not found:
-        raise FileNotFoundError(REDOC_BUNDLE)
-    script = Path(found).read_bytes().replace(REDOC_LOGO, EMPTY_IMAGE)
-    return script, f'"{hashlib.sha256(script).hexdigest()}"'
