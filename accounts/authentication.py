@@ -8,10 +8,11 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
+from .admission import admitted_token
 from .caller import Caller
 from .errors import NotAuthenticated
 from .models import ApiToken
-from .services import caller_of_token, caller_of_user, token_authenticate
+from .services import caller_of_token, caller_of_user
 
 KEYWORD = "Bearer"
 
@@ -40,7 +41,7 @@ class BearerAuthentication(BaseAuthentication):
         secret = bearer_secret(request.headers.get("Authorization", ""))
         if secret is None:
             return None
-        token = token_authenticate(secret)
+        token = admitted_token(secret, request.META.get("REMOTE_ADDR", ""))
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

@@ -1,6 +1,6 @@
-"""What every page of the browser shares: log-in, errors as pages, headers."""
+"""What every page of the browser shares: log-in, errors as pages and sentences, headers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
@@ -10,24 +10,17 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.formats import number_format
+from django.utils.functional import Promise
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django_htmx.http import HttpResponseClientRefresh
 
-from .errors import Forbidden, NotFound, WasurenaError
+from .errors import Forbidden, NotFound, Problem, WasurenaError
 
 Args = ParamSpec("Args")
 View = Callable[Concatenate[HttpRequest, Args], HttpResponse]
-
-# No inline script or style anywhere, nothing from another host.
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
 
 
 def page(view: View[Args]) -> View[Args]:
@@ -56,7 +49,6 @@ def page(view: View[Args]) -> View[Args]:
 
 def secured(response: HttpResponse) -> HttpResponse:
     """Add the headers of a private page."""
-    response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
     patch_cache_control(response, private=True, no_cache=True)
     # The same address answers a page, or only its changing part.
     patch_vary_headers(response, ["HX-Request"])
@@ -88,3 +80,22 @@ def back(request: HttpRequest, default: str) -> HttpResponse:
     asked = request.POST.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(asked, allowed_hosts={request.get_host()})
     return redirect(asked if asked and is_ours else default)
+
+
+# What people read instead of the services' English, by the problem's code.
+SENTENCES: Mapping[str, Promise] = {
+    "blank": gettext_lazy("This may not be empty."),
+    "too_long": gettext_lazy("These are too many."),
+    "nul_character": gettext_lazy("There is a character in this text that cannot be stored."),
+    "broken_unicode": gettext_lazy("There is a character in this text that cannot be stored."),
+}
+
+
+def sentence(problem: Problem, more: Mapping[str, Promise] = SENTENCES) -> str:
+    """Return a problem in the language of the page; ``more`` holds sentences of one form."""
+    if problem.limit:
+        return _("This has %(length)s characters; at most %(limit)s can be stored.") % {
+            "length": number_format(problem.length, force_grouping=True),
+            "limit": number_format(problem.limit, force_grouping=True),
+        }
+    return str(more.get(problem.code) or SENTENCES.get(problem.code) or problem.detail)

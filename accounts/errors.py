@@ -12,11 +12,16 @@ from django.db import OperationalError
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong: the field's path (``memories.3.text``), a code and a sentence."""
+    """One thing wrong: the field's path (``memories.3.text``), a code and a sentence.
+
+    ``length`` and ``limit`` are there where a text is too long.
+    """
 
     field: str
     code: str
     detail: str
+    length: int = 0
+    limit: int = 0
 
 
 class WasurenaError(Exception):
@@ -25,6 +30,8 @@ class WasurenaError(Exception):
     status = 400
     code = "error"
     title = "The request cannot be carried out."
+    # Seconds after which the same request may succeed.
+    retry_after: int | None = None
 
     def __init__(self, problems: Sequence[Problem] | str = (), *, field: str = "", code: str = ""):
         if isinstance(problems, str):
@@ -91,8 +98,7 @@ class Busy(WasurenaError):
     status = 503
     code = "busy"
     title = "Others are writing; try again in a moment."
-    # Sent as ``Retry-After``.
-    retry_after_seconds = 5
+    retry_after = 5
 
     def __init__(self) -> None:
         super().__init__("nothing was changed; send the same request again in a few seconds")
@@ -102,3 +108,15 @@ def is_database_busy(raised: BaseException | None) -> bool:
     """Whether an exception says that SQLite's lock was not to be had in time."""
     words = str(raised).lower()
     return isinstance(raised, OperationalError) and ("locked" in words or "busy" in words)
+
+
+class TooManyAttempts(WasurenaError):
+    """Too many wrong passwords or tokens came from one place."""
+
+    status = 429
+    code = "too_many_attempts"
+    title = "Too many attempts have failed."
+
+    def __init__(self, *, retry_after: int) -> None:
+        self.retry_after = retry_after
+        super().__init__(f"try again in {retry_after} s", field="Authorization")

@@ -1,10 +1,16 @@
-"""Show times in the owner's zone and pages in the owner's language."""
+"""What happens around the views: the owner's zone and language, refused log-ins, lost ways."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import is_valid_path
 from django.utils import timezone, translation
+
+from .errors import TooManyAttempts
+
+API = "/api/"
 
 
 class OwnerTimeZoneMiddleware:
@@ -26,3 +32,49 @@ class OwnerTimeZoneMiddleware:
             request.LANGUAGE_CODE = profile.language
         with timezone.override(zone):
             return self.get_response(request)
+
+
+class TooManyAttemptsMiddleware:
+    """Show a page where a log-in has to wait: that of the browser, and that of the admin."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Return 429 with the time to wait, in words and as a header."""
+        if not isinstance(exception, TooManyAttempts):
+            return None
+        wait = exception.retry_after
+        context = {"seconds": wait, "minutes": -(-wait // 60) if wait > 90 else 0}
+        response = render(request, "429.html", context, status=exception.status)
+        response.headers["Retry-After"] = str(wait)
+        return response
+
+
+class PostOnlyAddressMiddleware:
+    """Send who opens an address that only takes POST to the page that it belongs to.
+
+    People get there by a reload, a bookmark, or a log-in on the way.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        is_lost = response.status_code == 405 and request.method in ("GET", "HEAD")
+        if not is_lost or request.path_info.startswith(API):
+            return response
+        return redirect(_page_above(request.path_info))
+
+
+def _page_above(path: str) -> str:
+    """Return the nearest address above ``path`` that exists."""
+    while path != "/":
+        path = path.rstrip("/").rpartition("/")[0] + "/"
+        if is_valid_path(path):
+            return path
+    return path

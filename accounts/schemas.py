@@ -16,7 +16,7 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 from .errors import InvalidInput, Problem
 
@@ -121,14 +121,17 @@ def parsed(schema: type[Model], data: Any, *, prefix: str = "") -> Model:
 
 def problems_of(error: ValidationError, *, prefix: str = "") -> list[Problem]:
     """Return pydantic's findings as our problems, without echoing the input."""
-    return [
-        Problem(
-            field=".".join(str(part) for part in ([prefix] if prefix else []) + list(found["loc"])),
-            code=found["type"],
-            detail=found["msg"],
-        )
-        for found in error.errors(include_input=False, include_url=False)
-    ]
+    return [_problem(found, prefix) for found in error.errors(include_url=False)]
+
+
+def _problem(found: ErrorDetails, prefix: str) -> Problem:
+    field = ".".join(str(part) for part in ([prefix] if prefix else []) + list(found["loc"]))
+    # A text that another validator has seen first is “too_long”, as a list is.
+    if found["type"] in ("string_too_long", "too_long") and isinstance(found["input"], str):
+        length, limit = len(found["input"]), int(found["ctx"]["max_length"])
+        detail = f"at most {limit:,} characters; this has {length:,}"
+        return Problem(field, found["type"], detail, length, limit)
+    return Problem(field, found["type"], found["msg"])
 
 
 def refuse_null(patch: BaseModel, *names: str) -> None:

@@ -6,11 +6,13 @@ from datetime import datetime
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
 from .caller import SEPARATOR, Caller, Role, Scope
-from .errors import InvalidInput, NotAuthenticated, NotFound
+from .errors import InvalidInput, NotAuthenticated, NotFound, Problem
 from .models import ApiToken, Profile
 from .token_lookup import stored_token
 from .token_uses import token_uses
@@ -26,12 +28,15 @@ def user_create(
     """Create a person, or return the one of that name; True where it is new.
 
     Raises:
-        InvalidInput: the name is empty or holds ``#``, ``/`` or white space.
+        InvalidInput: the name is empty or holds ``#``, ``/`` or white space, or the password is
+            none that AUTH_PASSWORD_VALIDATORS accept.
     """
     if not USER_NAME.fullmatch(name):
         raise InvalidInput(
             f"1 to 100 characters without spaces, “/” and “{SEPARATOR}”", field="name", code="name"
         )
+    if password is not None:
+        _check_password(password, User(username=name))
     user, is_new = get_user_model().objects.get_or_create(
         username=name, defaults={"is_staff": is_owner, "is_superuser": is_owner}
     )
@@ -42,11 +47,24 @@ def user_create(
     return user, is_new
 
 
+def _check_password(password: str, user: User) -> None:
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise InvalidInput(
+            [
+                Problem("password", str(found.code), message)
+                for found in error.error_list
+                for message in found.messages
+            ]
+        ) from error
+
+
 def token_create(
     *,
     user_name: str,
     name: str = "",
-    scopes: Iterable[str] = (),
+    scopes: Iterable[str] = DEFAULT_SCOPES,
     packs: Iterable[str] = (),
     namespace: str = "",
     expires_at: datetime | None = None,
@@ -55,7 +73,7 @@ def token_create(
 
     Raises:
         NotFound: there is no such user.
-        InvalidInput: a scope is unknown.
+        InvalidInput: a scope is unknown, none is given, or the name is too long.
     """
     user = get_user_model().objects.filter(username=user_name).first()
     if user is None:
@@ -76,7 +94,9 @@ def token_create(
 
 
 def _known_scopes(scopes: Iterable[str]) -> list[str]:
-    chosen = list(dict.fromkeys(scopes)) or list(DEFAULT_SCOPES)
+    chosen = list(dict.fromkeys(scopes))
+    if not chosen:
+        raise InvalidInput("choose at least one scope", field="scope", code="no_scope")
     if unknown := [scope for scope in chosen if scope not in set(Scope)]:
         raise InvalidInput(
             f"“{unknown[0]}” is not one of {', '.join(Scope)}", field="scope", code="unknown_scope"

@@ -1,4 +1,4 @@
-"""Addresses of log-in, tokens and settings."""
+"""Addresses of log-in and settings."""
 
 from django.contrib.auth.views import LogoutView
 from django.urls import path
@@ -8,8 +8,6 @@ from . import views
 urlpatterns = [
     path("login/", views.LoginView.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
-    path("tokens/", views.tokens, name="token-list"),
-    path("tokens/<int:pk>/revoke/", views.token_end, name="token-revoke"),
     path("connected/", views.connected, name="connected"),
     path("settings/", views.preferences, name="settings"),
     path("settings/theme/", views.theme, name="theme"),

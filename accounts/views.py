@@ -1,4 +1,4 @@
-"""Log-in, settings, appearance, and the tokens that connect assistants."""
+"""Log-in, settings and appearance."""
 
 from typing import Any
 from zoneinfo import available_timezones
@@ -7,18 +7,14 @@ from django.conf import settings
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone, translation
+from django.shortcuts import redirect, render
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from .browser import back, done, page, secured
-from .caller import Scope
-from .errors import InvalidInput
 from .forms import ProfileForm
-from .mcp_configurations import configurations
 from .models import ApiToken, Profile
-from .services import token_create, token_revoke
 
 THEMES = ("system", "light", "dark")
 THEME_COOKIE = "wasurena_theme"
@@ -39,51 +35,6 @@ class LoginView(auth_views.LoginView):
 def _owner(request: HttpRequest) -> User:
     assert isinstance(request.user, User)
     return request.user
-
-
-# --- tokens ---------------------------------------------------------------------
-@page
-@require_http_methods(["GET", "POST"])
-def tokens(request: HttpRequest) -> HttpResponse:
-    """List the tokens; create one and show its secret this once."""
-    context: dict[str, Any] = {"scopes": list(Scope), "base_url": _base_url(request)}
-    if request.method == "POST":
-        try:
-            context |= _created(request)
-        except InvalidInput as error:
-            context |= {"problems": error.problems}
-    context["tokens"] = ApiToken.objects.filter(user=_owner(request)).order_by(
-        "revoked_at", "-created_at"
-    )
-    return render(request, "accounts/tokens.html", context)
-
-
-def _created(request: HttpRequest) -> dict[str, Any]:
-    token, secret = token_create(
-        user_name=_owner(request).username,
-        name=request.POST.get("name", "").strip()[:64],
-        scopes=request.POST.getlist("scope"),
-        packs=request.POST.getlist("pack"),
-    )
-    return {
-        "created": token,
-        "secret": secret,
-        "configurations": configurations(_base_url(request), secret),
-    }
-
-
-def _base_url(request: HttpRequest) -> str:
-    return request.build_absolute_uri("/").rstrip("/")
-
-
-@page
-@require_POST
-def token_end(request: HttpRequest, pk: int) -> HttpResponse:
-    """Revoke a token."""
-    token = get_object_or_404(ApiToken, pk=pk, user=_owner(request))
-    token_revoke(token, now=timezone.now())
-    done(request, _("“%(name)s” can no longer connect.") % {"name": token.name})
-    return redirect("token-list")
 
 
 @page

@@ -40,8 +40,9 @@ BUSY_FOR = timedelta(seconds=30)
 def drain(*, seconds: float = float("inf"), pause: Callable[[], None] = lambda: None) -> int:
     """Embed what is waiting and unclaimed, for so many seconds at most; return how many items.
 
-    ``pause`` is called after each batch. What fails waits for the next call: a model that cannot be loaded leaves all of its
-    jobs, with the reason, and a text that it cannot embed only its own, five times.
+    ``pause`` is called after each batch. What fails waits for the next call: a model that cannot
+    be loaded leaves all of its jobs, with the reason, and a text that it cannot embed only its
+    own, five times.
     """
     if not index.has_vectors():
         return 0

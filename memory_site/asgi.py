@@ -1,9 +1,9 @@
 """One ASGI process: ``/mcp`` goes to the MCP server, everything else to Django."""
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import cast
+from typing import Any, cast
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory_site.settings")
 
@@ -15,6 +15,7 @@ from django.conf import settings  # noqa: E402
 from starlette.applications import Starlette  # noqa: E402
 from starlette.routing import Mount, Route, Router  # noqa: E402
 from starlette.types import ASGIApp  # noqa: E402
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware  # noqa: E402
 
 from accounts.token_uses import token_uses  # noqa: E402
 from memories import access, background, embedding_queue, query_vectors, reranking  # noqa: E402
@@ -47,7 +48,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     await request_threads.run_at_once(background.done, "token uses", token_uses.store)
 
 
-application = Router(
+router = Router(
     routes=[
         Route("/mcp", mcp_endpoint),
         Route("/mcp/", mcp_endpoint),
@@ -56,3 +57,13 @@ application = Router(
     lifespan=lifespan,
     redirect_slashes=False,
 )
+
+
+def application_behind(proxies: Sequence[str]) -> ASGIApp:
+    """Return the application; requests of ``proxies`` get the address and scheme they name."""
+    if not proxies:
+        return router
+    return cast(ASGIApp, ProxyHeadersMiddleware(cast(Any, router), trusted_hosts=list(proxies)))
+
+
+application = application_behind(settings.TRUSTED_PROXIES)

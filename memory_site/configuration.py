@@ -5,6 +5,7 @@ section in ``wasurena.toml`` (SPEC §12.13). The file is the one that
 ``WASURENA_CONFIG`` (``--config``) names, or ``wasurena.toml`` in the data directory.
 """
 
+import ipaddress
 import os
 import tomllib
 from collections.abc import Mapping
@@ -135,3 +136,18 @@ class Configuration:
             return []
         parts = raw if isinstance(raw, list) else str(raw).split(",")
         return [str(part).strip() for part in parts if str(part).strip()]
+
+    def networks(self, variable: str, section: str, key: str) -> list[str]:
+        """Return a list of IP addresses and networks; ConfigurationError names the variable."""
+        try:
+            return [_network(item) for item in self.items(variable, section, key)]
+        except ValueError as error:
+            raise ConfigurationError(
+                f"{variable}: {error}; use addresses such as 127.0.0.1 or 10.0.0.0/8"
+            ) from error
+
+
+def _network(text: str) -> str:
+    if "/" in text:
+        return str(ipaddress.ip_network(text, strict=False))
+    return str(ipaddress.ip_address(text))

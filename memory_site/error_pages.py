@@ -2,8 +2,9 @@
 
 import sys
 
-from django.core.exceptions import SuspiciousOperation
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import is_valid_path
 from django.views import defaults
@@ -35,6 +36,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_api(request):
         said = "the request cannot be read"
         return problem(InvalidInput(said, field=_refused_part(exception), code="bad_request"))
+    if isinstance(exception, RequestDataTooBig):
+        return render(request, "413.html", status=413)
     return defaults.bad_request(request, exception)
 
 

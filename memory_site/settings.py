@@ -27,6 +27,11 @@ EXTRA_HOSTS = CONFIG.items("WASURENA_ALLOWED_HOSTS", "server", "allowed_hosts")
 ALLOWED_HOSTS = [*LOOPBACK_NAMES, *EXTRA_HOSTS]
 ALLOWED_ORIGINS = CONFIG.items("WASURENA_ALLOWED_ORIGINS", "server", "allowed_origins")
 CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
+# Only these may say where a request came from, and that it came over TLS.
+TRUSTED_PROXIES = CONFIG.networks("WASURENA_TRUSTED_PROXIES", "server", "trusted_proxies")
+HSTS_SECONDS = CONFIG.number(
+    "WASURENA_HSTS_SECONDS", "server", "hsts_seconds", 30 * 24 * 60 * 60, least=0
+)
 
 INSTALLED_APPS = [
     "unfold",
@@ -51,6 +56,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "memory_site.response_security.ResponseSecurityMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -60,6 +66,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.OwnerTimeZoneMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.middleware.TooManyAttemptsMiddleware",
+    "accounts.middleware.PostOnlyAddressMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -102,9 +110,8 @@ DATABASES = {
         "OPTIONS": {
             "timeout": CONFIG.number("WASURENA_BUSY_TIMEOUT", "database", "busy_timeout", 30),
             "transaction_mode": "IMMEDIATE",
-            # auto_vacuum has to come before the first table is written (SPEC §12.14).
+            "auto_vacuum": "INCREMENTAL",
             "init_command": (
-                "PRAGMA auto_vacuum=INCREMENTAL;"
                 "PRAGMA journal_mode=WAL;"
                 "PRAGMA synchronous=NORMAL;"
                 # What is deleted is overwritten: `forget` leaves no bytes behind.
@@ -134,7 +141,24 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": DATA_DIR / "cache",
-    }
+    },
+    # Failed log-ins: few, and kept over a restart.
+    "log_ins": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": DATA_DIR / "cache" / "log_ins",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
+    # Failed tokens: counted in the memory of the one server, so that they cost no write.
+    "tokens": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "tokens",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
+    # New tokens on their way to the page that shows them once: never on a disk.
+    "new_secrets": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "new_secrets",
+    },
 }
 
 # --- embedding and search ------------------------------------------------------
@@ -187,7 +211,12 @@ RERANKER_BUDGET_MS = CONFIG.number(
     "WASURENA_RERANKER_BUDGET_MS", "search", "reranker_budget_ms", 300, least=0
 )
 
+# Forms: several times the longest text, so that what is too long is refused at its field and
+# stays in the form. REST reads its own bodies.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024 * 1024
+
 # --- accounts ---------------------------------------------------------------
+AUTHENTICATION_BACKENDS = ["accounts.admission.ThrottledModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},

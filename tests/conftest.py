@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core.cache import caches
 from rest_framework.test import APIClient
 
 from accounts.caller import Caller
@@ -20,6 +21,13 @@ def no_spaces_held() -> None:
     """Begin with no space in memory: the rows of the last test's database are gone."""
     spaces.forget_all()
     spread._views.clear()
+
+
+@pytest.fixture(autouse=True)
+def no_failures_counted() -> None:
+    """Begin with no failed log-ins and tokens."""
+    for alias in ("log_ins", "tokens", "new_secrets"):
+        caches[alias].clear()
 
 
 @pytest.fixture

@@ -83,6 +83,8 @@ def serving(application: str, data_dir: Path, **extra: str) -> Iterator[str]:
         str(port),
         "--log-level",
         "warning",
+        # As `wasurena up` runs it: the application decides which proxies it believes.
+        "--no-proxy-headers",
     ]
     with (data_dir / "server.log").open("wb") as log:
         process = subprocess.Popen(

@@ -1,6 +1,5 @@
 """Merging two people or things that are one, splitting one that is two, and undoing it."""
 
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -12,66 +11,102 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts import api_parsing
 from accounts.authentication import caller_of
 from accounts.browser import done, page
+from accounts.caller import Caller
+from accounts.errors import InvalidInput
+from accounts.schemas import parsed
 from entities.models import EntityType
+from entities.schemas import EntityMerge, EntitySplit
 from entities.selectors import entity_get
 from memories.pages.entity_choice import merge_choices, split_choices
 from memories.services.entity_undo import undo_of_entity
 from memories.services.merge_entities import merge_entities, merge_preview
 from memories.services.split_entity import split_entity
 
+from .forms import Form, refused
+
 
 @page
 @require_http_methods(["GET", "POST"])
 def entity_merge(request: HttpRequest, entity_id: UUID) -> HttpResponse:
     """Choose another entity, see what merging does, and do it."""
-    caller = caller_of(request)
+    caller, form = caller_of(request), Form()
     entity = entity_get(caller, entity_id)
     asked = request.POST if request.method == "POST" else request.GET
     is_forced, other = asked.get("force") == "yes", asked.get("other", "")
     if request.method == "POST":
-        merged = merge_entities(
-            caller,
-            keep=entity_id,
-            merge=api_parsing.uid(other),
-            reason=request.POST.get("reason", ""),
-            force=is_forced,
-        )
-        undo = reverse("entity-undo", args=[entity_id, merged.change_id])
-        done(request, _("Merged."), undo=undo)
-        return redirect("entity-detail", entity_id)
+        given = {"merge": api_parsing.uid(other), "reason": _reason(request), "force": is_forced}
+        try:
+            item = parsed(EntityMerge, given)
+        except InvalidInput as error:
+            form = refused(request.POST, error)
+        else:
+            return _merged(request, caller, entity_id, item)
     query = request.GET.get("name", "").strip()
-    context: dict[str, Any] = {"entity": entity, "query": query, "is_forced": is_forced}
+    context = {"entity": entity, "query": query, "is_forced": is_forced, "form": form}
     if other:
         uid = api_parsing.uid(other)
         context["preview"] = merge_preview(caller, entity_id, uid, force=is_forced)
     else:
         context["choices"] = merge_choices(caller, entity, query)
-    return render(request, "entities/merge.html", context)
+    return render(request, "entities/merge.html", context, status=422 if form.problems else 200)
+
+
+def _merged(
+    request: HttpRequest, caller: Caller, entity_id: UUID, item: EntityMerge
+) -> HttpResponse:
+    merged = merge_entities(
+        caller, keep=entity_id, merge=item.merge, reason=item.reason, force=item.force
+    )
+    done(request, _("Merged."), undo=reverse("entity-undo", args=[entity_id, merged.change_id]))
+    return redirect("entity-detail", entity_id)
 
 
 @page
 @require_http_methods(["GET", "POST"])
 def entity_split(request: HttpRequest, entity_id: UUID) -> HttpResponse:
     """Choose the mentions that are of somebody else, and take them to a new entity."""
-    caller = caller_of(request)
+    caller, form, chosen = caller_of(request), Form(), set[int]()
     entity = entity_get(caller, entity_id)
     if request.method == "POST":
-        split = split_entity(
-            caller,
-            entity_id,
-            mentions=[api_parsing.number(pk) for pk in request.POST.getlist("mention")],
-            name=request.POST.get("name", ""),
-            type=request.POST.get("type") or None,
-            reason=request.POST.get("reason", ""),
-        )
-        done(request, _("Split."), undo=reverse("entity-undo", args=[entity_id, split.change_id]))
-        return redirect("entity-detail", split.made)
+        chosen = {api_parsing.number(pk) for pk in request.POST.getlist("mention")}
+        try:
+            return _split(request, caller, entity_id, chosen)
+        except InvalidInput as error:
+            form = refused(request.POST, error)
     context = {
         "entity": entity,
         "mentions": split_choices(caller, entity),
         "types": EntityType.objects.all(),
+        "form": form,
+        "chosen": chosen,
     }
-    return render(request, "entities/split.html", context)
+    return render(request, "entities/split.html", context, status=422 if form.problems else 200)
+
+
+def _split(
+    request: HttpRequest, caller: Caller, entity_id: UUID, mentions: set[int]
+) -> HttpResponse:
+    fields = {
+        "mentions": sorted(mentions),
+        "name": request.POST.get("name", ""),
+        "type": request.POST.get("type") or None,
+        "reason": _reason(request),
+    }
+    item = parsed(EntitySplit, fields)
+    split = split_entity(
+        caller,
+        entity_id,
+        mentions=item.mentions,
+        name=item.name,
+        type=item.type,
+        reason=item.reason,
+    )
+    done(request, _("Split."), undo=reverse("entity-undo", args=[entity_id, split.change_id]))
+    return redirect("entity-detail", split.made)
+
+
+def _reason(request: HttpRequest) -> str:
+    return request.POST.get("reason", "").strip()
 
 
 @page

@@ -8,16 +8,12 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import Problem, WasurenaError
+from accounts.browser import sentence
+from accounts.errors import WasurenaError
 from memories.schemas import MemoryInput, MemoryOut, MemoryPatch, parsed
 
 # What people read instead of the services' English, by the problem's code.
-SENTENCES: dict[str, str | Promise] = {
-    "blank": _("This may not be empty."),
-    "string_too_long": _("This is too long."),
-    "too_long": _("These are too many."),
-    "nul_character": _("There is a character in this text that cannot be stored."),
-    "broken_unicode": _("There is a character in this text that cannot be stored."),
+SENTENCES: dict[str, Promise] = {
     "fixed_pack": _("A memory stays in its pack; save it again in the other one."),
 }
 
@@ -32,12 +28,10 @@ class Form:
 
 def refused(post: QueryDict, error: WasurenaError) -> Form:
     """Return the form as it was sent, with each problem at its field."""
-    by_field = {problem.field.split(".")[0]: _sentence(problem) for problem in error.problems}
+    by_field = {
+        problem.field.split(".")[0]: sentence(problem, SENTENCES) for problem in error.problems
+    }
     return Form(post.dict(), by_field)
-
-
-def _sentence(problem: Problem) -> str:
-    return str(SENTENCES.get(problem.code, problem.detail))
 
 
 def memory_input(post: QueryDict) -> MemoryInput:

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import api_parsing
 from accounts.authentication import caller_of
-from accounts.browser import back, done, is_part, page
+from accounts.browser import back, done, is_part, page, sentence
 from accounts.caller import Caller
-from accounts.errors import Conflict, InvalidInput, Problem
+from accounts.errors import Conflict, InvalidInput
 from memories.pages.mention_panel import mention_panel
 from memories.services.rule_mention import (
     Ruled,
@@ -32,7 +32,6 @@ SENTENCES: dict[str, Promise] = {
     "name_taken": gettext_lazy(
         "Somebody or something of this type has that name already; choose it from the list."
     ),
-    "string_too_long": gettext_lazy("This is too long."),
     "required": gettext_lazy("This type needs details that are still missing."),
 }
 
@@ -49,7 +48,7 @@ def memory_mention(request: HttpRequest, uid: UUID) -> HttpResponse:
         try:
             return _said(request, caller, uid, start, surface)
         except (InvalidInput, Conflict) as error:
-            problem = _sentence(error.problems[0])
+            problem = sentence(error.problems[0], SENTENCES)
     panel = mention_panel(
         caller, uid, start=start, surface=surface, query=request.GET.get("name", "").strip()
     )
@@ -109,7 +108,3 @@ def _carried_out(
             done_so = mention_rule(caller, uid, start=start, surface=surface, entity=entity)
     names["name"] = done_so.entity.name if done_so.entity else ""
     return done_so, _("“%(surface)s” is %(name)s here now.") % names
-
-
-def _sentence(problem: Problem) -> str:
-    return str(SENTENCES.get(problem.code, problem.detail))

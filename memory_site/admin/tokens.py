@@ -7,7 +7,9 @@ from django.contrib import admin, messages
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -17,6 +19,7 @@ from accounts.caller import Scope
 from accounts.model_admins import OwnedAdmin, PersonFilter, display, is_operator
 from accounts.models import ApiToken
 from accounts.services import DEFAULT_SCOPES, token_create, token_revoke
+from accounts.shown_once import keep_secret, take_secret
 from packs import registry
 
 SCOPES = {Scope.READ: _("Read"), Scope.WRITE: _("Write"), Scope.ADMIN: _("Validate and merge")}
@@ -131,16 +134,34 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
     def response_add(
         self, request: HttpRequest, obj: ApiToken, post_url_continue: str | None = None
     ) -> HttpResponse:
-        """Show the secret in this answer alone: no cookie, session or cache ever holds it."""
+        """Go on to the page that shows the secret: a reload of it makes no second token."""
+        secret: str = obj.shown_secret  # type: ignore[attr-defined]
+        keep_secret(secret, token=obj.pk, maker=request.user.get_username())
+        return redirect("admin:accounts_apitoken_secret", obj.pk)
+
+    def get_urls(self) -> list[Any]:
+        """Add the page of a new token's secret."""
+        view = self.admin_site.admin_view(self.show_secret)
+        return [
+            path("<int:pk>/secret/", view, name="accounts_apitoken_secret"),
+            *super().get_urls(),
+        ]
+
+    def show_secret(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Show the secret to whoever made the token, once."""
+        token = self.get_queryset(request).filter(pk=pk).first()
+        secret = take_secret(token=pk, maker=request.user.get_username()) if token else None
+        if secret is None:
+            return redirect("admin:accounts_apitoken_changelist")
         context = {
             **self.admin_site.each_context(request),
             "title": _("New token"),
             "opts": self.opts,
-            "token": obj,
-            "secret": obj.shown_secret,  # type: ignore[attr-defined]
+            "token": token,
+            "secret": secret,
         }
         answer = TemplateResponse(request, "admin/accounts/new_token.html", context)
-        answer["Cache-Control"] = "no-store"
+        answer["Cache-Control"] = "no-store, private"
         return answer
 
     @admin.action(description=_("Revoke"), permissions=["revoke"])

@@ -53,11 +53,11 @@ def handle_exception(raised: Exception, context: dict[str, Any]) -> Response | N
     return Response(problem_document(error), status=error.status, headers=error_headers(error))
 
 
-def error_headers(error: WasurenaError) -> dict[str, str]:
-    """Return the HTTP headers that belong to an error."""
-    if isinstance(error, Busy):
-        return {"Retry-After": str(error.retry_after_seconds)}
-    return {"WWW-Authenticate": "Bearer"} if error.status == 401 else {}
+def error_headers(error: WasurenaError, *, challenge: str = "Bearer") -> dict[str, str]:
+    """Return the headers that tell a client how to go on."""
+    if error.retry_after is not None:
+        return {"Retry-After": str(error.retry_after)}
+    return {"WWW-Authenticate": challenge} if error.status == 401 else {}
 
 
 def as_wasurena_error(raised: Exception) -> WasurenaError | None:

@@ -1,7 +1,7 @@
 """Addresses of the REST API."""
 
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularAPIView
 from rest_framework.routers import DefaultRouter
 
 from entities.api import EntityTypeViewSet
@@ -21,6 +21,8 @@ from memories.api.system import database_stats_view
 from memories.api.tags import TagViewSet
 from memories.api.threads import ThreadViewSet
 from packs.api import MeView, TokenViewSet
+
+from .pages import RedocView, SwaggerView, redoc_script
 
 router = DefaultRouter()
 router.include_root_view = False
@@ -53,6 +55,7 @@ urlpatterns = [
     path("me/", MeView.as_view(), name="api-me"),
     path("database/stats", database_stats_view, name="api-database-stats"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
-    path("docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
-    path("redoc/", SpectacularRedocView.as_view(url_name="api-schema"), name="api-redoc"),
+    path("docs/", SwaggerView.as_view(url_name="api-schema"), name="api-docs"),
+    path("redoc/", RedocView.as_view(url_name="api-schema"), name="api-redoc"),
+    path("redoc/redoc.js", redoc_script, name="api-redoc-script"),
 ]

@@ -9,7 +9,7 @@ from django.utils import timezone
 from rich.table import Table
 
 from accounts.models import ApiToken
-from accounts.services import token_create, token_revoke, user_create
+from accounts.services import DEFAULT_SCOPES, token_create, token_revoke, user_create
 from packs import registry
 
 from .database import prepare_database, require_database
@@ -56,7 +56,7 @@ def create_token(options: Namespace) -> int:
     _token, secret = token_create(
         user_name=user_named(options.user).username,
         name=options.name,
-        scopes=options.scope,
+        scopes=options.scope or DEFAULT_SCOPES,
         packs=options.pack,
         namespace=options.namespace,
         expires_at=expires_at,

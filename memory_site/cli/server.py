@@ -91,6 +91,8 @@ def serve(listener: socket.socket, *, on_ready: Callable[[], None]) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
+        # Which proxies are believed is a setting, applied in the application.
+        proxy_headers=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     server = AnnouncingServer(config, on_ready)

@@ -12,14 +12,14 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import close_old_connections
 from mcp.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
-from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
+from accounts.admission import admitted_token
 from accounts.authentication import bearer_secret
 from accounts.errors import NotAuthenticated, WasurenaError
 from accounts.models import ApiToken
-from accounts.services import token_authenticate
 from memory_site.api.errors import error_headers, problem_document
 from memory_site.request_threads import request_threads
 
@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 # 1,000 memories of several thousand characters each.
 MAX_BODY = 32 * 1024 * 1024
 
-Authenticate = Callable[[Headers], Any]
+Authenticate = Callable[[HTTPConnection], Any]
 
 
 class McpEndpoint:
@@ -67,10 +67,10 @@ class McpEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one HTTP request."""
-        headers = Headers(scope=scope)
+        connection = HTTPConnection(scope)
         try:
-            check_origin(headers)
-            token = await request_threads.run_at_once(self._authenticated, headers)
+            check_origin(connection.headers)
+            token = await request_threads.run_at_once(self._authenticated, connection)
         except WasurenaError as error:
             await _refusal(error)(scope, receive, send)
             return
@@ -84,9 +84,9 @@ class McpEndpoint:
             return
         await self._serve(token, scope, whole, send)
 
-    def _authenticated(self, headers: Headers) -> Any:
+    def _authenticated(self, connection: HTTPConnection) -> Any:
         try:
-            return self._authenticate(headers)
+            return self._authenticate(connection)
         finally:
             close_old_connections()
 
@@ -105,16 +105,17 @@ class McpEndpoint:
             django_request_ctx.reset(mark)
 
 
-def token_of(headers: Headers) -> ApiToken:
+def token_of(connection: HTTPConnection) -> ApiToken:
     """Return the token that a request carries.
 
     Raises:
         NotAuthenticated: there is none, or it is unknown, revoked or expired.
+        TooManyAttempts: too many wrong ones came from this address.
     """
-    secret = bearer_secret(headers.get("authorization", ""))
+    secret = bearer_secret(connection.headers.get("authorization", ""))
     if secret is None:
         raise NotAuthenticated("send “Authorization: Bearer <token>”", field="Authorization")
-    return token_authenticate(secret)
+    return admitted_token(secret, connection.client.host if connection.client else "")
 
 
 async def _read_ahead(receive: Receive) -> Receive | None:
@@ -139,7 +140,5 @@ async def _read_ahead(receive: Receive) -> Receive | None:
 
 
 def _refusal(error: WasurenaError) -> JSONResponse:
-    headers = error_headers(error)
-    if error.status == 401:
-        headers["WWW-Authenticate"] = 'Bearer realm="wasurena"'
+    headers = error_headers(error, challenge='Bearer realm="wasurena"')
     return JSONResponse(problem_document(error), status_code=error.status, headers=headers)

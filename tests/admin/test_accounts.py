@@ -53,7 +53,7 @@ def test_a_name_stays(site: Client, alice: User) -> None:
 
 
 def test_a_new_token_is_shown_once_and_works(site: Client, alice: User) -> None:
-    answer = site.post(
+    made = site.post(
         reverse("admin:accounts_apitoken_add"),
         {
             "user": alice.pk,
@@ -63,7 +63,11 @@ def test_a_new_token_is_shown_once_and_works(site: Client, alice: User) -> None:
             "namespace": "",
         },
     )
+    assert made.status_code == 302
+    answer = site.get(made["Location"])
     assert answer.status_code == 200 and "no-store" in answer.headers["Cache-Control"]
+    assert site.get(made["Location"])["Location"].endswith("/apitoken/")
+    assert ApiToken.objects.count() == 1
     secret = answer.context["secret"]
     token = token_authenticate(secret)
     assert (token.name, token.scopes, token.packs) == ("editor", ["read"], ["work"])
@@ -124,3 +128,19 @@ def test_a_type_changes_at_once_and_a_built_in_one_stays(site: Client) -> None:
     assert EntityType.objects.get(type_name="Person").display_name_en == "Human"
     delete = reverse("admin:entities_entitytype_delete", args=["Person"])
     assert site.post(delete, {"post": "yes"}).status_code == 403
+
+
+@pytest.mark.parametrize("weak", ["short", "password1"])
+def test_weak_passwords_are_refused_at_their_field(site: Client, alice: User, weak: str) -> None:
+    fields = {
+        "username": "carol", "usable_password": "true", "password1": weak, "password2": weak,
+        "time_zone": "UTC",
+    }  # fmt: skip
+    answer = site.post(reverse("admin:auth_user_add"), fields)
+    assert answer.status_code == 200 and answer.context["adminform"].form.errors["password2"]
+    assert not User.objects.filter(username="carol").exists()
+    fields = {"usable_password": "true", "password1": weak, "password2": weak}
+    answer = site.post(reverse("admin:auth_user_password_change", args=[alice.pk]), fields)
+    assert answer.status_code == 200 and answer.context["form"].errors["password2"]
+    alice.refresh_from_db()
+    assert not alice.check_password(weak)

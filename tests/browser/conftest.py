@@ -91,7 +91,7 @@ class Visit:
             self.complaints.append(f"{message.type}: {message.text}")
 
     def note_request(self, request: Request) -> None:
-        if not request.url.startswith((self.base_url, "data:")):
+        if not request.url.startswith((self.base_url, f"blob:{self.base_url}", "data:")):
             self.complaints.append(f"left the host: {request.url}")
         if request.resource_type == "document":
             self.loads.append(request.url)

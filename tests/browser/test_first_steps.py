@@ -25,7 +25,8 @@ def test_first_run_and_the_live_light(visit: Callable[..., Visit], product: Live
     assert httpx.get(f"{product.base_url}/api/memories/", headers=headers).status_code == 200
     expect(page.locator("#live")).to_have_text("an assistant has called", timeout=10_000)
     page.goto(f"{product.base_url}/tokens/")
-    page.locator("button", has_text="Revoke").first.click()
+    page.locator("a", has_text="Revoke").first.click()
+    page.locator("main button", has_text="Revoke").click()
     expect(page.locator(".token-ended")).to_contain_text("laptop")
     assert httpx.get(f"{product.base_url}/api/memories/", headers=headers).status_code == 401
 

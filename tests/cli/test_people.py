@@ -2,10 +2,12 @@ import json
 import os
 from collections.abc import Callable
 
+import pytest
 from django.contrib.auth import get_user_model
 
 from accounts.caller import Caller
-from accounts.services import caller_of_token, token_authenticate
+from accounts.errors import InvalidInput
+from accounts.services import caller_of_token, token_authenticate, token_create
 
 from .conftest import Done, Wasurena
 
@@ -74,3 +76,17 @@ def test_the_bridge_speaks_for_whom_it_was_made(cli: Cli, owner: Caller) -> None
     made = cli("connect", "claude-desktop", "--user", "alice")
     environment = json.loads(made.stdout)["mcpServers"]["wasurena"]["env"]
     assert token_authenticate(environment["WASURENA_TOKEN"]).user.username == "alice"
+
+
+def test_weak_passwords_are_refused_by_name(cli: Cli, owner: Caller) -> None:
+    for weak in ("short", "password1"):
+        done = cli("user", "create", "carol", "--password", weak)
+        assert done.returncode == 2 and done.stdout == ""
+        assert "password: This password is too" in done.stderr
+    assert not get_user_model().objects.filter(username="carol").exists()
+    assert cli("user", "create", "carol", "--password", "correct horse").returncode == 0
+
+
+def test_no_scope_at_all_is_no_token(owner: Caller) -> None:
+    with pytest.raises(InvalidInput, match="scope"):
+        token_create(user_name="alice", scopes=[])

@@ -71,7 +71,7 @@ def test_what_is_refused_says_why(site: Client, stranger: Client, two: list[Enti
     kept, gone = two
     assert site.post(address("merge", kept), {"other": kept.entity_id}).status_code == 400
     assert site.post(address("merge", kept), {"other": "x"}).status_code == 404
-    assert site.post(address("split", kept), {}).status_code == 400
+    assert site.post(address("split", kept), {}).status_code == 422
     for name in ("merge", "split"):
         assert stranger.get(address(name, kept)).status_code == 404
         assert stranger.post(address(name, kept), {"other": gone.entity_id}).status_code == 404

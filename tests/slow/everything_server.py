@@ -20,7 +20,7 @@ from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 
 endpoint = McpEndpoint(
     lambda: mcp._lowlevel_server,
-    authenticate=lambda headers: None,
+    authenticate=lambda connection: None,
     stateless=False,
     event_store=event_store,
     retry_interval=100,

@@ -37,8 +37,16 @@ from .turns import Turns, write_turns
 from .vectors import load_vectors
 
 # Options that are ours; everything else in OPTIONS goes to the driver.
-OWN_OPTIONS = ("encryption_key", "cache_kib", "load_vectors", "pooled", "lock_times")
+OWN_OPTIONS = ("encryption_key", "cache_kib", "load_vectors", "pooled", "lock_times", "auto_vacuum")
 DRIVER_CACHE_KIB = 8_000
+
+
+def _set_auto_vacuum(connection: Any, mode: str) -> None:
+    """Set the mode of a new file. It has to come before the first table is written (SPEC §12.14),
+    and on a file that has tables it would take the write lock each time a connection opens.
+    """
+    if connection.execute("PRAGMA page_count").fetchone() == (0,):
+        connection.execute(f"PRAGMA auto_vacuum = {mode}")
 
 
 def _decoded(convert: Callable[[str], Any]) -> Callable[[bytes], Any]:
@@ -83,7 +91,8 @@ class DatabaseWrapper(stock.DatabaseWrapper):
 
     Own ``OPTIONS``: ``encryption_key`` (passphrase, none for a plain file),
     ``cache_kib`` (page cache per connection), ``load_vectors``, ``pooled`` and ``lock_times``
-    (the directory where processes publish how long they held the write lock).
+    (the directory where processes publish how long they held the write lock), and
+    ``auto_vacuum`` (the mode of a new file).
     """
 
     Database = Database
@@ -159,6 +168,8 @@ class DatabaseWrapper(stock.DatabaseWrapper):
         connection.execute("PRAGMA legacy_alter_table = OFF")
         if kib := self.own_options["cache_kib"]:
             connection.execute(f"PRAGMA cache_size = -{int(kib)}")
+        if self.own_options["auto_vacuum"]:
+            _set_auto_vacuum(connection, self.own_options["auto_vacuum"])
         for command in self.init_commands:
             if command.strip():
                 connection.execute(command)
