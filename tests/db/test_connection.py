@@ -39,6 +39,17 @@ def test_pragmas(use_file: UseFile, pragma: str, expected: Any, key: str) -> Non
     assert value(f"PRAGMA {pragma}") == expected
 
 
+@pytest.mark.parametrize("key", ["", "a passphrase"])
+def test_a_new_connection_reads_while_another_one_writes(use_file: UseFile, key: str) -> None:
+    use_file(pooled=False, timeout=0, encryption_key=key)
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE kept (x)")
+    second = connection.copy()
+    with transaction.atomic(), second.cursor() as cursor:
+        assert cursor.execute("SELECT count(*) FROM kept").fetchone() == (0,)
+    second.close()
+
+
 def test_every_connection_has_vectors(use_file: UseFile) -> None:
     use_file(pooled=False)
     for _ in range(3):
