@@ -1,10 +1,13 @@
-"""Show times in the owner's zone and pages in the owner's language."""
+"""Show times in the owner's zone, pages in the owner's language and types in the owner's words."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+
+from .models import Profile
+from .reader import read_by
 
 
 class OwnerTimeZoneMiddleware:
@@ -14,7 +17,12 @@ class OwnerTimeZoneMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        profile = getattr(request.user, "profile", None) if request.user.is_authenticated else None
+        if not request.user.is_authenticated:
+            return self.get_response(request)
+        with read_by(request.user.get_username()):
+            return self._in_zone(request, getattr(request.user, "profile", None))
+
+    def _in_zone(self, request: HttpRequest, profile: Profile | None) -> HttpResponse:
         if profile is None:
             return self.get_response(request)
         try:

@@ -38,7 +38,7 @@ def relate(
     """
     caller.require(Scope.WRITE)
     now = now or timezone.now()
-    kind = link_type(link.type)
+    kind = link_type(caller, link.type)
     if source_id == link.target_id:
         raise InvalidInput(
             "a memory cannot be linked to itself", field="target_id", code="self_link"
@@ -151,7 +151,7 @@ def _linked(
         found.append(
             _Neighbour(
                 rows[pk],
-                relation=link.relation_type_id if link else "related",
+                relation=link.type_key if link else "related",
                 reason=link.notes if link else "",
                 path=tuple(titles.get(step, "…") for step in way.path),
                 weight=round(way.strength, 4),

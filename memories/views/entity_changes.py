@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts import api_parsing
 from accounts.authentication import caller_of
 from accounts.browser import done, page
-from entities.models import EntityType
 from entities.selectors import entity_get
 from memories.pages.entity_choice import merge_choices, split_choices
+from memories.pages.mention_panel import own_types
 from memories.services.entity_undo import undo_of_entity
 from memories.services.merge_entities import merge_entities, merge_preview
 from memories.services.split_entity import split_entity
@@ -69,7 +69,7 @@ def entity_split(request: HttpRequest, entity_id: UUID) -> HttpResponse:
     context = {
         "entity": entity,
         "mentions": split_choices(caller, entity),
-        "types": EntityType.objects.all(),
+        "types": own_types(caller),
     }
     return render(request, "entities/split.html", context)
 
