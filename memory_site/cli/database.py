@@ -7,6 +7,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from entities.vocabulary import sync_entity_types
+from graph.vocabulary import sync_relation_types
 from memories import index
 
 from .failures import CommandFailed
@@ -22,7 +24,7 @@ def prepare_database() -> None:
     if is_outdated():
         note(_("Preparing the database…"))
         call_command("migrate", verbosity=0, interactive=False)
-    index.ensure_tables()
+    add_missing()
 
 
 def require_database() -> None:
@@ -35,7 +37,14 @@ def require_database() -> None:
         )
     if is_outdated():
         raise CommandFailed(_("the database is of an older version; start “wasurena up” once"))
+    add_missing()
+
+
+def add_missing() -> None:
+    """Add what depends on what is installed now: vector tables, and the types of new packs."""
     index.ensure_tables()
+    sync_entity_types()
+    sync_relation_types()
 
 
 def is_outdated() -> bool:
