@@ -45,6 +45,8 @@ class Caller:
     packs: frozenset[str] | None = None
     namespace: str = ""
     time_zone: str = "UTC"
+    # Whether this person runs the installation, and this token may act so.
+    is_operator: bool = False
 
     @property
     def actor(self) -> str:
@@ -75,6 +77,13 @@ class Caller:
                 code="owner",
             )
         self.require_unbound()
+
+    def require_operator(self, field: str) -> None:
+        """Raise Forbidden unless this is the operator, or the operator's token “admin”."""
+        if not self.is_operator:
+            raise Forbidden(
+                "this is for the operator of this installation", field=field, code="operator"
+            )
 
     def require_unbound(self) -> None:
         """Raise Forbidden where the token is bound to packs or to a namespace."""

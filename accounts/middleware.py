@@ -1,4 +1,4 @@
-"""What happens around the views: the owner's zone and language, refused log-ins, lost ways."""
+"""What happens around the views: the owner's zone, language and words, refused log-ins, lost ways."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -9,6 +9,8 @@ from django.urls import is_valid_path
 from django.utils import timezone, translation
 
 from .errors import TooManyAttempts
+from .models import Profile
+from .reader import read_by
 
 API = "/api/"
 
@@ -20,7 +22,12 @@ class OwnerTimeZoneMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        profile = getattr(request.user, "profile", None) if request.user.is_authenticated else None
+        if not request.user.is_authenticated:
+            return self.get_response(request)
+        with read_by(request.user.get_username()):
+            return self._in_zone(request, getattr(request.user, "profile", None))
+
+    def _in_zone(self, request: HttpRequest, profile: Profile | None) -> HttpResponse:
         if profile is None:
             return self.get_response(request)
         try:

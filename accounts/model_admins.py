@@ -61,7 +61,12 @@ def acting_for(user: User | AnonymousUser, base_user: str) -> Caller:
     """Return who changes rows of ``base_user``: their owner, or the operator by name."""
     if isinstance(user, User) and user.get_username() == base_user:
         return caller_of_user(user)
-    return Caller(base_user=base_user, role=Role.SYSTEM, name=f"admin:{user.get_username()}")
+    return Caller(
+        base_user=base_user,
+        role=Role.SYSTEM,
+        name=f"admin:{user.get_username()}",
+        is_operator=bool(user.is_active and user.is_superuser),
+    )
 
 
 def is_operator(request: HttpRequest) -> bool:

@@ -136,12 +136,17 @@ def caller_of_token(token: ApiToken) -> Caller:
         packs=frozenset(token.packs) or None,
         namespace=token.namespace,
         time_zone=_time_zone(token.user),
+        is_operator=token.user.is_superuser and Scope.ADMIN in token.granted,
     )
 
 
 def caller_of_user(user: User) -> Caller:
     """Return a logged-in person as the owner of their own memories."""
-    return Caller(base_user=user.username, time_zone=_time_zone(user))
+    return Caller(
+        base_user=user.username,
+        time_zone=_time_zone(user),
+        is_operator=user.is_active and user.is_superuser,
+    )
 
 
 def time_zone_of(user_name: str) -> str:

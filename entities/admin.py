@@ -21,6 +21,7 @@ from accounts.model_admins import (
     ReadOnlyTable,
     acting_for,
 )
+from packs.icons import icon_problem
 from packs.space_admin import PackFilter, SpaceAdmin
 
 from .appearance import COLOUR
@@ -33,6 +34,7 @@ from .models import (
     Mention,
     MentionRuling,
 )
+from .models.owned_type import KEY_LENGTH, SEPARATOR
 from .type_changes import telling
 
 
@@ -48,11 +50,18 @@ def _acting(request: HttpRequest) -> Caller:
 
 
 class SystemTypeAdmin(OperatorAdmin[Any]):
-    """Types: the operator adds and changes them, and it holds at once; built-in ones stay."""
+    """Types: the operator adds and changes them, and it holds at once; built-in ones stay.
+
+    How people call shared types for themselves is not shown.
+    """
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Return shared types, and those that people made."""
+        return super().get_queryset(request).filter(renames=None)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """Fix the key, which rows refer to, once it exists."""
-        always = ("is_system_type", "is_user_defined", "created_at", "updated_at")
+        always = ("owner", "is_system_type", "is_user_defined", "created_at", "updated_at")
         return ("type_name", *always) if obj else always
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -65,7 +74,7 @@ class SystemTypeAdmin(OperatorAdmin[Any]):
         return {k: v for k, v in super().get_actions(request).items() if k != "delete_selected"}
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Mark what a person adds as theirs."""
+        """Mark what the operator adds: everybody has it."""
         if not change:
             obj.is_system_type, obj.is_user_defined = False, True
         with telling(self.model, _acting(request)):
@@ -86,8 +95,22 @@ class SystemTypeAdmin(OperatorAdmin[Any]):
         return swatch(row.color, f"{row.display_name} / {row.display_name_en}")
 
 
-class EntityTypeForm(ModelForm):  # type: ignore[type-arg]
-    """An entity type whose parent, colour and rules hold."""
+class TypeForm(ModelForm):  # type: ignore[type-arg]
+    """A type whose key can be told from those of the types that people made."""
+
+    def clean_type_name(self) -> str:
+        """Refuse a key that is too long, or holds the sign before a person's name."""
+        key: str = self.cleaned_data["type_name"].strip()
+        if self.instance._state.adding and (SEPARATOR in key or len(key) > KEY_LENGTH):
+            raise ValidationError(
+                _("At most %(most)d characters, without “%(sign)s”."),
+                params={"most": KEY_LENGTH, "sign": SEPARATOR},
+            )
+        return key
+
+
+class EntityTypeForm(TypeForm):
+    """An entity type whose parent, colour, icon and rules hold."""
 
     def clean_color(self) -> str:
         """Refuse what is no colour."""
@@ -96,12 +119,21 @@ class EntityTypeForm(ModelForm):  # type: ignore[type-arg]
             raise ValidationError(_("This is no colour; write one as #0072b2."))
         return color
 
+    def clean_icon(self) -> str:
+        """Refuse an icon that is not in the list."""
+        icon: str = self.cleaned_data["icon"].strip()
+        if problem := icon_problem(icon):
+            raise ValidationError(problem)
+        return icon
+
     def clean_parent_type(self) -> EntityType | None:
         """Refuse a parent that is the type itself, or stands below it."""
         parent: EntityType | None = self.cleaned_data["parent_type"]
         own = self.cleaned_data.get("type_name") or self.instance.type_name
         if parent and own in {kind.type_name for kind in lineage(parent.type_name)}:
             raise ValidationError(_("A type cannot stand below itself."))
+        if parent and parent.owner not in (None, self.instance.owner):
+            raise ValidationError(_("This type is another person's."))
         return parent
 
     def clean(self) -> dict[str, Any]:
@@ -123,6 +155,7 @@ class EntityTypeAdmin(SystemTypeAdmin):
     list_display = (
         "type_name",
         "names",
+        "owner",
         "parent_type",
         "entity_count",
         "is_user_defined",
@@ -145,7 +178,7 @@ class EntityTypeAdmin(SystemTypeAdmin):
             " its items. choices: the values that are allowed."
         )}),
         (_("Origin"), {"fields": (
-            "is_system_type", "is_user_defined", "created_at", "updated_at",
+            "owner", "is_system_type", "is_user_defined", "created_at", "updated_at",
         )}),
     )  # fmt: skip
 
@@ -212,7 +245,13 @@ class EntityAdmin(ReadOnly, SpaceAdmin[Entity]):
         "name", "also_known_as", "type_label", "space", "extraction_count", "importance_score",
         "confidence_score", "validation_status", "last_mentioned_at",
     )  # fmt: skip
-    list_filter = (PersonFilter, PackFilter, "entity_type", "validation_status", "created_at")
+    list_filter = (
+        PersonFilter,
+        PackFilter,
+        ("entity_type", admin.RelatedOnlyFieldListFilter),
+        "validation_status",
+        "created_at",
+    )
     list_select_related = ("entity_type",)
     search_fields = ("name", "aliases__alias", "aliases__reading", "entity_id")
     date_hierarchy = "created_at"

@@ -1,5 +1,7 @@
 """`/api/entity-types/`. Entities themselves are in ``memories.api.entities``, beside the journal."""
 
+from functools import partial
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -23,7 +25,7 @@ from .types import (
 
 
 class EntityTypeViewSet(ApiViewSet[EntityType]):
-    """Kinds of entities, the same for everybody."""
+    """Kinds of entities: those that everybody has, and your own."""
 
     queryset = EntityType.objects.none()
     page_order = ("type_name",)
@@ -31,11 +33,12 @@ class EntityTypeViewSet(ApiViewSet[EntityType]):
     @extend_schema(responses=EntityTypeOut)
     def list(self, request: Request) -> Response:
         """List the types by key."""
-        return self.page(entity_type_list(caller_of(request)), entity_type_outs)
+        caller = caller_of(request)
+        return self.page(entity_type_list(caller), partial(entity_type_outs, caller))
 
     @extend_schema(request=NewEntityType, responses={201: EntityTypeOut})
     def create(self, request: Request) -> Response:
-        """Add a type; for the owner, or a token with the scope `admin`."""
+        """Add a type of your own; for the owner, or a token with the scope `admin`."""
         item = parsed(NewEntityType, api_parsing.body(request))
         return answer(entity_type_create(caller_of(request), item), status.HTTP_201_CREATED)
 
@@ -46,6 +49,10 @@ class EntityTypeViewSet(ApiViewSet[EntityType]):
 
     @extend_schema(request=EntityTypePatch, responses=EntityTypeOut)
     def partial_update(self, request: Request, pk: str) -> Response:
-        """Change how a type is called and shown; for the owner, or the scope `admin`."""
+        """Change a type of your own, or how you call a shared one; for the owner, or the scope `admin`.
+
+        A shared type is called so for you alone. An empty description, icon or color, or the shared
+        name, takes your own back. With `for_everybody` the operator changes the type itself.
+        """
         patch = parsed(EntityTypePatch, api_parsing.body(request))
         return answer(entity_type_revise(caller_of(request), pk, patch))

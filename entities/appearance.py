@@ -11,7 +11,10 @@ from typing import Any
 
 from django.db import transaction
 
-from .models import EntityType
+from accounts.reader import current_reader
+
+from .models import EntityType, type_key
+from .type_catalog import entity_types, types_by_id
 
 # What the types of the core were made with (icon, colour): where a row still says so, the
 # stylesheet's own hold.
@@ -37,32 +40,40 @@ CLASS = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 BY_DAY, AT_NIGHT, MOST_CHROMA = 0.5, 0.77, 0.15
 
 
-def set_icon(type_name: str) -> str:
-    """Return the icon that a person or a pack set for a type; empty where the shipped one holds."""
-    return _set_icons().get(type_name, "")
+def type_name(type_id: str) -> str:
+    """Return what the reader calls a type, by its primary key or key."""
+    row = _types(current_reader()).get(type_id)
+    return row.label if row else type_key(type_id)
 
 
-@lru_cache(maxsize=1)
-def _set_icons() -> dict[str, str]:
-    rows = EntityType.objects.exclude(icon="").values_list("type_name", "icon")
-    return {name: icon for name, icon in rows if SHIPPED.get(name, ("", ""))[0] != icon}
+def set_icon(type_id: str) -> str:
+    """Return the icon set for a type by the reader, the operator or a pack; else empty."""
+    row = _types(current_reader()).get(type_id)
+    icon = row.icon if row else ""
+    return "" if SHIPPED.get(type_id, ("", ""))[0] == icon else icon
 
 
-def forget_icons(**_signal: Any) -> None:
-    """Read the icons anew when a type was changed; again once that is committed."""
-    _set_icons.cache_clear()
-    transaction.on_commit(_set_icons.cache_clear)
+@lru_cache(maxsize=64)
+def _types(base_user: str) -> dict[str, EntityType]:
+    """Return one person's types by primary key, and by key."""
+    return types_by_id(EntityType, base_user) | entity_types(base_user)
 
 
-def stylesheet() -> str:
-    """Return the classes that colour types as a person or a pack wants them."""
-    rows = EntityType.objects.exclude(color="").order_by("type_name")
+def forget_types(**_signal: Any) -> None:
+    """Read the types again when one was changed; again once that is committed."""
+    _types.cache_clear()
+    transaction.on_commit(_types.cache_clear)
+
+
+def stylesheet(base_user: str = "") -> str:
+    """Return the classes that color types as a person, the operator or a pack wants them."""
     return "".join(
-        _rule(name, color)
-        for name, color in rows.values_list("type_name", "color")
-        if SHIPPED.get(name, ("", ""))[1] != color
-        and CLASS.fullmatch(name)
-        and COLOUR.fullmatch(color)
+        _rule(key, row.color)
+        for key, row in sorted(entity_types(base_user).items())
+        if row.color
+        and SHIPPED.get(key, ("", ""))[1] != row.color
+        and CLASS.fullmatch(key)
+        and COLOUR.fullmatch(row.color)
     )
 
 

@@ -1,7 +1,6 @@
 from typing import Any
 
 from django.apps import AppConfig
-from django.db import connection
 from django.db.models.signals import post_delete, post_migrate, post_save
 from django.utils.translation import gettext_lazy as _
 
@@ -11,18 +10,19 @@ class EntitiesConfig(AppConfig):
     verbose_name = _("People and things")
 
     def ready(self) -> None:
-        from .appearance import forget_icons
+        from .appearance import forget_types
         from .models import EntityType
 
         post_migrate.connect(add_types_of_packs, sender=self)
         for changed in (post_save, post_delete):
-            changed.connect(forget_icons, sender=EntityType)
+            changed.connect(forget_types, sender=EntityType)
 
 
 def add_types_of_packs(**_signal: Any) -> None:
     """Store the entity types of installed packs once the tables are there (or still there)."""
     from .models import EntityType
+    from .own_types import is_migrated
     from .vocabulary import sync_entity_types
 
-    if EntityType._meta.db_table in connection.introspection.table_names():
+    if is_migrated(EntityType):
         sync_entity_types()

@@ -1,17 +1,27 @@
 """People and things, and their types, as REST lists and changes them."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
 
 from accounts.schemas import Input, Json, Name, Output, Patch, Reason, Required, Score, Text
+from packs.icons import icon_problem
 from packs.schemas import PackId
+
+
+def _listed_icon(name: str) -> str:
+    """Refuse a name that is not in the icon list."""
+    if problem := icon_problem(name):
+        raise PydanticCustomError("unknown_icon", "{problem}", {"problem": problem})
+    return name
+
 
 TypeKey = Annotated[Required, Field(max_length=64)]
 DisplayName = Annotated[Required, Field(max_length=100)]
-Icon = Annotated[Text, Field(max_length=32)]
+Icon = Annotated[Text, Field(max_length=32), AfterValidator(_listed_icon)]
 Description = Annotated[Text, Field(max_length=10_000)]
 Colour = Annotated[Text, Field(max_length=32, pattern=r"^[\w#(),.%/ -]*$")]
 
@@ -71,7 +81,7 @@ class EntityOut(Output):
 
 
 class NewEntityType(Input):
-    """A kind of entity; it holds at once, for everybody."""
+    """A kind of entity of your own: nobody else sees it."""
 
     key: Annotated[Text, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,63}$")]
     display_name: DisplayName = Field(description="The Japanese name.")
@@ -177,6 +187,12 @@ class EntityTypePatch(Patch):
     description: Description | None = None
     icon: Icon | None = None
     color: Colour | None = None
+    for_everybody: bool = Field(
+        default=False,
+        description="Change a shared type itself; for the operator. Otherwise only your own view.",
+    )
+
+    beside: ClassVar[frozenset[str]] = frozenset({"for_everybody"})
 
 
 class EntityTypeOut(Output):

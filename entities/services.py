@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import F
 
-from .models import Entity, EntityAlias, EntityType
+from .models import Entity, EntityAlias
 from .names import name_key
 from .readings import reading_of
 
@@ -29,11 +29,6 @@ def bare_name(name: str, entity_type: str) -> str:
     if entity_type == PERSON:
         return TITLE.sub("", HONORIFIC.sub("", name.strip()))
     return name.strip()
-
-
-def known_types() -> set[str]:
-    """Return every entity type's name."""
-    return set(EntityType.objects.values_list("type_name", flat=True))
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""The kinds of entities: shared by everybody, extended by the owner."""
+"""The kinds of entities: shared ones, which the operator changes, and each person's own."""
 
 from collections.abc import Sequence
 
@@ -8,39 +8,44 @@ from accounts.caller import Caller, Scope
 from accounts.errors import Conflict, InvalidInput, NotFound
 from accounts.schemas import refuse_null
 
-from .models import EntityType
+from .models import EntityType, own_type_id, type_key
+from .own_types import EVERYBODY, change_type
 from .schemas import EntityTypeOut, EntityTypePatch, NewEntityType
+from .type_catalog import entity_types, types_by_id
 from .type_changes import telling
 
 
 def entity_type_list(caller: Caller) -> QuerySet[EntityType]:
-    """Return every type."""
+    """Return the types that the caller may name."""
     caller.require(Scope.READ)
-    return EntityType.objects.all()
+    named = [row.pk for row in entity_types(caller.base_user).values()]
+    return EntityType.objects.filter(pk__in=named)
 
 
 def entity_type_get(caller: Caller, key: str) -> EntityType:
-    """Return one type; NotFound where there is none of this key."""
-    if found := entity_type_list(caller).filter(pk=key).first():
+    """Return one type as the caller calls it; NotFound if there is none, or another person's."""
+    caller.require(Scope.READ)
+    if found := entity_types(caller.base_user).get(key):
         return found
     raise NotFound(f"there is no entity type “{key}”", field="key")
 
 
 def entity_type_create(caller: Caller, item: NewEntityType) -> EntityTypeOut:
-    """Add a type.
+    """Add a type of the caller's own.
 
     Raises:
         Forbidden: the caller is not the owner.
-        Conflict: there is one of this key, however it is written.
+        Conflict: the caller sees one of this key, however it is written.
         InvalidInput: there is no such parent.
     """
     caller.require_owner()
     with telling(EntityType, caller):
-        if EntityType.objects.filter(type_name__iexact=item.key).exists():
+        types = entity_types(caller.base_user)
+        if item.key.casefold() in {key.casefold() for key in types}:
             raise Conflict(
                 f"there is already an entity type “{item.key}”", field="key", code="key_taken"
             )
-        parent = EntityType.objects.filter(pk=item.parent).first() if item.parent else None
+        parent = types.get(item.parent) if item.parent else None
         if item.parent and parent is None:
             raise InvalidInput(
                 f"there is no entity type “{item.parent}”",
@@ -48,8 +53,9 @@ def entity_type_create(caller: Caller, item: NewEntityType) -> EntityTypeOut:
                 code="unknown_entity_type",
             )
         stored = EntityType.objects.create(
-            type_name=item.key,
-            parent_type=parent,
+            type_name=own_type_id(caller.base_user, item.key),
+            owner=caller.base_user,
+            parent_type_id=parent.pk if parent else None,
             level=parent.level + 1 if parent else 0,
             is_system_type=False,
             is_user_defined=True,
@@ -59,30 +65,35 @@ def entity_type_create(caller: Caller, item: NewEntityType) -> EntityTypeOut:
 
 
 def entity_type_revise(caller: Caller, key: str, patch: EntityTypePatch) -> EntityTypeOut:
-    """Change how a type is called and shown; Forbidden unless the caller is the owner."""
+    """Change how a type is called and shown: a shared one for the caller only, unless asked.
+
+    Raises:
+        Forbidden: the caller is not the owner, or it is for the operator.
+        NotFound, InvalidInput: nothing was changed.
+    """
     caller.require_owner()
     refuse_null(patch, *EntityTypePatch.model_fields)
+    changes = patch.model_dump(exclude_unset=True, exclude={EVERYBODY})
     with telling(EntityType, caller):
         stored = entity_type_get(caller, key)
-        for name in patch.model_fields_set:
-            setattr(stored, name, getattr(patch, name))
-        stored.save()
-    return entity_type_out(stored)
+        change_type(caller, stored, changes, for_everybody=patch.for_everybody)
+    return entity_type_out(entity_type_get(caller, key))
 
 
-def entity_type_outs(types: Sequence[EntityType]) -> list[EntityTypeOut]:
-    """Return types for a client."""
-    return [entity_type_out(row) for row in types]
+def entity_type_outs(caller: Caller, rows: Sequence[EntityType]) -> list[EntityTypeOut]:
+    """Return types for a client, as the caller calls them."""
+    named = types_by_id(EntityType, caller.base_user)
+    return [entity_type_out(named.get(row.pk, row)) for row in rows]
 
 
 def entity_type_out(row: EntityType) -> EntityTypeOut:
     """Return one type for a client."""
     return EntityTypeOut(
-        key=row.type_name,
+        key=row.key,
         display_name=row.display_name,
         display_name_en=row.display_name_en,
         description=row.description,
-        parent=row.parent_type_id,
+        parent=type_key(row.parent_type_id) if row.parent_type_id else None,
         icon=row.icon,
         color=row.color,
         is_system_type=row.is_system_type,

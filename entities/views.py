@@ -9,8 +9,8 @@ from accounts.authentication import caller_of
 from accounts.browser import is_part, page
 
 from .appearance import stylesheet
-from .models import EntityType
 from .selectors import entity_list
+from .type_catalog import entity_types
 
 PAGE_LENGTH = 60
 
@@ -20,16 +20,16 @@ PAGE_LENGTH = 60
 def entities(request: HttpRequest) -> HttpResponse:
     """Show entities, those that memories mention most first; by name, type and pack."""
     query, type_name = request.GET.get("name", "").strip(), request.GET.get("type", "")
-    rows = entity_list(caller_of(request), request.GET.getlist("pack") or None, query)
-    used = EntityType.objects.filter(pk__in=rows.order_by().values("entity_type")).order_by(
-        "type_name"
-    )
+    caller = caller_of(request)
+    rows = entity_list(caller, request.GET.getlist("pack") or None, query)
+    used = set(rows.order_by().values_list("entity_type", flat=True).distinct())
+    types = entity_types(caller.base_user)
     if type_name:
-        rows = rows.filter(entity_type=type_name)
-    rows = rows.select_related("entity_type").order_by("-extraction_count", "name")
+        rows = rows.filter(entity_type__in=[types[type_name].pk] if type_name in types else [])
+    rows = rows.order_by("-extraction_count", "name")
     context = {
         "found": Paginator(rows, PAGE_LENGTH).get_page(request.GET.get("page")),
-        "types": used,
+        "types": [row for _, row in sorted(types.items()) if row.pk in used],
         "query": query,
         "type_name": type_name,
     }
@@ -42,4 +42,6 @@ def entities(request: HttpRequest) -> HttpResponse:
 @conditional_page
 def entity_colours(request: HttpRequest) -> HttpResponse:
     """Return the colours of entity types; a browser asks each time whether they changed."""
-    return HttpResponse(stylesheet(), content_type="text/css")
+    css = stylesheet(caller_of(request).base_user)
+    headers = {"Cache-Control": "private, no-cache"}
+    return HttpResponse(css, content_type="text/css", headers=headers)

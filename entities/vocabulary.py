@@ -3,10 +3,13 @@
 import logging
 from collections.abc import Iterable
 
+from django.db import transaction
+
 from packs import registry
 from packs.spec import EntityTypeSpec
 
 from .models import EntityType
+from .own_types import make_room
 
 logger = logging.getLogger(__name__)
 
@@ -14,19 +17,30 @@ logger = logging.getLogger(__name__)
 def sync_entity_types() -> int:
     """Add the types that installed packs declare and that are missing; return how many.
 
-    What is there stays as it is: a person may have renamed or recoloured it, and
-    the core's types keep their meaning.
+    What is there stays as it is: the operator may have renamed or recolored it, and the core's
+    types keep their meaning. If none is missing, nothing is written and no lock is taken.
     """
-    known = {row.type_name: row for row in EntityType.objects.all()}
-    wanted = {
+    if not _missing():
+        return 0
+    with transaction.atomic():
+        wanted = _missing()
+        renamed = make_room(EntityType, wanted)
+        known = {row.type_name: row for row in EntityType.objects.shared()}
+        for word in _parents_first(wanted):
+            known[word.key] = _added(word, known.get(word.parent))
+        EntityType.objects.bulk_create(renamed)
+    return len(wanted)
+
+
+def _missing() -> dict[str, EntityTypeSpec]:
+    """Return what packs declare and nobody shares, by key."""
+    known = set(EntityType.objects.shared().values_list("type_name", flat=True))
+    return {
         word.key: word
         for spec in registry.all_packs()
         for word in spec.entity_types
         if word.key not in known
     }
-    for word in _parents_first(wanted):
-        known[word.key] = _added(word, known.get(word.parent))
-    return len(wanted)
 
 
 def _parents_first(words: dict[str, EntityTypeSpec]) -> Iterable[EntityTypeSpec]:

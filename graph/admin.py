@@ -4,21 +4,20 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
-from django.forms import ModelForm
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.model_admins import PersonFilter, ReadOnly, counted
-from entities.admin import SystemTypeAdmin, swatch
+from entities.admin import SystemTypeAdmin, TypeForm, swatch
 from packs.space_admin import PackFilter, SpaceAdmin
 
 from .models import EntityRelation, GraphCache, MemoryLink, RelationType
 
 
-class RelationTypeForm(ModelForm):  # type: ignore[type-arg]
+class RelationTypeForm(TypeForm):
     """A relation type whose family and inverse have to exist."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -28,7 +27,9 @@ class RelationTypeForm(ModelForm):  # type: ignore[type-arg]
     def clean_inverse_type(self) -> str:
         """Refuse an inverse that is not a type."""
         inverse: str = self.cleaned_data["inverse_type"]
-        if inverse and not RelationType.objects.filter(type_name=inverse).exists():
+        owner = self.instance.owner
+        known = RelationType.objects.filter(Q(owner=None) | Q(owner=owner), renames=None)
+        if inverse and not known.filter(type_name=inverse).exists():
             raise ValidationError(
                 _("There is no relation type “%(name)s”."), params={"name": inverse}
             )
@@ -37,7 +38,7 @@ class RelationTypeForm(ModelForm):  # type: ignore[type-arg]
     def clean_canonical_type(self) -> str:
         """Take the type as its own family where none is given."""
         given: str = self.cleaned_data["canonical_type"]
-        return given or self.cleaned_data.get("type_name") or self.instance.type_name
+        return given or self.cleaned_data.get("type_name") or self.instance.key
 
 
 @admin.register(RelationType)
@@ -46,7 +47,7 @@ class RelationTypeAdmin(SystemTypeAdmin):
 
     form = RelationTypeForm
     list_display = (
-        "type_name", "names", "scope", "canonical_type", "inverse_type", "is_directed",
+        "type_name", "names", "owner", "scope", "canonical_type", "inverse_type", "is_directed",
         "confidence_threshold", "use_count", "is_user_defined",
     )  # fmt: skip
     list_filter = (
@@ -75,7 +76,7 @@ class RelationTypeAdmin(SystemTypeAdmin):
         (_("Weight"), {"fields": ("default_weight", "confidence_threshold", "extraction_rules")}),
         (_("Appearance"), {"fields": ("color", "line_style", "arrow_style")}),
         (_("Origin"), {"fields": (
-            "is_system_type", "is_user_defined", "created_at", "updated_at",
+            "owner", "is_system_type", "is_user_defined", "created_at", "updated_at",
         )}),
     )  # fmt: skip
 
@@ -132,7 +133,7 @@ class EntityRelationAdmin(ReadOnly, SpaceAdmin[EntityRelation]):
         PackFilter,
         CurrentFilter,
         "validation_status",
-        "relation_type",
+        ("relation_type", admin.RelatedOnlyFieldListFilter),
         "extraction_method",
     )
     list_select_related = ("source", "target", "relation_type")

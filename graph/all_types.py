@@ -5,6 +5,7 @@ from typing import Literal
 from accounts.caller import Caller, Scope
 from accounts.schemas import Output
 from entities.models import EntityType
+from entities.type_catalog import types_by_key
 from packs import registry
 
 from .models import RelationType
@@ -20,13 +21,13 @@ class TypeOut(Output):
 
 
 class TypesOut(Output):
-    """All types of this installation."""
+    """All types that the caller may name."""
 
     results: list[TypeOut]
 
 
 def all_types(caller: Caller) -> TypesOut:
-    """Return memory types (with those of packs), entity types and relation types."""
+    """Return memory types (with those of packs), and the caller's entity and relation types."""
     caller.require(Scope.READ)
     names = {word.key: word.name for pack in registry.all_packs() for word in pack.memory_types}
     memory = [
@@ -38,14 +39,18 @@ def all_types(caller: Caller) -> TypesOut:
         )
         for key in registry.memory_types()
     ]
-    return TypesOut(results=[*memory, *_stored("entity"), *_stored("relation")])
+    return TypesOut(results=[*memory, *_stored("entity", caller), *_stored("relation", caller)])
 
 
-def _stored(kind: Literal["entity", "relation"]) -> list[TypeOut]:
-    model = EntityType if kind == "entity" else RelationType
-    rows = model.objects.order_by("type_name").values_list(
-        "type_name", "display_name", "display_name_en"
-    )
+def _stored(kind: Literal["entity", "relation"], caller: Caller) -> list[TypeOut]:
+    model: type[EntityType | RelationType] = EntityType if kind == "entity" else RelationType
+    types = types_by_key(model, caller.base_user)
     return [
-        TypeOut(kind=kind, key=key, display_name=ja, display_name_en=en) for key, ja, en in rows
+        TypeOut(
+            kind=kind,
+            key=key,
+            display_name=row.display_name,
+            display_name_en=row.display_name_en,
+        )
+        for key, row in sorted(types.items())
     ]

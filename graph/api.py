@@ -1,5 +1,7 @@
 """`/api/relation-types/`, and `/api/types/` for all kinds together."""
 
+from functools import partial
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -25,7 +27,7 @@ from .types import (
 
 
 class RelationTypeViewSet(ApiViewSet[RelationType]):
-    """Kinds of links and relations, the same for everybody."""
+    """Kinds of links and relations: those that everybody has, and your own."""
 
     queryset = RelationType.objects.none()
     page_order = ("type_name",)
@@ -33,12 +35,12 @@ class RelationTypeViewSet(ApiViewSet[RelationType]):
     @extend_schema(parameters=query_parameters(RelationTypeFilters), responses=RelationTypeOut)
     def list(self, request: Request) -> Response:
         """List the types by key."""
-        filters = api_parsing.query(request, RelationTypeFilters)
-        return self.page(relation_type_list(caller_of(request), filters), relation_type_outs)
+        filters, caller = api_parsing.query(request, RelationTypeFilters), caller_of(request)
+        return self.page(relation_type_list(caller, filters), partial(relation_type_outs, caller))
 
     @extend_schema(request=NewRelationType, responses={201: RelationTypeOut})
     def create(self, request: Request) -> Response:
-        """Add a type; for the owner, or a token with the scope `admin`."""
+        """Add a type of your own; for the owner, or a token with the scope `admin`."""
         item = parsed(NewRelationType, api_parsing.body(request))
         return answer(relation_type_create(caller_of(request), item), status.HTTP_201_CREATED)
 
@@ -49,7 +51,11 @@ class RelationTypeViewSet(ApiViewSet[RelationType]):
 
     @extend_schema(request=RelationTypePatch, responses=RelationTypeOut)
     def partial_update(self, request: Request, pk: str) -> Response:
-        """Change how a type is called, shown and weighed; for the owner, or the scope `admin`."""
+        """Change a type of your own, or how you call a shared one; for the owner, or the scope `admin`.
+
+        A shared type is called so for you alone. An empty description or color, or the shared
+        name, takes your own back. With `for_everybody` the operator changes the type itself.
+        """
         patch = parsed(RelationTypePatch, api_parsing.body(request))
         return answer(relation_type_revise(caller_of(request), pk, patch))
 

@@ -1,7 +1,6 @@
 from typing import Any
 
 from django.apps import AppConfig
-from django.db import connection
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
@@ -16,8 +15,10 @@ class GraphConfig(AppConfig):
 
 def add_types_of_packs(**_signal: Any) -> None:
     """Store the relation types of installed packs once the tables are there (or still there)."""
+    from entities.own_types import is_migrated
+
     from .models import RelationType
     from .vocabulary import sync_relation_types
 
-    if RelationType._meta.db_table in connection.introspection.table_names():
+    if is_migrated(RelationType):
         sync_relation_types()

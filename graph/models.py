@@ -4,10 +4,10 @@ import uuid
 
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from entities.models import Entity, SpaceQuerySet, ValidationStatus
+from entities.models.owned_type import ID_LENGTH, OwnedType, TypeQuerySet, type_key
 from memory_site.db.fields import is_space, unit_interval, user_id_field
 
 REASON_LENGTH = 2000
@@ -29,16 +29,12 @@ class Transitivity(models.TextChoices):
     FULL = "full", _("Full")
 
 
-class RelationType(models.Model):
+class RelationType(OwnedType):
     """A kind of link or relation; synonyms share ``canonical_type`` (seed 0 §3.3)."""
 
-    type_name = models.CharField(_("type"), max_length=64, primary_key=True)
-    display_name = models.CharField(_("Japanese name"), max_length=100)
-    display_name_en = models.CharField(_("English name"), max_length=100)
-    description = models.TextField(_("description"), blank=True)
     scope = models.CharField(_("connects"), max_length=16, choices=RelationScope)
     canonical_type = models.CharField(_("family"), max_length=64)
-    inverse_type = models.CharField(_("inverse"), max_length=64, blank=True)
+    inverse_type = models.CharField(_("inverse"), max_length=ID_LENGTH, blank=True)
     is_directed = models.BooleanField(_("directed"), default=True)
     is_symmetric = models.BooleanField(_("symmetric"), default=False)
     transitivity = models.CharField(
@@ -58,6 +54,8 @@ class RelationType(models.Model):
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("updated"), auto_now=True, null=True)
 
+    objects = TypeQuerySet["RelationType"].as_manager()
+
     class Meta:
         db_table = "relation_types"
         verbose_name = _("relation type")
@@ -69,16 +67,6 @@ class RelationType(models.Model):
                 name="symmetric_is_undirected",
             ),
         ]
-
-    def __str__(self) -> str:
-        return self.label
-
-    @property
-    def label(self) -> str:
-        """The name in the reader's language."""
-        return (
-            self.display_name if (get_language() or "").startswith("ja") else self.display_name_en
-        )
 
 
 class MemoryLink(models.Model):
@@ -148,7 +136,12 @@ class MemoryLink(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.src_memory_id} {self.relation_type_id} {self.dst_memory_id}"
+        return f"{self.src_memory_id} {self.type_key} {self.dst_memory_id}"
+
+    @property
+    def type_key(self) -> str:
+        """The key of the type, as every interface names it."""
+        return type_key(self.relation_type_id)
 
 
 class EntityRelation(models.Model):
@@ -227,7 +220,12 @@ class EntityRelation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.source_id} {self.relation_type_id} {self.target_id}"
+        return f"{self.source_id} {self.type_key} {self.target_id}"
+
+    @property
+    def type_key(self) -> str:
+        """The key of the type, as every interface names it."""
+        return type_key(self.relation_type_id)
 
 
 class GraphCache(models.Model):

@@ -1,7 +1,7 @@
 """Relations of entities and the types of relations, as REST shows and changes them."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, ClassVar
 from uuid import UUID
 
 from pydantic import Field, model_validator
@@ -22,7 +22,7 @@ class RelationTypeFilters(Input):
 
 
 class NewRelationType(Input):
-    """A kind of link or relation; it holds at once, for everybody."""
+    """A kind of link or relation of your own: nobody else sees it."""
 
     key: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
     display_name: DisplayName = Field(description="The Japanese name.")
@@ -55,6 +55,12 @@ class RelationTypePatch(Patch):
     color: Colour | None = None
     default_weight: Score | None = None
     confidence_threshold: Score | None = None
+    for_everybody: bool = Field(
+        default=False,
+        description="Change a shared type itself; for the operator. Otherwise only your own view.",
+    )
+
+    beside: ClassVar[frozenset[str]] = frozenset({"for_everybody"})
 
 
 class RelationTypeOut(Output):

@@ -7,14 +7,15 @@ from typing import Any
 from django.db.models import F, Q
 
 from entities.models import Entity
+from entities.type_catalog import types_by_key
 
 from .models import EntityRelation, MemoryLink, RelationScope, RelationType
 
 
-def relation_types(scope: RelationScope) -> dict[str, RelationType]:
-    """Return the types that may connect memories, or entities, by name."""
-    fitting = RelationType.objects.filter(Q(scope=scope) | Q(scope=RelationScope.BOTH))
-    return {row.type_name: row for row in fitting}
+def relation_types(scope: RelationScope, base_user: str) -> dict[str, RelationType]:
+    """Return the types by which a person may connect memories, or entities, by key."""
+    types = types_by_key(RelationType, base_user)
+    return {key: row for key, row in types.items() if row.scope in (scope, RelationScope.BOTH)}
 
 
 def memory_link_save(

@@ -1,12 +1,15 @@
-"""The kinds of links and relations: shared by everybody, extended by the owner."""
+"""The kinds of links and relations: shared ones, which the operator changes, and each person's own."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import Q, QuerySet
 
 from accounts.caller import Caller, Scope
 from accounts.errors import Conflict, InvalidInput, NotFound, Problem
 from accounts.schemas import refuse_null
+from entities.models import own_type_id, type_key
+from entities.own_types import EVERYBODY, change_type
+from entities.type_catalog import types_by_id, types_by_key
 from entities.type_changes import telling
 
 from .models import RelationScope, RelationType, Transitivity
@@ -14,40 +17,46 @@ from .schemas import NewRelationType, RelationTypeFilters, RelationTypeOut, Rela
 
 
 def relation_type_list(caller: Caller, filters: RelationTypeFilters) -> QuerySet[RelationType]:
-    """Return the types that may connect memories, or entities; or every one."""
+    """Return the types that the caller may name, for memories or entities where one is asked."""
     caller.require(Scope.READ)
-    rows = RelationType.objects.all()
+    named = [row.pk for row in types_by_key(RelationType, caller.base_user).values()]
+    rows = RelationType.objects.filter(pk__in=named)
     if filters.scope is None:
         return rows
     return rows.filter(Q(scope=filters.scope) | Q(scope=RelationScope.BOTH))
 
 
 def relation_type_get(caller: Caller, key: str) -> RelationType:
-    """Return one type; NotFound where there is none of this key."""
-    if found := relation_type_list(caller, RelationTypeFilters()).filter(pk=key).first():
+    """Return one type as the caller calls it; NotFound if there is none, or another person's."""
+    caller.require(Scope.READ)
+    if found := types_by_key(RelationType, caller.base_user).get(key):
         return found
     raise NotFound(f"there is no relation type “{key}”", field="key")
 
 
 def relation_type_create(caller: Caller, item: NewRelationType) -> RelationTypeOut:
-    """Add a type.
+    """Add a type of the caller's own.
 
     Raises:
         Forbidden: the caller is not the owner.
-        Conflict: there is one of this key.
+        Conflict: the caller sees one of this key.
         InvalidInput: there is no such family or inverse.
     """
     caller.require_owner()
     with telling(RelationType, caller):
-        if RelationType.objects.filter(pk=item.key).exists():
+        types = types_by_key(RelationType, caller.base_user)
+        if item.key in types:
             raise Conflict(
                 f"there is already a relation type “{item.key}”", field="key", code="key_taken"
             )
-        _check_references(item)
+        own = own_type_id(caller.base_user, item.key)
+        ids = {key: row.pk for key, row in types.items()} | {item.key: own}
+        _check_references(item, ids, {row.canonical_type for row in types.values()} | {item.key})
         stored = RelationType.objects.create(
-            type_name=item.key,
+            type_name=own,
+            owner=caller.base_user,
             canonical_type=item.canonical_type or item.key,
-            inverse_type=item.inverse_type or "",
+            inverse_type=ids[item.inverse_type] if item.inverse_type else "",
             line_style="solid" if item.is_directed else "dashed",
             arrow_style="arrow" if item.is_directed else "",
             is_system_type=False,
@@ -57,15 +66,15 @@ def relation_type_create(caller: Caller, item: NewRelationType) -> RelationTypeO
     return relation_type_out(stored)
 
 
-def _check_references(item: NewRelationType) -> None:
+def _check_references(
+    item: NewRelationType, ids: Mapping[str, str], families: Collection[str]
+) -> None:
     """Refuse a family or an inverse that does not exist; a type may be its own."""
-    families = set(RelationType.objects.values_list("canonical_type", flat=True)) | {item.key}
-    keys = set(RelationType.objects.values_list("type_name", flat=True)) | {item.key}
     problems = [
         Problem(name, "unknown_relation_type", f"there is no relation type “{value}”")
         for name, value, known in (
             ("canonical_type", item.canonical_type, families),
-            ("inverse_type", item.inverse_type, keys),
+            ("inverse_type", item.inverse_type, ids),
         )
         if value is not None and value not in known
     ]
@@ -74,32 +83,37 @@ def _check_references(item: NewRelationType) -> None:
 
 
 def relation_type_revise(caller: Caller, key: str, patch: RelationTypePatch) -> RelationTypeOut:
-    """Change how a type is called, shown and weighed; Forbidden unless the caller is the owner."""
+    """Change how a type is called, shown and weighed; of a shared one, its labels for the caller.
+
+    Raises:
+        Forbidden: the caller is not the owner, or it is for the operator.
+        NotFound, InvalidInput: nothing was changed.
+    """
     caller.require_owner()
     refuse_null(patch, *RelationTypePatch.model_fields)
+    changes = patch.model_dump(exclude_unset=True, exclude={EVERYBODY})
     with telling(RelationType, caller):
         stored = relation_type_get(caller, key)
-        for name in patch.model_fields_set:
-            setattr(stored, name, getattr(patch, name))
-        stored.save()
-    return relation_type_out(stored)
+        change_type(caller, stored, changes, for_everybody=patch.for_everybody)
+    return relation_type_out(relation_type_get(caller, key))
 
 
-def relation_type_outs(types: Sequence[RelationType]) -> list[RelationTypeOut]:
-    """Return types for a client."""
-    return [relation_type_out(row) for row in types]
+def relation_type_outs(caller: Caller, rows: Sequence[RelationType]) -> list[RelationTypeOut]:
+    """Return types for a client, as the caller calls them."""
+    named = types_by_id(RelationType, caller.base_user)
+    return [relation_type_out(named.get(row.pk, row)) for row in rows]
 
 
 def relation_type_out(row: RelationType) -> RelationTypeOut:
     """Return one type for a client."""
     return RelationTypeOut(
-        key=row.type_name,
+        key=row.key,
         display_name=row.display_name,
         display_name_en=row.display_name_en,
         description=row.description,
         scope=RelationScope(row.scope),
         canonical_type=row.canonical_type,
-        inverse_type=row.inverse_type or None,
+        inverse_type=type_key(row.inverse_type) or None,
         is_directed=row.is_directed,
         is_symmetric=row.is_symmetric,
         single_valued=row.single_valued,

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
 
+from entities.models import EntityType
+
 from .models import Revision
 
 # What follows from other fields, or is kept by the program itself.
@@ -17,6 +19,7 @@ DERIVED = frozenset(
 )  # fmt: skip
 # One token: a Latin word, a run of spaces, or a single other character (as in Japanese).
 TOKEN = re.compile(r"[A-Za-z0-9_'’]+|\s+|.", re.DOTALL)
+LABELS = EntityType.LABELS
 COMPARED = frozenset({"raw_text", "title", "assistant_text"})
 CONTEXT_LENGTH = 40
 LONGEST_COMPARED = 6_000
@@ -41,8 +44,13 @@ class FieldChange:
 
 
 def changes_of(revision: Revision) -> list[FieldChange]:
-    """Return the fields that a revision changed; none for a creation or an erased payload."""
+    """Return the fields that a revision changed; none for a creation or an erased payload.
+
+    The first time that a person renames a shared type is shown as the change that it is to them.
+    """
     before, after = revision.before, revision.after
+    if after and not before and after.get("renames_id"):
+        return [FieldChange(name, "", after[name]) for name in LABELS if after.get(name)]
     if not before or not after:
         return []
     changed = [name for name in after if name not in DERIVED and before.get(name) != after[name]]

@@ -1,6 +1,6 @@
 """A save before it is stored: checked against what there is, and placed in its space."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
@@ -8,7 +8,8 @@ from uuid import UUID
 from accounts.caller import Caller
 from accounts.errors import InvalidInput, NotFound, Problem
 from accounts.moments import aware
-from entities.services import known_types
+from entities.models import EntityType
+from entities.type_catalog import entity_types
 from graph.models import RelationScope, RelationType
 from graph.services import relation_types
 from packs import registry
@@ -51,16 +52,17 @@ class DraftChecker:
     now: datetime
     default_source: str
     problems: list[Problem] = field(default_factory=list)
-    entity_types: set[str] = field(default_factory=set)
+    entity_types: dict[str, EntityType] = field(default_factory=dict)
     between_entities: dict[str, RelationType] = field(default_factory=dict)
     between_memories: dict[str, RelationType] = field(default_factory=dict)
     default_pack: str = ""
     enabled: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.entity_types = known_types()
-        self.between_entities = relation_types(RelationScope.ENTITIES)
-        self.between_memories = relation_types(RelationScope.MEMORIES)
+        person = self.caller.base_user
+        self.entity_types = entity_types(person)
+        self.between_entities = relation_types(RelationScope.ENTITIES, person)
+        self.between_memories = relation_types(RelationScope.MEMORIES, person)
         self.default_pack = default_pack(self.caller)
         self.enabled = enabled_packs(self.caller)
 
@@ -76,7 +78,7 @@ class DraftChecker:
         item = self._private(item, pack, prefix)
         return Draft(
             path=prefix,
-            item=self._dated(item),
+            item=self._dated(self._typed(item)),
             user_id=self.caller.space(pack),
             namespace=self.caller.place(item.namespace),
             created_at=created_at,
@@ -178,6 +180,20 @@ class DraftChecker:
             self._period(state.valid_from, state.valid_to, path)
             self._moment(state.due_at, f"{path}due_at")
 
+    def _typed(self, item: MemoryInput) -> MemoryInput:
+        """Return the save with the types of its entities as they are stored."""
+        if all(self._stored(entity.type) == entity.type for entity in item.entities):
+            return item
+        typed = [
+            entity.model_copy(update={"type": self._stored(entity.type)})
+            for entity in item.entities
+        ]
+        return item.model_copy(update={"entities": typed})
+
+    def _stored(self, key: str) -> str:
+        known = self.entity_types.get(key)
+        return known.pk if known else key
+
     def _dated(self, item: MemoryInput) -> MemoryInput:
         """Return the save with the dates of its relations as moments."""
         if not any(relation.valid_from or relation.valid_to for relation in item.relations):
@@ -205,7 +221,7 @@ class DraftChecker:
         self,
         path: str,
         value: str,
-        known: Sequence[str] | set[str] | dict[str, RelationType],
+        known: Collection[str],
         what: str,
     ) -> None:
         self.problems.append(unknown(path, value, list(known), what))

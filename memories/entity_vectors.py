@@ -158,7 +158,7 @@ def _metadata(
     return EntityVectorMetadata(
         entity=row.entity,
         user_id=row.entity.user_id,
-        entity_type=row.entity.entity_type_id,
+        entity_type=row.entity.type_key,
         source_type="entity",
         generation_method=METHOD,
         embedding_model=model.name,

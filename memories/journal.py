@@ -16,7 +16,7 @@ from django.db import models
 from django.db.models import QuerySet
 
 from accounts.caller import Caller
-from entities.models import Mention
+from entities.models import Mention, OwnedType
 from graph.models import EntityRelation
 from memory_site.db.prepared import PreparedInsert
 
@@ -153,6 +153,8 @@ class Change:
 
 def target_id(row: models.Model) -> str:
     """Return the id by which the journal names ``row``: the public one where there is one."""
+    if isinstance(row, OwnedType):
+        return row.key
     for name in ("uid", "entity_id"):
         if isinstance(public := getattr(row, name, None), uuid.UUID) and _owns(row, name):
             return str(public)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from accounts.caller import base_user_of
 from entities.models import Entity, EntityAlias, Mention, MentionType
 from entities.services import PERSON, EntityBook, count_mentions
 from graph.models import EntityRelation, RelationScope, RelationType
@@ -83,9 +84,9 @@ def _store_in_space(
             result.entities[mention.memory_id].append(mention.entity)
     count_mentions([mention.entity for mention in unique.values()], now)
     result.made += [*book.made, *book.made_aliases]
-    types = (
-        relation_types(RelationScope.ENTITIES) if any(item.relations for _, item in group) else {}
-    )
+    types: dict[str, RelationType] = {}
+    if any(item.relations for _, item in group):
+        types = relation_types(RelationScope.ENTITIES, base_user_of(user_id))
     for memory, item, resolved in named:
         result.named[memory.pk] = {
             name: entity for given, entity in resolved for name in (given.name, *given.aliases)

@@ -34,7 +34,7 @@ def _entities(memories: Sequence[Memory]) -> dict[int, list[EntityRef]]:
     for mention in rows.select_related("entity"):
         entity = mention.entity
         refs[mention.memory_id][str(entity.entity_id)] = EntityRef(
-            id=entity.entity_id, name=entity.name, type=entity.entity_type_id
+            id=entity.entity_id, name=entity.name, type=entity.type_key
         )
     return {pk: list(found.values()) for pk, found in refs.items()}
 

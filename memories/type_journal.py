@@ -1,4 +1,4 @@
-"""Types in the journal: shared by everybody, so that their entries lie with who changed them."""
+"""Types in the journal: entries lie with the owner of a type, those of a shared one with who changed it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 from django.db.models import Model
 from django.utils import timezone
 
-from accounts.caller import Caller
+from accounts.caller import SEPARATOR, Caller
+from entities.models import OwnedType
 from packs.spec import SHARED
 
 from .journal import Change, Snapshot, snapshot
@@ -17,7 +18,11 @@ MOVING = "updated_at"
 
 
 def note_types(
-    *, caller: Caller, before: Mapping[str, Model], after: Mapping[str, Model], **_signal: Any
+    *,
+    caller: Caller,
+    before: Mapping[str, OwnedType],
+    after: Mapping[str, OwnedType],
+    **_signal: Any,
 ) -> None:
     """Note which types of a table were made, changed or removed, as one change."""
     change = Change(caller=caller, at=timezone.now())
@@ -25,7 +30,7 @@ def note_types(
         was, now = _described(before.get(key)), _described(after.get(key))
         if _steady(was) != _steady(now):
             # Every entry of the journal has a space, and a type has none.
-            row.user_id = caller.space(SHARED)  # type: ignore[attr-defined]
+            row.user_id = f"{row.owner or caller.base_user}{SEPARATOR}{SHARED}"  # type: ignore[attr-defined]
             change.note(_action(was, now), row, before=was, after=now)
     change.write()
 

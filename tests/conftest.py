@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from accounts.caller import Caller
 from accounts.services import caller_of_token, token_create, user_create
+from entities import appearance
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
 from memories.services.recall import recall
 from memories.services.remember import remember
@@ -18,9 +19,10 @@ from memories.space_index.holder import spaces
 
 @pytest.fixture(autouse=True)
 def no_spaces_held() -> None:
-    """Begin with no space in memory: the rows of the last test's database are gone."""
+    """Begin with no space and no type in memory: the rows of the last test's database are gone."""
     spaces.forget_all()
     spread._views.clear()
+    appearance._types.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 from .entity import Entity, EntityAlias, ValidationStatus
 from .entity_type import EntityType
 from .mention import Mention, MentionRuling, MentionType, Verdict
+from .owned_type import OwnedType, own_type_id, type_key
 from .space import SpaceQuerySet
 from .vector import EntityVectorMetadata
 
@@ -14,7 +15,10 @@ __all__ = [
     "Mention",
     "MentionRuling",
     "MentionType",
+    "OwnedType",
     "SpaceQuerySet",
     "ValidationStatus",
     "Verdict",
+    "own_type_id",
+    "type_key",
 ]

@@ -9,6 +9,7 @@ from accounts.caller import pack_of
 from memory_site.db.fields import is_space, unit_interval, user_id_field
 
 from .entity_type import EntityType
+from .owned_type import type_key
 from .space import SpaceQuerySet
 
 
@@ -89,6 +90,11 @@ class Entity(models.Model):
     def pack(self) -> str:
         """The pack of the entity's space."""
         return pack_of(self.user_id)
+
+    @property
+    def type_key(self) -> str:
+        """The key of the type, as every interface names it."""
+        return type_key(self.entity_type_id)
 
 
 class EntityAlias(models.Model):

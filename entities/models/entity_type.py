@@ -1,17 +1,16 @@
 """What kinds of people and things there are (seed 0 §3.2)."""
 
 from django.db import models
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from .owned_type import OwnedType, TypeQuerySet
 
-class EntityType(models.Model):
-    """A kind of entity; editable, and extended by packs (seed 0 §3.2)."""
 
-    type_name = models.CharField(_("type"), max_length=64, primary_key=True)
-    display_name = models.CharField(_("Japanese name"), max_length=100)
-    display_name_en = models.CharField(_("English name"), max_length=100)
-    description = models.TextField(_("description"), blank=True)
+class EntityType(OwnedType):
+    """A kind of entity; editable, and extended by packs and people (seed 0 §3.2)."""
+
+    LABELS = (*OwnedType.LABELS, "icon")
+
     icon = models.CharField(_("icon"), max_length=32, blank=True)
     color = models.CharField(_("colour"), max_length=32, blank=True)
     parent_type = models.ForeignKey(
@@ -28,18 +27,10 @@ class EntityType(models.Model):
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("updated"), auto_now=True, null=True)
 
+    objects = TypeQuerySet["EntityType"].as_manager()
+
     class Meta:
         db_table = "entity_types"
         verbose_name = _("entity type")
         verbose_name_plural = _("entity types")
         ordering = ["type_name"]
-
-    def __str__(self) -> str:
-        return self.label
-
-    @property
-    def label(self) -> str:
-        """The name in the reader's language."""
-        return (
-            self.display_name if (get_language() or "").startswith("ja") else self.display_name_en
-        )

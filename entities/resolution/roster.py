@@ -31,8 +31,11 @@ def companion_key(name: str) -> str:
 
 
 def compatible_types(wanted: Collection[str]) -> dict[str, frozenset[str]]:
-    """Return for each wanted type itself, the types above it and those below it."""
-    parents = dict(EntityType.objects.values_list("type_name", "parent_type"))
+    """Return for each wanted type itself, the types above it and those below it, by primary key.
+
+    Types of other people among them are harmless: no entity of the space has one.
+    """
+    parents = dict(EntityType.objects.filter(renames=None).values_list("type_name", "parent_type"))
     above = {name: _line(name, parents) for name in parents}
     return {
         name: frozenset(

@@ -53,7 +53,7 @@ class MemoryLinkAdmin(ReadOnly, SpaceAdmin[MemoryLink]):
     list_filter = (
         PersonFilter,
         PackFilter,
-        "relation_type",
+        ("relation_type", admin.RelatedOnlyFieldListFilter),
         "validation_status",
         "extraction_method",
     )

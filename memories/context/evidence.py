@@ -119,7 +119,7 @@ def _speaks(link: MemoryLink) -> bool:
 
 def _chain(nodes: Mapping[int, _Node], path: Sequence[int], links: Sequence[MemoryLink]) -> Chain:
     hops = tuple(
-        Hop(link.relation_type_id, link.weight, link.notes, link.src_memory_id == start)
+        Hop(link.type_key, link.weight, link.notes, link.src_memory_id == start)
         for start, link in zip(path, links, strict=False)
     )
     weight = math.prod(_strength(link) for link in links)

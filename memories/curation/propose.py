@@ -86,11 +86,14 @@ def _checked(suggestions: Sequence[Suggestion]) -> list[_Draft]:
 
 def _by_kind(drafts: Sequence[_Draft]) -> list[Problem]:
     """Return what a kind finds wrong with its payloads, looked at together."""
-    paths: dict[str, list[tuple[str, Payload]]] = defaultdict(list)
+    paths: dict[tuple[str, str], list[tuple[str, Payload]]] = defaultdict(list)
     for at, draft in enumerate(drafts):
-        paths[draft.suggestion.kind].append((f"proposals.{at}.payload", draft.checked))
+        group = (draft.suggestion.kind, base_user_of(draft.user_id))
+        paths[group].append((f"proposals.{at}.payload", draft.checked))
     return [
-        problem for kind, given in paths.items() for problem in kind_named(kind).problems(given)
+        problem
+        for (kind, person), given in paths.items()
+        for problem in kind_named(kind).problems(given, person)
     ]
 
 

@@ -30,6 +30,7 @@ VOLATILE = frozenset(
     }
 )  # fmt: skip
 OUR_APPS = frozenset({"entities", "graph", "memories"})
+TYPES = frozenset({"entitytype", "relationtype"})
 # The decision itself is reopened by the service that took it.
 BESIDE = frozenset({"proposal", "inboxrule"})
 
@@ -47,6 +48,7 @@ def take_back(
     entries = Revision.objects.of(caller).filter(change_id=change_id).order_by("-id")
     touched = _Touched()
     for revision in entries.exclude(target_type__in=beside).exclude(action=Action.ACCESS):
+        _refuse_shared_type(caller, revision)
         if revision.erased_at is not None or revision.action == Action.ERASE:
             raise Conflict("what this changed was forgotten since", field="id", code="erased")
         if revision.target_type == MENTIONS:
@@ -57,6 +59,13 @@ def take_back(
                 touched.reword(*give_back_memories(row, revision.before or {}, change))
     touched.index_again(change.at)
     refresh_about(touched.concerned(), base_user=caller.base_user, now=change.at)
+
+
+def _refuse_shared_type(caller: Caller, revision: Revision) -> None:
+    """Leave what everybody has to the operator, also if a person changed it in former times."""
+    values = revision.after or revision.before or {}
+    if revision.target_type in TYPES and not values.get("owner"):
+        caller.require_operator("id")
 
 
 def _reverse(revision: Revision, change: Change) -> Model | None:

@@ -6,7 +6,8 @@ from functools import cached_property
 from uuid import UUID
 
 from accounts.caller import base_user_of
-from entities.models import Entity
+from entities.models import Entity, EntityType
+from entities.type_catalog import types_by_id, types_by_key
 from graph.models import RelationType
 
 from ..models import Memory, State
@@ -28,6 +29,8 @@ class Scene:
     memories: dict[UUID, Memory] = field(default_factory=dict)
     entities: dict[UUID, Entity] = field(default_factory=dict)
     states: dict[UUID, State] = field(default_factory=dict)
+    # Whose types are named; nobody's own where rows of several people are shown together.
+    person: str = ""
 
     @classmethod
     def load(cls, people: Iterable[str], concerned: Sequence[Concerned]) -> "Scene":
@@ -44,16 +47,27 @@ class Scene:
                 if base_user_of(row.user_id) in owners
             },
             {row.uid: row for row in _states(states) if base_user_of(row.user_id) in owners},
+            person=next(iter(owners)) if len(owners) == 1 else "",
         )
 
     @cached_property
     def relation_labels(self) -> dict[str, str]:
         """What the types of links and relations are called; one query, where it is asked."""
-        return {row.type_name: row.label for row in RelationType.objects.all()}
+        types = types_by_key(RelationType, self.person)
+        return {key: row.label for key, row in types.items()}
 
     def relation_label(self, name: str) -> str:
         """Return what a type of link or relation is called."""
         return self.relation_labels.get(name, name)
+
+    @cached_property
+    def _entity_types(self) -> dict[str, EntityType]:
+        return types_by_id(EntityType, self.person)
+
+    def entity_type_label(self, entity: Entity) -> str:
+        """Return what the type of an entity is called."""
+        kind = self._entity_types.get(entity.entity_type_id)
+        return kind.label if kind else entity.type_key
 
     def has(self, concerned: Concerned) -> bool:
         """Whether everything named is still there: neither deleted, merged nor replaced."""
@@ -85,7 +99,7 @@ def _memories(uids: set[UUID]) -> Iterable[Memory]:
 
 
 def _entities(ids: set[UUID]) -> Iterable[Entity]:
-    return Entity.objects.filter(entity_id__in=ids).select_related("entity_type") if ids else ()
+    return Entity.objects.filter(entity_id__in=ids) if ids else ()
 
 
 def _states(uids: set[UUID]) -> Iterable[State]:

@@ -58,7 +58,7 @@ def _entities(pks: Sequence[int]) -> dict[int, list[EntityRef]]:
     rows = Mention.objects.filter(memory__in=pks).select_related("entity").order_by("pk")
     for mention in rows:
         entity = mention.entity
-        ref = EntityRef(id=entity.entity_id, name=entity.name, type=entity.entity_type_id)
+        ref = EntityRef(id=entity.entity_id, name=entity.name, type=entity.type_key)
         found[mention.memory_id][entity.entity_id] = ref
     return defaultdict(list, {pk: list(refs.values()) for pk, refs in found.items()})
 
@@ -82,7 +82,7 @@ def _links(pks: Sequence[int]) -> dict[int, list[LinkedOut]]:
                 found[own.pk].append(
                     LinkedOut(
                         memory_id=other.uid,
-                        type=link.relation_type_id,
+                        type=link.type_key,
                         reason=link.notes,
                         confidence=link.confidence_score,
                     )

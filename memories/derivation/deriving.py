@@ -15,6 +15,7 @@ from accounts.caller import Caller, Role, base_user_of
 from accounts.services import time_zone_of
 from entities.models import Entity, MentionRuling
 from entities.names import name_key
+from entities.type_catalog import types_by_key
 from graph.models import RelationType
 from packs.services import enabled_packs
 
@@ -75,7 +76,8 @@ def _read(
 ) -> list[Reading]:
     """Read what each memory names and claims; nothing is stored."""
     zone = ZoneInfo(time_zone_of(base_user_of(user_id)))
-    rules, rulings, refused = _rules(), _rulings(memories), refused_names(user_id)
+    rules = _rules(base_user_of(user_id))
+    rulings, refused = _rulings(memories), refused_names(user_id)
     known = space_names(user_id, [memory.raw_text for memory in memories])
     readings = []
     for memory, names in zip(memories, known, strict=True):
@@ -149,9 +151,9 @@ def system_caller(user_id: str) -> Caller:
     return Caller(base_user=base_user_of(user_id), role=Role.SYSTEM, name=NAME)
 
 
-def _rules() -> list[Rule]:
-    declared = RelationType.objects.exclude(extraction_rules=[])
-    return rules_of(dict(declared.values_list("type_name", "extraction_rules")))
+def _rules(base_user: str) -> list[Rule]:
+    types = types_by_key(RelationType, base_user)
+    return rules_of({key: row.extraction_rules for key, row in types.items()})
 
 
 def _rulings(memories: Sequence[Memory]) -> dict[int, list[MentionRuling]]:

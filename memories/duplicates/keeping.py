@@ -37,7 +37,7 @@ def _standing(found: Found) -> list[int]:
 
 
 def _link(caller: Caller, links: Sequence[FoundLink], now: datetime) -> None:
-    types = relation_types(RelationScope.MEMORIES) if links else {}
+    types = relation_types(RelationScope.MEMORIES, caller.base_user) if links else {}
     ends = {pk for link in links for pk in (link.source, link.target)}
     rows = (
         Memory.objects.findable().filter(pk__in=ends).only("uid", "user_id", "namespace").in_bulk()

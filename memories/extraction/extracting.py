@@ -10,12 +10,14 @@ from packs.spec import Extractor, Found
 from ..time_words import TimeExpression
 from . import english, japanese
 from .addresses import addresses
+from .kinds import PERSON
 from .known_names import known_names
 from .overlaps import settled
 from .quantities import quantities
 from .result import Extraction
 from .sentences import sentences
 from .times import times_in
+from .titles import is_bare_title
 
 # Below this, a name is not worth a question to a person.
 LEAST = 0.5
@@ -42,7 +44,11 @@ def extract(
         *quantities(text),
         *_of_sentences(text, language),
     ]
-    likely = [one for one in everything if one.confidence >= LEAST]
+    likely = [
+        one
+        for one in everything
+        if one.confidence >= LEAST and not (one.type == PERSON and is_bare_title(one.surface))
+    ]
     return Extraction(tuple(settled(_beside(likely, times))), tuple(times))
 
 

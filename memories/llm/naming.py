@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from packs.spec import Found
 
 from ..extraction.kinds import LOCATION, ORGANIZATION, PERSON
+from ..extraction.titles import is_bare_title
 from ..schemas.inputs import EntityInput
 from ..states.given import is_owner
 from .note import Note
@@ -47,7 +48,7 @@ def _wanted(
                 continue
             seen.add(words)
             if _is_name(words, entity.type):
-                yield words, entity.type
+                yield words, note.vocabulary.entity_type_ids.get(entity.type, entity.type)
             else:
                 dropped["no name"] += 1
 
@@ -55,5 +56,7 @@ def _wanted(
 def _is_name(words: str, kind: str) -> bool:
     """Whether words may be a name: not the owner, not a sentence, not “the shop” for a place."""
     if len(words) < 2 or len(words) > LONGEST or "\n" in words or is_owner(words):
+        return False
+    if kind == PERSON and is_bare_title(words):
         return False
     return kind not in PROPER or not (words.isascii() and words == words.lower())

@@ -1,11 +1,10 @@
 """The types that a language model may use: those that rules and people use, and no vague ones."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from django.db.models import Q
-
-from accounts.caller import pack_of
-from entities.models import EntityType
+from accounts.caller import base_user_of, pack_of
+from entities.type_catalog import entity_types, types_by_key
 from graph.models import RelationScope, RelationType
 from packs import registry
 
@@ -19,10 +18,11 @@ VAGUE = frozenset({"instance_of", "type_of", "similar_to", "same_as", "near_to",
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The keys of entity and relation types."""
+    """The keys of entity and relation types, and the primary keys of entity types that differ."""
 
     entity_types: frozenset[str]
     relation_types: frozenset[str]
+    entity_type_ids: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def predicates(self) -> frozenset[str]:
@@ -31,12 +31,19 @@ class Vocabulary:
 
 
 def vocabulary_of(user_id: str) -> Vocabulary:
-    """Return the types that fit a space: the core's, its pack's, and those that people added."""
+    """Return the types that fit a space: the core's, its pack's, the operator's and its person's."""
+    base_user = base_user_of(user_id)
     spec = registry.find(pack_of(user_id))
     wanted = ENTITY_TYPES | {word.key for word in (spec.entity_types if spec else ())}
-    kinds = EntityType.objects.filter(Q(type_name__in=wanted) | Q(is_user_defined=True))
-    relations = RelationType.objects.filter(scope=RelationScope.ENTITIES)
+    kinds = {
+        key: row.pk
+        for key, row in entity_types(base_user).items()
+        if (key in wanted or row.is_user_defined) and key not in ANNOTATIONS
+    }
+    relations = types_by_key(RelationType, base_user).items()
+    between = {key for key, row in relations if row.scope == RelationScope.ENTITIES}
     return Vocabulary(
-        entity_types=frozenset(kinds.values_list("pk", flat=True)) - ANNOTATIONS,
-        relation_types=frozenset(relations.values_list("pk", flat=True)) - VAGUE,
+        entity_types=frozenset(kinds),
+        relation_types=frozenset(between) - VAGUE,
+        entity_type_ids={key: pk for key, pk in kinds.items() if key != pk},
     )

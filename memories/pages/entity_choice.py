@@ -13,7 +13,6 @@ MOST_CHOICES, MOST_MENTIONS = 20, 500
 def merge_choices(caller: Caller, entity: Entity, query: str) -> list[Entity]:
     """Return entities of the same pack by a part of their names; without one, the likely ones."""
     found = entity_list(caller, [entity.pack], query).exclude(pk=entity.pk)
-    found = found.select_related("entity_type")
     if query:
         return list(found.order_by("-extraction_count", "name")[:MOST_CHOICES])
     likely = [rival.entity.entity_id for rival in likely_same(entity)]

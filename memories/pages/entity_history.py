@@ -60,6 +60,6 @@ def _others(caller: Caller, entity: Entity, changes: list[UUID]) -> dict[UUID, E
     found = dict(
         rows.exclude(target_id=str(entity.entity_id)).values_list("change_id", "target_id")
     )
-    known = Entity.objects.of(caller).select_related("entity_type")
+    known = Entity.objects.of(caller)
     by_id = {str(row.entity_id): row for row in known.filter(entity_id__in=found.values())}
     return {change: by_id[uid] for change, uid in found.items() if uid in by_id}

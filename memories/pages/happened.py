@@ -7,7 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from accounts.caller import Caller, Scope
-from entities.models import Entity, SpaceQuerySet
+from entities.models import Entity, SpaceQuerySet, type_key
 
 from ..changes import FieldChange, changes_of
 from ..models import Action, Memory, ProposalKind, Revision
@@ -180,7 +180,9 @@ def _called(row: Revision, names: dict[str, str]) -> str:
     if row.target_type in ("proposal", "inboxrule") and "kind" in values:
         return str(ProposalKind(values["kind"]).label)
     if row.target_type == "memorylink":
-        return str(values.get("relation_type_id", ""))
+        return type_key(str(values.get("relation_type_id", "")))
+    if row.target_type in ("entitytype", "relationtype"):
+        return type_key(row.target_id)
     return next((str(values[name]) for name in CALLED if values.get(name)), "")
 
 

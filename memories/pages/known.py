@@ -9,6 +9,7 @@ from django.db.models import F, Q
 
 from accounts.caller import Caller
 from entities.models import Entity
+from entities.type_catalog import types_by_key
 from graph.models import RelationType
 
 from ..models import Memory, State, StateKind
@@ -65,7 +66,7 @@ def known_page(
 ) -> KnownPage:
     """Return what is known now, or what held at a time; of one entity where it is given."""
     filters = StateFilters(pack=list(packs), entity=entity.entity_id if entity else None)
-    rows = state_list(caller, filters).select_related("subject__entity_type")
+    rows = state_list(caller, filters).select_related("subject")
     tasks = rows.filter(kind=StateKind.TASK, superseded_at=None).exclude(
         validation_status="rejected"
     )
@@ -76,7 +77,7 @@ def known_page(
     current = facts.filter(pk__in=held).order_by("-salience", "-pk")[:MOST_CURRENT]
     past = facts.filter(over, **{VERSION_OF: True}).order_by("-valid_to", "-pk")[:MOST_PAST]
     done = tasks.filter(completed_at__isnull=False).order_by("-completed_at")[:MOST_PAST]
-    words = _Words(now)
+    words = _Words(caller, now)
     return KnownPage(
         tasks=[] if held_at else [words.of(state) for state in to_do[:MOST_CURRENT]],
         subjects=_by_subject([words.of(state) for state in current]),
@@ -98,9 +99,10 @@ def _by_subject(states: Sequence[KnownState]) -> list[Subject]:
 class _Words:
     """Words for predicates: the names of relation types, else the key without its underscores."""
 
-    def __init__(self, now: datetime) -> None:
+    def __init__(self, caller: Caller, now: datetime) -> None:
         self.now = now
-        self.labels = {row.type_name: row.label for row in RelationType.objects.all()}
+        types = types_by_key(RelationType, caller.base_user)
+        self.labels = {key: row.label for key, row in types.items()}
 
     def of(self, state: State) -> KnownState:
         key = state.predicate

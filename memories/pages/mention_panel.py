@@ -9,6 +9,7 @@ from accounts.caller import Caller
 from entities.models import Entity, EntityType, MentionRuling
 from entities.selectors import entity_list
 from entities.services import PERSON, bare_name
+from entities.type_catalog import entity_types
 
 from ..models import Memory
 from ..places import Place, places_of
@@ -46,7 +47,7 @@ class MentionPanel:
     named: Named | None = None
     ruling: MentionRuling | None = None
     choices: tuple[Entity, ...] = ()
-    types: QuerySet[EntityType] | None = None
+    types: tuple[EntityType, ...] = ()
 
 
 def mention_panel(
@@ -75,8 +76,13 @@ def mention_panel(
         named=named,
         ruling=ruling_at(memory, start, surface),
         choices=tuple(_choices(caller, memory, surface, query, named)),
-        types=EntityType.objects.all(),
+        types=own_types(caller),
     )
+
+
+def own_types(caller: Caller) -> tuple[EntityType, ...]:
+    """Return the types that a person may choose from, by key."""
+    return tuple(row for _, row in sorted(entity_types(caller.base_user).items()))
 
 
 def _is_at(one: Named, place: Place) -> bool:
@@ -108,7 +114,7 @@ def _found(
     caller: Caller, memory: Memory, text: str, named: Named | None, *, is_alike: bool = False
 ) -> QuerySet[Entity]:
     """Return entities of the memory's pack by a part of their names, without the one it is now."""
-    rows = entity_list(caller, [memory.pack], text).select_related("entity_type")
+    rows = entity_list(caller, [memory.pack], text)
     if named:
         rows = rows.exclude(pk=named.mention.entity.pk)
     if named and is_alike:

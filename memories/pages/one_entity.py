@@ -1,14 +1,15 @@
 """One person or thing with its names, relations and memories."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
 
-from accounts.caller import Caller
+from accounts.caller import Caller, base_user_of
 from entities.models import Entity, EntityAlias, ValidationStatus
-from graph.models import EntityRelation
+from entities.type_catalog import type_labels
+from graph.models import EntityRelation, RelationType
 
 from ..models import Memory
 from ..rendering import memories_out
@@ -76,11 +77,12 @@ def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
 def _rows(caller: Caller, entity: Entity) -> list[EntityRelation]:
     rows = EntityRelation.objects.of(caller).filter(Q(source=entity) | Q(target=entity))
     rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
-    return list(rows.select_related("relation_type", "source__entity_type", "target__entity_type"))
+    return list(rows.select_related("relation_type", "source", "target"))
 
 
 def _relations(rows: Sequence[EntityRelation], entity: Entity, now: datetime) -> list[Relation]:
-    relations = [_relation(row, entity, now) for row in rows if not _is_counted(row)]
+    labels = type_labels(RelationType, base_user_of(entity.user_id))
+    relations = [_relation(row, entity, labels, now) for row in rows if not _is_counted(row)]
     return sorted(relations, key=lambda relation: relation.is_past)
 
 
@@ -98,10 +100,12 @@ def _other(row: EntityRelation, entity: Entity) -> Entity:
     return row.target if row.source_id == entity.entity_id else row.source
 
 
-def _relation(row: EntityRelation, entity: Entity, now: datetime) -> Relation:
+def _relation(
+    row: EntityRelation, entity: Entity, labels: Mapping[str, str], now: datetime
+) -> Relation:
     is_outgoing = row.source_id == entity.entity_id
     return Relation(
-        type_label=row.relation_type.label,
+        type_label=labels[row.relation_type_id],
         is_outgoing=is_outgoing or not row.relation_type.is_directed,
         other=_other(row, entity),
         reason=row.reason,

@@ -1,5 +1,6 @@
 """One memory with its connections, its neighbours in the conversation and its history."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
@@ -7,7 +8,8 @@ from uuid import UUID
 from django.db.models import Q
 
 from accounts.caller import Caller
-from graph.models import MemoryLink
+from entities.type_catalog import type_labels
+from graph.models import MemoryLink, RelationType
 
 from ..changes import FieldChange, changes_of
 from ..models import Action, Memory, Revision
@@ -93,7 +95,8 @@ def memory_page(caller: Caller, uid: UUID) -> MemoryPage:
 def _connections(caller: Caller, memory: Memory, *, beside: set[UUID]) -> list[Connection]:
     # That a turn answers the turn before it is shown by their standing side by side.
     links = memory_links(caller, memory.uid).order_by("relation_type", "-id")
-    seen = [_connection(link, memory) for link in links]
+    labels = type_labels(RelationType, caller.base_user)
+    seen = [_connection(link, memory, labels) for link in links]
     kept = zip(links, seen, strict=True)
     return [
         row
@@ -102,12 +105,12 @@ def _connections(caller: Caller, memory: Memory, *, beside: set[UUID]) -> list[C
     ]
 
 
-def _connection(link: MemoryLink, memory: Memory) -> Connection:
+def _connection(link: MemoryLink, memory: Memory, labels: Mapping[str, str]) -> Connection:
     is_outgoing = link.src_memory_id == memory.pk
     other = link.dst_memory if is_outgoing else link.src_memory
     return Connection(
         id=link.pk,
-        type_label=link.relation_type.label,
+        type_label=labels[link.relation_type_id],
         is_outgoing=is_outgoing,
         is_directed=link.relation_type.is_directed,
         reason=link.notes,

@@ -6,7 +6,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model
 
-from entities.models import EntityType
+from entities.models import EntityType, type_key
+from entities.models.owned_type import owner_of_type
 from graph.models import RelationScope, RelationType
 
 from ..models import Memory, Thread, ThreadMembership
@@ -84,16 +85,20 @@ def _make_types(told: Told, using: str) -> None:
     kinds = _named(told.rows["entity"].values(), "entity_type_id")
     kinds -= set(EntityType.objects.using(using).values_list("pk", flat=True))
     EntityType.objects.using(using).bulk_create(
-        EntityType(type_name=kind, display_name=kind, display_name_en=kind, is_system_type=False)
+        EntityType(
+            type_name=kind, owner=owner_of_type(kind), display_name=type_key(kind),
+            display_name_en=type_key(kind), is_system_type=False,
+        )
         for kind in sorted(kinds)
-    )
+    )  # fmt: skip
     links = [*told.rows["memorylink"].values(), *told.rows["entityrelation"].values()]
     ways = _named(links, "relation_type_id")
     ways -= set(RelationType.objects.using(using).values_list("pk", flat=True))
     RelationType.objects.using(using).bulk_create(
         RelationType(
-            type_name=way, display_name=way, display_name_en=way, scope=RelationScope.BOTH,
-            canonical_type=way, is_system_type=False,
+            type_name=way, owner=owner_of_type(way), display_name=type_key(way),
+            display_name_en=type_key(way), scope=RelationScope.BOTH,
+            canonical_type=type_key(way), is_system_type=False,
         )
         for way in sorted(ways)
     )  # fmt: skip

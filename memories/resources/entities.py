@@ -10,6 +10,7 @@ from accounts.caller import Caller
 from entities.models import Entity, EntityAlias, Mention, SpaceQuerySet, ValidationStatus
 from entities.schemas import EntityFilters, EntityOut
 from entities.selectors import entity_get, entity_list
+from entities.type_catalog import entity_type_ids
 from graph.models import EntityRelation
 from graph.schemas import RelationEnd, RelationOut
 from packs.services import chosen_packs
@@ -28,7 +29,9 @@ def entities_found(caller: Caller, filters: EntityFilters) -> SpaceQuerySet[Enti
         spaces = caller.spaces(chosen_packs(caller, filters.pack, field="pack"))
         near = [pk for pk, _cosine in entities_by_meaning(caller, spaces, filters.q)]
         rows = entity_list(caller, filters.pack, field="pack").filter(pk__in=near)
-    return rows.filter(entity_type__in=filters.type) if filters.type else rows
+    if filters.type:
+        rows = rows.filter(entity_type__in=entity_type_ids(caller.base_user, filters.type))
+    return rows
 
 
 def entity_detail(caller: Caller, entity_id: UUID) -> EntityDetail:
@@ -98,7 +101,7 @@ def _out(entity: Entity, aliases: list[str], memory_count: int) -> EntityOut:
     return EntityOut(
         id=entity.entity_id,
         name=entity.name,
-        type=entity.entity_type_id,
+        type=entity.type_key,
         pack=entity.pack,
         aliases=aliases,
         description=entity.description,
@@ -124,7 +127,7 @@ def _relation_out(relation: EntityRelation) -> RelationOut:
         id=relation.uid,
         source=_end(relation.source),
         target=_end(relation.target),
-        type=relation.relation_type_id,
+        type=relation.type_key,
         reason=relation.reason,
         weight=relation.weight,
         confidence=relation.confidence_score,
@@ -138,4 +141,4 @@ def _relation_out(relation: EntityRelation) -> RelationOut:
 
 
 def _end(entity: Entity) -> RelationEnd:
-    return RelationEnd(id=entity.entity_id, name=entity.name, type=entity.entity_type_id)
+    return RelationEnd(id=entity.entity_id, name=entity.name, type=entity.type_key)

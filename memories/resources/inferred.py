@@ -7,8 +7,9 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from accounts.caller import Caller
-from entities.models import Entity, SpaceQuerySet, ValidationStatus
+from entities.models import Entity, SpaceQuerySet, ValidationStatus, type_key
 from entities.selectors import entity_get
+from entities.type_catalog import types_by_id
 from graph.closure import MAX_DEPTH, closure, edges_of
 from graph.models import EntityRelation, RelationType, Transitivity
 from graph.schemas import InferredOut, InferredRelations, RelationEnd
@@ -27,7 +28,7 @@ def inferred_relations(
         NotFound: there is no such entity.
     """
     entity = entity_get(caller, entity_id)
-    types = {row.type_name: row for row in RelationType.objects.all()}
+    types = types_by_id(RelationType, caller.base_user)
     rows = _around(caller, entity, types, now or timezone.now())
     found = closure(entity.entity_id, edges_of(rows.values(), types), types)
     ends = {end.entity_id: end for row in rows.values() for end in (row.source, row.target)}
@@ -36,7 +37,7 @@ def inferred_relations(
             InferredOut(
                 source=_end(ends[one.source]),
                 target=_end(ends[one.target]),
-                type=one.type,
+                type=type_key(one.type),
                 confidence=one.confidence,
                 through=[rows[key].uid for key in one.through],
             )
@@ -84,4 +85,4 @@ def _current(caller: Caller, now: datetime) -> SpaceQuerySet[EntityRelation]:
 
 
 def _end(entity: Entity) -> RelationEnd:
-    return RelationEnd(id=entity.entity_id, name=entity.name, type=entity.entity_type_id)
+    return RelationEnd(id=entity.entity_id, name=entity.name, type=entity.type_key)

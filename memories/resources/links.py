@@ -26,7 +26,9 @@ def link_list(caller: Caller, filters: LinkFilters) -> SpaceQuerySet[MemoryLink]
         memory = memory_get(caller, filters.memory, field="memory")
         rows = rows.filter(Q(src_memory=memory) | Q(dst_memory=memory))
     if filters.type:
-        rows = rows.filter(relation_type__canonical_type=link_type(filters.type).canonical_type)
+        rows = rows.filter(
+            relation_type__canonical_type=link_type(caller, filters.type).canonical_type
+        )
     return rows
 
 
@@ -46,9 +48,9 @@ def _seen(caller: Caller) -> SpaceQuerySet[MemoryLink]:
     )
 
 
-def link_type(name: str) -> RelationType:
+def link_type(caller: Caller, name: str) -> RelationType:
     """Return a type that may connect memories; InvalidInput names the nearest ones."""
-    types = relation_types(RelationScope.MEMORIES)
+    types = relation_types(RelationScope.MEMORIES, caller.base_user)
     if name not in types:
         raise InvalidInput([unknown("type", name, types, "link type")])
     return types[name]
@@ -82,7 +84,7 @@ def _facts(link: MemoryLink) -> dict[str, Any]:
         "target_id": link.dst_memory.uid,
         "source_title": link.src_memory.title,
         "target_title": link.dst_memory.title,
-        "type": link.relation_type_id,
+        "type": link.type_key,
         "weight": link.weight,
         "confidence": link.confidence_score,
         "reason": link.notes,

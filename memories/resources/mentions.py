@@ -43,7 +43,7 @@ def named_in(memory: Memory) -> list[Named]:
     in it.
     """
     rows = Mention.objects.filter(memory=memory, position_in_text__isnull=False)
-    found = _standing(memory.raw_text, rows.select_related("entity__entity_type"))
+    found = _standing(memory.raw_text, rows.select_related("entity"))
     kept: list[Named] = []
     for one in sorted(found, key=_rank):
         if all(one.end <= other.start or other.end <= one.start for other in kept):
@@ -105,10 +105,10 @@ def _out(one: Named) -> MentionOut:
         surface=mention.surface,
         start=one.start,
         end=one.end,
-        type=entity.entity_type_id,
+        type=entity.type_key,
         confidence=round(mention.extraction_confidence or 0.0, 3),
         method=mention.extraction_method,
-        is_entity=extraction.is_entity(entity.entity_type_id),
+        is_entity=extraction.is_entity(entity.type_key),
         entity_id=entity.entity_id,
         entity_name=entity.name,
         validated=one.is_said,

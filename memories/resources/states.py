@@ -118,5 +118,5 @@ def _subject(state: State) -> EntityRef | None:
     if state.subject is None:
         return None
     return EntityRef(
-        id=state.subject.entity_id, name=state.subject.name, type=state.subject.entity_type_id
+        id=state.subject.entity_id, name=state.subject.name, type=state.subject.type_key
     )

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import connection
 
 from accounts.caller import pack_of
+from entities.models import type_key
 
 from ..schemas import EntityRef, MemoryOut
 
@@ -41,7 +42,7 @@ def hit_records(memory_ids: Sequence[int]) -> dict[int, MemoryOut]:
         tags.setdefault(pk, []).append(name)
     entities: dict[int, dict[str, EntityRef]] = {}
     for pk, entity_id, name, kind in _rows(ENTITIES, memory_ids):
-        ref = EntityRef(id=UUID(entity_id), name=name, type=kind)
+        ref = EntityRef(id=UUID(entity_id), name=name, type=type_key(kind))
         entities.setdefault(pk, {})[entity_id] = ref
     return {row[0]: _record(row, tags, entities) for row in _rows(MEMORIES, memory_ids)}
 

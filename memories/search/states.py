@@ -93,7 +93,7 @@ def _hit(search: Search, state: State) -> StateHit:
 def _subject(state: State) -> EntityRef | None:
     if (entity := state.subject) is None:
         return None
-    return EntityRef(id=entity.entity_id, name=entity.name, type=entity.entity_type_id)
+    return EntityRef(id=entity.entity_id, name=entity.name, type=entity.type_key)
 
 
 def _words(search: Search, pk: int) -> list[str]:

@@ -17,6 +17,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
+from accounts.caller import base_user_of
 from entities.models import Entity, Mention, MentionType, ValidationStatus
 from graph.models import EntityRelation, RelationScope
 from graph.services import relation_types
@@ -245,7 +246,7 @@ def _likely(user_id: str, found: Sequence[Together]) -> list[Suggestion]:
     ends = {end for one in clear for end in one.pair}
     entities = Entity.objects.in_bulk(ends, field_name="entity_id")
     related = _related(ends)
-    types = relation_types(RelationScope.ENTITIES)
+    types = relation_types(RelationScope.ENTITIES, base_user_of(user_id))
     asked = [
         suggestion
         for one in sorted(clear, key=lambda one: -one.ratio)

@@ -17,7 +17,8 @@ from entities.models import Entity, EntityAlias, Mention
 from entities.readings import reading_of
 from entities.schemas import EntityOut, EntityPatch, NewEntity
 from entities.selectors import entity_get
-from entities.services import bare_name, known_types, look_up_key
+from entities.services import bare_name, look_up_key
+from entities.type_catalog import entity_types
 from graph.models import EntityRelation
 
 from .. import index
@@ -47,8 +48,7 @@ def entity_create(caller: Caller, item: NewEntity, *, now: datetime | None = Non
         Conflict: the pack has one of this type under this name, or under one of the aliases.
     """
     require_whole_space(caller)
-    _check_type(item.type)
-    if problems := attribute_problems(item.type, item.attributes):
+    if problems := attribute_problems(type_id(caller, item.type), item.attributes):
         raise InvalidInput(problems)
     change = Change(caller=caller, at=now or timezone.now())
     with transaction.atomic():
@@ -65,10 +65,9 @@ def put_new(item: NewEntity, user_id: str, change: Change) -> Entity:
         InvalidInput: the type is unknown, or the name says nothing.
         Conflict: the space has one of this type under this name, or under one of the aliases.
     """
-    _check_type(item.type)
     entity = Entity(
         user_id=user_id,
-        entity_type_id=item.type,
+        entity_type_id=type_id(change.caller, item.type),
         name=item.name.strip(),
         description=item.description,
         attributes=item.attributes,
@@ -113,7 +112,7 @@ def put_changed(entity: Entity, patch: EntityPatch, change: Change) -> Entity:
     refuse_null(patch, *COLUMNS, "aliases")
     _refuse_merged(entity)
     if patch.type is not None:
-        _check_type(patch.type)
+        patch = patch.model_copy(update={"type": type_id(change.caller, patch.type)})
     _check_attributes(entity, patch)
     before = _described(entity)
     _apply(entity, patch, change)
@@ -153,9 +152,16 @@ def _used_by(entity: Entity) -> list[str]:
     return [what for what, rows in uses.items() if rows.exists()]
 
 
-def _check_type(type_name: str) -> None:
-    if type_name not in (types := known_types()):
-        raise InvalidInput([unknown("type", type_name, types, "entity type")])
+def type_id(caller: Caller, key: str) -> str:
+    """Return the primary key of an entity type that the caller names.
+
+    Raises:
+        InvalidInput: there is none, with the nearest ones that the caller may see.
+    """
+    types = entity_types(caller.base_user)
+    if key not in types:
+        raise InvalidInput([unknown("type", key, types, "entity type")])
+    return str(types[key].pk)
 
 
 def _check_attributes(entity: Entity, patch: EntityPatch) -> None:

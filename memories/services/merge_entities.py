@@ -16,7 +16,8 @@ from entities.models import Entity, EntityAlias, Mention
 from entities.resolution.roster import compatible_types
 from entities.selectors import entity_get
 from entities.services import alias_of
-from graph.models import EntityRelation
+from entities.type_catalog import type_labels
+from graph.models import EntityRelation, RelationType
 
 from .. import index
 from ..curation.obsolete import refresh_about
@@ -84,6 +85,7 @@ def merge_preview(caller: Caller, keep: UUID, merge: UUID, *, force: bool = Fals
 
 def _preview(plan: MergePlan) -> MergePreview:
     kept, relations = plan.kept, plan.relations
+    labels = type_labels(RelationType, base_user_of(kept.user_id))
     return MergePreview(
         kept=kept,
         gone=plan.gone,
@@ -92,9 +94,9 @@ def _preview(plan: MergePlan) -> MergePreview:
         mentions_after=Mention.objects.filter(entity=kept).count() + len(plan.mentions),
         relations=len(relations.moving) + len(relations.past),
         states=len(plan.states) + len(plan.state_entities),
-        folded=tuple(_seen(row) for row, _ in relations.folded),
-        vanishing=tuple(_seen(row) for row in relations.vanishing),
-        past=tuple(_seen(row) for row in relations.past),
+        folded=tuple(_seen(row, labels) for row, _ in relations.folded),
+        vanishing=tuple(_seen(row, labels) for row in relations.vanishing),
+        past=tuple(_seen(row, labels) for row in relations.past),
     )
 
 
@@ -102,8 +104,8 @@ def _aliases(entity: Entity) -> list[str]:
     return list(entity.aliases.order_by("pk").values_list("alias", flat=True))
 
 
-def _seen(row: EntityRelation) -> RelationSeen:
-    return RelationSeen(row.source.name, row.relation_type.label, row.target.name)
+def _seen(row: EntityRelation, labels: Mapping[str, str]) -> RelationSeen:
+    return RelationSeen(row.source.name, labels[row.relation_type_id], row.target.name)
 
 
 def merge_entities(
@@ -165,7 +167,7 @@ def _checked(caller: Caller, keep: UUID, merge: UUID, *, force: bool) -> tuple[E
     types = compatible_types({kept.entity_type_id})[kept.entity_type_id]
     if gone.entity_type_id not in types and not force:
         raise Conflict(
-            f"{gone.name} is a {gone.entity_type_id} and {kept.name} a {kept.entity_type_id};"
+            f"{gone.name} is a {gone.type_key} and {kept.name} a {kept.type_key};"
             " send force to merge them all the same",
             field="merge",
             code="other_type",

@@ -40,7 +40,7 @@ def relate(
     """
     caller.require(Scope.WRITE)
     now = now or timezone.now()
-    kind = link_type(link.type)
+    kind = link_type(caller, link.type)
     if source_id == link.target_id:
         raise InvalidInput(
             "a memory cannot be linked to itself", field="target_id", code="self_link"
@@ -192,7 +192,7 @@ def _as_seen(link: MemoryLink, neighbour: int) -> NeighbourLink:
     direction: Direction = "outgoing" if is_outgoing else "incoming"
     return NeighbourLink(
         id=link.pk,
-        type=link.relation_type_id,
+        type=link.type_key,
         direction="both" if link.relation_type.is_symmetric else direction,
         from_id=(link.src_memory if is_outgoing else link.dst_memory).uid,
         weight=link.weight,

@@ -196,7 +196,7 @@ def _insert(new: Sequence[tuple[Memory, Draft]], change: Change, now: datetime) 
 
 def _link(new: Sequence[tuple[Memory, Draft]], targets: dict[UUID, Memory], change: Change) -> None:
     given = [(memory, link) for memory, draft in new for link in draft.item.links]
-    types = relation_types(RelationScope.MEMORIES) if given else {}
+    types = relation_types(RelationScope.MEMORIES, change.caller.base_user) if given else {}
     for memory, link in given:
         put_link(
             change,
@@ -229,7 +229,7 @@ def _answer(
                 pack=memory.pack,
                 session_id=memory.session.key,
                 entities=[
-                    EntityRef(id=e.entity_id, name=e.name, type=e.entity_type_id) for e in entities
+                    EntityRef(id=e.entity_id, name=e.name, type=e.type_key) for e in entities
                 ],
                 states=given.states.get(memory.pk, []),
                 next_actions=[

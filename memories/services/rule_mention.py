@@ -141,7 +141,7 @@ def mention_retype(
         row, known = memory_get(caller, memory), entity_get(caller, entity, field="entity")
         if not Mention.objects.filter(memory=row, entity=known).exists():
             raise NotFound(f"this memory does not mention {known.name}", field="entity")
-        if known.entity_type_id == type:
+        if known.type_key == type:
             return Ruled(row, None, known)
         change = Change(caller=caller, at=now or timezone.now(), reason=reason)
         changed = put_changed(known, EntityPatch(type=type), change)

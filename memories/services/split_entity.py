@@ -16,13 +16,13 @@ from accounts.errors import Conflict, InvalidInput, NotFound, Problem
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from entities.readings import reading_of
 from entities.selectors import entity_get
-from entities.services import alias_of, bare_name, known_types, look_up_key
+from entities.services import alias_of, bare_name, look_up_key
 from graph.models import EntityRelation
 
 from .. import index
 from ..journal import Change
 from ..models import Action, State
-from ..nearest import unknown
+from .entities import type_id
 from .entity_journal import described, note_changed
 from .entity_undo import Undone, undo_entity_change
 from .merge_plan import touched_memories
@@ -67,7 +67,8 @@ def split_entity(
         caller.require_owner()
         entity = entity_get(caller, entity_id)
         taken = _taken(entity, mentions)
-        made = _new(entity, taken, name, type, now)
+        kind = type_id(caller, type) if type else entity.entity_type_id
+        made = _new(entity, taken, name, kind, now)
         change = Change(caller=caller, at=now, reason=reason)
         made.save()
         change.note(Action.SPLIT, made, after=described(made))
@@ -123,12 +124,7 @@ def _taken(entity: Entity, ids: Sequence[int]) -> list[Mention]:
     return [own[pk] for pk in dict.fromkeys(ids)]
 
 
-def _new(
-    entity: Entity, taken: Sequence[Mention], name: str, type_name: str | None, now: datetime
-) -> Entity:
-    kind = type_name or entity.entity_type_id
-    if kind not in (types := known_types()):
-        raise InvalidInput([unknown("type", kind, types, "entity type")])
+def _new(entity: Entity, taken: Sequence[Mention], name: str, kind: str, now: datetime) -> Entity:
     called = name.strip() or next((row.surface for row in taken if row.surface), entity.name)
     key = look_up_key(called, kind)
     if not key or len(called) > 255:

@@ -70,7 +70,7 @@ def state_create(
     method = method or (STATED if caller.is_owner else ASSISTANT)
     result = Recorded()
     with transaction.atomic():
-        types = relation_types(RelationScope.ENTITIES)
+        types = relation_types(RelationScope.ENTITIES, caller.base_user)
         if item.kind == StateKind.RELATION and item.predicate not in types:
             raise InvalidInput([unknown("predicate", item.predicate, types, "relation type")])
         said = _said(caller, item, method, evidence, now)

@@ -50,7 +50,7 @@ def store_states(
     result = Given()
     if not any(item.states or item.relations for _, item in pairs):
         return result
-    types = relation_types(RelationScope.ENTITIES)
+    types = relation_types(RelationScope.ENTITIES, caller.base_user)
     single = {name for name, row in types.items() if row.single_valued}
     for memory, item in pairs:
         names = named.get(memory.pk, {})

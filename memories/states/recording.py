@@ -56,7 +56,7 @@ def record_claims(
     result = Recorded()
     if not claims:
         return result
-    types = relation_types(RelationScope.ENTITIES)
+    types = relation_types(RelationScope.ENTITIES, caller.base_user)
     with transaction.atomic():
         for resolved in claims:
             if resolved.claim.subject is not None and resolved.subject is None:

@@ -14,10 +14,10 @@ from accounts.browser import done, page
 from accounts.caller import Caller
 from accounts.errors import InvalidInput
 from accounts.schemas import parsed
-from entities.models import EntityType
 from entities.schemas import EntityMerge, EntitySplit
 from entities.selectors import entity_get
 from memories.pages.entity_choice import merge_choices, split_choices
+from memories.pages.mention_panel import own_types
 from memories.services.entity_undo import undo_of_entity
 from memories.services.merge_entities import merge_entities, merge_preview
 from memories.services.split_entity import split_entity
@@ -76,7 +76,7 @@ def entity_split(request: HttpRequest, entity_id: UUID) -> HttpResponse:
     context = {
         "entity": entity,
         "mentions": split_choices(caller, entity),
-        "types": EntityType.objects.all(),
+        "types": own_types(caller),
         "form": form,
         "chosen": chosen,
     }

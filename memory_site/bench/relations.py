@@ -138,7 +138,7 @@ def _key(name: str, who: Mapping[str, str]) -> str:
 
 def directions() -> Directions:
     """Return how the relation types between entities run."""
-    types = relation_types(RelationScope.ENTITIES).values()
+    types = relation_types(RelationScope.ENTITIES, "").values()
     return Directions(
         symmetric=frozenset(each.type_name for each in types if each.is_symmetric),
         inverse={each.type_name: each.inverse_type for each in types if each.inverse_type},
@@ -150,7 +150,7 @@ def related(
 ) -> Related:
     """Ask of each text what `POST /api/extract/` would answer, and count what is right."""
     result, ways = Related(), directions()
-    known = frozenset(relation_types(RelationScope.ENTITIES))
+    known = frozenset(relation_types(RelationScope.ENTITIES, ""))
     for each in texts:
         started = time.perf_counter()
         item = ExtractInput(text=each.names.text, pack=pack, created_at=SAID_AT)

@@ -5,6 +5,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from entities.vocabulary import sync_entity_types
+from graph.vocabulary import sync_relation_types
 from memories import index
 from memory_site.db.schema_versions import unknown_migrations
 from memory_site.instance import create_instance
@@ -39,7 +41,7 @@ def prepare_database(*, starts_anew: bool = False) -> None:
             note(_("Preparing the database…"))
             call_command("migrate", verbosity=0, interactive=False)
         create_instance(settings.DATA_DIR)
-    index.ensure_tables()
+        add_missing()
 
 
 def require_database() -> None:
@@ -58,7 +60,14 @@ def require_database() -> None:
         )
     if is_outdated():
         raise CommandFailed(_("the database is of an older version; start “wasurena up” once"))
+    add_missing()
+
+
+def add_missing() -> None:
+    """Add what depends on what is installed now: vector tables, and the types of new packs."""
     index.ensure_tables()
+    sync_entity_types()
+    sync_relation_types()
 
 
 def refuse_foreign_database(*, is_looked_at: bool = False) -> None:

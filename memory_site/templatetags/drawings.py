@@ -4,6 +4,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from entities.models import type_key as key_of
 from packs import registry
 
 register = template.Library()
@@ -25,7 +26,7 @@ def hue(pack_id: str) -> str:
 @register.filter
 def kind(type_key: str) -> str:
     """Return the class that colours an entity type."""
-    return f"kind kind-{type_key.lower()}"
+    return f"kind kind-{key_of(type_key).lower()}"
 
 
 @register.simple_tag

@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from entities.appearance import set_icon
+from entities.models import type_key as key_of
 from memory_site import wording
 from packs import registry
 
@@ -43,10 +44,11 @@ def icon(name: str, css: str = "") -> SafeString:
 
 @register.filter
 def kind_icon(type_key: str) -> str:
-    """Return the icon of an entity type, where only its key is known."""
+    """Return the icon of an entity type by its primary key or key, as the reader chose it."""
     if own := set_icon(type_key):
         return known_icon(own)
-    return wording.ENTITY_ICONS.get(type_key) or _declared_icon(type_key)
+    key = key_of(type_key)
+    return wording.ENTITY_ICONS.get(key) or _declared_icon(key)
 
 
 def _declared_icon(type_key: str) -> str:

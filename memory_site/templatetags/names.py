@@ -4,6 +4,7 @@ from django import template
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from entities import appearance
 from memory_site import wording
 from packs import registry
 from packs.spec import Name
@@ -27,6 +28,12 @@ def in_language(name: Name) -> str:
 def type_name(key: str) -> str:
     """Return a memory type in the reader's language."""
     return wording.memory_type(key)
+
+
+@register.filter
+def entity_type_name(type_id: str) -> str:
+    """Return what the reader calls an entity type, by its primary key or key."""
+    return appearance.type_name(type_id)
 
 
 @register.filter

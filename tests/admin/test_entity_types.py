@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.caller import Caller
 from accounts.errors import InvalidInput
 from accounts.services import caller_of_user, user_create
-from entities.appearance import forget_icons, set_icon, stylesheet
+from entities.appearance import forget_types, set_icon, stylesheet
 from entities.models import EntityType
 from entities.schemas import NewEntity
 from memories.models import Action, Revision
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _icons_are_read_again() -> Any:
     yield
-    forget_icons()
+    forget_types()
 
 
 def edit(site: Client, key: str = "Location", **changes: str) -> Any:

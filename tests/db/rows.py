@@ -77,7 +77,7 @@ def make_target(table: str, column: str, space: str) -> Any:
 
 
 def _value(field: Any, space: str, references: Mapping[str, str]) -> Any:
-    if field.column == "base_user":
+    if field.column in ("base_user", "owner"):
         return space.partition("#")[0]
     if field.column == "user_id":
         return space
@@ -107,7 +107,7 @@ def owned_tables() -> frozenset[str]:
         table
         for table, model in product_models().items()
         for field in model._meta.local_concrete_fields
-        if field.column in ("user_id", "base_user") and isinstance(field, models.CharField)
+        if field.column in ("user_id", "base_user", "owner") and isinstance(field, models.CharField)
     }
     return frozenset(by_column | ownership().keys())
 

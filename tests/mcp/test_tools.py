@@ -1,12 +1,14 @@
 """Every tool, end to end: the SDK's client, HTTP, the real database and model."""
 
+import subprocess
+import sys
 import time
 import uuid
 from typing import Any
 
 import pytest
 
-from tests.live_server import LiveServer
+from tests.live_server import LiveServer, environment
 from tests.odd_queries import ODD_QUERIES
 
 from .conftest import Call, text_of
@@ -182,3 +184,27 @@ def test_an_unknown_id_says_where_ids_come_from(call: Call) -> None:
     result = call("get_memory", id=str(uuid.uuid4()))
     assert result.is_error
     assert "search_memories" in text_of(result)
+
+
+MAKE_TYPE = """
+import django
+django.setup()
+from accounts.caller import Caller
+from entities.schemas import NewEntityType
+from entities.types import entity_type_create
+made = NewEntityType(key="Airship", display_name="飛行船", display_name_en="Airship")
+entity_type_create(Caller(base_user="alice"), made)
+"""
+
+
+def test_types_of_another_person_are_unknown_to_an_assistant(
+    call: Call, server: LiveServer
+) -> None:
+    code = [sys.executable, "-c", MAKE_TYPE]
+    subprocess.run(code, env=environment(server.data_dir), check=True, timeout=60)
+    given = {"text": "Graf flew", "pack": "work", "entities": [{"name": "Graf", "type": "Airship"}]}
+    result = call("save_memory", **given)
+    assert [one["type"] for one in result.structured_content["entities"]] == ["Airship"]
+    refused = call("save_memory", as_token=server.other_token, **given)
+    assert refused.is_error and "nearest" in text_of(refused)
+    assert "Airship" not in text_of(refused).split("nearest")[1]

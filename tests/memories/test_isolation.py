@@ -18,11 +18,28 @@ from hypothesis.stateful import (
 )
 
 from accounts.caller import Caller
-from accounts.errors import NotFound
+from accounts.errors import Conflict, InvalidInput, NotFound
 from accounts.services import user_create
-from entities.models import Entity
+from entities.models import Entity, EntityType
+from entities.schemas import EntityTypePatch, NewEntityType
 from entities.selectors import entity_get, entity_list
-from graph.models import MemoryLink
+from entities.type_catalog import entity_types
+from entities.types import (
+    entity_type_create,
+    entity_type_get,
+    entity_type_list,
+    entity_type_outs,
+    entity_type_revise,
+)
+from graph.all_types import all_types
+from graph.models import EntityRelation, MemoryLink, RelationType
+from graph.schemas import NewRelationType, RelationTypeFilters, RelationTypePatch
+from graph.types import (
+    relation_type_create,
+    relation_type_list,
+    relation_type_outs,
+    relation_type_revise,
+)
 from memories.models import Memory, Revision
 from memories.schemas import (
     ContextInput,
@@ -167,6 +184,70 @@ class Two(RuleBasedStateMachine):
                     entity_get(caller, entity.entity_id)
 
     @rule(person=people)
+    def make_types(self, person: str) -> None:
+        """Everybody makes a type and a relation of the same keys, and may use them."""
+        caller = Caller(base_user=person)
+        named = {"display_name": f"型 <{person}>", "display_name_en": f"Type <{person}>"}
+        try:
+            entity_type_create(caller, parsed(NewEntityType, {"key": "Craft", **named}))
+            relation = {"key": "crafts", "scope": "both", "is_directed": person < "b", **named}
+            relation_type_create(caller, parsed(NewRelationType, relation))
+        except Conflict:
+            assert "Craft" in entity_types(person)
+
+    @rule(person=people)
+    def name_types(self, person: str) -> None:
+        caller = Caller(base_user=person)
+        entity_type_revise(
+            caller, "Person", parsed(EntityTypePatch, {"display_name": f"人 <{person}>"})
+        )
+        relation_type_revise(
+            caller, "knows", parsed(RelationTypePatch, {"display_name_en": f"Knows <{person}>"})
+        )
+
+    @rule(person=people)
+    def use_types(self, person: str) -> None:
+        caller = Caller(base_user=person)
+        self.number += 1
+        fields = {
+            "text": f"heron <{person}> {self.number}",
+            "pack": "work",
+            "entities": [{"name": "boat", "type": "Craft"}, {"name": "sail", "type": "Crafd"}],
+            "relations": [{"source": "boat", "target": "sail", "type": "crafts"}],
+        }
+        with pytest.raises(InvalidInput) as refused:
+            remember(caller, parsed(MemoryInput, fields))
+        own = {"Craft", "crafts"} if "Craft" in entity_types(person) else set()
+        hinted = str(refused.value)
+        assert ("nearest: Craft" in hinted) == bool(own)
+        assert {problem.field for problem in refused.value.problems} == (
+            {"entities.1.type"}
+            if own
+            else {"entities.0.type", "entities.1.type", "relations.0.type"}
+        )
+        if own:
+            fields["entities"][1]["type"] = "Craft"
+            saved = remember(caller, parsed(MemoryInput, fields), wait=True)
+            assert {ref.type for ref in saved.entities} == {"Craft"}
+
+    @rule(person=people)
+    def read_types(self, person: str) -> None:
+        caller = Caller(base_user=person)
+        only_own(person, all_types(caller))
+        for out in entity_type_outs(caller, list(entity_type_list(caller))):
+            only_own(person, out)
+        relations = relation_type_list(caller, RelationTypeFilters())
+        for relation in relation_type_outs(caller, list(relations)):
+            only_own(person, relation)
+        if "Craft" not in entity_types(person):
+            with pytest.raises(NotFound):
+                entity_type_get(caller, "Craft")
+            with pytest.raises(NotFound):
+                relation_type_revise(
+                    caller, "crafts", parsed(RelationTypePatch, {"display_name": "stolen"})
+                )
+
+    @rule(person=people)
     def remove_anothers_link(self, person: str) -> None:
         for link in MemoryLink.objects.all()[:5]:
             if link.user_id.split("#")[0] != person:
@@ -175,6 +256,12 @@ class Two(RuleBasedStateMachine):
 
     @invariant()
     def nothing_joins_two_people(self) -> None:
+        for entity in Entity.objects.select_related("entity_type"):
+            assert entity.entity_type.owner in (None, entity.user_id.split("#")[0])
+        for relation in EntityRelation.objects.select_related("relation_type"):
+            assert relation.relation_type.owner in (None, relation.user_id.split("#")[0])
+        assert EntityType.objects.get(pk="Person").display_name == "人物"
+        assert RelationType.objects.get(pk="knows").display_name_en == "Knows"
         for link in MemoryLink.objects.select_related("src_memory", "dst_memory"):
             assert link.src_memory.base_user == link.dst_memory.base_user
         for memory in Memory.objects.select_related("session", "context"):

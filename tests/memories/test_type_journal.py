@@ -86,9 +86,9 @@ def test_each_change_is_taken_back(owner: Caller, other: Caller) -> None:
     with pytest.raises(Conflict):
         undo(owner, made)
     undone = undo(owner, changed)
-    assert EntityType.objects.get(pk="Spaceship").display_name == "宇宙船"
+    assert EntityType.objects.get(pk="Spaceship#alice").display_name == "宇宙船"
     undo(owner, undone.change_id)
-    assert EntityType.objects.get(pk="Spaceship").display_name == "探査機"
+    assert EntityType.objects.get(pk="Spaceship#alice").display_name == "探査機"
 
 
 def test_a_new_type_goes_unless_something_has_it(owner: Caller, save: Any) -> None:
@@ -101,8 +101,8 @@ def test_a_new_type_goes_unless_something_has_it(owner: Caller, save: Any) -> No
         undo(owner, ship)
     assert refused.value.problems[0].code == "in_use"
     undo(owner, praises)
-    assert not RelationType.objects.filter(pk="praises").exists()
-    assert EntityType.objects.filter(pk="Spaceship").exists()
+    assert not RelationType.objects.filter(pk="praises#alice").exists()
+    assert EntityType.objects.filter(pk="Spaceship#alice").exists()
 
 
 def test_rest_notes_who_it_was(api: APIClient, token_of: Any) -> None:

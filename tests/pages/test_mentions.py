@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.caller import Caller
-from entities.appearance import forget_icons
+from entities.appearance import forget_types
 from entities.models import Entity, EntityType, Mention
 
 from .conftest import Save
@@ -118,7 +118,7 @@ def test_colours_and_icons_that_are_set_hold_at_once(site: Client, memory: UUID)
         EntityType.objects.filter(pk="Person").update(color="red;}body{display:none")
         assert "display" not in site.get(colours).content.decode()
     finally:
-        forget_icons()
+        forget_types()
 
 
 def test_the_page_costs_the_same_queries(

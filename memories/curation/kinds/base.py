@@ -72,8 +72,8 @@ class Kind(Generic[P]):
         """Return the rows that have to be there for it to be decided."""
         raise NotImplementedError
 
-    def problems(self, payloads: Sequence[tuple[str, P]]) -> list[Problem]:
-        """Return what is wrong with payloads of which each field is right, by their paths."""
+    def problems(self, payloads: Sequence[tuple[str, P]], base_user: str) -> list[Problem]:
+        """Return what is wrong with one person's payloads, of which each field is right, by path."""
         return []
 
     def key(self, payload: P) -> str:

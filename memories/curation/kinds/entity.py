@@ -48,7 +48,7 @@ class EntityKind(Kind[EntityPayload]):
     def preview(self, payload: EntityPayload, scene: Scene) -> Preview:
         """Ask whether the words name something."""
         entity = scene.entities[payload.entity]
-        names = {"name": entity.name, "type": entity.entity_type.label}
+        names = {"name": entity.name, "type": scene.entity_type_label(entity)}
         return Preview(
             question=_("Is “%(name)s” really one of these: %(type)s?") % names,
             accepting=_("“%(name)s” stays and counts as confirmed.") % names,
@@ -63,7 +63,7 @@ class EntityKind(Kind[EntityPayload]):
         """Add the names, which rules take for none from now on."""
         entity = Entity.objects.get(entity_id=payload.entity)
         aliases = entity.aliases.order_by("pk").values_list("alias", flat=True)
-        said = {"names": [entity.name, *aliases], "type": entity.entity_type_id}
+        said = {"names": [entity.name, *aliases], "type": entity.type_key}
         return payload.model_copy(update=said)
 
     def accept(self, deed: Deed[EntityPayload]) -> None:

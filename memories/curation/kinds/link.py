@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from accounts.caller import Caller
 from accounts.errors import Problem
 from accounts.schemas import Text
 from entities.models import ValidationStatus
@@ -68,9 +69,11 @@ class LinkKind(Kind[LinkPayload]):
             versions=payload.type in OF_VERSIONS,
         )
 
-    def problems(self, payloads: Sequence[tuple[str, LinkPayload]]) -> list[Problem]:
+    def problems(
+        self, payloads: Sequence[tuple[str, LinkPayload]], base_user: str
+    ) -> list[Problem]:
         """Name unknown types."""
-        types = relation_types(RelationScope.MEMORIES)
+        types = relation_types(RelationScope.MEMORIES, base_user)
         return [
             unknown(f"{path}.type", payload.type, types, "link type")
             for path, payload in payloads
@@ -79,7 +82,7 @@ class LinkKind(Kind[LinkPayload]):
 
     def fields(self, payload: LinkPayload, scene: Scene) -> list[EditField]:
         """Offer the type."""
-        types = relation_types(RelationScope.MEMORIES)
+        types = relation_types(RelationScope.MEMORIES, scene.person)
         options = sorted((name, row.label) for name, row in types.items())
         return [EditField("type", _("Type"), payload.type, options)]
 
@@ -97,7 +100,7 @@ class LinkKind(Kind[LinkPayload]):
 
     def reject(self, deed: Deed[LinkPayload]) -> None:
         """Mark a link that was stored already."""
-        link = _stored(deed.payload)
+        link = _stored(deed.caller, deed.payload)
         if link is None:
             return
         change = deed.change()
@@ -105,8 +108,8 @@ class LinkKind(Kind[LinkPayload]):
         change.write()
 
 
-def _stored(payload: LinkPayload) -> MemoryLink | None:
-    kind = link_type(payload.type)
+def _stored(caller: Caller, payload: LinkPayload) -> MemoryLink | None:
+    kind = link_type(caller, payload.type)
     ends = Q(src_memory__uid=payload.source, dst_memory__uid=payload.target)
     if kind.is_symmetric:
         ends |= Q(src_memory__uid=payload.target, dst_memory__uid=payload.source)

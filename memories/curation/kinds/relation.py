@@ -70,9 +70,11 @@ class RelationKind(Kind[RelationPayload]):
             rejecting=_("It is not kept, and not proposed again."),
         )
 
-    def problems(self, payloads: Sequence[tuple[str, RelationPayload]]) -> list[Problem]:
+    def problems(
+        self, payloads: Sequence[tuple[str, RelationPayload]], base_user: str
+    ) -> list[Problem]:
         """Name unknown types."""
-        types = relation_types(RelationScope.ENTITIES)
+        types = relation_types(RelationScope.ENTITIES, base_user)
         return [
             unknown(f"{path}.type", payload.type, types, "relation type")
             for path, payload in payloads
@@ -81,7 +83,7 @@ class RelationKind(Kind[RelationPayload]):
 
     def fields(self, payload: RelationPayload, scene: Scene) -> list[EditField]:
         """Offer the type and when it held."""
-        types = relation_types(RelationScope.ENTITIES)
+        types = relation_types(RelationScope.ENTITIES, scene.person)
         options = sorted((name, row.label) for name, row in types.items())
         return [
             EditField("type", _("Type"), payload.type, options),
@@ -121,7 +123,8 @@ class RelationKind(Kind[RelationPayload]):
 
 
 def _ends(deed: Deed[RelationPayload]) -> tuple[Entity, Entity, RelationType]:
-    payload, types = deed.payload, relation_types(RelationScope.ENTITIES)
+    payload = deed.payload
+    types = relation_types(RelationScope.ENTITIES, deed.caller.base_user)
     if payload.type not in types:
         raise InvalidInput([unknown("payload.type", payload.type, types, "relation type")])
     source, target = (entity_get(deed.caller, end) for end in (payload.source, payload.target))

@@ -53,9 +53,11 @@ class StateKindOfProposal(Kind[StatePayload]):
         """Return what is claimed of whom."""
         return f"{payload.subject or ''}|{payload.predicate}|{payload.value or payload.body}"
 
-    def problems(self, payloads: Sequence[tuple[str, StatePayload]]) -> list[Problem]:
+    def problems(
+        self, payloads: Sequence[tuple[str, StatePayload]], base_user: str
+    ) -> list[Problem]:
         """Name unknown relation types, and claims that say nothing."""
-        types = relation_types(RelationScope.ENTITIES)
+        types = relation_types(RelationScope.ENTITIES, base_user)
         return [
             *(
                 unknown(f"{path}.predicate", payload.predicate, types, "relation type")

@@ -4,9 +4,14 @@ import time
 from datetime import datetime
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from memories.extraction import ANNOTATIONS, ENTITY_TYPES, about_range, extract, is_entity
+from memories.extraction.english.lists import is_family, is_given
 from memories.extraction.overlaps import settled
+from memories.extraction.titles import is_bare_title
+from memories.extraction.words import words
 from packs.dev.extractors import EXTRACTORS as DEV
 from packs.lifelog.extractors import EXTRACTORS as LIFELOG
 from packs.spec import Found
@@ -112,3 +117,47 @@ def test_odd_texts_are_read_in_time(text: str) -> None:
     started = time.monotonic()
     read(text, [*WORK, *DEV, *LIFELOG])
     assert time.monotonic() - started < 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Professor said that it works.",
+        "Thanks to Mx. and Mrs. for the plan.",
+        "I talked to Rev. about the plan.",
+        "Met with Dr. and Prof. today.",
+        "PhD said that it works.",
+        "Nurse told me to rest.",
+        "博士さんに電話した。",
+        "Dr.さんに電話した。",
+        "ドクター先生に相談した。",
+        "教授様より連絡があった。",
+        "大佐さんに会った。",
+    ],
+)
+def test_a_title_alone_is_nobody(text: str) -> None:
+    assert "Person" not in names(text).values()
+
+
+@given(
+    st.lists(st.sampled_from(sorted(words("en_titles", "ja_titles", "other_titles"))), min_size=1),
+    st.sampled_from([" ", ". ", "・", " & "]),
+)
+def test_titles_in_any_number_are_titles_alone(titles: list[str], between: str) -> None:
+    named = [title for title in titles if is_family(title) or is_given(title)]
+    assert is_bare_title(between.join(titles)) == (not named)
+    assert not is_bare_title(between.join([*titles, "Kumar"]))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Dr. Patel said that it works.", "Patel"),
+        ("I talked to Professor Lindqvist about it.", "Lindqvist"),
+        ("Prince said that it works.", "Prince"),
+        ("田中先生に相談した。", "田中"),
+        ("佐藤博士に会った。", "佐藤"),
+    ],
+)
+def test_a_name_with_a_title_is_somebody(text: str, name: str) -> None:
+    assert names(text).get(name) == "Person"

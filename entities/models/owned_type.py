@@ -1,0 +1,90 @@
+"""Types that everybody shares, and types that one person made."""
+
+from typing import ClassVar, Self, TypeVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from memory_site.db.fields import BASE_USER_LENGTH
+
+KEY_LENGTH = 64
+SEPARATOR = "#"
+ID_LENGTH = KEY_LENGTH + len(SEPARATOR) + BASE_USER_LENGTH
+
+Kind = TypeVar("Kind", bound="OwnedType")
+
+
+def own_type_id(base_user: str, key: str) -> str:
+    """Return the primary key of a type that a person made: ``Recipe#alice``."""
+    return f"{key}{SEPARATOR}{base_user}"
+
+
+def type_key(type_id: str) -> str:
+    """Return the key by which every interface names a type: ``Recipe`` of ``Recipe#alice``."""
+    return type_id.partition(SEPARATOR)[0]
+
+
+def owner_of_type(type_id: str) -> str | None:
+    """Return the person whose type this is by its primary key; None for a shared one."""
+    return type_id.partition(SEPARATOR)[2] or None
+
+
+class TypeQuerySet(models.QuerySet[Kind]):
+    """Look-ups of types by whose they are."""
+
+    def shared(self) -> Self:
+        """Keep the types of the core, of packs and of the operator."""
+        return self.filter(owner=None)
+
+    def visible_to(self, base_user: str) -> Self:
+        """Keep shared types, and this person's own rows."""
+        return self.filter(Q(owner=None) | Q(owner=base_user))
+
+
+class OwnedType(models.Model):
+    """A type that is shared (no ``owner``), or that one person made or renamed.
+
+    A row with ``renames`` is no type: it holds how its owner calls a shared type, in the columns
+    of ``LABELS``; an empty column keeps the shared value.
+    """
+
+    renames_id: str | None
+    LABELS: ClassVar[tuple[str, ...]] = ("display_name", "display_name_en", "description", "color")
+
+    type_name = models.CharField(_("type"), max_length=ID_LENGTH, primary_key=True)
+    owner = models.CharField(
+        _("person"), max_length=BASE_USER_LENGTH, null=True, blank=True, editable=False
+    )
+    renames = models.ForeignKey(
+        "self", models.CASCADE, null=True, blank=True, editable=False,
+        related_name="renamings", verbose_name=_("renames"),
+    )  # fmt: skip
+    display_name = models.CharField(_("Japanese name"), max_length=100)
+    display_name_en = models.CharField(_("English name"), max_length=100)
+    description = models.TextField(_("description"), blank=True)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.label
+
+    @property
+    def key(self) -> str:
+        """Return the key by which every interface names the type."""
+        return type_key(self.type_name)
+
+    @property
+    def label(self) -> str:
+        """Return the name in the reader's language."""
+        return (
+            self.display_name if (get_language() or "").startswith("ja") else self.display_name_en
+        )
+
+    def rename_by(self, renaming: Self) -> None:
+        """Take the labels that a person set for this type, without storing them."""
+        for name in self.LABELS:
+            if given := getattr(renaming, name):
+                setattr(self, name, given)
