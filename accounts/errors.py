@@ -117,6 +117,8 @@ class TooManyAttempts(WasurenaError):
     code = "too_many_attempts"
     title = "Too many attempts have failed."
 
+    retry_after: int
+
     def __init__(self, *, retry_after: int) -> None:
         self.retry_after = retry_after
         super().__init__(f"try again in {retry_after} s", field="Authorization")

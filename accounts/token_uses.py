@@ -18,7 +18,7 @@ class TokenUses:
     """The last use of each token of this process that is not stored yet."""
 
     def __init__(self) -> None:
-        self.schedule: Callable[[Callable[[], object]], None] = lambda store: store()
+        self.schedule: Callable[[Callable[[], object]], object] = lambda store: store()
         self._lock = threading.Lock()
         self._pending: dict[int, datetime] = {}
 

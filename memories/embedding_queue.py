@@ -114,7 +114,8 @@ def _within_characters(jobs: Sequence[EmbeddingJob]) -> list[int]:
     """Return the keys of the first jobs that are embedded together; a long text goes alone."""
     memories = [job.item_id for job in jobs if job.kind == ItemKind.MEMORY]
     lengths = Memory.objects.lengths(memories)
-    kept, characters = [], 0
+    kept: list[int] = []
+    characters = 0
     for job in jobs:
         characters += lengths.get(job.item_id, 0) if job.kind == ItemKind.MEMORY else 0
         if kept and characters > BATCH_CHARACTERS:

@@ -142,7 +142,8 @@ def _claim(jobs: QuerySet[DerivationJob] | None = None) -> JobClaim[DerivationJo
     free = wanted.filter(unclaimed(timezone.now(), CLAIM_LASTS), attempts__lt=MAX_ATTEMPTS)
     oldest = list(free.order_by("pk").values_list("pk", "memory_id")[:BATCH])
     lengths = Memory.objects.lengths([memory_id for _, memory_id in oldest])
-    kept, characters = [], 0
+    kept: list[int] = []
+    characters = 0
     for pk, memory_id in oldest:
         characters += lengths.get(memory_id, 0)
         if kept and characters > BATCH_CHARACTERS:
