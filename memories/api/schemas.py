@@ -15,6 +15,11 @@ class ForgetInput(Input):
 
     ids: list[UUID] = Field(min_length=1, max_length=1_000)
     confirm: bool = False
+    erase_names: bool = Field(
+        default=False,
+        description="Also erase the people, things, tags, contexts and sessions that nothing else "
+        "names, and the words of searches that found these memories.",
+    )
     reason: Reason = ""
 
 

@@ -31,6 +31,8 @@ from .outputs import (
     SavedOut,
     SearchOut,
     StateHit,
+    UnsharedKind,
+    UnsharedOut,
 )
 from .search import Kind, Near, Order, SearchFilters, SearchInput, SearchMode, Sort, Validity
 
@@ -68,6 +70,8 @@ __all__ = [
     "SearchOut",
     "Sort",
     "StateHit",
+    "UnsharedKind",
+    "UnsharedOut",
     "Validity",
     "parsed",
 ]
