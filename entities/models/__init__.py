@@ -3,7 +3,7 @@
 from .entity import Entity, EntityAlias, ValidationStatus
 from .entity_type import EntityType
 from .mention import Mention, MentionRuling, MentionType, Verdict
-from .space import SpaceQuerySet
+from .space import PlacedQuerySet, SpaceQuerySet
 from .vector import EntityVectorMetadata
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Mention",
     "MentionRuling",
     "MentionType",
+    "PlacedQuerySet",
     "SpaceQuerySet",
     "ValidationStatus",
     "Verdict",

@@ -11,7 +11,7 @@ from accounts.api_views import answer
 from accounts.authentication import caller_of
 
 from ..health import health
-from ..selectors import database_stats
+from ..statistics import database_stats
 from .schemas import StatsOut
 
 

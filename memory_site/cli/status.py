@@ -10,7 +10,7 @@ from django.conf import settings
 from accounts.services import caller_of_user
 from memories.health import health
 from memories.models import EmbeddingModel, ModelStatus
-from memories.selectors import database_stats
+from memories.statistics import database_stats
 from memories.worker_status import ScheduleStatus, WorkerStatus, worker_status
 
 from .daemon import running_daemon
