@@ -56,7 +56,7 @@ def database_stats(caller: Caller) -> dict[str, Any]:
 
 def search_status(caller: Caller | None = None) -> dict[str, Any]:
     """Return what this process holds for searching: of one caller's spaces, or of all."""
-    mine = caller and caller.spaces(chosen_packs(caller, None))
+    mine = caller.spaces(chosen_packs(caller, None)) if caller else None
     held, asked = spaces.statistics(mine), query_vectors.query_vector.cache_info()
     # Of a part of a space, what is held of the whole would tell.
     is_part = bool(caller and caller.namespace)

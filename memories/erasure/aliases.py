@@ -22,7 +22,7 @@ def unshared_aliases(
 
     What a person has added by hand came with no memory, and stays.
     """
-    rows = EntityAlias.objects.filter(entity__in=entities)
+    rows = EntityAlias.objects.filter(entity__entity_id__in=entities)
     made = _made_in(rows, told)
     alone = _came_alone(memories, made.values())
     return [
@@ -45,10 +45,13 @@ def _made_in(rows: Collection[EntityAlias], told: About) -> dict[int, UUID]:
 
 def _merged_in(rows: Collection[EntityAlias], told: About) -> dict[int, UUID]:
     """Return the aliases under which an entity lives on that the memories made and was merged."""
-    called = {(row.entity_id, row.alias_key): row.pk for row in rows}
+    called: dict[tuple[UUID | None, str], int] = {
+        (row.entity_id, row.alias_key): row.pk for row in rows
+    }
+    ends = {row.entity_id for row in rows}
     merged = {
         str(entity.entity_id): called[entity.merged_into_id, entity.name_key]
-        for entity in Entity.objects.filter(merged_into__in={row.entity_id for row in rows})
+        for entity in Entity.objects.filter(merged_into__entity_id__in=ends)
         if (entity.merged_into_id, entity.name_key) in called
     }
     entries = Revision.objects.filter(

@@ -92,7 +92,7 @@ def _removed_names(removed: Sequence[Revision], kinds: Collection[str]) -> set[s
 def _erase_holding(what: Erasing, names: Collection[str], kinds: Collection[str]) -> None:
     """Empty the entries of some kinds that hold one of these names as a whole value."""
     entries = Revision.objects.of(what.caller).filter(target_type__in=kinds, erased_at=None)
-    entries = entries.annotate(
+    texts = entries.annotate(
         was=Cast(F("before"), TextField()), became=Cast(F("after"), TextField())
     )
     ordered = sorted(names)
@@ -102,7 +102,7 @@ def _erase_holding(what: Erasing, names: Collection[str], kinds: Collection[str]
             # As JSON is stored: between quotation marks, with other scripts escaped.
             for text in {json.dumps(name), json.dumps(name, ensure_ascii=False)}:
                 holding |= Q(was__contains=text) | Q(became__contains=text)
-        found = list(entries.filter(holding).values_list("pk", flat=True))
+        found = list(texts.filter(holding).values_list("pk", flat=True))
         erase_payloads(Revision.objects.filter(pk__in=found), what.now)
 
 

@@ -82,7 +82,7 @@ def _entity_vectors(what: Erasing) -> None:
     ids = [*what.named.shared, *(entity.entity_id for entity in what.named.entities)]
     made = Entity.objects.filter(entity_id__in=ids).values_list("pk", flat=True)
     index.remove_entity_vectors(list(made))
-    EntityVector.objects.filter(entity__in=ids).delete()
+    EntityVector.objects.filter(entity__entity_id__in=ids).delete()
 
 
 def _memories(what: Erasing) -> None:

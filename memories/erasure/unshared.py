@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Model, Q, QuerySet
@@ -9,7 +10,17 @@ from django.db.models import Model, Q, QuerySet
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from graph.models import EntityRelation
 
-from ..models import Context, Memory, Revision, Session, State, StateEntity, Tag, Thread
+from ..models import (
+    Context,
+    Memory,
+    Revision,
+    Session,
+    State,
+    StateEntity,
+    Tag,
+    Thread,
+    ThreadMembership,
+)
 from ..schemas import UnsharedKind, UnsharedOut
 from .aliases import unshared_aliases
 from .searches import runs_that_found
@@ -111,8 +122,13 @@ def _named(
 
 
 def _merged_into(found: Collection[UUID]) -> set[UUID]:
-    rows = Entity.objects.filter(entity_id__in=found).exclude(merged_into=None)
-    return set(rows.values_list("merged_into", flat=True))
+    rows = Entity.objects.filter(entity_id__in=found, merged_into__isnull=False)
+    return {end for end in rows.values_list("merged_into__entity_id", flat=True) if end}
+
+
+def _merged_from(found: Collection[UUID]) -> set[UUID]:
+    rows = Entity.objects.filter(merged_into__entity_id__in=found)
+    return set(rows.values_list("entity_id", flat=True))
 
 
 def _entities(
@@ -123,23 +139,11 @@ def _entities(
 ) -> list[Entity]:
     """Return those that nothing which stays refers to, with what was merged into them."""
     wanted = set(named)
-    while more := set(
-        Entity.objects.filter(merged_into__in=wanted)
-        .exclude(entity_id__in=wanted)
-        .values_list("entity_id", flat=True)
-    ):
+    while more := _merged_from(wanted) - wanted:
         wanted |= more
     kept = wanted & _referred_to(wanted, keys, relations, states)
     # What was merged into one that stays is part of its history.
-    while more := set(
-        Entity.objects.filter(entity_id__in=wanted - kept, merged_into__in=kept).values_list(
-            "entity_id", flat=True
-        )
-    ) | set(
-        Entity.objects.filter(entity_id__in=kept, merged_into__in=wanted - kept).values_list(
-            "merged_into", flat=True
-        )
-    ):
+    while more := (_merged_from(kept) | _merged_into(kept)) & (wanted - kept):
         kept |= more
     return list(Entity.objects.filter(entity_id__in=wanted - kept).order_by("pk"))
 
@@ -152,18 +156,21 @@ def _referred_to(
 ) -> set[UUID]:
     own, gone = [row.pk for row in relations], [state.pk for state in states]
     kept_relations = EntityRelation.objects.exclude(pk__in=own)
-    kept: set[UUID] = set()
-    rows: tuple[tuple[QuerySet[Model], str], ...] = (
-        (Mention.objects.exclude(memory__in=keys), "entity"),  # type: ignore[assignment]
+    rows: tuple[tuple[QuerySet[Any], str], ...] = (
+        (Mention.objects.exclude(memory__in=keys), "entity"),
         (MentionRuling.objects.exclude(memory__in=keys), "entity"),
         (kept_relations, "source"),
         (kept_relations, "target"),
         (State.objects.exclude(pk__in=gone), "subject"),
         (StateEntity.objects.exclude(state__in=gone), "entity"),
     )
-    for found, column in rows:
-        kept |= set(found.filter(**{f"{column}__in": wanted}).values_list(column, flat=True))
-    return kept
+    return {
+        end
+        for found, column in rows
+        for end in found.filter(**{f"{column}__entity_id__in": wanted})
+        .values_list(f"{column}__entity_id", flat=True)
+        .distinct()
+    }
 
 
 def _merged_as(aliases: Sequence[EntityAlias]) -> list[Entity]:
@@ -176,25 +183,29 @@ def _merged_as(aliases: Sequence[EntityAlias]) -> list[Entity]:
 
 def _tags(memories: Sequence[Memory], keys: Sequence[int], told: About) -> list[Tag]:
     spaces = {memory.user_id for memory in memories}
-    own = Q(memories__in=keys) | Q(user_id__in=spaces, name__in=told.tags)
-    kept = Memory.tags.through.objects.exclude(memory__in=keys).values("tag")
-    return list(Tag.objects.filter(own).exclude(pk__in=kept).distinct())
+    own = Tag.objects.filter(
+        Q(memories__in=keys) | Q(user_id__in=spaces, name__in=told.tags)
+    ).distinct()
+    kept = Memory.tags.through.objects.filter(tag__in=list(own)).exclude(memory__in=keys)
+    return list(own.exclude(pk__in=set(kept.values_list("tag", flat=True).distinct())))
 
 
 def _contexts(memories: Sequence[Memory], keys: Sequence[int], told: About) -> list[Context]:
     spaces = {memory.user_id for memory in memories}
-    own = Q(memories__in=keys) | Q(user_id__in=spaces, pk__in=told.contexts)
-    kept = Memory.objects.exclude(pk__in=keys).exclude(context=None).values("context")
-    return list(Context.objects.filter(own).exclude(pk__in=kept).distinct())
+    own = Context.objects.filter(
+        Q(memories__in=keys) | Q(user_id__in=spaces, pk__in=told.contexts)
+    ).distinct()
+    kept = Memory.objects.filter(context__in=list(own)).exclude(pk__in=keys)
+    return list(own.exclude(pk__in=set(kept.values_list("context", flat=True).distinct())))
 
 
 def _sessions(keys: Sequence[int]) -> list[Session]:
-    kept = Memory.objects.exclude(pk__in=keys).values("session")
     own = Session.objects.filter(memories__in=keys).distinct()
-    return list(own.exclude(pk__in=kept))
+    kept = Memory.objects.filter(session__in=list(own)).exclude(pk__in=keys)
+    return list(own.exclude(pk__in=set(kept.values_list("session", flat=True).distinct())))
 
 
 def _threads(keys: Sequence[int]) -> list[Thread]:
     own = Thread.objects.filter(memories__in=keys).distinct()
-    kept = Thread.memories.through.objects.filter(thread__in=own).exclude(memory__in=keys)
-    return list(own.exclude(pk__in=kept.values("thread")))
+    kept = ThreadMembership.objects.filter(thread__in=list(own)).exclude(memory__in=keys)
+    return list(own.exclude(pk__in=set(kept.values_list("thread", flat=True).distinct())))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Count, Exists, F, OuterRef
+from django.db.models import Count, Exists, OuterRef
 
 from accounts.caller import Caller, pack_of
 from accounts.errors import NotFound
@@ -57,9 +57,12 @@ def thread_outs(caller: Caller, threads: Sequence[Thread]) -> list[ThreadOut]:
 def _within(caller: Caller, outs: Sequence[ThreadOut]) -> list[ThreadOut]:
     """Return threads called and dated by the memories that a bound caller can see."""
     first: dict[int, Memory] = {}
-    seen = Memory.objects.of(caller).filter(threads__in=[out.id for out in outs])
-    for memory in seen.annotate(thread=F("threads")).order_by("-created_at", "-pk"):
-        first[memory.thread] = memory
+    visible = Memory.objects.of(caller).values("pk")
+    rows = ThreadMembership.objects.filter(
+        thread__in=[out.id for out in outs], memory__in=visible
+    ).select_related("memory")
+    for row in rows.order_by("-memory__created_at", "-memory__pk"):
+        first[row.thread_id] = row.memory
     return [
         out.model_copy(
             update={

@@ -15,6 +15,7 @@ from entities.models import Entity, EntityAlias
 from entities.schemas import EntityPatch
 from graph.models import EntityRelation
 from memories import access
+from memories.journal import Change, described
 from memories.models import Action, Context, Proposal, RetrievalRun, Revision, Session, Tag, Thread
 from memories.replay import verify
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
@@ -24,7 +25,7 @@ from memories.services.merge_entities import merge_entities
 from memories.services.nodes import context_delete, tag_delete
 from memories.services.revise import revise
 from memories.services.undo_change import undo
-from tests.memories.conftest import SaveAll
+from tests.memories.conftest import NOW, SaveAll
 
 pytestmark = pytest.mark.django_db
 
@@ -157,9 +158,6 @@ def test_relations_that_were_removed_earlier_go_from_the_journal(owner: Caller, 
     people = [{"name": name, "type": "Person"} for name in ("Ham", "Shem")]
     saved = save(owner, "Ham and Shem", pack="work", entities=people, relations=[knows])
     row = EntityRelation.objects.get()
-    from memories.journal import Change, described
-    from tests.memories.conftest import NOW
-
     change = Change(owner, NOW)
     change.note(Action.DELETE, row, before=described(row))
     change.write()
