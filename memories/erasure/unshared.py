@@ -54,7 +54,8 @@ class Unshared:
             ("alias", [(row.pk, row.alias) for row in self.aliases]),
             ("tag", [(row.pk, row.name) for row in self.tags]),
             ("context", [(row.pk, row.name) for row in self.contexts]),
-            ("session", [(row.pk, row.key) for row in self.sessions]),
+            # The key of one that nobody named is a number, which says nothing.
+            ("session", [(row.pk, row.key) for row in self.sessions if not row.is_implicit]),
             ("removed", [(row.target_id, _name_of(row)) for row in self.removed]),
             ("search", self.runs),
         )
