@@ -149,6 +149,13 @@ def caller_of_user(user: User) -> Caller:
     )
 
 
+def is_operator(caller: Caller) -> bool:
+    """Whether the caller acts for whoever runs the installation, bound to no part of it."""
+    if caller.packs is not None or caller.namespace:
+        return False
+    return User.objects.filter(username=caller.base_user, is_superuser=True).exists()
+
+
 def time_zone_of(user_name: str) -> str:
     """Return the time zone of a person by name; UTC where there is none."""
     user = User.objects.filter(username=user_name).select_related("profile").first()

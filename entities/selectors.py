@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import StrIndex
 
 from accounts.caller import Caller, Scope
 from accounts.errors import NotFound
@@ -25,10 +26,10 @@ def entity_list(
     caller.require(Scope.READ)
     spaces = caller.spaces(chosen_packs(caller, packs, field=field))
     rows = entities_seen(caller).filter(user_id__in=spaces, merged_into=None)
-    return rows.filter(_named(query)) if name_key(query) else rows
+    return rows.filter(_named(query, caller)) if name_key(query) else rows
 
 
-def _named(query: str) -> Q:
+def _named(query: str, caller: Caller) -> Q:
     key = name_key(query)
     own, alias = Q(name_key__contains=key), Q(alias_key__contains=key)
     if is_kana(query):
@@ -39,7 +40,7 @@ def _named(query: str) -> Q:
         by_sound = Q(*(Q(reading__regex=pattern) for pattern in heard))
         if len(heard) == len(query.split()):
             own, alias = own | by_sound, alias | by_sound
-    named = EntityAlias.objects.filter(alias, entity=OuterRef("entity_id"))
+    named = aliases_seen(caller).filter(alias, entity=OuterRef("entity_id"))
     return own | Q(Exists(named))
 
 
@@ -54,6 +55,22 @@ def entity_get(caller: Caller, entity_id: UUID, *, field: str = "id") -> Entity:
     if entity is None:
         raise NotFound(f"there is no entity {entity_id}", field=field)
     return entity
+
+
+def aliases_seen(caller: Caller) -> SpaceQuerySet[EntityAlias]:
+    """Return the caller's aliases; bound to a namespace, those that stand in a memory in it."""
+    rows = EntityAlias.objects.of(caller)
+    if not caller.namespace:
+        return rows
+    says = Q(surface=OuterRef("alias"))
+    within = Mention.objects.filter(
+        at_or_below(caller.namespace, "memory__namespace"), entity=OuterRef("entity")
+    )
+    for name in ("raw_text", "assistant_text", "title", "speaker"):
+        place = StrIndex(f"memory__{name}", OuterRef("alias"))
+        within = within.annotate(**{f"in_{name}": place})
+        says |= Q(**{f"in_{name}__gt": 0})
+    return rows.filter(Exists(within.filter(says)))
 
 
 def entities_seen(caller: Caller) -> SpaceQuerySet[Entity]:

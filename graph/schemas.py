@@ -106,7 +106,7 @@ class RelationOut(Output):
     valid_to: datetime | None
     recorded_at: datetime
     superseded_at: datetime | None
-    version: int
+    version: int | None = Field(description="Null for a token bound to a namespace.")
     evidence: list[UUID]
 
 

@@ -58,9 +58,14 @@ def drain(*, seconds: float = float("inf"), pause: Callable[[], None] = lambda: 
     return total
 
 
-def waiting() -> int:
-    """Return how many items wait for a vector of the active model."""
-    return EmbeddingJob.objects.filter(model__status=ModelStatus.ACTIVE).count()
+def waiting(among: tuple[QuerySet[Memory], QuerySet[State]] | None = None) -> int:
+    """Return how many items wait for a vector of the active model: of some rows, or of all."""
+    jobs = EmbeddingJob.objects.filter(model__status=ModelStatus.ACTIVE)
+    if among is None:
+        return jobs.count()
+    memories, states = among
+    mine = Q(kind=ItemKind.MEMORY, item_id__in=memories.values("pk"))
+    return jobs.filter(mine | Q(kind=ItemKind.STATE, item_id__in=states.values("pk"))).count()
 
 
 def is_busy() -> bool:

@@ -121,6 +121,13 @@ class ForgetArguments(Input):
         default=False,
         description="false: only say what would be erased. true: erase it, after the user agreed.",
     )
+    erase_names: bool = Field(
+        default=False,
+        description=(
+            "true: also erase the people, things, tags, contexts and sessions that only these "
+            "memories name, and the words of searches that found them. Ask the user."
+        ),
+    )
     reason: Reason = Field(default="", description="Why, in a few words; kept in the journal.")
 
 

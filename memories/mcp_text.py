@@ -27,6 +27,7 @@ from .schemas.journal import FeedbackOut
 from .schemas.outputs import Direction
 
 EXCERPT = 600
+MOST_NAMED = 50
 NOTHING_REMEMBERED = "Nothing is remembered about this."
 
 
@@ -154,9 +155,22 @@ def erasure_text(erasure: ErasurePreview) -> str:
     )
     lines = [f"{verb}: {counts}.", *map(one_line, erasure.notes)]
     if not erasure.confirmed:
-        lines.append(fenced(_head(memory, "-") for memory in erasure.memories))
+        lines.append(
+            fenced([*(_head(memory, "-") for memory in erasure.memories), *_named(erasure)])
+        )
         lines.append("Ask the user; if they agree, call forget again with confirm=true.")
     return "\n".join(lines)
+
+
+def _named(erasure: ErasurePreview) -> Iterator[str]:
+    """List what only these memories name."""
+    named = erasure.only_named_here
+    if named:
+        yield "Only these memories name the following; it stays unless erase_names=true:"
+    for one in named[:MOST_NAMED]:
+        yield f"{one.kind}: {quoted(one.name)}"
+    if len(named) > MOST_NAMED:
+        yield f"and {len(named) - MOST_NAMED} more"
 
 
 def link_text(link: LinkOut) -> str:

@@ -174,5 +174,6 @@ class ChangingTools(MCPToolset):  # type: ignore[misc]
             caller_of(self.request),
             arguments.ids,
             confirm=arguments.confirm,
+            erase_names=arguments.erase_names,
             reason=arguments.reason,
         )

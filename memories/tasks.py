@@ -14,6 +14,7 @@ from memory_site.db import maintenance
 from . import decay, embedding_queue, entity_vectors, sessions
 from .curation.propose import propose
 from .derivation import queue as derivation
+from .erasure import compaction
 from .llm import asking
 from .llm import outbox as llm
 from .search import stored_traces
@@ -117,5 +118,7 @@ def trim_traces() -> int:
 
 @retried
 def optimise_database() -> int:
-    """Refresh statistics and give free pages back; return how many pages."""
+    """Refresh statistics, give free pages back and end erasures; return how many pages."""
+    # A crash after an erasure may have left words of deleted rows in the file.
+    compaction.compact()
     return maintenance.optimise()

@@ -15,7 +15,7 @@ from accounts.authentication import caller_of
 from accounts.views import THEME_COOKIE, THEMES
 from memories.curation.reading import open_counts
 from memories.pages import memory_counts
-from memories.selectors import embedding_status
+from memories.statistics import embedding_status
 from memories.views.asked import asked_packs
 from memories.worker_status import worker_status
 from packs.services import enabled_packs

@@ -26,7 +26,9 @@ from django.core.management import call_command
 from accounts.services import token_create, user_create
 call_command("migrate", verbosity=0)
 for name in ("alice", "bob"):
-    user_create(name=name, password="correct horse", time_zone="Asia/Tokyo")
+    user_create(
+        name=name, password="correct horse", time_zone="Asia/Tokyo", is_owner=name == "alice"
+    )
     print(token_create(user_name=name, name="test")[1])
 print(token_create(user_name="alice", name="reader", scopes=["read"])[1])
 """

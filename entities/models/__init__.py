@@ -4,7 +4,7 @@ from .entity import Entity, EntityAlias, ValidationStatus
 from .entity_type import EntityType
 from .mention import Mention, MentionRuling, MentionType, Verdict
 from .owned_type import OwnedType, own_type_id, type_key
-from .space import SpaceQuerySet
+from .space import PlacedQuerySet, SpaceQuerySet
 from .vector import EntityVectorMetadata
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "MentionRuling",
     "MentionType",
     "OwnedType",
+    "PlacedQuerySet",
     "SpaceQuerySet",
     "ValidationStatus",
     "Verdict",

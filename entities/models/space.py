@@ -6,7 +6,7 @@ from typing import Self, TypeVar
 from django.db import models
 
 from accounts.caller import Caller
-from memory_site.db.fields import of_person
+from memory_site.db.fields import at_or_below, of_person
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -23,3 +23,12 @@ class SpaceQuerySet(models.QuerySet[Row]):
         if caller.packs is not None:
             return self.in_spaces(caller.space(pack) for pack in caller.packs)
         return self.filter(of_person(caller.base_user))
+
+
+class PlacedQuerySet(SpaceQuerySet[Row]):
+    """Rows of a space that lie in a namespace: a bound caller sees those at or below its root."""
+
+    def of(self, caller: Caller) -> Self:
+        """Keep the rows that the caller may see: own spaces, packs and namespaces within reach."""
+        rows = super().of(caller)
+        return rows.filter(at_or_below(caller.namespace)) if caller.namespace else rows

@@ -75,7 +75,13 @@ def forget_page(model_admin: Any, request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _forget_preview(model_admin, request, memories)
     try:
-        erased = _forget(request, memories, confirm=True, reason=request.POST.get("reason", ""))
+        erased = _forget(
+            request,
+            memories,
+            confirm=True,
+            erase_names=request.POST.get("erase_names") == "yes",
+            reason=request.POST.get("reason", ""),
+        )
     except WasurenaError as error:
         messages.error(request, error.message)
     else:
@@ -102,6 +108,7 @@ def _forget_preview(
         "memories": memories,
         "ids": ",".join(str(memory.pk) for memory in memories),
         "rows": _what_goes(parts),
+        "named": [one for part in parts for one in part.only_named_here],
         "notes": list(dict.fromkeys(note for part in parts for note in part.notes)),
     }
     return TemplateResponse(request, "admin/memories/forget.html", context)
@@ -120,14 +127,25 @@ def _what_goes(parts: Iterable[ErasurePreview]) -> list[tuple[str, int]]:
 
 
 def _forget(
-    request: HttpRequest, memories: Sequence[Memory], *, confirm: bool, reason: str = ""
+    request: HttpRequest,
+    memories: Sequence[Memory],
+    *,
+    confirm: bool,
+    erase_names: bool = False,
+    reason: str = "",
 ) -> list[ErasurePreview]:
     """Call the service once per person, since nobody reaches into another's space."""
     by_person = defaultdict(list)
     for memory in memories:
         by_person[memory.base_user].append(memory.uid)
     return [
-        forget(acting_for(request.user, person), uids, confirm=confirm, reason=reason)
+        forget(
+            acting_for(request.user, person),
+            uids,
+            confirm=confirm,
+            erase_names=erase_names,
+            reason=reason,
+        )
         for person, uids in by_person.items()
     ]
 

@@ -32,4 +32,5 @@ class EntityRelationActions(ApiViewSet[Entity]):
         caller, uid = caller_of(request), api_parsing.uid(pk)
         if api_parsing.flag(request, "inferred"):
             return answer(inferred_relations(caller, uid))
-        return self.page(entity_relations(caller, uid), relation_outs, order=("-id",))
+        rows = entity_relations(caller, uid)
+        return self.page(rows, lambda found: relation_outs(caller, found), order=("-id",))

@@ -110,7 +110,14 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
         """Say what forgetting would erase; with `confirm`, erase it for good."""
         asked = parsed(ForgetInput, api_parsing.body(request))
         caller = caller_of(request)
-        return answer(forget(caller, asked.ids, confirm=asked.confirm, reason=asked.reason))
+        done = forget(
+            caller,
+            asked.ids,
+            confirm=asked.confirm,
+            erase_names=asked.erase_names,
+            reason=asked.reason,
+        )
+        return answer(done)
 
     @extend_schema(responses=MemoryDetail)
     def retrieve(self, request: Request, pk: str) -> Response:

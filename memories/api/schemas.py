@@ -15,6 +15,11 @@ class ForgetInput(Input):
 
     ids: list[UUID] = Field(min_length=1, max_length=1_000)
     confirm: bool = False
+    erase_names: bool = Field(
+        default=False,
+        description="Also erase the people, things, tags, contexts and sessions that nothing else "
+        "names, and the words of searches that found these memories.",
+    )
     reason: Reason = ""
 
 
@@ -36,16 +41,19 @@ class EmbeddingOut(Output):
 
 
 class SearchStatusOut(Output):
-    """What this process holds for searching; rates are shares of look-ups, 0 to 1."""
+    """What this process holds of the caller's spaces; what is null is for the operator.
+
+    Rates are shares of look-ups, 0 to 1.
+    """
 
     spaces: int
-    documents: int
-    bytes_held: int
-    space_hit_rate: float
-    questions: int
-    question_hit_rate: float
+    documents: int | None
+    bytes_held: int | None
+    space_hit_rate: float | None
+    questions: int | None
+    question_hit_rate: float | None
     processes: int
-    searches_beside: int
+    searches_beside: int | None
     reranker: str
 
 
@@ -66,7 +74,7 @@ class LlmStatusOut(Output):
 
 
 class StatsOut(Output):
-    """How much of everything the caller has, and the size of the database."""
+    """How much of everything the caller can see; for the operator, the size of the database."""
 
     memories: int
     invalidated: int
@@ -80,7 +88,7 @@ class StatsOut(Output):
     sessions: int
     revisions: int
     vectors: int
-    database_bytes: int
+    database_bytes: int | None
     embedding: EmbeddingOut
     search: SearchStatusOut
     llm: LlmStatusOut

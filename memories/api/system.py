@@ -13,7 +13,7 @@ from accounts.authentication import caller_of
 from memory_site.instance import served_instance
 
 from ..health import health
-from ..selectors import database_stats
+from ..statistics import database_stats
 from .schemas import StatsOut
 
 

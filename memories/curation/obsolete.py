@@ -115,20 +115,38 @@ def erase_about(memories: Sequence[Memory], *, now: datetime) -> None:
     resting: SpaceQuerySet[Proposal] = Proposal.objects.filter(evidence__in=keys).distinct()
     rows = list(resting.prefetch_related("evidence"))
     for row in rows:
-        row.reason = ""
-        row.updated_at = now
+        row.reason, row.updated_at = "", now
         if _is_about(row, uids) or _rests_on(row, keys) or row.kind in QUOTING:
-            row.payload = {}
-            row.key = f"forgotten:{row.uid}"
-            if row.status == ProposalStatus.OPEN:
-                row.status = ProposalStatus.OBSOLETE
+            _empty(row, now)
         elif NAMES in row.payload:
             row.payload = {**row.payload, NAMES: _still_written(row, keys)}
-    Proposal.objects.bulk_update(rows, ["reason", "payload", "key", "status", "updated_at"])
-    journal = Revision.objects.filter(
-        target_type="proposal", target_id__in=[str(row.uid) for row in rows]
-    )
-    erase_payloads(journal, now)
+    _store_emptied(rows, now)
+
+
+def erase_naming(entity_ids: Sequence[UUID], *, now: datetime) -> None:
+    """Empty every proposal whose payload names one of these entities, and its journal."""
+    found: dict[int, Proposal] = {}
+    for at in range(0, len(entity_ids), BATCH):
+        named = _about(Concerned(entities=tuple(entity_ids[at : at + BATCH])))
+        found |= {row.pk: row for row in Proposal.objects.filter(named).distinct()}
+    rows = list(found.values())
+    for row in rows:
+        _empty(row, now)
+    _store_emptied(rows, now)
+
+
+def _empty(row: Proposal, now: datetime) -> None:
+    row.payload, row.reason, row.namespace = {}, "", ""
+    row.key, row.updated_at = f"forgotten:{row.uid}", now
+    if row.status == ProposalStatus.OPEN:
+        row.status = ProposalStatus.OBSOLETE
+
+
+def _store_emptied(rows: Sequence[Proposal], now: datetime) -> None:
+    columns = ["reason", "payload", "namespace", "key", "status", "updated_at"]
+    Proposal.objects.bulk_update(rows, columns)
+    ids = [str(row.uid) for row in rows]
+    erase_payloads(Revision.objects.filter(target_type="proposal", target_id__in=ids), now)
 
 
 def _is_about(proposal: Proposal, uids: set[UUID]) -> bool:

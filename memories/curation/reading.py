@@ -11,7 +11,6 @@ from django.utils import timezone
 from accounts.caller import Caller, Scope
 from accounts.errors import NotFound
 from entities.models import SpaceQuerySet
-from memory_site.db.fields import at_or_below
 
 from ..models import InboxRule, Proposal, ProposalStatus
 from ..reach import in_packs
@@ -55,8 +54,7 @@ def proposal_get(caller: Caller, uid: UUID) -> Proposal:
 
 def _seen(caller: Caller) -> SpaceQuerySet[Proposal]:
     caller.require(Scope.READ)
-    rows = Proposal.objects.of(caller)
-    return rows.filter(at_or_below(caller.namespace)) if caller.namespace else rows
+    return Proposal.objects.of(caller)
 
 
 def open_counts(caller: Caller, packs: Sequence[str] | None = None) -> dict[str, int]:
@@ -78,9 +76,10 @@ def midnight() -> datetime:
 
 
 def rule_list(caller: Caller) -> SpaceQuerySet[InboxRule]:
-    """Return the caller's rules, newest first."""
+    """Return the caller's rules, newest first; they are for whole spaces, and counted there."""
     caller.require(Scope.READ)
-    return InboxRule.objects.of(caller)
+    rows = InboxRule.objects.of(caller)
+    return rows.none() if caller.namespace else rows
 
 
 def rule_get(caller: Caller, uid: UUID) -> InboxRule:

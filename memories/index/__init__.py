@@ -4,7 +4,7 @@ A memory's rows here are derived: they exist exactly while the memory may be
 found, and can be thrown away and rebuilt (``wasurena rebuild``). So are those of a state.
 """
 
-from .entity_vectors import nearest_entities, put_entity_vectors
+from .entity_vectors import nearest_entities, put_entity_vectors, remove_entity_vectors
 from .full_text import TextWords, compact_words, space_word
 from .memories import findable_batches, put, put_words_again, rebuild, remove
 from .outbox import enqueue, enqueue_for
@@ -31,6 +31,7 @@ __all__ = [
     "rebuild",
     "register_model",
     "remove",
+    "remove_entity_vectors",
     "remove_states",
     "remove_vectors",
     "space_word",

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from memory_site.db import ddl
 
 from ..embeddings import Vectors
-from .vector_tables import ENTITY_VECTORS, blob
+from .vector_tables import ENTITY_VECTORS, blob, has_vectors
 
 
 def put_entity_vectors(
@@ -29,6 +29,17 @@ def put_entity_vectors(
             f"INSERT INTO {ddl.quoted(name)}(vector_id, user_id, kind, item_id, embedding) "
             "VALUES (%s, %s, 0, %s, %s)",
             [(pk, user_id, pk, blob(vector)) for pk, user_id, vector in rows],
+        )
+
+
+def remove_entity_vectors(pks: Sequence[int]) -> None:
+    """Delete the vectors of these entities; what is known of each is the caller's to delete."""
+    if not has_vectors():
+        return
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"DELETE FROM {ddl.quoted(ENTITY_VECTORS[0])} WHERE vector_id = %s",
+            [(pk,) for pk in pks],
         )
 
 

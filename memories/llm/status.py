@@ -6,19 +6,26 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..models import LlmJob
+from accounts.caller import Caller
+
+from ..models import LlmJob, Memory
 from . import budget, jobs
 from .asking import LEAST_ANSWER
 from .endpoint import endpoint
 
 
-def status() -> dict[str, Any]:
-    """Return whether one is set, what waits for it, what was given up, and the budget of today."""
+def status(caller: Caller | None = None) -> dict[str, Any]:
+    """Return whether one is set, what waits for it, what was given up, and the budget of today.
+
+    Of the caller's memories where one is given; the tokens of all are the operator's to know.
+    """
     where = endpoint()
     if where is None:
         return {"on": False}
     spent = budget.spent(timezone.now())
-    waiting, given_up = jobs.waiting(), jobs.given_up()
+    every = LlmJob.objects.all()
+    mine = every.filter(memory__in=Memory.objects.of(caller)) if caller else every
+    waiting, given_up = jobs.waiting() & mine, jobs.given_up() & mine
     failed = waiting.exclude(last_error="").order_by("-pk").first() or given_up.last()
     return {
         "on": True,
@@ -27,8 +34,8 @@ def status() -> dict[str, Any]:
         "is_private": where.is_private,
         "waiting": waiting.count(),
         "given_up": given_up.count(),
-        "answered": LlmJob.objects.exclude(answered_at=None).count(),
-        "tokens_today": spent,
+        "answered": mine.exclude(answered_at=None).count(),
+        "tokens_today": None if caller else spent,
         "tokens_per_day": settings.LLM_TOKENS_PER_DAY,
         # The server's own words, which follow, may repeat somebody's text.
         "last_error": failed.last_error.partition(": ")[0] if failed else "",

@@ -9,10 +9,9 @@ from django.db.models import Q
 from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy as _
 
-from accounts.caller import Caller, pack_of
-from entities.models import SpaceQuerySet
+from accounts.caller import pack_of
+from entities.models import PlacedQuerySet, SpaceQuerySet
 from memory_site.db.fields import (
-    at_or_below,
     base_user_field,
     is_space,
     unit_interval,
@@ -95,15 +94,8 @@ def findable(through: str = "") -> Q:
     return Q(**{f"{through}{column}": value for column, value in FINDABLE.items()})
 
 
-class MemoryQuerySet(SpaceQuerySet["Memory"]):
+class MemoryQuerySet(PlacedQuerySet["Memory"]):
     """Rules of one row: what is visible, what a search may find."""
-
-    def of(self, caller: Caller) -> Self:
-        """Keep what the caller may see: own spaces, packs in reach, at or below the root."""
-        rows = super().of(caller)
-        if caller.namespace:
-            rows = rows.filter(at_or_below(caller.namespace))
-        return rows
 
     def kept(self) -> Self:
         """Leave out what was deleted (and can be restored)."""

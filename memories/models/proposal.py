@@ -5,7 +5,7 @@ import uuid
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from entities.models import SpaceQuerySet
+from entities.models import PlacedQuerySet, SpaceQuerySet
 from memory_site.db.fields import is_space, unit_interval, user_id_field
 
 from .memory import Memory
@@ -107,7 +107,7 @@ class Proposal(models.Model):
     )  # fmt: skip
     change_id = models.UUIDField(_("change"), null=True, blank=True)
 
-    objects = SpaceQuerySet["Proposal"].as_manager()
+    objects = PlacedQuerySet["Proposal"].as_manager()
 
     class Meta:
         db_table = "proposals"

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from entities.models import Entity, SpaceQuerySet, ValidationStatus
+from entities.models import Entity, PlacedQuerySet, SpaceQuerySet, ValidationStatus
 from memory_site.db.fields import is_space, unit_interval, user_id_field
 
 from .memory import Memory
@@ -68,7 +68,7 @@ class State(models.Model):
     )
     extra_data = models.JSONField(_("extra data"), default=dict, blank=True)
 
-    objects = SpaceQuerySet["State"].as_manager()
+    objects = PlacedQuerySet["State"].as_manager()
 
     class Meta:
         db_table = "state"

@@ -87,7 +87,9 @@ class Told:
             if reference.cascades:
                 self.drop(reference.table, other)
             else:
-                self.put(reference.table, {"id": other, reference.column: None})
+                row = self.rows[reference.table][other]
+                # With the row's own id: keys of rows are text here, and ids mostly are not.
+                self.put(reference.table, {"id": row["id"], reference.column: None})
 
     def key_of(self, table: str, target_id: str) -> str | None:
         """Return the key of the row that the journal names ``target_id``."""

@@ -1,15 +1,16 @@
 """People and things with their names, relations and memories."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q
+from django.db.models import Count, Exists, F, Max, OuterRef, Prefetch, Q
 
 from accounts.caller import Caller
-from entities.models import Entity, EntityAlias, Mention, SpaceQuerySet, ValidationStatus
+from entities.models import Entity, Mention, SpaceQuerySet, ValidationStatus
 from entities.schemas import EntityFilters, EntityOut
-from entities.selectors import entity_get, entity_list
+from entities.selectors import aliases_seen, entity_get, entity_list
 from entities.type_catalog import entity_type_ids
 from graph.models import EntityRelation
 from graph.schemas import RelationEnd, RelationOut
@@ -42,7 +43,7 @@ def entity_detail(caller: Caller, entity_id: UUID) -> EntityDetail:
     )
     return EntityDetail(
         **entity_out(caller, entity).model_dump(),
-        relations=relation_outs(list(current_first[:MOST_RELATIONS])),
+        relations=relation_outs(caller, list(current_first[:MOST_RELATIONS])),
     )
 
 
@@ -66,13 +67,20 @@ def relations_stated_in(caller: Caller, memory: Memory) -> SpaceQuerySet[EntityR
 def _seen_relations(caller: Caller) -> SpaceQuerySet[EntityRelation]:
     others = Entity.objects.of(caller).values("entity_id")
     visible = Memory.objects.of(caller).kept()
-    rows = EntityRelation.objects.of(caller).filter(source__in=others, target__in=others)
+    rows = relations_seen(caller).filter(source__in=others, target__in=others)
     rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
-    if caller.namespace:
-        rows = rows.filter(Exists(visible.filter(evidenced_relations=OuterRef("pk"))))
     return rows.select_related("source", "target").prefetch_related(
         Prefetch("evidence", visible.only("uid"))
     )
+
+
+def relations_seen(caller: Caller) -> SpaceQuerySet[EntityRelation]:
+    """Return the caller's relations; bound to a namespace, those with evidence in it."""
+    rows = EntityRelation.objects.of(caller)
+    if not caller.namespace:
+        return rows
+    visible = Memory.objects.of(caller).kept()
+    return rows.filter(Exists(visible.filter(evidenced_relations=OuterRef("pk"))))
 
 
 def entity_out(caller: Caller, entity: Entity) -> EntityOut:
@@ -84,20 +92,35 @@ def entity_outs(caller: Caller, entities: Sequence[Entity]) -> list[EntityOut]:
     """Return entities for a client, in two queries more."""
     ids = [entity.entity_id for entity in entities]
     aliases: dict[UUID, list[str]] = defaultdict(list)
-    for alias in EntityAlias.objects.filter(entity__entity_id__in=ids).order_by("pk"):
+    for alias in aliases_seen(caller).filter(entity__entity_id__in=ids).order_by("pk"):
         aliases[alias.entity_id].append(alias.alias)
     visible = Memory.objects.of(caller).kept().values("pk")
     mentioned = Mention.objects.filter(entity__entity_id__in=ids, memory__in=visible).values_list(
         "entity"
     )
     counts = dict(mentioned.annotate(total=Count("memory", distinct=True)))
+    latest = _latest(caller, entities)
     return [
-        _out(entity, aliases[entity.entity_id], counts.get(entity.entity_id, 0))
+        _out(entity, aliases[entity.entity_id], counts.get(entity.entity_id, 0), latest)
         for entity in entities
     ]
 
 
-def _out(entity: Entity, aliases: list[str], memory_count: int) -> EntityOut:
+def _latest(caller: Caller, entities: Sequence[Entity]) -> dict[UUID, datetime | None]:
+    """Return when each was mentioned last; for a bound caller, in what that one can see."""
+    if not caller.namespace:
+        return {entity.entity_id: entity.last_mentioned_at for entity in entities}
+    visible = Memory.objects.of(caller).kept().values("pk")
+    rows = Mention.objects.filter(entity__in=entities, memory__in=visible)
+    return dict(rows.values_list("entity").annotate(at=Max("created_at")))
+
+
+def _out(
+    entity: Entity,
+    aliases: list[str],
+    memory_count: int,
+    latest: Mapping[UUID, datetime | None],
+) -> EntityOut:
     return EntityOut(
         id=entity.entity_id,
         name=entity.name,
@@ -111,15 +134,19 @@ def _out(entity: Entity, aliases: list[str], memory_count: int) -> EntityOut:
         validation=entity.validation_status,
         memory_count=memory_count,
         merged_into=entity.merged_into_id,
-        last_mentioned_at=entity.last_mentioned_at,
+        last_mentioned_at=latest.get(entity.entity_id),
         created_at=entity.created_at,
         updated_at=entity.updated_at,
     )
 
 
-def relation_outs(relations: Sequence[EntityRelation]) -> list[RelationOut]:
+def relation_outs(caller: Caller, relations: Sequence[EntityRelation]) -> list[RelationOut]:
     """Return relations for a client; their ends and evidence must be loaded."""
-    return [_relation_out(relation) for relation in relations]
+    outs = [_relation_out(relation) for relation in relations]
+    if not caller.namespace:
+        return outs
+    # The version counts evidence from the whole space.
+    return [out.model_copy(update={"version": None}) for out in outs]
 
 
 def _relation_out(relation: EntityRelation) -> RelationOut:

@@ -21,7 +21,7 @@ from ..selectors import memory_get
 
 def link_list(caller: Caller, filters: LinkFilters) -> SpaceQuerySet[MemoryLink]:
     """Return links, of one memory or of one family of types where these are named."""
-    rows = in_packs(_seen(caller), caller, filters.pack)
+    rows = in_packs(links_seen(caller), caller, filters.pack)
     if filters.memory:
         memory = memory_get(caller, filters.memory, field="memory")
         rows = rows.filter(Q(src_memory=memory) | Q(dst_memory=memory))
@@ -34,12 +34,13 @@ def link_list(caller: Caller, filters: LinkFilters) -> SpaceQuerySet[MemoryLink]
 
 def link_get(caller: Caller, pk: int) -> MemoryLink:
     """Return one link; NotFound where one of its memories is not the caller's."""
-    if link := _seen(caller).filter(pk=pk).first():
+    if link := links_seen(caller).filter(pk=pk).first():
         return link
     raise NotFound(f"there is no link {pk}", field="id")
 
 
-def _seen(caller: Caller) -> SpaceQuerySet[MemoryLink]:
+def links_seen(caller: Caller) -> SpaceQuerySet[MemoryLink]:
+    """Return the rows that the caller may see."""
     caller.require(Scope.READ)
     visible = Memory.objects.of(caller).kept().values("pk")
     rows = MemoryLink.objects.of(caller).filter(src_memory__in=visible, dst_memory__in=visible)

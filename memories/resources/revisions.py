@@ -21,7 +21,7 @@ from ..schemas.journal import RevisionFilters, RevisionOut
 
 def revision_list(caller: Caller, filters: RevisionFilters) -> SpaceQuerySet[Revision]:
     """Return the entries about a target, of a kind, or within a time."""
-    rows = _seen(caller).in_spaces(_spaces(caller, filters.pack))
+    rows = revisions_seen(caller).in_spaces(_spaces(caller, filters.pack))
     given = {
         "target_type": filters.target_type,
         "target_id": filters.target_id,
@@ -35,7 +35,7 @@ def revision_list(caller: Caller, filters: RevisionFilters) -> SpaceQuerySet[Rev
 
 def revision_get(caller: Caller, pk: int) -> Revision:
     """Return one entry; NotFound where it is not the caller's."""
-    if revision := _seen(caller).filter(pk=pk).first():
+    if revision := revisions_seen(caller).filter(pk=pk).first():
         return revision
     raise NotFound(f"there is no revision {pk}", field="id")
 
@@ -46,7 +46,7 @@ def _spaces(caller: Caller, packs: Sequence[str]) -> list[str]:
     return spaces if packs else [*spaces, caller.space(SHARED)]
 
 
-def _seen(caller: Caller) -> SpaceQuerySet[Revision]:
+def revisions_seen(caller: Caller) -> SpaceQuerySet[Revision]:
     """Keep the caller's entries; bound to a namespace, those that say that they are in it."""
     caller.require(Scope.READ)
     rows = Revision.objects.of(caller)

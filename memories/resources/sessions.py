@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Count
+from django.db.models import Count, Max, Min
 
 from accounts.caller import Caller, pack_of
 from accounts.errors import NotFound
@@ -15,19 +15,20 @@ from ..schemas.sessions import SessionFilters, SessionOut
 
 def session_list(caller: Caller, filters: SessionFilters) -> SpaceQuerySet[Session]:
     """Return sessions by pack, status, device or the caller's own id."""
-    rows = in_packs(_seen(caller), caller, filters.pack)
+    rows = in_packs(sessions_seen(caller), caller, filters.pack)
     given = {"status": filters.status, "device_id": filters.device_id, "key": filters.key}
     return rows.filter(**{name: value for name, value in given.items() if value is not None})
 
 
 def session_get(caller: Caller, pk: str) -> Session:
     """Return one session by its ULID; NotFound where it is not the caller's."""
-    if session := _seen(caller).filter(pk=pk).first():
+    if session := sessions_seen(caller).filter(pk=pk).first():
         return session
     raise NotFound(f"there is no session “{pk}”", field="id")
 
 
-def _seen(caller: Caller) -> SpaceQuerySet[Session]:
+def sessions_seen(caller: Caller) -> SpaceQuerySet[Session]:
+    """Return the rows that the caller may see."""
     return seen(Session.objects.all(), caller, "session")
 
 
@@ -40,7 +41,29 @@ def session_outs(caller: Caller, sessions: Sequence[Session]) -> list[SessionOut
     """Return sessions for a client, in one query more."""
     kept = Memory.objects.of(caller).kept().filter(session__in=[session.pk for session in sessions])
     counts = dict(kept.order_by().values_list("session").annotate(total=Count("pk")))
-    return [_out(session, counts.get(session.pk, 0)) for session in sessions]
+    outs = [_out(session, counts.get(session.pk, 0)) for session in sessions]
+    return _within(caller, outs) if caller.namespace else outs
+
+
+def _within(caller: Caller, outs: Sequence[SessionOut]) -> list[SessionOut]:
+    """Return sessions as a bound caller may know them: by the memories that it can see.
+
+    What a session holds beside belongs to all of it, and is shown where all of it is seen.
+    """
+    ids = [out.id for out in outs]
+    seen = Memory.objects.of(caller).filter(session__in=ids)
+    times = {
+        pk: {"started_at": first, "last_activity": last}
+        for pk, first, last in seen.order_by()
+        .values_list("session")
+        .annotate(first=Min("created_at"), last=Max("created_at"))
+    }
+    beyond = Memory.objects.filter(session__in=ids).exclude(pk__in=seen.values("pk"))
+    shared = set(beyond.values_list("session", flat=True))
+    return [
+        out.model_copy(update={**times[out.id], "context": {} if out.id in shared else out.context})
+        for out in outs
+    ]
 
 
 def _out(session: Session, memory_count: int) -> SessionOut:

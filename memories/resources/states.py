@@ -11,7 +11,6 @@ from django.utils import timezone
 from accounts.caller import Caller, Scope, pack_of
 from accounts.errors import NotFound
 from entities.models import SpaceQuerySet, ValidationStatus
-from memory_site.db.fields import at_or_below
 
 from ..models import Memory, State, StateEntity, StateKind
 from ..reach import in_packs
@@ -28,7 +27,7 @@ SHOWN = (
 
 def state_list(caller: Caller, filters: StateFilters) -> SpaceQuerySet[State]:
     """Return states of a kind, about an entity, or resting on a memory."""
-    rows = in_packs(_seen(caller), caller, filters.pack)
+    rows = in_packs(states_seen(caller), caller, filters.pack)
     given = {"kind": filters.kind, "predicate": filters.predicate}
     rows = rows.filter(**{name: value for name, value in given.items() if value is not None})
     if filters.entity:
@@ -64,7 +63,7 @@ def states_as_of(
         InvalidInput: a time cannot be represented.
     """
     at = held_at or (None if known_at else timezone.now())
-    return _as_of(_seen(caller), caller, at, known_at)
+    return _as_of(states_seen(caller), caller, at, known_at)
 
 
 def _as_of(
@@ -80,16 +79,15 @@ def _as_of(
 
 def state_get(caller: Caller, uid: UUID) -> State:
     """Return one state; NotFound where it is not the caller's."""
-    if state := _seen(caller).filter(uid=uid).first():
+    if state := states_seen(caller).filter(uid=uid).first():
         return state
     raise NotFound(f"there is no state {uid}", field="id")
 
 
-def _seen(caller: Caller) -> SpaceQuerySet[State]:
+def states_seen(caller: Caller) -> SpaceQuerySet[State]:
+    """Return the rows that the caller may see."""
     caller.require(Scope.READ)
     rows = State.objects.of(caller)
-    if caller.namespace:
-        rows = rows.filter(at_or_below(caller.namespace))
     visible = Memory.objects.of(caller).kept().only("uid")
     return rows.select_related("subject").prefetch_related(Prefetch("evidence", visible))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from accounts.caller import Caller, pack_of
 from accounts.errors import NotFound
@@ -15,18 +15,25 @@ from ..schemas.sessions import ThreadFilters, ThreadOut
 
 def thread_list(caller: Caller, filters: ThreadFilters) -> SpaceQuerySet[Thread]:
     """Return threads whose title contains the words asked for."""
-    rows = in_packs(_seen(caller), caller, filters.pack)
-    return rows.filter(title__icontains=filters.q) if filters.q else rows
+    rows = in_packs(threads_seen(caller), caller, filters.pack)
+    if not filters.q:
+        return rows
+    if caller.namespace:
+        # The title may be that of a memory beyond the token's reach.
+        said = Memory.objects.of(caller).filter(title__icontains=filters.q, threads=OuterRef("pk"))
+        return rows.filter(Exists(said))
+    return rows.filter(title__icontains=filters.q)
 
 
 def thread_get(caller: Caller, pk: int) -> Thread:
     """Return one thread; NotFound where it is not the caller's."""
-    if thread := _seen(caller).filter(pk=pk).first():
+    if thread := threads_seen(caller).filter(pk=pk).first():
         return thread
     raise NotFound(f"there is no thread {pk}", field="id")
 
 
-def _seen(caller: Caller) -> SpaceQuerySet[Thread]:
+def threads_seen(caller: Caller) -> SpaceQuerySet[Thread]:
+    """Return the rows that the caller may see."""
     return seen(Thread.objects.all(), caller, "thread_memberships__thread")
 
 
@@ -43,7 +50,29 @@ def thread_outs(caller: Caller, threads: Sequence[Thread]) -> list[ThreadOut]:
         thread__in=[t.pk for t in threads], memory__in=visible
     )
     counts = dict(members.values_list("thread").annotate(total=Count("pk")))
-    return [_out(thread, counts.get(thread.pk, 0)) for thread in threads]
+    outs = [_out(thread, counts.get(thread.pk, 0)) for thread in threads]
+    return _within(caller, outs) if caller.namespace else outs
+
+
+def _within(caller: Caller, outs: Sequence[ThreadOut]) -> list[ThreadOut]:
+    """Return threads called and dated by the memories that a bound caller can see."""
+    first: dict[int, Memory] = {}
+    visible = Memory.objects.of(caller).values("pk")
+    rows = ThreadMembership.objects.filter(
+        thread__in=[out.id for out in outs], memory__in=visible
+    ).select_related("memory")
+    for row in rows.order_by("-memory__created_at", "-memory__pk"):
+        first[row.thread_id] = row.memory
+    return [
+        out.model_copy(
+            update={
+                "title": first[out.id].title,
+                "created_at": first[out.id].recorded_at,
+                "updated_at": None,
+            }
+        )
+        for out in outs
+    ]
 
 
 def _out(thread: Thread, memory_count: int) -> ThreadOut:

@@ -44,10 +44,13 @@ def trace_out(caller: Caller, run: RetrievalRun) -> TraceOut | None:
     trace: Json = run.trace
     seen = _seen(caller, trace)
     return TraceOut(
-        asked=_asked(trace["asked"]),
+        asked=_asked(trace["asked"], is_part=bool(caller.namespace)),
         spaces=[
             TracedSpaceOut(
-                pack=space["pack"], memories=space["documents"], allowed=space["allowed"]
+                pack=space["pack"],
+                # Of a part of the space the whole is not told.
+                memories=space["allowed"] if caller.namespace else space["documents"],
+                allowed=space["allowed"],
             )
             for space in trace["spaces"]
         ],
@@ -70,10 +73,11 @@ def _seen(caller: Caller, trace: Json) -> dict[int, Seen]:
     return {memory.pk * 2: Seen(memory.uid, memory.title, memory.pack) for memory in columns}
 
 
-def _asked(asked: Json) -> AskedOut:
+def _asked(asked: Json, *, is_part: bool) -> AskedOut:
     return AskedOut(
         words=[
-            WordOut(word=word, share=share, memories=count) for word, share, count in asked["words"]
+            WordOut(word=word, share=share, memories=None if is_part else count)
+            for word, share, count in asked["words"]
         ],
         times=[
             AskedTimeOut(text=text, start=start, end=end, confidence=confidence)

@@ -32,6 +32,8 @@ from .outputs import (
     SavedOut,
     SearchOut,
     StateHit,
+    UnsharedKind,
+    UnsharedOut,
 )
 from .search import Kind, Near, Order, SearchFilters, SearchInput, SearchMode, Sort, Validity
 
@@ -70,6 +72,8 @@ __all__ = [
     "SearchOut",
     "Sort",
     "StateHit",
+    "UnsharedKind",
+    "UnsharedOut",
     "Validity",
     "parsed",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Any, Literal
 from uuid import UUID
 
@@ -234,8 +235,31 @@ class RelatedOut(Output):
     by_context: list[RelatedMemory]
 
 
+class UnsharedKind(StrEnum):
+    """What only memories that are forgotten name; ``removed`` is left in the journal alone."""
+
+    ENTITY = "entity"
+    ALIAS = "alias"
+    TAG = "tag"
+    CONTEXT = "context"
+    SESSION = "session"
+    REMOVED = "removed"
+    SEARCH = "search"
+
+
+class UnsharedOut(Output):
+    """A name that nothing but the forgotten memories names, or the words of a search for them."""
+
+    kind: UnsharedKind
+    id: str
+    name: str
+
+
 class ErasurePreview(Output):
-    """What a forget would erase, or has erased."""
+    """What a forget would erase, or has erased.
+
+    ``only_named_here`` is erased with ``erase_names`` only.
+    """
 
     confirmed: bool
     memories: list[MemoryOut]
@@ -244,6 +268,7 @@ class ErasurePreview(Output):
     mention_count: int
     vector_count: int
     revision_count: int
+    only_named_here: list[UnsharedOut] = Field(default_factory=list)
     notes: list[str] = Field(default_factory=list)
 
 

@@ -14,7 +14,9 @@ class WordOut(Output):
 
     word: str
     share: float = Field(description="Its share of the question, by its rarity, 0–1.")
-    memories: int = Field(description="How many memories of these packs hold it.")
+    memories: int | None = Field(
+        description="How many memories of these packs hold it; null for a token bound to a namespace."
+    )
 
 
 class AskedTimeOut(Output):

@@ -6,26 +6,27 @@ from functools import partial
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput, NotFound, Problem
 from entities.models import Mention
-from graph.models import EntityRelation, MemoryLink
-from memory_site.db import maintenance
+from graph.models import MemoryLink
 
-from .. import access, background, index, query_vectors
-from ..curation.obsolete import erase_about, refresh_about
+from .. import access, background, query_vectors
+from ..curation.obsolete import refresh_about
 from ..curation.scene import Concerned
-from ..journal import MENTIONS, Change, erase_payloads
-from ..models import Action, Memory, RetrievalRun, Revision, Thread, VectorMetadata
+from ..erasure import compaction, journal, stores
+from ..erasure.erasing import Erasing, entries_about_memories, erasing
+from ..journal import Change
+from ..models import Memory, VectorMetadata
+from ..reach import require_whole_space
 from ..rendering import memories_out
 from ..schemas import ErasurePreview
-from ..search import stored_traces
+from ..search_processes import places
 from ..space_index.holder import spaces
-from ..states.erasing import erase_states
 from .fold import release
 
 
@@ -34,6 +35,7 @@ def forget(
     ids: Sequence[UUID],
     *,
     confirm: bool = False,
+    erase_names: bool = False,
     reason: str = "",
     now: datetime | None = None,
 ) -> ErasurePreview:
@@ -41,8 +43,12 @@ def forget(
 
     Text, links, mentions, vectors, index rows, the journal's payloads, and relations and
     states that rest on nothing else go, and their bytes are overwritten in the file (the
-    database deletes securely, the index is written anew, the log is emptied after
-    the commit). The journal keeps that, when and by whom something was erased.
+    database deletes securely; after the commit the word index is written anew in pieces and
+    the log is emptied). The journal keeps that, when and by whom something was erased.
+
+    With ``erase_names``, the people, things, aliases, tags, contexts and sessions that nothing
+    else names go as well, with their journal, and so do the words of searches that found these
+    memories. Without it they stay: tags and contexts outlive their memories (SPEC §12.3).
 
     Raises:
         InvalidInput: no id is given.
@@ -50,16 +56,23 @@ def forget(
     """
     caller.require(Scope.READ)  # The preview shows the texts.
     caller.require(Scope.WRITE)
+    if erase_names:
+        # Names belong to a whole space, and may be used where a bound token cannot see.
+        require_whole_space(caller)
     if not ids:
         raise InvalidInput("name at least one memory", field="ids", code="empty")
     # Records of searches that wait to be stored may name what is erased now.
     access.flush()
     now = now or timezone.now()
+    change = Change(caller=caller, at=now, reason=reason)
+    if not confirm:
+        return _preview(erasing(change, _existing(caller, ids)), is_confirmed=False)
     with transaction.atomic():
-        memories = _existing(caller, ids)
-        preview = _preview(memories, is_confirmed=confirm)
-        if confirm:
-            _erase(caller, memories, reason, now)
+        what = erasing(change, _existing(caller, ids))
+        if not erase_names:
+            what.keep_names()
+        preview = _preview(what, is_confirmed=True)
+        _erase(what)
     return preview
 
 
@@ -73,51 +86,32 @@ def _existing(caller: Caller, ids: Sequence[UUID]) -> list[Memory]:
     return [found[uid] for uid in dict.fromkeys(ids)]
 
 
-def _preview(memories: Sequence[Memory], *, is_confirmed: bool) -> ErasurePreview:
-    keys = [memory.pk for memory in memories]
+def _preview(what: Erasing, *, is_confirmed: bool) -> ErasurePreview:
+    keys = what.keys
+    links = MemoryLink.objects.filter(Q(src_memory__in=keys) | Q(dst_memory__in=keys))
     return ErasurePreview(
         confirmed=is_confirmed,
-        memories=memories_out(memories),
+        memories=memories_out(what.memories),
         memory_count=len(keys),
-        link_count=MemoryLink.objects.filter(
-            Q(src_memory__in=keys) | Q(dst_memory__in=keys)
-        ).count(),
+        link_count=links.count(),
         mention_count=Mention.objects.filter(memory__in=keys).count(),
         vector_count=VectorMetadata.objects.filter(memory__in=keys).count(),
-        revision_count=_about_memories(memories).filter(erased_at=None).count(),
+        revision_count=entries_about_memories(what.memories).filter(erased_at=None).count(),
+        only_named_here=[] if what.change.caller.namespace else what.named.listed(),
         notes=[_("Backups made earlier keep the text until they expire.")],
     )
 
 
-def _erase(caller: Caller, memories: Sequence[Memory], reason: str, now: datetime) -> None:
-    change = Change(caller=caller, at=now, reason=reason)
-    for memory in memories:
-        change.note(Action.ERASE, memory)
-    _release(memories, change)
-    relations = _resting_on(memories)
-    for relation in relations:
-        change.note(Action.ERASE, relation)
-    _rename_threads(memories)
-    index.remove([memory.pk for memory in memories])
-    index.compact_words()
-    erase_payloads(_about_memories(memories), now)
-    erase_payloads(_about_links(caller, memories), now)
-    erase_payloads(_about(MENTIONS, [str(memory.uid) for memory in memories]), now)
-    erase_payloads(_of_parts(caller, memories), now)
-    erase_payloads(_about("entityrelation", [str(row.uid) for row in relations]), now)
-    stored_traces.erase([memory.pk for memory in memories])
-    _blank_queries(memories)
-    erase_about(memories, now=now)
-    states = erase_states(memories, now=now)
-    for state in states:
-        change.note(Action.ERASE, state)
-    Memory.objects.filter(pk__in=[memory.pk for memory in memories]).delete()
-    EntityRelation.objects.filter(pk__in=[row.pk for row in relations]).delete()
+def _erase(what: Erasing) -> None:
+    change = what.change
+    journal.note(what)
+    _release(what.memories, change)
+    stores.erase(what)
     change.write()
-    gone = Concerned(states=tuple(state.uid for state in states))
-    refresh_about(gone, base_user=caller.base_user, now=now)
-    background.after_commit("empty-log", maintenance.empty_log)
-    transaction.on_commit(partial(_leave_memory, {memory.user_id for memory in memories}))
+    gone = Concerned(states=tuple(state.uid for state in what.states))
+    refresh_about(gone, base_user=change.caller.base_user, now=change.at)
+    background.after_commit("compact", compaction.compact)
+    transaction.on_commit(partial(_leave_memory, what.spaces))
 
 
 def _release(memories: Sequence[Memory], change: Change) -> None:
@@ -128,64 +122,7 @@ def _release(memories: Sequence[Memory], change: Change) -> None:
 
 
 def _leave_memory(user_ids: Collection[str]) -> None:
-    """Drop what this process holds of the spaces, and of questions that were asked of them."""
+    """Drop what the processes for searches hold of the spaces, and of questions asked of them."""
     spaces.forget(list(user_ids))
     query_vectors.query_vector.cache_clear()
-
-
-def _resting_on(memories: Sequence[Memory]) -> list[EntityRelation]:
-    """Return the relations that have no evidence but these memories."""
-    keys = [memory.pk for memory in memories]
-    told = EntityRelation.objects.filter(evidence__in=keys).distinct()
-    kept = told.filter(evidence__in=Memory.objects.exclude(pk__in=keys)).values("pk")
-    return list(told.exclude(pk__in=kept))
-
-
-def _about_memories(memories: Sequence[Memory]) -> QuerySet[Revision]:
-    return _about("memory", [str(memory.uid) for memory in memories])
-
-
-def _about(target_type: str, ids: Sequence[str]) -> QuerySet[Revision]:
-    return Revision.objects.filter(target_type=target_type, target_id__in=ids)
-
-
-def _about_links(caller: Caller, memories: Sequence[Memory]) -> QuerySet[Revision]:
-    """Return the journal of links from and to these memories, those removed earlier included."""
-    keys = [memory.pk for memory in memories]
-    touching = Q()
-    for column in ("src_memory_id", "dst_memory_id"):
-        touching |= Q(**{f"before__{column}__in": keys}) | Q(**{f"after__{column}__in": keys})
-    return Revision.objects.of(caller).filter(touching, target_type="memorylink")
-
-
-def _of_parts(caller: Caller, memories: Sequence[Memory]) -> QuerySet[Revision]:
-    """Return entries of single mentions, and of rulings on them: both hold words of the text."""
-    keys = [memory.pk for memory in memories]
-    mentions = Mention.objects.filter(memory__in=keys).values_list("pk", flat=True)
-    named = Q(before__memory_id__in=keys) | Q(after__memory_id__in=keys)
-    about = Q(target_type="mention", target_id__in=[str(pk) for pk in mentions])
-    parts = Q(target_type__in=("mention", "mentionruling")) & named
-    return Revision.objects.of(caller).filter(about | parts)
-
-
-def _blank_queries(memories: Sequence[Memory]) -> None:
-    """Clear the message of runs that were made for a forgotten memory."""
-    RetrievalRun.objects.filter(memory__in=memories).update(query="")
-
-
-def _rename_threads(memories: Sequence[Memory]) -> None:
-    """Give threads that were named after a forgotten memory the title of one that stays."""
-    gone = [memory.pk for memory in memories]
-    named = Thread.objects.filter(memories__in=gone, title__in=_titles(memories))
-    for thread in named.distinct():
-        first = thread.memories.exclude(pk__in=gone).order_by("created_at", "pk").first()
-        thread.title = first.title if first else ""
-        thread.save(update_fields=["title"])
-
-
-def _titles(memories: Sequence[Memory]) -> set[str]:
-    """Return every title that these memories have or had, as long as the journal knows them."""
-    known = _about_memories(memories).values_list("before", "after")
-    payloads = [payload for pair in known for payload in pair]
-    earlier = {payload.get("title", "") for payload in payloads if payload}
-    return {memory.title for memory in memories} | earlier
+    places.end()

@@ -1,7 +1,7 @@
 """The spaces that this process holds; the least used leave when memory runs out."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -71,10 +71,11 @@ class Holder:
         with self._lock:
             self._spaces.clear()
 
-    def statistics(self) -> HolderStatistics:
-        """Return how much is held."""
+    def statistics(self, user_ids: Collection[str] | None = None) -> HolderStatistics:
+        """Return how much is held: of some spaces, or of all."""
         with self._lock:
-            spaces = list(self._spaces.values())
+            held = dict(self._spaces)
+        spaces = [space for key, space in held.items() if user_ids is None or key in user_ids]
         return HolderStatistics(
             spaces=len(spaces),
             documents=sum(len(space) for space in spaces),

@@ -10,21 +10,25 @@ from ..journal import erase_payloads
 from ..models import Memory, Revision, State
 
 
-def erase_states(memories: Sequence[Memory], *, now: datetime) -> list[State]:
-    """Erase the states that rest on nothing but these memories, with what the journal holds of them.
-
-    Call it before the memories themselves are erased. What was taken back or replaced
-    earlier is found by the journal. Return the states that are gone now.
-    """
-    keys = {memory.pk for memory in memories}
+def resting_states(memories: Sequence[Memory]) -> list[State]:
+    """Return the states that rest on nothing but these memories."""
+    keys = [memory.pk for memory in memories]
     told = State.objects.filter(evidence__in=keys).distinct()
     kept = told.filter(evidence__in=Memory.objects.exclude(pk__in=keys)).values("pk")
-    gone = list(told.exclude(pk__in=kept))
+    return list(told.exclude(pk__in=kept))
+
+
+def erase_states(memories: Sequence[Memory], gone: Sequence[State], *, now: datetime) -> None:
+    """Erase the states that rest on these memories alone, with what the journal holds of them.
+
+    Call it before the memories themselves are erased. What was taken back or replaced
+    earlier is found by the journal.
+    """
+    keys = {memory.pk for memory in memories}
     erase_payloads(_about([str(state.uid) for state in gone]), now)
     erase_payloads(_about(_removed(memories, keys)), now)
     index.remove_states([state.pk for state in gone])
     State.objects.filter(pk__in=[state.pk for state in gone]).delete()
-    return gone
 
 
 def _about(uids: Sequence[str]) -> QuerySet[Revision]:

@@ -135,7 +135,12 @@ def memory_restore(request: HttpRequest, uid: UUID) -> HttpResponse:
 def memory_forget(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Say what forgetting would erase; erase it once that is confirmed."""
     is_confirmed = request.method == "POST" and request.POST.get("confirm") == "yes"
-    preview = forget(caller_of(request), [uid], confirm=is_confirmed)
+    preview = forget(
+        caller_of(request),
+        [uid],
+        confirm=is_confirmed,
+        erase_names=request.POST.get("erase_names") == "yes",
+    )
     if is_confirmed:
         done(request, _("Forgotten: the text, its links and its vectors are erased."))
         return redirect("timeline")

@@ -12,8 +12,8 @@ from accounts.authentication import caller_of
 from accounts.browser import page
 from memories.resources.judgements import search_metrics
 from memories.schemas.journal import MetricsFilters
-from memories.selectors import database_stats, write_lock_times
 from memories.services.tuning import tuning_of
+from memories.statistics import database_stats, write_lock_times
 from memories.worker_status import worker_status
 
 METRICS_DAYS = 30

@@ -11,7 +11,7 @@ from accounts.services import caller_of_user
 from memories.clock_repair import ClockRepair
 from memories.health import health
 from memories.models import EmbeddingModel, ModelStatus
-from memories.selectors import database_stats, write_lock_times
+from memories.statistics import database_stats, write_lock_times
 from memories.worker_status import ScheduleStatus, WorkerStatus, worker_status
 
 from .daemon import running_daemon

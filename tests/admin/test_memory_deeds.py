@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from graph.models import MemoryLink
-from memories.models import Action, EmbeddingJob, Memory, Revision
+from memories.models import Action, EmbeddingJob, Memory, Revision, Tag
 
 from .conftest import House, save
 
@@ -84,6 +84,18 @@ def test_forget_previews_and_erases_only_when_confirmed(site: Client, house: Hou
     assert actions_on(first)[-1] == Action.ERASE
     assert not Revision.objects.filter(target_id=str(first.uid)).exclude(after=None).exists()
     assert not LogEntry.objects.filter(object_repr__contains="田中さん").exists()
+
+
+def test_forget_offers_the_names_that_nothing_else_has(site: Client, house: House) -> None:
+    first = house.memories[0]
+    first.tags.add(Tag.objects.create(
+        user_id=first.user_id, name="zoo", name_key="zoo", created_at=first.created_at
+    ))  # fmt: skip
+    preview = act(site, "forget", first).content.decode()
+    assert "zoo" in preview and 'name="erase_names"' in preview
+    where = reverse("admin:memories_memory_forget")
+    site.post(where, {"ids": str(first.pk), "erase_names": "yes"})
+    assert not Tag.objects.filter(name="zoo").exists()
 
 
 def test_editing_goes_through_revise(site: Client, house: House) -> None:

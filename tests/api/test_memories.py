@@ -220,6 +220,20 @@ def test_delete_hides_and_restore_brings_back(api: APIClient) -> None:
     assert post(api, f"{URL}search/", {"query": "wish"}).json()["results"]
 
 
+def test_forget_offers_what_only_it_names(api: APIClient, client_of: Any) -> None:
+    fields = {"text": "about Ararat", "tags": ["zoo"], "pack": "work", "namespace": "team"}
+    uid = post(api, f"{URL}?wait=true", fields).json()["id"]
+    preview = post(api, f"{URL}forget/", {"ids": [uid]}).json()
+    assert {"kind": "tag", "name": "zoo"}.items() <= preview["only_named_here"][0].items()
+    bound = client_of("alice", namespace="team")
+    asked = {"ids": [uid], "confirm": True, "erase_names": True}
+    refused = post(bound, f"{URL}forget/", asked)
+    assert refused.status_code == 403 and "namespace" in refused.content.decode()
+    assert len(api.get("/api/tags/").json()["results"]) == 1
+    assert post(api, f"{URL}forget/", asked).status_code == 200
+    assert api.get("/api/tags/").json()["results"] == []
+
+
 def test_forget_previews_and_then_erases(api: APIClient) -> None:
     uid = post(api, f"{URL}?wait=true", {"text": "forget the purple elephant"}).json()["id"]
     preview = post(api, f"{URL}forget/", {"ids": [uid]}).json()

@@ -8,6 +8,8 @@ import pytest
 from django.db import connection
 
 from accounts.caller import Caller
+from memories import background, tasks
+from memories.index import full_text
 from memories.index_text import pairs
 from memories.models import Memory, VectorMetadata
 from memories.schemas import LinkInput, MemoryInput, MemoryPatch, SearchOut
@@ -100,6 +102,28 @@ def test_a_reader_keeps_the_log_only_until_the_next_upkeep(path: Path) -> None:
     reader.close()
     maintenance.optimise()
     assert traces(path) == []
+
+
+def test_an_erasure_that_was_cut_short_is_ended_by_the_next_upkeep(path: Path) -> None:
+    remember_batch(ALICE, [MemoryInput(text=f"ordinary line {n}") for n in range(50)])
+    saved = remember(ALICE, MemoryInput(text=SECRET), wait=True)
+    with background.held("compact"):
+        forget(ALICE, [saved.id], confirm=True)
+    assert traces(path)
+    tasks.optimise_database()
+    assert traces(path) == []
+
+
+def test_words_are_merged_in_steps(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(full_text, "PAGES_AT_ONCE", 1)
+    texts = [f"line {n} {' '.join(f'w{n}x{m}' for m in range(200))}" for n in range(60)]
+    saved = remember_batch(ALICE, [MemoryInput(text=text) for text in [*texts, SECRET]]).results
+    with background.held("compact"):
+        forget(ALICE, [saved[-1].id], confirm=True)
+    assert full_text.compact_words() > 2
+    maintenance.empty_log()
+    assert traces(path) == []
+    assert full_text.compact_words() == 0
 
 
 def test_words_answer_where_the_extension_is_not_loaded(

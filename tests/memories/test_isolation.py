@@ -51,7 +51,6 @@ from memories.schemas import (
     parsed,
 )
 from memories.selectors import (
-    database_stats,
     memory_get,
     memory_history,
     memory_links,
@@ -63,6 +62,7 @@ from memories.services.recall import recall
 from memories.services.relate import explore_related, relate, unrelate
 from memories.services.remember import remember
 from memories.services.revise import invalidate, restore, revise
+from memories.statistics import database_stats
 
 pytestmark = pytest.mark.django_db
 

@@ -7,10 +7,13 @@ import pytest
 from accounts.caller import Caller
 from entities.models import Mention
 from memories.derivation import queue, rebuilding
-from memories.models import Memory, Tag
+from memories.models import Context, Memory, Tag
 from memories.replay import verify
 from memories.replaying.differences import ABSENT, UNTOLD
+from memories.replaying.tables import Reference, references
+from memories.replaying.told import Told
 from memories.services.forget import forget
+from memories.services.nodes import context_delete
 from tests.memories.conftest import NOW, SaveAll
 
 pytestmark = pytest.mark.django_db
@@ -69,4 +72,23 @@ def test_what_is_derived_is_told(owner: Caller, save_all: SaveAll, settings: Any
     rebuilding.discard(NOW)
     assert verify().differences == ()
     queue.drain()
+    assert verify().differences == ()
+
+
+@pytest.mark.parametrize(
+    "reference",
+    [one for one in references() if not one.cascades],
+    ids=lambda one: f"{one.table}.{one.column}",
+)
+def test_what_named_a_removed_row_is_told_as_the_tables_hold_it(reference: Reference) -> None:
+    told = Told()
+    told.put(reference.target, {"id": 1, reference.target_column: 1})
+    told.put(reference.table, {"id": 2, reference.column: 1})
+    told.drop(reference.target, "1")
+    assert told.rows[reference.table]["2"] == {"id": 2, reference.column: None}
+
+
+def test_a_removed_context_is_told(owner: Caller, save_all: SaveAll) -> None:
+    save_all(owner, [{"text": "one", "context": "trip"}], pack="work")
+    context_delete(owner, Context.objects.get().pk)
     assert verify().differences == ()

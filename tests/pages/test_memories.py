@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.caller import Caller
-from memories.models import Memory
+from memories.models import Memory, Tag
 from memories.schemas import SavedOut
 
 from .conftest import Save
@@ -51,6 +51,17 @@ def test_undo_gives_back_tags_and_context(site: Client, owner: Caller, save: Sav
     memory = Memory.objects.get()
     assert sorted(tag.name for tag in memory.tags.all()) == ["a", "b"]
     assert memory.context and memory.context.name == "old"
+
+
+@pytest.mark.parametrize(("ticked", "left"), [({}, 1), ({"erase_names": "yes"}, 0)])
+def test_forgetting_offers_the_names_that_nothing_else_has(
+    site: Client, owner: Caller, save: Save, ticked: dict[str, str], left: int
+) -> None:
+    uid = save(owner, "about Ararat", tags=["<b>zoo</b>"]).id
+    shown = site.get(reverse("memory-forget", args=[uid])).content.decode()
+    assert "&lt;b&gt;zoo&lt;/b&gt;" in shown and 'name="erase_names"' in shown
+    site.post(reverse("memory-forget", args=[uid]), {"confirm": "yes", **ticked})
+    assert Tag.objects.count() == left
 
 
 def test_another_person_sees_and_changes_nothing(

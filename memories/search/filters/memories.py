@@ -7,8 +7,9 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.caller import Caller
-from entities.models import Entity, EntityAlias, Mention
+from entities.models import Entity, Mention
 from entities.names import name_key
+from entities.selectors import aliases_seen
 from entities.services import PERSON, look_up_key
 
 from ...models import Memory
@@ -106,7 +107,7 @@ def entities_named(names: Values, caller: Caller) -> list[UUID]:
     """Return the entities of these names, aliases or ids."""
     ids = [UUID(name) for name in names if _is_uuid(name)]
     keys = {key for name in names for key in (name_key(name), look_up_key(name, PERSON))}
-    aliased = EntityAlias.objects.of(caller).filter(alias_key__in=keys).values("entity_id")
+    aliased = aliases_seen(caller).filter(alias_key__in=keys).values("entity_id")
     named = Q(entity_id__in=ids) | Q(name_key__in=keys) | Q(entity_id__in=aliased)
     return list(Entity.objects.of(caller).filter(named).values_list("entity_id", flat=True))
 

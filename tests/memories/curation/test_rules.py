@@ -15,6 +15,7 @@ from memories.curation.rules import (
     rule_switch,
 )
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus, Revision
+from memories.replay import verify
 from memories.schemas import SavedOut
 
 from .conftest import Suggest, all_rows
@@ -95,6 +96,17 @@ def test_removing_with_undo_leaves_everything_as_it_was(
     assert all_rows() == before
     entries = Revision.objects.filter(target_type="inboxrule").order_by("pk")
     assert list(entries.values_list("action", flat=True)) == ["CREATE", "DELETE"]
+
+
+@pytest.mark.parametrize("undo", [False, True])
+def test_the_journal_still_tells_the_tables_after_a_rule_that_decided_is_removed(
+    owner: Caller, pair: Pair, suggest: Suggest, undo: bool
+) -> None:
+    links(owner, pair, suggest)
+    made = rule_create(owner, rule(Decision.REJECT))
+    rule_delete(owner, made.rule.uid, undo=undo)
+    assert not Proposal.objects.exclude(rule=None).exists()
+    assert verify().differences == ()
 
 
 def test_conditions_are_known_and_choices_are_the_persons(owner: Caller) -> None:

@@ -1,0 +1,1 @@
+"""Erasing memories for good: what goes with them, and every place that is emptied."""

@@ -1,0 +1,122 @@
+"""The journal of what is erased: that, when and by whom something was changed stays."""
+
+import json
+from collections.abc import Collection, Iterable, Sequence
+
+from django.db.models import F, Q, TextField
+from django.db.models.functions import Cast
+
+from entities.models import Entity
+
+from ..journal import erase_payloads, target_id
+from ..models import Action, Memory, Revision
+from .erasing import (
+    Erasing,
+    entries_about,
+    entries_about_memories,
+    entries_of_links,
+    entries_of_mentions,
+    entries_of_parts,
+)
+
+BATCH = 50
+# In whose entries the names of people and things stand beside their own.
+NAMING = ("entity", "entityalias", "proposal")
+
+
+def note(what: Erasing) -> None:
+    """Note the erasure of every row by itself, without its contents."""
+    named = what.named.rows
+    for row in (*what.memories, *what.relations, *what.states, *named):
+        what.change.note(Action.ERASE, row)
+
+
+def erase_entries(what: Erasing) -> None:
+    """Empty the entries about everything that is erased."""
+    now = what.now
+    for entries in (
+        entries_about_memories(what.memories),
+        entries_of_links(what.caller, what.keys),
+        entries_of_mentions(what.memories),
+        entries_of_parts(what.caller, what.keys),
+        entries_about("entityrelation", [str(row.uid) for row in what.relations]),
+        entries_about("entityrelation", _removed_relations(what)),
+    ):
+        erase_payloads(entries, now)
+    _erase_named(what)
+
+
+def _removed_relations(what: Erasing) -> list[str]:
+    """Return the ids of relations that only these memories told of, whether still stored or not."""
+    keys = set(what.keys)
+    entries = Revision.objects.filter(
+        user_id__in=what.spaces, target_type="entityrelation", erased_at=None
+    ).order_by("pk")
+    told: dict[str, bool] = {}
+    for uid, before, after in entries.values_list("target_id", "before", "after"):
+        for payload in (before, after):
+            evidence = set((payload or {}).get("evidence") or ())
+            if evidence:
+                told[uid] = told.get(uid, True) and evidence <= keys
+    return [uid for uid, is_ours in told.items() if is_ours]
+
+
+def _erase_named(what: Erasing) -> None:
+    named = what.named
+    for kind, ids in _by_kind([(row._meta.model_name or "", target_id(row)) for row in named.rows]):
+        erase_payloads(entries_about(kind, ids), what.now)
+    for kind, ids in _by_kind([(row.target_type, row.target_id) for row in named.removed]):
+        erase_payloads(entries_about(kind, ids), what.now)
+    names = named.entity_names | _removed_names(named.removed, ("entity", "entityalias"))
+    _erase_holding(what, names, NAMING)
+    _erase_aliases_of(what, named.entities)
+    for kind, rows in (("tag", named.tags), ("context", named.contexts)):
+        names = {row.name for row in rows} | _removed_names(named.removed, (kind,))
+        _erase_holding(what, names, (kind,))
+
+
+def _by_kind(targets: Iterable[tuple[str, str]]) -> list[tuple[str, list[str]]]:
+    found: dict[str, list[str]] = {}
+    for kind, key in targets:
+        found.setdefault(kind, []).append(key)
+    return list(found.items())
+
+
+def _removed_names(removed: Sequence[Revision], kinds: Collection[str]) -> set[str]:
+    payloads = [row.after or row.before or {} for row in removed if row.target_type in kinds]
+    return {
+        name for payload in payloads for name in (payload.get("name"), payload.get("alias")) if name
+    }
+
+
+def _erase_holding(what: Erasing, names: Collection[str], kinds: Collection[str]) -> None:
+    """Empty the entries of some kinds that hold one of these names as a whole value."""
+    entries = Revision.objects.of(what.caller).filter(target_type__in=kinds, erased_at=None)
+    texts = entries.annotate(
+        was=Cast(F("before"), TextField()), became=Cast(F("after"), TextField())
+    )
+    ordered = sorted(names)
+    for start in range(0, len(ordered), BATCH):
+        holding = Q()
+        for name in ordered[start : start + BATCH]:
+            # As JSON is stored: between quotation marks, with other scripts escaped.
+            for text in {json.dumps(name), json.dumps(name, ensure_ascii=False)}:
+                holding |= Q(was__contains=text) | Q(became__contains=text)
+        found = list(texts.filter(holding).values_list("pk", flat=True))
+        erase_payloads(Revision.objects.filter(pk__in=found), what.now)
+
+
+def _erase_aliases_of(what: Erasing, entities: Sequence[Entity]) -> None:
+    """Empty the entries about aliases of erased entities, those removed earlier included."""
+    ids = [str(entity.entity_id) for entity in entities]
+    own = Q(before__entity_id__in=ids) | Q(after__entity_id__in=ids)
+    entries = Revision.objects.of(what.caller).filter(own, target_type="entityalias")
+    erase_payloads(entries, what.now)
+
+
+def titles(memories: Sequence[Memory]) -> set[str]:
+    """Return every title that these memories have or had, as long as the journal knows them."""
+    known = entries_about_memories(memories).values_list("before", "after")
+    payloads = [payload for pair in known for payload in pair]
+    earlier = {payload.get("title", "") for payload in payloads if payload}
+    return {memory.title for memory in memories} | earlier

@@ -1,0 +1,69 @@
+"""Searches that found what is erased: their words, filters and traces."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
+
+from ..journal import erase_payloads
+from ..models import Feedback, Memory, RetrievalRun, Revision
+from ..search import stored_traces
+
+BATCH = 200
+TARGET = "retrievalrun"
+# Parts of a stored plan that hold words or names somebody gave.
+GIVEN = ("filters", "namespace")
+
+
+def runs_that_found(memories: Sequence[Memory]) -> list[tuple[UUID, str]]:
+    """Return the searches that showed one of these memories, or were made for one."""
+    people = {memory.base_user for memory in memories}
+    rows = RetrievalRun.objects.filter(base_user__in=people)
+    rows = rows.annotate(shown=Cast("selected", TextField()))
+    found: dict[UUID, str] = {}
+    for memory in memories:
+        by_id = rows.filter(shown__contains=str(memory.uid)).values_list("pk", "query")
+        found |= dict(by_id)
+        found |= dict(rows.filter(memory=memory).values_list("pk", "query"))
+    return list(found.items())
+
+
+def runs_that_ask(person: str, names: Sequence[str]) -> list[UUID]:
+    """Return the searches of a person whose words or filters hold one of these names."""
+    if not names:
+        return []
+    folded = [name.casefold() for name in names if len(name) > 1]
+    rows = RetrievalRun.objects.filter(base_user=person).values_list("pk", "query", "plan__filters")
+    return [
+        pk
+        for pk, query, filters in rows.iterator(chunk_size=2_000)
+        if any(name in f"{query} {filters}".casefold() for name in folded)
+    ]
+
+
+def erase_runs(run_ids: Sequence[UUID], memories: Sequence[Memory], now: datetime) -> None:
+    """Empty what these searches asked; that and when somebody searched stays."""
+    gone = {str(memory.uid) for memory in memories}
+    for start in range(0, len(run_ids), BATCH):
+        part = run_ids[start : start + BATCH]
+        runs = list(RetrievalRun.objects.filter(pk__in=part))
+        for run in runs:
+            run.query, run.trace = "", None
+            run.plan = {name: value for name, value in run.plan.items() if name not in GIVEN}
+            run.selected = [row for row in run.selected if row.get("id") not in gone]
+        RetrievalRun.objects.bulk_update(runs, ["query", "trace", "plan", "selected"])
+        Feedback.objects.filter(run__in=part).exclude(comment="").update(comment="")
+        erase_payloads(_entries(part), now)
+
+
+def _entries(run_ids: Sequence[UUID]) -> QuerySet[Revision]:
+    ids = [str(run_id) for run_id in run_ids]
+    return Revision.objects.filter(target_type=TARGET, target_id__in=ids)
+
+
+def leave_traces(memories: Sequence[Memory]) -> None:
+    """Take the memories out of every trace, and their words out of runs made for them."""
+    stored_traces.erase([memory.pk for memory in memories])
+    RetrievalRun.objects.filter(memory__in=memories).update(query="")
