@@ -14,7 +14,7 @@ from django.db import transaction
 from accounts.reader import current_reader
 
 from .models import EntityType, type_key
-from .type_catalog import entity_types, types_by_id
+from .type_catalog import entity_types, keyed, types_by_id
 
 # What the types of the core were made with (icon, colour): where a row still says so, the
 # stylesheet's own hold.
@@ -56,7 +56,8 @@ def set_icon(type_id: str) -> str:
 @lru_cache(maxsize=64)
 def _types(base_user: str) -> dict[str, EntityType]:
     """Return one person's types by primary key, and by key."""
-    return types_by_id(EntityType, base_user) | entity_types(base_user)
+    types = types_by_id(EntityType, base_user)
+    return types | keyed(types.values())
 
 
 def forget_types(**_signal: Any) -> None:

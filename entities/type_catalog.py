@@ -22,7 +22,11 @@ def types_by_id(model: type[Kind], base_user: str) -> dict[str, Kind]:
 
 def types_by_key(model: type[Kind], base_user: str) -> dict[str, Kind]:
     """Return the types by key; a person's own type hides a shared one of the same key."""
-    types = types_by_id(model, base_user).values()
+    return keyed(types_by_id(model, base_user).values())
+
+
+def keyed(types: Iterable[Kind]) -> dict[str, Kind]:
+    """Return types by key; a person's own type hides a shared one of the same key."""
     return {row.key: row for row in sorted(types, key=lambda row: row.owner is not None)}
 
 
