@@ -15,7 +15,7 @@ from datetime import timedelta
 import numpy as np
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from . import index

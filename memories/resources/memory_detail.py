@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from accounts.caller import Caller
-from entities.models import EntityAlias
+from entities.selectors import aliases_seen
 
 from ..rendering import memory_out
 from ..schemas import EntityRef, MemoryDetail
@@ -24,7 +24,7 @@ def memory_detail(caller: Caller, uid: UUID) -> MemoryDetail:
     """
     memory = memory_get(caller, uid)
     seen = dict(memory_out(memory))
-    entities = _with_aliases(seen.pop("entities"))
+    entities = _with_aliases(caller, seen.pop("entities"))
     return MemoryDetail(
         **seen,
         entities=entities,
@@ -36,13 +36,13 @@ def memory_detail(caller: Caller, uid: UUID) -> MemoryDetail:
         micro_summary=memory.micro_summary,
         links=link_outs(list(memory_links(caller, uid).order_by("pk"))),
         states=state_outs(list(states_resting_on(caller, memory))),
-        relations=relation_outs(list(relations_stated_in(caller, memory))),
+        relations=relation_outs(caller, list(relations_stated_in(caller, memory))),
     )
 
 
-def _with_aliases(entities: Sequence[EntityRef]) -> list[NamedEntity]:
+def _with_aliases(caller: Caller, entities: Sequence[EntityRef]) -> list[NamedEntity]:
     aliases: dict[UUID, list[str]] = defaultdict(list)
-    rows = EntityAlias.objects.filter(entity__in=[entity.id for entity in entities])
+    rows = aliases_seen(caller).filter(entity__in=[entity.id for entity in entities])
     for entity, alias in rows.order_by("pk").values_list("entity__entity_id", "alias"):
         aliases[entity].append(alias)
     return [NamedEntity(**dict(entity), aliases=aliases[entity.id]) for entity in entities]

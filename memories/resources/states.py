@@ -49,7 +49,7 @@ def state_list(caller: Caller, filters: StateFilters) -> SpaceQuerySet[State]:
 
 def states_resting_on(caller: Caller, memory: Memory) -> SpaceQuerySet[State]:
     """Return the states that a memory is evidence of."""
-    return _seen(caller).filter(evidence=memory).order_by("pk")
+    return states_seen(caller).filter(evidence=memory).order_by("pk")
 
 
 def states_as_of(
