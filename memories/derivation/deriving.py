@@ -1,9 +1,11 @@
 """Deriving a batch: read outside any transaction, store everything of it in one."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
+from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -26,6 +28,7 @@ from ..duplicates.finding import find
 from ..duplicates.keeping import keep
 from ..journal import Change, Snapshot, mentions_of, snapshot
 from ..models import Action, Memory
+from ..reader_guard import ReaderGuard
 from ..states.recording import record_claims
 from ..states.said import Resolved
 from .naming import Named, name
@@ -36,47 +39,98 @@ from .space_names import space_names
 NAME = "derivation"
 # What the program writes into a memory beside its text.
 FILLED = ("summary_text", "micro_summary", "about_start", "about_end", "about_time_confidence")
+T = TypeVar("T")
+Guards = Mapping[int, ReaderGuard]
 
 
-def derive(memories: Sequence[Memory], now: datetime, *, left_open: Collection[int] = ()) -> None:
+def derive(
+    memories: Sequence[Memory], now: datetime, *, left_open: Collection[int] = ()
+) -> dict[int, str]:
     """Derive what memories say; doing it again adds nothing.
 
     ``left_open`` are those whose pack nobody named. Tags, contexts and sessions are read
     here; memories that were hidden meanwhile are left out.
+
+    Return by memory which readers failed; the others have done their part. What reads
+    several memories together raises where there are several: derive each alone then.
     """
+    guards = {memory.pk: ReaderGuard(f"memory {memory.pk}") for memory in memories}
     spaces: dict[str, list[Memory]] = defaultdict(list)
     for memory in memories:
         if memory.is_findable:
             spaces[memory.user_id].append(memory)
     for user_id, group in spaces.items():
-        _derive(user_id, group, now, left_open)
+        _derive(user_id, group, now, left_open, guards)
+    return {pk: guard.summary for pk, guard in guards.items() if guard.failures}
 
 
 def _derive(
-    user_id: str, memories: Sequence[Memory], now: datetime, left_open: Collection[int]
+    user_id: str,
+    memories: Sequence[Memory],
+    now: datetime,
+    left_open: Collection[int],
+    guards: Guards,
 ) -> None:
-    zone = ZoneInfo(time_zone_of(base_user_of(user_id)))
-    rules, rulings, refused = _rules(), _rulings(memories), refused_names(user_id)
-    known = space_names(user_id, [memory.raw_text for memory in memories])
-    readings = [
-        read(memory, zone, rulings[memory.pk], rules, refused, names)
-        for memory, names in zip(memories, known, strict=True)
-    ]
+    rulings = _rulings(memories)
+    readings = _read(user_id, memories, rulings, guards)
     caller = system_caller(user_id)
+    ruled = [one for group in rulings.values() for one in group]
+    together = partial(_together, memories, guards)
     with transaction.atomic():
         change = Change(caller=caller, at=now)
         before = mentions_of(memories)
-        named = name(user_id, readings, [one for group in rulings.values() for one in group], now)
+        named = together("entities", lambda: name(user_id, readings, ruled, now), Named())
         change.created(named.made)
         change.mentions(memories, before, mentions_of(memories))
         _fill(readings, change)
         change.write()
-        suggestions = [*named.suggestions, *_claimed(caller, readings, named, now)]
+        suggestions = [
+            *named.suggestions,
+            *together("states", lambda: _claimed(caller, readings, named, now), []),
+        ]
         index.put_words_again(_renamed(readings, named))
-        near = find(user_id, memories, now)
-        keep(caller, near, now=now)
-        suggestions += [*connected(memories), *_about_text(caller, memories, left_open)]
-        propose(_once(suggestions), now=now)
+        together("duplicates", lambda: keep(caller, find(user_id, memories, now), now=now), None)
+        suggestions += together("connectives", lambda: connected(memories), [])
+        suggestions += _about_text(caller, memories, left_open, guards)
+        together("questions", lambda: propose(_once(suggestions), now=now), [])
+
+
+def _together(
+    memories: Sequence[Memory], guards: Guards, reader: str, read: Callable[[], T], instead: T
+) -> T:
+    """Run what reads several memories together, and undo it where it raises.
+
+    Among several it raises further: the caller finds out which memory it is.
+    """
+    if len(memories) > 1:
+        return read()
+
+    def undone_on_error() -> T:
+        with transaction.atomic():
+            return read()
+
+    return guards[memories[0].pk].attempt(reader, undone_on_error, instead)
+
+
+def _read(
+    user_id: str,
+    memories: Sequence[Memory],
+    rulings: Mapping[int, Sequence[MentionRuling]],
+    guards: Guards,
+) -> list[Reading]:
+    zone = ZoneInfo(time_zone_of(base_user_of(user_id)))
+    rules, refused = _rules(), refused_names(user_id)
+    known = _together(
+        memories,
+        guards,
+        "names of the space",
+        lambda: space_names(user_id, [memory.raw_text for memory in memories]),
+        [() for _memory in memories],
+    )
+    return [
+        read(memory, zone, rulings[memory.pk], rules, refused, names, guards[memory.pk])
+        for memory, names in zip(memories, known, strict=True)
+    ]
 
 
 def system_caller(user_id: str) -> Caller:
@@ -151,12 +205,18 @@ def _renamed(readings: Sequence[Reading], named: Named) -> list[int]:
 
 
 def _about_text(
-    caller: Caller, memories: Sequence[Memory], left_open: Collection[int]
+    caller: Caller, memories: Sequence[Memory], left_open: Collection[int], guards: Guards
 ) -> list[Suggestion]:
-    found = [sensitive_in(memory) for memory in memories]
+    found = [
+        guards[memory.pk].attempt("secrets", partial(sensitive_in, memory), None)
+        for memory in memories
+    ]
     if open_ones := [memory for memory in memories if memory.pk in left_open]:
         enabled = enabled_packs(caller)
-        found += [unclassified(memory, enabled) for memory in open_ones]
+        found += [
+            guards[memory.pk].attempt("packs", partial(unclassified, memory, enabled), None)
+            for memory in open_ones
+        ]
     return [suggestion for suggestion in found if suggestion is not None]
 
 

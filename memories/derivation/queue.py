@@ -6,7 +6,7 @@ worker. Jobs are claimed; what was claimed and not finished is taken up again af
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -19,6 +19,7 @@ from ..access import was_searched_within
 from ..demand import demand
 from ..llm import outbox as llm
 from ..models import DerivationJob, Memory
+from ..reader_guard import place_of
 from ..search.records import active_model
 from ..space_index.holder import spaces
 from .deriving import derive
@@ -151,19 +152,19 @@ def _work(jobs: Sequence[DerivationJob]) -> None:
     spaces.views(list({memory.user_id for memory in rows}), model)
     try:
         with transaction.atomic():
-            derive(rows, timezone.now(), left_open=_left_open(jobs))
+            failed = derive(rows, timezone.now(), left_open=_left_open(jobs))
             llm.enqueue(rows, now=timezone.now())
             transaction.on_commit(llm.start)
-            _finish(jobs)
+            _finish(jobs, failed)
     except Exception as error:
         if len(jobs) > 1:
             half = len(jobs) // 2
             _work(jobs[:half])
             _work(jobs[half:])
             return
-        logger.exception("nothing could be derived from memory %s", jobs[0].memory_id)
+        logger.error("could not derive memory %s: %s", jobs[0].memory_id, place_of(error))
         DerivationJob.objects.filter(pk=jobs[0].pk).update(
-            last_error=str(error)[:500] or type(error).__name__, claimed_at=None
+            last_error=place_of(error)[:500], claimed_at=None
         )
 
 
@@ -178,11 +179,15 @@ def _left_open(jobs: Sequence[DerivationJob]) -> frozenset[int]:
     return frozenset(job.memory_id for job in jobs if job.is_pack_open)
 
 
-def _finish(jobs: Sequence[DerivationJob]) -> None:
-    # One that was asked for again meanwhile has lost its claim, and stays.
-    DerivationJob.objects.filter(
+def _finish(jobs: Sequence[DerivationJob], failed: Mapping[int, str]) -> None:
+    """Delete finished jobs; those with failed readers stay, for the admin and the status page."""
+    # One that was asked for again meanwhile has lost its claim, and waits again.
+    ours = DerivationJob.objects.filter(
         pk__in=[job.pk for job in jobs], claimed_at=jobs[0].claimed_at
-    ).delete()
+    )
+    for memory_id, readers in failed.items():
+        ours.filter(memory=memory_id).update(last_error=readers[:500], attempts=MAX_ATTEMPTS)
+    ours.exclude(memory__in=list(failed)).delete()
 
 
 def enqueue_all(now: datetime) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 
 from accounts.services import caller_of_user
+from memories.derivation import outbox
 from memories.health import health
 from memories.models import EmbeddingModel, ModelStatus
 from memories.selectors import database_stats
@@ -42,6 +43,7 @@ def _report() -> dict[str, Any]:
         "encrypted": bool(settings.DATABASE_KEY),
         "model": str(model) if model else None,
         "health": health(),
+        "partly_derived": outbox.partly_derived(),
         "counts": database_stats(caller_of_user(owner)) if owner else {},
     }
 
