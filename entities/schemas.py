@@ -1,7 +1,7 @@
 """People and things, and their types, as REST lists and changes them."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 from uuid import UUID
 
 from pydantic import Field
@@ -40,6 +40,10 @@ class NewEntity(Input):
 
 class EntityPatch(Patch):
     """Changes to an entity; aliases are replaced, absent fields stay."""
+
+    not_null: ClassVar[frozenset[str]] = frozenset(
+        {"name", "type", "aliases", "description", "attributes", "importance"}
+    )
 
     name: Name | None = None
     type: TypeKey | None = None
@@ -171,6 +175,10 @@ class EntityMentionOut(Output):
 
 class EntityTypePatch(Patch):
     """Changes to how a type is called and shown."""
+
+    not_null: ClassVar[frozenset[str]] = frozenset(
+        {"display_name", "display_name_en", "description", "icon", "color"}
+    )
 
     display_name: DisplayName | None = None
     display_name_en: DisplayName | None = None

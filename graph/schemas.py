@@ -1,7 +1,7 @@
 """Relations of entities and the types of relations, as REST shows and changes them."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, ClassVar
 from uuid import UUID
 
 from pydantic import Field, model_validator
@@ -48,6 +48,13 @@ class NewRelationType(Input):
 
 class RelationTypePatch(Patch):
     """Changes to how a type is called, shown and weighed; its direction is fixed."""
+
+    not_null: ClassVar[frozenset[str]] = frozenset(
+        {
+            "display_name", "display_name_en", "description", "color", "default_weight",
+            "confidence_threshold",
+        }
+    )  # fmt: skip
 
     display_name: DisplayName | None = None
     display_name_en: DisplayName | None = None

@@ -12,7 +12,7 @@ from .handler import django_application
 site = django_application()
 
 from starlette.applications import Starlette  # noqa: E402
-from starlette.routing import Mount, Route, Router  # noqa: E402
+from starlette.routing import Route, Router  # noqa: E402
 from starlette.types import ASGIApp  # noqa: E402
 
 from memories import access, background, embedding_queue, query_vectors, reranking  # noqa: E402
@@ -44,8 +44,9 @@ application = Router(
     routes=[
         Route("/mcp", mcp_endpoint),
         Route("/mcp/", mcp_endpoint),
-        Mount("/", cast(ASGIApp, site)),
     ],
+    # Not a Mount, which leaves out addresses with a line break in them.
+    default=cast(ASGIApp, site),
     lifespan=lifespan,
     redirect_slashes=False,
 )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from accounts.schemas import Input, Json, Name, Patch, Reason, Required, Score, Text
+from accounts.namespaces import Namespace
+from accounts.schemas import Input, Json, Moment, Name, Patch, Reason, Required, Score, Text
 from packs.schemas import PackId
 
 MAX_TEXT = 100_000
@@ -35,8 +35,8 @@ class RelationInput(Input):
         description="A relation type, e.g. works_for"
     )
     reason: Reason = ""
-    valid_from: datetime | None = None
-    valid_to: datetime | None = None
+    valid_from: Moment | None = None
+    valid_to: Moment | None = None
     confidence: Score | None = None
 
 
@@ -52,9 +52,9 @@ class SaidState(Input):
     value: Annotated[Required, Field(max_length=10_000)] = Field(
         description="In few words; an entity's name where it is one."
     )
-    valid_from: datetime | None = None
-    valid_to: datetime | None = None
-    due_at: datetime | None = None
+    valid_from: Moment | None = None
+    valid_to: Moment | None = None
+    due_at: Moment | None = None
     confidence: Score | None = None
 
 
@@ -82,12 +82,12 @@ class MemoryInput(Input):
     pack: Annotated[Text, Field(max_length=32)] | None = Field(
         default=None, description="work, dev, lifelog…; chosen by the text where it is left out."
     )
-    namespace: Annotated[Text, Field(max_length=255, pattern=r"^[^\s#]*$")] | None = None
+    namespace: Namespace | None = None
     session_id: Annotated[Required, Field(max_length=128)] | None = Field(
         default=None, description="Your own id of the conversation."
     )
     device_id: Annotated[Required, Field(max_length=128)] | None = None
-    created_at: datetime | None = Field(
+    created_at: Moment | None = Field(
         default=None,
         description="When it was said, if that is not now. Naive times are the owner's.",
     )
@@ -111,8 +111,8 @@ class MemoryInput(Input):
     relations: list[RelationInput] = Field(default_factory=list, max_length=200)
     states: list[SaidState] = Field(default_factory=list, max_length=50)
     links: list[LinkInput] = Field(default_factory=list, max_length=100)
-    about_start: datetime | None = None
-    about_end: datetime | None = None
+    about_start: Moment | None = None
+    about_end: Moment | None = None
     latitude: Annotated[float, Field(ge=-90, le=90)] | None = None
     longitude: Annotated[float, Field(ge=-180, le=180)] | None = None
     pinned: bool = False
@@ -148,7 +148,8 @@ class MemoryInput(Input):
 class BatchInput(Input):
     """Up to 1,000 memories, stored all or none."""
 
-    memories: list[MemoryInput]
+    # More than that is refused as too large before each one is validated.
+    memories: list[MemoryInput] = Field(min_length=1, json_schema_extra={"maxItems": MAX_BATCH})
 
 
 class MemoryPatch(Patch):
@@ -166,8 +167,8 @@ class MemoryPatch(Patch):
         default=None, max_length=50
     )
     context: Annotated[Text, Field(max_length=200)] | None = None
-    about_start: datetime | None = None
-    about_end: datetime | None = None
+    about_start: Moment | None = None
+    about_end: Moment | None = None
     pinned: bool | None = None
     searchable: bool | None = None
     extra_data: Json | None = None

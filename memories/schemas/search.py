@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -17,7 +16,7 @@ from pydantic import (
 )
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from accounts.schemas import Input, Json, Required, Score, Text
+from accounts.schemas import Input, Json, Moment, Required, Score, Text
 from packs.schemas import PackId
 
 from ..nearest import nearest
@@ -162,15 +161,15 @@ class SearchFilters(Suggesting):
     source: Words | None = None
     external_id: Words | None = None
     language: Words | None = None
-    created_after: datetime | None = Field(default=None, description="Said at or after.")
-    created_before: datetime | None = Field(default=None, description="Said before.")
-    recorded_after: datetime | None = Field(default=None, description="Stored at or after.")
-    recorded_before: datetime | None = Field(default=None, description="Stored before.")
-    about_after: datetime | None = Field(default=None, description="Tells of then or later.")
-    about_before: datetime | None = Field(default=None, description="Tells of a time before.")
-    as_of: datetime | None = Field(default=None, description="Recorded by then, replaced or not.")
-    held_at: datetime | None = Field(default=None, description="What was true at that time.")
-    known_at: datetime | None = Field(
+    created_after: Moment | None = Field(default=None, description="Said at or after.")
+    created_before: Moment | None = Field(default=None, description="Said before.")
+    recorded_after: Moment | None = Field(default=None, description="Stored at or after.")
+    recorded_before: Moment | None = Field(default=None, description="Stored before.")
+    about_after: Moment | None = Field(default=None, description="Tells of then or later.")
+    about_before: Moment | None = Field(default=None, description="Tells of a time before.")
+    as_of: Moment | None = Field(default=None, description="Recorded by then, replaced or not.")
+    held_at: Moment | None = Field(default=None, description="What was true at that time.")
+    known_at: Moment | None = Field(
         default=None, description="What was known, and not yet replaced, at that time."
     )
     validity: Validity | None = Field(

@@ -132,18 +132,19 @@ class CursorPagination(BasePagination):
 
 
 def page_size(text: str | None) -> int:
-    """Return how many rows are asked for; more than 200 are given as 200.
+    """Return how many rows are asked for.
 
     Raises:
-        InvalidInput: it is not a positive whole number.
+        InvalidInput: it is not a whole number from 1 to 200.
     """
     if text is None:
         return PAGE_SIZE
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0):
+    is_number = text.isascii() and text.isdigit() and len(text) < 10
+    if not (is_number and 1 <= int(text) <= MAX_PAGE_SIZE):
         raise InvalidInput(
             f"a whole number from 1 to {MAX_PAGE_SIZE} is expected", field=LIMIT, code="limit"
         )
-    return min(int(text), MAX_PAGE_SIZE)
+    return int(text)
 
 
 def _as_text(value: Any) -> Any:
