@@ -170,10 +170,20 @@ def parsed(schema: type[Model], data: Any, *, prefix: str = "") -> Model:
     try:
         model = schema.model_validate(data)
         if isinstance(data, JsonObject):
-            schema.model_validate_json(data.raw, strict=True)
+            _check_types(schema, data.raw)
         return model
     except ValidationError as error:
         raise InvalidInput(problems_of(error, prefix=prefix)) from error
+
+
+def _check_types(schema: type[BaseModel], raw: bytes) -> None:
+    """Refuse JSON values of another type than documented; 5.0 is a whole number in JSON Schema."""
+    try:
+        schema.model_validate_json(raw, strict=True)
+    except ValidationError as error:
+        found = error.errors(include_url=False)
+        if any(one["type"] != "int_type" or not isinstance(one["input"], float) for one in found):
+            raise
 
 
 def problems_of(error: ValidationError, *, prefix: str = "") -> list[Problem]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
 from pydantic import Field, ValidationInfo, field_validator
@@ -154,6 +154,13 @@ class BatchInput(Input):
 
 class MemoryPatch(Patch):
     """Changes to one memory. Tags are replaced, links stay; absent fields stay."""
+
+    not_null: ClassVar[frozenset[str]] = frozenset(
+        {
+            "text", "title", "speaker", "pack", "memory_type", "category", "importance",
+            "confidence", "tags", "pinned", "searchable", "extra_data",
+        }
+    )  # fmt: skip
 
     text: Annotated[Required, Field(max_length=MAX_TEXT)] | None = None
     title: Annotated[Text, Field(max_length=120)] | None = None

@@ -135,7 +135,14 @@ OneOrMore = BeforeValidator(_as_list, json_schema_input_type=list[Word] | Word)
 Words = Annotated[list[Word], Field(max_length=MAX_WORDS), OneOrMore]
 Namespaces = Annotated[list[Word], Field(max_length=MAX_NAMESPACES), OneOrMore]
 Kinds = Annotated[list[Kind], Field(max_length=MAX_WORDS), BeforeValidator(_as_list)]
-Place = Annotated[Near, BeforeValidator(_as_place, json_schema_input_type=str | Near)]
+# The same bounds as Near, as far as a pattern can say it.
+PLACE = (
+    r"^ *[+-]?(?:90(?:\.0*)?|[1-8]?[0-9](?:\.[0-9]*)?) *"
+    r", *[+-]?(?:180(?:\.0*)?|(?:1[0-7][0-9]|[1-9]?[0-9])(?:\.[0-9]*)?) *"
+    r", *(?:[1-9][0-9]{0,3}|1[0-9]{4})(?:\.[0-9]*)? *$"
+)
+PlaceText = Annotated[str, Field(pattern=PLACE)]
+Place = Annotated[Near, BeforeValidator(_as_place, json_schema_input_type=PlaceText | Near)]
 
 
 class SearchFilters(Suggesting):

@@ -90,6 +90,12 @@ class CursorPagination(BasePagination):
         self._has_previous = is_cut if backwards else cursor is not None
         return self._rows
 
+    def check_single_page(self, request: Request) -> None:
+        """Refuse a wrong limit, and any cursor, where a list has one page only."""
+        page_size(request.query_params.get(LIMIT))
+        if request.query_params.get(CURSOR):
+            raise InvalidInput("this is not a cursor", field=CURSOR, code="cursor")
+
     def get_paginated_response(self, data: Any) -> Response:
         """Return the page with the addresses of its neighbours."""
         return Response({"next": self._next(), "previous": self._previous(), "results": data})
