@@ -48,5 +48,4 @@ class GardenPack(PackConfig):
         decay=DecayPolicy(half_life_days=365, by_type={"sowing": 730}),
         privacy=PrivacyPolicy(secrets="mask"),
         schedules=(ScheduleSpec("water", "wasurena_garden.tasks.remind_of_watering", "0 6 * * *"),),
-        mcp_tools=("season_of",),
     )
