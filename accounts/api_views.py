@@ -38,7 +38,7 @@ class DocumentedSchema(AutoSchema):
         return getattr(self.view, "action", "") in paged or super()._is_list_view(serializer)
 
 
-class DocumentedInput(PydanticExtension):  # type: ignore[misc, no-untyped-call]
+class DocumentedInput(PydanticExtension):  # type: ignore[no-untyped-call]
     """Describe inputs as they are validated; drf-spectacular describes every model as written."""
 
     target_class = "accounts.schemas.Input"
@@ -50,7 +50,9 @@ class DocumentedInput(PydanticExtension):  # type: ignore[misc, no-untyped-call]
         template = "#/components/schemas/{model}"
         schema: dict[str, Any] = self.target.model_json_schema(ref_template=template)
         for name, part in schema.pop("$defs", {}).items():
-            component = ResolvedComponent(name, ResolvedComponent.SCHEMA, object=name, schema=part)
+            component = ResolvedComponent(  # type: ignore[no-untyped-call]
+                name, ResolvedComponent.SCHEMA, object=name, schema=part
+            )
             auto_schema.registry.register_on_missing(component)
         return schema
 

@@ -16,6 +16,7 @@ from entities.models import Entity, MentionRuling
 from entities.names import name_key
 from graph.models import RelationType
 from packs.services import enabled_packs
+from packs.spec import Found
 
 from .. import index
 from ..claims.rules import Rule
@@ -27,7 +28,7 @@ from ..curation.suggestion import Suggestion
 from ..duplicates.finding import find
 from ..duplicates.keeping import keep
 from ..journal import Change, Snapshot, mentions_of, snapshot
-from ..models import Action, Memory
+from ..models import Action, Memory, Proposal
 from ..reader_guard import ReaderGuard
 from ..states.recording import record_claims
 from ..states.said import Resolved
@@ -75,24 +76,46 @@ def _derive(
     readings = _read(user_id, memories, rulings, guards)
     caller = system_caller(user_id)
     ruled = [one for group in rulings.values() for one in group]
-    together = partial(_together, memories, guards)
+    no_suggestions: list[Suggestion] = []
     with transaction.atomic():
         change = Change(caller=caller, at=now)
         before = mentions_of(memories)
-        named = together("entities", lambda: name(user_id, readings, ruled, now), Named())
+        named = _together(
+            memories, guards, "entities", lambda: name(user_id, readings, ruled, now), Named()
+        )
         change.created(named.made)
         change.mentions(memories, before, mentions_of(memories))
         _fill(readings, change)
         change.write()
         suggestions = [
             *named.suggestions,
-            *together("states", lambda: _claimed(caller, readings, named, now), []),
+            *_together(
+                memories,
+                guards,
+                "states",
+                lambda: _claimed(caller, readings, named, now),
+                no_suggestions,
+            ),
         ]
         index.put_words_again(_renamed(readings, named))
-        together("duplicates", lambda: keep(caller, find(user_id, memories, now), now=now), None)
-        suggestions += together("connectives", lambda: connected(memories), [])
+        _together(
+            memories,
+            guards,
+            "duplicates",
+            lambda: keep(caller, find(user_id, memories, now), now=now),
+            None,
+        )
+        suggestions += _together(
+            memories, guards, "connectives", lambda: connected(memories), no_suggestions
+        )
         suggestions += _about_text(caller, memories, left_open, guards)
-        together("questions", lambda: propose(_once(suggestions), now=now), [])
+        _together(
+            memories,
+            guards,
+            "questions",
+            lambda: propose(_once(suggestions), now=now),
+            list[Proposal](),
+        )
 
 
 def _together(
@@ -125,7 +148,7 @@ def _read(
         guards,
         "names of the space",
         lambda: space_names(user_id, [memory.raw_text for memory in memories]),
-        [() for _memory in memories],
+        [list[Found]() for _memory in memories],
     )
     return [
         read(memory, zone, rulings[memory.pk], rules, refused, names, guards[memory.pk])

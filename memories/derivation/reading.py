@@ -76,7 +76,7 @@ def read(
     likely = without_refused(settled([*found.mentions, *added.mentions, *known]), refused)
     mentions = ruled(text, likely, rulings)
     claimed = partial(_claims, memory, said_at, mentions, found.times, rules)
-    said = guard.attempt("claims", claimed, [])
+    said = guard.attempt("claims", claimed, list[claims.Claim]())
     about = guard.attempt("times", partial(extraction.about_range, found.times, said_at), None)
     return Reading(
         memory=memory,

@@ -61,7 +61,7 @@ def _mentions(
         ("names", partial(_of_sentences, text, language)),
     ]
     for name, read in readers:
-        yield from guard.attempt(name, partial(_listed, read), [])
+        yield from guard.attempt(name, partial(_listed, read), list[Found]())
 
 
 def _listed(read: Callable[[], Iterable[Found]]) -> list[Found]:

@@ -70,7 +70,8 @@ def read(text: str, now: datetime) -> Question:
     """Read a query. Of a very long one the beginning counts for times and names."""
     beginning = text[:MAX_READ]
     guard = ReaderGuard("a query")
-    times = guard.attempt("times", lambda: tuple(time_words.find(beginning, now=now)), ())
+    none: tuple[TimeExpression, ...] = ()
+    times = guard.attempt("times", lambda: tuple(time_words.find(beginning, now=now)), none)
     return Question(
         text=text,
         terms=terms_of(text),

@@ -58,7 +58,7 @@ def extract_preview(
             language=language,
             said_at=said_at,
         ),
-        [],
+        list[claims.Claim](),
     )
     return ExtractOut(
         language=language,

@@ -85,7 +85,7 @@ def test_wrong_settings_are_one_line(empty: Wasurena, variable: str, value: str)
     ("text", "named"),
     [
         ("[database]\nbusy_timeout = 5\n", "database.busy_timeout is no setting; did you mean “busy_"),
-        ("[serverr]\nport = 5\n", "[serverr] is no setting; did you mean “server”?"),
+        ("[serverr]\nport = 5\n", "[serverr] is no setting; did you mean “server”"),
         ("port = 5\n", "[port] is no setting"),
         ("[server]\nzzz = 5\n", "server.zzz is no setting; known: "),
     ],
