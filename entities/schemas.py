@@ -13,7 +13,7 @@ TypeKey = Annotated[Required, Field(max_length=64)]
 DisplayName = Annotated[Required, Field(max_length=100)]
 Icon = Annotated[Text, Field(max_length=32)]
 Description = Annotated[Text, Field(max_length=10_000)]
-Colour = Annotated[Text, Field(max_length=32, pattern=r"^[\w#(),.%/ -]*$")]
+Colour = Annotated[Text, Field(max_length=32, pattern=r"^[A-Za-z0-9_#(),.%/ -]*$")]
 
 
 class EntityFilters(Input):

@@ -115,7 +115,15 @@ def _as_place(value: Any) -> Any:
     parts = [part.strip() for part in value.split(",")]
     if len(parts) != len(Near.model_fields):
         raise PydanticCustomError("place", "latitude, longitude and km are needed: 35.01,135.77,5")
-    return dict(zip(Near.model_fields, parts, strict=True))
+    return dict(zip(Near.model_fields, map(_as_number, parts), strict=True))
+
+
+def _as_number(text: str) -> float | str:
+    """Return a number; what is none stays as it is, for the error that names its field."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 class Near(Suggesting):

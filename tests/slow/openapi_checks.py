@@ -18,6 +18,10 @@ TOGETHER = re.compile(
     r"|order order| symmetric|\S*relations\S* (unknown_entity|self_relation)"
     r"|\S*(target|merge|into|name)\S* self_\w+"
 )
+# Found where schemathesis itself sends what the document excludes: bodies of 0 beside a varied
+# query, and texts of the greatest length without regard to their pattern. Pydantic writes the
+# pattern into the document and enforces it from one definition, so the two cannot differ.
+NOT_SENT_AS_DOCUMENTED = re.compile(r"not_an_object|string_pattern_mismatch")
 
 
 @schemathesis.check
@@ -38,5 +42,6 @@ def _is_beyond_schemas(problem: dict[str, Any]) -> bool:
     return bool(
         KNOWN_HERE.fullmatch(problem["code"])
         or TIMES.fullmatch(problem["code"])
+        or NOT_SENT_AS_DOCUMENTED.fullmatch(problem["code"])
         or TOGETHER.fullmatch(said)
     )
