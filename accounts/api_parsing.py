@@ -6,11 +6,14 @@ from uuid import UUID
 
 from rest_framework.request import Request
 
-from .errors import InvalidInput, NotFound
+from .did_you_mean import suggestion
+from .errors import InvalidInput, NotFound, Problem
 from .schemas import Model, parsed
 
 TRUE = frozenset({"1", "true", "yes"})
 FALSE = frozenset({"0", "false", "no", ""})
+# The renderer, which DRF takes from any address.
+EVERYWHERE = frozenset({"format"})
 # The largest id of SQLite has 19 digits.
 MOST_DIGITS = 19
 
@@ -50,8 +53,23 @@ def flag(request: Request, name: str) -> bool:
     return word in TRUE
 
 
+def refuse_unknown_parameters(request: Request, known: Collection[str]) -> None:
+    """Refuse query parameters that an address does not have; a typo would be ignored otherwise.
+
+    Raises:
+        InvalidInput: names each of them, and what it probably means.
+    """
+    problems = [
+        Problem(name, "unknown_parameter", f"there is no parameter “{name}”; {suggestion(name, known)}")
+        for name in request.query_params
+        if name not in known and name not in EVERYWHERE
+    ]  # fmt: skip
+    if problems:
+        raise InvalidInput(problems)
+
+
 def query(request: Request, schema: type[Model], *, without: Collection[str] = ()) -> Model:
-    """Return the query parameters that ``schema`` names, validated; others are ignored."""
+    """Return the query parameters that ``schema`` names, validated."""
     given: dict[str, Any] = {}
     for field, info in schema.model_fields.items():
         name = info.alias or field

@@ -4,15 +4,20 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, ClassVar, TypeVar, cast
 
 from django.db.models import Model, QuerySet
+from drf_spectacular.contrib.pydantic import PydanticExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 from pydantic import BaseModel
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
+from .api_parsing import refuse_unknown_parameters
 from .schemas import Output
 
+PAGE_PARAMETERS = frozenset({"limit", "cursor"})
 # Not zero is all that matters: the body is read to its end.
 UNKNOWN_LENGTH = "1"
 Row = TypeVar("Row", bound=Model)
@@ -33,7 +38,47 @@ class DocumentedSchema(AutoSchema):
         return getattr(self.view, "action", "") in paged or super()._is_list_view(serializer)
 
 
-class ApiViewSet(GenericViewSet[Row]):
+class DocumentedInput(PydanticExtension):  # type: ignore[no-untyped-call]
+    """Describe inputs as they are validated; drf-spectacular describes every model as written."""
+
+    target_class = "accounts.schemas.Input"
+    match_subclasses = True
+    priority = 1
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
+        """Return the JSON Schema, and put the models that it names beside it."""
+        template = "#/components/schemas/{model}"
+        schema: dict[str, Any] = self.target.model_json_schema(ref_template=template)
+        for name, part in schema.pop("$defs", {}).items():
+            component = ResolvedComponent(  # type: ignore[no-untyped-call]
+                name, ResolvedComponent.SCHEMA, object=name, schema=part
+            )
+            auto_schema.registry.register_on_missing(component)
+        return schema
+
+
+class ApiView(APIView):
+    """An address of the API; query parameters that it does not document are refused."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Check who asks, and that every query parameter is known."""
+        super().initial(request, *args, **kwargs)
+        if hasattr(self, str(request.method).lower()):
+            refuse_unknown_parameters(request, self._parameters(request))
+
+    def _parameters(self, request: Request) -> frozenset[str]:
+        """Return the query parameters that the OpenAPI document names for this address."""
+        method = str(request.method).lower()
+        handler = getattr(self, getattr(self, "action", None) or method, None)
+        described = getattr(handler, "kwargs", {}).get("schema")
+        if described is None:
+            return frozenset()
+        inspector = described()
+        inspector.view, inspector.method = self, method
+        return frozenset(one.name for one in inspector.get_override_parameters())
+
+
+class ApiViewSet(ApiView, GenericViewSet[Row]):
     """A resource. ``page_order`` names columns that are never null and end in a unique one."""
 
     lookup_value_regex = "[^/]+"
@@ -55,6 +100,12 @@ class ApiViewSet(GenericViewSet[Row]):
         if request.headers.get("Transfer-Encoding", "").lower() == "chunked":
             request.META.setdefault("CONTENT_LENGTH", UNKNOWN_LENGTH)
         return super().initialize_request(request, *args, **kwargs)
+
+    def _parameters(self, request: Request) -> frozenset[str]:
+        """Return the query parameters, with those of pages where it answers pages."""
+        known = super()._parameters(request)
+        is_paged = self.action == "list" or self.action in self.paged_actions
+        return known | PAGE_PARAMETERS if is_paged else known
 
     def page(
         self,
@@ -87,20 +138,33 @@ def query_parameters(
     # A model that refers to itself is described beside the document, like every other one it names.
     properties = whole.get("properties") or whole["$defs"][schema.__name__]["properties"]
     return [
-        OpenApiParameter(name, _simple(part, whole), description=part.get("description", ""))
+        OpenApiParameter(
+            name,
+            _simple(part, whole.get("$defs", {})),
+            description=part.get("description", ""),
+            required=name in whole.get("required", ()),
+        )
         for name, part in properties.items()
         if name not in without
     ]
 
 
-def _simple(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:
+def _simple(part: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of one parameter without null, references and prose; lists first."""
     options = [option for option in part.get("anyOf", [part]) if option.get("type") != "null"]
     chosen = next((option for option in options if option.get("type") == "array"), options[0])
-    if reference := chosen.get("$ref"):
-        chosen = whole["$defs"][reference.rsplit("/", 1)[1]]
-    return {
+    chosen = _resolved(chosen, definitions)
+    kept = {
         key: value
         for key, value in chosen.items()
         if key not in {"title", "default", "description"}
     }
+    if isinstance(kept.get("items"), dict):
+        kept["items"] = _simple(kept["items"], definitions)
+    return kept
+
+
+def _resolved(part: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
+    """Return a schema, or the one that it refers to: nothing in the document would be found."""
+    reference = part.get("$ref")
+    return definitions[reference.rsplit("/", 1)[1]] if reference else part

@@ -6,17 +6,24 @@ The lowest app owns these, so that each app above describes its own with them.
 import math
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
+    GetJsonSchemaHandler,
+    TypeAdapter,
     ValidationError,
+    ValidationInfo,
+    field_validator,
     model_validator,
 )
-from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError
 
 from .errors import InvalidInput, Problem
 
@@ -67,10 +74,27 @@ def _storable_json(value: Any, depth: int = 0) -> Any:
     return value
 
 
+def _read_moment(value: Any) -> Any:
+    """Read a time in ISO 8601; a number is none, though pydantic counts it from 1970."""
+    if isinstance(value, bool | int | float) or (
+        isinstance(value, str) and NUMBER.fullmatch(value)
+    ):
+        raise PydanticCustomError("datetime_type", "a time in ISO 8601 is expected")
+    return MOMENT.validate_python(value) if isinstance(value, str) else value
+
+
+NUMBER = re.compile(
+    r"\s*[+-]?[0-9_]*\.?[0-9_]*(?:e[+-]?[0-9]+)?\s*|\s*[+-]?(?:inf(?:inity)?|nan)\s*", re.I
+)
+MOMENT = TypeAdapter(datetime)
+# What JSON Schema can say of a text that may not be blank.
+NOT_BLANK = {"minLength": 1, "pattern": r"\S"}
+
 Text = Annotated[str, AfterValidator(_storable)]
-Required = Annotated[Text, AfterValidator(_not_blank)]
+Required = Annotated[Text, AfterValidator(_not_blank), Field(json_schema_extra=NOT_BLANK)]
 Line = Annotated[Text, AfterValidator(_on_one_line)]
-Label = Annotated[Line, AfterValidator(_not_blank)]
+Label = Annotated[Line, AfterValidator(_not_blank), Field(json_schema_extra=NOT_BLANK)]
+Moment = Annotated[datetime, BeforeValidator(_read_moment, json_schema_input_type=datetime)]
 Name = Annotated[Label, Field(max_length=255)]
 Reason = Annotated[Text, Field(max_length=MAX_REASON)]
 Json = Annotated[dict[str, Any], AfterValidator(lambda value: _storable_json(value))]
@@ -88,6 +112,15 @@ class Patch(Input):
 
     # Fields that go along with a change without being one.
     beside: ClassVar[frozenset[str]] = frozenset({"reason"})
+    # Fields that may be absent, but not null.
+    not_null: ClassVar[frozenset[str]] = frozenset()
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _is_not_null(cls, value: Any, info: ValidationInfo) -> Any:
+        if value is None and info.field_name in cls.not_null:
+            raise PydanticCustomError("null", "this may not be null")
+        return value
 
     @model_validator(mode="after")
     def _changes_something(self) -> Self:
@@ -95,11 +128,41 @@ class Patch(Input):
             raise PydanticCustomError("no_change", "nothing to change was given")
         return self
 
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """Say in the JSON Schema which fields may not be null, and that one has to be there."""
+        schema = handler(core_schema)
+        whole = handler.resolve_ref_schema(schema)
+        for name in cls.not_null:
+            whole["properties"][name] = _without_null(whole["properties"][name])
+        changing = (name for name in whole["properties"] if name not in cls.beside)
+        whole["anyOf"] = [{"required": [name]} for name in changing]
+        return schema
+
+
+def _without_null(part: dict[str, Any]) -> dict[str, Any]:
+    options = [option for option in part["anyOf"] if option.get("type") != "null"]
+    rest = {key: value for key, value in part.items() if key not in {"anyOf", "default"}}
+    return {**rest, **options[0]} if len(options) == 1 else {**rest, "anyOf": options}
+
 
 class Output(BaseModel):
     """Base of all results."""
 
     model_config = ConfigDict(frozen=True)
+
+
+class JsonObject(dict[str, Any]):
+    """A JSON object as it was sent, with its bytes.
+
+    ``parsed`` takes the types of such an object as they are: 0 is not false, "5" is not 5.
+    """
+
+    def __init__(self, values: Mapping[str, Any], raw: bytes) -> None:
+        super().__init__(values)
+        self.raw = raw
 
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -114,9 +177,22 @@ def parsed(schema: type[Model], data: Any, *, prefix: str = "") -> Model:
     if not isinstance(data, Mapping):
         raise InvalidInput("an object is expected", field=prefix, code="not_an_object")
     try:
-        return schema.model_validate(data)
+        model = schema.model_validate(data)
+        if isinstance(data, JsonObject):
+            _check_types(schema, data.raw)
+        return model
     except ValidationError as error:
         raise InvalidInput(problems_of(error, prefix=prefix)) from error
+
+
+def _check_types(schema: type[BaseModel], raw: bytes) -> None:
+    """Refuse JSON values of another type than documented; 5.0 is a whole number in JSON Schema."""
+    try:
+        schema.model_validate_json(raw, strict=True)
+    except ValidationError as error:
+        found = error.errors(include_url=False)
+        if any(one["type"] != "int_type" or not isinstance(one["input"], float) for one in found):
+            raise
 
 
 def problems_of(error: ValidationError, *, prefix: str = "") -> list[Problem]:

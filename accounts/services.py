@@ -14,6 +14,7 @@ from django.utils import timezone
 from .caller import SEPARATOR, Caller, Role, Scope
 from .errors import InvalidInput, NotAuthenticated, NotFound, Problem
 from .models import ApiToken, Profile
+from .namespaces import checked_namespace
 from .token_lookup import stored_token
 from .token_uses import token_uses
 
@@ -73,12 +74,13 @@ def token_create(
 
     Raises:
         NotFound: there is no such user.
-        InvalidInput: a scope is unknown, none is given, or the name is too long.
+        InvalidInput: a scope is unknown, none is given, the name is too long, or the namespace
+            is no path.
     """
     user = get_user_model().objects.filter(username=user_name).first()
     if user is None:
         raise NotFound(f"there is no user “{user_name}”", field="user")
-    granted = _known_scopes(scopes)
+    granted, root = _known_scopes(scopes), checked_namespace(namespace)
     secret = ApiToken.new_secret()
     token = ApiToken.objects.create(
         user=user,
@@ -87,7 +89,7 @@ def token_create(
         hint=secret[:8],
         scopes=granted,
         packs=sorted(set(packs)),
-        namespace=namespace.strip("/"),
+        namespace=root,
         expires_at=expires_at,
     )
     return token, secret

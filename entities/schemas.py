@@ -23,7 +23,7 @@ TypeKey = Annotated[Required, Field(max_length=64)]
 DisplayName = Annotated[Required, Field(max_length=100)]
 Icon = Annotated[Text, Field(max_length=32), AfterValidator(_listed_icon)]
 Description = Annotated[Text, Field(max_length=10_000)]
-Colour = Annotated[Text, Field(max_length=32, pattern=r"^[\w#(),.%/ -]*$")]
+Colour = Annotated[Text, Field(max_length=32, pattern=r"^[A-Za-z0-9_#(),.%/ -]*$")]
 
 
 class EntityFilters(Input):
@@ -50,6 +50,10 @@ class NewEntity(Input):
 
 class EntityPatch(Patch):
     """Changes to an entity; aliases are replaced, absent fields stay."""
+
+    not_null: ClassVar[frozenset[str]] = frozenset(
+        {"name", "type", "aliases", "description", "attributes", "importance"}
+    )
 
     name: Name | None = None
     type: TypeKey | None = None
@@ -181,6 +185,10 @@ class EntityMentionOut(Output):
 
 class EntityTypePatch(Patch):
     """Changes to how a type is called and shown."""
+
+    not_null: ClassVar[frozenset[str]] = frozenset(
+        {"display_name", "display_name_en", "description", "icon", "color"}
+    )
 
     display_name: DisplayName | None = None
     display_name_en: DisplayName | None = None

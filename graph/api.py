@@ -6,10 +6,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts import api_parsing
-from accounts.api_views import ApiViewSet, answer, query_parameters
+from accounts.api_views import ApiView, ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
 from accounts.schemas import parsed
 
@@ -60,7 +59,7 @@ class RelationTypeViewSet(ApiViewSet[RelationType]):
         return answer(relation_type_revise(caller_of(request), pk, patch))
 
 
-class TypesView(APIView):
+class TypesView(ApiView):
     """Every type that a save may name."""
 
     @extend_schema(responses=TypesOut)

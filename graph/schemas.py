@@ -49,6 +49,13 @@ class NewRelationType(Input):
 class RelationTypePatch(Patch):
     """Changes to how a type is called, shown and weighed; its direction is fixed."""
 
+    not_null: ClassVar[frozenset[str]] = frozenset(
+        {
+            "display_name", "display_name_en", "description", "color", "default_weight",
+            "confidence_threshold",
+        }
+    )  # fmt: skip
+
     display_name: DisplayName | None = None
     display_name_en: DisplayName | None = None
     description: Description | None = None

@@ -142,6 +142,8 @@ class DraftChecker:
             self._unknown(
                 f"{prefix}memory_type", item.memory_type, registry.memory_types(), "memory type"
             )
+        if item.category and item.category not in registry.category_keys():
+            self._unknown(f"{prefix}category", item.category, registry.category_keys(), "category")
         for at, entity in enumerate(item.entities):
             if entity.type not in self.entity_types:
                 self._unknown(

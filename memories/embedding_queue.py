@@ -139,13 +139,13 @@ def _embed(model: EmbeddingModel, claim: JobClaim[EmbeddingJob]) -> int:
     except EmbeddingError as error:
         logger.warning("the model %s cannot be used: %s", model, error)
         # No text is to blame: the attempt does not count.
-        claim.release(error, is_attempt=False)
+        claim.release(str(error), is_attempt=False)
         return 0
     except Exception as error:
         if len(claim.jobs) > 1:
             return sum(_embed(model, half) for half in claim.halves())
         logger.exception("embedding with %s failed", model)
-        claim.release(error)
+        claim.release(str(error) or type(error).__name__)
         return 0
     with transaction.atomic():
         if embedded:

@@ -74,11 +74,11 @@ class JobClaim(Generic[J]):
         """Delete the jobs that are still held: they are done."""
         self.held().delete()
 
-    def release(self, error: Exception | None = None, *, is_attempt: bool = True) -> None:
+    def release(self, reason: str = "", *, is_attempt: bool = True) -> None:
         """Free the jobs with the reason; without ``is_attempt`` as if they had not been taken."""
         changes: dict[str, Any] = {"claimed_at": None}
-        if error is not None:
-            changes["last_error"] = str(error)[:500] or type(error).__name__
+        if reason:
+            changes["last_error"] = reason[:500]
         if not is_attempt:
             changes["attempts"] = F("attempts") - 1
         self.held().update(**changes)

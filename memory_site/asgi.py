@@ -13,7 +13,7 @@ site = django_application()
 
 from django.conf import settings  # noqa: E402
 from starlette.applications import Starlette  # noqa: E402
-from starlette.routing import Mount, Route, Router  # noqa: E402
+from starlette.routing import Route, Router  # noqa: E402
 from starlette.types import ASGIApp  # noqa: E402
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware  # noqa: E402
 
@@ -52,8 +52,9 @@ router = Router(
     routes=[
         Route("/mcp", mcp_endpoint),
         Route("/mcp/", mcp_endpoint),
-        Mount("/", cast(ASGIApp, site)),
     ],
+    # Not a Mount, which leaves out addresses with a line break in them.
+    default=cast(ASGIApp, site),
     lifespan=lifespan,
     redirect_slashes=False,
 )

@@ -8,7 +8,7 @@ section in ``wasurena.toml`` (SPEC §12.13). The file is the one that
 import ipaddress
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,8 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from platformdirs import user_data_path
+
+from accounts.did_you_mean import suggestion
 
 TRUE_WORDS = frozenset({"1", "true", "yes", "on"})
 FALSE_WORDS = frozenset({"0", "false", "no", "off", ""})
@@ -38,6 +40,9 @@ class Configuration:
 
     file: Mapping[str, Any] = field(default_factory=dict)
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    path: Path | None = None
+    # Every key that was read, by section: the keys that exist.
+    _known: dict[str, set[str]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def load(cls, data_dir: Path, environ: Mapping[str, str] = os.environ) -> "Configuration":
@@ -53,17 +58,36 @@ class Configuration:
                 raise ConfigurationError(f"WASURENA_CONFIG: {path} does not exist")
             return cls(environ=environ)
         try:
-            return cls(file=tomllib.loads(path.read_text("utf-8")), environ=environ)
+            return cls(tomllib.loads(path.read_text("utf-8")), environ, path)
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise ConfigurationError(f"{path}: {error}") from error
 
     def _raw(self, variable: str, section: str, key: str) -> Any | None:
+        self._known.setdefault(section, set()).add(key)
         if (value := self.environ.get(variable)) is not None:
             return value
         table = self.file.get(section, {})
         if not isinstance(table, Mapping):
             raise ConfigurationError(f"{section}: a section “[{section}]” is expected")
         return table.get(key)
+
+    def refuse_unknown(self) -> None:
+        """Refuse sections and keys of the file that nobody has read until now.
+
+        Call it once every setting has been read.
+
+        Raises:
+            ConfigurationError: names the first one, and what it probably means.
+        """
+        for section, table in self.file.items():
+            if section not in self._known:
+                raise self._unknown(f"[{section}]", section, self._known)
+            for key in table:
+                if key not in self._known[section]:
+                    raise self._unknown(f"{section}.{key}", key, self._known[section])
+
+    def _unknown(self, place: str, word: str, known: Collection[str]) -> ConfigurationError:
+        return ConfigurationError(f"{self.path}: {place} is no setting; {suggestion(word, known)}")
 
     def text(self, variable: str, section: str, key: str, default: str = "") -> str:
         """Return a text setting."""

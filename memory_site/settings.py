@@ -108,7 +108,9 @@ DATABASES = {
         "ENGINE": "memory_site.db.sqlite",
         "NAME": DATABASE_PATH,
         "OPTIONS": {
-            "timeout": CONFIG.number("WASURENA_BUSY_TIMEOUT", "database", "busy_timeout", 30),
+            "timeout": CONFIG.number(
+                "WASURENA_BUSY_TIMEOUT_SECONDS", "database", "busy_timeout_seconds", 30, least=1
+            ),
             "transaction_mode": "IMMEDIATE",
             "auto_vacuum": "INCREMENTAL",
             "init_command": (
@@ -188,7 +190,9 @@ LLM_KEY = CONFIG.text("WASURENA_LLM_KEY", "llm", "key")
 LLM_TOKENS_PER_DAY = CONFIG.number(
     "WASURENA_LLM_TOKENS_PER_DAY", "llm", "tokens_per_day", 200_000, least=0
 )
-LLM_TIMEOUT = CONFIG.number("WASURENA_LLM_TIMEOUT", "llm", "timeout", 120, least=1)
+LLM_TIMEOUT_SECONDS = CONFIG.number(
+    "WASURENA_LLM_TIMEOUT_SECONDS", "llm", "timeout_seconds", 120, least=1
+)
 # Assistants whose client lends its model are asked what they have just saved.
 LLM_SAMPLING = CONFIG.flag("WASURENA_LLM_SAMPLING", "llm", "sampling", False)
 SESSION_IDLE_HOURS = CONFIG.number(
@@ -266,6 +270,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_PATCH": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "memory_site.api.document.require_bodies",
         "memory_site.api.document.add_problems",
     ],
     "DESCRIPTION": "A long-term memory for assistants and the person who uses them.",
@@ -315,3 +320,6 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {"django.security.DisallowedHost": {"filters": ["brief"]}},
 }
+
+# Every setting has been read by now.
+CONFIG.refuse_unknown()

@@ -7,10 +7,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts import api_parsing
-from accounts.api_views import ApiViewSet, answer
+from accounts.api_views import ApiView, ApiViewSet, answer
 from accounts.authentication import caller_of
 from accounts.models import ApiToken
 from accounts.schemas import parsed
@@ -48,7 +47,7 @@ class TokenViewSet(ApiViewSet[ApiToken]):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class MeView(APIView):
+class MeView(ApiView):
     """Who the caller is."""
 
     @extend_schema(responses=MeOut)

@@ -8,7 +8,6 @@ from django.db import transaction
 from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput, Problem
 from accounts.models import Profile
-from accounts.schemas import refuse_null
 
 from . import registry
 from .schemas import MeOut, PreferencesPatch
@@ -28,7 +27,6 @@ def preferences_revise(caller: Caller, patch: PreferencesPatch) -> MeOut:
     """
     caller.require(Scope.WRITE)
     caller.require_unbound()
-    refuse_null(patch, *PreferencesPatch.model_fields)
     _check(patch)
     with transaction.atomic():
         profile = _profile(caller)

@@ -96,6 +96,11 @@ def memory_types() -> list[str]:
     return list(dict.fromkeys([*CORE_MEMORY_TYPES, *added]))
 
 
+def category_keys() -> list[str]:
+    """Return the keys of all categories that packs declare."""
+    return [word.key for word in categories()]
+
+
 def categories() -> list[Vocabulary]:
     """Return the categories that packs declare, each key once."""
     return list({word.key: word for spec in _packs.values() for word in spec.categories}.values())

@@ -1,12 +1,13 @@
 """Packs, preferences and tokens, as REST shows and changes them."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
 from accounts.caller import Role, Scope
-from accounts.schemas import Input, Output, Patch, Required, Text
+from accounts.namespaces import Namespace
+from accounts.schemas import Input, Moment, Output, Patch, Required, Text
 
 PackId = Annotated[Required, Field(max_length=32)]
 
@@ -54,8 +55,8 @@ class TokenInput(Input):
     name: Annotated[Required, Field(max_length=64)] = "assistant"
     scopes: list[Scope] = Field(default_factory=lambda: [Scope.READ, Scope.WRITE], min_length=1)
     packs: list[PackId] = Field(default_factory=list, description="None: every pack.")
-    namespace: Annotated[Text, Field(max_length=255, pattern=r"^[^\s#]*$")] = ""
-    expires_at: datetime | None = None
+    namespace: Namespace = ""
+    expires_at: Moment | None = None
 
 
 class TokenOut(Output):
@@ -81,6 +82,8 @@ class NewTokenOut(TokenOut):
 
 class PreferencesPatch(Patch):
     """Changes to one's preferences. An empty text means: the server's choice."""
+
+    not_null: ClassVar[frozenset[str]] = frozenset({"time_zone", "language", "default_pack"})
 
     time_zone: Annotated[Text, Field(max_length=64)] | None = None
     language: Literal["", "en", "ja"] | None = None

@@ -154,8 +154,6 @@ class PackSpec:
     decay: DecayPolicy = DecayPolicy()
     privacy: PrivacyPolicy = PrivacyPolicy()
     schedules: tuple[ScheduleSpec, ...] = ()
-    mcp_tools: tuple[str, ...] = ()
-    panels: tuple[str, ...] = ()
 
     def problems(self) -> list[str]:
         """Return what is wrong with this declaration, in plain sentences."""

@@ -18,7 +18,7 @@ SAVE = "/api/memories/"
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that waits for the lock for a second only."""
     directory = tmp_path_factory.mktemp("busy")
-    (directory / "wasurena.toml").write_text("[database]\nbusy_timeout = 1\n", "utf-8")
+    (directory / "wasurena.toml").write_text("[database]\nbusy_timeout_seconds = 1\n", "utf-8")
     with live_server(directory, background="thread") as running:
         yield running
 

@@ -3,10 +3,9 @@
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts import api_parsing
-from accounts.api_views import answer
+from accounts.api_views import ApiView, answer
 from accounts.authentication import caller_of
 from accounts.schemas import parsed
 
@@ -14,7 +13,7 @@ from ..schemas.extraction import ExtractInput, ExtractOut
 from ..services.extract import extract_preview
 
 
-class ExtractView(APIView):
+class ExtractView(ApiView):
     """What a text names and claims."""
 
     @extend_schema(request=ExtractInput, responses=ExtractOut)

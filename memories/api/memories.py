@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from accounts import api_parsing
 from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
-from accounts.errors import InvalidInput, TooLarge
+from accounts.errors import TooLarge
 
 from ..models import Memory
 from ..rendering import memories_out
@@ -130,7 +130,7 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
         patch = parsed(MemoryPatch, api_parsing.body(request))
         return answer(revise(caller_of(request), api_parsing.uid(pk), patch))
 
-    @extend_schema(responses=RemovalOut)
+    @extend_schema(responses={200: RemovalOut})
     def destroy(self, request: Request, pk: str) -> Response:
         """Hide a memory; it can be restored. `forget` erases."""
         return answer(invalidate(caller_of(request), api_parsing.uid(pk)))
@@ -172,6 +172,4 @@ def _countable(data: Mapping[str, Any]) -> Mapping[str, Any]:
             field="memories",
             code="too_many",
         )
-    if memories == []:
-        raise InvalidInput("the batch is empty", field="memories", code="empty")
     return data

@@ -34,7 +34,7 @@ class MentionActions(ApiViewSet[Memory]):
         is_new = done.change_id is not None
         return answer(done, status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
 
-    @extend_schema(parameters=query_parameters(MentionPlace), responses=MentionRuledOut)
+    @extend_schema(parameters=query_parameters(MentionPlace), responses={200: MentionRuledOut})
     @mentions.mapping.delete
     def unrule_mention(self, request: Request, pk: str) -> Response:
         """Take what a person said of a stretch back; the text is read again."""

@@ -58,7 +58,7 @@ class RunViewSet(ApiViewSet[RetrievalRun]):
         given = give_feedback(caller_of(request), api_parsing.uid(pk), item)
         return answer(given, status.HTTP_201_CREATED)
 
-    @extend_schema(parameters=query_parameters(WithdrawnInput), responses=FeedbackOut)
+    @extend_schema(parameters=query_parameters(WithdrawnInput), responses={200: FeedbackOut})
     @feedback.mapping.delete
     def withdraw(self, request: Request, pk: str) -> Response:
         """Take back what was said of a hit, or of the whole search."""

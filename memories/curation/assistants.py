@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from accounts.caller import Caller, Role, Scope
-from accounts.errors import NotFound, Problem
+from accounts.errors import InvalidInput, NotFound, Problem
 from entities.selectors import entities_seen
 
 from ..models import Memory, Proposal, State
@@ -25,7 +25,8 @@ def propose_from(
 
     Raises:
         Forbidden: the token may not write.
-        InvalidInput, NotFound: with the path of each field (``proposals.3.payload.source``).
+        InvalidInput, NotFound: with the path of each field (``proposals.3.payload.source``);
+            also where nothing is named whose space it could belong to.
     """
     caller.require(Scope.WRITE)
     places = _places(caller, items)
@@ -63,12 +64,26 @@ def _concerned(item: NewProposal, prefix: str) -> Concerned:
     return kind.concerned(kind.parsed(item.payload, prefix=prefix))
 
 
+def _payload_problems(caller: Caller, item: NewProposal, path: str) -> list[Problem]:
+    kind, prefix = kind_named(item.kind), f"{path}.payload"
+    return kind.problems([(prefix, kind.parsed(item.payload, prefix=prefix))], caller.base_user)
+
+
+def _without_place(path: str) -> Problem:
+    """Return the problem of a proposal that names nothing: its space is that of what it names."""
+    return Problem(
+        f"{path}.evidence", "missing", "name a subject, or at least one memory that it rests on"
+    )
+
+
 def _suggestion(caller: Caller, item: NewProposal, places: Places, path: str) -> Suggestion:
     about = _concerned(item, f"{path}.payload")
     named = [*about.memories, *about.entities, *about.states, *item.evidence]
     if missing := [uid for uid in named if uid not in places]:
         # The id may be there and somebody else's: to this caller it is the same.
         raise NotFound([Problem(path, "not_found", f"there is no {uid}") for uid in missing])
+    if not named:
+        raise InvalidInput([*_payload_problems(caller, item, path), _without_place(path)])
     user_id, namespace, _pk = places[named[0]]
     return Suggestion(
         kind=item.kind,

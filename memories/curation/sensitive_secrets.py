@@ -16,10 +16,12 @@ DETECTORS = (
     "aws.AWSKeyDetector", "github_token.GitHubTokenDetector", "gitlab_token.GitLabTokenDetector",
     "slack.SlackDetector", "stripe.StripeDetector", "twilio.TwilioKeyDetector",
     "sendgrid.SendGridDetector", "openai.OpenAIDetector", "npm.NpmDetector",
-    "pypi_token.PypiTokenDetector", "jwt.JwtTokenDetector", "discord.DiscordBotTokenDetector",
+    "pypi_token.PypiTokenDetector", "discord.DiscordBotTokenDetector",
     "telegram_token.TelegramBotTokenDetector", "square_oauth.SquareOAuthDetector",
     "azure_storage_key.AzureStorageKeyDetector", "mailchimp.MailchimpDetector",
 )  # fmt: skip
+# The detector for these tries every “eyJ” of a long run; a token begins where its run begins.
+JWT = re.compile(r"(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_=-]+\.?", re.ASCII)
 # What a text has to hold where the pattern of a detector takes the square of it to find out.
 HOLDING = {"NpmDetector": ":_authToken=", "OpenAIDetector": "T3BlbkFJ"}
 BASIC_AUTH = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,64}:([^\s:/@]{3,128})@", re.I)
@@ -65,6 +67,8 @@ def api_keys(text: str) -> Iterator[Found]:
         for expression in detector.denylist:
             for match in expression.finditer(text):
                 yield match.start(), match.end(), 0.97
+    for match in JWT.finditer(text):
+        yield match.start(), match.end(), 0.97
     for match in BASIC_AUTH.finditer(text):
         if not NO_PASSWORD.match(match[1]):
             yield match.start(1), match.end(1), 0.95

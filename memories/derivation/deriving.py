@@ -4,9 +4,11 @@ SQLite has one writer: whatever is computed while its lock is held keeps all oth
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
+from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -18,6 +20,7 @@ from entities.names import name_key
 from entities.type_catalog import types_by_key
 from graph.models import RelationType
 from packs.services import enabled_packs
+from packs.spec import Found
 
 from .. import index
 from ..claims.rules import Rule
@@ -26,12 +29,13 @@ from ..connectives import connected
 from ..curation.propose import propose
 from ..curation.suggesting import sensitive_in, unclassified
 from ..curation.suggestion import Suggestion
+from ..duplicates import outcomes
 from ..duplicates.finding import find
 from ..duplicates.keeping import keep
-from ..duplicates.outcomes import Found
 from ..job_claims import JobClaim
 from ..journal import Change, Snapshot, mentions_of, snapshot
-from ..models import Action, DerivationJob, Memory
+from ..models import Action, DerivationJob, Memory, Proposal
+from ..reader_guard import ReaderGuard
 from ..states.recording import record_claims
 from ..states.said import Resolved
 from .naming import Named, name
@@ -42,6 +46,9 @@ from .space_names import space_names
 NAME = "derivation"
 # What the program writes into a memory beside its text.
 FILLED = ("summary_text", "micro_summary", "about_start", "about_end", "about_time_confidence")
+NO_SUGGESTIONS: list[Suggestion] = []
+T = TypeVar("T")
+Guards = Mapping[int, ReaderGuard]
 
 
 def derive(
@@ -50,49 +57,89 @@ def derive(
     *,
     left_open: Collection[int] = (),
     claim: JobClaim[DerivationJob] | None = None,
-) -> None:
+) -> dict[int, str]:
     """Derive what memories say; doing it again adds nothing.
 
     ``left_open`` are those whose pack nobody named. Tags, contexts and sessions are read
     here; memories that are hidden or say something else meanwhile are left out. Texts are read
     and compared outside of transactions; each space then takes two short ones. ``claim`` is
     renewed before each text; what has lost it is left to whoever has it now.
+
+    Return by memory which readers failed; the others have done their part. What reads
+    several memories together raises where there are several: derive each alone then.
     """
+    guards = {memory.pk: ReaderGuard(f"memory {memory.pk}") for memory in memories}
     spaces: dict[str, list[Memory]] = defaultdict(list)
     for memory in memories:
         if memory.is_findable:
             spaces[memory.user_id].append(memory)
     for user_id, group in spaces.items():
-        readings = _read(user_id, group, claim)
-        asked = _about_text(system_caller(user_id), group, left_open)
-        named = _store_named(user_id, readings, now, claim)
-        current = [reading.memory for reading in named.readings]
-        near = find(user_id, current, now)
-        _store_near(user_id, near, [*named.suggestions, *connected(current), *asked], now)
+        readings = _read(user_id, group, claim, guards)
+        asked = _about_text(system_caller(user_id), group, left_open, guards)
+        stored = _store_named(user_id, readings, now, claim, guards)
+        if current := [reading.memory for reading in stored.readings]:
+            pks = {memory.pk for memory in current}
+            stored.suggestions += [one for one in asked if set(one.evidence) <= pks]
+            _compare(user_id, current, stored.suggestions, now, guards)
+    return {pk: guard.summary for pk, guard in guards.items() if guard.failures}
+
+
+def _together(
+    memories: Sequence[Memory], guards: Guards, reader: str, read: Callable[[], T], instead: T
+) -> T:
+    """Run what reads several memories together.
+
+    Among several it raises further: the caller finds out which memory it is.
+    """
+    if len(memories) > 1:
+        return read()
+    return guards[memories[0].pk].attempt(reader, read, instead)
+
+
+def _stored_together(
+    memories: Sequence[Memory], guards: Guards, reader: str, store: Callable[[], T], instead: T
+) -> T:
+    """Run what stores something of several memories, and undo it where it raises."""
+
+    def undone_on_error() -> T:
+        with transaction.atomic():
+            return store()
+
+    return _together(memories, guards, reader, undone_on_error, instead)
 
 
 def _read(
-    user_id: str, memories: Sequence[Memory], claim: JobClaim[DerivationJob] | None
+    user_id: str,
+    memories: Sequence[Memory],
+    claim: JobClaim[DerivationJob] | None,
+    guards: Guards,
 ) -> list[Reading]:
     """Read what each memory names and claims; nothing is stored."""
     zone = ZoneInfo(time_zone_of(base_user_of(user_id)))
     rules = _rules(base_user_of(user_id))
     rulings, refused = _rulings(memories), refused_names(user_id)
-    known = space_names(user_id, [memory.raw_text for memory in memories])
+    known = _together(
+        memories,
+        guards,
+        "names of the space",
+        lambda: space_names(user_id, [memory.raw_text for memory in memories]),
+        [list[Found]() for _memory in memories],
+    )
     readings = []
     for memory, names in zip(memories, known, strict=True):
         if claim is not None:
             claim.renew()
-        readings.append(read(memory, zone, rulings[memory.pk], rules, refused, names))
+        guard = guards[memory.pk]
+        readings.append(read(memory, zone, rulings[memory.pk], rules, refused, names, guard))
     return readings
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Stored:
     """The readings that were stored, and the questions that arose."""
 
     readings: list[Reading]
-    suggestions: list[Suggestion]
+    suggestions: list[Suggestion] = field(default_factory=list)
 
 
 @transaction.atomic
@@ -101,22 +148,30 @@ def _store_named(
     readings: Sequence[Reading],
     now: datetime,
     claim: JobClaim[DerivationJob] | None,
+    guards: Guards,
 ) -> _Stored:
     """Store whom and what memories name, what they claim, and their summaries."""
-    readings = _current(readings, claim)
+    stored = _Stored(_current(readings, claim))
+    if not stored.readings:
+        return stored
+    readings = stored.readings
     memories = [reading.memory for reading in readings]
     rulings = [one for group in _rulings(memories).values() for one in group]
     caller = system_caller(user_id)
     change = Change(caller=caller, at=now)
     before = mentions_of(memories)
-    named = name(user_id, readings, rulings, now)
+    named = _stored_together(
+        memories, guards, "entities", lambda: name(user_id, readings, rulings, now), Named()
+    )
     change.created(named.made)
     change.mentions(memories, before, mentions_of(memories))
     _fill(readings, change)
     change.write()
-    suggestions = [*named.suggestions, *_claimed(caller, readings, named, now)]
+    claimed = partial(_claimed, caller, readings, named, now)
+    stored.suggestions += named.suggestions
+    stored.suggestions += _stored_together(memories, guards, "states", claimed, NO_SUGGESTIONS)
     index.put_words_again(_renamed(readings, named))
-    return _Stored(readings, suggestions)
+    return stored
 
 
 def _current(readings: Sequence[Reading], claim: JobClaim[DerivationJob] | None) -> list[Reading]:
@@ -137,13 +192,25 @@ def _current(readings: Sequence[Reading], claim: JobClaim[DerivationJob] | None)
     return current
 
 
-@transaction.atomic
-def _store_near(
-    user_id: str, near: Found, suggestions: Sequence[Suggestion], now: datetime
+def _compare(
+    user_id: str,
+    memories: Sequence[Memory],
+    suggestions: Sequence[Suggestion],
+    now: datetime,
+    guards: Guards,
 ) -> None:
-    """Fold and link what was found to be alike, and ask what a person decides."""
-    keep(system_caller(user_id), near, now=now)
-    propose(_once(suggestions), now=now)
+    """Find what is alike and connected, then fold, link and ask what a person decides."""
+    near = _together(
+        memories, guards, "duplicates", lambda: find(user_id, memories, now), outcomes.Found()
+    )
+    linked = _together(
+        memories, guards, "connectives", partial(connected, memories), NO_SUGGESTIONS
+    )
+    with transaction.atomic():
+        keeping = partial(keep, system_caller(user_id), near, now=now)
+        _stored_together(memories, guards, "duplicates", keeping, None)
+        proposing = partial(propose, _once([*suggestions, *linked]), now=now)
+        _stored_together(memories, guards, "questions", proposing, list[Proposal]())
 
 
 def system_caller(user_id: str) -> Caller:
@@ -218,12 +285,18 @@ def _renamed(readings: Sequence[Reading], named: Named) -> list[int]:
 
 
 def _about_text(
-    caller: Caller, memories: Sequence[Memory], left_open: Collection[int]
+    caller: Caller, memories: Sequence[Memory], left_open: Collection[int], guards: Guards
 ) -> list[Suggestion]:
-    found = [sensitive_in(memory) for memory in memories]
+    found = [
+        guards[memory.pk].attempt("secrets", partial(sensitive_in, memory), None)
+        for memory in memories
+    ]
     if open_ones := [memory for memory in memories if memory.pk in left_open]:
         enabled = enabled_packs(caller)
-        found += [unclassified(memory, enabled) for memory in open_ones]
+        found += [
+            guards[memory.pk].attempt("packs", partial(unclassified, memory, enabled), None)
+            for memory in open_ones
+        ]
     return [suggestion for suggestion in found if suggestion is not None]
 
 

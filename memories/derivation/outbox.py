@@ -46,6 +46,11 @@ def waiting() -> int:
     return DerivationJob.objects.filter(attempts__lt=MAX_ATTEMPTS).count()
 
 
+def partly_derived() -> int:
+    """Return how many memories are derived only in part, since a reader failed on them."""
+    return DerivationJob.objects.filter(attempts__gte=MAX_ATTEMPTS).count()
+
+
 def settle(
     memories: Sequence[Memory], out: BatchOut, *, timeout: float
 ) -> tuple[BatchOut, set[int]]:

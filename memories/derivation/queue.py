@@ -6,7 +6,7 @@ worker. Jobs are claimed; what was claimed and not finished is taken up again af
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -20,6 +20,7 @@ from ..demand import demand
 from ..job_claims import JobClaim, unclaimed
 from ..llm import outbox as llm
 from ..models import DerivationJob, Memory
+from ..reader_guard import place_of
 from ..search.records import active_model
 from ..space_index.holder import spaces
 from .deriving import derive
@@ -160,19 +161,29 @@ def _work(claim: JobClaim[DerivationJob]) -> None:
     spaces.views(list({memory.user_id for memory in rows}), model)
     left_open = frozenset(job.memory_id for job in claim.jobs if job.is_pack_open)
     try:
-        derive(rows, timezone.now(), left_open=left_open, claim=claim)
+        failed = derive(rows, timezone.now(), left_open=left_open, claim=claim)
         with transaction.atomic():
             held = set(claim.held().values_list("memory_id", flat=True))
             llm.enqueue([row for row in rows if row.pk in held], now=timezone.now())
             transaction.on_commit(llm.start)
-            claim.finish()
+            _finish(claim, failed)
     except Exception as error:
         if len(claim.jobs) > 1:
             for half in claim.halves():
                 _work(half)
             return
-        logger.exception("nothing could be derived from memory %s", claim.jobs[0].memory_id)
-        claim.release(error)
+        # Not the message, which may quote the text.
+        logger.error("could not derive memory %s: %s", claim.jobs[0].memory_id, place_of(error))
+        claim.release(place_of(error))
+
+
+def _finish(claim: JobClaim[DerivationJob], failed: Mapping[int, str]) -> None:
+    """Delete finished jobs; those with failed readers stay, for the admin and the status page."""
+    for memory_id, readers in failed.items():
+        claim.held().filter(memory=memory_id).update(
+            last_error=readers[:500], attempts=MAX_ATTEMPTS
+        )
+    claim.held().exclude(memory__in=list(failed)).delete()
 
 
 def _rows(claim: JobClaim[DerivationJob]) -> list[Memory]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from accounts.caller import pack_of
@@ -18,6 +19,8 @@ from ..llm.checking import Checked
 from ..llm.findings import beside, findings_of
 from ..mentions import speaks
 from ..models import Memory
+from ..reader_guard import UNGUARDED, Unguarded
+from ..time_words import TimeExpression
 from .refused_names import Refused, without_refused
 
 # From so many characters on a memory gets a summary beside its short one.
@@ -51,41 +54,70 @@ def read(
     rules: Sequence[Rule] = (),
     refused: Refused = frozenset(),
     known: Sequence[Found] = (),
+    guard: Unguarded = UNGUARDED,
 ) -> Reading:
     """Read one memory; what a person ruled on its words comes before what rules find.
 
     A language model that was asked adds what the rules missed, and so does what is ``known``
-    by name. What is ``refused`` is no name, wherever it stands.
+    by name. What is ``refused`` is no name, wherever it stands. ``guard`` decides whether
+    a reader that raises ends the reading.
     """
     text, language = memory.raw_text, memory.language
     said_at = memory.created_at.astimezone(zone)
     spec = registry.find(pack_of(memory.user_id))
     found = extraction.extract(
-        text, language=language, said_at=said_at, extractors=spec.extractors if spec else ()
-    )
-    added = findings_of(memory, said_at=said_at, mentions=found.mentions, times=found.times)
-    added = added or Checked()
-    likely = without_refused(settled([*found.mentions, *added.mentions, *known]), refused)
-    mentions = ruled(text, likely, rulings)
-    said = claims.find(
         text,
-        mentions=mentions,
-        times=found.times,
         language=language,
         said_at=said_at,
-        speaker=memory.speaker if speaks(memory) else "",
-        rules=rules,
+        extractors=spec.extractors if spec else (),
+        guard=guard,
     )
+    added = guard.attempt("language model", partial(_answered, memory, said_at, found), Checked())
+    likely = without_refused(settled([*found.mentions, *added.mentions, *known]), refused)
+    mentions = ruled(text, likely, rulings)
+    claimed = partial(_claims, memory, said_at, mentions, found.times, rules)
+    said = guard.attempt("claims", claimed, list[claims.Claim]())
+    about = guard.attempt("times", partial(extraction.about_range, found.times, said_at), None)
     return Reading(
         memory=memory,
         said_at=said_at,
         mentions=tuple(mentions),
         claims=tuple(beside(said, added.claims)[:MOST_CLAIMS]),
         names=_names(mentions),
-        about=extraction.about_range(found.times, said_at) or added.about,
-        summary=summaries.summary(text, language) if len(text) >= LONG else "",
-        micro_summary=summaries.micro_summary(text, language),
+        about=about or added.about,
+        summary=guard.attempt("summary", partial(_summary, text, language), ""),
+        micro_summary=guard.attempt(
+            "micro summary", partial(summaries.micro_summary, text, language), ""
+        ),
     )
+
+
+def _answered(memory: Memory, said_at: datetime, found: extraction.Extraction) -> Checked:
+    """Return what a language model answered for this text; empty where none was asked."""
+    answer = findings_of(memory, said_at=said_at, mentions=found.mentions, times=found.times)
+    return answer or Checked()
+
+
+def _claims(
+    memory: Memory,
+    said_at: datetime,
+    mentions: Sequence[Found],
+    times: Sequence[TimeExpression],
+    rules: Sequence[Rule],
+) -> list[claims.Claim]:
+    return claims.find(
+        memory.raw_text,
+        mentions=mentions,
+        times=times,
+        language=memory.language,
+        said_at=said_at,
+        speaker=memory.speaker if speaks(memory) else "",
+        rules=rules,
+    )
+
+
+def _summary(text: str, language: str) -> str:
+    return summaries.summary(text, language) if len(text) >= LONG else ""
 
 
 def _names(mentions: Sequence[Found]) -> tuple[Found, ...]:

@@ -1,12 +1,14 @@
 """Find who and what a text names, and which times."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from packs.spec import Extractor, Found
 
+from ..reader_guard import UNGUARDED, Unguarded
 from ..time_words import TimeExpression
 from . import english, japanese
 from .addresses import addresses
@@ -26,24 +28,26 @@ SURER_THAN_TIME = 0.9
 
 
 def extract(
-    text: str, *, language: str, said_at: datetime, extractors: Sequence[Extractor] = ()
+    text: str,
+    *,
+    language: str,
+    said_at: datetime,
+    extractors: Sequence[Extractor] = (),
+    guard: Unguarded = UNGUARDED,
 ) -> Extraction:
     """Return who and what ``text`` names, and the times, counted from ``said_at``.
 
     Offsets are characters of ``text`` as given. ``extractors`` are those of packs; what
-    they find competes with the core's findings by confidence and length.
+    they find competes with the core's findings by confidence and length. ``guard`` decides
+    whether a reader that raises ends the extraction.
 
     Raises:
         ValueError: ``said_at`` has no zone.
     """
-    times = times_in(text, said_at)
-    everything = [
-        *_of_packs(text, language, extractors),
-        *addresses(text),
-        *known_names(text),
-        *quantities(text),
-        *_of_sentences(text, language),
-    ]
+    if said_at.tzinfo is None:
+        raise ValueError("said_at must have a zone")
+    times: Sequence[TimeExpression] = guard.attempt("times", lambda: times_in(text, said_at), [])
+    everything = list(_mentions(text, language, extractors, guard))
     likely = [
         one
         for one in everything
@@ -52,9 +56,43 @@ def extract(
     return Extraction(tuple(settled(_beside(likely, times))), tuple(times))
 
 
-def _of_packs(text: str, language: str, extractors: Sequence[Extractor]) -> Iterator[Found]:
-    for extractor in extractors:
-        yield from extractor.extract(text, language)
+def _mentions(
+    text: str, language: str, extractors: Sequence[Extractor], guard: Unguarded
+) -> Iterator[Found]:
+    readers: list[tuple[str, Callable[[], Iterable[Found]]]] = [
+        *((_name_of(one), partial(_of_pack, one, text, language)) for one in extractors),
+        ("addresses", partial(addresses, text)),
+        ("known names", partial(known_names, text)),
+        ("quantities", partial(quantities, text)),
+        ("names", partial(_of_sentences, text, language)),
+    ]
+    for name, read in readers:
+        yield from guard.attempt(name, partial(_listed, read), list[Found]())
+
+
+def _listed(read: Callable[[], Iterable[Found]]) -> list[Found]:
+    """Read to the end, so that whatever is raised is raised here."""
+    return list(read())
+
+
+def _name_of(extractor: Extractor) -> str:
+    # A pack's own code: even its name may be missing.
+    return f"extractor {getattr(extractor, 'name', '') or type(extractor).__name__}"
+
+
+def _of_pack(extractor: Extractor, text: str, language: str) -> Iterator[Found]:
+    """Yield what the extractor of a pack found, checked: it is somebody else's code.
+
+    Raises:
+        TypeError: it returned something else than mentions.
+        ValueError: a mention lies outside the text.
+    """
+    for one in extractor.extract(text, language):
+        if not isinstance(one, Found):
+            raise TypeError(f"{type(one).__name__} is no Found")
+        if not 0 <= one.start < one.end <= len(text):
+            raise ValueError("a mention lies outside the text")
+        yield one
 
 
 def _of_sentences(text: str, language: str) -> Iterator[Found]:

@@ -43,5 +43,5 @@ def endpoint() -> Endpoint | None:
         url=settings.LLM_URL.rstrip("/"),
         model=settings.LLM_MODEL,
         key=settings.LLM_KEY,
-        timeout=float(settings.LLM_TIMEOUT),
+        timeout=float(settings.LLM_TIMEOUT_SECONDS),
     )

@@ -65,7 +65,7 @@ def _lease(timeout: float) -> timedelta:
 
 def longest_hold() -> timedelta:
     """Return how long a job may be held at most: while it is asked about, or after a failure."""
-    return max(_lease(float(settings.LLM_TIMEOUT)), FIRST_WAIT * (1 << (MAX_ATTEMPTS - 1)))
+    return max(_lease(float(settings.LLM_TIMEOUT_SECONDS)), FIRST_WAIT * (1 << (MAX_ATTEMPTS - 1)))
 
 
 def put_off(job: LlmJob, error: LlmError) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from accounts.schemas import Input, Output, Required
+from accounts.schemas import Input, Moment, Output, Required
 from packs.schemas import PackId
 
 from .inputs import MAX_TEXT
@@ -20,7 +20,7 @@ class ExtractInput(Input):
     pack: PackId | None = Field(
         default=None, description="Whose extractors look; chosen by the text where it is left out."
     )
-    created_at: datetime | None = Field(
+    created_at: Moment | None = Field(
         default=None,
         description="What “yesterday” counts from, if that is not now. Naive times are the owner's.",
     )

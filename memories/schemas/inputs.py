@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from accounts.schemas import Input, Json, Label, Line, Name, Patch, Reason, Required, Score, Text
+from accounts.namespaces import Namespace
+from accounts.schemas import (
+    Input,
+    Json,
+    Label,
+    Line,
+    Moment,
+    Name,
+    Patch,
+    Reason,
+    Required,
+    Score,
+    Text,
+)
 from packs.schemas import PackId
 
 MAX_TEXT = 100_000
@@ -35,8 +47,8 @@ class RelationInput(Input):
         description="A relation type, e.g. works_for"
     )
     reason: Reason = ""
-    valid_from: datetime | None = None
-    valid_to: datetime | None = None
+    valid_from: Moment | None = None
+    valid_to: Moment | None = None
     confidence: Score | None = None
 
 
@@ -52,9 +64,9 @@ class SaidState(Input):
     value: Annotated[Required, Field(max_length=10_000)] = Field(
         description="In few words; an entity's name where it is one."
     )
-    valid_from: datetime | None = None
-    valid_to: datetime | None = None
-    due_at: datetime | None = None
+    valid_from: Moment | None = None
+    valid_to: Moment | None = None
+    due_at: Moment | None = None
     confidence: Score | None = None
 
 
@@ -82,12 +94,12 @@ class MemoryInput(Input):
     pack: Annotated[Text, Field(max_length=32)] | None = Field(
         default=None, description="work, dev, lifelog…; chosen by the text where it is left out."
     )
-    namespace: Annotated[Text, Field(max_length=255, pattern=r"^[^\s#]*$")] | None = None
+    namespace: Namespace | None = None
     session_id: Annotated[Required, Field(max_length=128)] | None = Field(
         default=None, description="Your own id of the conversation."
     )
     device_id: Annotated[Required, Field(max_length=128)] | None = None
-    created_at: datetime | None = Field(
+    created_at: Moment | None = Field(
         default=None,
         description="When it was said, if that is not now. Naive times are the owner's.",
     )
@@ -109,8 +121,8 @@ class MemoryInput(Input):
     relations: list[RelationInput] = Field(default_factory=list, max_length=200)
     states: list[SaidState] = Field(default_factory=list, max_length=50)
     links: list[LinkInput] = Field(default_factory=list, max_length=100)
-    about_start: datetime | None = None
-    about_end: datetime | None = None
+    about_start: Moment | None = None
+    about_end: Moment | None = None
     latitude: Annotated[float, Field(ge=-90, le=90)] | None = None
     longitude: Annotated[float, Field(ge=-180, le=180)] | None = None
     pinned: bool = False
@@ -146,11 +158,19 @@ class MemoryInput(Input):
 class BatchInput(Input):
     """Up to 1,000 memories, stored all or none."""
 
-    memories: list[MemoryInput]
+    # More than that is refused as too large before each one is validated.
+    memories: list[MemoryInput] = Field(min_length=1, json_schema_extra={"maxItems": MAX_BATCH})
 
 
 class MemoryPatch(Patch):
     """Changes to one memory. Tags are replaced, links stay; absent fields stay."""
+
+    not_null: ClassVar[frozenset[str]] = frozenset(
+        {
+            "text", "title", "speaker", "pack", "memory_type", "category", "importance",
+            "confidence", "tags", "pinned", "searchable", "extra_data",
+        }
+    )  # fmt: skip
 
     text: Annotated[Required, Field(max_length=MAX_TEXT)] | None = None
     title: Annotated[Line, Field(max_length=120)] | None = None
@@ -162,8 +182,8 @@ class MemoryPatch(Patch):
     confidence: Score | None = None
     tags: list[Annotated[Label, Field(max_length=100)]] | None = Field(default=None, max_length=50)
     context: Annotated[Line, Field(max_length=200)] | None = None
-    about_start: datetime | None = None
-    about_end: datetime | None = None
+    about_start: Moment | None = None
+    about_end: Moment | None = None
     pinned: bool | None = None
     searchable: bool | None = None
     extra_data: Json | None = None

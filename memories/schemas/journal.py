@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from accounts.schemas import Input, Output, Text
+from accounts.schemas import Input, Moment, Output, Text
 from packs.schemas import PackId
 
 from ..models import Action
@@ -26,8 +26,8 @@ class RevisionFilters(Input):
     )
     action: list[Action] = Field(default_factory=list)
     change_id: UUID | None = Field(default=None, description="What one call changed together.")
-    since: datetime | None = Field(default=None, description="From this time on.")
-    until: datetime | None = Field(default=None, description="Before this time.")
+    since: Moment | None = Field(default=None, description="From this time on.")
+    until: Moment | None = Field(default=None, description="Before this time.")
 
 
 class RevisionOut(Output):
@@ -61,8 +61,8 @@ class RunFilters(Input):
 
     q: str = Field(default="", max_length=200, description="A part of the query.")
     mode: SearchMode | None = None
-    since: datetime | None = Field(default=None, description="From this time on.")
-    until: datetime | None = Field(default=None, description="Before this time.")
+    since: Moment | None = Field(default=None, description="From this time on.")
+    until: Moment | None = Field(default=None, description="Before this time.")
 
 
 class FeedbackInput(Input):
@@ -127,8 +127,8 @@ class WithdrawnInput(Input):
 class MetricsFilters(Input):
     """Which searches to measure."""
 
-    since: datetime | None = Field(default=None, description="From this time on.")
-    until: datetime | None = Field(default=None, description="Before this time.")
+    since: Moment | None = Field(default=None, description="From this time on.")
+    until: Moment | None = Field(default=None, description="Before this time.")
 
 
 class RatesOut(Output):

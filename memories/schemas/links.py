@@ -33,6 +33,7 @@ class LinkPatch(Patch):
     """A new weight or reason."""
 
     beside: ClassVar[frozenset[str]] = frozenset()
+    not_null: ClassVar[frozenset[str]] = frozenset({"weight", "reason"})
 
     weight: Score | None = None
     reason: Reason | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -17,7 +16,7 @@ from pydantic import (
 )
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from accounts.schemas import Input, Json, Required, Score, Text
+from accounts.schemas import Input, Json, Moment, Required, Score, Text
 from packs.schemas import PackId
 
 from ..nearest import nearest
@@ -116,7 +115,15 @@ def _as_place(value: Any) -> Any:
     parts = [part.strip() for part in value.split(",")]
     if len(parts) != len(Near.model_fields):
         raise PydanticCustomError("place", "latitude, longitude and km are needed: 35.01,135.77,5")
-    return dict(zip(Near.model_fields, parts, strict=True))
+    return dict(zip(Near.model_fields, map(_as_number, parts), strict=True))
+
+
+def _as_number(text: str) -> float | str:
+    """Return a number; what is none stays as it is, for the error that names its field."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 class Near(Suggesting):
@@ -136,7 +143,14 @@ OneOrMore = BeforeValidator(_as_list, json_schema_input_type=list[Word] | Word)
 Words = Annotated[list[Word], Field(max_length=MAX_WORDS), OneOrMore]
 Namespaces = Annotated[list[Word], Field(max_length=MAX_NAMESPACES), OneOrMore]
 Kinds = Annotated[list[Kind], Field(max_length=MAX_WORDS), BeforeValidator(_as_list)]
-Place = Annotated[Near, BeforeValidator(_as_place, json_schema_input_type=str | Near)]
+# The same bounds as Near, as far as a pattern can say it.
+PLACE = (
+    r"^ *[+-]?(?:90(?:\.0*)?|[1-8]?[0-9](?:\.[0-9]*)?) *"
+    r", *[+-]?(?:180(?:\.0*)?|(?:1[0-7][0-9]|[1-9]?[0-9])(?:\.[0-9]*)?) *"
+    r", *(?:[1-9][0-9]{0,3}|1[0-9]{4})(?:\.[0-9]*)? *$"
+)
+PlaceText = Annotated[str, Field(pattern=PLACE)]
+Place = Annotated[Near, BeforeValidator(_as_place, json_schema_input_type=PlaceText | Near)]
 
 
 class SearchFilters(Suggesting):
@@ -162,15 +176,15 @@ class SearchFilters(Suggesting):
     source: Words | None = None
     external_id: Words | None = None
     language: Words | None = None
-    created_after: datetime | None = Field(default=None, description="Said at or after.")
-    created_before: datetime | None = Field(default=None, description="Said before.")
-    recorded_after: datetime | None = Field(default=None, description="Stored at or after.")
-    recorded_before: datetime | None = Field(default=None, description="Stored before.")
-    about_after: datetime | None = Field(default=None, description="Tells of then or later.")
-    about_before: datetime | None = Field(default=None, description="Tells of a time before.")
-    as_of: datetime | None = Field(default=None, description="Recorded by then, replaced or not.")
-    held_at: datetime | None = Field(default=None, description="What was true at that time.")
-    known_at: datetime | None = Field(
+    created_after: Moment | None = Field(default=None, description="Said at or after.")
+    created_before: Moment | None = Field(default=None, description="Said before.")
+    recorded_after: Moment | None = Field(default=None, description="Stored at or after.")
+    recorded_before: Moment | None = Field(default=None, description="Stored before.")
+    about_after: Moment | None = Field(default=None, description="Tells of then or later.")
+    about_before: Moment | None = Field(default=None, description="Tells of a time before.")
+    as_of: Moment | None = Field(default=None, description="Recorded by then, replaced or not.")
+    held_at: Moment | None = Field(default=None, description="What was true at that time.")
+    known_at: Moment | None = Field(
         default=None, description="What was known, and not yet replaced, at that time."
     )
     validity: Validity | None = Field(

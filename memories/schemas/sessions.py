@@ -1,7 +1,7 @@
 """Sessions and threads: the conversations that memories belong to."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -35,6 +35,8 @@ class SessionInput(Input):
 
 class SessionPatch(Patch):
     """Changes to a session; saving into a closed one opens it again."""
+
+    not_null: ClassVar[frozenset[str]] = frozenset({"status", "context"})
 
     status: Literal["active", "closed"] | None = None
     context: Json | None = None

@@ -1,12 +1,13 @@
 """States, as REST lists, takes and changes them."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, ClassVar
 from uuid import UUID
 
 from pydantic import Field
 
-from accounts.schemas import Input, Output, Patch, Reason, Score, Text
+from accounts.namespaces import Namespace
+from accounts.schemas import Input, Moment, Output, Patch, Reason, Score, Text
 from packs.schemas import PackId
 
 from ..models import StateKind
@@ -28,8 +29,8 @@ class StateFilters(Input):
     current: bool | None = Field(
         default=None, description="true: what is not superseded; false: what is."
     )
-    held_at: datetime | None = Field(default=None, description="What held at this time.")
-    known_at: datetime | None = Field(
+    held_at: Moment | None = Field(default=None, description="What held at this time.")
+    known_at: Moment | None = Field(
         default=None, description="As it was known at this time, rather than now."
     )
     done: bool | None = Field(default=None, description="Tasks that are done, or are not.")
@@ -40,15 +41,15 @@ class StateInput(Input):
 
     kind: StateKind = StateKind.FACT
     pack: PackId | None = None
-    namespace: Annotated[Text, Field(max_length=255, pattern=r"^[^\s#]*$")] | None = None
+    namespace: Namespace | None = None
     subject: UUID | None = Field(default=None, description="Of whom or what; empty: the owner.")
     predicate: Predicate = Field(default="", description="A relation type, e.g. lives_in.")
     value: Value = ""
     object: UUID | None = Field(default=None, description="The value, where it is an entity.")
     body: Value = Field(default="", description="A sentence, where predicate and value say less.")
-    valid_from: datetime | None = None
-    valid_to: datetime | None = Field(default=None, description="Exclusive: it held until then.")
-    due_at: datetime | None = None
+    valid_from: Moment | None = None
+    valid_to: Moment | None = Field(default=None, description="Exclusive: it held until then.")
+    due_at: Moment | None = None
     confidence: Score | None = None
     salience: Score = 0.5
     searchable: bool = True
@@ -61,11 +62,15 @@ class StateInput(Input):
 class StatePatch(Patch):
     """Changes to a state; what was known before stays readable."""
 
+    not_null: ClassVar[frozenset[str]] = frozenset(
+        {"value", "body", "confidence", "salience", "searchable"}
+    )
+
     value: Value | None = None
     body: Value | None = None
-    valid_from: datetime | None = None
-    valid_to: datetime | None = None
-    due_at: datetime | None = None
+    valid_from: Moment | None = None
+    valid_to: Moment | None = None
+    due_at: Moment | None = None
     confidence: Score | None = None
     salience: Score | None = None
     searchable: bool | None = None
@@ -75,7 +80,7 @@ class StatePatch(Patch):
 class StateEnd(Input):
     """When a state ended, or a task was done; now where nothing is said."""
 
-    at: datetime | None = None
+    at: Moment | None = None
     reason: Reason = ""
 
 

@@ -10,6 +10,7 @@ from entities.names import fold, fold_width
 
 from .. import time_words
 from ..index_text import CJK, HIRAGANA_ONLY, RUNS, STOP_WORDS, identifiers
+from ..reader_guard import ReaderGuard
 from ..space_index.facts import name_number
 from ..space_index.lexemes import lexeme
 from ..time_words import TimeExpression
@@ -68,7 +69,9 @@ class Question:
 def read(text: str, now: datetime) -> Question:
     """Read a query. Of a very long one the beginning counts for times and names."""
     beginning = text[:MAX_READ]
-    times = tuple(time_words.find(beginning, now=now))
+    guard = ReaderGuard("a query")
+    none: tuple[TimeExpression, ...] = ()
+    times = guard.attempt("times", lambda: tuple(time_words.find(beginning, now=now)), none)
     return Question(
         text=text,
         terms=terms_of(text),

@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from accounts.caller import Caller
 from accounts.errors import Conflict, InvalidInput
-from accounts.schemas import refuse_null
 from entities.attribute_rules import attribute_problems
 from entities.models import Entity, EntityAlias, Mention
 from entities.readings import reading_of
@@ -109,7 +108,6 @@ def put_changed(entity: Entity, patch: EntityPatch, change: Change) -> Entity:
     Raises:
         InvalidInput, Conflict: nothing was changed.
     """
-    refuse_null(patch, *COLUMNS, "aliases")
     _refuse_merged(entity)
     if patch.type is not None:
         patch = patch.model_copy(update={"type": type_id(change.caller, patch.type)})

@@ -17,6 +17,7 @@ from ..derivation.space_names import space_names
 from ..extraction.overlaps import settled
 from ..language import detect
 from ..moments import recording_time
+from ..reader_guard import ReaderGuard
 from ..schemas.extraction import AboutOut, ClaimOut, ExtractInput, ExtractOut, FoundOut, TimeOut
 from ..time_words import TimeExpression
 
@@ -41,18 +42,23 @@ def extract_preview(
     said_at = said_at.astimezone(caller.zone)
     language = detect(request.text)
     spec = registry.get(pack)
+    guard = ReaderGuard("a text to preview")
     found = extraction.extract(
-        request.text, language=language, said_at=said_at, extractors=spec.extractors
+        request.text, language=language, said_at=said_at, extractors=spec.extractors, guard=guard
     )
     space = caller.space(pack)
     known = [] if caller.namespace else space_names(space, [request.text])[0]
     mentions = without_refused(settled([*found.mentions, *known]), refused_names(space))
-    said = claims.find(
-        request.text,
-        mentions=mentions,
-        times=found.times,
-        language=language,
-        said_at=said_at,
+    said = guard.attempt(
+        "claims",
+        lambda: claims.find(
+            request.text,
+            mentions=mentions,
+            times=found.times,
+            language=language,
+            said_at=said_at,
+        ),
+        list[claims.Claim](),
     )
     return ExtractOut(
         language=language,

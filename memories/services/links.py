@@ -6,7 +6,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.caller import Caller, Scope
-from accounts.schemas import refuse_null
 
 from ..journal import Change, snapshot
 from ..models import Action
@@ -23,7 +22,6 @@ def link_revise(
         NotFound: there is no such link between memories of the caller.
     """
     caller.require(Scope.WRITE)
-    refuse_null(patch, "weight", "reason")
     now = now or timezone.now()
     with transaction.atomic():
         link = link_get(caller, pk)

@@ -74,26 +74,15 @@ def revise(
 
 
 def _check(memory: Memory, patch: MemoryPatch) -> None:
-    given = patch.model_fields_set
-    required = {
-        "text",
-        "memory_type",
-        "importance",
-        "confidence",
-        "pinned",
-        "searchable",
-        "tags",
-        "pack",
-    }
-    problems = [
-        Problem(name, "null", "this may not be null")
-        for name in sorted(given & (required | {"title", "speaker", "category", "extra_data"}))
-        if getattr(patch, name) is None
-    ]
+    problems: list[Problem] = []
     if patch.memory_type is not None and patch.memory_type not in registry.memory_types():
         problems.append(
             unknown("memory_type", patch.memory_type, registry.memory_types(), "memory type")
         )
+    # One that the memory has already stays, also where its pack has gone.
+    is_new = patch.category and patch.category != memory.category
+    if patch.category and is_new and patch.category not in registry.category_keys():
+        problems.append(unknown("category", patch.category, registry.category_keys(), "category"))
     if problems:
         raise InvalidInput(problems)
 

@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from accounts.caller import Caller, Scope, pack_of
 from accounts.errors import Conflict, Forbidden
-from accounts.schemas import refuse_null
 
 from ..journal import Change, snapshot
 from ..models import Action, Memory, Session
@@ -53,7 +52,6 @@ def session_revise(
         NotFound: there is no such session.
         Forbidden: it holds memories outside of the token's namespace.
     """
-    refuse_null(patch, "status", "context")
     now = now or timezone.now()
     with transaction.atomic():
         session = _changeable(caller, pk)

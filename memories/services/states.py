@@ -10,7 +10,6 @@ from django.utils import timezone
 from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput, NotFound, Problem
 from accounts.moments import aware
-from accounts.schemas import refuse_null
 from entities.models import Entity, ValidationStatus
 from entities.selectors import entities_seen
 from graph.models import RelationScope
@@ -145,7 +144,6 @@ def state_revise(
     Raises:
         NotFound, Forbidden, Conflict, InvalidInput: nothing was changed.
     """
-    refuse_null(patch, "value", "body", "confidence", "salience", "searchable")
     given = {name: getattr(patch, name) for name in patch.model_fields_set - {"reason"}}
     for name in ("valid_from", "valid_to", "due_at"):
         if given.get(name) is not None:

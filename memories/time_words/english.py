@@ -8,7 +8,6 @@ from .absolute import century, decade, year
 from .english_words import (
     AFTER_VERB,
     DAY_PARTS,
-    HALF_UNITS,
     HOLIDAYS,
     MEASURED,
     MOMENTS,
@@ -41,7 +40,7 @@ from .recurring import (
     weekday,
     weekend,
 )
-from .relative import between_offsets, offset, this_time, window
+from .relative import between_offsets, half_offset, offset, this_time, window
 from .rules import Found, Match, Rule, before, rule
 
 
@@ -216,16 +215,13 @@ def _count(grain: Grain, sign: int, words: str, half: str | None, name: str) -> 
     if several := SEVERAL.get(words):
         low, high = several
         return Found((between_offsets(grain, low * sign, high * sign, sure=0.7),))
+    times = sign * UNIT_COUNTS.get(name, 1)
     if words.startswith("half"):
-        finer, size = HALF_UNITS[grain]
-        return Found((offset(finer, sign * size, is_counted=True),), is_about=True)
-    count = number(words) * UNIT_COUNTS.get(name, 1)
+        return Found((half_offset(grain, times),), is_about=True)
+    count = number(words)
     if half:
-        finer, size = HALF_UNITS[grain]
-        return Found(
-            (offset(finer, sign * (2 * count + 1) * size, is_counted=True),), is_about=True
-        )
-    return Found((offset(grain, sign * count, is_counted=True),))
+        return Found((half_offset(grain, times * (2 * count + 1)),), is_about=True)
+    return Found((offset(grain, times * count, is_counted=True),))
 
 
 def _window(match: Match, text: str) -> Found:

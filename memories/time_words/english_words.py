@@ -84,17 +84,6 @@ UNITS = {
     "century": Grain.CENTURY,
 }  # fmt: skip
 UNIT_COUNTS = {"fortnight": 2}
-# Half of a unit, in a finer one.
-HALF_UNITS = {
-    Grain.CENTURY: (Grain.YEAR, 50),
-    Grain.DECADE: (Grain.YEAR, 5),
-    Grain.YEAR: (Grain.MONTH, 6),
-    Grain.QUARTER: (Grain.DAY, 45),
-    Grain.MONTH: (Grain.DAY, 15),
-    Grain.WEEK: (Grain.DAY, 3),
-    Grain.DAY: (Grain.HOUR, 12),
-    Grain.HOUR: (Grain.MINUTE, 30),
-}
 RELATIVE = {
     "today": (Grain.DAY, 0), "yesterday": (Grain.DAY, -1), "tomorrow": (Grain.DAY, 1),
     "the day before yesterday": (Grain.DAY, -2), "the day after tomorrow": (Grain.DAY, 2),

@@ -10,7 +10,6 @@ from .japanese_words import (
     DAY_PARTS_ALONE,
     ERAS,
     FISCAL,
-    HALF_UNITS,
     NAMED,
     NAMED_BESIDE,
     NIGHTS,
@@ -38,7 +37,15 @@ from .recurring import (
     weekday,
     weekend,
 )
-from .relative import between_offsets, fiscal_offset, offset, this_time, window
+from .relative import (
+    HALF_UNITS,
+    between_offsets,
+    fiscal_offset,
+    half_offset,
+    offset,
+    this_time,
+    window,
+)
 from .rules import Found, Match, Rule, cjk_rule, rule
 
 N = "(?:[0-9]{1,4}|[〇一二三四五六七八九十百千]{1,5})"
@@ -191,16 +198,18 @@ def _clock(match: Match, text: str) -> Found | None:
 
 def _counted(match: Match, text: str) -> Found | None:
     grain, sign = UNITS[_unit(match["u"])], -1 if match["dir"] == "前" else 1
+    if _is_share(match, grain):
+        return None
     is_about = bool(match["about"] or match["half"])
     if match["n"] == "数":
         return Found((between_offsets(grain, 2 * sign, 6 * sign, sure=0.7),))
     if match["n"] == "半":
-        return Found((_halves(grain, 1, sign),), is_about=True)
+        return Found((half_offset(grain, sign),), is_about=True)
     if low := number(match["low"]) if match["low"] else _pair(match["n"]):
         return Found((between_offsets(grain, low * sign, (low + 1) * sign, sure=0.8),))
     count = number(match["n"])
     if match["half"]:
-        return Found((_halves(grain, 2 * count + 1, sign),), is_about=True)
+        return Found((half_offset(grain, sign * (2 * count + 1)),), is_about=True)
     return Found((offset(grain, count * sign, is_counted=True),), is_about=is_about)
 
 
@@ -216,13 +225,15 @@ def _pair(numeral: str) -> int | None:
     return low if high == low + 1 else None
 
 
-def _halves(grain: Grain, halves: int, sign: int) -> Part:
-    finer, size = HALF_UNITS[grain]
-    return offset(finer, sign * halves * size, is_counted=True)
+def _is_share(match: Match, grain: Grain) -> bool:
+    """Whether the words are 半分: half of something, and never half a minute."""
+    return grain is Grain.MINUTE and str(match["n"]) == "半"
 
 
 def _window(match: Match, text: str) -> Part | None:
     grain = UNITS[_unit(match["u"])]
+    if _is_share(match, grain):
+        return None
     sign = 1 if match["from"] in ("今後", "向こう", "これから", "あと") else -1
     if match["n"] == "半":
         finer, size = HALF_UNITS[grain]

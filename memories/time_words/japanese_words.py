@@ -21,15 +21,6 @@ UNITS = {
     "分": Grain.MINUTE,
 }
 
-# Half of a unit, in a finer one.
-HALF_UNITS = {
-    Grain.YEAR: (Grain.MONTH, 6),
-    Grain.MONTH: (Grain.DAY, 15),
-    Grain.WEEK: (Grain.DAY, 3),
-    Grain.DAY: (Grain.HOUR, 12),
-    Grain.HOUR: (Grain.MINUTE, 30),
-}
-
 RELATIVE = {
     "一昨々年": (Grain.YEAR, -3), "一昨年": (Grain.YEAR, -2), "おととし": (Grain.YEAR, -2),
     "去年": (Grain.YEAR, -1), "昨年": (Grain.YEAR, -1), "きょねん": (Grain.YEAR, -1),

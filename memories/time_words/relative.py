@@ -7,6 +7,17 @@ from .expression import Grain
 from .parts import RELATIVE, VAGUE, Frame, Level, Part
 from .spans import Span, floor, shift, unit, wall
 
+# Half of a unit, in a finer one. Half a minute has none: it is counted as time that passes.
+HALF_UNITS = {
+    Grain.CENTURY: (Grain.YEAR, 50),
+    Grain.DECADE: (Grain.YEAR, 5),
+    Grain.YEAR: (Grain.MONTH, 6),
+    Grain.QUARTER: (Grain.DAY, 45),
+    Grain.MONTH: (Grain.DAY, 15),
+    Grain.WEEK: (Grain.DAY, 3),
+    Grain.DAY: (Grain.HOUR, 12),
+    Grain.HOUR: (Grain.MINUTE, 30),
+}
 LEVELS = {
     Grain.MINUTE: Level.CLOCK,
     Grain.HOUR: Level.CLOCK,
@@ -20,11 +31,11 @@ LEVELS = {
 }
 
 
-def offset(grain: Grain, count: int, *, sure: float = RELATIVE, is_counted: bool = False) -> Part:
+def offset(grain: Grain, count: float, *, sure: float = RELATIVE, is_counted: bool = False) -> Part:
     """Return the calendar unit ``count`` units from now: -1 of a week is the last one.
 
     Minutes and hours are counted as time that passes: five minutes or half an
-    hour either side, since people round.
+    hour either side, since people round. Only of them may ``count`` be a fraction.
     """
 
     def place(frame: Frame, within: Span | None) -> Span | None:
@@ -34,9 +45,17 @@ def offset(grain: Grain, count: int, *, sure: float = RELATIVE, is_counted: bool
             slack = timedelta(minutes=5 if grain is Grain.MINUTE else 30)
             step = timedelta(hours=count) if grain is Grain.HOUR else timedelta(minutes=count)
             return Span(elapsed(frame, step - slack), elapsed(frame, step + slack), grain)
-        return unit(wall(frame.now), grain, count)
+        return unit(wall(frame.now), grain, int(count))
 
     return Part(LEVELS[grain], place, sure, sure, is_counted=is_counted)
+
+
+def half_offset(grain: Grain, halves: int) -> Part:
+    """Return the time ``halves`` half units from now: -5 of a minute is two and a half ago."""
+    if grain not in HALF_UNITS or halves % 2 == 0:
+        return offset(grain, halves / 2, is_counted=True)
+    finer, size = HALF_UNITS[grain]
+    return offset(finer, halves * size, is_counted=True)
 
 
 def between_offsets(grain: Grain, first: int, last: int, *, sure: float = VAGUE) -> Part:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 
 from accounts.authentication import caller_of
 from accounts.browser import page
+from memories.derivation import outbox
 from memories.resources.judgements import search_metrics
 from memories.schemas.journal import MetricsFilters
 from memories.services.tuning import tuning_of
@@ -27,6 +28,7 @@ def status(request: HttpRequest) -> HttpResponse:
     context = {
         "stats": database_stats(caller),
         "worker": worker_status(),
+        "partly_derived": outbox.partly_derived(),
         "metrics": search_metrics(caller, MetricsFilters(since=_month_ago())),
         "tuning": tuning_of(caller),
         "locks": write_lock_times(),

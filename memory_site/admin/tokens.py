@@ -16,8 +16,10 @@ from django.utils.translation import ngettext
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from accounts.caller import Scope
+from accounts.errors import InvalidInput
 from accounts.model_admins import OwnedAdmin, PersonFilter, display, is_operator
 from accounts.models import ApiToken
+from accounts.namespaces import checked_namespace
 from accounts.services import DEFAULT_SCOPES, token_create, token_revoke
 from accounts.shown_once import keep_secret, take_secret
 from packs import registry
@@ -51,6 +53,15 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
         packs = self.fields["packs"]
         assert isinstance(packs, forms.MultipleChoiceField)
         packs.choices = [(pack, registry.pack_name(pack)) for pack in registry.pack_ids()]
+
+    def clean_namespace(self) -> str:
+        """Refuse what is no path."""
+        try:
+            return checked_namespace(self.cleaned_data["namespace"])
+        except InvalidInput as error:
+            raise forms.ValidationError(
+                _("A path such as team/a is expected, without “.”, “..”, empty parts and spaces.")
+            ) from error
 
     def save(self, commit: bool = True) -> ApiToken:
         """Create the token and keep its secret for this one answer."""

@@ -30,6 +30,18 @@ PROBLEM = {
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 
 
+def require_bodies(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Mark bodies as required that have required fields, or need one field of several."""
+    schemas = result.get("components", {}).get("schemas", {})
+    for operations in result.get("paths", {}).values():
+        for body in (operation.get("requestBody") for operation in operations.values()):
+            if body:
+                reference = body["content"]["application/json"]["schema"].get("$ref", "")
+                schema = schemas.get(reference.rsplit("/", 1)[-1], {})
+                body["required"] = "required" in schema or "anyOf" in schema
+    return result
+
+
 def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Add the problem document as the answer of whatever goes wrong."""
     result.setdefault("components", {}).setdefault("schemas", {})["Problem"] = PROBLEM

@@ -90,6 +90,12 @@ class CursorPagination(BasePagination):
         self._has_previous = is_cut if backwards else cursor is not None
         return self._rows
 
+    def check_single_page(self, request: Request) -> None:
+        """Refuse a wrong limit, and any cursor, where a list has one page only."""
+        page_size(request.query_params.get(LIMIT))
+        if request.query_params.get(CURSOR):
+            raise InvalidInput("this is not a cursor", field=CURSOR, code="cursor")
+
     def get_paginated_response(self, data: Any) -> Response:
         """Return the page with the addresses of its neighbours."""
         return Response({"next": self._next(), "previous": self._previous(), "results": data})
@@ -132,18 +138,19 @@ class CursorPagination(BasePagination):
 
 
 def page_size(text: str | None) -> int:
-    """Return how many rows are asked for; more than 200 are given as 200.
+    """Return how many rows are asked for.
 
     Raises:
-        InvalidInput: it is not a positive whole number.
+        InvalidInput: it is not a whole number from 1 to 200.
     """
     if text is None:
         return PAGE_SIZE
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0):
+    is_number = text.isascii() and text.isdigit() and len(text) < 10
+    if not (is_number and 1 <= int(text) <= MAX_PAGE_SIZE):
         raise InvalidInput(
             f"a whole number from 1 to {MAX_PAGE_SIZE} is expected", field=LIMIT, code="limit"
         )
-    return min(int(text), MAX_PAGE_SIZE)
+    return int(text)
 
 
 def _as_text(value: Any) -> Any:

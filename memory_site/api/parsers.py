@@ -8,6 +8,7 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 
 from accounts.errors import TooLarge
+from accounts.schemas import JsonObject
 
 # 1,000 memories of 100,000 characters are 300 MB of Japanese. Django's limit for forms stays low:
 # a body is read here only once its sender is known.
@@ -35,9 +36,11 @@ class JsonParser(BaseParser):
         if len(raw) > MAX_BODY:
             raise TooLarge(f"at most {MAX_BODY:,} bytes", field="body", code="too_many_bytes")
         try:
-            return json.loads(raw.decode("utf-8-sig"), parse_constant=_refuse)
+            text = raw.decode("utf-8-sig")
+            value = json.loads(text, parse_constant=_refuse)
         except ValueError as error:
             raise ParseError(f"this is not JSON: {error}") from error
+        return JsonObject(value, text.encode()) if isinstance(value, dict) else value
 
 
 def _refuse(word: str) -> NoReturn:

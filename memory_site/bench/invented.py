@@ -26,7 +26,8 @@ WITH_NAME, WITH_NUMBER, WITH_IDENTIFIER = 0.15, 0.15, 0.05
 FUNCTION_WORDS = 0.45
 QUESTIONS = 0.1
 # Categories by the share of memories in them: what filters are measured with.
-SHARES = {"one in a hundred": 0.01, "one in ten": 0.10, "one in two": 0.50}
+# Categories that packs declare, and how many of a hundred memories have each.
+SHARES = {"release": 0.01, "meeting": 0.10, "food": 0.50}
 KEYWORDS = 4
 # Questions are asked about so many memories of a session.
 OF_ONE_SESSION = 5

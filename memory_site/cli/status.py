@@ -9,6 +9,7 @@ from django.conf import settings
 
 from accounts.services import caller_of_user
 from memories.clock_repair import ClockRepair
+from memories.derivation import outbox
 from memories.health import health
 from memories.models import EmbeddingModel, ModelStatus
 from memories.statistics import database_stats, write_lock_times
@@ -43,6 +44,7 @@ def _report() -> dict[str, Any]:
         "encrypted": bool(settings.DATABASE_KEY),
         "model": str(model) if model else None,
         "health": health(),
+        "partly_derived": outbox.partly_derived(),
         "counts": database_stats(caller_of_user(owner)) if owner else {},
         "write_locks": _write_locks(),
     }

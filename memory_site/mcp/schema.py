@@ -11,9 +11,16 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from accounts.namespaces import PATTERN as NAMESPACE
+from accounts.schemas import NOT_BLANK
+from memories.schemas.search import PLACE
+
 Schema = dict[str, Any]
 PREFIX = "#/$defs/"
 UNIONS = ("anyOf", "oneOf", "allOf")
+# That a text may not be blank goes without saying, and would be said of nearly every parameter;
+# what a path is, its error says.
+UNSAID = (*NOT_BLANK.items(), ("pattern", NAMESPACE), ("pattern", PLACE))
 
 
 def input_schema(model: type[BaseModel], texts: Mapping[str, str]) -> Schema:
@@ -44,6 +51,8 @@ class _Flattening:
             key: self._value(key, value, inside)
             for key, value in schema.items()
             if key not in ("title", "$ref")
+            and (key, value) not in UNSAID
+            and not _is_about_presence(key, value)
         }
         if self.keeps_null:
             return result
@@ -64,6 +73,11 @@ class _Flattening:
         if key in ("items", "additionalProperties") and isinstance(value, dict):
             return self.of(value, inside)
         return value
+
+
+def _is_about_presence(key: str, value: Any) -> bool:
+    """Whether this says that one of several fields is needed: some clients refuse that."""
+    return key == "anyOf" and all(set(branch) == {"required"} for branch in value)
 
 
 def _undescribed(schema: Schema) -> Schema:

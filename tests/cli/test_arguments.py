@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -78,3 +79,22 @@ def test_wrong_settings_are_one_line(empty: Wasurena, variable: str, value: str)
     assert done.returncode in (1, 2)
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
     assert value in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("[database]\nbusy_timeout = 5\n", "database.busy_timeout is no setting; did you mean “busy_"),
+        ("[serverr]\nport = 5\n", "[serverr] is no setting; did you mean “server”"),
+        ("port = 5\n", "[port] is no setting"),
+        ("[server]\nzzz = 5\n", "server.zzz is no setting; known: "),
+    ],
+)  # fmt: skip
+def test_unknown_settings_are_named(empty: Wasurena, tmp_path: Path, text: str, named: str) -> None:
+    file = tmp_path / "wasurena.toml"
+    file.write_text(text, "utf-8")
+    empty.extra = {"WASURENA_CONFIG": str(file)}
+    done = empty("info")
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    assert named in done.stderr

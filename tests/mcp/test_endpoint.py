@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import anyio
 import httpx
@@ -25,7 +25,10 @@ class Nothing(BaseModel):
 
 
 class OddTools:
-    """Tools that the product does not have."""
+    """Tools that the product does not have; ``most`` calls of ``pause`` ran at one time."""
+
+    running: ClassVar[list[object]] = []
+    most: ClassVar[int] = 0
 
     def __init__(self, context: Any, request: Any) -> None:
         self.request = request
@@ -33,7 +36,10 @@ class OddTools:
     @tool(title="Pause", as_text=lambda result: "done")
     def pause(self, arguments: Nothing) -> Nothing:
         """Keep a thread busy."""
+        self.running.append(self)
+        OddTools.most = max(OddTools.most, len(self.running))
         time.sleep(PAUSE)
+        self.running.remove(self)
         return Nothing()
 
     @tool(title="Crash", as_text=lambda result: "done")
@@ -82,15 +88,15 @@ async def call(client: httpx.AsyncClient, name: str) -> dict[str, Any]:
 
 
 def test_calls_do_not_wait_for_each_other(endpoint: McpEndpoint) -> None:
-    async def talk(client: httpx.AsyncClient) -> float:
+    async def talk(client: httpx.AsyncClient) -> None:
         await call(client, "pause")
-        start = time.monotonic()
+        OddTools.most = 0
         async with anyio.create_task_group() as tasks:
             for _ in range(CALLS):
                 tasks.start_soon(call, client, "pause")
-        return time.monotonic() - start
 
-    assert served(endpoint, talk) < PAUSE * CALLS / 2
+    served(endpoint, talk)
+    assert OddTools.most > 1
 
 
 def test_a_crash_is_logged_and_answered_without_its_words(

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 import uuid
 from typing import Any
 
@@ -101,12 +100,10 @@ def test_search_takes_what_full_text_search_would_choke_on(call: Call) -> None:
 
 
 @pytest.mark.parametrize("query", ODD_QUERIES.values(), ids=ODD_QUERIES.keys())
-def test_odd_queries_are_answered_in_time(call: Call, query: str) -> None:
+def test_odd_queries_are_answered(call: Call, query: str) -> None:
     for mode in ("hybrid", "keyword"):
-        started = time.perf_counter()
         result = call("search_memories", query=query, mode=mode)
         assert not result.is_error, text_of(result)
-        assert time.perf_counter() - started < 10, mode
 
 
 def test_search_goes_back_in_time_and_stays_near_a_place(call: Call) -> None:

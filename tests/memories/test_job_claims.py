@@ -68,7 +68,7 @@ def test_asked_for_again_meanwhile_it_stays(job: EmbeddingJob) -> None:
 
 
 def test_a_released_job_says_why(job: EmbeddingJob) -> None:
-    claimed().release(ValueError("cannot be read"))
+    claimed().release("cannot be read")
     job.refresh_from_db()
     assert (job.claimed_at, job.attempts, job.last_error) == (None, 1, "cannot be read")
     claimed().release(is_attempt=False)

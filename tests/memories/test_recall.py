@@ -159,7 +159,7 @@ class TestModes:
         self, owner: Caller, save: Save, find: Find
     ) -> None:
         between = save(owner, "園芸店への道", pack="dev", session_id="d")
-        last = save(owner, "長靴の修理", pack="lifelog", session_id="e", category="靴")
+        last = save(owner, "長靴の修理", pack="lifelog", session_id="e", category="hobby")
         relate(owner, self.plan.id, LinkInput(target_id=between.id, type="supports"))
         relate(owner, between.id, LinkInput(target_id=last.id, type="supports"))
 
@@ -251,7 +251,7 @@ def test_a_blank_query_lists_what_the_filter_keeps(
     assert texts(find(owner, "  ", filters={"created_before": NOW.isoformat()}, limit=1)) == ["1"]
     with pytest.raises(InvalidInput):
         find(owner, "  ")
-    assert find(owner, filters={"category": "x"}).results == []
+    assert find(owner, filters={"category": "food"}).results == []
 
 
 class TestExplanation:

@@ -1,6 +1,5 @@
 """Saving: verbatim, once, in order, all or nothing."""
 
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -289,7 +288,7 @@ class TestBatch:
         assert counts() == before
         assert texts(find(owner, "osprey")) == []
 
-    def test_1000_within_seconds_and_few_queries(
+    def test_1000_with_few_queries(
         self,
         owner: Caller,
         save_all: SaveAll,
@@ -306,12 +305,10 @@ class TestBatch:
             }
             for n in range(1000)
         ]
-        started = time.perf_counter()
         # Bulk inserts go in parts (SQLite takes a limited number of values at once),
         # so the count grows with the batch, but by far less than one a memory.
         with django_assert_max_num_queries(60):
             out = save_all(owner, items)
-        assert time.perf_counter() - started < 15
         assert {row.action for row in out.results} == {"created"}
         again = save_all(owner, items)
         assert {row.action for row in again.results} == {"unchanged"}

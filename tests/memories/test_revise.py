@@ -69,7 +69,7 @@ def test_tags_and_context_are_found_again(owner: Caller, save: Save, find: Find)
         ({"title": "T"}, "title", "T"),
         ({"speaker": " 田中 "}, "speaker", "田中"),
         ({"memory_type": "decision"}, "memory_type", "decision"),
-        ({"category": "c"}, "category", "c"),
+        ({"category": "travel"}, "category", "travel"),
         ({"importance": 0}, "importance_score", 0.0),
         ({"confidence": 0.25}, "confidence", 0.25),
         ({"pinned": True}, "pinned", True),

@@ -19,7 +19,7 @@ from .conftest import Save
 @pytest.fixture
 def two(owner: Caller, save: Save) -> None:
     save(
-        owner, "the river", pack="lifelog", namespace="home", tags=["a"], context="garden", category="trip",
+        owner, "the river", pack="lifelog", namespace="home", tags=["a"], context="garden", category="travel",
         speaker="Maria", session_id="s1", device_id="phone", source="chat", memory_type="event",
         created_at="2025-01-10T03:00:00Z", about_start="2025-01-05T00:00:00Z",
         latitude=35.0116, longitude=135.7681, importance=0.9, confidence=0.9, pinned=True,
@@ -46,7 +46,7 @@ ADDRESSES: list[tuple[dict[str, str], list[str]]] = [
     ({"entity": "Katsura"}, [FIRST]),
     ({"speaker": "Maria"}, [FIRST]),
     ({"session": "s2"}, [SECOND]),
-    ({"category": "trip"}, [FIRST]),
+    ({"category": "travel"}, [FIRST]),
     ({"device": "phone"}, [FIRST]),
     ({"source": "chat"}, [FIRST]),
     ({"language": "ja"}, [SECOND]),

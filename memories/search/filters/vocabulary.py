@@ -8,17 +8,21 @@ from ...schemas import SearchFilters
 
 
 def check_vocabulary(filters: SearchFilters, path: str) -> None:
-    """Refuse packs and memory types that do not exist.
+    """Refuse packs, memory types and categories that do not exist.
 
     Raises:
         InvalidInput: names them, with the nearest known ones.
     """
     for pack in filters.pack or ():
         registry.get(pack, field=f"{path}pack")
-    known = registry.memory_types()
+    asked = (
+        ("memory_type", "memory type", filters.memory_type, registry.memory_types()),
+        ("category", "category", filters.category, registry.category_keys()),
+    )
     if problems := [
-        unknown(f"{path}memory_type", word, known, "memory type")
-        for word in filters.memory_type or ()
+        unknown(f"{path}{name}", word, known, what)
+        for name, what, words, known in asked
+        for word in words or ()
         if word not in known
     ]:
         raise InvalidInput(problems)

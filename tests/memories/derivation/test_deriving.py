@@ -164,16 +164,18 @@ def test_one_that_fails_holds_up_nobody(
     outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
     derive = queue.derive
 
-    def fails(memories: list[Memory], *args: Any, **named: Any) -> None:
+    def fails(memories: list[Memory], *args: Any, **named: Any) -> dict[int, str]:
         if any("broken" in memory.raw_text for memory in memories):
-            raise RuntimeError("no")
-        derive(memories, *args, **named)
+            raise RuntimeError("broken: the text")
+        return derive(memories, *args, **named)
 
     monkeypatch.setattr(queue, "derive", fails)
     queue.drain()
     assert set(Mention.objects.values_list("surface", flat=True)) == {"佐藤", "鈴木"}
     job = DerivationJob.objects.get()
-    assert (job.last_error, job.attempts) == ("no", queue.MAX_ATTEMPTS)
+    assert job.attempts == queue.MAX_ATTEMPTS
+    assert job.last_error.startswith("RuntimeError")
+    assert "text" not in job.last_error.split("(")[0]
     assert outbox.waiting() == 0
 
 

@@ -125,7 +125,7 @@ def llm(server: LlmServer, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Ll
     """The server, as the owner has set it; deriving is on, and pauses are short."""
     settings.EXTRACTION = "rules"
     settings.LLM_URL, settings.LLM_MODEL, settings.LLM_KEY = server.url, "small", ""
-    settings.LLM_TIMEOUT, settings.LLM_TOKENS_PER_DAY = 5, 200_000
+    settings.LLM_TIMEOUT_SECONDS, settings.LLM_TOKENS_PER_DAY = 5, 200_000
     monkeypatch.setattr(transport, "PAUSES", (0.01, 0.02))
     monkeypatch.setattr(client, "_understood", {})
     return server

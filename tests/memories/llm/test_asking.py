@@ -194,7 +194,7 @@ def test_500_for_ever_is_given_up_and_holds_up_nobody(
 def test_a_slow_server_is_tried_later(
     owner: Caller, save: Save, llm: LlmServer, settings: Any
 ) -> None:
-    settings.LLM_TIMEOUT = 0.2
+    settings.LLM_TIMEOUT_SECONDS = 0.2
     llm.answers(Turn("{}", wait=1.0))
     saved = save(owner, TEXT, pack="work")
     assert ask_llm() == 0

@@ -2,7 +2,6 @@
 
 import json
 import socket
-import time
 
 import pytest
 
@@ -92,10 +91,9 @@ def test_a_slow_server_is_not_waited_for(llm: LlmServer) -> None:
 
 def test_a_server_that_trickles_is_not_waited_for(llm: LlmServer) -> None:
     llm.answers(Turn("{}", drip=0.1))
-    began = time.monotonic()
+    # Waited for, it would be a whole answer.
     with pytest.raises(Failed, match="no whole answer"):
         asked(llm, timeout=0.5)
-    assert time.monotonic() - began < 3
 
 
 def test_nobody_there(llm: LlmServer) -> None:

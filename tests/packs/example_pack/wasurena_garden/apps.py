@@ -55,5 +55,4 @@ class GardenPack(PackConfig):
                 Name("Remind of watering", "水やりを思い出させる"),
             ),
         ),
-        mcp_tools=("season_of",),
     )
