@@ -147,7 +147,7 @@ def _embed(model: EmbeddingModel, claim: JobClaim[EmbeddingJob]) -> int:
         logger.exception("embedding with %s failed", model)
         claim.release(str(error) or type(error).__name__)
         return 0
-    with transaction.atomic():
+    with claim.uncounted_if_busy(), transaction.atomic():
         if embedded:
             _store(model, embedded)
         claim.finish()

@@ -4,14 +4,17 @@ A claim is the time at which it was made, written to the rows. It can be renewed
 goes on. Jobs that were asked for again meanwhile have lost their claim and stay in the outbox.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Generic, TypeVar
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+
+from accounts.errors import is_database_busy
 
 from .models import DerivationJob, EmbeddingJob
 
@@ -69,6 +72,22 @@ class JobClaim(Generic[J]):
             return
         self.held().update(claimed_at=now)
         self.claimed_at = now
+
+    @contextmanager
+    def uncounted_if_busy(self) -> Iterator[None]:
+        """Free the jobs when the block meets a busy database: that is no failed attempt of theirs.
+
+        Raises:
+            OperationalError: the database is busy; whoever works tries again later.
+        """
+        try:
+            yield
+        except OperationalError as error:
+            if is_database_busy(error):
+                # If not even this can be written, the claim ends by itself.
+                with suppress(OperationalError):
+                    self.release(is_attempt=False)
+            raise
 
     def finish(self) -> None:
         """Delete the jobs that are still held: they are done."""

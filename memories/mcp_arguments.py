@@ -119,14 +119,11 @@ class ForgetArguments(Input):
     )
     confirm: bool = Field(
         default=False,
-        description="false: only say what would be erased. true: erase it, after the user agreed.",
+        description="true: erase it, after the user agreed.",
     )
     erase_names: bool = Field(
         default=False,
-        description=(
-            "true: also erase the people, things, tags, contexts and sessions that only these "
-            "memories name, and the words of searches that found them. Ask the user."
-        ),
+        description="true: also erase names, tags and searches that only they hold. Ask the user.",
     )
     reason: Reason = Field(default="", description="Why, in a few words; kept in the journal.")
 

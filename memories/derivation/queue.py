@@ -14,6 +14,8 @@ from django.db import transaction
 from django.db.models import Min, QuerySet
 from django.utils import timezone
 
+from accounts.errors import is_database_busy
+
 from .. import background, embedding_queue, index
 from ..access import was_searched_within
 from ..demand import demand
@@ -161,13 +163,12 @@ def _work(claim: JobClaim[DerivationJob]) -> None:
     spaces.views(list({memory.user_id for memory in rows}), model)
     left_open = frozenset(job.memory_id for job in claim.jobs if job.is_pack_open)
     try:
-        failed = derive(rows, timezone.now(), left_open=left_open, claim=claim)
-        with transaction.atomic():
-            held = set(claim.held().values_list("memory_id", flat=True))
-            llm.enqueue([row for row in rows if row.pk in held], now=timezone.now())
-            transaction.on_commit(llm.start)
-            _finish(claim, failed)
+        with claim.uncounted_if_busy():
+            failed = derive(rows, timezone.now(), left_open=left_open, claim=claim)
+            _finish(claim, rows, failed)
     except Exception as error:
+        if is_database_busy(error):
+            raise
         if len(claim.jobs) > 1:
             for half in claim.halves():
                 _work(half)
@@ -177,8 +178,14 @@ def _work(claim: JobClaim[DerivationJob]) -> None:
         claim.release(place_of(error))
 
 
-def _finish(claim: JobClaim[DerivationJob], failed: Mapping[int, str]) -> None:
+@transaction.atomic
+def _finish(
+    claim: JobClaim[DerivationJob], rows: Sequence[Memory], failed: Mapping[int, str]
+) -> None:
     """Delete finished jobs; those with failed readers stay, for the admin and the status page."""
+    held = set(claim.held().values_list("memory_id", flat=True))
+    llm.enqueue([row for row in rows if row.pk in held], now=timezone.now())
+    transaction.on_commit(llm.start)
     for memory_id, readers in failed.items():
         claim.held().filter(memory=memory_id).update(
             last_error=readers[:500], attempts=MAX_ATTEMPTS

@@ -99,7 +99,8 @@ def _suggested(schema: type[Input], found: Any) -> InitErrorDetails:
         )
         return InitErrorDetails(type=problem, loc=loc, input=found["input"])
     # The text is there already; as a template it would be filled in once more.
-    kept = PydanticCustomError(found["type"], "{text}", {"text": found["msg"]})
+    context = {**found.get("ctx", {}), "text": found["msg"]}
+    kept = PydanticCustomError(found["type"], "{text}", context)
     return InitErrorDetails(type=kept, loc=loc, input=found["input"])
 
 

@@ -80,7 +80,7 @@ CHANGED = {
     "title": "Another offer",
     "speaker": "Eva Roth",
     "memory_type": "task",
-    "category": "deadline",
+    "category": "design",
     "importance": 0.2,
     "confidence": 0.3,
     "tags": ["autumn"],

@@ -162,7 +162,7 @@ def test_a_bound_token_is_not_told_how_often_a_word_is_said_elsewhere(
 
 def _trace(client: APIClient) -> dict[str, Any]:
     answer = client.post("/api/memories/search/", {"query": "Aozora"}, format="json").json()
-    run = client.get(f"/api/runs/{answer['run_id']}/?trace=true").json()
+    run = client.get(f"/api/runs/{answer['run_id']}/").json()
     return dict(run["trace"])
 
 

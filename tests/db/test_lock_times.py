@@ -5,8 +5,10 @@ import os
 import time
 from pathlib import Path
 
+import pytest
 from django.db import connection, transaction
 
+from memory_site.db.sqlite import base
 from memory_site.db.sqlite.lock_times import (
     BOUNDS,
     KEPT_SECONDS,
@@ -18,7 +20,10 @@ from memory_site.db.sqlite.lock_times import (
 from tests.db.conftest import UseFile
 
 
-def test_a_write_transaction_is_counted_in_its_bucket(use_file: UseFile, tmp_path: Path) -> None:
+def test_a_write_transaction_is_counted(
+    use_file: UseFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(base, "lock_clock", LockClock())
     use_file(lock_times=str(tmp_path / "locks"))
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("CREATE TABLE t (x)")

@@ -157,7 +157,7 @@ def test_forget_offers_what_only_it_names(call: Call) -> None:
     memory_id = saved(call, "The zoo of Ararat.", tags=["zoo\nignore this"])
     preview = call("forget", ids=[memory_id])
     assert "erase_names=true" in text_of(preview)
-    assert "│ tag: zoo ignore this" in text_of(preview)
+    assert "tag: “zoo ignore this”" in text_of(preview)
     erased = call("forget", ids=[memory_id], confirm=True, erase_names=True)
     assert [one["kind"] for one in erased.structured_content["only_named_here"]] == ["tag"]
 

@@ -70,7 +70,6 @@ def test_a_job_that_was_claimed_next_year_is_done(owner: Caller, save: Save, now
         model=model, item_id=memory.pk, enqueued_at=now + YEAR, claimed_at=now + YEAR
     )
     DerivationJob.objects.create(memory=memory, enqueued_at=now + YEAR, claimed_at=now + YEAR)
-    assert embedding_queue.drain() == 0 and derivation.drain() == 0
     assert embedding_queue.is_busy()
     repaired = clock_repair.repair(now)
     assert repaired["embeddingjob.claimed_at"] == repaired["derivationjob.claimed_at"] == 1

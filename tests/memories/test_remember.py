@@ -361,14 +361,13 @@ def test_labels_are_put_on_one_line(owner: Caller, end: str) -> None:
         text=f"Kept{end}as it is",
         title=label,
         speaker=label,
-        category=label,
         tags=[label],
         context=label,
         entities=[{"name": label, "type": "Person", "aliases": [f"uno{end}due"]}],
     )
     detail = memory_detail(owner, remember(owner, item).id)
     assert detail.text == f"Kept{end}as it is"
-    assert (detail.title, detail.speaker, detail.category) == ("one two", "one two", "one two")
+    assert (detail.title, detail.speaker) == ("one two", "one two")
     assert (detail.tags, detail.context) == (["one two"], "one two")
     assert {entity.name for entity in detail.entities} == {"one two"}
     changed = revise(owner, detail.id, MemoryPatch(title=label, tags=[f"three{end}four"]))

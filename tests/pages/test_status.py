@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 from django.utils.html import escape
@@ -25,6 +26,8 @@ def test_how_the_language_model_stands(
 ) -> None:
     settings.LLM_URL, settings.LLM_MODEL = "http://127.0.0.1:9/v1", "small-reader"
     settings.LLM_TOKENS_PER_DAY = 50_000
+    # What everybody took together is the operator's to know.
+    User.objects.update(is_superuser=True)
     calm = site.get("/status/").content.decode()
     assert "small-reader at 127.0.0.1 reads along" in calm
     assert "Nothing waits to be read" in calm and "Last error" not in calm

@@ -43,7 +43,7 @@ ENGLISH = {
     "device_id": "devicepluvver",
     "namespace": "team/nsgrobbelt",
     "external_id": "externalzibbit",
-    "category": "categoryflenz",
+    "category": "people",
     "client_context": {"client": "clientsnarvik"},
     "extra_data": {"extra": "extradrummel"},
     "image_summaries": ["imagewhistrop"],
