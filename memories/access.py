@@ -124,12 +124,15 @@ def was_searched_within(seconds: float) -> bool:
     return RetrievalRun.objects.filter(base_user__in=people, created_at__range=lately).exists()
 
 
-@transaction.atomic
 def _store(batch: Sequence[_Access]) -> None:
-    _new_runs.store([_run(access) for access in batch])
-    _new_entries.store([entry for access in batch for entry in _entries(access)])
+    # Written out before the lock is taken: traces are long.
+    runs = [_run(access) for access in batch]
+    entries = [entry for access in batch for entry in _entries(access)]
     uses = Counter(hit.memory.id for access in batch for hit in access.found.out.results)
-    count_uses(uses, at=max(access.at for access in batch))
+    with transaction.atomic():
+        _new_runs.store(runs)
+        _new_entries.store(entries)
+        count_uses(uses, at=max(access.at for access in batch))
 
 
 def _run(access: _Access) -> RetrievalRun:

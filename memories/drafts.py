@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from uuid import UUID
 
 from accounts.caller import Caller
@@ -44,7 +45,7 @@ class Draft:
     about: tuple[datetime | None, datetime | None] = (None, None)
 
 
-@dataclass(slots=True)
+@dataclass
 class DraftChecker:
     """Checks saves against packs, types and link targets, collecting every problem."""
 
@@ -52,19 +53,28 @@ class DraftChecker:
     now: datetime
     default_source: str
     problems: list[Problem] = field(default_factory=list)
-    entity_types: dict[str, EntityType] = field(default_factory=dict)
-    between_entities: dict[str, RelationType] = field(default_factory=dict)
-    between_memories: dict[str, RelationType] = field(default_factory=dict)
     default_pack: str = ""
     enabled: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        person = self.caller.base_user
-        self.entity_types = entity_types(person)
-        self.between_entities = relation_types(RelationScope.ENTITIES, person)
-        self.between_memories = relation_types(RelationScope.MEMORIES, person)
         self.default_pack = default_pack(self.caller)
         self.enabled = enabled_packs(self.caller)
+
+    # Most saves name no types, and need not read them.
+    @cached_property
+    def entity_types(self) -> dict[str, EntityType]:
+        """The types of entities that the caller may name, by key."""
+        return entity_types(self.caller.base_user)
+
+    @cached_property
+    def between_entities(self) -> dict[str, RelationType]:
+        """The types of relations between entities, by key."""
+        return relation_types(RelationScope.ENTITIES, self.caller.base_user)
+
+    @cached_property
+    def between_memories(self) -> dict[str, RelationType]:
+        """The types of links between memories, by key."""
+        return relation_types(RelationScope.MEMORIES, self.caller.base_user)
 
     def draft(self, item: MemoryInput, prefix: str) -> Draft:
         """Return the draft of ``item``; what is wrong with it is added to ``problems``."""

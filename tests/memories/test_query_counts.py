@@ -40,12 +40,12 @@ def test_saving_one(
     owner: Caller, hundred: None, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     given = MemoryInput.model_validate(item(101))
-    # Begin and end (2). Types, profile, packs switched off (5). Words just said, session (2).
+    # Begin and end (2). Types of entities, profile, packs switched off (3). Words just said, session (2).
     # Context, memory, tags (4). Entities and aliases, mentions, counts (4). Thread: find, join (2);
     # whether the session has more, who was before and after, the reply (4). For the indexes: tags,
     # names; two tables emptied and filled, the last change and the row; model and job (10).
     # Session's time, journal (2).
-    with django_assert_num_queries(35):
+    with django_assert_num_queries(33):
         remember(owner, given)
 
 
@@ -55,7 +55,7 @@ def test_saving_a_hundred(
     # As for one, since everything is looked up and stored for the whole batch at once; and what
     # one memory among others finds already there (session, thread, context, tags, entities) is made.
     # Of many memories and of many replies the last is stored by itself, for its id (2).
-    with django_assert_num_queries(40):
+    with django_assert_num_queries(38):
         save_all(owner, [item(number) for number in range(100)])
 
 
