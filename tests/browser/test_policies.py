@@ -64,7 +64,7 @@ def test_the_admin_works(visit: Callable[..., Visit], operator: str) -> None:
     assert len(lists) > 20
     for address in lists:
         opened.open(address)
-        page.wait_for_load_state("networkidle")
+    page.wait_for_load_state("networkidle")
     page.goto(f"{opened.base_url}/admin/memories/memory/")
     page.locator("#result_list tbody th a").first.click()
     page.wait_for_load_state("networkidle")

@@ -146,6 +146,7 @@ def test_a_killed_server_is_started_again_between_calls(own_daemon: Wasurena) ->
     assert texts == {"橋の前の記憶", "橋の後の記憶"}
 
 
+@pytest.mark.slow
 def test_calls_under_way_when_the_server_is_killed_are_answered_or_retryable(
     own_daemon: Wasurena,
 ) -> None:
@@ -186,6 +187,7 @@ def test_calls_under_way_when_the_server_is_killed_are_answered_or_retryable(
     assert sorted(texts) == ["saved while the server died", "to be kept"]
 
 
+@pytest.mark.slow
 def test_a_bridge_never_talks_to_the_server_of_another_directory(
     wasurena: Wasurena, tmp_path: Path, start_up: Callable[..., Server]
 ) -> None:

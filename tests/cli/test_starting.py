@@ -83,6 +83,7 @@ def test_of_two_first_starts_one_runs_and_its_password_works(empty: Wasurena) ->
     assert empty.ok("django", "shell", "--no-imports", "-c", shell).strip() == name[1]
 
 
+@pytest.mark.slow
 def test_the_lock_vanishes_with_a_killed_server(wasurena: Wasurena, start_up: Start) -> None:
     first = start_up(wasurena)
     first.process.kill()
@@ -114,6 +115,7 @@ def test_a_lost_database_is_never_made_new(
         assert (database.stat().st_size if database.exists() else None) == before
 
 
+@pytest.mark.slow
 def test_a_new_beginning_is_made_on_demand_and_keeps_what_is_left(
     wasurena: Wasurena, start_up: Start
 ) -> None:
@@ -154,6 +156,7 @@ def test_tables_of_a_pack_that_was_removed_are_no_newer_version(wasurena: Wasure
     wasurena.ok("status")
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_directory_is_another_instance(
     wasurena: Wasurena, tmp_path: Path, start_up: Start
 ) -> None:
@@ -178,6 +181,7 @@ def test_a_moved_directory_is_the_same_instance_and_a_copy_is_not(tmp_path: Path
     assert instance_of(tmp_path / "copy") not in (None, identity)
 
 
+@pytest.mark.slow
 def test_a_worker_mends_what_a_clock_a_year_ahead_has_left(
     wasurena: Wasurena, start_up: Start
 ) -> None:
