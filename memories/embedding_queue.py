@@ -102,30 +102,34 @@ def _embed_some(jobs: QuerySet[EmbeddingJob]) -> int:
 def _claim(
     model: EmbeddingModel, jobs: QuerySet[EmbeddingJob] | None = None
 ) -> JobClaim[EmbeddingJob]:
-    """Claim a batch of a model's jobs: a few of the newest, since somebody may look for them next,
-    then the oldest.
+    """Claim a batch of a model's jobs: a few of the newest, then the oldest.
+
+    Somebody may look for the newest next.
     """
     wanted = EmbeddingJob.objects.all() if jobs is None else jobs
     free = wanted.filter(
         unclaimed(timezone.now(), CLAIM_LASTS), model=model, attempts__lt=MAX_ATTEMPTS
     )
     newest = list(free.order_by("-pk")[:NEWEST_IN_BATCH])
-    oldest = list(free.order_by("pk")[: settings.EMBEDDING_BATCH])
-    chosen = list({job.pk: job for job in [*newest, *oldest]}.values())[: settings.EMBEDDING_BATCH]
-    return JobClaim.of(wanted, _within_characters(chosen), lasts=CLAIM_LASTS)
+    first = _within_characters(newest, BATCH_CHARACTERS // 2)
+    rest = [job for job in free.order_by("pk")[: settings.EMBEDDING_BATCH] if job not in first]
+    # At least one of the oldest, so that new texts never keep a backlog waiting.
+    room = max(1, settings.EMBEDDING_BATCH - len(first))
+    chosen = [*first, *_within_characters(rest[:room], BATCH_CHARACTERS)]
+    return JobClaim.of(wanted, [job.pk for job in chosen], lasts=CLAIM_LASTS)
 
 
-def _within_characters(jobs: Sequence[EmbeddingJob]) -> list[int]:
-    """Return the keys of the first jobs that are embedded together; a long text goes alone."""
+def _within_characters(jobs: Sequence[EmbeddingJob], most: int) -> list[EmbeddingJob]:
+    """Return the first jobs whose texts hold so many characters together, at least one."""
     memories = [job.item_id for job in jobs if job.kind == ItemKind.MEMORY]
     lengths = Memory.objects.lengths(memories)
-    kept: list[int] = []
+    kept: list[EmbeddingJob] = []
     characters = 0
     for job in jobs:
         characters += lengths.get(job.item_id, 0) if job.kind == ItemKind.MEMORY else 0
-        if kept and characters > BATCH_CHARACTERS:
+        if kept and characters > most:
             break
-        kept.append(job.pk)
+        kept.append(job)
     return kept
 
 

@@ -44,6 +44,8 @@ class JobClaim(Generic[J]):
     def of(cls, jobs: QuerySet[J], pks: Sequence[int], *, lasts: timedelta) -> "JobClaim[J]":
         """Claim those of ``jobs`` with these keys that are still free; an attempt is counted."""
         now = timezone.now()
+        if not pks:
+            return cls(jobs.model, [], now, lasts)
         with transaction.atomic():
             rows = list(jobs.filter(unclaimed(now, lasts), pk__in=list(pks)))
             claim = cls(jobs.model, rows, now, lasts)
