@@ -21,7 +21,7 @@ from accounts.token_uses import token_uses  # noqa: E402
 from memories import access, background, embedding_queue, query_vectors, reranking  # noqa: E402
 from memories.space_index.warming import warm_spaces  # noqa: E402
 from memory_site import interpreter  # noqa: E402
-from memory_site.db.sqlite.lock_times import clear_lock_times  # noqa: E402
+from memory_site.db.sqlite.lock_times import lock_clock  # noqa: E402
 from memory_site.instance import create_instance  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
@@ -33,7 +33,7 @@ mcp_endpoint = McpEndpoint(product_server)
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
     """Load the embedding model beside the start, run the MCP sessions, store what is left."""
-    clear_lock_times(settings.LOCK_TIMES_DIR)
+    lock_clock.restart(settings.LOCK_TIMES_DIR)
     create_instance(settings.DATA_DIR)
     background.beside("warm", query_vectors.warm)
     background.beside("spaces", warm_spaces)

@@ -98,7 +98,7 @@ def _preview(what: Erasing, *, is_confirmed: bool) -> ErasurePreview:
         vector_count=VectorMetadata.objects.filter(memory__in=keys).count(),
         revision_count=entries_about_memories(what.memories).filter(erased_at=None).count(),
         only_named_here=[] if what.change.caller.namespace else what.named.listed(),
-        notes=[_("Backups made earlier keep the text until they expire.")],
+        notes=[_("Copies of the data directory made earlier keep the text.")],
     )
 
 

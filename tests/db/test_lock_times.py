@@ -14,7 +14,6 @@ from memory_site.db.sqlite.lock_times import (
     KEPT_SECONDS,
     LockClock,
     LockTimes,
-    clear_lock_times,
     read_lock_times,
 )
 from tests.db.conftest import UseFile
@@ -65,5 +64,12 @@ def test_broken_and_old_files_are_passed_over(tmp_path: Path) -> None:
     long_ago = time.time() - KEPT_SECONDS - 60
     os.utime(old, (long_ago, long_ago))
     assert sum(read_lock_times(str(tmp_path)).counts) == 0
-    clear_lock_times(str(tmp_path))
-    assert not list(tmp_path.glob("*.json"))
+
+
+def test_a_server_that_starts_counts_anew(tmp_path: Path) -> None:
+    clock = LockClock()
+    clock.record(2.0, str(tmp_path))
+    clock.restart(str(tmp_path))
+    assert read_lock_times(str(tmp_path)) == LockTimes()
+    clock.record(0.1, str(tmp_path))
+    assert read_lock_times(str(tmp_path)).longest == 0.1

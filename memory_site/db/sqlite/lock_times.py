@@ -59,6 +59,12 @@ class LockClock:
             # A child counts its own transactions only.
             os.register_at_fork(after_in_child=self._reset)
 
+    def restart(self, directory: str) -> None:
+        """Count anew, here and in all processes: migrations before a start do not count."""
+        self._reset()
+        for file in Path(directory).glob("*.json"):
+            file.unlink(missing_ok=True)
+
     def _reset(self) -> None:
         self._lock = threading.Lock()
         self._times = LockTimes()
@@ -119,9 +125,3 @@ def _published(directory: Path) -> Iterator[LockTimes]:
             yield LockTimes(**json.loads(file.read_text("utf-8")))
         except (OSError, ValueError, TypeError):
             continue
-
-
-def clear_lock_times(directory: str) -> None:
-    """Delete the counts of earlier processes: a server that starts counts anew."""
-    for file in Path(directory).glob("*.json"):
-        file.unlink(missing_ok=True)
