@@ -89,11 +89,13 @@ NUMBER = re.compile(
 MOMENT = TypeAdapter(datetime)
 # What JSON Schema can say of a text that may not be blank.
 NOT_BLANK = {"minLength": 1, "pattern": r"\S"}
+# Of a label, which loses its control characters.
+VISIBLE = {"minLength": 1, "pattern": r"[^\s\x00-\x1f\x7f-\x9f]"}
 
 Text = Annotated[str, AfterValidator(_storable)]
 Required = Annotated[Text, AfterValidator(_not_blank), Field(json_schema_extra=NOT_BLANK)]
 Line = Annotated[Text, AfterValidator(_on_one_line)]
-Label = Annotated[Line, AfterValidator(_not_blank), Field(json_schema_extra=NOT_BLANK)]
+Label = Annotated[Line, AfterValidator(_not_blank), Field(json_schema_extra=VISIBLE)]
 Moment = Annotated[datetime, BeforeValidator(_read_moment, json_schema_input_type=datetime)]
 Name = Annotated[Label, Field(max_length=255)]
 Reason = Annotated[Text, Field(max_length=MAX_REASON)]

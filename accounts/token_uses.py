@@ -27,10 +27,9 @@ class TokenUses:
         if token.last_used_at is not None and abs(now - token.last_used_at) <= RESOLUTION:
             return
         with self._lock:
-            is_first = not self._pending
             self._pending[token.pk] = now
-        if is_first:
-            self.schedule(self.store)
+        # Each time: an earlier attempt to store may have failed.
+        self.schedule(self.store)
 
     def store(self) -> None:
         """Write the collected uses; those that cannot be written now wait for the next call."""

@@ -18,7 +18,9 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from . import index
+from accounts.errors import is_database_busy
+
+from . import background, index
 from .embeddings import Embedder, EmbeddingError, embedder_for
 from .embeddings.chunking import chunks
 from .job_claims import JobClaim, unclaimed
@@ -33,6 +35,7 @@ MAX_ATTEMPTS = 5
 BATCH_CHARACTERS = 30_000
 NEWEST_IN_BATCH = 16
 PASS_CHUNKS = 256
+TURN_SECONDS = 1.0
 POLL_SECONDS = 0.02
 BUSY_FOR = timedelta(seconds=30)
 
@@ -56,6 +59,17 @@ def drain(*, seconds: float = float("inf"), pause: Callable[[], None] = lambda: 
             pause()
         _cut_over(model)
     return total
+
+
+def work() -> None:
+    """Embed what waits: in the background thread a second at a time, otherwise all of it.
+
+    Between two of them other work of the background has its turn.
+    """
+    if settings.BACKGROUND_MODE != "thread":
+        drain()
+    elif drain(seconds=TURN_SECONDS):
+        background.later("embed", work, within=0.0)
 
 
 def waiting(among: tuple[QuerySet[Memory], QuerySet[State]] | None = None) -> int:
@@ -139,15 +153,18 @@ def _embed(model: EmbeddingModel, claim: JobClaim[EmbeddingJob]) -> int:
     A batch that fails is halved, so that one bad text does not hold up the others.
     """
     try:
-        embedded = embed(embedder_for(model.name), _items(claim.jobs), renew=claim.renew)
+        with claim.uncounted_if_busy():
+            embedded = embed(embedder_for(model.name), _items(claim.jobs), renew=claim.renew)
     except EmbeddingError as error:
         logger.warning("the model %s cannot be used: %s", model, error)
         # No text is to blame: the attempt does not count.
         claim.release(str(error), is_attempt=False)
         return 0
     except Exception as error:
+        if is_database_busy(error):
+            raise
         if len(claim.jobs) > 1:
-            return sum(_embed(model, half) for half in claim.halves())
+            return _embed_halves(model, claim)
         logger.exception("embedding with %s failed", model)
         claim.release(str(error) or type(error).__name__)
         return 0
@@ -156,6 +173,13 @@ def _embed(model: EmbeddingModel, claim: JobClaim[EmbeddingJob]) -> int:
             _store(model, embedded)
         claim.finish()
     return len(claim.jobs)
+
+
+def _embed_halves(model: EmbeddingModel, claim: JobClaim[EmbeddingJob]) -> int:
+    first, second = claim.halves()
+    with second.uncounted_if_busy():
+        done = _embed(model, first)
+    return done + _embed(model, second)
 
 
 def _items(jobs: Sequence[EmbeddingJob]) -> list[Memory | State]:
@@ -246,7 +270,9 @@ def _cut_over(model: EmbeddingModel) -> None:
     if model.status != ModelStatus.BUILDING:
         return
     with transaction.atomic():
-        if EmbeddingJob.objects.filter(model=model).exists():
+        # Another process may have chosen another model meanwhile.
+        is_building = EmbeddingModel.objects.filter(pk=model.pk, status=ModelStatus.BUILDING)
+        if EmbeddingJob.objects.filter(model=model).exists() or not is_building.exists():
             return
         EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).update(status=ModelStatus.RETIRED)
         EmbeddingModel.objects.filter(pk=model.pk).update(

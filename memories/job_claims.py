@@ -43,10 +43,11 @@ class JobClaim(Generic[J]):
     @classmethod
     def of(cls, jobs: QuerySet[J], pks: Sequence[int], *, lasts: timedelta) -> "JobClaim[J]":
         """Claim those of ``jobs`` with these keys that are still free; an attempt is counted."""
-        now = timezone.now()
         if not pks:
-            return cls(jobs.model, [], now, lasts)
+            return cls(jobs.model, [], timezone.now(), lasts)
         with transaction.atomic():
+            # Now that the lock is there: waiting for it must not use up the claim.
+            now = timezone.now()
             rows = list(jobs.filter(unclaimed(now, lasts), pk__in=list(pks)))
             claim = cls(jobs.model, rows, now, lasts)
             claim._rows().update(claimed_at=now, attempts=F("attempts") + 1)

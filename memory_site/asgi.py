@@ -40,7 +40,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     background.beside("reranker", reranking.prepare)
     background.beside("settle", interpreter.settle)
     # What a stop or a crash left waiting.
-    background.beside("embed", embedding_queue.drain)
+    background.beside("embed", embedding_queue.work)
     async with mcp_endpoint.lifespan(app):
         yield
     # What was still waiting to be written.

@@ -254,4 +254,4 @@ class _Touched:
         states = State.objects.filter(pk__in=self._states).select_related("subject")
         index.put_states(list(states), now=now)
         if findable or self._states:
-            background.after_commit("embed", embedding_queue.drain)
+            background.after_commit("embed", embedding_queue.work)

@@ -5,7 +5,7 @@ SQLite has one writer: whatever is computed while its lock is held keeps all oth
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import TypeVar
@@ -35,6 +35,7 @@ from ..duplicates.keeping import keep
 from ..job_claims import JobClaim
 from ..journal import Change, Snapshot, mentions_of, snapshot
 from ..models import Action, DerivationJob, Memory, Proposal
+from ..query_vectors import warm
 from ..reader_guard import ReaderGuard
 from ..states.recording import record_claims
 from ..states.said import Resolved
@@ -76,11 +77,12 @@ def derive(
     for user_id, group in spaces.items():
         readings = _read(user_id, group, claim, guards)
         asked = _about_text(system_caller(user_id), group, left_open, guards)
-        stored = _store_named(user_id, readings, now, claim, guards)
-        if current := [reading.memory for reading in stored.readings]:
-            pks = {memory.pk for memory in current}
-            stored.suggestions += [one for one in asked if set(one.evidence) <= pks]
-            _compare(user_id, current, stored.suggestions, now, guards)
+        if any(reading.names for reading in readings):
+            # Names that several may have are told apart by meaning: not with the lock held.
+            warm()
+        current = _store_named(user_id, readings, now, claim, guards)
+        if current:
+            _compare(user_id, current, asked, now, guards)
     return {pk: guard.summary for pk, guard in guards.items() if guard.failures}
 
 
@@ -134,14 +136,6 @@ def _read(
     return readings
 
 
-@dataclass(slots=True)
-class _Stored:
-    """The readings that were stored, and the questions that arose."""
-
-    readings: list[Reading]
-    suggestions: list[Suggestion] = field(default_factory=list)
-
-
 @transaction.atomic
 def _store_named(
     user_id: str,
@@ -149,13 +143,15 @@ def _store_named(
     now: datetime,
     claim: JobClaim[DerivationJob] | None,
     guards: Guards,
-) -> _Stored:
-    """Store whom and what memories name, what they claim, and their summaries."""
-    stored = _Stored(_current(readings, claim))
-    if not stored.readings:
-        return stored
-    readings = stored.readings
+) -> list[Memory]:
+    """Store whom and what memories name, what they claim, their summaries, and what to ask of these.
+
+    Return the memories that were still as they had been read.
+    """
+    readings = _current(readings, claim)
     memories = [reading.memory for reading in readings]
+    if not memories:
+        return []
     rulings = [one for group in _rulings(memories).values() for one in group]
     caller = system_caller(user_id)
     change = Change(caller=caller, at=now)
@@ -167,11 +163,19 @@ def _store_named(
     change.mentions(memories, before, mentions_of(memories))
     _fill(readings, change)
     change.write()
-    claimed = partial(_claimed, caller, readings, named, now)
-    stored.suggestions += named.suggestions
-    stored.suggestions += _stored_together(memories, guards, "states", claimed, NO_SUGGESTIONS)
+    claiming = partial(_claimed, caller, readings, named, now)
+    claimed = _stored_together(memories, guards, "states", claiming, NO_SUGGESTIONS)
     index.put_words_again(_renamed(readings, named))
-    return stored
+    # With the rows that they are about: asked again, a rule finds these rows and has no question.
+    _ask(memories, [*named.suggestions, *claimed], now, guards)
+    return memories
+
+
+def _ask(
+    memories: Sequence[Memory], suggestions: Sequence[Suggestion], now: datetime, guards: Guards
+) -> None:
+    proposing = partial(propose, _once(suggestions), now=now)
+    _stored_together(memories, guards, "questions", proposing, list[Proposal]())
 
 
 def _current(readings: Sequence[Reading], claim: JobClaim[DerivationJob] | None) -> list[Reading]:
@@ -207,10 +211,20 @@ def _compare(
         memories, guards, "connectives", partial(connected, memories), NO_SUGGESTIONS
     )
     with transaction.atomic():
+        # What is folded below may still be asked about.
+        standing = _standing([*suggestions, *linked], memories)
         keeping = partial(keep, system_caller(user_id), near, now=now)
         _stored_together(memories, guards, "duplicates", keeping, None)
-        proposing = partial(propose, _once([*suggestions, *linked]), now=now)
-        _stored_together(memories, guards, "questions", proposing, list[Proposal]())
+        _ask(memories, standing, now, guards)
+
+
+def _standing(suggestions: Sequence[Suggestion], memories: Sequence[Memory]) -> list[Suggestion]:
+    """Keep what rests on memories that may still be found and say what they said."""
+    read = {memory.pk: memory.content_hash for memory in memories}
+    pks = {pk for one in suggestions for pk in one.evidence}
+    rows = Memory.objects.findable().filter(pk__in=pks).values_list("pk", "content_hash")
+    standing = {pk for pk, text in rows if read.get(pk, text) == text}
+    return [one for one in suggestions if set(one.evidence) <= standing]
 
 
 def system_caller(user_id: str) -> Caller:

@@ -157,21 +157,23 @@ def _claim(jobs: QuerySet[DerivationJob] | None = None) -> JobClaim[DerivationJo
 
 def _work(claim: JobClaim[DerivationJob]) -> None:
     """Derive a batch; one that fails is halved, so that one memory does not hold up the others."""
-    rows = _rows(claim)
-    # Before a lock is taken: to read a large space takes seconds.
-    model = active_model() if index.has_vectors() else None
-    spaces.views(list({memory.user_id for memory in rows}), model)
     left_open = frozenset(job.memory_id for job in claim.jobs if job.is_pack_open)
     try:
         with claim.uncounted_if_busy():
+            rows = _rows(claim)
+            # Before a lock is taken: to read a large space takes seconds.
+            model = active_model() if index.has_vectors() else None
+            spaces.views(list({memory.user_id for memory in rows}), model)
             failed = derive(rows, timezone.now(), left_open=left_open, claim=claim)
             _finish(claim, rows, failed)
     except Exception as error:
         if is_database_busy(error):
             raise
         if len(claim.jobs) > 1:
-            for half in claim.halves():
-                _work(half)
+            first, second = claim.halves()
+            with second.uncounted_if_busy():
+                _work(first)
+            _work(second)
             return
         # Not the message, which may quote the text.
         logger.error("could not derive memory %s: %s", claim.jobs[0].memory_id, place_of(error))

@@ -1,12 +1,12 @@
 """Storing what was found: folds and clear links at once, the rest as proposals."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db import transaction
 
 from accounts.caller import Caller
-from graph.models import RelationScope
+from graph.models import MemoryLink, RelationScope
 from graph.services import relation_types
 
 from ..curation.propose import propose
@@ -32,7 +32,7 @@ def keep(caller: Caller, found: Found, *, now: datetime) -> None:
 
 
 def _standing(found: Found) -> list[int]:
-    rows = Memory.objects.filter(pk__in=found.texts).values_list("pk", "content_hash")
+    rows = Memory.objects.findable().filter(pk__in=found.texts).values_list("pk", "content_hash")
     return [pk for pk, text in rows if found.texts[pk] == text]
 
 
@@ -43,8 +43,11 @@ def _link(caller: Caller, links: Sequence[FoundLink], now: datetime) -> None:
         Memory.objects.findable().filter(pk__in=ends).only("uid", "user_id", "namespace").in_bulk()
     )
     change = Change(caller=caller, at=now)
+    linked = _linked_pairs(ends)
     for link in links:
         if link.source not in rows or link.target not in rows:
+            continue
+        if frozenset((link.source, link.target)) in linked:
             continue
         source = rows[link.source]
         put_link(
@@ -60,6 +63,12 @@ def _link(caller: Caller, links: Sequence[FoundLink], now: datetime) -> None:
             evidence=_evidence(rows, link),
         )
     change.write()
+
+
+def _linked_pairs(pks: Collection[int]) -> set[frozenset[int]]:
+    """Return the pairs that are linked by now, by whatever type."""
+    links = MemoryLink.objects.filter(src_memory__in=pks, dst_memory__in=pks)
+    return {frozenset(pair) for pair in links.values_list("src_memory_id", "dst_memory_id")}
 
 
 def _evidence(rows: dict[int, Memory], link: FoundLink) -> list[str]:

@@ -43,7 +43,7 @@ def use_model(name: str, *, now: datetime | None = None) -> EmbeddingModel:
             in_use.update(thresholds=measured.thresholds())
             _start_building(model, now)
         _drop_other_builds(model)
-        background.after_commit("embed", embedding_queue.drain)
+        background.after_commit("embed", embedding_queue.work)
     model.refresh_from_db()
     return model
 

@@ -196,5 +196,5 @@ def _unfolded(rows: Sequence[Memory], change: Change) -> int:
         change.note(Action.SPLIT, row, before=before, after=described(row))
     index.put(rows, now=change.at)
     if rows:
-        background.after_commit("embed", embedding_queue.drain)
+        background.after_commit("embed", embedding_queue.work)
     return len(rows)

@@ -55,7 +55,7 @@ def move(
         _own_links(memory, change)
         change.write()
         index.put([memory], now=now)
-        background.after_commit("embed", embedding_queue.drain)
+        background.after_commit("embed", embedding_queue.work)
         transaction.on_commit(partial(spaces.forget, [left, space]))
     return memory_out(memory_get(caller, uid))
 

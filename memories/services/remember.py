@@ -97,7 +97,7 @@ def _remember(
     drafts = _checked(caller, items, source, now, prefix)
     with transaction.atomic():
         result = _stored(caller, drafts, now)
-        background.after_commit("embed", embedding_queue.drain)
+        background.after_commit("embed", embedding_queue.work)
         background.after_commit(derivation.WORK, derivation.start)
     return _waited(result) if wait else result.out
 
@@ -109,11 +109,11 @@ def _waited(result: "_Stored") -> BatchOut:
     """
     pks = [memory.pk for memory in result.memories]
     deadline = time.monotonic() + WAIT_SECONDS
-    out, unembedded, underived = result.out, set(pks), set[int]()
+    is_derived_too = len(pks) <= DERIVED_WHILE_WAITING and derivation.is_on()
+    out, unembedded, underived = result.out, set(pks), set(pks) if is_derived_too else set()
     try:
         unembedded = embedding_queue.settle(pks, timeout=WAIT_SECONDS)
-        if len(pks) <= DERIVED_WHILE_WAITING and derivation.is_on():
-            underived = set(pks)
+        if is_derived_too:
             left = max(0.0, deadline - time.monotonic())
             out, underived = derivation.settle(result.memories, out, timeout=left)
     except Exception:

@@ -68,7 +68,7 @@ def revise(
             release([memory], change)
         change.note(Action.UPDATE, memory, before=before, after=described(memory))
         change.write()
-        background.after_commit("embed", embedding_queue.drain)
+        background.after_commit("embed", embedding_queue.work)
         background.after_commit(derivation.WORK, derivation.start)
     return memory_detail(caller, uid)
 
@@ -175,5 +175,5 @@ def _set_invalidated(
         change.note(action, memory, before=before, after=snapshot(memory))
         change.write()
         refresh_about(Concerned(memories=(uid,)), base_user=memory.base_user, now=now)
-        background.after_commit("embed", embedding_queue.drain)
+        background.after_commit("embed", embedding_queue.work)
     return RemovalOut(id=uid, action="invalidated" if is_hidden else "restored")

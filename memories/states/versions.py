@@ -66,7 +66,7 @@ def amend(
 def make_findable(state: State, now: datetime) -> None:
     """Have searches find a state as it is now: by its words at once, by meaning soon."""
     index.put_states([state], now=now)
-    background.after_commit("embed", embedding_queue.drain)
+    background.after_commit("embed", embedding_queue.work)
 
 
 def _leave_behind(change: Change, state: State, evidence: Iterable[int]) -> None:

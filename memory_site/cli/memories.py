@@ -2,6 +2,7 @@
 
 import sys
 from argparse import Namespace
+from functools import partial
 from typing import Any
 
 from memories import background, embedding_queue
@@ -23,11 +24,12 @@ def save(options: Namespace) -> int:
     # Its own vector comes first: a backlog is the work of the server.
     with background.held("embed"), background.held("derive"):
         saved = remember(caller_named(options.user), item, source="cli", wait=True)
-    embedding_queue.drain(seconds=BACKLOG_SECONDS)
     if options.json:
         say_json(saved.model_dump(mode="json"))
     else:
         say(f"{saved.action} {saved.id} ({saved.pack})")
+    # The save is told: whatever fails from here on is no failure of it.
+    background.done("embed", partial(embedding_queue.drain, seconds=BACKLOG_SECONDS))
     return 0
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from accounts.namespaces import PATTERN as NAMESPACE
-from accounts.schemas import NOT_BLANK
+from accounts.schemas import NOT_BLANK, VISIBLE
 from memories.schemas.search import PLACE
 
 Schema = dict[str, Any]
@@ -20,7 +20,7 @@ PREFIX = "#/$defs/"
 UNIONS = ("anyOf", "oneOf", "allOf")
 # That a text may not be blank goes without saying, and would be said of nearly every parameter;
 # what a path is, its error says.
-UNSAID = (*NOT_BLANK.items(), ("pattern", NAMESPACE), ("pattern", PLACE))
+UNSAID = (*NOT_BLANK.items(), *VISIBLE.items(), ("pattern", NAMESPACE), ("pattern", PLACE))
 
 
 def input_schema(model: type[BaseModel], texts: Mapping[str, str]) -> Schema:

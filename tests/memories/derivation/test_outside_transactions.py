@@ -10,12 +10,21 @@ from django.utils import timezone
 
 from accounts.caller import Caller
 from entities.models import Mention
+from graph.models import MemoryLink
 from memories import embedding_queue, index
 from memories.derivation import deriving, outbox, queue
 from memories.index import TextWords
-from memories.models import DerivationJob, EmbeddingJob, Memory, VectorMetadata
-from memories.schemas import MemoryInput
+from memories.models import (
+    DerivationJob,
+    EmbeddingJob,
+    Memory,
+    Proposal,
+    ProposalKind,
+    VectorMetadata,
+)
+from memories.schemas import LinkInput, MemoryInput
 from memories.services import remember as remembering
+from memories.services.relate import relate
 from memories.services.remember import remember, remember_batch
 
 Save = Callable[..., Any]
@@ -98,6 +107,42 @@ def test_what_changed_while_it_was_read_is_left_to_the_next_one(
     assert Mention.objects.exists()
 
 
+def test_questions_survive_when_the_comparison_has_to_be_repeated(
+    owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_args: Any) -> Any:
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(deriving, "find", busy)
+        save(owner, "Jonn Smith called.", pack="work")
+    job = DerivationJob.objects.get()
+    assert (job.attempts, job.claimed_at) == (0, None)
+    queue.drain()
+    # Whether this is a name at all: asked once, since the entity is known the second time.
+    assert Proposal.objects.filter(kind=ProposalKind.ENTITY).count() == 1
+    assert not DerivationJob.objects.exists()
+
+
+def test_what_was_linked_meanwhile_stays_as_it_is(
+    owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = save(owner, "The deadline of the harbor report is Friday.", pack="work")
+    compare = deriving.find
+
+    def linked_meanwhile(user_id: str, memories: Any, now: Any) -> Any:
+        found = compare(user_id, memories, now)
+        for memory in memories:
+            given = LinkInput(target_id=first.id, type="supports", reason="said by a person")
+            relate(owner, memory.uid, given)
+        return found
+
+    monkeypatch.setattr(deriving, "find", linked_meanwhile)
+    save(owner, "The deadline of the harbor report is Friday, as Mika said.", pack="work")
+    link = MemoryLink.objects.exclude(extraction_method="session_order").get()
+    assert (link.relation_type_id, link.notes) == ("supports", "said by a person")
+
+
 def test_long_texts_are_embedded_and_derived_a_few_at_a_time(owner: Caller, settings: Any) -> None:
     settings.BACKGROUND_MODE = "thread"
     texts = [f"{number} {LONG}" for number in range(3)]
@@ -165,4 +210,4 @@ def test_an_acknowledged_save_is_no_error_whatever_happens_afterwards(
     settings.BACKGROUND_MODE = "thread"
     monkeypatch.setattr(embedding_queue, "settle", locked)
     saved = remember(owner, MemoryInput(text="stored anyway", pack="work"), wait=True)
-    assert (saved.action, saved.pending) == ("created", ["embedding"])
+    assert (saved.action, saved.pending) == ("created", ["embedding", "derivation"])
