@@ -119,6 +119,10 @@ class ApiViewSet(ApiView, GenericViewSet[Row]):
         shown: list[Any] = list(self.paginate_queryset(cast(Any, rows)) or [])
         return self.get_paginated_response([as_json(out) for out in render(shown)])
 
+    def check_single_page(self) -> None:
+        """Refuse a wrong limit, and any cursor, where a list has one page only."""
+        cast(Any, self.paginator).check_single_page(self.request)
+
 
 def answer(out: Output, status: int = 200) -> Response:
     """Return one result; the renderer writes it as JSON."""

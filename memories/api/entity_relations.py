@@ -31,6 +31,7 @@ class EntityRelationActions(ApiViewSet[Entity]):
         """Return how an entity relates to others, the latest recorded first."""
         caller, uid = caller_of(request), api_parsing.uid(pk)
         if api_parsing.flag(request, "inferred"):
+            self.check_single_page()
             return answer(inferred_relations(caller, uid))
         rows = entity_relations(caller, uid)
         return self.page(rows, lambda found: relation_outs(caller, found), order=("-id",))

@@ -1,7 +1,5 @@
 """`/api/packs/`: the kinds of life that memories belong to."""
 
-from typing import Any, cast
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -29,7 +27,7 @@ class PackViewSet(ApiViewSet[PackActivation]):
     def list(self, request: Request) -> Response:
         """List the installed packs with their vocabularies, and how much each one holds."""
         caller = caller_of(request)
-        cast(Any, self.paginator).check_single_page(request)
+        self.check_single_page()
         found = pack_outs(caller, pack_list(caller))
         return Response(
             {"next": None, "previous": None, "results": [as_json(out) for out in found]}

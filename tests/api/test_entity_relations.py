@@ -74,3 +74,10 @@ def test_isolation(client_of: ClientOf, places: dict[str, str]) -> None:
     url = f"/api/entities/{places['Gion']}/relations/?inferred=true"
     assert client_of("bob").get(url).status_code == 404
     assert client_of("alice", namespace="team/a").get(url).status_code == 404
+
+
+@pytest.mark.parametrize("asked", ["limit=201", "limit=8688591053381335777280", "cursor=x"])
+def test_what_follows_is_one_page(api: APIClient, places: dict[str, str], asked: str) -> None:
+    refused = api.get(f"/api/entities/{places['Gion']}/relations/?inferred=true&{asked}")
+    assert refused.status_code == 400
+    assert refused.json()["errors"][0]["field"] == asked.partition("=")[0]
