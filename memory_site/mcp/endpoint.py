@@ -12,6 +12,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import close_old_connections
 from mcp.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 from starlette.types import Message, Receive, Scope, Send
@@ -20,7 +21,7 @@ from accounts.admission import admitted_token
 from accounts.authentication import bearer_secret
 from accounts.errors import NotAuthenticated, WasurenaError
 from accounts.models import ApiToken
-from memory_site.api.errors import error_headers, problem_document
+from memory_site.api.errors import as_wasurena_error, error_headers, problem_document
 from memory_site.request_threads import request_threads
 
 from .compatibility import django_request_ctx
@@ -67,11 +68,14 @@ class McpEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one HTTP request."""
-        connection = HTTPConnection(scope)
+        connection, send = HTTPConnection(scope), _unstored(send)
         try:
             check_origin(connection.headers)
             token = await request_threads.run_at_once(self._authenticated, connection)
-        except WasurenaError as error:
+        except Exception as raised:
+            error = as_wasurena_error(raised)
+            if error is None:
+                raise
             await _refusal(error)(scope, receive, send)
             return
         if self._stateless and scope["method"] != "POST":
@@ -116,6 +120,17 @@ def token_of(connection: HTTPConnection) -> ApiToken:
     if secret is None:
         raise NotAuthenticated("send “Authorization: Bearer <token>”", field="Authorization")
     return admitted_token(secret, connection.client.host if connection.client else "")
+
+
+def _unstored(send: Send) -> Send:
+    """Say with every answer that nobody may keep it: it is one person's."""
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message).setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return sent
 
 
 async def _read_ahead(receive: Receive) -> Receive | None:

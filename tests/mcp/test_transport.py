@@ -182,3 +182,9 @@ def test_a_body_beyond_every_batch_is_refused(server: LiveServer) -> None:
 def test_django_answers_everything_else(server: LiveServer) -> None:
     assert httpx.get(f"{server.base_url}/health").status_code == 200
     assert httpx.get(f"{server.base_url}/mcp/sse").status_code == 404
+
+
+def test_no_answer_may_be_kept(server: LiveServer) -> None:
+    for token in (None, "wsr_wrong"):
+        answer = post(server, request("tools/list"), token=token)
+        assert answer.headers["Cache-Control"] == "no-store"

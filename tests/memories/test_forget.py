@@ -46,7 +46,7 @@ def test_a_preview_changes_nothing(owner: Caller, purple: SavedOut) -> None:
     assert not preview.confirmed and [m.id for m in preview.memories] == [purple.id]
     counted = (preview.memory_count, preview.link_count, preview.mention_count)
     assert counted == (1, 2, 3) and preview.vector_count == 1 and preview.revision_count == 2
-    assert any("ackup" in note for note in preview.notes)
+    assert any("Copies" in note for note in preview.notes)
     assert {model: model._default_manager.count() for model in before} == before
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memories.extraction import ANNOTATIONS, ENTITY_TYPES, about_range, extract, is_entity
@@ -137,6 +137,7 @@ def test_a_title_alone_is_nobody(text: str) -> None:
     assert "Person" not in names(text).values()
 
 
+@example(["ph.d"], " ")
 @given(
     st.lists(st.sampled_from(sorted(words("en_titles", "ja_titles", "other_titles"))), min_size=1),
     st.sampled_from([" ", ". ", "・", " & "]),
