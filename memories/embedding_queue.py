@@ -33,7 +33,6 @@ CLAIM_LASTS = timedelta(seconds=60)
 MAX_ATTEMPTS = 5
 # A batch takes half a second with the packaged model, and its vectors are stored within 0.1 s.
 BATCH_CHARACTERS = 30_000
-NEWEST_IN_BATCH = 16
 PASS_CHUNKS = 256
 TURN_SECONDS = 1.0
 POLL_SECONDS = 0.02
@@ -116,7 +115,7 @@ def _embed_some(jobs: QuerySet[EmbeddingJob]) -> int:
 def _claim(
     model: EmbeddingModel, jobs: QuerySet[EmbeddingJob] | None = None
 ) -> JobClaim[EmbeddingJob]:
-    """Claim a batch of a model's jobs: a few of the newest, then the oldest.
+    """Claim a batch of a model's jobs: half of it the newest, the rest the oldest.
 
     Somebody may look for the newest next.
     """
@@ -124,7 +123,7 @@ def _claim(
     free = wanted.filter(
         unclaimed(timezone.now(), CLAIM_LASTS), model=model, attempts__lt=MAX_ATTEMPTS
     )
-    newest = list(free.order_by("-pk")[:NEWEST_IN_BATCH])
+    newest = list(free.order_by("-pk")[: max(1, settings.EMBEDDING_BATCH // 2)])
     first = _within_characters(newest, BATCH_CHARACTERS // 2)
     rest = [job for job in free.order_by("pk")[: settings.EMBEDDING_BATCH] if job not in first]
     # At least one of the oldest, so that new texts never keep a backlog waiting.

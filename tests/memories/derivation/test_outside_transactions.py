@@ -164,7 +164,7 @@ def test_the_newest_texts_are_embedded_before_a_backlog(
     index.enqueue(pks, now=timezone.now())
     model = embedding_queue.EmbeddingModel.objects.get()
     claimed = {job.item_id for job in embedding_queue._claim(model).jobs}
-    assert claimed == {*pks[-16:], *pks[:4]}
+    assert claimed == {*pks[-10:], *pks[:10]}
 
 
 def test_a_save_that_waits_embeds_its_own_text_alone(
