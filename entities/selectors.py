@@ -9,11 +9,11 @@ from django.db.models.functions import StrIndex
 from accounts.caller import Caller, Scope
 from accounts.errors import NotFound
 from memory_site.db.fields import at_or_below
+from nlp.names.romaji import folded_romaji, is_kana, reading_pattern, romaji
+from nlp.text.fold import name_key
 from packs.services import chosen_packs
 
 from .models import Entity, EntityAlias, Mention, SpaceQuerySet
-from .names import name_key
-from .romaji import folded_romaji, is_kana, reading_pattern, romaji
 
 
 def entity_list(

@@ -1,6 +1,5 @@
 """Finding the entity that a name means, or making it."""
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -9,26 +8,10 @@ from uuid import UUID
 
 from django.db.models import F
 
+from nlp.names.keys import bare_name, look_up_key
+from nlp.names.readings import reading_of
+
 from .models import Entity, EntityAlias
-from .names import name_key
-from .readings import reading_of
-
-# A form of address is not part of the name: 田中さん is 田中.
-HONORIFIC = re.compile(r"(?<=.)(?:さん|さま|様|氏|くん|君|ちゃん|先生|殿)$")
-TITLE = re.compile(r"^(?:mr|mrs|ms|dr|prof)\.?\s+", re.IGNORECASE)
-PERSON = "Person"
-
-
-def look_up_key(name: str, entity_type: str) -> str:
-    """Return the key by which ``name`` is compared; forms of address are left out for people."""
-    return name_key(bare_name(name, entity_type))
-
-
-def bare_name(name: str, entity_type: str) -> str:
-    """Return ``name`` without forms of address, where it is a person's."""
-    if entity_type == PERSON:
-        return TITLE.sub("", HONORIFIC.sub("", name.strip()))
-    return name.strip()
 
 
 @dataclass(slots=True)

@@ -4,99 +4,17 @@ Only whole beginnings count, of what follows directly in the same session; what 
 proposed as a link with its reason, never stored by itself (seed 2 phase 0, seed 4 §2.1).
 """
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from graph.models import MemoryLink
+from nlp.discourse import ASKS, SHORTEST, Connective, connective
 
 from .curation.suggestion import Suggestion
 from .models import Memory, ProposalKind
 from .threads import REPLY_TO
 
 METHOD = "rules:connectives:1"
-# Beyond this the beginning of a text seldom speaks of all that was said before it.
-LONGEST = 1_000
-# Less than this says nothing that could be explained, extended or denied.
-SHORTEST = 12
-ASKS = re.compile(r"[?？]\s*$|(?:です|ます|でしょう|の)か[。]?\s*$")
-
-
-@dataclass(frozen=True, slots=True)
-class Connective:
-    """A way to begin, and the type of link it speaks for.
-
-    ``is_backwards``: the text before leads to this one, as with what is needed for it.
-    """
-
-    type: str
-    begins: re.Pattern[str]
-    confidence: float
-    is_backwards: bool = False
-
-
-def _begins(english: str, japanese: str) -> re.Pattern[str]:
-    return re.compile(rf"\s*(?:(?P<en>(?:{english})(?!\w))|(?P<ja>{japanese}))", re.IGNORECASE)
-
-
-CONNECTIVES = (
-    Connective(
-        "explains",
-        _begins(
-            r"because|(?:that|this)(?:'s| is| was) because|the (?:reason|cause) (?:is|was|for (?:this|that))"
-            r"|it turned out that the (?:reason|cause)",
-            r"なぜなら|なぜかと(?:いう|言う)と|と(?:いう|言う)の[はも]、|(?:その|この)?(?:理由|原因)は",
-        ),
-        0.75,
-    ),
-    Connective(
-        "explains",
-        _begins(
-            r"(?:that|this)(?:'s| is| was) why|(?:as a result|therefore|consequently),?",
-            r"だからこそ|その(?:ため|結果)、|このため、|したがって",
-        ),
-        0.7,
-        is_backwards=True,
-    ),
-    Connective(
-        "extends",
-        _begins(
-            r"for (?:example|instance)|e\.g\.|(?:more )?(?:specifically|precisely)|to be (?:precise|exact)"
-            r"|(?:in|to give you) more detail|to add to (?:that|this)",
-            r"(?:例|たと)えば|具体的に(?:は|言うと|いうと)|詳し(?:くは|く言うと)|(?:補足|追記)(?:すると|ですが|[:：、])",
-        ),
-        0.75,
-    ),
-    Connective(
-        "supports",
-        _begins(
-            r"(?:this|that) (?:confirms|proves|bears out)|as (?:proof|evidence)|sure enough"
-            r"|(?:indeed|in fact),",
-            r"(?:その|この)証拠に|それを裏付ける|(?:実際に?|事実)、|案の定",
-        ),
-        0.65,
-    ),
-    Connective(
-        "contradicts",
-        _begins(
-            r"(?:that|this)(?:'s| is| was) (?:not (?:true|right|correct)|wrong|incorrect|a mistake)"
-            r"|i was wrong|correction:|on the contrary",
-            r"(?:それ|これ)は(?:違|間違|誤り|嘘|正しくな)|(?:訂正|誤りでした)[:：、。]|実は逆で",
-        ),
-        0.7,
-    ),
-    Connective(
-        "depends_on",
-        _begins(
-            r"for (?:this|that) (?:we|i|you|they) (?:first )?need"
-            r"|(?:this|that) (?:requires|depends on|presupposes)"
-            r"|(?:first|before that),? (?:we|i|you) (?:need|have) to",
-            r"その(?:ために|前提)(?:は|として)|それには|その前に",
-        ),
-        0.65,
-        is_backwards=True,
-    ),
-)
 
 
 def connected(memories: Sequence[Memory]) -> list[Suggestion]:
@@ -115,16 +33,6 @@ def connected(memories: Sequence[Memory]) -> list[Suggestion]:
         if memory.pk in before and _says_something(before[memory.pk])
     ]
     return [pair.suggestion for pair in pairs if pair.ends not in linked]
-
-
-def connective(text: str) -> tuple[Connective, str] | None:
-    """Return how a text refers to what was said before it, and the words that do."""
-    if not SHORTEST <= len(text) <= LONGEST or ASKS.search(text):
-        return None
-    for one in CONNECTIVES:
-        if match := one.begins.match(text):
-            return one, match.group().strip(" \t\r\n、,:：。")
-    return None
 
 
 def _before(memory_ids: Sequence[int]) -> Mapping[int, Memory]:

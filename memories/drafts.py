@@ -13,16 +13,17 @@ from entities.models import EntityType
 from entities.type_catalog import entity_types
 from graph.models import RelationScope, RelationType
 from graph.services import relation_types
+from nlp.privacy.policy import Masked, Refused, apply_privacy
+from nlp.text.hashing import content_hash
 from packs import registry
 from packs.services import default_pack, enabled_packs, pack_for_save
 
-from .curation.privacy import Masked, Refused, apply_privacy
-from .hashing import content_hash
 from .index import TextWords
 from .models import Memory
 from .moments import recording_time
 from .nearest import unknown
 from .schemas import MemoryInput
+from .schemas.sensitive import named
 from .states.given import is_owner
 
 # In ``extra_data`` of a memory: which kinds of sensitive text were masked before it was kept.
@@ -121,7 +122,9 @@ class DraftChecker:
         for name in ("text", "assistant_text"):
             outcome = apply_privacy(spec.privacy, getattr(item, name))
             if isinstance(outcome, Refused):
-                detail = f"the pack “{pack}” does not keep this: {', '.join(outcome.what)}"
+                detail = (
+                    f"the pack “{pack}” does not keep this: {', '.join(map(named, outcome.what))}"
+                )
                 self.problems.append(Problem(f"{prefix}{name}", "sensitive", detail))
             elif isinstance(outcome, Masked):
                 kept[name] = outcome.text

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from entities.names import name_key
+from nlp.text.fold import name_key
 
 from .drafts import Draft
 from .journal import Change

@@ -7,9 +7,10 @@ from datetime import datetime
 
 from accounts.caller import base_user_of
 from entities.models import Entity, EntityAlias, Mention, MentionType
-from entities.services import PERSON, EntityBook, count_mentions
+from entities.services import EntityBook, count_mentions
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import current_relation, entity_relation_save, relation_types
+from nlp.types import PERSON
 
 from .journal import Change, Snapshot, described, mentions_of, snapshot
 from .models import Action, Memory

@@ -2,12 +2,13 @@
 
 from datetime import datetime
 
+from nlp.text.script import detect
+from nlp.titles import first_sentence
+
 from .drafts import Draft
-from .language import detect
 from .mentions import ROLES
 from .models import Memory, Trust
 from .sessions import device_of
-from .titles import first_sentence
 
 DEFAULT_TYPE = "note"
 DEFAULT_IMPORTANCE = 0.5

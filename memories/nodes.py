@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
-from entities.names import name_key
+from nlp.text.fold import name_key
 
 from .journal import Change
 from .models import Context, Tag

@@ -7,10 +7,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+
+from nlp.types import ENTITY_TYPE, PrivacyPolicy
+from nlp.types import Extractor as Extractor
+from nlp.types import Found as Found
 
 PACK_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
-ENTITY_TYPE = re.compile(r"[A-Z][A-Za-z0-9]{0,63}")
 RELATION_TYPE = re.compile(r"[a-z][a-z0-9_]{0,63}")
 ENDS = ("entities", "memories", "both")
 CRON_FIELDS = 5
@@ -82,14 +84,6 @@ class DecayPolicy:
 
 
 @dataclass(frozen=True, slots=True)
-class PrivacyPolicy:
-    """What happens to secrets and personal data: ``keep``, ``mask`` or ``refuse``."""
-
-    secrets: str = "keep"
-    personal_data: str = "keep"
-
-
-@dataclass(frozen=True, slots=True)
 class Hint:
     """A pattern that speaks for this pack when a save names none."""
 
@@ -99,31 +93,6 @@ class Hint:
 
 # Stands in a space where a pack would, for what belongs to none.
 SHARED = "shared"
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A mention that an extractor found: characters ``start`` to ``end`` of the text."""
-
-    surface: str
-    start: int
-    end: int
-    type: str
-    confidence: float
-    method: str
-
-
-class Extractor(Protocol):
-    """Finds mentions in a text; pure, without access to the database."""
-
-    @property
-    def name(self) -> str:
-        """What it is called where its mentions say who found them."""
-        ...
-
-    def extract(self, text: str, language: str) -> list[Found]:
-        """Return the mentions found in ``text``."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +121,7 @@ class PackSpec:
     extractors: tuple[Extractor, ...] = ()
     hints: tuple[Hint, ...] = ()
     decay: DecayPolicy = DecayPolicy()
-    privacy: PrivacyPolicy = PrivacyPolicy()
+    privacy: PrivacyPolicy = field(default_factory=PrivacyPolicy)
     schedules: tuple[ScheduleSpec, ...] = ()
 
     def problems(self) -> list[str]:

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from ..models import Entity
-from ..services import EntityBook
-from .forms import NameForm, form_of
+from entities.models import Entity
+from entities.services import EntityBook
+from nlp.names.context import Context
+from nlp.names.forms import NameForm, form_of
+from nlp.names.scoring import Candidate, Decision, Known, weigh
+
 from .roster import Roster, companion_key, compatible_types
-from .surroundings import Context
-from .weighing import Candidate, Decision, Known, weigh
 
 
 @dataclass(frozen=True, slots=True)

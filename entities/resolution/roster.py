@@ -12,13 +12,13 @@ from uuid import UUID
 from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
-from ..models import Entity, EntityAlias, EntityType, Mention
-from ..names import name_key
-from .blocking import blocks_of
-from .forms import NameForm, form_of
-from .spelling import without_title
-from .surroundings import Context
-from .weighing import Known
+from entities.models import Entity, EntityAlias, EntityType, Mention
+from nlp.names.blocking import blocks_of
+from nlp.names.context import Context
+from nlp.names.forms import NameForm, form_of
+from nlp.names.scoring import Known
+from nlp.names.spelling import without_title
+from nlp.text.fold import name_key
 
 # The latest mentions say enough about where somebody is mentioned.
 MENTIONS_READ = 40

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 
-from ..models import Entity, EntityAlias
-from .forms import form_of
+from entities.models import Entity, EntityAlias
+from nlp.names.context import Context
+from nlp.names.forms import form_of
+from nlp.names.scoring import weigh
+
 from .resolver import Rival
 from .roster import Roster, compatible_types
-from .surroundings import Context
-from .weighing import weigh
 
 MOST_SHOWN = 10
 

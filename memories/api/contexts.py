@@ -11,11 +11,10 @@ from accounts import api_parsing
 from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
 from accounts.schemas import parsed
-
-from ..models import Context
-from ..resources.nodes import context_get, context_list, node_outs
-from ..schemas.nodes import ContextNodeInput, ContextNodePatch, NodeFilters, NodeOut
-from ..services.nodes import context_create, context_delete, context_rename
+from memories.models import Context
+from memories.resources.nodes import context_get, context_list, node_outs
+from memories.schemas.nodes import ContextNodeInput, ContextNodePatch, NodeFilters, NodeOut
+from memories.services.nodes import context_create, context_delete, context_rename
 
 
 class ContextViewSet(ApiViewSet[Context]):

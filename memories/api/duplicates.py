@@ -9,10 +9,9 @@ from accounts import api_parsing
 from accounts.api_views import answer
 from accounts.authentication import caller_of
 from accounts.schemas import parsed
-
-from ..duplicates.showing import duplicates_of
-from ..schemas.duplicates import DuplicatesOut, FoldInput, FoldOut, UnfoldInput
-from ..services.fold import fold, unfold
+from memories.enrichment.duplicates.showing import duplicates_of
+from memories.schemas.duplicates import DuplicatesOut, FoldInput, FoldOut, UnfoldInput
+from memories.services.fold import fold, unfold
 
 
 class DuplicateActions:

@@ -14,17 +14,12 @@ from accounts.authentication import caller_of
 from accounts.schemas import parsed
 from entities.models import Entity
 from entities.schemas import EntityFilters, EntityOut, EntityPatch, NewEntity
+from memories.rendering import memories_out
+from memories.resources.entities import entities_found, entity_detail, entity_memories, entity_outs
+from memories.schemas import MemoryOut
+from memories.schemas.entities import EntityDetail
+from memories.services.entities import entity_create, entity_delete, entity_revise
 
-from ..rendering import memories_out
-from ..resources.entities import (
-    entities_found,
-    entity_detail,
-    entity_memories,
-    entity_outs,
-)
-from ..schemas import MemoryOut
-from ..schemas.entities import EntityDetail
-from ..services.entities import entity_create, entity_delete, entity_revise
 from .entity_changes import EntityChangeActions
 from .entity_relations import EntityRelationActions
 from .orders import NEWEST_FIRST

@@ -20,14 +20,14 @@ from entities.schemas import (
     EntityUndo,
     EntityUndoOut,
 )
-
-from ..resources.entity_changes import (
+from memories.resources.entity_changes import (
     entity_mentions,
     mention_outs,
     merge_out,
     split_out,
     undo_out,
 )
+
 from .orders import NEWEST_FIRST
 
 

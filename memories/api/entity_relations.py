@@ -11,9 +11,8 @@ from accounts.api_views import ApiViewSet, answer
 from accounts.authentication import caller_of
 from entities.models import Entity
 from graph.schemas import RelationOut
-
-from ..resources.entities import entity_relations, relation_outs
-from ..resources.inferred import inferred_relations
+from memories.resources.entities import entity_relations, relation_outs
+from memories.resources.inferred import inferred_relations
 
 INFERRED = OpenApiParameter(
     "inferred",

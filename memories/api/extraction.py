@@ -8,9 +8,8 @@ from accounts import api_parsing
 from accounts.api_views import ApiView, answer
 from accounts.authentication import caller_of
 from accounts.schemas import parsed
-
-from ..schemas.extraction import ExtractInput, ExtractOut
-from ..services.extract import extract_preview
+from memories.schemas.extraction import ExtractInput, ExtractOut
+from memories.services.extract import extract_preview
 
 
 class ExtractView(ApiView):

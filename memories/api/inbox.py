@@ -12,15 +12,13 @@ from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
 from accounts.caller import Caller
 from accounts.schemas import parsed
-from packs import registry
-
-from ..curation.assistants import propose_from
-from ..curation.deciding import decide, decide_many, undo_decision
-from ..curation.reading import Asked, proposal_get, proposal_list, rule_get, rule_list
-from ..curation.rendering import proposal_outs, rule_out, rule_outs
-from ..curation.rules import RuleDraft, rule_create, rule_delete, rule_preview, rule_switch
-from ..models import InboxRule, Proposal
-from ..schemas.inbox import (
+from memories.curation.assistants import propose_from
+from memories.curation.deciding import decide, decide_many, undo_decision
+from memories.curation.reading import Asked, proposal_get, proposal_list, rule_get, rule_list
+from memories.curation.rendering import proposal_outs, rule_out, rule_outs
+from memories.curation.rules import RuleDraft, rule_create, rule_delete, rule_preview, rule_switch
+from memories.models import InboxRule, Proposal
+from memories.schemas.inbox import (
     DecisionInput,
     DecisionsInput,
     DecisionsOut,
@@ -35,6 +33,7 @@ from ..schemas.inbox import (
     RulePatch,
     RulePreviewOut,
 )
+from packs import registry
 
 
 class InboxViewSet(ApiViewSet[Proposal]):

@@ -10,12 +10,11 @@ from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
 from accounts.schemas import parsed
 from graph.models import MemoryLink
-
-from ..resources.links import link_get, link_list, link_outs, stored_link
-from ..schemas import LinkOut
-from ..schemas.links import LinkFilters, LinkPatch, NewLink, StoredLink
-from ..services.links import link_revise
-from ..services.relate import relate, unrelate
+from memories.resources.links import link_get, link_list, link_outs, stored_link
+from memories.schemas import LinkOut
+from memories.schemas.links import LinkFilters, LinkPatch, NewLink, StoredLink
+from memories.services.links import link_revise
+from memories.services.relate import relate, unrelate
 
 
 class LinkViewSet(ApiViewSet[MemoryLink]):

@@ -13,12 +13,11 @@ from accounts import api_parsing
 from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
 from accounts.errors import TooLarge
-
-from ..models import Memory
-from ..rendering import memories_out
-from ..resources.memory_detail import memory_detail
-from ..resources.revisions import revision_outs
-from ..schemas import (
+from memories.models import Memory
+from memories.rendering import memories_out
+from memories.resources.memory_detail import memory_detail
+from memories.resources.revisions import revision_outs
+from memories.schemas import (
     BatchInput,
     BatchOut,
     ContextInput,
@@ -36,15 +35,16 @@ from ..schemas import (
     SearchOut,
     parsed,
 )
-from ..schemas.inputs import MAX_BATCH
-from ..schemas.journal import RevisionOut
-from ..selectors import memory_history, memory_list
-from ..services.build_context import build_context
-from ..services.forget import forget
-from ..services.recall import recall
-from ..services.relate import explore_related
-from ..services.remember import remember, remember_batch
-from ..services.revise import invalidate, restore, revise
+from memories.schemas.inputs import MAX_BATCH
+from memories.schemas.journal import RevisionOut
+from memories.selectors import memory_history, memory_list
+from memories.services.build_context import build_context
+from memories.services.forget import forget
+from memories.services.recall import recall
+from memories.services.relate import explore_related
+from memories.services.remember import remember, remember_batch
+from memories.services.revise import invalidate, restore, revise
+
 from .duplicates import DuplicateActions
 from .mentions import MentionActions
 from .orders import NEWEST_FIRST

@@ -10,10 +10,9 @@ from accounts import api_parsing
 from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
 from accounts.schemas import parsed
-
-from ..models import Memory
-from ..resources.mentions import mentions_out, rule_out, unrule_out
-from ..schemas.mentions import MentionPlace, MentionRule, MentionRuledOut, MentionsOut
+from memories.models import Memory
+from memories.resources.mentions import mentions_out, rule_out, unrule_out
+from memories.schemas.mentions import MentionPlace, MentionRule, MentionRuledOut, MentionsOut
 
 
 class MentionActions(ApiViewSet[Memory]):

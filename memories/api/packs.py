@@ -8,12 +8,11 @@ from accounts import api_parsing
 from accounts.api_views import ApiViewSet, answer, as_json
 from accounts.authentication import caller_of
 from accounts.schemas import parsed
+from memories.reach import require_whole_space
+from memories.resources.packs import pack_get, pack_list, pack_outs
 from packs.models import PackActivation
 from packs.schemas import PackOut, PackPatch
 from packs.services import pack_switch
-
-from ..reach import require_whole_space
-from ..resources.packs import pack_get, pack_list, pack_outs
 
 
 class PackViewSet(ApiViewSet[PackActivation]):

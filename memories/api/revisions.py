@@ -8,11 +8,10 @@ from rest_framework.response import Response
 from accounts import api_parsing
 from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
-
-from ..models import Revision
-from ..resources.revisions import revision_get, revision_list, revision_out, revision_outs
-from ..schemas.journal import RevisionFilters, RevisionOut, UndoneOut
-from ..services.undo_change import undo
+from memories.models import Revision
+from memories.resources.revisions import revision_get, revision_list, revision_out, revision_outs
+from memories.schemas.journal import RevisionFilters, RevisionOut, UndoneOut
+from memories.services.undo_change import undo
 
 
 class RevisionViewSet(ApiViewSet[Revision]):

@@ -10,12 +10,11 @@ from accounts import api_parsing
 from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
 from accounts.schemas import parsed
-
-from ..models import RetrievalRun
-from ..resources.judgements import search_metrics
-from ..resources.runs import run_get, run_list, run_out, run_outs
-from ..resources.traces import trace_out
-from ..schemas.journal import (
+from memories.models import RetrievalRun
+from memories.resources.judgements import search_metrics
+from memories.resources.runs import run_get, run_list, run_out, run_outs
+from memories.resources.traces import trace_out
+from memories.schemas.journal import (
     FeedbackInput,
     FeedbackOut,
     MetricsFilters,
@@ -26,8 +25,8 @@ from ..schemas.journal import (
     TuningOut,
     WithdrawnInput,
 )
-from ..services.feedback import give_feedback, withdraw_feedback
-from ..services.tuning import tuning_of, tuning_reset, tuning_switch
+from memories.services.feedback import give_feedback, withdraw_feedback
+from memories.services.tuning import tuning_of, tuning_reset, tuning_switch
 
 
 class RunViewSet(ApiViewSet[RetrievalRun]):

@@ -12,13 +12,13 @@ from accounts import api_parsing
 from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
 from accounts.schemas import parsed
+from memories.models import Session
+from memories.rendering import memories_out
+from memories.resources.sessions import session_get, session_list, session_memories, session_outs
+from memories.schemas import MemoryOut
+from memories.schemas.sessions import SessionFilters, SessionInput, SessionOut, SessionPatch
+from memories.services.sessions import session_delete, session_open, session_revise
 
-from ..models import Session
-from ..rendering import memories_out
-from ..resources.sessions import session_get, session_list, session_memories, session_outs
-from ..schemas import MemoryOut
-from ..schemas.sessions import SessionFilters, SessionInput, SessionOut, SessionPatch
-from ..services.sessions import session_delete, session_open, session_revise
 from .orders import IN_ORDER
 
 

@@ -11,10 +11,9 @@ from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
 from accounts.caller import Caller
 from accounts.schemas import parsed
-
-from ..models import State
-from ..resources.states import state_get, state_list, state_out, state_outs
-from ..schemas.states import (
+from memories.models import State
+from memories.resources.states import state_get, state_list, state_out, state_outs
+from memories.schemas.states import (
     StateEnd,
     StateFilters,
     StateInput,
@@ -23,7 +22,7 @@ from ..schemas.states import (
     StatesProposed,
     StateUndo,
 )
-from ..services.states import (
+from memories.services.states import (
     state_close,
     state_complete,
     state_create,
@@ -31,7 +30,7 @@ from ..services.states import (
     state_revise,
     state_undo,
 )
-from ..states.changed import Changed
+from memories.states.changed import Changed
 
 
 class StateViewSet(ApiViewSet[State]):

@@ -10,10 +10,10 @@ from rest_framework.response import Response
 
 from accounts.api_views import answer
 from accounts.authentication import caller_of
+from memories.health import health
+from memories.statistics import database_stats
 from memory_site.instance import served_instance
 
-from ..health import health
-from ..statistics import database_stats
 from .schemas import StatsOut
 
 

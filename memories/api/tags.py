@@ -11,11 +11,10 @@ from accounts import api_parsing
 from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
 from accounts.schemas import parsed
-
-from ..models import Tag
-from ..resources.nodes import node_outs, tag_get, tag_list
-from ..schemas.nodes import NodeFilters, NodeOut, TagInput, TagPatch
-from ..services.nodes import tag_create, tag_delete, tag_rename
+from memories.models import Tag
+from memories.resources.nodes import node_outs, tag_get, tag_list
+from memories.schemas.nodes import NodeFilters, NodeOut, TagInput, TagPatch
+from memories.services.nodes import tag_create, tag_delete, tag_rename
 
 
 class TagViewSet(ApiViewSet[Tag]):

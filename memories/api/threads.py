@@ -10,12 +10,12 @@ from rest_framework.response import Response
 from accounts import api_parsing
 from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
+from memories.models import Thread
+from memories.rendering import memories_out
+from memories.resources.threads import thread_get, thread_list, thread_memories, thread_outs
+from memories.schemas import MemoryOut
+from memories.schemas.sessions import ThreadFilters, ThreadOut
 
-from ..models import Thread
-from ..rendering import memories_out
-from ..resources.threads import thread_get, thread_list, thread_memories, thread_outs
-from ..schemas import MemoryOut
-from ..schemas.sessions import ThreadFilters, ThreadOut
 from .orders import IN_ORDER
 
 

@@ -9,12 +9,12 @@ from django.db.models import Q
 
 from accounts.caller import Caller
 from entities.models import Entity, EntityAlias, ValidationStatus
-from entities.names import fold, name_key
+from memories.models import State, StateEntity
+from memories.schemas import ContextInput, SearchFilters
 from memory_site.db.fields import at_or_below
+from nlp.text.fold import fold, name_key
 from packs.services import chosen_packs
 
-from ..models import State, StateEntity
-from ..schemas import ContextInput, SearchFilters
 from .parts import Entry
 
 # So many of the most salient states are looked through for names.

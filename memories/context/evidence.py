@@ -15,10 +15,10 @@ from accounts.caller import Caller
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
 from graph.queries import OF_ORDER, Reached, expand
+from memories.models import Memory
+from memories.schemas import Hit
+from memories.search.ways import seen_ways
 
-from ..models import Memory
-from ..schemas import Hit
-from ..search.ways import seen_ways
 from .parts import Chain, Conclusion, Ground, Hop, Step
 
 SUPPORTS = "supports"

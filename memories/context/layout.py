@@ -9,9 +9,10 @@ from datetime import datetime
 from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
-from ..recalled_text import CLOSING, OPENING, json_text, one_line, quoted
-from ..schemas import ContextOrder, ContextSections
-from ..tokens import weigh
+from memories.recalled_text import CLOSING, OPENING, json_text, one_line, quoted
+from memories.schemas import ContextOrder, ContextSections
+from nlp.token_count import weigh
+
 from .parts import Chain, Conclusion, Entry, Ground, Item, Part, Sections, Step, in_order
 from .structure import item_out, sections_out
 

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
-from ..tokens import TOKEN, weigh
+from nlp.token_count import TOKEN, weigh
+
 from .cutting import cut
 from .layout import Layout
 from .parts import Chain, Conclusion, Entry, Item, Part, Sections

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from accounts.caller import Caller
+from memories.models import Memory, MemoryQuerySet
+from memories.schemas import ContextInput, Hit
 from packs.services import chosen_packs
 
-from ..models import Memory, MemoryQuerySet
-from ..schemas import ContextInput, Hit
 from .parts import Entry
 
 MAX_PINNED = 10

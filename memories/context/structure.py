@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from ..schemas import ContextSections
-from ..schemas.context import (
+from memories.schemas import ContextSections
+from memories.schemas.context import (
     ContextChain,
     ContextConclusion,
     ContextEntry,
@@ -13,6 +13,7 @@ from ..schemas.context import (
     ContextHop,
     ContextStep,
 )
+
 from .parts import Chain, Conclusion, Entry, Ground, Item, Part
 
 Out = ContextEntry | ContextConclusion | ContextChain

@@ -9,9 +9,9 @@ from django.utils import timezone
 from accounts.caller import Caller, Role, Scope
 from accounts.errors import InvalidInput, NotFound, Problem
 from entities.selectors import entities_seen
+from memories.models import Memory, Proposal, State
+from memories.schemas.inbox import NewProposal
 
-from ..models import Memory, Proposal, State
-from ..schemas.inbox import NewProposal
 from .kinds import kind_named
 from .propose import propose
 from .scene import Concerned

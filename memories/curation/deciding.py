@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from accounts.caller import Caller, Role, Scope, base_user_of
 from accounts.errors import Conflict, NotFound, Problem, WasurenaError
+from memories.journal import Change, snapshot, undo_id
+from memories.models import Action, InboxRule, Proposal, ProposalStatus, Revision
 
-from ..journal import Change, snapshot, undo_id
-from ..models import Action, InboxRule, Proposal, ProposalStatus, Revision
 from .kinds import Deed, Kind, Payload, concerned_by, kind_named
 from .obsolete import refresh_about, withdraw
 from .reading import proposal_get

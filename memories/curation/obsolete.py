@@ -8,9 +8,9 @@ from django.db.models import Q
 
 from accounts.caller import Caller, Role
 from entities.models import SpaceQuerySet
+from memories.journal import Change, erase_payloads, snapshot
+from memories.models import Action, Memory, Proposal, ProposalKind, ProposalStatus, Revision
 
-from ..journal import Change, erase_payloads, snapshot
-from ..models import Action, Memory, Proposal, ProposalKind, ProposalStatus, Revision
 from .scene import Concerned, Scene
 
 # Where payloads name people and things, and states.

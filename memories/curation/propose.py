@@ -12,9 +12,9 @@ from django.db import transaction
 
 from accounts.caller import Caller, Role, base_user_of
 from accounts.errors import InvalidInput, NotFound, Problem, WasurenaError
+from memories.journal import Change, snapshot
+from memories.models import Action, Proposal, ProposalStatus
 
-from ..journal import Change, snapshot
-from ..models import Action, Proposal, ProposalStatus
 from .kinds import Payload, kind_named
 from .rule_matching import apply_rules
 from .scene import Concerned, Scene

@@ -11,9 +11,8 @@ from django.utils import timezone
 from accounts.caller import Caller, Scope
 from accounts.errors import NotFound
 from entities.models import SpaceQuerySet
-
-from ..models import InboxRule, Proposal, ProposalStatus
-from ..reach import in_packs
+from memories.models import InboxRule, Proposal, ProposalStatus
+from memories.reach import in_packs
 
 DECIDED = (ProposalStatus.ACCEPTED, ProposalStatus.REJECTED)
 

@@ -7,9 +7,8 @@ from django.db.models import Model
 
 from accounts.errors import Conflict
 from entities.models import Entity, Mention
-
-from ..journal import MENTIONS, Change, Snapshot, described, mentions_of, snapshot
-from ..models import Action, Context, Memory, Revision, Tag
+from memories.journal import MENTIONS, Change, Snapshot, described, mentions_of, snapshot
+from memories.models import Action, Context, Memory, Revision, Tag
 
 
 def give_back_mentions(revision: Revision, change: Change) -> Memory:

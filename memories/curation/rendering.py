@@ -5,15 +5,9 @@ from collections.abc import Sequence
 from django.db.models import prefetch_related_objects
 
 from accounts.caller import Caller, base_user_of, pack_of
+from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
+from memories.schemas.inbox import ChoiceOut, EffectOut, PreviewOut, ProposalOut, RuleOut
 
-from ..models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
-from ..schemas.inbox import (
-    ChoiceOut,
-    EffectOut,
-    PreviewOut,
-    ProposalOut,
-    RuleOut,
-)
 from .deciding import Decision
 from .kinds import concerned_by, kind_named
 from .preview import Preview

@@ -12,12 +12,12 @@ from accounts.caller import Caller, Role
 from accounts.errors import Conflict
 from entities.models import Entity, EntityType, Mention
 from graph.models import RelationType
+from memories import background, embedding_queue, index
+from memories.derivation import outbox as derivation
+from memories.journal import MENTIONS, Change, described, snapshot
+from memories.models import Action, Context, Memory, Revision, Session, State, Tag
+from memories.nodes import merged_tags
 
-from .. import background, embedding_queue, index
-from ..derivation import outbox as derivation
-from ..journal import MENTIONS, Change, described, snapshot
-from ..models import Action, Context, Memory, Revision, Session, State, Tag
-from ..nodes import merged_tags
 from .obsolete import refresh_about
 from .regaining import give_back_memories, give_back_mentions
 from .scene import Concerned

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput, Problem
+from memories.journal import Change, snapshot
+from memories.models import Action, InboxRule, Proposal, ProposalKind, ProposalStatus
 
-from ..journal import Change, snapshot
-from ..models import Action, InboxRule, Proposal, ProposalKind, ProposalStatus
 from .deciding import Decision, undo_decision
 from .kinds import kind_named
 from .reading import rule_get

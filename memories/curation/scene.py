@@ -9,8 +9,7 @@ from accounts.caller import base_user_of
 from entities.models import Entity, EntityType
 from entities.type_catalog import types_by_id, types_by_key
 from graph.models import RelationType
-
-from ..models import Memory, State
+from memories.models import Memory, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from memories.models import Memory, ProposalKind
+from nlp.privacy.detect import detect
 from packs import classification
 
-from ..models import Memory, ProposalKind
-from .detect import detect
 from .suggestion import Suggestion
 
 METHOD = "rules"

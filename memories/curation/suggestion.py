@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..models import ProposalKind
+from memories.models import ProposalKind
 
 
 @dataclass(frozen=True, slots=True)

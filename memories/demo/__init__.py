@@ -6,9 +6,8 @@ from importlib.resources import files
 from typing import Any
 
 from accounts.caller import Caller
-
-from ..schemas import BatchOut, MemoryInput, parsed
-from ..services.remember import remember_batch
+from memories.schemas import BatchOut, MemoryInput, parsed
+from memories.services.remember import remember_batch
 
 USER = "demo"
 SOURCE = "demo"

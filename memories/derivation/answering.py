@@ -8,9 +8,8 @@ from django.db.models import Q
 
 from entities.models import Mention
 from graph.models import MemoryLink
-
-from ..models import Memory, Proposal, ProposalKind, ProposalStatus, State
-from ..schemas import BatchOut, EntityRef, LinkedOut, SavedOut
+from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, State
+from memories.schemas import BatchOut, EntityRef, LinkedOut, SavedOut
 
 # Made by the save itself or by the order of the session, not found.
 GIVEN = ("stated", "session_order")

@@ -11,34 +11,34 @@ from functools import partial
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 
 from accounts.caller import Caller, Role, base_user_of
 from accounts.services import time_zone_of
 from entities.models import Entity, MentionRuling
-from entities.names import name_key
 from entities.type_catalog import types_by_key
 from graph.models import RelationType
+from memories import index
+from memories.connectives import connected
+from memories.curation.propose import propose
+from memories.curation.suggesting import sensitive_in, unclassified
+from memories.curation.suggestion import Suggestion
+from memories.enrichment.duplicates import outcomes
+from memories.enrichment.duplicates.finding import find
+from memories.enrichment.duplicates.keeping import keep
+from memories.job_claims import JobClaim
+from memories.journal import Change, Snapshot, mentions_of, snapshot
+from memories.models import Action, DerivationJob, Memory, Proposal
+from memories.query_vectors import warm
+from memories.states.recording import record_claims
+from memories.states.said import Resolved
+from nlp.facts.rules import Rule
+from nlp.facts.templates import rules_of
+from nlp.guard import ReaderGuard
+from nlp.text.fold import name_key
+from nlp.types import Found
 from packs.services import enabled_packs
-from packs.spec import Found
 
-from .. import index
-from ..claims.rules import Rule
-from ..claims.templates import rules_of
-from ..connectives import connected
-from ..curation.propose import propose
-from ..curation.suggesting import sensitive_in, unclassified
-from ..curation.suggestion import Suggestion
-from ..duplicates import outcomes
-from ..duplicates.finding import find
-from ..duplicates.keeping import keep
-from ..job_claims import JobClaim
-from ..journal import Change, Snapshot, mentions_of, snapshot
-from ..models import Action, DerivationJob, Memory, Proposal
-from ..query_vectors import warm
-from ..reader_guard import ReaderGuard
-from ..states.recording import record_claims
-from ..states.said import Resolved
 from .naming import Named, name
 from .reading import Reading, read
 from .refused_names import refused_names
@@ -69,7 +69,9 @@ def derive(
     Return by memory which readers failed; the others have done their part. What reads
     several memories together raises where there are several: derive each alone then.
     """
-    guards = {memory.pk: ReaderGuard(f"memory {memory.pk}") for memory in memories}
+    guards = {
+        memory.pk: ReaderGuard(f"memory {memory.pk}", (OperationalError,)) for memory in memories
+    }
     spaces: dict[str, list[Memory]] = defaultdict(list)
     for memory in memories:
         if memory.is_findable:

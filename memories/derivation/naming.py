@@ -8,17 +8,17 @@ from datetime import datetime
 from django.db.models import F
 
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
-from entities.names import name_key
 from entities.resolution.resolver import Resolution, Resolver, Rival, Wanted, surroundings
-from entities.resolution.surroundings import Context
-from entities.resolution.weighing import MARGIN
 from entities.services import count_mentions
-from packs.spec import Found
+from memories.curation.suggestion import Suggestion
+from memories.entity_vectors import likeliest
+from memories.mentions import METHOD, WINDOW
+from memories.models import Memory, ProposalKind
+from nlp.names.context import Context
+from nlp.names.scoring import MARGIN
+from nlp.text.fold import name_key
+from nlp.types import Found
 
-from ..curation.suggestion import Suggestion
-from ..entity_vectors import likeliest
-from ..mentions import METHOD, WINDOW
-from ..models import Memory, ProposalKind
 from .reading import PERSON, Reading
 
 # What is less sure than this names an entity that is known already, or nobody.

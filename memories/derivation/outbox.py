@@ -9,8 +9,8 @@ from datetime import datetime
 
 from django.conf import settings
 
-from ..models import DerivationJob, Memory
-from ..schemas import BatchOut
+from memories.models import DerivationJob, Memory
+from memories.schemas import BatchOut
 
 MAX_ATTEMPTS = 3
 # How the background knows it.

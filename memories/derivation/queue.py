@@ -15,16 +15,16 @@ from django.db.models import Min, QuerySet
 from django.utils import timezone
 
 from accounts.errors import is_database_busy
+from memories import background, embedding_queue, index
+from memories.access import was_searched_within
+from memories.demand import demand
+from memories.job_claims import JobClaim, unclaimed
+from memories.llm import outbox as llm
+from memories.models import DerivationJob, Memory
+from memories.search.records import active_model
+from memories.space_index.holder import spaces
+from nlp.guard import place_of
 
-from .. import background, embedding_queue, index
-from ..access import was_searched_within
-from ..demand import demand
-from ..job_claims import JobClaim, unclaimed
-from ..llm import outbox as llm
-from ..models import DerivationJob, Memory
-from ..reader_guard import place_of
-from ..search.records import active_model
-from ..space_index.holder import spaces
 from .deriving import derive
 from .outbox import MAX_ATTEMPTS, WORK, enqueue, waiting
 

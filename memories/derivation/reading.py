@@ -9,18 +9,20 @@ from zoneinfo import ZoneInfo
 
 from accounts.caller import pack_of
 from entities.models import MentionRuling, Verdict
+from memories.llm.checking import Checked
+from memories.llm.findings import beside, findings_of
+from memories.mentions import speaks
+from memories.models import Memory
+from nlp import facts
+from nlp import mentions as extraction
+from nlp import summary as summaries
+from nlp.dates import TimeExpression
+from nlp.facts.rules import Rule
+from nlp.guard import UNGUARDED, Unguarded
+from nlp.mentions.overlaps import settled
+from nlp.types import Found
 from packs import registry
-from packs.spec import Found
 
-from .. import claims, extraction, summaries
-from ..claims.rules import Rule
-from ..extraction.overlaps import settled
-from ..llm.checking import Checked
-from ..llm.findings import beside, findings_of
-from ..mentions import speaks
-from ..models import Memory
-from ..reader_guard import UNGUARDED, Unguarded
-from ..time_words import TimeExpression
 from .refused_names import Refused, without_refused
 
 # From so many characters on a memory gets a summary beside its short one.
@@ -40,7 +42,7 @@ class Reading:
     memory: Memory
     said_at: datetime
     mentions: tuple[Found, ...]
-    claims: tuple[claims.Claim, ...]
+    claims: tuple[facts.Claim, ...]
     names: tuple[Found, ...]
     about: extraction.AboutRange | None
     summary: str
@@ -76,7 +78,7 @@ def read(
     likely = without_refused(settled([*found.mentions, *added.mentions, *known]), refused)
     mentions = ruled(text, likely, rulings)
     claimed = partial(_claims, memory, said_at, mentions, found.times, rules)
-    said = guard.attempt("claims", claimed, list[claims.Claim]())
+    said = guard.attempt("claims", claimed, list[facts.Claim]())
     about = guard.attempt("times", partial(extraction.about_range, found.times, said_at), None)
     return Reading(
         memory=memory,
@@ -104,8 +106,8 @@ def _claims(
     mentions: Sequence[Found],
     times: Sequence[TimeExpression],
     rules: Sequence[Rule],
-) -> list[claims.Claim]:
-    return claims.find(
+) -> list[facts.Claim]:
+    return facts.find(
         memory.raw_text,
         mentions=mentions,
         times=times,

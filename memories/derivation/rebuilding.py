@@ -10,10 +10,10 @@ from django.db.models.functions import Coalesce
 
 from entities.models import Entity, Mention, ValidationStatus
 from graph.models import EntityRelation, MemoryLink
+from memories import index
+from memories.journal import Change, described
+from memories.models import Action, Memory, Proposal, ProposalStatus, State
 
-from .. import index
-from ..journal import Change, described
-from ..models import Action, Memory, Proposal, ProposalStatus, State
 from . import queue
 from .deriving import FILLED, filled_in, system_caller
 from .naming import SAID

@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 
 from entities.models import Entity, EntityAlias
-from entities.services import look_up_key
-from packs.spec import Found
-
-from ..models import Proposal, ProposalKind, ProposalStatus
+from memories.models import Proposal, ProposalKind, ProposalStatus
+from nlp.names.keys import look_up_key
+from nlp.types import Found
 
 # A folded name with the type that it is not.
 Refused = frozenset[tuple[str, str]]

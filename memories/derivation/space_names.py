@@ -14,10 +14,8 @@ from itertools import pairwise
 from django.db.models import Q
 
 from entities.models import Entity, EntityAlias, ValidationStatus
-from entities.services import PERSON, look_up_key
-from packs.spec import Found
-
-from ..extraction.kinds import ANNOTATIONS
+from nlp.names.keys import look_up_key
+from nlp.types import ANNOTATIONS, PERSON, Found
 
 METHOD = "rules:known"
 # Enough to be linked to who is known; whether it is a name at all was settled before.

@@ -8,8 +8,8 @@ from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import StrIndex
 
 from entities.models import Entity, EntityAlias, Mention
+from memories.models import Action, Memory, Revision
 
-from ..models import Action, Memory, Revision
 from .told import About
 
 TEXTS = ("raw_text", "assistant_text", "title", "speaker")

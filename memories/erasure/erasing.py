@@ -9,10 +9,10 @@ from django.db.models import Q, QuerySet
 from accounts.caller import Caller
 from entities.models import Mention
 from graph.models import EntityRelation
+from memories.journal import MENTIONS, Change
+from memories.models import Memory, Revision, State
+from memories.states.erasing import resting_states
 
-from ..journal import MENTIONS, Change
-from ..models import Memory, Revision, State
-from ..states.erasing import resting_states
 from .unshared import Unshared, unshared
 
 

@@ -7,9 +7,9 @@ from django.db.models import F, Q, TextField
 from django.db.models.functions import Cast
 
 from entities.models import Entity
+from memories.journal import erase_payloads, target_id
+from memories.models import Action, Memory, Revision
 
-from ..journal import erase_payloads, target_id
-from ..models import Action, Memory, Revision
 from .erasing import (
     Erasing,
     entries_about,

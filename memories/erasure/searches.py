@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
-from ..journal import erase_payloads
-from ..models import Feedback, Memory, RetrievalRun, Revision
-from ..search import stored_traces
+from memories.journal import erase_payloads
+from memories.models import Feedback, Memory, RetrievalRun, Revision
+from memories.search import stored_traces
 
 BATCH = 200
 TARGET = "retrievalrun"

@@ -14,11 +14,11 @@ from django.db.models import Model
 from entities.models import Entity, EntityAlias
 from entities.models import EntityVectorMetadata as EntityVector
 from graph.models import EntityRelation, GraphCache
+from memories import index
+from memories.curation.obsolete import erase_about, erase_naming
+from memories.models import Context, EmbeddingModel, Memory, Session, Tag, Thread
+from memories.states.erasing import erase_states
 
-from .. import index
-from ..curation.obsolete import erase_about, erase_naming
-from ..models import Context, EmbeddingModel, Memory, Session, Tag, Thread
-from ..states.erasing import erase_states
 from . import journal
 from .erasing import Erasing
 from .searches import erase_runs, leave_traces, runs_that_ask

@@ -9,8 +9,7 @@ from django.db.models import Model, Q, QuerySet
 
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from graph.models import EntityRelation
-
-from ..models import (
+from memories.models import (
     Context,
     Memory,
     Revision,
@@ -21,7 +20,8 @@ from ..models import (
     Thread,
     ThreadMembership,
 )
-from ..schemas import UnsharedKind, UnsharedOut
+from memories.schemas import UnsharedKind, UnsharedOut
+
 from .aliases import unshared_aliases
 from .searches import runs_that_found
 from .told import About, about, gone_from

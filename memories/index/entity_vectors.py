@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from django.db import connection, transaction
 
+from memories.embeddings import Vectors
 from memory_site.db import ddl
 
-from ..embeddings import Vectors
 from .vector_tables import ENTITY_VECTORS, blob, has_vectors
 
 

@@ -10,12 +10,11 @@ from django.db import connection
 from django.db.models import prefetch_related_objects
 
 from entities.models import Mention
-
-from ..index_text import identifiers, index_words
-from ..models import Memory
-from ..space_index import rows as space_rows
-from ..space_index.facts import TextFacts, facts_of
-from ..space_index.lexemes import Lexemes, as_lexemes, lexemes
+from memories.models import Memory
+from memories.space_index import rows as space_rows
+from memories.space_index.facts import TextFacts, facts_of
+from memories.space_index.lexemes import Lexemes, as_lexemes, lexemes
+from nlp.text.tokens import identifiers, index_words
 
 WORD_TABLES = ("memories_fts", "memories_identifiers")
 # About 4 MB of FTS5's own pages: a few hundredths of a second.

@@ -6,8 +6,9 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from ..models import ItemKind, Memory, SearchDocument, State
-from ..space_index import rows as space_rows
+from memories.models import ItemKind, Memory, SearchDocument, State
+from memories.space_index import rows as space_rows
+
 from .full_text import TextWords, empty_words, put_words, remove_words
 from .outbox import dequeue, enqueue
 from .states import put_states

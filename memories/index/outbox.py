@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from ..models import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus
+from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus
 
 BATCH = 500
 

@@ -6,12 +6,12 @@ from datetime import datetime
 from uuid import UUID
 
 from entities.models import EntityAlias
+from memories.models import ItemKind, State
+from memories.space_index import rows as space_rows
+from memories.space_index.facts import facts_of_state
+from memories.space_index.lexemes import lexemes
+from memories.state_text import is_findable, state_text
 
-from ..models import ItemKind, State
-from ..space_index import rows as space_rows
-from ..space_index.facts import facts_of_state
-from ..space_index.lexemes import lexemes
-from ..state_text import is_findable, state_text
 from .outbox import dequeue, enqueue
 from .vectors import remove_vectors_of_states
 

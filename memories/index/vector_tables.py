@@ -6,10 +6,9 @@ from datetime import datetime
 import numpy as np
 from django.db import connection
 
+from memories.embeddings import ModelSpec, Vectors
+from memories.models import EmbeddingModel, ModelStatus
 from memory_site.db import ddl
-
-from ..embeddings import ModelSpec, Vectors
-from ..models import EmbeddingModel, ModelStatus
 
 ENTITY_VECTORS = ("vss_entities", 512)
 

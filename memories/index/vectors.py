@@ -9,14 +9,14 @@ import numpy as np
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
+from memories.embeddings import Vectors
+from memories.models import EmbeddingModel, ItemKind, Memory, State, VectorMetadata
+from memories.state_text import state_text
 from memory_site.db import ddl
 from memory_site.db.prepared import PreparedInsert
+from nlp.text.hashing import content_hash
+from nlp.text.script import detect
 
-from ..embeddings import Vectors
-from ..hashing import content_hash
-from ..language import detect
-from ..models import EmbeddingModel, ItemKind, Memory, State, VectorMetadata
-from ..state_text import state_text
 from .vector_tables import blob, ensure_table, has_vectors
 
 KIND_NUMBER = {ItemKind.MEMORY: 1, ItemKind.STATE: 2}

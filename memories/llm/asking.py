@@ -10,9 +10,10 @@ from datetime import datetime
 from django.conf import settings
 from django.utils import timezone
 
-from .. import background
-from ..models import LlmJob
-from ..tokens import count_tokens
+from memories import background
+from memories.models import LlmJob
+from nlp.token_count import count_tokens
+
 from . import budget
 from .answers import object_in
 from .client import ask

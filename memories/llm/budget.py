@@ -8,8 +8,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import F
 
 from accounts.services import time_zone_of
-
-from ..models import LlmUsage
+from memories.models import LlmUsage
 
 
 def today(now: datetime) -> date:

@@ -3,10 +3,10 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from packs.spec import Found
+from nlp.facts import Claim
+from nlp.mentions import AboutRange
+from nlp.types import Found
 
-from ..claims import Claim
-from ..extraction import AboutRange
 from .claiming import check_of, claims_in
 from .dating import times_in
 from .naming import names_in

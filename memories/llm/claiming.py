@@ -5,17 +5,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from entities.names import name_key
-from packs.spec import Found
+from memories.states.given import is_owner
+from nlp.facts import OWNER, Claim
+from nlp.facts.building import HEARD, PLAIN_NAME
+from nlp.facts.claim import ClaimKind
+from nlp.facts.masking import QUOTED, masked
+from nlp.facts.rules import FACTS
+from nlp.facts.sentences import Sentence, sentences
+from nlp.facts.tasks import TODO
+from nlp.text.fold import name_key
+from nlp.types import Found
 
-from ..claims import OWNER, Claim
-from ..claims.building import HEARD, PLAIN_NAME
-from ..claims.claim import ClaimKind
-from ..claims.masking import QUOTED, masked
-from ..claims.rules import FACTS
-from ..claims.sentences import Sentence, sentences
-from ..claims.tasks import TODO
-from ..states.given import is_owner
 from .dating import Times, deadline
 from .naming import METHOD
 from .note import Note

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from ..tokens import count_tokens
+from nlp.token_count import count_tokens
+
 from .endpoint import Endpoint
 from .errors import Failed, Unavailable, Unusable
 from .transport import Reply, sent

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
-from ..extraction import AboutRange
+from nlp.mentions import AboutRange
+
 from .note import Note
 from .proposal import ProposedTime
 

@@ -6,13 +6,13 @@ from zoneinfo import ZoneInfo
 
 from accounts.caller import base_user_of
 from accounts.services import time_zone_of
-from entities.names import name_key
-from packs.spec import Found
+from memories.models import Memory
+from nlp import mentions as extraction
+from nlp.dates import TimeExpression
+from nlp.facts import Claim
+from nlp.text.fold import name_key
+from nlp.types import Found
 
-from .. import extraction
-from ..claims import Claim
-from ..models import Memory
-from ..time_words import TimeExpression
 from .checking import Checked, to_findings
 from .errors import Unusable
 from .note import Note

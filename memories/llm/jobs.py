@@ -10,9 +10,10 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from .. import background
-from ..derivation import outbox as derivation
-from ..models import LlmJob, Memory
+from memories import background
+from memories.derivation import outbox as derivation
+from memories.models import LlmJob, Memory
+
 from .endpoint import Endpoint
 from .errors import LlmError
 from .proposal import Reading

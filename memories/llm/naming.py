@@ -3,12 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from packs.spec import Found
+from memories.schemas.inputs import EntityInput
+from memories.states.given import is_owner
+from nlp.mentions.titles import is_bare_title
+from nlp.types import LOCATION, ORGANIZATION, PERSON, Found
 
-from ..extraction.kinds import LOCATION, ORGANIZATION, PERSON
-from ..extraction.titles import is_bare_title
-from ..schemas.inputs import EntityInput
-from ..states.given import is_owner
 from .note import Note
 
 METHOD = "llm"

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
-from packs.spec import Found
+from nlp.dates import TimeExpression
+from nlp.types import Found
 
-from ..time_words import TimeExpression
 from .vocabulary import Vocabulary
 
 # Next to these, a name of the same letters would be part of another word: Al in Alice, ラン in フランス.

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.conf import settings
 
-from ..models import LlmJob, Memory
+from memories.models import LlmJob, Memory
 
 # In "yes" or "Thanks!" there is nothing to read that rules would miss.
 SHORTEST = 8

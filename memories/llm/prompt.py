@@ -4,7 +4,8 @@ import json
 from datetime import datetime
 from hashlib import sha256
 
-from ..claims.rules import FACTS
+from nlp.facts.rules import FACTS
+
 from .client import Message
 from .vocabulary import Vocabulary
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field, ValidationError
 
 from accounts.schemas import Input, Required
+from memories.schemas.inputs import EntityInput, RelationInput, SaidState
 
-from ..schemas.inputs import EntityInput, RelationInput, SaidState
 from .errors import Unusable
 from .vocabulary import Vocabulary
 

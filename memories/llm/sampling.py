@@ -9,11 +9,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.caller import Caller, Scope
+from memories import background
+from memories.derivation import outbox as derivation
+from memories.models import LlmJob
+from memories.selectors import memory_get
 
-from .. import background
-from ..derivation import outbox as derivation
-from ..models import LlmJob
-from ..selectors import memory_get
 from .answers import object_in
 from .client import Message
 from .errors import Unusable

@@ -3,8 +3,9 @@
 import logging
 from functools import cache
 
-from ..curation.detect import detect
-from ..curation.suggesting import LEAST_SURE
+from memories.curation.suggesting import LEAST_SURE
+from nlp.privacy.detect import detect
+
 from .endpoint import Endpoint
 
 logger = logging.getLogger(__name__)

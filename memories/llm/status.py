@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.caller import Caller
+from memories.models import LlmJob, Memory
 
-from ..models import LlmJob, Memory
 from . import budget, jobs
 from .asking import LEAST_ANSWER
 from .endpoint import endpoint

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from accounts.caller import base_user_of, pack_of
 from entities.type_catalog import entity_types, types_by_key
 from graph.models import RelationScope, RelationType
+from nlp.facts.rules import FACTS
+from nlp.facts.tasks import TODO
+from nlp.types import ANNOTATIONS, ENTITY_TYPES
 from packs import registry
-
-from ..claims.rules import FACTS
-from ..claims.tasks import TODO
-from ..extraction import ANNOTATIONS, ENTITY_TYPES
 
 # To be told that two things are alike helps nobody to remember.
 VAGUE = frozenset({"instance_of", "type_of", "similar_to", "same_as", "near_to", "knows"})

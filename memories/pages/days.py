@@ -11,11 +11,10 @@ from django.utils import timezone
 
 from accounts.caller import Caller
 from accounts.errors import InvalidInput
-
-from ..models import Memory
-from ..rendering import memories_out
-from ..schemas import MemoryOut
-from ..selectors import memory_list
+from memories.models import Memory
+from memories.rendering import memories_out
+from memories.schemas import MemoryOut
+from memories.selectors import memory_list
 
 TIMELINE_LENGTH = 40
 WEEKS_SHOWN = 53

@@ -7,10 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.caller import Caller
-
-from ..duplicates.showing import duplicates_of
-from ..schemas import MemoryOut
-from ..schemas.duplicates import NearOut
+from memories.enrichment.duplicates.showing import duplicates_of
+from memories.schemas import MemoryOut
+from memories.schemas.duplicates import NearOut
 
 KINDS: dict[str, str | Promise] = {
     "same": _("Says the same"),

@@ -4,8 +4,7 @@ from accounts.caller import Caller
 from entities.models import Entity, Mention
 from entities.resolution.twins import likely_same
 from entities.selectors import entity_list
-
-from ..resources.entity_changes import entity_mentions
+from memories.resources.entity_changes import entity_mentions
 
 MOST_CHOICES, MOST_MENTIONS = 20, 500
 

@@ -6,9 +6,8 @@ from uuid import UUID
 
 from accounts.caller import Caller
 from entities.models import Entity
-
-from ..models import Action, Revision
-from ..services.entity_undo import undone_changes
+from memories.models import Action, Revision
+from memories.services.entity_undo import undone_changes
 
 HISTORY_LENGTH = 30
 UNDOABLE = (Action.MERGE, Action.SPLIT)

@@ -8,10 +8,9 @@ from uuid import UUID
 
 from accounts.caller import Caller, Scope
 from entities.models import Entity, SpaceQuerySet, type_key
-
-from ..changes import FieldChange, changes_of
-from ..models import Action, Memory, ProposalKind, Revision
-from ..services.entity_undo import undone_changes
+from memories.changes import FieldChange, changes_of
+from memories.models import Action, Memory, ProposalKind, Revision
+from memories.services.entity_undo import undone_changes
 
 PAGE_LENGTH = 30
 LINES = 5

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from accounts.caller import Caller, pack_of
-
-from ..models import Memory
-from ..rendering import memories_out
-from ..schemas import MemoryOut, SearchInput
-from ..search.ordering import memory_order
-from ..selectors import memory_list
+from memories.models import Memory
+from memories.rendering import memories_out
+from memories.schemas import MemoryOut, SearchInput
+from memories.search.ordering import memory_order
+from memories.selectors import memory_list
 
 
 @dataclass(frozen=True, slots=True)

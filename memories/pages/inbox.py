@@ -6,10 +6,9 @@ from datetime import datetime
 from uuid import UUID
 
 from accounts.caller import Caller, pack_of
-
-from ..curation.obsolete import withdraw
-from ..curation.preview import Preview
-from ..curation.reading import (
+from memories.curation.obsolete import withdraw
+from memories.curation.preview import Preview
+from memories.curation.reading import (
     Asked,
     decided_since,
     midnight,
@@ -17,9 +16,10 @@ from ..curation.reading import (
     proposal_list,
     rule_list,
 )
-from ..curation.rendering import preview_of, scene_of
-from ..curation.scene import Scene
-from ..models import InboxRule, Proposal, ProposalKind
+from memories.curation.rendering import preview_of, scene_of
+from memories.curation.scene import Scene
+from memories.models import InboxRule, Proposal, ProposalKind
+
 from .inbox_card import Card, card_of
 
 QUEUE_LENGTH = 60

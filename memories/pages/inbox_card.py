@@ -7,15 +7,14 @@ from uuid import UUID
 
 from accounts.caller import Caller, pack_of
 from entities.models import Entity, EntityAlias, Mention
-
-from ..changes import Piece
-from ..curation.comparison import compared
-from ..curation.kinds import concerned_by, kind_named
-from ..curation.preview import EditField, Preview
-from ..curation.scene import Scene
-from ..models import Memory, Proposal
-from ..rendering import memories_out
-from ..schemas import MemoryOut
+from memories.changes import Piece
+from memories.curation.comparison import compared
+from memories.curation.kinds import concerned_by, kind_named
+from memories.curation.preview import EditField, Preview
+from memories.curation.scene import Scene
+from memories.models import Memory, Proposal
+from memories.rendering import memories_out
+from memories.schemas import MemoryOut
 
 EVIDENCE_SHOWN = 4
 MENTIONS_SHOWN = 3

@@ -11,10 +11,9 @@ from accounts.caller import Caller
 from entities.models import Entity
 from entities.type_catalog import types_by_key
 from graph.models import RelationType
-
-from ..models import Memory, State, StateKind
-from ..resources.states import state_list, states_as_of
-from ..schemas.states import StateFilters
+from memories.models import Memory, State, StateKind
+from memories.resources.states import state_list, states_as_of
+from memories.schemas.states import StateFilters
 
 MOST_CURRENT, MOST_PAST = 300, 100
 # Versions that were replaced by a correction are history, not knowledge.

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from ..models import Memory
-from ..resources.mentions import Named, named_in
+from memories.models import Memory
+from memories.resources.mentions import Named, named_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,14 @@ from django.db.models import QuerySet
 from accounts.caller import Caller
 from entities.models import Entity, EntityType, MentionRuling
 from entities.selectors import entity_list
-from entities.services import PERSON, bare_name
 from entities.type_catalog import entity_types
-
-from ..models import Memory
-from ..places import Place, places_of
-from ..resources.mentions import Named, named_in
-from ..rulings import ruling_at
-from ..selectors import memory_get
+from memories.models import Memory
+from memories.places import Place, places_of
+from memories.resources.mentions import Named, named_in
+from memories.rulings import ruling_at
+from memories.selectors import memory_get
+from nlp.names.keys import bare_name
+from nlp.types import PERSON
 
 AROUND = 36
 MOST_CHOICES, MOST_GUESSED = 6, 4

@@ -10,12 +10,12 @@ from accounts.caller import Caller, base_user_of
 from entities.models import Entity, EntityAlias, ValidationStatus
 from entities.type_catalog import type_labels
 from graph.models import EntityRelation, RelationType
+from memories.models import Memory
+from memories.rendering import memories_out
+from memories.schemas import MemoryOut
+from memories.services.comentions import CO_OCCURRENCE
+from memories.services.comentions import METHOD as STATISTICS
 
-from ..models import Memory
-from ..rendering import memories_out
-from ..schemas import MemoryOut
-from ..services.comentions import CO_OCCURRENCE
-from ..services.comentions import METHOD as STATISTICS
 from .entity_history import EntityEntry, entity_history
 
 ENTITY_MEMORIES = 50

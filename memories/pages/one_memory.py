@@ -10,14 +10,14 @@ from django.db.models import Q
 from accounts.caller import Caller
 from entities.type_catalog import type_labels
 from graph.models import MemoryLink, RelationType
+from memories.changes import FieldChange, changes_of
+from memories.models import Action, Memory, Revision
+from memories.rendering import memory_out
+from memories.schemas import MemoryOut
+from memories.selectors import memory_get, memory_history, memory_links
+from memories.services.entity_undo import undone_changes
+from memories.threads import REPLY_TO
 
-from ..changes import FieldChange, changes_of
-from ..models import Action, Memory, Revision
-from ..rendering import memory_out
-from ..schemas import MemoryOut
-from ..selectors import memory_get, memory_history, memory_links
-from ..services.entity_undo import undone_changes
-from ..threads import REPLY_TO
 from .duplicates import Duplicates, duplicates
 from .marked_text import Piece, pieces
 

@@ -7,14 +7,13 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.caller import Caller
-
-from ..models import RetrievalRun
-from ..resources.judgements import judgements_of
-from ..resources.runs import run_get, run_list
-from ..resources.traces import trace_out
-from ..schemas.journal import JudgementOut, RunFilters, TuningOut
-from ..schemas.traces import CandidateOut, TraceOut
-from ..services.tuning import tuning_of
+from memories.models import RetrievalRun
+from memories.resources.judgements import judgements_of
+from memories.resources.runs import run_get, run_list
+from memories.resources.traces import trace_out
+from memories.schemas.journal import JudgementOut, RunFilters, TuningOut
+from memories.schemas.traces import CandidateOut, TraceOut
+from memories.services.tuning import tuning_of
 
 SHOWN = "shown"
 

@@ -10,7 +10,8 @@ from django.db import DEFAULT_DB_ALIAS
 from django.db.models import DateTimeField, Model
 from django.utils.dateparse import parse_datetime
 
-from ..journal import snapshot, target_id
+from memories.journal import snapshot, target_id
+
 from .reading import Replay
 from .tables import SETS, TABLES, steady_columns
 from .told import Row

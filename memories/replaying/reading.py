@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ..journal import MENTIONS
-from ..models import Action, Revision
+from memories.journal import MENTIONS
+from memories.models import Action, Revision
+
 from .tables import TABLES, members
 from .told import Row, Told
 

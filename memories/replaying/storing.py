@@ -9,8 +9,8 @@ from django.db.models import Model
 from entities.models import EntityType, type_key
 from entities.models.owned_type import owner_of_type
 from graph.models import RelationScope, RelationType
+from memories.models import Memory, Thread, ThreadMembership
 
-from ..models import Memory, Thread, ThreadMembership
 from .tables import SETS, TABLES
 from .told import Row, Told
 

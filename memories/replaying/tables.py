@@ -8,9 +8,8 @@ from django.db.models import CASCADE, ForeignKey, Model
 
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from graph.models import EntityRelation, MemoryLink
-
-from ..journal import LEFT_OUT
-from ..models import (
+from memories.journal import LEFT_OUT
+from memories.models import (
     Affect,
     Context,
     InboxRule,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from entities.names import name_key
+from nlp.text.fold import name_key
 
 from .tables import SETS, TABLES, Reference, columns, references
 

@@ -14,11 +14,10 @@ from entities.selectors import aliases_seen, entity_get, entity_list
 from entities.type_catalog import entity_type_ids
 from graph.models import EntityRelation
 from graph.schemas import RelationEnd, RelationOut
+from memories.entity_vectors import entities_by_meaning
+from memories.models import Memory, MemoryQuerySet
+from memories.schemas.entities import EntityDetail
 from packs.services import chosen_packs
-
-from ..entity_vectors import entities_by_meaning
-from ..models import Memory, MemoryQuerySet
-from ..schemas.entities import EntityDetail
 
 MOST_RELATIONS = 100
 

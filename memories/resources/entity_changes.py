@@ -16,11 +16,15 @@ from entities.schemas import (
     RelationSketch,
 )
 from entities.selectors import entity_get
-
-from ..models import Memory
-from ..services.entity_undo import undo_of_entity
-from ..services.merge_entities import MergePreview, RelationSeen, merge_entities, merge_preview
-from ..services.split_entity import split_entity
+from memories.models import Memory
+from memories.services.entity_undo import undo_of_entity
+from memories.services.merge_entities import (
+    MergePreview,
+    RelationSeen,
+    merge_entities,
+    merge_preview,
+)
+from memories.services.split_entity import split_entity
 
 
 def entity_mentions(caller: Caller, entity_id: UUID) -> SpaceQuerySet[Mention]:

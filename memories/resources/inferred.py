@@ -13,8 +13,7 @@ from entities.type_catalog import types_by_id
 from graph.closure import MAX_DEPTH, closure, edges_of
 from graph.models import EntityRelation, RelationType, Transitivity
 from graph.schemas import InferredOut, InferredRelations, RelationEnd
-
-from ..models import Memory
+from memories.models import Memory
 
 MOST_READ = 5_000
 

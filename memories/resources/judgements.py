@@ -9,9 +9,9 @@ from django.db.models import Max, QuerySet
 
 from accounts.caller import Caller, pack_of
 from accounts.moments import aware
+from memories.models import Feedback, RetrievalRun
+from memories.schemas.journal import JudgementOut, MetricsFilters, RatesOut, SearchMetricsOut
 
-from ..models import Feedback, RetrievalRun
-from ..schemas.journal import JudgementOut, MetricsFilters, RatesOut, SearchMetricsOut
 from .runs import runs_seen
 
 # Seed 0 §ビジネス指標.

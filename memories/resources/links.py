@@ -10,13 +10,12 @@ from accounts.errors import InvalidInput, NotFound
 from entities.models import SpaceQuerySet
 from graph.models import MemoryLink, RelationScope, RelationType
 from graph.services import relation_types
-
-from ..models import Memory
-from ..nearest import unknown
-from ..reach import in_packs
-from ..schemas import LinkOut
-from ..schemas.links import LinkFilters, StoredLink
-from ..selectors import memory_get
+from memories.models import Memory
+from memories.nearest import unknown
+from memories.reach import in_packs
+from memories.schemas import LinkOut
+from memories.schemas.links import LinkFilters, StoredLink
+from memories.selectors import memory_get
 
 
 def link_list(caller: Caller, filters: LinkFilters) -> SpaceQuerySet[MemoryLink]:

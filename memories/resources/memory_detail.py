@@ -6,11 +6,11 @@ from uuid import UUID
 
 from accounts.caller import Caller
 from entities.selectors import aliases_seen
+from memories.rendering import memory_out
+from memories.schemas import EntityRef, MemoryDetail
+from memories.schemas.memory_detail import NamedEntity
+from memories.selectors import memory_get, memory_links
 
-from ..rendering import memory_out
-from ..schemas import EntityRef, MemoryDetail
-from ..schemas.memory_detail import NamedEntity
-from ..selectors import memory_get, memory_links
 from .entities import relation_outs, relations_stated_in
 from .links import link_outs
 from .states import state_outs, states_resting_on

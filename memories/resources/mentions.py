@@ -6,19 +6,18 @@ from uuid import UUID
 
 from accounts.caller import Caller
 from entities.models import Mention
-
-from .. import extraction
-from ..derivation.reading import PERSON
-from ..models import Memory
-from ..schemas.mentions import (
+from memories.derivation.reading import PERSON
+from memories.models import Memory
+from memories.schemas.mentions import (
     MentionOut,
     MentionPlace,
     MentionRule,
     MentionRuledOut,
     MentionsOut,
 )
-from ..selectors import memory_get
-from ..services.rule_mention import Ruled, mention_rule, mention_unrule
+from memories.selectors import memory_get
+from memories.services.rule_mention import Ruled, mention_rule, mention_unrule
+from nlp import mentions
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,7 @@ def _out(one: Named) -> MentionOut:
         type=entity.type_key,
         confidence=round(mention.extraction_confidence or 0.0, 3),
         method=mention.extraction_method,
-        is_entity=extraction.is_entity(entity.type_key),
+        is_entity=mentions.is_entity(entity.type_key),
         entity_id=entity.entity_id,
         entity_name=entity.name,
         validated=one.is_said,

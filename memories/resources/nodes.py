@@ -7,11 +7,10 @@ from django.db.models import Count
 from accounts.caller import Caller, pack_of
 from accounts.errors import NotFound
 from entities.models import SpaceQuerySet
-from entities.names import name_key
-
-from ..models import Context, Memory, Tag
-from ..reach import in_packs, seen
-from ..schemas.nodes import NodeFilters, NodeOut
+from memories.models import Context, Memory, Tag
+from memories.reach import in_packs, seen
+from memories.schemas.nodes import NodeFilters, NodeOut
+from nlp.text.fold import name_key
 
 Node = Tag | Context
 # How memories refer to each kind.

@@ -8,12 +8,11 @@ from django.db.models import Count, Model, QuerySet
 from accounts.caller import Caller, Scope, pack_of
 from accounts.errors import NotFound
 from entities.selectors import entities_seen
+from memories.models import Memory
 from packs import registry
 from packs.schemas import Names, PackOut, WordOut
 from packs.services import enabled_packs
 from packs.spec import EntityTypeSpec, Name, PackSpec, RelationTypeSpec, Vocabulary
-
-from ..models import Memory
 
 Row = TypeVar("Row", bound=Model)
 Word = Vocabulary | EntityTypeSpec | RelationTypeSpec

@@ -11,12 +11,11 @@ from accounts.caller import Caller, Scope, pack_of
 from accounts.errors import NotFound
 from accounts.moments import aware
 from entities.models import SpaceQuerySet
+from memories.models import Action, Revision
+from memories.schemas.journal import RevisionFilters, RevisionOut
 from memory_site.db.fields import at_or_below
 from packs.services import chosen_packs
 from packs.spec import SHARED
-
-from ..models import Action, Revision
-from ..schemas.journal import RevisionFilters, RevisionOut
 
 
 def revision_list(caller: Caller, filters: RevisionFilters) -> SpaceQuerySet[Revision]:

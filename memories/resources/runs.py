@@ -10,12 +10,11 @@ from django.db.models.functions import Cast, Replace
 from accounts.caller import Caller, Scope
 from accounts.errors import NotFound
 from accounts.moments import aware
+from memories import access
+from memories.models import Feedback, RetrievalRun
+from memories.schemas.journal import FeedbackOut, RunFilters, RunOut
+from memories.schemas.traces import TraceOut
 from memory_site.db.fields import at_or_below
-
-from .. import access
-from ..models import Feedback, RetrievalRun
-from ..schemas.journal import FeedbackOut, RunFilters, RunOut
-from ..schemas.traces import TraceOut
 
 
 def run_list(caller: Caller, filters: RunFilters) -> QuerySet[RetrievalRun]:

@@ -7,10 +7,9 @@ from django.db.models import Count, Max, Min
 from accounts.caller import Caller, pack_of
 from accounts.errors import NotFound
 from entities.models import SpaceQuerySet
-
-from ..models import Memory, MemoryQuerySet, Session, SessionStatus
-from ..reach import in_packs, seen
-from ..schemas.sessions import SessionFilters, SessionOut
+from memories.models import Memory, MemoryQuerySet, Session, SessionStatus
+from memories.reach import in_packs, seen
+from memories.schemas.sessions import SessionFilters, SessionOut
 
 
 def session_list(caller: Caller, filters: SessionFilters) -> SpaceQuerySet[Session]:

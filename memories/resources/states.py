@@ -11,12 +11,11 @@ from django.utils import timezone
 from accounts.caller import Caller, Scope, pack_of
 from accounts.errors import NotFound
 from entities.models import SpaceQuerySet, ValidationStatus
-
-from ..models import Memory, State, StateEntity, StateKind
-from ..reach import in_packs
-from ..schemas import EntityRef, SearchFilters
-from ..schemas.states import StateFilters, StateOut
-from ..search.filters.states import state_condition
+from memories.models import Memory, State, StateEntity, StateKind
+from memories.reach import in_packs
+from memories.schemas import EntityRef, SearchFilters
+from memories.schemas.states import StateFilters, StateOut
+from memories.search.filters.states import state_condition
 
 # Columns that are shown under their own name.
 SHOWN = (

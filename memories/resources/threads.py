@@ -7,10 +7,9 @@ from django.db.models import Count, Exists, OuterRef
 from accounts.caller import Caller, pack_of
 from accounts.errors import NotFound
 from entities.models import SpaceQuerySet
-
-from ..models import Memory, MemoryQuerySet, Thread, ThreadMembership
-from ..reach import in_packs, seen
-from ..schemas.sessions import ThreadFilters, ThreadOut
+from memories.models import Memory, MemoryQuerySet, Thread, ThreadMembership
+from memories.reach import in_packs, seen
+from memories.schemas.sessions import ThreadFilters, ThreadOut
 
 
 def thread_list(caller: Caller, filters: ThreadFilters) -> SpaceQuerySet[Thread]:

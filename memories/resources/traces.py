@@ -7,9 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from accounts.caller import Caller
-
-from ..models import Memory, RetrievalRun
-from ..schemas.traces import (
+from memories.models import Memory, RetrievalRun
+from memories.schemas.traces import (
     AskedOut,
     AskedTimeOut,
     CandidateOut,

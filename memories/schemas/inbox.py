@@ -7,10 +7,9 @@ from uuid import UUID
 from pydantic import Field
 
 from accounts.schemas import Input, Json, Output, Reason, Score, Text
+from memories.curation.deciding import Decision
+from memories.models import ProposalKind, ProposalStatus
 from packs.schemas import PackId
-
-from ..curation.deciding import Decision
-from ..models import ProposalKind, ProposalStatus
 
 MAX_AT_ONCE = 1_000
 Choice = Annotated[Text, Field(max_length=32)]

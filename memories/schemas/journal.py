@@ -7,9 +7,9 @@ from uuid import UUID
 from pydantic import Field
 
 from accounts.schemas import Input, Moment, Output, Text
+from memories.models import Action
 from packs.schemas import PackId
 
-from ..models import Action
 from .search import SearchMode
 from .traces import TraceOut
 

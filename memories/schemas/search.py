@@ -17,9 +17,8 @@ from pydantic import (
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from accounts.schemas import Input, Json, Moment, Required, Score, Text
+from memories.nearest import nearest
 from packs.schemas import PackId
-
-from ..nearest import nearest
 
 MAX_QUERY = 10_000
 MAX_LIMIT = 100

@@ -8,9 +8,9 @@ from pydantic import Field
 
 from accounts.namespaces import Namespace
 from accounts.schemas import Input, Moment, Output, Patch, Reason, Score, Text
+from memories.models import StateKind
 from packs.schemas import PackId
 
-from ..models import StateKind
 from .outputs import EntityRef
 
 MAX_VALUE = 10_000

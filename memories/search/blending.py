@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..space_index.documents import Snapshot
+from memories.space_index.documents import Snapshot
+
 from .features import Features
 from .plan import Measure, Plan
 

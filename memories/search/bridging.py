@@ -11,9 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..space_index import rows
-from ..space_index.documents import Snapshot
-from ..space_index.lexemes import Lexemes
+from memories.space_index import rows
+from memories.space_index.documents import Snapshot
+from memories.space_index.lexemes import Lexemes
+
 from .pool import Documents
 
 Shares = NDArray[np.float32]

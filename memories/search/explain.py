@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from ..schemas import Explanation, RouteScore
-from ..space_index.rows import item_number
+from memories.schemas import Explanation, RouteScore
+from memories.space_index.rows import item_number
+
 from .pool import RouteFound
 from .progress import Search
 from .visible import titles_among

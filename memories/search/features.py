@@ -6,9 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..space_index.conversation import NONE
-from ..space_index.documents import Snapshot
-from ..space_index.facts import Mark
+from memories.space_index.conversation import NONE
+from memories.space_index.documents import Snapshot
+from memories.space_index.facts import Mark
+
 from .lexical import Lexical
 from .pool import Documents, Span, in_spans
 from .semantic import Nearness, Semantic

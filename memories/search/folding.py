@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from django.db import connection
 
-from ..space_index.rows import item_number
+from memories.space_index.rows import item_number
+
 from .progress import Search
 from .ranking import Ranked
 

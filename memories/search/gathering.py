@@ -9,15 +9,15 @@ from django.db.models import Aggregate, TextField
 from numpy.typing import NDArray
 
 from entities.models import SpaceQuerySet
+from memories import index
+from memories.embeddings import EmbeddingError
+from memories.models import EmbeddingModel, MemoryQuerySet, State
+from memories.query_vectors import AskedVector, asked_vector
+from memories.space_index.facts import is_cjk
+from memories.space_index.holder import spaces
+from memories.space_index.rows import item_number
+from memories.space_index.space import SpaceView
 
-from .. import index
-from ..embeddings import EmbeddingError
-from ..models import EmbeddingModel, MemoryQuerySet, State
-from ..query_vectors import AskedVector, asked_vector
-from ..space_index.facts import is_cjk
-from ..space_index.holder import spaces
-from ..space_index.rows import item_number
-from ..space_index.space import SpaceView
 from . import routes
 from .blending import blended
 from .bridging import NOWHERE, Bridged, Seeds, bridged

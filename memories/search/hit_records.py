@@ -10,8 +10,7 @@ from django.db import connection
 
 from accounts.caller import pack_of
 from entities.models import type_key
-
-from ..schemas import EntityRef, MemoryOut
+from memories.schemas import EntityRef, MemoryOut
 
 MEMORIES = """
     SELECT m.id, m.uid, m.raw_text, m.title, m.created_at, m.recorded_at, m.updated_at,

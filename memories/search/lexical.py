@@ -8,8 +8,9 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from ..space_index.documents import Snapshot
-from ..space_index.facts import is_cjk
+from memories.space_index.documents import Snapshot
+from memories.space_index.facts import is_cjk
+
 from .question import Term
 
 Shares = NDArray[np.float32]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Protocol, TypeVar
 
-from ..schemas import Order, SearchInput, Sort
+from memories.schemas import Order, SearchInput, Sort
 
 
 class Found(Protocol):

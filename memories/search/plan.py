@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any
 
-from ..schemas import SearchMode
+from memories.schemas import SearchMode
 
 
 class Measure(StrEnum):

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..space_index.documents import Snapshot
-from ..space_index.space import SpaceView
+from memories.space_index.documents import Snapshot
+from memories.space_index.space import SpaceView
 
 Documents = NDArray[np.int64]
 

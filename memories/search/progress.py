@@ -8,9 +8,9 @@ from uuid import UUID
 from accounts.caller import Caller
 from entities.models import SpaceQuerySet
 from graph.queries import Reached
+from memories.models import MemoryQuerySet, State
+from memories.schemas import SearchInput
 
-from ..models import MemoryQuerySet, State
-from ..schemas import SearchInput
 from .blending import Scored
 from .lexical import Lexical
 from .plan import Plan

@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain, groupby, islice
 
-from entities.names import fold, fold_width
+from django.db import OperationalError
 
-from .. import time_words
-from ..index_text import CJK, HIRAGANA_ONLY, RUNS, STOP_WORDS, identifiers
-from ..reader_guard import ReaderGuard
-from ..space_index.facts import name_number
-from ..space_index.lexemes import lexeme
-from ..time_words import TimeExpression
+from memories.space_index.facts import name_number
+from memories.space_index.lexemes import lexeme
+from nlp import dates
+from nlp.dates import TimeExpression
+from nlp.guard import ReaderGuard
+from nlp.text.fold import fold, fold_width
+from nlp.text.tokens import CJK, HIRAGANA_ONLY, RUNS, STOP_WORDS, identifiers
 
 # A long katakana or kanji word is many pairs: each counts less, or it would outvote the rest.
 RUN_LENGTH_POWER = -0.3
@@ -69,15 +70,15 @@ class Question:
 def read(text: str, now: datetime) -> Question:
     """Read a query. Of a very long one the beginning counts for times and names."""
     beginning = text[:MAX_READ]
-    guard = ReaderGuard("a query")
+    guard = ReaderGuard("a query", (OperationalError,))
     none: tuple[TimeExpression, ...] = ()
-    times = guard.attempt("times", lambda: tuple(time_words.find(beginning, now=now)), none)
+    times = guard.attempt("times", lambda: tuple(dates.find(beginning, now=now)), none)
     return Question(
         text=text,
         terms=terms_of(text),
         identifiers=tuple(part for part in identifiers(text) if len(part) >= 3),
         times=times,
-        remainder=time_words.remainder(beginning, times) if times else text,
+        remainder=dates.remainder(beginning, times) if times else text,
         names=dict(_names(beginning)),
         asks_when=bool(ASKS_WHEN.search(beginning)),
     )

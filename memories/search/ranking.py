@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from accounts.caller import pack_of
+from memories.models import Trust
 from packs import registry
 from packs.spec import DecayPolicy
 
-from ..models import Trust
 from .plan import Plan
 from .records import Facts
 

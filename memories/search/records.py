@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from django.db import connection
 
-from ..models import EmbeddingModel, ModelStatus
+from memories.models import EmbeddingModel, ModelStatus
 
 FACTS = """
     SELECT id, user_id, memory_type, created_at, importance_score, usage_count, pinned, trust

@@ -6,7 +6,8 @@ from heapq import nlargest
 from django.conf import settings
 from django.db import connection
 
-from .. import reranking
+from memories import reranking
+
 from .progress import Search
 
 TEXTS = "SELECT id, raw_text FROM memories WHERE id IN (SELECT value FROM json_each(%s))"

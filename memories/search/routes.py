@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from ..index import space_word
+from memories.index import space_word
 
 MAX_PARTS = 64
 MOST_BEGINNINGS = 1_000

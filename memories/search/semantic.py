@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..embeddings import Vectors
-from ..models import EmbeddingModel
-from ..space_index import rows
-from ..space_index.space import SpaceView
-from ..space_index.spread import whole_view
-from ..space_index.vectors import SpaceVectors
+from memories.embeddings import Vectors
+from memories.models import EmbeddingModel
+from memories.space_index import rows
+from memories.space_index.space import SpaceView
+from memories.space_index.spread import whole_view
+from memories.space_index.vectors import SpaceVectors
 
 Documents = NDArray[np.int64]
 UNKNOWN = np.float32(np.nan)

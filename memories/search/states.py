@@ -8,11 +8,11 @@ from django.db.models import Prefetch
 
 from accounts.caller import Caller, pack_of
 from entities.models import SpaceQuerySet
+from memories.models import ItemKind, Memory, State
+from memories.schemas import EntityRef, Kind, SearchFilters, StateHit
+from memories.space_index.rows import item_number
+from memories.state_text import state_text
 
-from ..models import ItemKind, Memory, State
-from ..schemas import EntityRef, Kind, SearchFilters, StateHit
-from ..space_index.rows import item_number
-from ..state_text import state_text
 from .filters import state_condition
 from .ordering import state_order
 from .progress import Search

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accounts.caller import pack_of
+from memories.space_index.rows import item_number
 from memory_site.db.json_text import JsonText
 
-from ..space_index.rows import item_number
 from .blending import Scored
 from .plan import PLANS
 from .pool import RouteFound

@@ -14,7 +14,8 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from ..models import SearchTuning
+from memories.models import SearchTuning
+
 from .blending import CONTEXT, PARTS
 from .plan import HYBRID, Measure, Plan
 

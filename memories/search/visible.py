@@ -3,9 +3,8 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from accounts.caller import Caller
+from memories.models import Memory
 from memory_site.db.prepared import PreparedAmong
-
-from ..models import Memory
 
 _kept = PreparedAmong[Caller](
     lambda caller: Memory.objects.of(caller).kept().order_by().values_list("pk")

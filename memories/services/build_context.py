@@ -6,22 +6,15 @@ from uuid import UUID
 from django.utils import timezone
 
 from accounts.caller import Caller, Scope
+from memories.context.current_states import current_states
+from memories.context.evidence import evidence_of
+from memories.context.layout import Json, Markdown
+from memories.context.packing import packed
+from memories.context.parts import Entry, Item, Part, Sections
+from memories.context.sources import pinned, relevant, session_so_far
+from memories.schemas import ContextFormat, ContextInput, ContextOut, Hit, SearchInput, SearchOut
+from nlp.token_count import TOKENIZER, count_tokens
 
-from ..context.current_states import current_states
-from ..context.evidence import evidence_of
-from ..context.layout import Json, Markdown
-from ..context.packing import packed
-from ..context.parts import Entry, Item, Part, Sections
-from ..context.sources import pinned, relevant, session_so_far
-from ..schemas import (
-    ContextFormat,
-    ContextInput,
-    ContextOut,
-    Hit,
-    SearchInput,
-    SearchOut,
-)
-from ..tokens import TOKENIZER, count_tokens
 from .recall import recall
 
 # A line is rarely shorter than this, so more candidates could not find room.

@@ -21,12 +21,11 @@ from accounts.caller import base_user_of
 from entities.models import Entity, Mention, MentionType, ValidationStatus
 from graph.models import EntityRelation, RelationScope
 from graph.services import relation_types
-
-from ..curation.propose import propose
-from ..curation.suggestion import Suggestion
-from ..derivation.deriving import system_caller
-from ..journal import Change, described
-from ..models import Action, Memory, ProposalKind
+from memories.curation.propose import propose
+from memories.curation.suggestion import Suggestion
+from memories.derivation.deriving import system_caller
+from memories.journal import Change, described
+from memories.models import Action, Memory, ProposalKind
 
 CO_OCCURRENCE = "co_occurrence"
 METHOD = "statistics"

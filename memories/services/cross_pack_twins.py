@@ -8,16 +8,15 @@ from django.db.models import Q
 
 from accounts.caller import pack_of
 from entities.models import Entity, EntityAlias
-from entities.resolution.blocking import blocks_of
-from entities.resolution.forms import NameForm, form_of
-from entities.resolution.likeness import likeness
-from entities.resolution.rules import Rule
-from entities.services import PERSON
 from graph.models import EntityRelation
+from memories.curation.suggestion import Suggestion
+from memories.models import ProposalKind
 from memory_site.db.fields import of_person
-
-from ..curation.suggestion import Suggestion
-from ..models import ProposalKind
+from nlp.names.blocking import blocks_of
+from nlp.names.forms import NameForm, form_of
+from nlp.names.rules import Rule
+from nlp.names.similarity import likeness
+from nlp.types import PERSON
 
 SAME_AS = "same_as"
 METHOD = "rules"

@@ -7,11 +7,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.errors import Conflict, InvalidInput
-
-from .. import background, embedding_queue, index
-from ..embeddings import EmbeddingError, embedder_for, spec_for
-from ..embeddings.calibration import Calibration, calibrate
-from ..models import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, State
+from memories import background, embedding_queue, index
+from memories.embeddings import EmbeddingError, embedder_for, spec_for
+from memories.embeddings.calibration import Calibration, calibrate
+from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, State
 
 
 def use_model(name: str, *, now: datetime | None = None) -> EmbeddingModel:

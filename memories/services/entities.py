@@ -13,21 +13,20 @@ from accounts.caller import Caller
 from accounts.errors import Conflict, InvalidInput
 from entities.attribute_rules import attribute_problems
 from entities.models import Entity, EntityAlias, Mention
-from entities.readings import reading_of
 from entities.schemas import EntityOut, EntityPatch, NewEntity
 from entities.selectors import entity_get
-from entities.services import bare_name, look_up_key
 from entities.type_catalog import entity_types
 from graph.models import EntityRelation
-
-from .. import index
-from ..curation.obsolete import refresh_about
-from ..curation.scene import Concerned
-from ..journal import Change, snapshot
-from ..models import Action, State, StateEntity
-from ..nearest import unknown
-from ..reach import require_whole_space, space_for
-from ..resources.entities import entity_out
+from memories import index
+from memories.curation.obsolete import refresh_about
+from memories.curation.scene import Concerned
+from memories.journal import Change, snapshot
+from memories.models import Action, State, StateEntity
+from memories.nearest import unknown
+from memories.reach import require_whole_space, space_for
+from memories.resources.entities import entity_out
+from nlp.names.keys import bare_name, look_up_key
+from nlp.names.readings import reading_of
 
 # Patch fields that are columns under another name, or under their own.
 COLUMNS = {

@@ -10,9 +10,8 @@ from django.db.models import Model
 
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from graph.models import EntityRelation
-
-from ..journal import Change, described
-from ..models import Action, State, StateEntity
+from memories.journal import Change, described
+from memories.models import Action, State, StateEntity
 
 MODELS: dict[str, type[Model]] = {
     model._meta.model_name or "": model

@@ -20,12 +20,12 @@ from accounts.errors import Conflict, NotFound
 from entities.models import Entity, Mention
 from entities.selectors import entity_get
 from graph.models import EntityRelation
+from memories import index
+from memories.curation.obsolete import refresh_about
+from memories.curation.scene import Concerned
+from memories.journal import Change, undo_id
+from memories.models import Action, Memory, Revision
 
-from .. import index
-from ..curation.obsolete import refresh_about
-from ..curation.scene import Concerned
-from ..journal import Change, undo_id
-from ..models import Action, Memory, Revision
 from .entity_journal import MODELS, described, note_changed
 
 BATCH = 500

@@ -3,23 +3,31 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db import OperationalError
 from django.utils import timezone
 
 from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput
+from memories.derivation.refused_names import refused_names, without_refused
+from memories.derivation.space_names import space_names
+from memories.moments import recording_time
+from memories.schemas.extraction import (
+    AboutOut,
+    ClaimOut,
+    ExtractInput,
+    ExtractOut,
+    FoundOut,
+    TimeOut,
+)
+from nlp import facts
+from nlp import mentions as extraction
+from nlp.dates import TimeExpression
+from nlp.guard import ReaderGuard
+from nlp.mentions.overlaps import settled
+from nlp.text.script import detect
+from nlp.types import Found
 from packs import registry
 from packs.services import pack_for_save
-from packs.spec import Found
-
-from .. import claims, extraction
-from ..derivation.refused_names import refused_names, without_refused
-from ..derivation.space_names import space_names
-from ..extraction.overlaps import settled
-from ..language import detect
-from ..moments import recording_time
-from ..reader_guard import ReaderGuard
-from ..schemas.extraction import AboutOut, ClaimOut, ExtractInput, ExtractOut, FoundOut, TimeOut
-from ..time_words import TimeExpression
 
 
 def extract_preview(
@@ -42,7 +50,7 @@ def extract_preview(
     said_at = said_at.astimezone(caller.zone)
     language = detect(request.text)
     spec = registry.get(pack)
-    guard = ReaderGuard("a text to preview")
+    guard = ReaderGuard("a text to preview", (OperationalError,))
     found = extraction.extract(
         request.text, language=language, said_at=said_at, extractors=spec.extractors, guard=guard
     )
@@ -51,14 +59,14 @@ def extract_preview(
     mentions = without_refused(settled([*found.mentions, *known]), refused_names(space))
     said = guard.attempt(
         "claims",
-        lambda: claims.find(
+        lambda: facts.find(
             request.text,
             mentions=mentions,
             times=found.times,
             language=language,
             said_at=said_at,
         ),
-        list[claims.Claim](),
+        list[facts.Claim](),
     )
     return ExtractOut(
         language=language,
@@ -85,7 +93,7 @@ def _mentions(mentions: Sequence[Found]) -> list[FoundOut]:
     ]
 
 
-def _claim(claim: claims.Claim) -> ClaimOut:
+def _claim(claim: facts.Claim) -> ClaimOut:
     return ClaimOut.model_validate(claim, from_attributes=True)
 
 

@@ -8,12 +8,11 @@ from django.utils import timezone
 
 from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput
-
-from ..models import Feedback, Memory, RetrievalRun
-from ..resources.runs import feedback_out, run_get
-from ..schemas.journal import FeedbackInput, FeedbackOut
-from ..search.stored_traces import shares_of
-from ..selectors import memory_get
+from memories.models import Feedback, Memory, RetrievalRun
+from memories.resources.runs import feedback_out, run_get
+from memories.schemas.journal import FeedbackInput, FeedbackOut
+from memories.search.stored_traces import shares_of
+from memories.selectors import memory_get
 
 
 def give_feedback(

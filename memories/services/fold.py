@@ -14,12 +14,11 @@ from django.utils import timezone
 
 from accounts.caller import Caller, Scope
 from accounts.errors import Conflict, Forbidden, InvalidInput
-
-from .. import background, embedding_queue, index
-from ..journal import Change, described
-from ..models import Action, Memory
-from ..schemas.duplicates import FoldOut
-from ..selectors import memory_get
+from memories import background, embedding_queue, index
+from memories.journal import Change, described
+from memories.models import Action, Memory
+from memories.schemas.duplicates import FoldOut
+from memories.selectors import memory_get
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,19 +14,19 @@ from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput, NotFound, Problem
 from entities.models import Mention
 from graph.models import MemoryLink
+from memories import access, background, query_vectors
+from memories.curation.obsolete import refresh_about
+from memories.curation.scene import Concerned
+from memories.erasure import compaction, journal, stores
+from memories.erasure.erasing import Erasing, entries_about_memories, erasing
+from memories.journal import Change
+from memories.models import Memory, VectorMetadata
+from memories.reach import require_whole_space
+from memories.rendering import memories_out
+from memories.schemas import ErasurePreview
+from memories.search_processes import places
+from memories.space_index.holder import spaces
 
-from .. import access, background, query_vectors
-from ..curation.obsolete import refresh_about
-from ..curation.scene import Concerned
-from ..erasure import compaction, journal, stores
-from ..erasure.erasing import Erasing, entries_about_memories, erasing
-from ..journal import Change
-from ..models import Memory, VectorMetadata
-from ..reach import require_whole_space
-from ..rendering import memories_out
-from ..schemas import ErasurePreview
-from ..search_processes import places
-from ..space_index.holder import spaces
 from .fold import release
 
 

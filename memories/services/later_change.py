@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from accounts.caller import Caller
 from accounts.errors import Conflict
+from memories.models import Revision
 
-from ..models import Revision
 from .entity_undo import undone_changes
 
 BATCH = 500

@@ -6,11 +6,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.caller import Caller, Scope
-
-from ..journal import Change, snapshot
-from ..models import Action
-from ..resources.links import link_get, stored_link
-from ..schemas.links import LinkPatch, StoredLink
+from memories.journal import Change, snapshot
+from memories.models import Action
+from memories.resources.links import link_get, stored_link
+from memories.schemas.links import LinkPatch, StoredLink
 
 
 def link_revise(

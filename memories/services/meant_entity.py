@@ -8,9 +8,9 @@ from accounts.schemas import parsed
 from entities.models import Entity, Verdict
 from entities.schemas import NewEntity
 from entities.selectors import entity_get
+from memories.journal import Change
+from memories.models import Memory
 
-from ..journal import Change
-from ..models import Memory
 from .entities import put_new
 
 

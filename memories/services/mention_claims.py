@@ -9,10 +9,9 @@ from django.db.models import Count, Q
 from accounts.caller import Caller
 from accounts.errors import Conflict
 from entities.models import ValidationStatus
-
-from ..curation.reversal import take_back
-from ..journal import Change
-from ..models import Action, Memory, Revision, State
+from memories.curation.reversal import take_back
+from memories.journal import Change
+from memories.models import Action, Memory, Revision, State
 
 # What a person, an assistant or a save said is not a reading of the text.
 READ = "rules"

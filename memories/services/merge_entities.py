@@ -18,12 +18,12 @@ from entities.selectors import entity_get
 from entities.services import alias_of
 from entities.type_catalog import type_labels
 from graph.models import EntityRelation, RelationType
+from memories import index
+from memories.curation.obsolete import refresh_about
+from memories.curation.scene import Concerned
+from memories.journal import Change
+from memories.models import Action, State
 
-from .. import index
-from ..curation.obsolete import refresh_about
-from ..curation.scene import Concerned
-from ..journal import Change
-from ..models import Action, State
 from .entity_journal import described, note_changed
 from .entity_undo import Undone, undo_entity_change
 from .merge_plan import MergePlan, ends_after, merge_plan, touched_memories

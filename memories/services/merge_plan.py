@@ -7,8 +7,7 @@ from django.db.models import Q
 
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from graph.models import EntityRelation
-
-from ..models import State, StateEntity
+from memories.models import State, StateEntity
 
 
 @dataclass(slots=True)

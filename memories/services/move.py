@@ -11,16 +11,15 @@ from accounts.caller import Caller, Scope
 from entities.models import Entity, EntityAlias, Mention
 from entities.services import EntityBook
 from graph.models import MemoryLink
+from memories import background, embedding_queue, index
+from memories.journal import Change, described, mentions_of, snapshot
+from memories.models import Action, Memory
+from memories.nodes import merged_contexts, merged_tags
+from memories.rendering import memory_out
+from memories.schemas import MemoryOut
+from memories.selectors import memory_get
+from memories.space_index.holder import spaces
 from packs import registry
-
-from .. import background, embedding_queue, index
-from ..journal import Change, described, mentions_of, snapshot
-from ..models import Action, Memory
-from ..nodes import merged_contexts, merged_tags
-from ..rendering import memory_out
-from ..schemas import MemoryOut
-from ..selectors import memory_get
-from ..space_index.holder import spaces
 
 
 def move(

@@ -8,20 +8,13 @@ from django.utils import timezone
 
 from accounts.caller import Caller, pack_of
 from accounts.errors import Conflict, InvalidInput
-from entities.names import name_key
-
-from .. import index
-from ..journal import Change, snapshot
-from ..models import Action, Context, Memory, Tag
-from ..reach import require_whole_space, space_for
-from ..resources.nodes import THROUGH, Node, context_get, node_outs, tag_get
-from ..schemas.nodes import (
-    ContextNodeInput,
-    ContextNodePatch,
-    NodeOut,
-    TagInput,
-    TagPatch,
-)
+from memories import index
+from memories.journal import Change, snapshot
+from memories.models import Action, Context, Memory, Tag
+from memories.reach import require_whole_space, space_for
+from memories.resources.nodes import THROUGH, Node, context_get, node_outs, tag_get
+from memories.schemas.nodes import ContextNodeInput, ContextNodePatch, NodeOut, TagInput, TagPatch
+from nlp.text.fold import name_key
 
 AnyNode = TypeVar("AnyNode", Tag, Context)
 

@@ -12,30 +12,29 @@ from django.utils import timezone
 
 from accounts.caller import Caller, Scope
 from graph.queries import Reached, expand
+from memories.access import Found, record_run
+from memories.demand import demand
+from memories.models import Memory, MemoryQuerySet
+from memories.schemas import Hit, SearchInput, SearchOut, Sort
+from memories.search import filters as conditions
+from memories.search.explain import Reasons, stages, statistics
+from memories.search.folding import folded
+from memories.search.gathering import gather
+from memories.search.hit_records import hit_records, public_ids
+from memories.search.ordering import memory_order, ordered
+from memories.search.plan import PLANS
+from memories.search.progress import Search
+from memories.search.question import read
+from memories.search.ranking import Ranked, below_successors, inherit, ranked
+from memories.search.records import facts_of, successors
+from memories.search.rescoring import rescore
+from memories.search.states import allowed_states, found_states
+from memories.search.trace import trace
+from memories.search.tuning import tuned
+from memories.search.visible import kept_among
+from memories.search.ways import seen_ways
+from memories.search_processes import places
 from packs.services import chosen_packs
-
-from ..access import Found, record_run
-from ..demand import demand
-from ..models import Memory, MemoryQuerySet
-from ..schemas import Hit, SearchInput, SearchOut, Sort
-from ..search import filters as conditions
-from ..search.explain import Reasons, stages, statistics
-from ..search.folding import folded
-from ..search.gathering import gather
-from ..search.hit_records import hit_records, public_ids
-from ..search.ordering import memory_order, ordered
-from ..search.plan import PLANS
-from ..search.progress import Search
-from ..search.question import read
-from ..search.ranking import Ranked, below_successors, inherit, ranked
-from ..search.records import facts_of, successors
-from ..search.rescoring import rescore
-from ..search.states import allowed_states, found_states
-from ..search.trace import trace
-from ..search.tuning import tuned
-from ..search.visible import kept_among
-from ..search.ways import seen_ways
-from ..search_processes import places
 
 # How many of the blended candidates are ranked in full, beside those asked for.
 RANKED_CANDIDATES = 30

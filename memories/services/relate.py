@@ -14,16 +14,15 @@ from accounts.errors import InvalidInput, NotFound
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
 from graph.queries import OF_ORDER, Reached, expand
-
-from ..journal import Change, snapshot
-from ..linking import put_link
-from ..models import Action, Memory, MemoryQuerySet
-from ..rendering import memories_out
-from ..resources.links import link_out, link_type
-from ..schemas import LinkInput, LinkOut, MemoryOut, RelatedMemory, RelatedOut
-from ..schemas.outputs import Direction, NeighbourLink
-from ..search.ways import seen_ways
-from ..selectors import memory_get
+from memories.journal import Change, snapshot
+from memories.linking import put_link
+from memories.models import Action, Memory, MemoryQuerySet
+from memories.rendering import memories_out
+from memories.resources.links import link_out, link_type
+from memories.schemas import LinkInput, LinkOut, MemoryOut, RelatedMemory, RelatedOut
+from memories.schemas.outputs import Direction, NeighbourLink
+from memories.search.ways import seen_ways
+from memories.selectors import memory_get
 
 MAX_DEPTH = 3
 HOP_DECAY = 0.8

@@ -15,24 +15,23 @@ from accounts.caller import Caller, Scope
 from accounts.errors import TooLarge
 from graph.models import RelationScope
 from graph.services import relation_types
+from memories import background, embedding_queue, index
+from memories.demand import demand
+from memories.derivation import outbox as derivation
+from memories.drafts import Draft, DraftChecker, link_targets
+from memories.filing import set_contexts, set_tags
+from memories.identity import KnownMemories
+from memories.journal import Change, described, snapshot
+from memories.linking import put_link
+from memories.mentions import Mentioned, note_mentioned, store_mentions
+from memories.models import Action, Memory
+from memories.new_memory import memory_of
+from memories.schemas import BatchOut, EntityRef, MemoryInput, SavedOut
+from memories.schemas.inputs import MAX_BATCH
+from memories.sessions import SessionBook
+from memories.states.given import Given, store_states
+from memories.threads import thread_conversation
 from memory_site.db.prepared import PreparedInsert
-
-from .. import background, embedding_queue, index
-from ..demand import demand
-from ..derivation import outbox as derivation
-from ..drafts import Draft, DraftChecker, link_targets
-from ..filing import set_contexts, set_tags
-from ..identity import KnownMemories
-from ..journal import Change, described, snapshot
-from ..linking import put_link
-from ..mentions import Mentioned, note_mentioned, store_mentions
-from ..models import Action, Memory
-from ..new_memory import memory_of
-from ..schemas import BatchOut, EntityRef, MemoryInput, SavedOut
-from ..schemas.inputs import MAX_BATCH
-from ..sessions import SessionBook
-from ..states.given import Given, store_states
-from ..threads import thread_conversation
 
 logger = logging.getLogger(__name__)
 

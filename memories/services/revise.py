@@ -9,23 +9,23 @@ from django.utils import timezone
 from accounts.caller import Caller, Scope
 from accounts.errors import InvalidInput, Problem
 from accounts.moments import aware
+from memories import background, embedding_queue, index
+from memories.curation.obsolete import refresh_about
+from memories.curation.scene import Concerned
+from memories.derivation import outbox as derivation
+from memories.journal import Change, described, snapshot
+from memories.mentions import renew_speaker
+from memories.models import Action, Memory
+from memories.nearest import unknown
+from memories.nodes import merged_contexts, merged_tags
+from memories.resources.memory_detail import memory_detail
+from memories.schemas import MemoryDetail, MemoryPatch, RemovalOut
+from memories.selectors import memory_get
+from nlp.text.hashing import content_hash
+from nlp.text.script import detect
+from nlp.titles import first_sentence
 from packs import registry
 
-from .. import background, embedding_queue, index
-from ..curation.obsolete import refresh_about
-from ..curation.scene import Concerned
-from ..derivation import outbox as derivation
-from ..hashing import content_hash
-from ..journal import Change, described, snapshot
-from ..language import detect
-from ..mentions import renew_speaker
-from ..models import Action, Memory
-from ..nearest import unknown
-from ..nodes import merged_contexts, merged_tags
-from ..resources.memory_detail import memory_detail
-from ..schemas import MemoryDetail, MemoryPatch, RemovalOut
-from ..selectors import memory_get
-from ..titles import first_sentence
 from .fold import release
 
 # Patch fields that are columns under another name, or under their own.

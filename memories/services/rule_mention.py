@@ -16,14 +16,14 @@ from accounts.errors import Forbidden, NotFound
 from entities.models import Entity, Mention, Verdict
 from entities.schemas import EntityPatch
 from entities.selectors import entity_get
+from memories import background, index
+from memories.derivation import outbox as derivation
+from memories.journal import Change
+from memories.models import Memory
+from memories.places import Place
+from memories.rulings import counted, free, give_back, is_as_ruled, lift, put, ruling_at
+from memories.selectors import memory_get
 
-from .. import background, index
-from ..derivation import outbox as derivation
-from ..journal import Change
-from ..models import Memory
-from ..places import Place
-from ..rulings import counted, free, give_back, is_as_ruled, lift, put, ruling_at
-from ..selectors import memory_get
 from .entities import put_changed
 from .meant_entity import meant_entity
 from .mention_claims import withdraw_claims

@@ -7,13 +7,12 @@ from django.utils import timezone
 
 from accounts.caller import Caller, Scope, pack_of
 from accounts.errors import Conflict, Forbidden
-
-from ..journal import Change, snapshot
-from ..models import Action, Memory, Session
-from ..reach import require_whole_space, space_for
-from ..resources.sessions import session_get, session_outs
-from ..schemas.sessions import SessionInput, SessionOut, SessionPatch
-from ..sessions import DEFAULT_DEVICE
+from memories.journal import Change, snapshot
+from memories.models import Action, Memory, Session
+from memories.reach import require_whole_space, space_for
+from memories.resources.sessions import session_get, session_outs
+from memories.schemas.sessions import SessionInput, SessionOut, SessionPatch
+from memories.sessions import DEFAULT_DEVICE
 
 
 def session_open(caller: Caller, item: SessionInput, *, now: datetime | None = None) -> SessionOut:

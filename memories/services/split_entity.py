@@ -14,14 +14,15 @@ from django.utils import timezone
 from accounts.caller import Caller
 from accounts.errors import Conflict, InvalidInput, NotFound, Problem
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
-from entities.readings import reading_of
 from entities.selectors import entity_get
-from entities.services import alias_of, bare_name, look_up_key
+from entities.services import alias_of
 from graph.models import EntityRelation
+from memories import index
+from memories.journal import Change
+from memories.models import Action, State
+from nlp.names.keys import bare_name, look_up_key
+from nlp.names.readings import reading_of
 
-from .. import index
-from ..journal import Change
-from ..models import Action, State
 from .entities import type_id
 from .entity_journal import described, note_changed
 from .entity_undo import Undone, undo_entity_change

@@ -14,23 +14,22 @@ from entities.models import Entity, ValidationStatus
 from entities.selectors import entities_seen
 from graph.models import RelationScope
 from graph.services import relation_types
-
-from ..curation.obsolete import refresh_about
-from ..curation.scene import Concerned
-from ..journal import Change, snapshot
-from ..models import Action, Memory, State, StateKind
-from ..nearest import unknown
-from ..reach import space_for
-from ..resources.states import state_get
-from ..schemas.states import StateInput, StatePatch
-from ..states.changed import Changed
-from ..states.changing import changing, check_order, check_says
-from ..states.edges import close_edge
-from ..states.proposing import propose_all
-from ..states.recording import Recorded, record
-from ..states.said import ASSISTANT, STATED, Said
-from ..states.undoing import state_undo
-from ..states.versions import amend
+from memories.curation.obsolete import refresh_about
+from memories.curation.scene import Concerned
+from memories.journal import Change, snapshot
+from memories.models import Action, Memory, State, StateKind
+from memories.nearest import unknown
+from memories.reach import space_for
+from memories.resources.states import state_get
+from memories.schemas.states import StateInput, StatePatch
+from memories.states.changed import Changed
+from memories.states.changing import changing, check_order, check_says
+from memories.states.edges import close_edge
+from memories.states.proposing import propose_all
+from memories.states.recording import Recorded, record
+from memories.states.said import ASSISTANT, STATED, Said
+from memories.states.undoing import state_undo
+from memories.states.versions import amend
 
 HIDDEN = "hidden"
 ASSISTANT_SURE = 0.9

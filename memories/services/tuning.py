@@ -7,11 +7,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.caller import Caller, Scope
-
-from ..models import Feedback, SearchTuning, TuningStep
-from ..resources.judgements import counting
-from ..schemas.journal import TuningOut
-from ..search.tuning import Judged, forget_multipliers, is_enough, learnt
+from memories.models import Feedback, SearchTuning, TuningStep
+from memories.resources.judgements import counting
+from memories.schemas.journal import TuningOut
+from memories.search.tuning import Judged, forget_multipliers, is_enough, learnt
 
 WORKER = "system:worker"
 

@@ -17,14 +17,14 @@ from django.utils.translation import gettext as _
 from accounts.caller import Caller, Scope
 from accounts.errors import Conflict, NotFound
 from entities.models import Entity
+from memories import index
+from memories.curation.deciding import CHANGES, undo_decision
+from memories.curation.obsolete import refresh_about
+from memories.curation.reversal import take_back
+from memories.curation.scene import Concerned
+from memories.journal import Change, snapshot, undo_id
+from memories.models import Action, Memory, Proposal, Revision
 
-from .. import index
-from ..curation.deciding import CHANGES, undo_decision
-from ..curation.obsolete import refresh_about
-from ..curation.reversal import take_back
-from ..curation.scene import Concerned
-from ..journal import Change, snapshot, undo_id
-from ..models import Action, Memory, Proposal, Revision
 from .entity_undo import undo_entity_change, undone_changes
 from .later_change import naming_later
 from .undo_mention import OURS, mention_undo

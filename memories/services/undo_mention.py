@@ -10,12 +10,12 @@ from django.utils import timezone
 from accounts.caller import Caller
 from accounts.errors import Conflict, NotFound
 from entities.models import Entity, Mention
+from memories.curation.reversal import take_back
+from memories.journal import Change, undo_id
+from memories.models import Action, Memory, Revision
+from memories.rulings import counted
+from memories.selectors import memory_get
 
-from ..curation.reversal import take_back
-from ..journal import Change, undo_id
-from ..models import Action, Memory, Revision
-from ..rulings import counted
-from ..selectors import memory_get
 from .mention_claims import withdraw_claims
 from .rule_mention import Ruled, require_ruling, settle
 

@@ -11,7 +11,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from ..embeddings import Vectors
+from memories.embeddings import Vectors
+
 from .growing import Column
 
 Positions = NDArray[np.int64]

@@ -13,10 +13,11 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from entities.names import fold
-from entities.services import PERSON, look_up_key
-
-from ..models import Memory, State
+from memories.models import Memory, State
+from nlp.names.keys import look_up_key
+from nlp.text.fold import fold
+from nlp.text.lexicon import FIRST_PERSON
+from nlp.types import PERSON
 
 FACTS = np.dtype(
     [
@@ -35,10 +36,6 @@ FactColumns = Mapping[str, NDArray[Any]]
 UNKNOWN = math.nan
 
 QUESTION = re.compile(r"(?:[?？]|(?:です|ます|でしょう|ました|ません|たの|るの|いの)か[。.]?)\s*$")
-FIRST_PERSON = re.compile(
-    r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our|us|we're|we've)\b|[私僕俺]|わたし|ぼく|おれ|うち|自分",
-    re.IGNORECASE,
-)
 CJK_CHARACTER = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 WORD = re.compile(r"[^\W_]+")
 

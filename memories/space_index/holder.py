@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from ..models import EmbeddingModel
+from memories.models import EmbeddingModel
+
 from . import rows
 from .space import Space, SpaceView
 

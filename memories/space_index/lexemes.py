@@ -9,7 +9,7 @@ import numpy as np
 import Stemmer
 from numpy.typing import NDArray
 
-from ..index_text import index_words
+from nlp.text.tokens import index_words
 
 Lexemes = NDArray[np.uint32]
 

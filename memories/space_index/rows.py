@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from django.db import connection
 
+from memories.models import ItemKind
 from memory_site.db import ddl
 
-from ..models import ItemKind
 from .lexemes import Lexemes
 from .vectors import NewVectors
 

@@ -4,7 +4,8 @@ import threading
 import time
 from dataclasses import dataclass
 
-from ..models import EmbeddingModel
+from memories.models import EmbeddingModel
+
 from . import rows
 from .documents import Documents, Snapshot
 from .vectors import SpaceVectors

@@ -18,7 +18,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ..embeddings import Vectors
+from memories.embeddings import Vectors
 
 # Share of the covariance that is believed; the rest is a sphere of the same size.
 BELIEF = 0.05

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..embeddings import Vectors
+from memories.embeddings import Vectors
+
 from .bit_planes import BitPlanes, Positions
 from .growing import Column
 from .spread import Spread

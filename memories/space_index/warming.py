@@ -2,9 +2,10 @@
 
 from django.db.models import Max
 
-from .. import index
-from ..models import Memory, SearchDocument
-from ..search.records import active_model
+from memories import index
+from memories.models import Memory, SearchDocument
+from memories.search.records import active_model
+
 from .facts import FACTS
 from .holder import spaces
 

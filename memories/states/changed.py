@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from ..models import State
+from memories.models import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,9 @@ from django.utils import timezone
 from accounts.caller import Caller, Scope
 from accounts.errors import Conflict, Forbidden, InvalidInput, Problem
 from entities.models import ValidationStatus
-
-from ..journal import Change
-from ..models import State
-from ..resources.states import state_get
+from memories.journal import Change
+from memories.models import State
+from memories.resources.states import state_get
 
 
 @contextmanager

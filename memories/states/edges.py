@@ -4,9 +4,9 @@ from datetime import datetime
 
 from graph.models import EntityRelation, RelationType
 from graph.services import current_relation, entity_relation_close, entity_relation_save
+from memories.journal import Change, described
+from memories.models import Action
 
-from ..journal import Change, described
-from ..models import Action
 from .said import Said
 
 

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from .. import index
-from ..journal import erase_payloads
-from ..models import Memory, Revision, State
+from memories import index
+from memories.journal import erase_payloads
+from memories.models import Memory, Revision, State
 
 
 def resting_states(memories: Sequence[Memory]) -> list[State]:

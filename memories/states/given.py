@@ -10,10 +10,10 @@ from accounts.moments import aware
 from entities.models import Entity
 from graph.models import RelationScope
 from graph.services import relation_types
+from memories.models import Memory, ProposalKind
+from memories.schemas.inputs import MemoryInput, RelationInput, SaidState
+from nlp.facts import OWNER, Claim
 
-from ..claims import OWNER, Claim
-from ..models import Memory, ProposalKind
-from ..schemas.inputs import MemoryInput, RelationInput, SaidState
 from .proposing import propose_all
 from .recording import record_claims
 from .said import ASSISTANT, Resolved

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from accounts.caller import Caller
-
-from ..curation.suggestion import Suggestion
-from ..models import Proposal
+from memories.curation.suggestion import Suggestion
+from memories.models import Proposal
 
 
 def propose_all(
@@ -16,6 +15,6 @@ def propose_all(
     if not suggestions:
         return []
     # The inbox carries decisions out by services that record states: it is looked up when needed.
-    from ..curation.propose import propose
+    from memories.curation.propose import propose
 
     return propose(suggestions, now=now, caller=caller)

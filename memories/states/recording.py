@@ -13,11 +13,11 @@ from accounts.caller import Caller
 from entities.models import ValidationStatus
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import relation_types
+from memories.curation.suggestion import Suggestion
+from memories.journal import Change
+from memories.models import Action, Memory, State, StateKind
+from nlp.facts import Claim
 
-from ..claims import Claim
-from ..curation.suggestion import Suggestion
-from ..journal import Change
-from ..models import Action, Memory, State, StateKind
 from .edges import close_edge, put_edge
 from .said import Resolved, Said, from_memory
 from .succession import OPPOSITES, Deed, Verdict, judge

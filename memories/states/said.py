@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from entities.models import Entity
-from entities.names import name_key
-
-from ..claims import Claim
-from ..models import Memory, State
+from memories.models import Memory, State
+from nlp.facts import Claim
+from nlp.text.fold import name_key
 
 # What an assistant says weighs less than what the owner says; of a person it is certain.
 STATED, ASSISTANT = "stated", "assistant"

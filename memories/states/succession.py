@@ -9,8 +9,8 @@ from datetime import datetime
 from enum import StrEnum
 
 from entities.models import ValidationStatus
+from memories.models import State
 
-from ..models import State
 from .said import Said
 
 # Below STORE a claim only proposes; below REPLACE it ends nothing by itself.

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from entities.names import name_key
 from graph.models import RelationType
+from memories.curation.suggestion import Suggestion
+from memories.models import ProposalKind, State
+from nlp.text.fold import name_key
 
-from ..curation.suggestion import Suggestion
-from ..models import ProposalKind, State
 from .said import Said
 
 

@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from accounts.caller import Caller, Scope
 from accounts.errors import Conflict, NotFound
+from memories.curation.reversal import take_back
+from memories.journal import Change, undo_id
+from memories.models import Revision, State
+from memories.resources.states import state_get
 
-from ..curation.reversal import take_back
-from ..journal import Change, undo_id
-from ..models import Revision, State
-from ..resources.states import state_get
 from .changed import Changed
 
 OURS = frozenset({"state", "entityrelation"})

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from .. import background, embedding_queue, index
-from ..journal import Change, described
-from ..models import Action, Memory, State, StateEntity
+from memories import background, embedding_queue, index
+from memories.journal import Change, described
+from memories.models import Action, Memory, State, StateEntity
 
 # What a state says of the world.
 SAYS = frozenset(

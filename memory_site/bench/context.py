@@ -7,7 +7,7 @@ from statistics import fmean
 from memories.schemas import ContextInput, Hit, SearchInput
 from memories.services.build_context import build_context
 from memories.services.recall import recall
-from memories.tokens import count_tokens
+from nlp.token_count import count_tokens
 
 from .corpus import Question
 from .store import Stored

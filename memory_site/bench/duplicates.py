@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from accounts.errors import InvalidInput
-from memories.duplicates import Kind, Said, Thresholds, Verdict, judge
 from memories.embeddings import Embedder
+from nlp.comparison import Kind, Said, Thresholds, Verdict, judge
 
 FIRST_SAID = datetime(2026, 3, 2, 3, tzinfo=UTC)
 USUAL_HOURS = 2.0

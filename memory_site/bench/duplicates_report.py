@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from memories.duplicates import Kind
+from nlp.comparison import Kind
 
 from .duplicates import Outcome, confusion, right_share
 from .tables import Table

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from accounts.errors import InvalidInput
-from memories.extraction import extract
-from memories.language import detect
+from nlp.mentions import extract
+from nlp.text.script import detect
 
 # A name where it stands: [Alice|Person] moved to [Paris|Location].
 MARKED = re.compile(r"\[(?P<surface>[^\[\]|\n]+)\|(?P<type>[A-Z]\w*)\]")

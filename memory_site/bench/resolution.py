@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from entities.readings import is_japanese
 from entities.resolution import Context, Decision, surroundings
-from entities.resolution.forms import NameForm, form_of
-from entities.resolution.weighing import Known, weigh
+from nlp.names.forms import NameForm, form_of
+from nlp.names.readings import is_japanese
+from nlp.names.scoring import Known, weigh
 
 
 @dataclass(frozen=True, slots=True)

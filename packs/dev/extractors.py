@@ -1,6 +1,6 @@
 """What the dev pack recognises: errors, versions, APIs, repositories, packages."""
 
-from packs.patterns import Pattern, PatternExtractor
+from nlp.patterns import Pattern, PatternExtractor
 
 ERROR = (
     r"(?<![A-Za-z0-9_.])(?:[a-z_]+\.)*[A-Z][A-Za-z0-9]*(?:Error|Exception|Warning|Fault)(?![A-Za-z0-9_])"

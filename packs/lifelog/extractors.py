@@ -1,6 +1,6 @@
 """What the lifelog pack recognises: meals, places to eat, pets; measures of health are amounts."""
 
-from packs.patterns import Pattern, PatternExtractor, words
+from nlp.patterns import Pattern, PatternExtractor, words
 
 FOOD_JA = (
     "カレー;カレーライス;ラーメン;うどん;そば;蕎麦;寿司;お寿司;刺身;天ぷら;とんかつ;唐揚げ;"

@@ -1,6 +1,6 @@
 """What the work pack recognises: meetings, roles, documents, tickets."""
 
-from packs.patterns import Pattern, PatternExtractor
+from nlp.patterns import Pattern, PatternExtractor
 
 MEETING_JA = (
     r"(?P<name>(?:[ァ-ヶー]{2,12}|[一-龥々]{2,8}|(?<![A-Za-z])[A-Z][A-Za-z]{1,20}){1,2}"

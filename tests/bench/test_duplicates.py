@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from accounts.errors import InvalidInput
-from memories.duplicates import Kind
 from memories.embeddings import current_embedder
 from memory_site.bench.duplicates import Outcome, Pair, confusion, judged, read, right_share
 from memory_site.bench.duplicates_report import as_data, tables
+from nlp.comparison import Kind
 from tests.cli.conftest import Wasurena
 
 DATA = Path(__file__).with_name("duplicate_pairs.jsonl")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from entities.resolution.blocking import blocks_of
-from entities.resolution.forms import form_of
-from entities.resolution.likeness import likeness
-from entities.resolution.rules import Rule
+from nlp.names.blocking import blocks_of
+from nlp.names.forms import form_of
+from nlp.names.rules import Rule
+from nlp.names.similarity import likeness
 
 PEOPLE = [
     ("田中太郎", "田中 太郎様", Rule.EXACT),

@@ -22,7 +22,7 @@ from memories.schemas import ContextInput, ContextOut, LinkInput, SavedOut, pars
 from memories.services.build_context import NO_ROOM, build_context
 from memories.services.relate import relate
 from memories.services.revise import invalidate
-from memories.tokens import count_tokens
+from nlp.token_count import count_tokens
 from tests.memories.conftest import NOW, SaveAll
 
 pytestmark = pytest.mark.django_db

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from accounts.caller import Caller
-from memories.connectives import connective
 from memories.derivation import queue
 from memories.models import Memory, Proposal
 from memories.schemas import LinkInput, SavedOut
 from memories.services.relate import relate
+from nlp.discourse import connective
 
 NOW = datetime(2026, 11, 20, 3, tzinfo=UTC)
 Save = Callable[..., SavedOut]

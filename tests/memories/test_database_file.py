@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 from accounts.caller import Caller
 from memories import background, tasks
 from memories.index import full_text
-from memories.index_text import pairs
 from memories.models import Memory, VectorMetadata
 from memories.schemas import LinkInput, MemoryInput, MemoryPatch, SearchOut
 from memories.search.gathering import NO_VECTORS
@@ -21,6 +20,7 @@ from memories.services.revise import revise
 from memory_site.db import maintenance
 from memory_site.db.maintenance import CHECKPOINT_MS
 from memory_site.db.sqlite.base import Database
+from nlp.text.tokens import pairs
 from tests.memories.conftest import UseFile, texts
 
 ALICE = Caller(base_user="alice")

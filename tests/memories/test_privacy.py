@@ -10,8 +10,8 @@ from accounts.caller import Caller
 from accounts.errors import InvalidInput
 from memories.models import Memory
 from memories.schemas import SavedOut
+from nlp.types import PrivacyPolicy
 from packs import registry
-from packs.spec import PrivacyPolicy
 
 Save = Callable[..., SavedOut]
 SECRET = "The password is hunter2!x9Q, do not lose it."

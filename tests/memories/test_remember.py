@@ -17,7 +17,7 @@ from memories.resources.memory_detail import memory_detail
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut, SearchOut, parsed
 from memories.services.remember import remember, remember_batch
 from memories.services.revise import invalidate, revise
-from memories.titles import first_sentence
+from nlp.titles import first_sentence
 from tests.memories.conftest import NOW, SaveAll, stored, texts
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,6 @@ import pytest
 from accounts.caller import Caller, Role
 from entities.models import Entity, ValidationStatus
 from graph.models import EntityRelation
-from memories.claims import Claim
 from memories.models import Memory, Revision, State
 from memories.resources.states import states_as_of
 from memories.schemas import SavedOut
@@ -22,6 +21,7 @@ from memories.services.states import (
 )
 from memories.states.recording import Recorded, record_claims
 from memories.states.said import Resolved
+from nlp.facts import Claim
 
 pytestmark = pytest.mark.django_db
 

@@ -7,6 +7,7 @@ import pytest
 from django.core import checks
 
 from accounts.errors import InvalidInput
+from nlp.types import PrivacyPolicy
 from packs import registry
 from packs.checks import check_packs
 from packs.discovery import BUILT_IN, ENTRY_POINT_GROUP, pack_apps
@@ -17,7 +18,6 @@ from packs.spec import (
     Hint,
     Name,
     PackSpec,
-    PrivacyPolicy,
     RelationTypeSpec,
     ScheduleSpec,
     Vocabulary,

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ...models import Proposal, ProposalKind
-from ..scene import Concerned
+from memories.curation.scene import Concerned
+from memories.models import Proposal, ProposalKind
+
 from .base import Deed, Kind, Payload
 from .contradiction import ContradictionKind
 from .duplicate import DuplicateKind

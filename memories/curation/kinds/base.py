@@ -12,12 +12,11 @@ from accounts.caller import Caller
 from accounts.errors import InvalidInput, Problem
 from accounts.schemas import Input, parsed
 from entities.models import ValidationStatus
-
-from ...journal import Change, snapshot
-from ...models import Action, Proposal, ProposalKind, Revision
-from ..preview import EditField, Effect, Preview
-from ..reversal import take_back
-from ..scene import Concerned, Scene
+from memories.curation.preview import EditField, Effect, Preview
+from memories.curation.reversal import take_back
+from memories.curation.scene import Concerned, Scene
+from memories.journal import Change, snapshot
+from memories.models import Action, Proposal, ProposalKind, Revision
 
 
 class Payload(Input):

@@ -9,14 +9,14 @@ from pydantic_core import PydanticCustomError
 
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
+from memories.curation.preview import Choice, Effect, Preview
+from memories.curation.scene import Concerned, Scene
+from memories.models import Memory, ProposalKind, State
+from memories.resources.states import state_get
+from memories.schemas import LinkInput
+from memories.services.relate import relate
+from memories.services.states import state_hide, state_supersede
 
-from ...models import Memory, ProposalKind, State
-from ...resources.states import state_get
-from ...schemas import LinkInput
-from ...services.relate import relate
-from ...services.states import state_hide, state_supersede
-from ..preview import Choice, Effect, Preview
-from ..scene import Concerned, Scene
 from .base import Deed, Kind, Payload, judge
 
 KEEP_BOTH, NEWER, OLDER = "keep_both", "newer", "older"

@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 from pydantic import model_validator
 from pydantic_core import PydanticCustomError
 
-from ...models import ProposalKind
-from ...services.fold import fold
-from ..preview import EditField, Effect, Preview
-from ..scene import Concerned, Scene
+from memories.curation.preview import EditField, Effect, Preview
+from memories.curation.scene import Concerned, Scene
+from memories.models import ProposalKind
+from memories.services.fold import fold
+
 from .base import Deed, Kind, Payload
 
 

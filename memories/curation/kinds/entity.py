@@ -13,13 +13,13 @@ from accounts.caller import Caller
 from accounts.errors import Conflict
 from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Verdict
 from entities.selectors import entity_get
+from memories import background, index
+from memories.curation.preview import Preview
+from memories.curation.scene import Concerned, Scene
+from memories.derivation import outbox as derivation
+from memories.journal import Change, snapshot
+from memories.models import Action, Memory, ProposalKind
 
-from ... import background, index
-from ...derivation import outbox as derivation
-from ...journal import Change, snapshot
-from ...models import Action, Memory, ProposalKind
-from ..preview import Preview
-from ..scene import Concerned, Scene
 from .base import Deed, Kind, Payload, judge
 
 

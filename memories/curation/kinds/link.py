@@ -15,14 +15,14 @@ from accounts.schemas import Text
 from entities.models import ValidationStatus
 from graph.models import MemoryLink, RelationScope
 from graph.services import relation_types
+from memories.curation.preview import EditField, Preview
+from memories.curation.scene import Concerned, Scene
+from memories.models import ProposalKind
+from memories.nearest import unknown
+from memories.resources.links import link_type
+from memories.schemas import LinkInput
+from memories.services.relate import relate
 
-from ...models import ProposalKind
-from ...nearest import unknown
-from ...resources.links import link_type
-from ...schemas import LinkInput
-from ...services.relate import relate
-from ..preview import EditField, Preview
-from ..scene import Concerned, Scene
 from .base import Deed, Kind, Payload, judge
 
 # The types by which one text takes the place of the other, or denies it.

@@ -10,13 +10,13 @@ from pydantic_core import PydanticCustomError
 
 from accounts.caller import Caller
 from accounts.errors import WasurenaError
+from memories.curation.preview import EditField, Effect, Preview
+from memories.curation.reversal import take_back
+from memories.curation.scene import Concerned, Scene
+from memories.journal import Change
+from memories.models import Action, ProposalKind, Revision
+from memories.services.merge_entities import MergePreview, merge_entities, merge_preview, undo_merge
 
-from ...journal import Change
-from ...models import Action, ProposalKind, Revision
-from ...services.merge_entities import MergePreview, merge_entities, merge_preview, undo_merge
-from ..preview import EditField, Effect, Preview
-from ..reversal import take_back
-from ..scene import Concerned, Scene
 from .base import Deed, Kind, Payload
 
 

@@ -15,12 +15,12 @@ from entities.models import Entity, ValidationStatus
 from entities.selectors import entity_get
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import entity_relation_save, relation_types
+from memories.curation.preview import EditField, Preview
+from memories.curation.scene import Concerned, Scene
+from memories.journal import snapshot
+from memories.models import Action, ProposalKind
+from memories.nearest import unknown
 
-from ...journal import snapshot
-from ...models import Action, ProposalKind
-from ...nearest import unknown
-from ..preview import EditField, Preview
-from ..scene import Concerned, Scene
 from .base import Deed, Kind, Payload, judge
 
 

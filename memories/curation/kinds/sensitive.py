@@ -6,12 +6,13 @@ from django.utils.translation import gettext as _
 from pydantic import field_validator
 from pydantic_core import PydanticCustomError
 
-from ...models import ProposalKind
-from ...schemas import MemoryPatch
-from ...services.revise import revise
-from ..preview import Preview
-from ..scene import Concerned, Scene
-from ..sensitive_words import named
+from memories.curation.preview import Preview
+from memories.curation.scene import Concerned, Scene
+from memories.models import ProposalKind
+from memories.schemas import MemoryPatch
+from memories.schemas.sensitive import named
+from memories.services.revise import revise
+
 from .base import Deed, Kind, Payload
 
 

@@ -13,13 +13,13 @@ from accounts.errors import Problem
 from entities.models import ValidationStatus
 from graph.models import RelationScope
 from graph.services import relation_types
+from memories.curation.preview import EditField, Effect, Preview
+from memories.curation.scene import Concerned, Scene
+from memories.models import ProposalKind, StateKind
+from memories.nearest import unknown
+from memories.schemas.states import Predicate, StateInput, Value
+from memories.services.states import state_create
 
-from ...models import ProposalKind, StateKind
-from ...nearest import unknown
-from ...schemas.states import Predicate, StateInput, Value
-from ...services.states import state_create
-from ..preview import EditField, Effect, Preview
-from ..scene import Concerned, Scene
 from .base import Deed, Kind, Payload, judge
 
 TIMES = ("valid_from", "valid_to", "due_at")

@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 from pydantic import Field
 
 from accounts.schemas import Text
+from memories.curation.preview import EditField, Effect, Preview
+from memories.curation.scene import Concerned, Scene
+from memories.models import ProposalKind
+from memories.schemas import MemoryPatch
+from memories.selectors import memory_get
+from memories.services.move import move
+from memories.services.revise import revise
 from packs import registry
 from packs.schemas import PackId
 
-from ...models import ProposalKind
-from ...schemas import MemoryPatch
-from ...selectors import memory_get
-from ...services.move import move
-from ...services.revise import revise
-from ..preview import EditField, Effect, Preview
-from ..scene import Concerned, Scene
 from .base import Deed, Kind, Payload
 
 

@@ -3,9 +3,9 @@
 from datetime import datetime
 
 from accounts.caller import Caller
+from memories.models import MemoryQuerySet
+from memories.schemas import SearchFilters
 
-from ...models import MemoryQuerySet
-from ...schemas import SearchFilters
 from .memories import condition, entities_named
 from .states import state_condition
 

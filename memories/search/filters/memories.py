@@ -8,12 +8,13 @@ from django.db.models import Exists, OuterRef, Q
 
 from accounts.caller import Caller
 from entities.models import Entity, Mention
-from entities.names import name_key
 from entities.selectors import aliases_seen
-from entities.services import PERSON, look_up_key
+from memories.models import Memory
+from memories.schemas import Kind, SearchFilters
+from nlp.names.keys import look_up_key
+from nlp.text.fold import name_key
+from nlp.types import PERSON
 
-from ...models import Memory
-from ...schemas import Kind, SearchFilters
 from .metadata import metadata
 from .places import near
 from .shared import EVERYTHING, NOTHING, in_packs, namespaces

@@ -8,7 +8,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Cos, Power, Radians, Sin
 from django.db.models.lookups import LessThanOrEqual
 
-from ...schemas import Near
+from memories.schemas import Near
 
 # The mean radius: distances differ from those on the ellipsoid by up to 0.5 %.
 EARTH_RADIUS_KM = 6371.0088

@@ -3,9 +3,8 @@
 from django.db.models import Q
 
 from accounts.caller import Caller
+from memories.schemas import SearchFilters
 from memory_site.db.fields import at_or_below
-
-from ...schemas import SearchFilters
 
 # Unlike an empty condition, these say something, and can be negated.
 NOTHING = Q(pk__in=[])

@@ -10,9 +10,9 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.caller import Caller
+from memories.models import Memory, State, StateEntity
+from memories.schemas import Kind, SearchFilters
 
-from ...models import Memory, State, StateEntity
-from ...schemas import Kind, SearchFilters
 from .memories import entities_named, told
 from .metadata import metadata
 from .shared import EVERYTHING, NOTHING, in_packs, namespaces

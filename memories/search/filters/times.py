@@ -18,9 +18,8 @@ from accounts.caller import Caller
 from accounts.moments import aware
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
+from memories.schemas import SearchFilters, Validity
 from memory_site.db.fields import at_or_below
-
-from ...schemas import SearchFilters, Validity
 
 
 @dataclass(frozen=True, slots=True)

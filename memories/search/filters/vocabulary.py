@@ -1,10 +1,9 @@
 """Words of filters that have to exist: a typing error would find nothing."""
 
 from accounts.errors import InvalidInput
+from memories.nearest import unknown
+from memories.schemas import SearchFilters
 from packs import registry
-
-from ...nearest import unknown
-from ...schemas import SearchFilters
 
 
 def check_vocabulary(filters: SearchFilters, path: str) -> None:

@@ -2,7 +2,8 @@
 
 import argparse
 
-from ..language import _
+from memory_site.cli.language import _
+
 from .memories import MODES
 from .parser import Commands, command, positive
 

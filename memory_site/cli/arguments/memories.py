@@ -2,7 +2,8 @@
 
 import argparse
 
-from ..language import _
+from memory_site.cli.language import _
+
 from .parser import Commands, add_json, add_user, command, positive
 
 MODES = ("hybrid", "semantic_only", "keyword", "graph_only", "temporal", "entity_focused")

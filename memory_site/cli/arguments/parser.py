@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Mapping
 from typing import NoReturn, TypeAlias
 
-from ..language import _
+from memory_site.cli.language import _
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 

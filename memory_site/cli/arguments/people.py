@@ -1,6 +1,7 @@
 """People and their tokens: ``user``, ``token``."""
 
-from ..language import _
+from memory_site.cli.language import _
+
 from .parser import Commands, command, positive
 
 SCOPES = ("read", "write", "admin")

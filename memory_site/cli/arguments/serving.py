@@ -1,6 +1,7 @@
 """Running the product: ``up``, ``worker``, ``mcp``, ``status``, ``info``, ``connect``."""
 
-from ..language import _
+from memory_site.cli.language import _
+
 from .parser import Commands, add_json, add_user, command
 
 

@@ -8,15 +8,15 @@ from django.db import OperationalError
 
 from accounts.caller import Caller
 from entities.models import Entity, Mention
-from memories import claims, extraction, summaries
 from memories.derivation import deriving, outbox, queue, reading
-from memories.extraction import extracting
 from memories.models import DerivationJob, Memory, Proposal, State
 from memories.schemas import SavedOut
 from memories.schemas.extraction import ExtractInput
 from memories.services.extract import extract_preview
+from nlp import facts, mentions, summary
+from nlp.mentions import extracting
+from nlp.types import Found
 from packs import registry
-from packs.spec import Found
 from tests.memories.derivation.test_deriving import NOW
 
 Save = Callable[..., SavedOut]
@@ -33,11 +33,11 @@ READERS = [
     (extracting, "known_names", "known names"),
     (extracting, "quantities", "quantities"),
     (extracting, "_of_sentences", "names"),
-    (extraction, "about_range", "times"),
+    (mentions, "about_range", "times"),
     (reading, "findings_of", "language model"),
-    (claims, "find", "claims"),
-    (summaries, "summary", "summary"),
-    (summaries, "micro_summary", "micro summary"),
+    (facts, "find", "claims"),
+    (summary, "summary", "summary"),
+    (summary, "micro_summary", "micro summary"),
     (deriving, "space_names", "names of the space"),
     (deriving, "name", "entities"),
     (deriving, "record_claims", "states"),
@@ -156,7 +156,7 @@ def test_once_mended_nothing_of_it_is_left(
     owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(claims, "find", failing)
+        broken.setattr(facts, "find", failing)
         save(owner, TEXT)
     outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
     queue.drain()

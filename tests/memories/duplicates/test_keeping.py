@@ -9,9 +9,9 @@ import pytest
 from accounts.caller import Caller, Role
 from graph.models import MemoryLink
 from memories.derivation.answering import with_derived
-from memories.duplicates.finding import find
-from memories.duplicates.keeping import keep
-from memories.duplicates.outcomes import Found
+from memories.enrichment.duplicates.finding import find
+from memories.enrichment.duplicates.keeping import keep
+from memories.enrichment.duplicates.outcomes import Found
 from memories.models import Memory, Proposal, Revision
 from memories.schemas import BatchOut, SavedOut
 from tests.memories.conftest import NOW, stored

@@ -14,7 +14,6 @@ from entities.schemas import EntityPatch
 from memories import access
 from memories.derivation import queue
 from memories.entity_vectors import refresh_entity_vectors
-from memories.index_text import pairs
 from memories.models import Memory, RetrievalRun, Session, Tag
 from memories.replay import verify
 from memories.schemas import LinkInput, MemoryInput, MemoryPatch, SearchInput, parsed
@@ -29,6 +28,7 @@ from memories.services.relate import relate
 from memories.services.remember import remember, remember_batch
 from memories.services.revise import revise
 from memories.services.sessions import session_revise
+from nlp.text.tokens import pairs
 from tests.memories.conftest import NOW
 
 ALICE = Caller(base_user="alice", time_zone="Asia/Tokyo")

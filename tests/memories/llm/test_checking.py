@@ -7,7 +7,6 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memories import claims, extraction
 from memories.llm.checking import Checked, to_findings
 from memories.llm.claiming import MOST_OF_CLAIM
 from memories.llm.errors import Unusable
@@ -16,6 +15,8 @@ from memories.llm.note import Note
 from memories.llm.proposal import reading_of
 from memories.llm.vocabulary import Vocabulary
 from memories.states.succession import REPLACE
+from nlp import facts
+from nlp import mentions as extraction
 
 SAID_AT = datetime(2026, 11, 20, 9, tzinfo=UTC)
 WORDS = Vocabulary(
@@ -183,7 +184,7 @@ def test_beside_a_rules_claim_the_same_is_said_once() -> None:
     text = "I live in Kyoto."
     (mine,) = checked(text, states=[state("lives_in", "Kyoto")]).claims
     rules = extraction.extract(text, language="en", said_at=SAID_AT)
-    said = claims.find(text, mentions=rules.mentions, times=(), language="en", said_at=SAID_AT)
+    said = facts.find(text, mentions=rules.mentions, times=(), language="en", said_at=SAID_AT)
     assert beside(said, [mine]) == said
 
 

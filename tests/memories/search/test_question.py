@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.index_text import identifiers, index_words
 from memories.search.question import (
     MAX_TERMS,
     MOST_NAMES,
@@ -18,6 +17,7 @@ from memories.search.question import (
 )
 from memories.space_index.facts import speaker_number
 from memories.space_index.lexemes import lexemes
+from nlp.text.tokens import identifiers, index_words
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=ZoneInfo("Asia/Tokyo"))
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.index_text import index_words
 from memories.space_index.lexemes import lexeme, lexemes
+from nlp.text.tokens import index_words
 
 
 @pytest.mark.parametrize(

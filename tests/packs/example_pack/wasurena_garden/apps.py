@@ -1,5 +1,6 @@
 """What the garden pack declares."""
 
+from nlp.types import PrivacyPolicy
 from packs.config import PackConfig
 from packs.spec import (
     DecayPolicy,
@@ -7,7 +8,6 @@ from packs.spec import (
     Hint,
     Name,
     PackSpec,
-    PrivacyPolicy,
     RelationTypeSpec,
     ScheduleSpec,
     Vocabulary,

@@ -2,7 +2,7 @@
 
 import re
 
-from packs.spec import Found
+from nlp.types import Found
 
 PLANTS = re.compile(r"トマト|バジル|ミント|\b(?:tomato(?:es)?|basil|mint)\b", re.IGNORECASE)
 HERBS = frozenset({"バジル", "ミント", "basil", "mint"})

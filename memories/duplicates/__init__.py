@@ -1,6 +1,0 @@
-"""Duplicates: what a new memory is to those that are there (SPEC §5)."""
-
-from .said import Guard, Kind, Said, Thresholds, Verdict
-from .verdicts import judge
-
-__all__ = ["Guard", "Kind", "Said", "Thresholds", "Verdict", "judge"]

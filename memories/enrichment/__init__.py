@@ -1,0 +1,1 @@
+"""Derive mentions, facts, links and proposals from saved memories."""

@@ -1,0 +1,1 @@
+"""Find duplicates of new memories and store what was found."""

@@ -1,0 +1,108 @@
+"""What new memories of a space are to those that are there: folds, links, and what a person decides."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import Q
+
+from entities.models import Mention
+from graph.models import MemoryLink
+from memories.models import Memory
+from nlp.comparison.statement import Kind, Said
+from nlp.comparison.verdicts import judge
+
+from .candidates import Candidates, Near, candidates
+from .outcomes import MOST_LINKS, MOST_SUGGESTIONS, Found, Judged, fold_of, links_of, suggestions_of
+
+EVENT = "event"
+
+
+def find(user_id: str, memories: Sequence[Memory], now: datetime) -> Found:
+    """Compare new memories of one space with what is there, and with each other.
+
+    Only the same words of the same speaker are folded without asking, and only additions
+    and likeness are linked; changes and contradictions are for a person to decide.
+    Memories that are no longer findable are passed over.
+    """
+    fresh = [memory for memory in memories if memory.is_findable and memory.user_id == user_id]
+    if not fresh:
+        return Found()
+    near = candidates(user_id, fresh)
+    known = _known_pairs(near)
+    compared = [*fresh, *(each.memory for group in near.near.values() for each in group)]
+    said = _said(compared)
+    found, folded = Found(), set[int]()
+    found.texts.update((memory.pk, memory.content_hash) for memory in compared)
+    batch = {memory.pk for memory in fresh}
+    for memory in sorted(fresh, key=lambda each: each.pk):
+        older = [
+            each
+            for each in near.near[memory.pk]
+            if each.memory.pk not in folded
+            and (each.memory.pk < memory.pk or each.memory.pk not in batch)
+            and frozenset((memory.pk, each.memory.pk)) not in known
+        ]
+        judged = _judged(memory, older, said, near)
+        if fold := fold_of(memory, judged):
+            folded.add(memory.pk)
+            found.folds.append(fold)
+            continue
+        found.links.extend(links_of(memory, judged, near.thresholds)[:MOST_LINKS])
+        found.suggestions.extend(suggestions_of(memory, judged)[:MOST_SUGGESTIONS])
+    return found
+
+
+def judged_near(memory: Memory, *, count: int = 8) -> list[Judged]:
+    """Return what is near to one memory, with a verdict on each; new ones are left out."""
+    near = candidates(memory.user_id, [memory], count=count)
+    said = _said([memory, *(each.memory for each in near.near[memory.pk])])
+    return _judged(memory, near.near[memory.pk], said, near)
+
+
+def _judged(
+    memory: Memory, near: Sequence[Near], said: dict[int, Said], among: Candidates
+) -> list[Judged]:
+    found = []
+    for each in near:
+        verdict = judge(
+            said[each.memory.pk],
+            said[memory.pk],
+            nearness=each.nearness,
+            thresholds=among.thresholds,
+        )
+        if verdict.kind is not Kind.NEW:
+            found.append(Judged(each.memory, each.nearness, verdict))
+    return found
+
+
+def _said(memories: Sequence[Memory]) -> dict[int, Said]:
+    """Return memories as they are compared, with the names that were found in them."""
+    names: dict[int, list[str]] = defaultdict(list)
+    mentioned = Mention.objects.filter(memory__in={memory.pk for memory in memories})
+    for pk, surface, name in mentioned.values_list("memory_id", "surface", "entity__name"):
+        names[pk].append(surface or name)
+    return {memory.pk: _as_said(memory, names[memory.pk]) for memory in memories}
+
+
+def _as_said(memory: Memory, names: Sequence[str]) -> Said:
+    start, end = memory.about_start, memory.about_end or memory.about_start
+    return Said(
+        text=memory.raw_text,
+        said_at=memory.created_at,
+        language=memory.language,
+        speaker=memory.speaker.strip().casefold(),
+        about=(start, end) if start and end else None,
+        names=tuple(sorted(set(names))),
+        is_event=memory.memory_type == EVENT,
+    )
+
+
+def _known_pairs(near: Candidates) -> set[frozenset[int]]:
+    """Return the pairs that are linked already, by whatever type."""
+    pks = set(near.near) | {each.memory.pk for group in near.near.values() for each in group}
+    links = MemoryLink.objects.filter(
+        Q(src_memory__in=set(near.near)) | Q(dst_memory__in=set(near.near))
+    )
+    rows = links.filter(src_memory__in=pks, dst_memory__in=pks)
+    return {frozenset(pair) for pair in rows.values_list("src_memory_id", "dst_memory_id")}

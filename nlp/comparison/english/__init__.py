@@ -1,0 +1,1 @@
+"""Features of English statements for comparison."""

@@ -1,0 +1,1 @@
+"""Features of Japanese statements for comparison."""

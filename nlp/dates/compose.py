@@ -1,0 +1,161 @@
+"""Find time expressions in Japanese and English text."""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+from . import numeric
+from .english import rules as english
+from .expression import TimeExpression
+from .japanese import rules as japanese
+from .modifiers import Bound, bounded
+from .parts import Frame, Part
+from .phrases import Meaning, Phrase, bound_of, leading, meaning, phrase, runs, trailing
+from .recurring import joined_span
+from .rules import Chunk, before, chunks, fold
+from .spans import Span, wall, zoned
+from .tense import pick
+
+LATIN_RULES = numeric.RULES + english.RULES
+# Without one of these, the Japanese rules need not be asked.
+HAS_JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+
+BETWEEN = re.compile(r"(?<![a-z])between (?:the )?$")
+FROM = re.compile(r"(?<![a-z])(?:from|between) (?:the )?$")
+TO = re.compile(r"[ ]?(?:から|より|~|ー|-)[ 、]?| (?:to|until|till|through|thru) (?:the )?")
+AND = re.compile(r" and (?:the )?")
+CLOSING = re.compile(r"(?:までの間|までに?|にかけて|の間に?)")
+
+
+def find(text: str, *, now: datetime, is_past: bool = True) -> list[TimeExpression]:
+    """Return the time expressions of ``text``, in order; none overlap.
+
+    ``now`` is what "yesterday" counts from; results are in its zone. Where the words leave
+    open which time is meant ("in May", 月曜に), ``is_past`` takes the latest that has
+    begun; else the tense of the text decides, and failing that the nearest.
+
+    Weeks begin on Monday, seasons are those of the Northern hemisphere by whole months,
+    quarters those of the calendar year unless a fiscal one (年度) is said.
+
+    Raises:
+        ValueError: ``now`` has no zone.
+    """
+    if now.tzinfo is None:
+        raise ValueError("now must have a zone")
+    folded = fold(text)
+    frame = Frame(now, wall(now), pick(folded, is_past=is_past))
+    rules = LATIN_RULES + japanese.RULES if HAS_JAPANESE.search(folded) else LATIN_RULES
+    found: list[TimeExpression] = []
+    phrases = [
+        each
+        for run in runs(chunks(rules, text, folded), folded)
+        for each in _settled(run, frame, folded)
+    ]
+    at = 0
+    while at < len(phrases):
+        earliest = found[-1].end_char if found else 0
+        one = _range(phrases[at : at + 2], frame, text, folded, earliest)
+        at += 2 if one else 1
+        if one := one or _single(phrases[at - 1], frame, text, folded, earliest):
+            found.append(one)
+    return found
+
+
+def _settled(run: Sequence[Chunk], frame: Frame, folded: str) -> Iterator[Phrase]:
+    """Yield the phrases of a run: as many chunks at a time as make sense together."""
+    while run:
+        size = len(run)
+        while size > 1 and _placed(phrase(run[:size], folded), frame) is None:
+            size -= 1
+        yield phrase(run[:size], folded)
+        run = run[size:]
+
+
+def _placed(given: Phrase, frame: Frame, parts: Sequence[Part] | None = None) -> Meaning | None:
+    try:
+        return meaning(given, frame, parts)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _single(
+    given: Phrase, frame: Frame, text: str, folded: str, earliest: int
+) -> TimeExpression | None:
+    """Return the expression of one phrase, with since or before beside it."""
+    if not given.is_said or not (meant := _placed(given, frame)):
+        return None
+    start, ahead = leading(folded, given.start, (Bound,))
+    end, behind = trailing(folded, given.end, (Bound,))
+    bound = bound_of([*ahead, *behind])
+    return _expression(text, (max(start, earliest), end), meant, bound, frame)
+
+
+def _range(
+    pair: Sequence[Phrase], frame: Frame, text: str, folded: str, earliest: int
+) -> TimeExpression | None:
+    """Return the expression of two phrases with "to" or から between them, if they have it."""
+    if len(pair) < 2 or not (pair[0].is_said or pair[1].is_said):
+        return None
+    first, last = pair
+    between = folded[first.end : last.start]
+    words = before(folded, first.start)
+    if not (TO.fullmatch(between) or (AND.fullmatch(between) and BETWEEN.search(words))):
+        return None
+    meant = _between(first, last, frame)
+    if meant is None:
+        return None
+    opening = FROM.search(words)
+    closing = CLOSING.match(folded, last.end)
+    start = first.start - len(opening.group()) if opening else first.start
+    end = closing.end() if closing else last.end
+    return _expression(text, (max(start, earliest), end), meant, None, frame)
+
+
+def _between(first: Phrase, last: Phrase, frame: Frame) -> Meaning | None:
+    """Return the time from one phrase to another; each lends the other its year or day."""
+    ends = (_with_coarser(first, last), _with_coarser(last, first))
+    confidence: list[float] = []
+
+    def place(given: Phrase, parts: tuple[Part, ...], at: Frame) -> Span | None:
+        meant = _placed(given, at, parts)
+        confidence.append(meant.confidence if meant else 0.0)
+        return meant.span if meant else None
+
+    span = joined_span(
+        frame, lambda at: place(first, ends[0], at), lambda at: place(last, ends[1], at)
+    )
+    return Meaning(span, min(confidence)) if span else None
+
+
+def _with_coarser(given: Phrase, other: Phrase) -> tuple[Part, ...]:
+    """Return the parts of a phrase with those of the other that are coarser than all of them."""
+    top = min((part.level for part in given.parts), default=None)
+    if top is None:
+        return other.parts
+    said = [part for each in other.parts for part in (*each.holds, each)]
+    return tuple(part for part in said if part.level < top) + given.parts
+
+
+def _expression(
+    text: str, place: tuple[int, int], meant: Meaning, bound: Bound | None, frame: Frame
+) -> TimeExpression | None:
+    """Return the expression with its ends in the zone, None where the zone leaves nothing."""
+    start_char, end_char = place
+    zone = frame.now.tzinfo
+    try:
+        assert zone is not None
+        start, end = (at and zoned(at, zone) for at in bounded(meant.span, bound))
+        is_empty = bool(start and end and start.astimezone(UTC) >= end.astimezone(UTC))
+    except (ValueError, OverflowError):
+        return None
+    if is_empty:
+        return None
+    return TimeExpression(
+        start_char,
+        end_char,
+        text[start_char:end_char],
+        start,
+        end,
+        meant.confidence,
+        meant.span.grain,
+    )

@@ -1,0 +1,1 @@
+"""Rules and words of English time expressions."""

@@ -1,0 +1,1 @@
+"""Rules and words of Japanese time expressions."""

@@ -1,0 +1,1 @@
+"""Rules that read facts from English text."""

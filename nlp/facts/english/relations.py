@@ -1,0 +1,90 @@
+"""English words for what somebody is to somebody else, and for the posts that people hold."""
+
+from collections.abc import Iterator, Mapping
+
+from nlp.facts.masking import ORGANIZATION, REST
+from nlp.facts.rules import NAMED, SOMEONE, Meant, Rule
+
+from .rules import ANY_THING, BE, FIRM, HAVE, MATE, SCHOOL, THE, TOOL, rule
+
+HONORIFIC = r"(?:(?:Mr|Mrs|Ms|Dr|Prof|Professor)\.? )?"
+WHOSE = rf"(?P<s>\b[Mm]y|\b[Oo]ur|{SOMEONE}['’]s)"
+WHICH = (
+    r"(?:(?:old|older|oldest|elder|eldest|little|younger|youngest|big|baby|twin|good|best|close|dear|closest"
+    r"|direct|line|long-time|longtime) )?"
+)
+TIES: Mapping[str, str] = {
+    "married_to": r"(?:wife|husband|spouse)",
+    "family_member": (
+        r"(?:mother|father|mom|mum|dad|daughter|son|sister|brother|grandmother|grandfather|grandma"
+        r"|grandpa|grandson|granddaughter|aunt|uncle|cousin|niece|nephew|stepmother|stepfather)"
+    ),
+    "friend": r"(?:friend|buddy|pal)",
+    "colleague": r"(?:colleague|co-?worker|workmate|teammate)",
+    "reports_to": r"(?:boss|manager|supervisor)",
+}
+TOGETHER: Mapping[str, str] = {
+    "family_member": r"(?:sisters|brothers|siblings|cousins|twins)",
+    "friend": r"friends",
+    "colleague": r"(?:colleagues|co-?workers|workmates|teammates)",
+}
+CHIEF = (
+    r"(?:CEO|chief executive(?: officer)?|president|chair(?:man|woman|person)?|head"
+    r"|managing director|principal)"
+)
+JOB = (
+    r"(?:(?:[a-z]+(?:-[a-z]+)* ){0,3}(?:engineer|developer|programmer|designer|architect|manager|director"
+    r"|lecturer|professor|teacher|tutor|researcher|scientist|analyst|consultant|accountant|actuary"
+    r"|auditor|lawyer|solicitor|nurse|doctor|surgeon|editor|journalist|reporter|assistant|secretary"
+    r"|clerk|cashier|chef|cook|baker|barista|technician|mechanic|administrator|officer|partner|chief"
+    r"|employee|librarian|intern|trainee|buyer|salesman|saleswoman|bookkeeper|foreman))"
+)
+
+
+def _ties() -> Iterator[Rule]:
+    for predicate, words in TIES.items():
+        yield rule(predicate, rf"{WHOSE} {WHICH}{words},? {HONORIFIC}{MATE}", Meant.STANDS)
+        yield rule(
+            predicate, rf"{WHOSE} {WHICH}{words}(?: is|['’]s name is| is called) {HONORIFIC}{MATE}"
+        )
+        yield rule(
+            predicate,
+            rf"(?P<o>{SOMEONE}) (?:{BE}|{HAVE} been) "
+            rf"(?P<s>(?:my|our)\b|{SOMEONE}['’]s) {WHICH}{words}\b(?!['’]s| of)",
+        )
+    for predicate, words in TOGETHER.items():
+        yield rule(
+            predicate,
+            rf"(?P<o>{SOMEONE}) and (?P<s>I|{SOMEONE}) (?:are|have been) "
+            rf"(?:both )?(?:good |old |close |best )?{words}\b",
+        )
+
+
+POSTS = (
+    rule("leads", rf"(?P<s>{SOMEONE}), (?:the |our )?{CHIEF} of {THE}(?P<o>{NAMED})", Meant.STANDS),
+    rule("leads", rf"{BE} (?:the |our )?{CHIEF} of {THE}(?P<o>{NAMED})"),
+    rule(
+        "works_for",
+        rf"(?P<s>{SOMEONE}), (?:an? |the |our )?{JOB} (?:at|of|with|for|from) {FIRM}",
+        Meant.STANDS,
+    ),
+    rule("works_for", rf"{BE} (?:an? |the |our ){JOB} (?:at|with|for) {FIRM}"),
+    rule("works_for", rf"teach(?:es)? (?:[\w-]+ ){{0,3}}at {FIRM}"),
+    rule("works_for", rf"{HAVE} been hired by {FIRM}", Meant.BEGINS),
+    rule("studies_at", rf"{BE} an? (?:[\w-]+ ){{0,3}}student at {FIRM}", fits=SCHOOL),
+    rule("studies_at", rf"stud(?:y|ies) (?:[a-z]+ ){{1,3}}at {FIRM}", fits=SCHOOL),
+    # Where somebody comes from says that they belong there, not how.
+    rule("member_of", rf"(?P<s>{SOMEONE}) (?:from|of) {FIRM}", Meant.STANDS, confidence=0.75),
+    rule("reports_to", rf"reports? to {HONORIFIC}{MATE}"),
+    rule(
+        "assigned_to",
+        rf"(?:{HAVE} been|was|were) (?:assigned to|put in charge of) {THE}(?P<o>{NAMED})",
+        is_swapped=True,
+    ),
+    rule(
+        "uses",
+        rf"\b[Ww]e (?:use|are using) {TOOL} at (?P<s>[{ORGANIZATION}]{REST}*)",
+        subjects=ANY_THING,
+    ),
+)
+RULES = (*_ties(), *POSTS)

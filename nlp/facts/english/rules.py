@@ -1,0 +1,150 @@
+"""English words that say how things stand; each pattern begins at its verb."""
+
+import re
+
+from nlp.facts.masking import ORGANIZATION, PERSON, PLACE, REST, THING
+from nlp.facts.rules import NAMED, SOME_BODY, SOMEONE, SOMETHING, SOMEWHERE, Meant, Rule
+
+KIN = (
+    r"(?:mother|father|mom|mum|dad|wife|husband|partner|daughter|son|sister|brother|parents|"
+    r"grandmother|grandfather|aunt|uncle|cousin|girlfriend|boyfriend|friend|flatmate|roommate|neighbour|neighbor)"
+)
+PLAIN_NAME = r"[A-Z][\w&.-]*\w(?: [A-Z][\w&.-]*\w)*"
+THE = r"(?:the |a |an )?"
+BODY = rf"{THE}(?P<o>{SOME_BODY}|{PLAIN_NAME})"
+FIRM = rf"{THE}(?P<o>[{ORGANIZATION}]{REST}*)"
+SPOT = rf"(?P<o>{SOMEWHERE}|{PLAIN_NAME})"
+TOOL = rf"{THE}(?P<o>{SOMETHING}|{PLAIN_NAME})"
+MATE = rf"(?P<o>{SOMEONE})"
+WHAT = rf"{THE}(?P<o>{SOMETHING})"
+PRONOUN = r"(?!to |(?:it|that|this|how|when|what|him|her|them|you|me)\b)"
+GO_ON = r"(?:to|over|and|but|because|when|since|so|than|on|for|in|at|with|from|after|before)"
+WORDS = rf"(?P<o>{PRONOUN}[^\s.,;!?]+(?: (?!{GO_ON} )[^\s.,;!?]+){{0,3}})(?= {GO_ON} |[.,;!]|$)"
+BE = r"(?:am|is|are|'m|'s|’m|’s|'re)"
+HAVE = r"(?:has|have|'ve|'s)"
+NOT = r"(?:doesn['’]t|don['’]t|does not|do not)"
+ANYMORE = r"(?= (?:anymore|any more|any longer|these days)\b)"
+SIMPLY = r"(?<!has )(?<!have )(?<!'ve )(?<!'s )(?<!been )"
+GROUP = re.compile(
+    r"club|team|society|committee|group|band|union|association|council|guild|board", re.IGNORECASE
+)
+SCHOOL = re.compile(r"university|college|school|institute|academy", re.IGNORECASE)
+ANY_THING = ORGANIZATION + PLACE + THING
+
+
+def rule(predicate: str, pattern: str, meant: Meant = Meant.HOLDS, **given: object) -> Rule:
+    """Return a rule of this pattern."""
+    return Rule(predicate, re.compile(pattern), meant, **given)  # type: ignore[arg-type]
+
+
+WORK = (
+    rule("works_for", rf"no longer works? (?:for|at) {BODY}", Meant.OVER),
+    rule("works_for", rf"{NOT} work (?:for|at) {BODY}{ANYMORE}", Meant.OVER),
+    rule("works_for", rf"(?:used to work|{SIMPLY}worked) (?:for|at) {BODY}", Meant.OVER),
+    rule(
+        "works_for",
+        rf"(?:works?|{BE} working|{HAVE} (?:been working|worked)) (?:for|at) {BODY}",
+    ),
+    rule(
+        "works_for",
+        rf"(?:left|quit|resigned from|retired from|was laid off (?:from|by)) {FIRM}",
+        Meant.STOPPED,
+    ),
+    rule("member_of", rf"(?:joined|{HAVE} joined) {BODY}", Meant.BEGINS, fits=GROUP),
+    rule(
+        "works_for",
+        rf"(?:joined|{HAVE} joined|started (?:working )?(?:at|for)|got a job at"
+        rf"|was hired by) {FIRM}",
+        Meant.BEGINS,
+    ),
+    rule(
+        "member_of",
+        rf"(?:{BE} no longer (?:a |an |the )?member of|used to be (?:a |an |the )?member of) {BODY}",
+        Meant.OVER,
+    ),
+    rule("member_of", rf"(?:{BE} (?:a |an |the )?member of|belongs? to) {BODY}"),
+    rule("studies_at", rf"(?:stud(?:y|ies)|{BE} studying|goes|go) (?:at|to) {BODY}", fits=SCHOOL),
+    rule("studies_at", rf"graduated from {BODY}", Meant.STOPPED, fits=SCHOOL),
+    rule("reports_to", rf"reports? to {MATE}"),
+    rule(
+        "leads",
+        rf"(?:leads?|heads|{BE} leading|{BE} the (?:leader|head|lead) of) {THE}(?P<o>"
+        rf"{NAMED})",
+    ),
+    rule(
+        "assigned_to",
+        rf"{BE} (?:in charge of|responsible for|assigned to) {WHAT}",
+        is_swapped=True,
+    ),
+    rule("assigned_to", rf"{BE} assigned to {MATE}", subjects=THING),
+)
+LIVING = (
+    rule("lives_in", rf"no longer lives? in {SPOT}", Meant.OVER),
+    rule("lives_in", rf"{NOT} live in {SPOT}{ANYMORE}", Meant.OVER),
+    rule("lives_in", rf"(?:used to live|{SIMPLY}lived) in {SPOT}", Meant.OVER),
+    rule("lives_in", rf"(?:lives?|{BE} living|{HAVE} (?:been living|lived)|resides?) in {SPOT}"),
+    rule(
+        "lives_in",
+        rf"(?:moved|relocated|{HAVE} moved) (?:from (?P<left>{SOMEWHERE}|"
+        rf"{PLAIN_NAME}) )?to (?P<o>{SOMEWHERE})",
+        Meant.BEGINS,
+    ),
+    rule("lives_in", rf"moved (?:away from|out of) {SPOT}", Meant.STOPPED),
+    rule("married_to", rf"(?:married|got married to) {MATE}", Meant.BEGINS),
+    rule("married_to", rf"{BE} married to {MATE}"),
+    rule("married_to", rf"(?:divorced|{BE} divorced from|separated from) {MATE}", Meant.STOPPED),
+)
+THINGS = (
+    rule(
+        "uses",
+        rf"(?:no longer uses?|stopped using|used to use) {TOOL}",
+        Meant.OVER,
+        subjects=PERSON + ORGANIZATION + THING,
+    ),
+    rule("uses", rf"(?:uses?|{BE} using) {TOOL}", subjects=PERSON + ORGANIZATION + THING),
+    rule(
+        "uses",
+        rf"(?:switched|migrated|moved) from (?P<left>{SOMETHING}) to (?P<o>{SOMETHING})",
+        Meant.BEGINS,
+        subjects=PERSON + ORGANIZATION + THING,
+    ),
+    rule(
+        "located_in",
+        rf"{BE} (?:located |based |headquartered )?in (?P<o>{SOMEWHERE})",
+        subjects=ANY_THING,
+    ),
+    rule(
+        "part_of",
+        rf"{BE} (?:a )?(?:part|subsidiary|division|module|component) of {THE}"
+        rf"(?P<o>[{ORGANIZATION}-{THING}]{REST}*)",
+        subjects=ANY_THING,
+    ),
+    rule(
+        "ownership",
+        rf"owns? {THE}(?P<o>[{ORGANIZATION}-{THING}]{REST}*)",
+        subjects=PERSON + ORGANIZATION,
+    ),
+    rule("allergic_to", rf"{BE} allergic to {WORDS}"),
+    rule("prefers", rf"prefers? {WORDS}"),
+    rule("dislikes", rf"(?:{NOT} (?:like|enjoy)|hates?|dislikes?|can['’]t stand) {WORDS}"),
+    rule("likes", rf"(?:really )?(?:likes?|loves?|enjoys?) {WORDS}"),
+)
+# These hold their subject themselves.
+WHOLE = (
+    rule("reports_to", rf"(?P<s>\b[Mm]y|{SOMEONE}['’]s) (?:boss|manager|supervisor) is {MATE}"),
+    rule("married_to", rf"(?P<s>\b[Mm]y|{SOMEONE}['’]s) (?:wife|husband|spouse) is {MATE}"),
+    rule("married_to", rf"(?P<s>{SOMEONE}) and {MATE} (?:are|got) divorced", Meant.STOPPED),
+    rule("married_to", rf"(?P<s>{SOMEONE}) and {MATE} (?:are|got) married"),
+    rule(
+        "birthday",
+        rf"(?P<s>\b[Mm]y|{SOMEONE}['’]s) birthday is (?:on )?(?P<o>[A-Z][a-z]+ \d{{1,2}}"
+        rf"|\d{{1,2}} [A-Z][a-z]+)",
+    ),
+    rule(
+        "located_in",
+        rf"(?P<s>[{ORGANIZATION}{THING}]{REST}*)['’]s (?:headquarters|head office"
+        rf"|office) (?:is|are) in (?P<o>{SOMEWHERE})",
+        subjects=ANY_THING,
+    ),
+)
+RULES = WHOLE + WORK + LIVING + THINGS

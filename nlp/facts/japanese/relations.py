@@ -1,0 +1,134 @@
+"""Japanese words for what somebody is to somebody else, and for the posts that people hold."""
+
+from collections.abc import Iterator, Mapping
+
+from nlp.facts.masking import ORGANIZATION, PERSON, REST, THING
+from nlp.facts.rules import NAMED, SOMEONE, SOMETHING, SOMEWHERE, Meant, Rule
+
+from .rules import AT_END, BETWEEN, DONE, FIRST, MATE, NOW, SCHOOL, TITLE, rule
+
+# 部長、田中さん names somebody: what a noun says of its subject needs だ, or ends the sentence.
+IS = rf"(?:(?:だ|です|である|なんだ|なんです|で(?=、)){AT_END}|(?!、){AT_END})"
+FIRM = rf"(?P<o>[{ORGANIZATION}]{REST}*)"
+TIES: Mapping[str, str] = {
+    "married_to": r"(?:妻|夫|奥さん|奥様|旦那(?:さん|様)?|家内|配偶者)",
+    "family_member": (
+        r"(?:母|父|お母さん|お父さん|母親|父親|娘|娘さん|息子|息子さん|妹|妹さん|弟|弟さん|姉|お姉さん|兄|お兄さん"
+        r"|祖母|祖父|孫|叔父|叔母|伯父|伯母|いとこ|従兄弟|従姉妹|姪|甥)"
+    ),
+    "friend": r"(?:友人|友達|友だち|親友|幼なじみ|幼馴染)",
+    "colleague": r"(?:同僚|同期)",
+    "reports_to": r"(?:上司|上長)",
+}
+# Where a word for a relative begins: not behind another の, whose it would be.
+OPENING = (
+    r"(?:^|(?<=[、。\sは]))"
+    r"(?:[^、。の\s]{1,8}(?:から|以来|時代)の|新しい|古い|昔の|いちばんの|一番の|仲のいい|仲の良い)?"
+)
+TOGETHER: Mapping[str, str] = {
+    "married_to": r"夫婦",
+    "family_member": r"(?:兄弟|姉妹|兄妹|姉弟|親子|双子|いとこ)",
+    "friend": r"(?:友人|友達|友だち|親友|幼なじみ|幼馴染)",
+    "colleague": r"(?:同僚|同期)",
+}
+CHIEF = (
+    r"(?:代表取締役(?:社長)?|社長|会長|所長|院長|校長|学長|園長|館長|店長|工場長|編集長|理事長|局長"
+    r"|オーナー|CEO)"
+)
+LEADER = r"(?:リーダー|責任者|代表|まとめ役|統括)"
+JOB = (
+    r"(?:社員|正社員|従業員|職員|店員|部員|行員|局員|研究員|駅員|教員|教師|講師|非常勤講師|教授|准教授|助教"
+    r"|部長|課長|係長|主任|取締役|専務|常務|監査役|顧問|秘書|看護師|医師|薬剤師|弁護士|記者|編集者|営業(?:担当)?"
+    r"|エンジニア|デザイナー|プログラマー|コンサルタント|マネージャー|アルバイト|パート)"
+)
+HELD = rf"(?:を(?:務めて|勤めて){NOW}|を務め(?:る|ます){AT_END}|{IS})"
+YEARS = r"(?:[一二三四五六1-6１-６]年生|学生|大学生|大学院生|院生|生徒)"
+
+
+def _ties() -> Iterator[Rule]:
+    for predicate, words in TIES.items():
+        yield rule(predicate, rf"{OPENING}{words}の(?=(?P<o>{SOMEONE}))", Meant.STANDS)
+        yield rule(
+            predicate,
+            rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}の(?=(?P<o>{SOMEONE}))",
+            Meant.STANDS,
+        )
+        yield rule(predicate, rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}は{MATE}{IS}")
+        yield rule(
+            predicate,
+            rf"(?P<o>{SOMEONE}){TITLE}(?:は|が)(?P<s>{FIRST}|{SOMEONE}){TITLE}の{words}{IS}",
+        )
+    for predicate, words in TOGETHER.items():
+        yield rule(
+            predicate,
+            rf"(?P<s>{SOMEONE}){TITLE}と(?P<o>{FIRST}|{SOMEONE}){TITLE}は、?"
+            rf"(?:[^。、はが]{{0,8}}の)?{words}(?:どうし|同士)?{IS}",
+        )
+    for predicate in ("friend", "colleague"):
+        yield rule(
+            predicate,
+            rf"{MATE}とは?、?(?:[{ORGANIZATION}]{REST}*の)?(?!前|元|かつて|以前){BETWEEN}{TIES[predicate]}{IS}",
+        )
+
+
+POSTS = (
+    rule("leads", rf"(?P<o>{NAMED})の(?:{CHIEF}|{LEADER}){HELD}"),
+    rule(
+        "leads",
+        rf"(?P<o>{NAMED})の(?:{CHIEF}|{LEADER})に(?:就任{DONE}|なった{AT_END})",
+        Meant.BEGINS,
+    ),
+    rule("works_for", rf"{FIRM}の{BETWEEN}{JOB}{HELD}"),
+    rule("works_for", rf"{FIRM}(?:で|では){BETWEEN}(?:仕事|{JOB})を(?:して|務めて){NOW}"),
+    rule("works_for", rf"{FIRM}(?:で|では){BETWEEN}教えて{NOW}"),
+    rule("studies_at", rf"{FIRM}(?:の|に通う){BETWEEN}{YEARS}{IS}", fits=SCHOOL),
+    rule(
+        "assigned_to",
+        rf"(?P<o>{SOMETHING})の担当者?に(?:なった|なりました|決まった|決まりました){AT_END}",
+        Meant.BEGINS,
+        is_swapped=True,
+    ),
+    rule(
+        "assigned_to",
+        rf"(?P<s>{SOMEONE}|{FIRST}){TITLE}[にへ](?P<o>{NAMED})を(?:任せた|任せました|割り当てた|割り当てました){AT_END}",
+        Meant.BEGINS,
+        is_swapped=True,
+    ),
+    rule(
+        "assigned_to",
+        rf"(?P<o>{NAMED})を(?:任された|任されました|任されて{NOW}|割り当てられた|割り当てられました){AT_END}",
+        Meant.BEGINS,
+        is_swapped=True,
+    ),
+    rule("works_for", rf"{FIRM}に(?:採用|雇用)され(?:た|ました|て{NOW}){AT_END}", Meant.BEGINS),
+    rule("member_of", rf"{FIRM}に{BETWEEN}(?:属する|属します|所属する|所属します){AT_END}"),
+    rule("member_of", rf"{FIRM}に{BETWEEN}属して{NOW}"),
+    rule(
+        "studies_at",
+        rf"{FIRM}(?:で|では)(?:[^、。はがにへで]{{1,12}}を)?(?:学んで|勉強して|専攻して|研究して){NOW}",
+        fits=SCHOOL,
+    ),
+    rule(
+        "leads",
+        rf"(?P<o>{NAMED})を(?:率いる|率います|統括する|統括します|指揮する|指揮します){AT_END}",
+    ),
+    rule("lives_in", rf"(?P<o>{SOMEWHERE})在住{IS}"),
+    rule(
+        "located_in",
+        rf"(?P<o>{SOMEWHERE})に(?:本社|本店|本部|拠点|事務所|オフィス)を(?:(?:置いて|構えて){NOW}|(?:置く|構える){AT_END})",
+        subjects=ORGANIZATION,
+    ),
+    rule(
+        "ownership",
+        rf"(?P<o>[{ORGANIZATION}-{THING}]{REST}*)を(?:所有|保有)して{NOW}",
+        subjects=PERSON + ORGANIZATION,
+    ),
+    # Whose somebody is called says that they belong there, not how.
+    rule(
+        "member_of",
+        rf"(?<!元)(?<!旧){FIRM}の(?=(?P<s>{SOMEONE}))",
+        Meant.STANDS,
+        confidence=0.75,
+    ),
+)
+RULES = (*_ties(), *POSTS)

@@ -1,0 +1,164 @@
+"""Japanese words that say how things stand."""
+
+import re
+
+from nlp.facts.masking import ORGANIZATION, PERSON, PLACE, THING
+from nlp.facts.rules import NAMED, SOME_BODY, SOMEONE, SOMETHING, SOMEWHERE, Meant, Rule
+
+TITLE = r"(?:さん|さま|様|氏|くん|君|ちゃん|先生|先輩|部長|課長|係長|社長|主任|専務|常務|教授)?"
+FIRST = r"(?:私|わたし|わたくし|僕|ぼく|俺|おれ|自分|うち)"
+KIN = r"(?:母|父|妻|夫|娘|息子|妹|弟|姉|兄|祖母|祖父|両親|叔父|叔母|いとこ|彼女|彼氏|主人|家内)"
+PLAIN_NAME = r"(?:[ァ-ヶー]{3,}|[A-Z][A-Za-z0-9&.+#-]{1,}|[一-龯]{2,8}(?:社|大学|銀行|株式会社))"
+PLAIN_PLACE = r"(?:[一-龯]{2,4}|[ァ-ヶー]{2,})"
+
+# Endings. A sentence or clause must end behind them: 住んでいる友達 says nothing of the speaker.
+AT_END = (
+    r"(?=(?:んだ|んです|のだ|のです|よ|ね|ぞ|わ|が|けれど|けど|ので|から|し|そうだ|そうです|らしい|らしいです"
+    r"|とのこと|とのことです|って|だって)*(?:[。、.！!\s）)」]|$|けど))"
+)
+NOW = rf"(?:い(?:る|ます|て)|る|ます|おり(?:ます)?|て(?=、)){AT_END}"
+PAST = rf"(?:い(?:た|ました)|た|ました|おりました){AT_END}"
+NO_MORE = rf"(?:い(?:ない|ません)|ない|ません|おりません){AT_END}"
+DONE = rf"(?:した|しました|して(?=、)|し(?=、)|してきた|してきました){AT_END}"
+IS = rf"(?:だ|です|である|なんだ|なんです|で(?=、))?{AT_END}"
+BETWEEN = r"[^。、はがをにへでと]{0,8}?"
+
+BODY = rf"(?P<o>{SOME_BODY}|{PLAIN_NAME})(?:社|さん)?"
+SPOT = rf"(?P<o>{SOMEWHERE}|{PLAIN_PLACE})"
+TOOL = rf"(?P<o>{SOMETHING}|[A-Za-z][\w.+#-]+|[ァ-ヶー]{{3,}})"
+MATE = rf"(?P<o>{SOMEONE}){TITLE}"
+LIKED = r"(?P<o>(?:[^\s、。「」はがもを？]|もの){1,20})"
+ALSO = r"(?:とても|すごく|一番|本当に|ほんとに|かなり|ちょっと|少し)?"
+WORKS = r"(?:[^。、はがをにへでと]{1,10}として)?(?:働いて|勤めて|勤務して)"
+LIVES = rf"(?:に{BETWEEN}住んで|で{BETWEEN}(?:一人)?暮らし(?:を?して|て))"
+MOVED = (
+    rf"(?:引っ?越し|移住し|転居し|移り住ん|引っ?越してき|移ってき)(?:た|だ|ました|て(?=、)){AT_END}"
+)
+SCHOOL = re.compile(r"(?:大学|高校|学校|学院|大学院|塾|専門|スクール)")
+
+
+def rule(predicate: str, pattern: str, meant: Meant = Meant.HOLDS, **given: object) -> Rule:
+    """Return a rule of this pattern."""
+    return Rule(predicate, re.compile(pattern), meant, **given)  # type: ignore[arg-type]
+
+
+WORK = (
+    rule("works_for", rf"{BODY}(?:で|に|では|には){BETWEEN}{WORKS}{NOW}"),
+    rule("works_for", rf"{BODY}(?:で|に|では|には){BETWEEN}{WORKS}{PAST}", Meant.OVER),
+    rule("works_for", rf"もう{BODY}(?:で|に|では|には){WORKS}{NO_MORE}", Meant.OVER),
+    rule(
+        "works_for",
+        rf"(?:(?P<left>{SOME_BODY}|{PLAIN_NAME})(?:社)?(?:から|を辞めて|を退職して)、?)?"
+        rf"{BODY}(?:に|へ)(?:転職|入社|就職|移籍|転籍){DONE}",
+        Meant.BEGINS,
+    ),
+    rule(
+        "works_for",
+        rf"(?P<o>[{ORGANIZATION}]\ue1ff*|{PLAIN_NAME})(?:社)?を(?:退職|退社){DONE}",
+        Meant.STOPPED,
+    ),
+    rule(
+        "works_for",
+        rf"(?P<o>[{ORGANIZATION}]\ue1ff*|{PLAIN_NAME})(?:社)?を(?:辞め|やめ)(?:た|ました|て(?=、))"
+        rf"{AT_END}",
+        Meant.STOPPED,
+    ),
+    rule(
+        "studies_at", rf"(?P<o>{SOME_BODY}|{PLAIN_NAME})(?:に|へ){BETWEEN}通って{NOW}", fits=SCHOOL
+    ),
+    rule(
+        "studies_at",
+        rf"(?P<o>{SOME_BODY}|{PLAIN_NAME})(?:に|へ)(?:入学|進学){DONE}",
+        Meant.BEGINS,
+        fits=SCHOOL,
+    ),
+    rule(
+        "studies_at",
+        rf"(?P<o>{SOME_BODY}|{PLAIN_NAME})を(?:卒業|中退){DONE}",
+        Meant.STOPPED,
+        fits=SCHOOL,
+    ),
+    rule("member_of", rf"{BODY}に{BETWEEN}所属して{NOW}"),
+    rule("member_of", rf"{BODY}の(?:メンバー|一員|会員|部員){IS}"),
+    rule("member_of", rf"{BODY}に(?:入会|加入|入部|配属されま?){DONE}", Meant.BEGINS),
+    rule(
+        "member_of",
+        rf"{BODY}を(?:抜け(?:た|ました)|(?:脱退|退会|退部){DONE}){AT_END}",
+        Meant.STOPPED,
+    ),
+    rule("reports_to", rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の(?:上司|上長|マネージャー)は{MATE}{IS}"),
+    rule("reports_to", rf"(?P<s>{SOMEONE}){TITLE}は(?P<o>{FIRST}|{SOMEONE}){TITLE}の部下{IS}"),
+    rule("leads", rf"(?P<o>{NAMED})を(?:率いて|リードして|指揮して|統括して){NOW}"),
+    rule("leads", rf"(?P<o>{NAMED})の(?:リーダー|責任者|代表){IS}"),
+    rule(
+        "assigned_to",
+        rf"(?P<s>{SOMETHING})の担当者?は{MATE}(?:{IS}|に(?:決まった|決まりました|なった|なりました){AT_END})",
+        subjects=THING,
+    ),
+    rule("assigned_to", rf"(?P<o>{SOMETHING})を担当して{NOW}", is_swapped=True),
+    rule(
+        "assigned_to",
+        rf"(?P<o>{SOMETHING})を担当することにな(?:った|りました){AT_END}",
+        Meant.BEGINS,
+        is_swapped=True,
+    ),
+    rule("assigned_to", rf"(?P<o>{SOMETHING})の担当(?:者)?{IS}", is_swapped=True),
+)
+LIVING = (
+    rule("lives_in", rf"{SPOT}{LIVES}{NOW}"),
+    rule("lives_in", rf"{SPOT}{LIVES}{PAST}", Meant.OVER),
+    rule("lives_in", rf"もう{SPOT}には?住んで{NO_MORE}", Meant.OVER),
+    rule(
+        "lives_in",
+        rf"(?:(?P<left>{SOMEWHERE}|{PLAIN_PLACE})から、?)?{SPOT}(?:へ|に){BETWEEN}{MOVED}",
+        Meant.BEGINS,
+    ),
+    rule("married_to", rf"{MATE}と{BETWEEN}(?:結婚|入籍){DONE}", Meant.BEGINS),
+    rule("married_to", rf"{MATE}と{BETWEEN}結婚して{NOW}"),
+    rule("married_to", rf"{MATE}と{BETWEEN}離婚{DONE}", Meant.STOPPED),
+    rule(
+        "birthday", rf"(?:(?P<s>{SOMEONE}{TITLE}|{FIRST})の)?誕生日は(?P<o>\d{{1,2}}月\d{{1,2}}日)"
+    ),
+)
+THINGS = (
+    rule(
+        "uses",
+        rf"{TOOL}を{BETWEEN}(?:使って|利用して|愛用して|採用して){NOW}",
+        subjects=PERSON + ORGANIZATION + THING,
+    ),
+    rule(
+        "uses",
+        rf"{TOOL}を(?:使う|利用する)の(?:を|は)(?:やめ|止め|辞め)(?:た|ました){AT_END}",
+        Meant.STOPPED,
+        subjects=PERSON + ORGANIZATION + THING,
+    ),
+    rule(
+        "located_in",
+        rf"(?P<s>[{ORGANIZATION}-{THING}]\ue1ff*)(?:の(?:本社|本店|店舗|事務所"
+        rf"|オフィス|本部))?は(?P<o>{SOMEWHERE})(?:に(?:ある|あります|位置する|位置しています))"
+        rf"{AT_END}",
+        subjects=ORGANIZATION + PLACE + THING,
+    ),
+    rule(
+        "part_of",
+        rf"(?P<s>[{ORGANIZATION}-{THING}]\ue1ff*)は"
+        rf"(?P<o>[{ORGANIZATION}-{THING}]\ue1ff*)の(?:一部|子会社|一機能|一部門|傘下"
+        rf"|グループ会社){IS}",
+        subjects=ORGANIZATION + PLACE + THING,
+    ),
+    rule(
+        "allergic_to",
+        rf"(?:^|(?<=[はがもの、\s]))(?P<o>[^\s、。はがもの]{{1,10}})(?:に"
+        rf"(?:対して)?)?アレルギー(?:[がも](?:ある|あります)|(?:を持って(?:いる|います))|持ち{IS}|"
+        rf"{IS}){AT_END}",
+    ),
+    rule(
+        "prefers",
+        rf"[^\s、。「」はがもを？]{{1,20}}より(?:も)?、?"
+        rf"(?P<o>[^\s、。「」はがを？]{{1,20}}?)(?:の?(?:方|ほう))?が{ALSO}(?:大?好き)"
+        rf"{IS}",
+    ),
+    rule("likes", rf"{LIKED}(?:が|は){ALSO}(?:大好き|好き){IS}"),
+    rule("dislikes", rf"{LIKED}(?:が|は){ALSO}(?:苦手|嫌い|大嫌い){IS}"),
+)
+RULES = WORK + LIVING + THINGS

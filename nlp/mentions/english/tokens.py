@@ -1,0 +1,186 @@
+"""Words of an English text, and the phrases that capitals make of them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from nlp.mentions.words import words
+
+from .evidence import (
+    ABBREVIATED,
+    JOINING,
+    NAME_PARTS,
+    ORGANISATION_ENDS,
+    ORGANISATION_HEADS,
+    PLACE_ENDS,
+    PLACE_HEADS,
+)
+from .lists import given_names
+
+WORD = re.compile(
+    r"(?<![@#\w])(?:[A-ZÀ-Þ]\.(?:[A-ZÀ-Þ]\.)+|[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ0-9]*(?:['’-](?!s\b)[A-Za-zÀ-ÿ0-9]+)*)"
+    r"|[&]|[0-9][\w.,]*|['’]s\b|[^\w\s]"
+)
+NEW_SENTENCE = frozenset('.!?:;"“”‘(•*-–—|>[…')
+POSSESSIVE = ("'s", "’s")
+OPENING = frozenset('"“‘(*-–—•>[|')
+# Above this share of everyday words with a capital, a text is a heading or shouts.
+SHOUTING = 0.5
+MIN_WORDS = 3
+PROJECT = "project"
+CALENDAR = words("en_always_capital")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or a sign. ``is_first``: a capital there says nothing."""
+
+    text: str
+    start: int
+    end: int
+    is_first: bool
+
+    @property
+    def lower(self) -> str:
+        """The word as lists hold it."""
+        return self.text.lower()
+
+    @property
+    def is_capital(self) -> bool:
+        """Whether it begins with a capital letter."""
+        return self.text[:1].isupper()
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Capitalised words in a row."""
+
+    tokens: tuple[Token, ...]
+
+    @property
+    def start(self) -> int:
+        """Where it begins."""
+        return self.tokens[0].start
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.tokens[-1].end
+
+    @property
+    def lowers(self) -> tuple[str, ...]:
+        """Its words in lower case."""
+        return tuple(token.lower for token in self.tokens)
+
+
+def tokens_of(text: str) -> list[Token]:
+    """Return the words and signs of a text."""
+    found: list[Token] = []
+    is_first = True
+    for match in WORD.finditer(text):
+        token = Token(match[0], match.start(), match.end(), is_first)
+        found.append(token)
+        is_first = _starts_after(found, text)
+    return found
+
+
+def _starts_after(found: Sequence[Token], text: str) -> bool:
+    last = found[-1]
+    if last.text == "." and len(found) > 1:
+        before = found[-2]
+        is_short = before.lower in ABBREVIATED or (len(before.text) == 1 and before.text.isupper())
+        return not is_short and text[last.end : last.end + 1].isspace()
+    if last.text in NEW_SENTENCE:
+        return last.text not in OPENING or len(found) == 1 or found[-2].text in NEW_SENTENCE
+    return False
+
+
+def is_shouting(tokens: Sequence[Token]) -> bool:
+    """Whether everyday words have capitals too, as in a heading, so that these tell nothing."""
+    common = words("common") - given_names()
+    everyday = [
+        token
+        for token in tokens
+        if not token.is_first and token.lower in common and token.lower != "i"
+    ]
+    capital = [token for token in everyday if token.is_capital and token.lower not in CALENDAR]
+    if not everyday:
+        upper = [token for token in tokens if token.text[0].isalpha()]
+        return len(upper) > MIN_WORDS and all(token.text.isupper() for token in upper)
+    return len(capital) > 1 and len(capital) / len(everyday) > SHOUTING
+
+
+def phrases_of(text: str, tokens: Sequence[Token]) -> Iterator[Phrase]:
+    """Yield capitalised words in a row, with "of" and "van" between where they belong."""
+    at = 0
+    while at < len(tokens):
+        if not tokens[at].is_capital or (
+            _is_no_name(tokens[at]) and not _heads_a_project(text, tokens, at)
+        ):
+            at += 1
+            continue
+        end = at + 1
+        while (stop := _continued(text, tokens, at, end)) > end:
+            end = stop
+        yield Phrase(tuple(tokens[at:end]))
+        at = end
+
+
+def _heads_a_project(text: str, tokens: Sequence[Token], at: int) -> bool:
+    """Whether a sentence begins with the name of a project: Project Falcon is late."""
+    if tokens[at].lower != PROJECT or at + 1 == len(tokens):
+        return False
+    return tokens[at + 1].is_capital and text[tokens[at].end : tokens[at + 1].start] == " "
+
+
+def _is_no_name(token: Token) -> bool:
+    """Whether a capital there is one of grammar: I, Monday, and what starts a sentence."""
+    if token.lower in ("i", "i'm", "i’m", "i'll", "i'd", "i've", "ok"):
+        return True
+    return token.is_first and token.lower in words("common") - ABBREVIATED
+
+
+def _continued(text: str, tokens: Sequence[Token], first: int, end: int) -> int:
+    """Return where the phrase ends if the next word belongs to it; else ``end``."""
+    if end >= len(tokens):
+        return end
+    following, last = tokens[end], tokens[end - 1]
+    gap = text[last.end : following.start]
+    if following.text == "." and gap == "" and _is_initial_or_title(last):
+        return end + 1 if end + 1 < len(tokens) and tokens[end + 1].is_capital else end
+    if following.text in POSSESSIVE and _is_last_word(tokens[end + 1 : end + 2]):
+        return end + 2
+    if gap not in (" ", "") or (gap == "" and last.text != "."):
+        return end
+    if following.is_capital:
+        return end if following.lower in ("i", "monday") else end + 1
+    return _joined(text, tokens, first, end)
+
+
+def _is_last_word(following: Sequence[Token]) -> bool:
+    """Whether a capitalised word follows that ends the name of a place or an organisation."""
+    return any(
+        token.is_capital and token.lower in PLACE_ENDS | ORGANISATION_ENDS for token in following
+    )
+
+
+def _is_initial_or_title(token: Token) -> bool:
+    return token.lower in ABBREVIATED or (len(token.text) == 1 and token.is_capital)
+
+
+def _joined(text: str, tokens: Sequence[Token], first: int, end: int) -> int:
+    """Return where it goes on after "of", "&" or "van", or ``end``."""
+    stop = end
+    while stop < len(tokens) and tokens[stop].lower in JOINING and stop - end < 2:
+        stop += 1
+    if stop == end or stop >= len(tokens) or not tokens[stop].is_capital:
+        return end
+    joining = [token.lower for token in tokens[end:stop]]
+    if joining == ["&"]:
+        return end if tokens[first].lower in given_names() else stop + 1
+    if all(word in NAME_PARTS for word in joining):
+        return stop + 1
+    heads = {token.lower for token in tokens[first:end]}
+    if joining[0] in ("of", "for") and heads & (ORGANISATION_HEADS | PLACE_HEADS):
+        return stop + 1
+    return end

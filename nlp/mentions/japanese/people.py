@@ -1,0 +1,164 @@
+"""People in Japanese text: names of the dictionary, and whatever stands before さん."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nlp.mentions.findings import found
+from nlp.mentions.words import words
+from nlp.types import ORGANIZATION, PERSON, Found
+
+from .evidence import HONORIFICS, ROLE_ENDS, ROLES, SINGLE_NAMES, TITLES
+from .tokenizer import Word
+
+POLITE = rf"(?:{HONORIFICS})(?!ざ)"
+ADDRESS = re.compile(rf"[ 　]?(?:{POLITE}|(?:新|元|前|現|副|故)?(?:{TITLES}))")
+# A title after a place's name may be that of an office there: 松本市長, 東京支店長.
+PERSONAL = re.compile(
+    rf"[ 　]?(?:{POLITE}|(?:部長|課長|係長|社長|専務|常務|主任|先生|教授|リーダー|マネージャー"
+    rf"|選手(?![権団村])|監督|議員|容疑者|医師|弁護士))"
+)
+# A name that no dictionary holds, right before さん.
+BEFORE_SAN = re.compile(
+    r"(?P<name>(?<![一-龥々ァ-ヶー])[一-龥々]{1,4}|(?<![ァ-ヶー])[ァ-ヶー]{2,}(?:[・＝][ァ-ヶー]+)*"
+    r"|[A-Z][A-Za-z'.-]{1,30}(?: [A-Z][A-Za-z'.-]{1,30}){0,3})"
+    r"[ 　]?(?:さん|さま|様|氏|くん|ちゃん|先生|先輩)(?!ざ)"
+)
+TITLED_FOREIGN = re.compile(
+    r"(?P<name>(?<![ァ-ヶー・])[ァ-ヶー]{2,}(?:[・＝][ァ-ヶー]+)*"
+    r"|[A-Z][a-z'.-]{1,30}(?: [A-Z][a-z'.-]{1,30}){0,3})"
+    r"(?:部長|課長|係長|社長|専務|常務|主任|教授|大統領|首相|監督|選手)"
+)
+FAMILY, GIVEN, ANY = "姓", "名", "一般"
+KATAKANA = re.compile(r"[ァ-ヶー]+")
+# An initial may stand between: アントニオ・C・アタリグ.
+FOREIGN = re.compile(r"[ァ-ヶー]+|[A-Z]\.?")
+NO_PERSON = re.compile(
+    r".*(?:ズ|グループ|プロ|ブラザース|ブラザーズ|ユナイテッド|シティ|レコード|クラブ|エポック"
+    r"|センター|カップ|リーグ|ランド|パーク|ホテル)"
+)
+ONE_KANJI = re.compile(r"[一-龥々]")
+DOTS = ("・", "＝", "=")
+CLOSING = re.compile(
+    rf"$|[はがもをにのとでへやか、。，．,（(「」『』）)&＆・/／\s]|から|より|による|ら|及び"
+    rf"|{POLITE}|(?:{TITLES})"
+)
+NOT_GIVEN = words("ja_not_given")
+# The end of a given name that the dictionary cuts short: 昌友 after 小宮山昌, 一 after 伊藤穣.
+LAST_KANJI = re.compile(r"[一-龥々](?=[はがもをにのとでへや、。（(「・\s]|さん|氏|様|$)")
+BESIDE = re.compile(
+    rf"(?:{TITLES}|歌手|俳優|女優|作家|画家|漫画家|監督|担当|友人|同僚|上司|妻|夫|娘|息子|弟|妹"
+    rf"|兄|姉|父|母|声優|選手|作者|著者)$"
+)
+LEAST_LENGTH = 2
+
+
+def people(text: str, tokens: Sequence[Word]) -> Iterator[Found]:
+    """Yield the people whom a sentence names, without さん and 部長."""
+    at = 0
+    while at < len(tokens):
+        stop = _foreign_end(tokens, at) or _native_end(tokens, at)
+        if stop and (one := _person(text, tokens, at, stop)):
+            yield one
+        at = stop or at + 1
+    yield from _addressed(text)
+
+
+def is_name(word: Word) -> bool:
+    """Whether the dictionary knows a word as a person's name."""
+    return word.pos[2] == "人名"
+
+
+def _foreign_end(tokens: Sequence[Word], at: int) -> int:
+    """Return where a name such as マリア・ロペス ends; 0 where none begins."""
+    end = at
+    while end < len(tokens) and FOREIGN.fullmatch(tokens[end].surface):
+        end += 1
+        pair = tokens[end : end + 2]
+        if len(pair) > 1 and pair[0].surface in DOTS and FOREIGN.fullmatch(pair[1].surface):
+            end += 1
+    has_dot = any(word.surface in DOTS for word in tokens[at:end])
+    return end if has_dot and KATAKANA.fullmatch(tokens[at].surface) else 0
+
+
+def _native_end(tokens: Sequence[Word], at: int) -> int:
+    """Return where a name that the dictionary knows ends; 0 where none begins."""
+    first = tokens[at]
+    if not is_name(first):
+        return 0
+    end = at + 1
+    if first.pos[3] in (FAMILY, ANY) and end < len(tokens):
+        return _given_end(tokens, end)
+    return end
+
+
+def _given_end(tokens: Sequence[Word], end: int) -> int:
+    """Return where the given name after a family name ends; ``end`` where there is none."""
+    following = tokens[end]
+    if "".join(word.surface for word in tokens[end : end + 2]) in words("ja_titles"):
+        return end  # 遠藤 准 教授
+    if following.surface in (" ", "　") and is_name(tokens[min(end + 1, len(tokens) - 1)]):
+        return end + 2
+    if is_name(following) and following.pos[3] != FAMILY:
+        return end + 1
+    # A given name that the dictionary lacks falls apart into single kanji.
+    stop = end
+    while stop < len(tokens) and stop - end < 3 and _may_be_given(tokens[stop]):
+        stop += 1
+    after = tokens[stop].surface if stop < len(tokens) else ""
+    return stop if CLOSING.match(after) else end
+
+
+def _may_be_given(word: Word) -> bool:
+    if word.surface in NOT_GIVEN or word.pos[0] == "接尾辞":
+        return False
+    return bool(ONE_KANJI.fullmatch(word.surface)) or (is_name(word) and word.pos[3] != FAMILY)
+
+
+def _person(text: str, tokens: Sequence[Word], at: int, stop: int) -> Found | None:
+    start, end = tokens[at].start, tokens[stop - 1].end
+    if stop > at + 1 and (more := LAST_KANJI.match(text, end)):
+        end = more.end() if more[0] not in NOT_GIVEN else end
+    surface = text[start:end]
+    if surface in ROLES:
+        return None
+    if ADDRESS.match(text, end):
+        return found(text, start, end, PERSON, 0.95, "title")
+    if any(dot in surface for dot in DOTS):
+        if tokens[at].pos[2] == "地名":
+            return found(text, start, end, ORGANIZATION, 0.66, "dictionary")
+        is_person = any(is_name(word) for word in tokens[at:stop]) and not NO_PERSON.fullmatch(
+            surface
+        )
+        return found(text, start, end, PERSON, 0.82, "dictionary") if is_person else None
+    if stop > at + 1:
+        return found(text, start, end, PERSON, 0.88, "dictionary")
+    return _alone(text, tokens, at)
+
+
+def _alone(text: str, tokens: Sequence[Word], at: int) -> Found | None:
+    """Return a single name without a title, where it stands like a name."""
+    word = tokens[at]
+    if len(word.surface) < LEAST_LENGTH:
+        return None
+    before, after = text[: word.start], text[word.end :]
+    previous = tokens[at - 1] if at else None
+    joins = previous is not None and previous.is_noun and not BESIDE.search(before)
+    if joins or not CLOSING.match(after):
+        return None
+    return found(text, word.start, word.end, PERSON, 0.62, "dictionary")
+
+
+def _addressed(text: str) -> Iterator[Found]:
+    for match in (*BEFORE_SAN.finditer(text), *TITLED_FOREIGN.finditer(text)):
+        name = match["name"]
+        if name in ROLES or name.endswith(ROLE_ENDS) or name.lower() in words("common"):
+            continue
+        if len(name) > 1 or name in SINGLE_NAMES:
+            yield found(text, *match.span("name"), PERSON, 0.72, "title")
+
+
+def named_after_places(text: str, tokens: Sequence[Word]) -> Iterator[Found]:
+    """Yield people whose family name is that of a place: 松本さん, 福島部長."""
+    for word in tokens:
+        if word.pos[2] == "地名" and PERSONAL.match(text, word.end):
+            yield found(text, word.start, word.end, PERSON, 0.9, "title")

@@ -1,0 +1,1 @@
+"""Compare names: forms, readings, romanization, scores. Imports nlp.text and nlp.types."""

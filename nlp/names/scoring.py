@@ -1,0 +1,138 @@
+"""From rules and context to a decision: the same, maybe the same, or somebody new.
+
+Pure: nothing here reads the database, so that ``wasurena bench resolution`` measures just this.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from .context import Agreement, Context, agreement
+from .forms import NameForm
+from .rules import Rule
+from .similarity import likeness
+
+SAME, MAYBE = 0.85, 0.6
+# Two candidates closer together than this cannot be told apart.
+MARGIN = 0.08
+SUPPORT, ENOUGH_SUPPORT = 0.12, 0.4
+CONTRARY, OTHER_RANK, FAMILY_SHARED = 0.15, 0.06, 0.1
+
+Named = TypeVar("Named")
+
+
+class Decision(StrEnum):
+    """What becomes of a name: ``maybe`` is made anew, and a person is asked."""
+
+    SAME = "same"
+    MAYBE = "maybe"
+    NEW = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Known(Generic[Named]):
+    """Somebody or something known: every name of it, and where it was mentioned."""
+
+    what: Named
+    forms: tuple[NameForm, ...]
+    context: Context = field(default_factory=Context)
+    mentions: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate(Generic[Named]):
+    """A known one that a name may mean: score in 0…1 and the reasons for it."""
+
+    what: Named
+    score: float
+    rule: Rule
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Generic[Named]):
+    """The decision about a name, and every candidate worth a question, best first."""
+
+    decision: Decision
+    candidates: tuple[Candidate[Named], ...] = ()
+
+
+def weigh(
+    known: Sequence[Known[Named]], wanted: Collection[NameForm], context: Context
+) -> Verdict[Named]:
+    """Decide which of ``known`` a name means; its type is checked before."""
+    found = [row for row in (_candidate(one, wanted, context) for one in known) if row]
+    found = _with_rivals(found, known)
+    worth = sorted((row for row in found if row.score >= MAYBE), key=lambda row: -row.score)
+    if not worth:
+        return Verdict(Decision.NEW)
+    is_sure = worth[0].score >= SAME
+    is_alone = len(worth) == 1 or worth[0].score - worth[1].score >= MARGIN
+    return Verdict(Decision.SAME if is_sure and is_alone else Decision.MAYBE, tuple(worth))
+
+
+def _candidate(
+    known: Known[Named], wanted: Collection[NameForm], context: Context
+) -> Candidate[Named] | None:
+    best: tuple[Rule, NameForm, NameForm] | None = None
+    for theirs in wanted:
+        for ours in known.forms:
+            rule = likeness(ours, theirs)
+            if rule and (best is None or rule.score > best[0].score):
+                best = rule, ours, theirs
+    if best is None:
+        return None
+    rule, ours, theirs = best
+    fit = agreement(known.context, context)
+    score = rule.score + _moved_by(rule, ours, theirs, fit)
+    return Candidate(known.what, round(min(score, 0.99), 4), rule, _reasons(rule, fit))
+
+
+def _moved_by(rule: Rule, ours: NameForm, theirs: NameForm, fit: Agreement) -> float:
+    if fit.support:
+        return SUPPORT * min(1.0, fit.support / ENOUGH_SUPPORT)
+    is_part = ours.is_person and (ours.is_bare or theirs.is_bare)
+    moved = 0.0
+    if fit.is_elsewhere or (fit.is_contrary and (rule.is_partial or not is_part)):
+        moved -= CONTRARY if is_part or rule.score < Rule.READING.score else 0.0
+    if ours.rank and theirs.rank and ours.rank != theirs.rank:
+        moved -= OTHER_RANK
+    return moved
+
+
+def _reasons(rule: Rule, fit: Agreement) -> tuple[str, ...]:
+    reasons = [rule.sentence]
+    if fit.shared:
+        reasons.append("mentioned with " + ", ".join(fit.shared[:3]))
+    elif fit.support:
+        reasons.append("mentioned in the same session")
+    elif fit.is_contrary:
+        reasons.append("mentioned among other things")
+    return tuple(reasons)
+
+
+def _with_rivals(
+    found: list[Candidate[Named]], known: Sequence[Known[Named]]
+) -> list[Candidate[Named]]:
+    """Doubt that a family name known before is this full name where others bear it as well."""
+    if not any(row.rule.is_fuller for row in found):
+        return found
+    by_what = {id(one.what): one for one in known}
+    out = []
+    for row in found:
+        if row.rule.is_fuller and _is_borne_by_others(by_what[id(row.what)], known):
+            row = Candidate(row.what, round(row.score - FAMILY_SHARED, 4), row.rule, row.reasons)
+        out.append(row)
+    return out
+
+
+def _is_borne_by_others(bare: Known[Named], known: Sequence[Known[Named]]) -> bool:
+    partial = (Rule.FAMILY, Rule.FAMILY_READING)
+    return any(
+        likeness(full, short) in partial
+        for other in known
+        if other is not bare
+        for full in other.forms
+        for short in bare.forms
+    )

@@ -1,0 +1,1 @@
+"""Text basics: scripts, folding, tokens, hashes and shared word lists."""

@@ -1,0 +1,93 @@
+"""What is sensitive is found where it stands; numbers and words that only look so are not."""
+
+import pytest
+
+from nlp.privacy.detect import detect
+from nlp.privacy.policy import Masked, Refused, apply_privacy
+from nlp.types import PrivacyPolicy
+from tests.growth import assert_grows_with_length
+
+FOUND = [
+    ("田中さんの携帯は090-1234-5678です。", "phone", "090-1234-5678"),
+    ("Call me at +44 20 7946 0958 after five.", "phone", "+44 20 7946 0958"),
+    ("電話番号：０３−１２３４−５６７８", "phone", "０３−１２３４−５６７８"),
+    ("Phone: (415) 555-2671", "phone", "(415) 555-2671"),
+    ("予約は 0120-444-444 まで", "phone", "0120-444-444"),
+    ("My card is 4111 1111 1111 1111, exp 12/27", "credit_card", "4111 1111 1111 1111"),
+    ("カード番号は5500-0055-5555-5559", "credit_card", "5500-0055-5555-5559"),
+    ("マイナンバーは1234 5678 9018", "my_number", "1234 5678 9018"),
+    ("個人番号：１２３４５６７８９０１８", "my_number", "１２３４５６７８９０１８"),
+    ("IBAN DE89 3704 0044 0532 0130 00", "iban", "DE89 3704 0044 0532 0130 00"),
+    ("Write to maria@lindqvist.se, please.", "email", "maria@lindqvist.se"),
+    ("連絡先はtanaka.taro@aozora.co.jpです", "email", "tanaka.taro@aozora.co.jp"),
+    ("key AKIAIOSFODNN7EXAMPLE in the env", "api_key", "AKIAIOSFODNN7EXAMPLE"),
+    ("postgres://app:s3cr3tpw@db:5432/x", "api_key", "s3cr3tpw"),
+    ("APIキーは Zk39dLq82mPwT1vB です", "api_key", "Zk39dLq82mPwT1vB"),
+    ("The Wi-Fi password is Kiri-7742-blue, ask Maria", "password", "Kiri-7742-blue"),
+    ("パスワードはkiri7742です", "password", "kiri7742"),
+    ("password: hunter2", "password", "hunter2"),
+    ("パスワード（社内Wi-Fi）：Momiji#2026", "password", "Momiji#2026"),
+    ("暗証番号は4821", "password", "4821"),
+    ("The passphrase for the safe is Heron.", "password", "Heron"),
+]
+NOT_FOUND = [
+    "Order 4111 1111 1111 1111 was shipped.",
+    "注文番号 4111111111111111 を確認した。",
+    "My card is 4111 1111 1111 1112.",
+    "管理番号 123456789018 の備品",
+    "マイナンバーは1234 5678 9012",
+    "会議は2026-11-22 10:00、参加者は5名、予算は30,000,000円",
+    "Released 2026-11-22 14:30:55, build 20261122143055",
+    "UUID 550e8400-e29b-41d4-a716-446655440000",
+    "commit 3bf53fc36fe2dc4d76cc0f88d5e607489e3c7e36",
+    "Version 1.2.3.4 listens on port 8080.",
+    "The password is stored in the vault.",
+    "the password is wrong",
+    "The password is GitHub's business.",
+    "パスワードは毎月変えること。",
+    "パスワードはGitHubのものと同じ",
+    "パスワードが違うと言われた",
+    "Mail bob@example.com or noreply@aozora.co.jp",
+    "@maria reviewed it; see git@server:repo.git",
+    "会員番号 03-1234-5678-9",
+    "It ran from 10-12-2024 to 11-22-2026.",
+    "座標は 35.6812-139.7671",
+    "api_key = os.environ['WASURENA_KEY']",
+]
+
+
+@pytest.mark.parametrize(("text", "what", "words"), FOUND)
+def test_found_where_it_stands(text: str, what: str, words: str) -> None:
+    found = detect(text)
+    assert [(text[one.start : one.end], one.what) for one in found] == [(words, what)]
+    assert all(0.7 <= one.confidence <= 1 for one in found)
+
+
+@pytest.mark.parametrize("text", NOT_FOUND)
+def test_only_looks_so(text: str) -> None:
+    assert detect(text) == []
+
+
+@pytest.mark.parametrize("text", ["/" * 99_000, "sk-" * 33_000, "eyJ" * 10_000, "12:30 " * 16_000])
+def test_the_work_for_a_long_text_grows_with_its_length(text: str) -> None:
+    assert detect(text) == []
+    assert_grows_with_length(detect, text)
+
+
+def test_a_private_key_is_one_stretch() -> None:
+    key = "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1r\n-----END OPENSSH PRIVATE KEY-----"
+    text = f"The key of the server:\n{key}\nkeep it."
+    [found] = detect(text)
+    assert (text[found.start : found.end], found.what) == (key, "private_key")
+
+
+def test_a_pack_keeps_masks_or_refuses() -> None:
+    text = "Maria: maria@lindqvist.se, the password is Kiri-7742-blue."
+    assert apply_privacy(PrivacyPolicy(), text) == text
+    masked = apply_privacy(PrivacyPolicy(personal_data="mask"), text)
+    assert isinstance(masked, Masked)
+    assert masked.text == "Maria: [email], the password is Kiri-7742-blue."
+    refused = apply_privacy(PrivacyPolicy(secrets="refuse", personal_data="mask"), text)
+    assert isinstance(refused, Refused)
+    assert [one.what for one in refused.found] == ["password"]
+    assert apply_privacy(PrivacyPolicy(secrets="refuse"), "Nothing here.") == "Nothing here."
