@@ -1,14 +1,18 @@
 """Check that the database is there, is this program's, and is up to date."""
 
+from collections.abc import Set
+
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 from entities.vocabulary import sync_entity_types
 from graph.vocabulary import sync_relation_types
 from memories import index
-from memory_site.db.schema_versions import unknown_migrations
+from memory_site.db.release_0_1_0 import FROM_0_1_0
+from memory_site.db.schema_versions import Migration, Origin, origin_of, unknown_migrations
 from memory_site.instance import create_instance
 
 from .failures import CommandFailed
@@ -16,6 +20,7 @@ from .language import _
 from .locks import exclusive
 from .output import note
 from .store import database_path, set_aside_lost, sign_of_use
+from .upgrading import bring_over
 
 NAMED_MIGRATIONS = 3
 
@@ -26,7 +31,7 @@ def prepare_database(*, starts_anew: bool = False) -> None:
     ``starts_anew`` allows an empty database where an earlier one is missing.
 
     Raises:
-        CommandFailed: a database is expected and lost, or a newer program wrote it.
+        CommandFailed: a database is expected and lost, or no release up to this one wrote it.
     """
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
     # Nothing is collected there, but a missing directory is warned about.
@@ -39,6 +44,8 @@ def prepare_database(*, starts_anew: bool = False) -> None:
             _refuse_lost_database()
         if is_outdated(may_be_new=starts_anew or sign_of_use() is None):
             note(_("Preparing the database…"))
+            if _origin() is Origin.RELEASED:
+                bring_over()
             call_command("migrate", verbosity=0, interactive=False)
         create_instance(settings.DATA_DIR)
         add_missing()
@@ -59,7 +66,7 @@ def require_database() -> None:
             )
         )
     if is_outdated():
-        raise CommandFailed(_("the database is of an older version; start “wasurena up” once"))
+        raise CommandFailed(_older())
     add_missing()
 
 
@@ -71,9 +78,9 @@ def add_missing() -> None:
 
 
 def refuse_foreign_database(*, is_looked_at: bool = False) -> None:
-    """Refuse a database that is lost, or that a newer program wrote; one that is new may be.
+    """Refuse a database that is lost, or of another program; one that is new may be.
 
-    Whoever only looks may look at a newer one.
+    Whoever only looks may look at another program's.
 
     Raises:
         CommandFailed: the text says what is wrong and what to do.
@@ -83,33 +90,56 @@ def refuse_foreign_database(*, is_looked_at: bool = False) -> None:
         # It may be about to be created.
         with exclusive("prepare"):
             _refuse_lost_database()
-    if not is_looked_at and (path is None or path.exists()):
-        is_outdated()
+    if is_looked_at or (path is not None and not path.exists()):
+        return
+    if is_outdated() and _origin() is Origin.RELEASED:
+        raise CommandFailed(_older())
 
 
 def is_outdated(*, may_be_new: bool = False) -> bool:
-    """Tell whether migrations are missing.
+    """Tell whether migrations are missing, or other ones have to be crossed from.
 
     Raises:
-        CommandFailed: a newer program wrote the database, or it has lost its tables.
+        CommandFailed: no release up to this one wrote the database, or it has lost its tables.
     """
     executor = MigrationExecutor(connection)
-    if unknown := unknown_migrations(executor.loader):
-        raise CommandFailed(_newer(unknown))
+    match origin_of(executor.loader, FROM_0_1_0):
+        case Origin.NEWER:
+            raise CommandFailed(_newer(unknown_migrations(executor.loader)))
+        case Origin.UNRELEASED:
+            raise CommandFailed(_unreleased())
+        case Origin.RELEASED:
+            return True
     if not (executor.loader.applied_migrations or may_be_new) and (sign := sign_of_use()):
         lost = _("the database {path} has no tables, though there were some ({sign} is there)")
         raise CommandFailed(lost.format(path=database_path(), sign=sign) + _what_to_do())
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
-def _newer(unknown: list[str]) -> str:
+def _origin() -> Origin:
+    return origin_of(MigrationLoader(connection), FROM_0_1_0)
+
+
+def _older() -> str:
+    return _("the database is of an older version; start “wasurena up” once")
+
+
+def _unreleased() -> str:
+    return _(
+        "{path} was written by a version between {version} and this one that was never released;"
+        " it cannot be brought over. Use that version, or a copy of the data from before"
+    ).format(path=database_path(), version=FROM_0_1_0.version)
+
+
+def _newer(unknown: Set[Migration]) -> str:
+    names = sorted(f"{app}.{name}" for app, name in unknown)
     return _(
         "{path} was written by a newer version of Wasurena (it has {migrations}; this is version"
         " {version}); use that version, or a copy of the data from before"
     ).format(
         path=database_path(),
-        migrations=", ".join(unknown[:NAMED_MIGRATIONS])
-        + (" …" if len(unknown) > NAMED_MIGRATIONS else ""),
+        migrations=", ".join(names[:NAMED_MIGRATIONS])
+        + (" …" if len(names) > NAMED_MIGRATIONS else ""),
         version=settings.VERSION,
     )
 

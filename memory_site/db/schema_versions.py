@@ -1,18 +1,95 @@
-"""Whether a database was written by a newer program than this one."""
+"""Which program wrote a database, as its recorded migrations tell, and crossing to our own set.
 
+The migrations of a release may be replaced by fewer ones that leave the same tables. Django's
+``replaces`` would carry the names over, but neither a model that moves to another app nor renamed
+columns in the same transaction; and until a first start has come to its end, the names that it
+records cannot be told from those of a database between two releases.
+"""
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from enum import Enum
+
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+Migration = tuple[str, str]
 
 
-def unknown_migrations(loader: MigrationLoader) -> list[str]:
-    """Return the applied migrations that this program does not have, as ``app.name``.
+class Origin(Enum):
+    """Whose a database is."""
+
+    OURS = "ours"
+    RELEASED = "released"
+    UNRELEASED = "unreleased"
+    NEWER = "newer"
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """How a database of a release comes to the migrations that replaced that release's.
+
+    ``released`` are all that it recorded of our apps; ``replacement`` are those that leave the
+    same tables, once ``statements`` are done. ``moved_models`` gives the new app of
+    ``(app, model)``: what refers to it by content type (permissions, the admin's log) follows.
+    """
+
+    version: str
+    released: frozenset[Migration]
+    replacement: frozenset[Migration]
+    statements: Sequence[str] = ()
+    moved_models: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+    @property
+    def apps(self) -> frozenset[str]:
+        """The apps whose migrations are replaced."""
+        return frozenset(app for app, _ in self.released)
+
+
+def origin_of(loader: MigrationLoader, crossing: Crossing) -> Origin:
+    """Tell by the recorded migrations whether a database is ours, can cross, or neither."""
+    unknown = unknown_migrations(loader)
+    if not unknown:
+        return Origin.OURS
+    recorded = {key for key in loader.applied_migrations if key[0] in crossing.apps}
+    if unknown <= crossing.released and recorded == crossing.released:
+        return Origin.RELEASED
+    return Origin.UNRELEASED if unknown & crossing.released else Origin.NEWER
+
+
+def unknown_migrations(loader: MigrationLoader) -> Set[Migration]:
+    """Return the applied migrations that this program does not have.
 
     Migrations of apps that are not installed do not count: a pack that was removed leaves
     its tables, and they hurt nobody.
     """
     known = set(loader.disk_migrations)
     replaced = {key for migration in loader.disk_migrations.values() for key in migration.replaces}
-    return sorted(
-        f"{app}.{name}"
-        for app, name in loader.applied_migrations
-        if app in loader.migrated_apps and (app, name) not in known | replaced
-    )
+    installed = {key for key in loader.applied_migrations if key[0] in loader.migrated_apps}
+    return installed - known - replaced
+
+
+def cross(connection: BaseDatabaseWrapper, crossing: Crossing) -> None:
+    """Bring a database of the release to the migrations that replaced its own: all, or nothing."""
+    alias = connection.alias
+    # Statements that make a table anew take it away for a moment: references are checked at the end.
+    with connection.constraint_checks_disabled(), transaction.atomic(using=alias):
+        with connection.cursor() as cursor:
+            for statement in crossing.statements:
+                cursor.execute(statement)
+        _move_content_types(alias, crossing.moved_models)
+        recorder = MigrationRecorder(connection)
+        for key in sorted(crossing.released - crossing.replacement):
+            recorder.record_unapplied(*key)
+        for key in sorted(crossing.replacement - crossing.released):
+            recorder.record_applied(*key)
+        connection.check_constraints()
+
+
+def _move_content_types(alias: str, moved: Mapping[tuple[str, str], str]) -> None:
+    for (app, model), new_app in moved.items():
+        rows = ContentType.objects.using(alias).filter(app_label=app, model=model)
+        rows.update(app_label=new_app)

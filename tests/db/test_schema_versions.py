@@ -1,0 +1,124 @@
+"""Databases of other programs: ours, the release before a squash, in between, and newer."""
+
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.contrib.contenttypes.models import ContentType
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+from memory_site.db.release_0_1_0 import FROM_0_1_0
+from memory_site.db.schema_versions import Crossing, Migration, Origin, cross, origin_of
+from memory_site.db.sqlite.base import DatabaseWrapper
+
+NOTES = frozenset({("notes", "0001_initial"), ("notes", "0002_index"), ("kept", "0001_initial")})
+SQUASHED = frozenset({("notes", "0001_models"), ("base", "0001_models"), ("kept", "0001_initial")})
+CROSSING = Crossing(version="0.1.0", released=NOTES, replacement=SQUASHED)
+# What this program has: the squashed set, and one migration after it.
+ON_DISK = {*SQUASHED, ("notes", "0002_colour"), ("auth", "0001_initial")}
+
+
+def loader_of(recorded: Iterable[Migration]) -> Any:
+    """Return as much of a loader as is looked at."""
+    disk = {key: SimpleNamespace(replaces=[]) for key in ON_DISK}
+    apps = {app for app, _ in ON_DISK}
+    applied = dict.fromkeys(recorded)
+    return SimpleNamespace(disk_migrations=disk, applied_migrations=applied, migrated_apps=apps)
+
+
+@pytest.mark.parametrize(
+    ("recorded", "origin"),
+    [
+        (set(), Origin.OURS),
+        (SQUASHED, Origin.OURS),
+        (ON_DISK, Origin.OURS),
+        # A first start that was interrupted.
+        ({("base", "0001_models")}, Origin.OURS),
+        (NOTES, Origin.RELEASED),
+        ({*NOTES, ("auth", "0001_initial"), ("some_pack", "0007_gone")}, Origin.RELEASED),
+        (NOTES - {("notes", "0002_index")}, Origin.UNRELEASED),
+        ({*NOTES, ("notes", "0003_tried_once")}, Origin.UNRELEASED),
+        ({*NOTES, ("notes", "0001_models")}, Origin.UNRELEASED),
+        ({*NOTES, ("auth", "0099_newer_django")}, Origin.UNRELEASED),
+        ({*ON_DISK, ("notes", "0003_from_next_year")}, Origin.NEWER),
+        ({*SQUASHED, ("some_pack", "0007_gone")}, Origin.OURS),
+    ],
+)
+def test_whose_it_is(recorded: Iterable[Migration], origin: Origin) -> None:
+    assert origin_of(loader_of(recorded), CROSSING) is origin
+
+
+def test_what_0_1_0_recorded_is_ours_or_replaced_whole() -> None:
+    on_disk = set(MigrationLoader(None).disk_migrations)
+    assert FROM_0_1_0.replacement <= on_disk
+    gone = FROM_0_1_0.released - on_disk
+    # Of an interrupted start nothing may be taken for ours that leaves other tables now.
+    unchanged = {("accounts", "0001_initial"), ("packs", "0001_initial")}
+    assert not gone or FROM_0_1_0.released - gone <= unchanged
+
+
+CROSSED = Crossing(
+    version="0.1.0",
+    released=NOTES,
+    replacement=SQUASHED,
+    statements=('ALTER TABLE "graph_cache" RENAME COLUMN "ttl_seconds" TO "kept_for"',),
+    moved_models={("packs", "packactivation"): "base"},
+)
+
+
+def recorded() -> set[Migration]:
+    return set(MigrationRecorder(connection).applied_migrations())
+
+
+def columns(table: str) -> set[str]:
+    with connection.cursor() as cursor:
+        found = cursor.execute("SELECT name FROM pragma_table_info(%s)", [table])
+        return {name for (name,) in found.fetchall()}
+
+
+@pytest.fixture
+def noted(migrated: DatabaseWrapper) -> set[Migration]:
+    """What is recorded: the made-up release beside all of ours."""
+    for key in NOTES:
+        MigrationRecorder(connection).record_applied(*key)
+    return recorded()
+
+
+def test_it_crosses_whole(noted: set[Migration]) -> None:
+    ken = User.objects.create(username="ken")
+    looking = Permission.objects.get(codename="view_packactivation")
+    ken.user_permissions.add(looking)
+
+    cross(connection, CROSSED)
+
+    assert recorded() == noted - NOTES | SQUASHED
+    assert "kept_for" in columns("graph_cache")
+    kind = ContentType.objects.get(model="packactivation")
+    assert kind.app_label == "base" and looking.content_type_id == kind.pk
+    assert User.objects.get(pk=ken.pk).has_perm("base.view_packactivation")
+
+
+def test_it_crosses_whole_or_not_at_all(noted: set[Migration]) -> None:
+    had = columns("graph_cache")
+    failing = (*CROSSED.statements, "ALTER TABLE nowhere RENAME TO somewhere")
+
+    with pytest.raises(DatabaseError, match="nowhere"):
+        cross(connection, Crossing("0.1.0", NOTES, SQUASHED, failing))
+
+    assert recorded() == noted
+    assert columns("graph_cache") == had
+
+
+def test_an_orphan_that_a_statement_leaves_is_refused(noted: set[Migration]) -> None:
+    User.objects.create(username="ken").user_permissions.add(*Permission.objects.all()[:1])
+
+    with pytest.raises(DatabaseError, match="foreign key"):
+        cross(connection, Crossing("0.1.0", NOTES, SQUASHED, ["DELETE FROM auth_user"]))
+
+    assert recorded() == noted and User.objects.exists()
+    with connection.cursor() as cursor:
+        assert cursor.execute("PRAGMA foreign_keys").fetchone() == (1,)

@@ -1,0 +1,1 @@
+"""Migrations that a release of the tests replaced by one of another name."""
