@@ -1,0 +1,117 @@
+"""Starting this version on a database of an earlier release loses nothing and keeps it usable."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from memory_site.db.release_0_1_0 import FROM_0_1_0
+from tests.cli.conftest import ROOT, Wasurena, environment
+
+from .conftest import Upgraded, unpacked
+from .contents import opened, schema
+from .make_fixture import DATABASE
+
+# What has another name now: old table → new table; (old table, old column) → new column.
+RENAMED_TABLES: dict[str, str] = {}
+RENAMED_COLUMNS: dict[tuple[str, str], str] = {}
+# Old tables and columns whose values change on the way; their rows stay.
+CHANGED_COLUMNS: set[tuple[str, str]] = set()
+# Tables that get further rows on the way; none of the old ones may go.
+GROWING = {"django_content_type", "auth_permission", "entity_types", "relation_types"}
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that this version has made."""
+    wasurena = Wasurena(tmp_path_factory.mktemp("fresh") / "data")
+    wasurena.ok("user", "create", "nobody")
+    return wasurena.data_dir / DATABASE
+
+
+def test_nothing_is_lost(upgraded: Upgraded) -> None:
+    found = upgraded.contents()["tables"]
+    for table, held in upgraded.expected["tables"].items():
+        if table == "django_migrations":
+            continue
+        now = found[RENAMED_TABLES.get(table, table)]
+        if table in GROWING:
+            assert now["rows"] >= held["rows"], table
+            continue
+        assert now["rows"] == held["rows"], table
+        for column, values in held["columns"].items():
+            if (table, column) not in CHANGED_COLUMNS:
+                renamed = RENAMED_COLUMNS.get((table, column), column)
+                assert now["columns"][renamed] == values, (table, column)
+    assert upgraded.contents()["index_rows"] == upgraded.expected["index_rows"]
+
+
+def test_it_is_what_this_version_makes(upgraded: Upgraded, fresh: Path) -> None:
+    ours = opened(fresh)
+    theirs = opened(upgraded.path, upgraded.passphrase)
+    assert schema(theirs) == schema(ours)
+    recorded = "SELECT app, name FROM django_migrations ORDER BY app, name"
+    assert theirs.execute(recorded).fetchall() == ours.execute(recorded).fetchall()
+
+
+def test_a_copy_is_kept_if_more_than_migrations_was_needed(upgraded: Upgraded) -> None:
+    copies = list(upgraded.wasurena.data_dir.glob(f"{DATABASE}.0.1.0-*"))
+    needed = bool(FROM_0_1_0.replacement) and upgraded.expected["version"] == FROM_0_1_0.version
+    assert len(copies) == needed
+    for copy in copies:
+        kept = opened(copy, upgraded.passphrase)
+        recorded = kept.execute("SELECT app, name FROM django_migrations ORDER BY app, name")
+        assert [list(row) for row in recorded] == upgraded.expected["migrations"]
+
+
+def test_verify_is_content(upgraded: Upgraded, tmp_path: Path) -> None:
+    _copied(upgraded, tmp_path).ok("verify")
+
+
+def test_it_can_be_searched_replayed_and_undone(
+    upgraded: Upgraded, fresh: Path, tmp_path: Path
+) -> None:
+    wasurena = _copied(upgraded, tmp_path)
+    empty = shutil.copy(fresh, tmp_path / "empty.sqlite3")
+    change = upgraded.expected["undoable_change"]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.upgrades.ask_upgraded", change, str(empty)],
+        cwd=ROOT,
+        env={
+            **environment(wasurena.data_dir),
+            **wasurena.extra,
+            "DJANGO_SETTINGS_MODULE": "memory_site.settings",
+        },
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    japanese, english = answer["found"]
+    assert "田中太郎さんは" in japanese and "45,000 euros" in english
+    assert answer["replayed"] > 0 and answer["differences"] == []
+    assert answer["undone_text"] == upgraded.expected["undone_text"] and answer["sound"]
+    assert all(answer["journal"].values()), answer["journal"]
+
+
+def test_a_database_between_two_releases_is_refused(tmp_path: Path) -> None:
+    """Also by the commands that would migrate it; it stays as it is."""
+    one = unpacked("0.1.0", "plain", tmp_path / "data")
+    with opened(one.path) as connection:
+        connection.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('memories', '0012_x', '')"
+        )
+    before = one.contents()
+    for command in (["user", "create", "haruka"], ["django", "migrate"]):
+        done = one.wasurena(*command)
+        assert done.returncode == 1 and "Traceback" not in done.stderr
+        assert "version" in done.stderr
+    assert one.contents() == before
+
+
+def _copied(upgraded: Upgraded, tmp_path: Path) -> Wasurena:
+    shutil.copytree(upgraded.wasurena.data_dir, tmp_path / "data")
+    return Wasurena(tmp_path / "data", upgraded.wasurena.extra)
