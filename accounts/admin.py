@@ -22,7 +22,8 @@ from unfold.widgets import (
     UnfoldBooleanSwitchWidget,
 )
 
-from .model_admins import OperatorAdmin, OwnedAdmin, ReadOnly, is_operator
+from core.interfaces.admin import OperatorAdmin, OwnedAdmin, ReadOnly, is_operator
+
 from .models import Profile
 from .services import USER_NAME, user_create
 

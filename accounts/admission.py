@@ -6,7 +6,8 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from .errors import NotAuthenticated
+from core.errors import NotAuthenticated
+
 from .models import ApiToken
 from .services import token_authenticate
 from .throttling import Limit, Throttle, is_loopback, key_of, network_of

@@ -8,9 +8,10 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
+from core.caller import Caller
+from core.errors import NotAuthenticated
+
 from .admission import admitted_token
-from .caller import Caller
-from .errors import NotAuthenticated
 from .models import ApiToken
 from .services import caller_of_token, caller_of_user
 

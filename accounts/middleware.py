@@ -8,9 +8,10 @@ from django.shortcuts import redirect, render
 from django.urls import is_valid_path
 from django.utils import timezone, translation
 
-from .errors import TooManyAttempts
+from core.errors import TooManyAttempts
+from core.reader import read_by
+
 from .models import Profile
-from .reader import read_by
 
 API = "/api/"
 

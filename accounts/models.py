@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .caller import Scope
+from core.caller import Scope
 
 TOKEN_PREFIX = "wsr_"
 

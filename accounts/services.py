@@ -11,10 +11,11 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from .caller import SEPARATOR, Caller, Role, Scope
-from .errors import InvalidInput, NotAuthenticated, NotFound, Problem
+from core.caller import SEPARATOR, Caller, Role, Scope
+from core.errors import InvalidInput, NotAuthenticated, NotFound, Problem
+from core.namespaces import checked_namespace
+
 from .models import ApiToken, Profile
-from .namespaces import checked_namespace
 from .token_lookup import stored_token
 from .token_uses import token_uses
 

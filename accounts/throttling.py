@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.core.cache import caches
 
-from .errors import TooManyAttempts
+from core.errors import TooManyAttempts
 
 # A day without a failure, and it is forgotten.
 MEMORY_SECONDS = 24 * 60 * 60

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Model
 
-from memory_site.db.prepared import Prepared
+from core.db.prepared import Prepared
 
 from .models import ApiToken, Profile
 

@@ -12,7 +12,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from .browser import back, done, page, secured
+from core.interfaces.pages import back, done, page, secured
+
 from .forms import ProfileForm
 from .models import ApiToken, Profile
 

@@ -13,14 +13,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.caller import Caller
-from accounts.model_admins import (
-    OperatorAdmin,
-    PersonFilter,
-    ReadOnly,
-    ReadOnlyTable,
-    acting_for,
-)
+from core.caller import Caller
+from core.interfaces.admin import OperatorAdmin, PersonFilter, ReadOnly, ReadOnlyTable, acting_for
 from packs.icons import icon_problem
 from packs.space_admin import PackFilter, SpaceAdmin
 

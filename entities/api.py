@@ -7,10 +7,10 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import api_parsing
-from accounts.api_views import ApiViewSet, answer
 from accounts.authentication import caller_of
-from accounts.schemas import parsed
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiViewSet, answer
+from core.schemas import parsed
 
 from .models import EntityType
 from .schemas import EntityTypeOut, EntityTypePatch, NewEntityType
@@ -39,7 +39,7 @@ class EntityTypeViewSet(ApiViewSet[EntityType]):
     @extend_schema(request=NewEntityType, responses={201: EntityTypeOut})
     def create(self, request: Request) -> Response:
         """Add a type of your own; for the owner, or a token with the scope `admin`."""
-        item = parsed(NewEntityType, api_parsing.body(request))
+        item = parsed(NewEntityType, parsing.body(request))
         return answer(entity_type_create(caller_of(request), item), status.HTTP_201_CREATED)
 
     @extend_schema(responses=EntityTypeOut)
@@ -54,5 +54,5 @@ class EntityTypeViewSet(ApiViewSet[EntityType]):
         A shared type is called so for you alone. An empty description, icon or color, or the shared
         name, takes your own back. With `for_everybody` the operator changes the type itself.
         """
-        patch = parsed(EntityTypePatch, api_parsing.body(request))
+        patch = parsed(EntityTypePatch, parsing.body(request))
         return answer(entity_type_revise(caller_of(request), pk, patch))

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from accounts.errors import Problem
+from core.errors import Problem
 
 from .models import EntityType
 

@@ -5,8 +5,8 @@ from typing import Any, TypeVar
 
 from django.db import connection
 
-from accounts.caller import Caller
-from accounts.errors import Forbidden, InvalidInput, Problem
+from core.caller import Caller
+from core.errors import Forbidden, InvalidInput, Problem
 
 from .models import OwnedType, own_type_id
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from accounts.schemas import Input, Json, Name, Output, Patch, Reason, Required, Score, Text
+from core.schemas import Input, Json, Name, Output, Patch, Reason, Required, Score, Text
 from packs.icons import icon_problem
 from packs.schemas import PackId
 

@@ -6,9 +6,9 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import StrIndex
 
-from accounts.caller import Caller, Scope
-from accounts.errors import NotFound
-from memory_site.db.fields import at_or_below
+from core.caller import Caller, Scope
+from core.db.fields import at_or_below
+from core.errors import NotFound
 from nlp.names.romaji import folded_romaji, is_kana, reading_pattern, romaji
 from nlp.text.fold import name_key
 from packs.services import chosen_packs

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Model
 from django.dispatch import Signal
 
-from accounts.caller import Caller
+from core.caller import Caller
 
 # Sent within the transaction with ``caller``, and every row of the table ``before`` and
 # ``after``, by its key.

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from django.db.models import QuerySet
 
-from accounts.caller import Caller, Scope
-from accounts.errors import Conflict, InvalidInput, NotFound
-from accounts.schemas import refuse_null
+from core.caller import Caller, Scope
+from core.errors import Conflict, InvalidInput, NotFound
+from core.schemas import refuse_null
 
 from .models import EntityType, own_type_id, type_key
 from .own_types import EVERYBODY, change_type

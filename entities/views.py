@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import conditional_page, require_GET
 
 from accounts.authentication import caller_of
-from accounts.browser import is_part, page
+from core.interfaces.pages import is_part, page
 
 from .appearance import stylesheet
 from .selectors import entity_list

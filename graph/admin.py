@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.model_admins import PersonFilter, ReadOnly, counted
+from core.interfaces.admin import PersonFilter, ReadOnly, counted
 from entities.admin import SystemTypeAdmin, TypeForm, swatch
 from packs.space_admin import PackFilter, SpaceAdmin
 

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from accounts.caller import Caller, Scope
-from accounts.schemas import Output
+from core.caller import Caller, Scope
+from core.schemas import Output
 from entities.models import EntityType
 from entities.type_catalog import types_by_key
 from packs import registry

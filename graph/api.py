@@ -7,10 +7,10 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import api_parsing
-from accounts.api_views import ApiView, ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
-from accounts.schemas import parsed
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiView, ApiViewSet, answer, query_parameters
+from core.schemas import parsed
 
 from .all_types import TypesOut, all_types
 from .models import RelationType
@@ -34,13 +34,13 @@ class RelationTypeViewSet(ApiViewSet[RelationType]):
     @extend_schema(parameters=query_parameters(RelationTypeFilters), responses=RelationTypeOut)
     def list(self, request: Request) -> Response:
         """List the types by key."""
-        filters, caller = api_parsing.query(request, RelationTypeFilters), caller_of(request)
+        filters, caller = parsing.query(request, RelationTypeFilters), caller_of(request)
         return self.page(relation_type_list(caller, filters), partial(relation_type_outs, caller))
 
     @extend_schema(request=NewRelationType, responses={201: RelationTypeOut})
     def create(self, request: Request) -> Response:
         """Add a type of your own; for the owner, or a token with the scope `admin`."""
-        item = parsed(NewRelationType, api_parsing.body(request))
+        item = parsed(NewRelationType, parsing.body(request))
         return answer(relation_type_create(caller_of(request), item), status.HTTP_201_CREATED)
 
     @extend_schema(responses=RelationTypeOut)
@@ -55,7 +55,7 @@ class RelationTypeViewSet(ApiViewSet[RelationType]):
         A shared type is called so for you alone. An empty description or color, or the shared
         name, takes your own back. With `for_everybody` the operator changes the type itself.
         """
-        patch = parsed(RelationTypePatch, api_parsing.body(request))
+        patch = parsed(RelationTypePatch, parsing.body(request))
         return answer(relation_type_revise(caller_of(request), pk, patch))
 
 

@@ -6,9 +6,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from core.db.fields import is_space, unit_interval, user_id_field
 from entities.models import Entity, SpaceQuerySet, ValidationStatus
 from entities.models.owned_type import ID_LENGTH, OwnedType, TypeQuerySet, type_key
-from memory_site.db.fields import is_space, unit_interval, user_id_field
 
 REASON_LENGTH = 2000
 

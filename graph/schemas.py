@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from accounts.schemas import Input, Output, Patch, Score
+from core.schemas import Input, Output, Patch, Score
 from entities.schemas import Colour, Description, DisplayName, TypeKey
 
 from .models import RelationScope, Transitivity

@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import Q, QuerySet
 
-from accounts.caller import Caller, Scope
-from accounts.errors import Conflict, InvalidInput, NotFound, Problem
-from accounts.schemas import refuse_null
+from core.caller import Caller, Scope
+from core.errors import Conflict, InvalidInput, NotFound, Problem
+from core.schemas import refuse_null
 from entities.models import own_type_id, type_key
 from entities.own_types import EVERYBODY, change_type
 from entities.type_catalog import types_by_id, types_by_key

@@ -15,10 +15,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller
 from accounts.models import Profile
-from memory_site.db.json_text import JsonText
-from memory_site.db.prepared import PreparedInsert
+from core.caller import Caller
+from core.db.json_text import JsonText
+from core.db.prepared import PreparedInsert
 
 from . import background
 from .demand import demand

@@ -6,9 +6,10 @@ from datetime import datetime
 from functools import cached_property
 from uuid import UUID
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput, NotFound, Problem
-from accounts.moments import aware
+from core.caller import Caller
+from core.clock import aware
+from core.errors import InvalidInput, NotFound, Problem
+from core.nearest import unknown
 from entities.models import EntityType
 from entities.type_catalog import entity_types
 from graph.models import RelationScope, RelationType
@@ -21,7 +22,6 @@ from packs.services import default_pack, enabled_packs, pack_for_save
 from .index import TextWords
 from .models import Memory
 from .moments import recording_time
-from .nearest import unknown
 from .schemas import MemoryInput
 from .schemas.sensitive import named
 from .states.given import is_owner

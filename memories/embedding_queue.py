@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts.errors import is_database_busy
+from core.errors import is_database_busy
 
 from . import background, index
 from .embeddings import Embedder, EmbeddingError, embedder_for

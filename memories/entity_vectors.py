@@ -15,7 +15,7 @@ import numpy as np
 from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from accounts.caller import Caller, Scope
+from core.caller import Caller, Scope
 from entities.models import Entity, EntityAlias, EntityVectorMetadata, Mention
 
 from . import index

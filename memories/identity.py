@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from accounts.caller import Caller
-from accounts.errors import Conflict
+from core.caller import Caller
+from core.errors import Conflict
 
 from .drafts import Draft
 from .models import Memory, Session

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput, WasurenaError
+from core.caller import Caller
+from core.errors import InvalidInput, WasurenaError
 
 from .schemas import MemoryInput, parsed
 from .services.remember import remember, remember_batch

@@ -14,7 +14,7 @@ from django.db import OperationalError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from accounts.errors import is_database_busy
+from core.errors import is_database_busy
 
 from .models import DerivationJob, EmbeddingJob
 

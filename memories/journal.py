@@ -15,10 +15,10 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import QuerySet
 
-from accounts.caller import Caller
+from core.caller import Caller
+from core.db.prepared import PreparedInsert
 from entities.models import Mention, OwnedType
 from graph.models import EntityRelation
-from memory_site.db.prepared import PreparedInsert
 
 from .models import Action, Memory, Proposal, Revision, State
 

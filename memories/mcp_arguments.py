@@ -10,7 +10,7 @@ from uuid import UUID
 
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 
-from accounts.schemas import Input, Reason, Text
+from core.schemas import Input, Reason, Text
 
 from .schemas import (
     ContextInput,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from accounts.caller import base_user_of
+from core.caller import base_user_of
 from entities.models import Entity, EntityAlias, Mention, MentionType
 from entities.services import EntityBook, count_mentions
 from graph.models import EntityRelation, RelationScope, RelationType

@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput, Problem
-from accounts.moments import aware
+from core.caller import Caller
+from core.clock import aware
+from core.errors import InvalidInput, Problem
 
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 CLOCK_SKEW = timedelta(minutes=5)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from accounts.errors import InvalidInput
+from core.errors import InvalidInput
 
 from .models import Memory
 

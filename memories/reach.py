@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from django.db.models import Exists, Model, OuterRef
 
-from accounts.caller import Caller, Scope
-from accounts.errors import Forbidden
+from core.caller import Caller, Scope
+from core.errors import Forbidden
 from entities.models import SpaceQuerySet
 from packs.services import chosen_packs, default_pack, pack_for_save
 

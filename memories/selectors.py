@@ -5,8 +5,8 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from accounts.caller import Caller, Scope
-from accounts.errors import NotFound
+from core.caller import Caller, Scope
+from core.errors import NotFound
 from graph.models import MemoryLink
 from packs.services import chosen_packs
 

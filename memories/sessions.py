@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.caller import Caller, Role, base_user_of
+from core.caller import Caller, Role, base_user_of
 
 from .drafts import Draft
 from .journal import Change, Snapshot, snapshot

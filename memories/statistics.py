@@ -8,12 +8,12 @@ from typing import Any
 
 from django.conf import settings
 
-from accounts.caller import Caller, Scope
 from accounts.services import is_operator
+from core.caller import Caller, Scope
+from core.db import maintenance
+from core.db.sqlite.lock_times import BOUNDS, LONGEST_SECONDS, read_lock_times
 from entities.models import Mention
 from entities.selectors import entities_seen
-from memory_site.db import maintenance
-from memory_site.db.sqlite.lock_times import BOUNDS, LONGEST_SECONDS, read_lock_times
 from packs.services import chosen_packs
 
 from . import embedding_queue, index, query_vectors, reranking

@@ -6,10 +6,10 @@ from functools import wraps
 
 from django.utils import timezone
 
-from accounts.errors import is_database_busy
 from accounts.models import Profile
+from core.db import maintenance
+from core.errors import is_database_busy
 from entities.models import Mention
-from memory_site.db import maintenance
 
 from . import decay, embedding_queue, entity_vectors, sessions
 from .curation.propose import propose

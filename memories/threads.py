@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from django.db.models import Exists, OuterRef, Q
 
+from core.db.prepared import PreparedInsert
 from graph.models import MemoryLink
-from memory_site.db.prepared import PreparedInsert
 
 from .models import Memory, MemoryQuerySet, Session, Thread, ThreadMembership
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Model
 from django.utils import timezone
 
-from accounts.caller import SEPARATOR, Caller
+from core.caller import SEPARATOR, Caller
 from entities.models import OwnedType
 from packs.spec import SHARED
 

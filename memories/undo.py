@@ -5,8 +5,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput, NotFound
+from core.caller import Caller
+from core.errors import InvalidInput, NotFound
 
 from .changes import changes_of
 from .models import Context, Revision

@@ -18,11 +18,11 @@ from starlette.types import ASGIApp  # noqa: E402
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware  # noqa: E402
 
 from accounts.token_uses import token_uses  # noqa: E402
+from core.db.sqlite.lock_times import lock_clock  # noqa: E402
+from core.instance import create_instance  # noqa: E402
 from memories import access, background, embedding_queue, query_vectors, reranking  # noqa: E402
 from memories.space_index.warming import warm_spaces  # noqa: E402
 from memory_site import interpreter  # noqa: E402
-from memory_site.db.sqlite.lock_times import lock_clock  # noqa: E402
-from memory_site.instance import create_instance  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
 from memory_site.request_threads import request_threads  # noqa: E402

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 
 from platformdirs import user_data_path
 
-from accounts.did_you_mean import suggestion
+from core.did_you_mean import suggestion
 
 TRUE_WORDS = frozenset({"1", "true", "yes", "on"})
 FALSE_WORDS = frozenset({"0", "false", "no", "off", ""})

@@ -9,16 +9,8 @@ from django.template.loader import render_to_string
 from django.urls import is_valid_path
 from django.views import defaults
 
-from accounts.errors import (
-    Busy,
-    Forbidden,
-    InvalidInput,
-    NotFound,
-    WasurenaError,
-    is_database_busy,
-)
-
-from .api.errors import error_headers, problem_document
+from core.errors import Busy, Forbidden, InvalidInput, NotFound, WasurenaError, is_database_busy
+from core.interfaces.api.errors import error_headers, problem_document
 
 API = "/api/"
 

@@ -105,7 +105,7 @@ if key_file := CONFIG.text("WASURENA_DB_KEY_FILE", "database", "key_file"):
 LOCK_TIMES_DIR = str(DATA_DIR / "cache" / "lock_times")
 DATABASES = {
     "default": {
-        "ENGINE": "memory_site.db.sqlite",
+        "ENGINE": "core.db.sqlite",
         "NAME": DATABASE_PATH,
         "OPTIONS": {
             "timeout": CONFIG.number(
@@ -254,13 +254,13 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["memory_site.api.renderers.JsonRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["memory_site.api.parsers.JsonParser"],
-    "DEFAULT_PAGINATION_CLASS": "memory_site.api.pagination.CursorPagination",
-    "DEFAULT_SCHEMA_CLASS": "accounts.api_views.DocumentedSchema",
+    "DEFAULT_RENDERER_CLASSES": ["core.interfaces.api.renderers.JsonRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["core.interfaces.api.parsers.JsonParser"],
+    "DEFAULT_PAGINATION_CLASS": "core.interfaces.api.pagination.CursorPagination",
+    "DEFAULT_SCHEMA_CLASS": "core.interfaces.api.views.DocumentedSchema",
     # OPTIONS would ask for DRF serializers, which there are none of.
     "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "memory_site.api.errors.handle_exception",
+    "EXCEPTION_HANDLER": "core.interfaces.api.errors.handle_exception",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Wasurena",
@@ -270,8 +270,8 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_PATCH": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "memory_site.api.document.require_bodies",
-        "memory_site.api.document.add_problems",
+        "memory_site.urls.api_document.require_bodies",
+        "memory_site.urls.api_document.add_problems",
     ],
     "DESCRIPTION": "A long-term memory for assistants and the person who uses them.",
     "VERSION": VERSION,

@@ -7,7 +7,7 @@ from memories.api.system import health_view
 
 urlpatterns = [
     path("health", health_view, name="health"),
-    path("api/", include("memory_site.api.urls")),
+    path("api/", include("memory_site.urls.api")),
     path("admin/", admin.site.urls),
     path("", include("memories.urls")),
     path("", include("entities.urls")),

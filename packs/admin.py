@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
-from accounts.model_admins import OwnedAdmin, PersonFilter, acting_for, is_operator
+from core.interfaces.admin import OwnedAdmin, PersonFilter, acting_for, is_operator
 
 from . import registry
 from .models import PackActivation

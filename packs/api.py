@@ -8,11 +8,11 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import api_parsing
-from accounts.api_views import ApiView, ApiViewSet, answer
 from accounts.authentication import caller_of
 from accounts.models import ApiToken
-from accounts.schemas import parsed
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiView, ApiViewSet, answer
+from core.schemas import parsed
 
 from .granting import token_get, token_grant, token_list, token_out, token_outs, token_withdraw
 from .preferences import me, preferences_revise
@@ -32,18 +32,18 @@ class TokenViewSet(ApiViewSet[ApiToken]):
     @extend_schema(request=TokenInput, responses={201: NewTokenOut})
     def create(self, request: Request) -> Response:
         """Make a token; its secret is in this answer and nowhere else."""
-        item = parsed(TokenInput, api_parsing.body(request))
+        item = parsed(TokenInput, parsing.body(request))
         return answer(token_grant(caller_of(request), item), status.HTTP_201_CREATED)
 
     @extend_schema(responses=TokenOut)
     def retrieve(self, request: Request, pk: str) -> Response:
         """Return one token, without its secret."""
-        return answer(token_out(token_get(caller_of(request), api_parsing.number(pk))))
+        return answer(token_out(token_get(caller_of(request), parsing.number(pk))))
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, pk: str) -> Response:
         """Revoke a token; it stays listed."""
-        token_withdraw(caller_of(request), api_parsing.number(pk))
+        token_withdraw(caller_of(request), parsing.number(pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -58,5 +58,5 @@ class MeView(ApiView):
     @extend_schema(request=PreferencesPatch, responses=MeOut)
     def patch(self, request: Request) -> Response:
         """Change the time zone, the language or the default pack."""
-        patch = parsed(PreferencesPatch, api_parsing.body(request))
+        patch = parsed(PreferencesPatch, parsing.body(request))
         return answer(preferences_revise(caller_of(request), patch))

@@ -6,11 +6,11 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
-from accounts.errors import InvalidInput, NotFound
 from accounts.models import ApiToken
-from accounts.moments import aware
 from accounts.services import token_create, token_revoke
+from core.caller import Caller, Scope
+from core.clock import aware
+from core.errors import InvalidInput, NotFound
 
 from . import registry
 from .schemas import NewTokenOut, TokenInput, TokenOut

@@ -5,9 +5,9 @@ from zoneinfo import available_timezones
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from accounts.caller import Caller, Scope
-from accounts.errors import InvalidInput, Problem
 from accounts.models import Profile
+from core.caller import Caller, Scope
+from core.errors import InvalidInput, Problem
 
 from . import registry
 from .schemas import MeOut, PreferencesPatch

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import get_language
 
-from accounts.errors import InvalidInput
+from core.errors import InvalidInput
 
 from .spec import EntityTypeSpec, PackSpec, RelationTypeSpec, Vocabulary
 

@@ -5,9 +5,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from accounts.caller import Role, Scope
-from accounts.namespaces import Namespace
-from accounts.schemas import Input, Moment, Output, Patch, Required, Text
+from core.caller import Role, Scope
+from core.namespaces import Namespace
+from core.schemas import Input, Moment, Output, Patch, Required, Text
 
 PackId = Annotated[Required, Field(max_length=32)]
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from accounts.caller import Caller, Scope
-from accounts.errors import Forbidden
 from accounts.models import Profile
-from memory_site.db.prepared import Prepared
+from core.caller import Caller, Scope
+from core.db.prepared import Prepared
+from core.errors import Forbidden
 
 from . import classification, registry
 from .models import PackActivation

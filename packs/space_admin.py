@@ -9,8 +9,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.caller import SEPARATOR, base_user_of, pack_of
-from accounts.model_admins import OwnedAdmin, PersonFilter
+from core.caller import SEPARATOR, base_user_of, pack_of
+from core.interfaces.admin import OwnedAdmin, PersonFilter
 
 from . import registry
 

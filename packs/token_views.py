@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.authentication import caller_of
-from accounts.browser import done, page, sentence
-from accounts.caller import Scope
-from accounts.errors import InvalidInput
 from accounts.mcp_configurations import configurations
 from accounts.models import ApiToken
-from accounts.schemas import parsed
 from accounts.services import DEFAULT_SCOPES
 from accounts.shown_once import keep_secret, take_secret
+from core.caller import Scope
+from core.errors import InvalidInput
+from core.interfaces.pages import done, page, sentence
+from core.schemas import parsed
 
 from .granting import token_get, token_grant, token_list, token_withdraw
 from .schemas import TokenInput

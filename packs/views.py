@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.authentication import caller_of
-from accounts.browser import done, page
+from core.interfaces.pages import done, page
 
 from . import registry
 from .services import enabled_packs, pack_switch

@@ -7,8 +7,8 @@ import pytest
 from django.core.cache import caches
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
 from accounts.services import caller_of_token, token_create, user_create
+from core.caller import Caller
 from entities import appearance
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
 from memories.services.recall import recall

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
 from accounts.models import ApiToken
-from accounts.namespaces import checked_namespace
-from accounts.schemas import parsed
 from accounts.services import caller_of_token, token_create
+from core.caller import Caller
+from core.errors import InvalidInput
+from core.namespaces import checked_namespace
+from core.schemas import parsed
 from memories.models import Memory
 from memories.schemas import MemoryInput, SavedOut, SearchOut
 from memories.services.remember import remember

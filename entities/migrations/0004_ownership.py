@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from memory_site.db.operations import FixedOwner, SameOwner
+from core.db.operations import FixedOwner, SameOwner
 
 
 class Migration(migrations.Migration):

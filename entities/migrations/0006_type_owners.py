@@ -1,7 +1,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from memory_site.db.operations import SameOwner
+from core.db.operations import SameOwner
 
 MERGED = ("merged_into_id", "entities", "entity_id")
 

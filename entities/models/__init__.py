@@ -1,10 +1,11 @@
 """People and things: entities, their names, where they are mentioned (seed 0 §1.3–1.4, §3.2)."""
 
+from core.db.spaces import PlacedQuerySet, SpaceQuerySet
+
 from .entity import Entity, EntityAlias, ValidationStatus
 from .entity_type import EntityType
 from .mention import Mention, MentionRuling, MentionType, Verdict
 from .owned_type import OwnedType, own_type_id, type_key
-from .space import PlacedQuerySet, SpaceQuerySet
 from .vector import EntityVectorMetadata
 
 __all__ = [

@@ -5,12 +5,12 @@ import uuid
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.caller import pack_of
-from memory_site.db.fields import is_space, unit_interval, user_id_field
+from core.caller import pack_of
+from core.db.fields import is_space, unit_interval, user_id_field
+from core.db.spaces import SpaceQuerySet
 
 from .entity_type import EntityType
 from .owned_type import type_key
-from .space import SpaceQuerySet
 
 
 class ValidationStatus(models.TextChoices):

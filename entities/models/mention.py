@@ -3,10 +3,10 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from memory_site.db.fields import is_space, unit_interval, user_id_field
+from core.db.fields import is_space, unit_interval, user_id_field
+from core.db.spaces import SpaceQuerySet
 
 from .entity import Entity
-from .space import SpaceQuerySet
 
 
 class MentionType(models.TextChoices):

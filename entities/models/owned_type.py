@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from memory_site.db.fields import BASE_USER_LENGTH
+from core.db.fields import BASE_USER_LENGTH
 
 KEY_LENGTH = 64
 SEPARATOR = "#"

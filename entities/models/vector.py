@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from memory_site.db.fields import is_space, user_id_field
+from core.db.fields import is_space, user_id_field
 
 from .entity import Entity
 

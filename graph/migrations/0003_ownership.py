@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from memory_site.db.operations import SameOwner
+from core.db.operations import SameOwner
 
 
 class Migration(migrations.Migration):

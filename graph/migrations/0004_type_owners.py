@@ -2,7 +2,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from memory_site.db.operations import FixedOwner, SameOwner
+from core.db.operations import FixedOwner, SameOwner
 
 MEMORIES = [("src_memory_id", "memories", "id"), ("dst_memory_id", "memories", "id")]
 ENTITIES = [("source_id", "entities", "entity_id"), ("target_id", "entities", "entity_id")]

@@ -10,9 +10,9 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.caller import Caller
-from accounts.errors import WasurenaError
-from accounts.model_admins import acting_for
+from core.caller import Caller
+from core.errors import WasurenaError
+from core.interfaces.admin import acting_for
 from memories import index
 from memories.background import after_commit
 from memories.embedding_queue import drain

@@ -7,10 +7,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.caller import base_user_of, pack_of
-from accounts.model_admins import OwnedAdmin, PersonFilter, ReadOnly
+from core.caller import base_user_of, pack_of
+from core.db.fields import of_person
+from core.interfaces.admin import OwnedAdmin, PersonFilter, ReadOnly
 from memories.models import DerivationJob, Memory
-from memory_site.db.fields import of_person
 from packs.space_admin import pack_chip
 
 

@@ -9,7 +9,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.caller import pack_of
+from core.caller import pack_of
 from memories.curation.rendering import preview_of, scene_of
 from memories.models import Proposal, ProposalKind, ProposalStatus
 

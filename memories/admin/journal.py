@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.model_admins import OwnedAdmin, PersonFilter, ReadOnly, ReadOnlyTable, display
+from core.interfaces.admin import OwnedAdmin, PersonFilter, ReadOnly, ReadOnlyTable, display
 from memories.models import Action, Feedback, RetrievalRun, Revision, SearchTuning
 from memories.resources.judgements import counting
 from packs.space_admin import PackFilter, SpaceAdmin

@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.caller import base_user_of
-from accounts.errors import WasurenaError
-from accounts.model_admins import PersonFilter, ReadOnly, ReadOnlyTable, acting_for
+from core.caller import base_user_of
+from core.errors import WasurenaError
+from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable, acting_for
 from entities.admin import swatch
 from graph.models import MemoryLink
 from memories.services.relate import unrelate

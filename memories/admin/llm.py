@@ -3,9 +3,9 @@
 from django.contrib import admin
 from django.db.models import Q
 
-from accounts.model_admins import OperatorAdmin, OwnedAdmin, PersonFilter, ReadOnly
+from core.db.fields import of_person
+from core.interfaces.admin import OperatorAdmin, OwnedAdmin, PersonFilter, ReadOnly
 from memories.models import LlmJob, LlmUsage, Memory
-from memory_site.db.fields import of_person
 
 
 @admin.register(LlmJob)

@@ -12,8 +12,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import WasurenaError
-from accounts.model_admins import PersonFilter, acting_for, display
+from core.errors import WasurenaError
+from core.interfaces.admin import PersonFilter, acting_for, display
 from entities.admin import MentionTable as EntityMentionTable
 from memories.models import EmbeddingJob, ItemKind, Memory, ModelStatus
 from memories.services import revise

@@ -10,8 +10,8 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
-from accounts.errors import InvalidInput, Problem
-from accounts.schemas import MAX_REASON
+from core.errors import InvalidInput, Problem
+from core.schemas import MAX_REASON
 from memories.models import Memory
 from memories.schemas import MemoryPatch, parsed
 from packs import registry

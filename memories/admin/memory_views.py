@@ -15,9 +15,9 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.browser import back
-from accounts.errors import WasurenaError
-from accounts.model_admins import acting_for
+from core.errors import WasurenaError
+from core.interfaces.admin import acting_for
+from core.interfaces.pages import back
 from memories.models import Memory
 from memories.schemas import ErasurePreview
 from memories.services.forget import forget

@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.model_admins import PersonFilter, ReadOnly, ReadOnlyTable, counted, display
+from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable, counted, display
 from memories.models import Context, Memory, Session, Tag, Thread, ThreadMembership
 from packs.space_admin import PackFilter, SpaceAdmin
 

@@ -10,9 +10,9 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.caller import Caller, base_user_of
-from accounts.errors import WasurenaError
-from accounts.model_admins import PersonFilter, ReadOnly, acting_for, display
+from core.caller import Caller, base_user_of
+from core.errors import WasurenaError
+from core.interfaces.admin import PersonFilter, ReadOnly, acting_for, display
 from memories.curation.deciding import Decision, decide, undo_decision
 from memories.curation.rendering import preview_of, scene_of
 from memories.curation.rules import rule_delete, rule_switch

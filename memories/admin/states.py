@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.model_admins import PersonFilter, ReadOnly, ReadOnlyTable, display
+from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable, display
 from memories.models import Affect, State, StateEntity
 from packs.space_admin import PackFilter, SpaceAdmin
 

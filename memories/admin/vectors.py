@@ -7,16 +7,9 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.model_admins import (
-    CalmAdmin,
-    OwnedAdmin,
-    PersonFilter,
-    ReadOnly,
-    counted,
-    display,
-)
+from core.db.fields import of_person
+from core.interfaces.admin import CalmAdmin, OwnedAdmin, PersonFilter, ReadOnly, counted, display
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, State, VectorMetadata
-from memory_site.db.fields import of_person
 from packs.space_admin import PackFilter, SpaceAdmin
 
 MODEL_COLOURS = {"active": "success", "building": "info", "retired": ""}

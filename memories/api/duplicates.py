@@ -5,10 +5,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import api_parsing
-from accounts.api_views import answer
 from accounts.authentication import caller_of
-from accounts.schemas import parsed
+from core.interfaces.api import parsing
+from core.interfaces.api.views import answer
+from core.schemas import parsed
 from memories.enrichment.duplicates.showing import duplicates_of
 from memories.schemas.duplicates import DuplicatesOut, FoldInput, FoldOut, UnfoldInput
 from memories.services.fold import fold, unfold
@@ -21,19 +21,19 @@ class DuplicateActions:
     @action(detail=True, methods=["post"])
     def fold(self, request: Request, pk: str) -> Response:
         """Fold a memory into another one: it is shown with that one, and found by it only."""
-        asked = parsed(FoldInput, api_parsing.body(request))
-        caller, uid = caller_of(request), api_parsing.uid(pk)
+        asked = parsed(FoldInput, parsing.body(request))
+        caller, uid = caller_of(request), parsing.uid(pk)
         return answer(fold(caller, uid, into=asked.into, reason=asked.reason))
 
     @extend_schema(request=UnfoldInput, responses=FoldOut)
     @action(detail=True, methods=["post"])
     def unfold(self, request: Request, pk: str) -> Response:
         """Let a folded memory stand by itself again."""
-        asked = parsed(UnfoldInput, api_parsing.body(request))
-        return answer(unfold(caller_of(request), api_parsing.uid(pk), reason=asked.reason))
+        asked = parsed(UnfoldInput, parsing.body(request))
+        return answer(unfold(caller_of(request), parsing.uid(pk), reason=asked.reason))
 
     @extend_schema(responses=DuplicatesOut)
     @action(detail=True, methods=["get"])
     def duplicates(self, request: Request, pk: str) -> Response:
         """Return what is folded into a memory, and what is near to it with a verdict on each."""
-        return answer(duplicates_of(caller_of(request), api_parsing.uid(pk)))
+        return answer(duplicates_of(caller_of(request), parsing.uid(pk)))

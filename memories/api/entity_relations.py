@@ -6,9 +6,9 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import api_parsing
-from accounts.api_views import ApiViewSet, answer
 from accounts.authentication import caller_of
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiViewSet, answer
 from entities.models import Entity
 from graph.schemas import RelationOut
 from memories.resources.entities import entity_relations, relation_outs
@@ -28,8 +28,8 @@ class EntityRelationActions(ApiViewSet[Entity]):
     @action(detail=True, methods=["get"])
     def relations(self, request: Request, pk: str) -> Response:
         """Return how an entity relates to others, the latest recorded first."""
-        caller, uid = caller_of(request), api_parsing.uid(pk)
-        if api_parsing.flag(request, "inferred"):
+        caller, uid = caller_of(request), parsing.uid(pk)
+        if parsing.flag(request, "inferred"):
             self.check_single_page()
             return answer(inferred_relations(caller, uid))
         rows = entity_relations(caller, uid)

@@ -4,10 +4,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import api_parsing
-from accounts.api_views import ApiView, answer
 from accounts.authentication import caller_of
-from accounts.schemas import parsed
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiView, answer
+from core.schemas import parsed
 from memories.schemas.extraction import ExtractInput, ExtractOut
 from memories.services.extract import extract_preview
 
@@ -18,5 +18,5 @@ class ExtractView(ApiView):
     @extend_schema(request=ExtractInput, responses=ExtractOut)
     def post(self, request: Request) -> Response:
         """Show the mentions, relations and times of a text; nothing is stored."""
-        item = parsed(ExtractInput, api_parsing.body(request))
+        item = parsed(ExtractInput, parsing.body(request))
         return answer(extract_preview(caller_of(request), item))

@@ -7,11 +7,11 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import api_parsing
-from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
-from accounts.caller import Caller
-from accounts.schemas import parsed
+from core.caller import Caller
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiViewSet, answer, query_parameters
+from core.schemas import parsed
 from memories.curation.assistants import propose_from
 from memories.curation.deciding import decide, decide_many, undo_decision
 from memories.curation.reading import Asked, proposal_get, proposal_list, rule_get, rule_list
@@ -47,14 +47,14 @@ class InboxViewSet(ApiViewSet[Proposal]):
     @extend_schema(parameters=query_parameters(InboxFilters), responses=ProposalOut)
     def list(self, request: Request) -> Response:
         """List proposals, the surest first; open ones unless `status` says otherwise."""
-        caller, asked = caller_of(request), api_parsing.query(request, InboxFilters)
+        caller, asked = caller_of(request), parsing.query(request, InboxFilters)
         rows: QuerySet[Proposal] = proposal_list(caller, _asked(asked))
         return self.page(rows, lambda found: proposal_outs(caller, found))
 
     @extend_schema(request=NewProposals, responses={201: ProposalsOut})
     def create(self, request: Request) -> Response:
         """Propose up to 1,000 things, all or none; what is known already is answered as it is."""
-        caller, given = caller_of(request), parsed(NewProposals, api_parsing.body(request))
+        caller, given = caller_of(request), parsed(NewProposals, parsing.body(request))
         stored = propose_from(caller, given.proposals)
         out = ProposalsOut(results=proposal_outs(caller, stored))
         return answer(out, status.HTTP_201_CREATED)
@@ -63,16 +63,16 @@ class InboxViewSet(ApiViewSet[Proposal]):
     def retrieve(self, request: Request, pk: str) -> Response:
         """Return one proposal, and what deciding it would do."""
         caller = caller_of(request)
-        return answer(_shown(caller, proposal_get(caller, api_parsing.uid(pk))))
+        return answer(_shown(caller, proposal_get(caller, parsing.uid(pk))))
 
     @extend_schema(request=DecisionInput, responses=ProposalOut)
     @action(detail=True, methods=["post"])
     def decide(self, request: Request, pk: str) -> Response:
         """Accept or reject a proposal, and carry that out."""
-        caller, asked = caller_of(request), parsed(DecisionInput, api_parsing.body(request))
+        caller, asked = caller_of(request), parsed(DecisionInput, parsing.body(request))
         decided = decide(
             caller,
-            api_parsing.uid(pk),
+            parsing.uid(pk),
             asked.decision,
             asked.edited,
             choice=asked.choice,
@@ -85,13 +85,13 @@ class InboxViewSet(ApiViewSet[Proposal]):
     def undo(self, request: Request, pk: str) -> Response:
         """Take a decision back: what it did is undone, and the proposal is open again."""
         caller = caller_of(request)
-        return answer(_shown(caller, undo_decision(caller, api_parsing.uid(pk))))
+        return answer(_shown(caller, undo_decision(caller, parsing.uid(pk))))
 
     @extend_schema(operation_id="inbox_decide_many", request=DecisionsInput, responses=DecisionsOut)
     @action(detail=False, methods=["post"], url_path="decide")
     def decide_all(self, request: Request) -> Response:
         """Decide several proposals, each by itself; those that cannot be decided are named."""
-        caller, asked = caller_of(request), parsed(DecisionsInput, api_parsing.body(request))
+        caller, asked = caller_of(request), parsed(DecisionsInput, parsing.body(request))
         outcome = decide_many(
             caller, asked.ids, asked.decision, choice=asked.choice, reason=asked.reason
         )
@@ -135,19 +135,19 @@ class InboxRuleViewSet(ApiViewSet[InboxRule]):
     @extend_schema(responses=RuleOut)
     def retrieve(self, request: Request, pk: str) -> Response:
         """Return one rule."""
-        return answer(rule_out(rule_get(caller_of(request), api_parsing.uid(pk))))
+        return answer(rule_out(rule_get(caller_of(request), parsing.uid(pk))))
 
     @extend_schema(request=RulePatch, responses=RuleOut)
     def partial_update(self, request: Request, pk: str) -> Response:
         """Switch a rule on or off; what it decided stays."""
-        patch = parsed(RulePatch, api_parsing.body(request))
-        rule = rule_switch(caller_of(request), api_parsing.uid(pk), is_active=patch.active)
+        patch = parsed(RulePatch, parsing.body(request))
+        rule = rule_switch(caller_of(request), parsing.uid(pk), is_active=patch.active)
         return answer(rule_out(rule))
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, pk: str) -> Response:
         """Remove a rule; what it decided stays."""
-        rule_delete(caller_of(request), api_parsing.uid(pk))
+        rule_delete(caller_of(request), parsing.uid(pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -167,7 +167,7 @@ def _shown(caller: Caller, proposal: Proposal) -> ProposalOut:
 
 
 def _draft(caller: Caller, request: Request) -> RuleDraft:
-    given = parsed(RuleInput, api_parsing.body(request))
+    given = parsed(RuleInput, parsing.body(request))
     registry.get(given.pack)
     return RuleDraft(
         user_id=caller.space(given.pack),

@@ -9,10 +9,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import api_parsing
-from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
-from accounts.errors import TooLarge
+from core.errors import TooLarge
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from memories.models import Memory
 from memories.rendering import memories_out
 from memories.resources.memory_detail import memory_detail
@@ -69,15 +69,15 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
     )
     def list(self, request: Request) -> Response:
         """List memories, newest first, with the filters of search as query parameters."""
-        filters = api_parsing.query(request, SearchFilters, without=LEFT_OUT)
+        filters = parsing.query(request, SearchFilters, without=LEFT_OUT)
         rows = memory_list(caller_of(request), filters.pack, filters, field="pack", path="")
         return self.page(rows, memories_out)
 
     @extend_schema(request=MemoryInput, parameters=[WAIT], responses={201: SavedOut, 202: SavedOut})
     def create(self, request: Request) -> Response:
         """Save one memory; `?wait=true` answers when it can be found by every route."""
-        item = parsed(MemoryInput, api_parsing.body(request))
-        wait = api_parsing.flag(request, "wait")
+        item = parsed(MemoryInput, parsing.body(request))
+        wait = parsing.flag(request, "wait")
         saved = remember(caller_of(request), item, wait=wait)
         return answer(saved, _saved_status([saved]))
 
@@ -85,8 +85,8 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
     @action(detail=False, methods=["post"])
     def batch(self, request: Request) -> Response:
         """Save up to 1,000 memories, all or none."""
-        batch = parsed(BatchInput, _countable(api_parsing.body(request)))
-        wait = api_parsing.flag(request, "wait")
+        batch = parsed(BatchInput, _countable(parsing.body(request)))
+        wait = parsing.flag(request, "wait")
         saved = remember_batch(caller_of(request), batch.memories, wait=wait)
         return answer(saved, _saved_status(saved.results))
 
@@ -94,21 +94,21 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
     @action(detail=False, methods=["post"])
     def search(self, request: Request) -> Response:
         """Find memories; each hit says why it was found."""
-        asked = parsed(SearchInput, api_parsing.body(request))
+        asked = parsed(SearchInput, parsing.body(request))
         return answer(recall(caller_of(request), asked))
 
     @extend_schema(request=ContextInput, responses=ContextOut)
     @action(detail=False, methods=["post"])
     def context(self, request: Request) -> Response:
         """Build the context for a message within a token budget."""
-        asked = parsed(ContextInput, api_parsing.body(request))
+        asked = parsed(ContextInput, parsing.body(request))
         return answer(build_context(caller_of(request), asked))
 
     @extend_schema(request=ForgetInput, responses=ErasurePreview)
     @action(detail=False, methods=["post"])
     def forget(self, request: Request) -> Response:
         """Say what forgetting would erase; with `confirm`, erase it for good."""
-        asked = parsed(ForgetInput, api_parsing.body(request))
+        asked = parsed(ForgetInput, parsing.body(request))
         caller = caller_of(request)
         done = forget(
             caller,
@@ -122,38 +122,38 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
     @extend_schema(responses=MemoryDetail)
     def retrieve(self, request: Request, pk: str) -> Response:
         """Return one memory in full, with its links, states and relations."""
-        return answer(memory_detail(caller_of(request), api_parsing.uid(pk)))
+        return answer(memory_detail(caller_of(request), parsing.uid(pk)))
 
     @extend_schema(request=MemoryPatch, responses=MemoryDetail)
     def partial_update(self, request: Request, pk: str) -> Response:
         """Change fields: tags are replaced, links stay, the old text goes to the journal."""
-        patch = parsed(MemoryPatch, api_parsing.body(request))
-        return answer(revise(caller_of(request), api_parsing.uid(pk), patch))
+        patch = parsed(MemoryPatch, parsing.body(request))
+        return answer(revise(caller_of(request), parsing.uid(pk), patch))
 
     @extend_schema(responses={200: RemovalOut})
     def destroy(self, request: Request, pk: str) -> Response:
         """Hide a memory; it can be restored. `forget` erases."""
-        return answer(invalidate(caller_of(request), api_parsing.uid(pk)))
+        return answer(invalidate(caller_of(request), parsing.uid(pk)))
 
     @extend_schema(request=None, responses=RemovalOut)
     @action(detail=True, methods=["post"])
     def restore(self, request: Request, pk: str) -> Response:
         """Bring a hidden memory back."""
-        return answer(restore(caller_of(request), api_parsing.uid(pk)))
+        return answer(restore(caller_of(request), parsing.uid(pk)))
 
     @extend_schema(parameters=query_parameters(RelatedQuery), responses=RelatedOut)
     @action(detail=True, methods=["get"])
     def related(self, request: Request, pk: str) -> Response:
         """Return neighbours along links, shared tags and the context."""
-        asked = api_parsing.query(request, RelatedQuery)
-        caller, uid = caller_of(request), api_parsing.uid(pk)
+        asked = parsing.query(request, RelatedQuery)
+        caller, uid = caller_of(request), parsing.uid(pk)
         return answer(explore_related(caller, uid, limit=asked.limit, depth=asked.depth))
 
     @extend_schema(responses=RevisionOut)
     @action(detail=True, methods=["get"])
     def history(self, request: Request, pk: str) -> Response:
         """Return the journal of one memory, newest first."""
-        rows = memory_history(caller_of(request), api_parsing.uid(pk))
+        rows = memory_history(caller_of(request), parsing.uid(pk))
         return self.page(rows, revision_outs, order=("-id",))
 
 

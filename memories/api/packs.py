@@ -4,10 +4,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import api_parsing
-from accounts.api_views import ApiViewSet, answer, as_json
 from accounts.authentication import caller_of
-from accounts.schemas import parsed
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiViewSet, answer, as_json
+from core.schemas import parsed
 from memories.reach import require_whole_space
 from memories.resources.packs import pack_get, pack_list, pack_outs
 from packs.models import PackActivation
@@ -42,7 +42,7 @@ class PackViewSet(ApiViewSet[PackActivation]):
     def partial_update(self, request: Request, pk: str) -> Response:
         """Switch a pack on or off for the caller; its memories stay."""
         caller = caller_of(request)
-        patch = parsed(PackPatch, api_parsing.body(request))
+        patch = parsed(PackPatch, parsing.body(request))
         require_whole_space(caller)
         spec = pack_get(caller, pk)
         pack_switch(caller, spec.id, is_enabled=patch.enabled)

@@ -6,10 +6,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import api_parsing
-from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
-from accounts.schemas import parsed
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiViewSet, answer, query_parameters
+from core.schemas import parsed
 from memories.models import RetrievalRun
 from memories.resources.judgements import search_metrics
 from memories.resources.runs import run_get, run_list, run_out, run_outs
@@ -38,38 +38,36 @@ class RunViewSet(ApiViewSet[RetrievalRun]):
     @extend_schema(parameters=query_parameters(RunFilters), responses=RunOut)
     def list(self, request: Request) -> Response:
         """List searches, newest first."""
-        return self.page(
-            run_list(caller_of(request), api_parsing.query(request, RunFilters)), run_outs
-        )
+        return self.page(run_list(caller_of(request), parsing.query(request, RunFilters)), run_outs)
 
     @extend_schema(responses=RunOut)
     def retrieve(self, request: Request, pk: str) -> Response:
         """Return one search: its plan, what each step made of the candidates, and why it chose."""
         caller = caller_of(request)
-        run = run_get(caller, api_parsing.uid(pk))
+        run = run_get(caller, parsing.uid(pk))
         return answer(run_out(run, trace_out(caller, run)))
 
     @extend_schema(request=FeedbackInput, responses={201: FeedbackOut})
     @action(detail=True, methods=["post"])
     def feedback(self, request: Request, pk: str) -> Response:
         """Say whether a hit, or the whole search, was useful; the latest word counts."""
-        item = parsed(FeedbackInput, api_parsing.body(request))
-        given = give_feedback(caller_of(request), api_parsing.uid(pk), item)
+        item = parsed(FeedbackInput, parsing.body(request))
+        given = give_feedback(caller_of(request), parsing.uid(pk), item)
         return answer(given, status.HTTP_201_CREATED)
 
     @extend_schema(parameters=query_parameters(WithdrawnInput), responses={200: FeedbackOut})
     @feedback.mapping.delete
     def withdraw(self, request: Request, pk: str) -> Response:
         """Take back what was said of a hit, or of the whole search."""
-        asked = api_parsing.query(request, WithdrawnInput)
-        taken = withdraw_feedback(caller_of(request), api_parsing.uid(pk), asked.memory_id)
+        asked = parsing.query(request, WithdrawnInput)
+        taken = withdraw_feedback(caller_of(request), parsing.uid(pk), asked.memory_id)
         return answer(taken)
 
     @extend_schema(parameters=query_parameters(MetricsFilters), responses=SearchMetricsOut)
     @action(detail=False, methods=["get"])
     def metrics(self, request: Request) -> Response:
         """Return the search success rate and the relevance score, overall and by pack."""
-        asked = api_parsing.query(request, MetricsFilters)
+        asked = parsing.query(request, MetricsFilters)
         return answer(search_metrics(caller_of(request), asked))
 
     @extend_schema(responses=TuningOut)
@@ -82,7 +80,7 @@ class RunViewSet(ApiViewSet[RetrievalRun]):
     @tuning.mapping.patch
     def switch_tuning(self, request: Request) -> Response:
         """Let feedback change the weights, or not; for the owner."""
-        asked = parsed(TuningInput, api_parsing.body(request))
+        asked = parsed(TuningInput, parsing.body(request))
         return answer(tuning_switch(caller_of(request), is_on=asked.is_on))
 
     @extend_schema(responses={200: TuningOut})

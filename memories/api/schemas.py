@@ -7,7 +7,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from accounts.schemas import Input, Output, Reason
+from core.schemas import Input, Output, Reason
 
 
 class ForgetInput(Input):

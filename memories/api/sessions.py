@@ -8,10 +8,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import api_parsing
-from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
-from accounts.schemas import parsed
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiViewSet, answer, query_parameters
+from core.schemas import parsed
 from memories.models import Session
 from memories.rendering import memories_out
 from memories.resources.sessions import session_get, session_list, session_memories, session_outs
@@ -33,13 +33,13 @@ class SessionViewSet(ApiViewSet[Session]):
     def list(self, request: Request) -> Response:
         """List sessions, the latest activity first."""
         caller = caller_of(request)
-        rows = session_list(caller, api_parsing.query(request, SessionFilters))
+        rows = session_list(caller, parsing.query(request, SessionFilters))
         return self.page(rows, partial(session_outs, caller))
 
     @extend_schema(request=SessionInput, responses={201: SessionOut})
     def create(self, request: Request) -> Response:
         """Open a session before anything is saved into it."""
-        item = parsed(SessionInput, api_parsing.body(request))
+        item = parsed(SessionInput, parsing.body(request))
         return answer(session_open(caller_of(request), item), status.HTTP_201_CREATED)
 
     @extend_schema(responses=SessionOut)
@@ -51,7 +51,7 @@ class SessionViewSet(ApiViewSet[Session]):
     @extend_schema(request=SessionPatch, responses=SessionOut)
     def partial_update(self, request: Request, pk: str) -> Response:
         """Close a session, open it again, or replace its context."""
-        patch = parsed(SessionPatch, api_parsing.body(request))
+        patch = parsed(SessionPatch, parsing.body(request))
         return answer(session_revise(caller_of(request), pk, patch))
 
     @extend_schema(responses={204: None})

@@ -8,11 +8,11 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api_views import answer
 from accounts.authentication import caller_of
+from core.instance import served_instance
+from core.interfaces.api.views import answer
 from memories.health import health
 from memories.statistics import database_stats
-from memory_site.instance import served_instance
 
 from .schemas import StatsOut
 

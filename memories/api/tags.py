@@ -7,10 +7,10 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import api_parsing
-from accounts.api_views import ApiViewSet, answer, query_parameters
 from accounts.authentication import caller_of
-from accounts.schemas import parsed
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiViewSet, answer, query_parameters
+from core.schemas import parsed
 from memories.models import Tag
 from memories.resources.nodes import node_outs, tag_get, tag_list
 from memories.schemas.nodes import NodeFilters, NodeOut, TagInput, TagPatch
@@ -27,29 +27,29 @@ class TagViewSet(ApiViewSet[Tag]):
     def list(self, request: Request) -> Response:
         """List tags by name, with how many memories each one has."""
         caller = caller_of(request)
-        rows = tag_list(caller, api_parsing.query(request, NodeFilters))
+        rows = tag_list(caller, parsing.query(request, NodeFilters))
         return self.page(rows, partial(node_outs, caller))
 
     @extend_schema(request=TagInput, responses={201: NodeOut})
     def create(self, request: Request) -> Response:
         """Make a tag."""
-        item = parsed(TagInput, api_parsing.body(request))
+        item = parsed(TagInput, parsing.body(request))
         return answer(tag_create(caller_of(request), item), status.HTTP_201_CREATED)
 
     @extend_schema(responses=NodeOut)
     def retrieve(self, request: Request, pk: str) -> Response:
         """Return one tag."""
         caller = caller_of(request)
-        return answer(node_outs(caller, [tag_get(caller, api_parsing.number(pk))])[0])
+        return answer(node_outs(caller, [tag_get(caller, parsing.number(pk))])[0])
 
     @extend_schema(request=TagPatch, responses=NodeOut)
     def partial_update(self, request: Request, pk: str) -> Response:
         """Rename a tag on every memory that has it."""
-        patch = parsed(TagPatch, api_parsing.body(request))
-        return answer(tag_rename(caller_of(request), api_parsing.number(pk), patch))
+        patch = parsed(TagPatch, parsing.body(request))
+        return answer(tag_rename(caller_of(request), parsing.number(pk), patch))
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, pk: str) -> Response:
         """Take a tag off its memories and remove it; the memories stay."""
-        tag_delete(caller_of(request), api_parsing.number(pk))
+        tag_delete(caller_of(request), parsing.number(pk))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from accounts.caller import Caller
+from core.caller import Caller
+from core.db.fields import at_or_below
 from entities.models import Entity, EntityAlias, ValidationStatus
 from memories.models import State, StateEntity
 from memories.schemas import ContextInput, SearchFilters
-from memory_site.db.fields import at_or_below
 from nlp.text.fold import fold, name_key
 from packs.services import chosen_packs
 

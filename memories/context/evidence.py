@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import pairwise
 from uuid import UUID
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
 from graph.queries import OF_ORDER, Reached, expand

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory, MemoryQuerySet
 from memories.schemas import ContextInput, Hit
 from packs.services import chosen_packs

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from accounts.caller import Caller, Role, Scope
-from accounts.errors import InvalidInput, NotFound, Problem
+from core.caller import Caller, Role, Scope
+from core.errors import InvalidInput, NotFound, Problem
 from entities.selectors import entities_seen
 from memories.models import Memory, Proposal, State
 from memories.schemas.inbox import NewProposal

@@ -10,8 +10,8 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller, Role, Scope, base_user_of
-from accounts.errors import Conflict, NotFound, Problem, WasurenaError
+from core.caller import Caller, Role, Scope, base_user_of
+from core.errors import Conflict, NotFound, Problem, WasurenaError
 from memories.journal import Change, snapshot, undo_id
 from memories.models import Action, InboxRule, Proposal, ProposalStatus, Revision
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from accounts.caller import Caller, Role
+from core.caller import Caller, Role
 from entities.models import SpaceQuerySet
 from memories.journal import Change, erase_payloads, snapshot
 from memories.models import Action, Memory, Proposal, ProposalKind, ProposalStatus, Revision

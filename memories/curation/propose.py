@@ -10,8 +10,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.caller import Caller, Role, base_user_of
-from accounts.errors import InvalidInput, NotFound, Problem, WasurenaError
+from core.caller import Caller, Role, base_user_of
+from core.errors import InvalidInput, NotFound, Problem, WasurenaError
 from memories.journal import Change, snapshot
 from memories.models import Action, Proposal, ProposalStatus
 

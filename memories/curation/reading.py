@@ -8,8 +8,8 @@ from uuid import UUID
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
-from accounts.errors import NotFound
+from core.caller import Caller, Scope
+from core.errors import NotFound
 from entities.models import SpaceQuerySet
 from memories.models import InboxRule, Proposal, ProposalStatus
 from memories.reach import in_packs

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from accounts.errors import Conflict
+from core.errors import Conflict
 from entities.models import Entity, Mention
 from memories.journal import MENTIONS, Change, Snapshot, described, mentions_of, snapshot
 from memories.models import Action, Context, Memory, Revision, Tag

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db.models import prefetch_related_objects
 
-from accounts.caller import Caller, base_user_of, pack_of
+from core.caller import Caller, base_user_of, pack_of
 from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
 from memories.schemas.inbox import ChoiceOut, EffectOut, PreviewOut, ProposalOut, RuleOut
 

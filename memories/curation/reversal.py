@@ -8,8 +8,8 @@ from uuid import UUID
 from django.apps import apps
 from django.db.models import Model, QuerySet
 
-from accounts.caller import Caller, Role
-from accounts.errors import Conflict
+from core.caller import Caller, Role
+from core.errors import Conflict
 from entities.models import Entity, EntityType, Mention
 from graph.models import RelationType
 from memories import background, embedding_queue, index

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import F
 
-from accounts.errors import WasurenaError
+from core.errors import WasurenaError
 from memories.models import InboxRule, Proposal
 
 from .deciding import decide_by_rule

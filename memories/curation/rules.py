@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
-from accounts.errors import InvalidInput, Problem
+from core.caller import Caller, Scope
+from core.errors import InvalidInput, Problem
 from memories.journal import Change, snapshot
 from memories.models import Action, InboxRule, Proposal, ProposalKind, ProposalStatus
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from uuid import UUID
 
-from accounts.caller import base_user_of
+from core.caller import base_user_of
 from entities.models import Entity, EntityType
 from entities.type_catalog import types_by_id, types_by_key
 from graph.models import RelationType

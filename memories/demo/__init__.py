@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from importlib.resources import files
 from typing import Any
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.schemas import BatchOut, MemoryInput, parsed
 from memories.services.remember import remember_batch
 

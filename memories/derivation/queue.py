@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Min, QuerySet
 from django.utils import timezone
 
-from accounts.errors import is_database_busy
+from core.errors import is_database_busy
 from memories import background, embedding_queue, index
 from memories.access import was_searched_within
 from memories.demand import demand

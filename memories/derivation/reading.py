@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from accounts.caller import pack_of
+from core.caller import pack_of
 from entities.models import MentionRuling, Verdict
 from memories.llm.checking import Checked
 from memories.llm.findings import beside, findings_of

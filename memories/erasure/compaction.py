@@ -4,8 +4,8 @@ Outside of the erasure's transaction and in steps, so that nobody waits for the 
 What a crash leaves undone is seen in the word tables themselves, and done at the next upkeep.
 """
 
+from core.db import maintenance
 from memories import index
-from memory_site.db import maintenance
 
 
 def compact() -> bool:

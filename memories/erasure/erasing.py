@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Mention
 from graph.models import EntityRelation
 from memories.journal import MENTIONS, Change

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from accounts.caller import base_user_of
+from core.caller import base_user_of
+from core.db.fields import of_person
 from entities.models import Entity, EntityAlias
 from memories.journal import MENTIONS
 from memories.models import Action, Context, Memory, Revision, Tag
-from memory_site.db.fields import of_person
 
 # Rows that a person can remove by themselves, so that only the journal still names them.
 REMOVABLE = {

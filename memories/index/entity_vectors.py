@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from django.db import connection, transaction
 
+from core.db import ddl
 from memories.embeddings import Vectors
-from memory_site.db import ddl
 
 from .vector_tables import ENTITY_VECTORS, blob, has_vectors
 

@@ -6,9 +6,9 @@ from datetime import datetime
 import numpy as np
 from django.db import connection
 
+from core.db import ddl
 from memories.embeddings import ModelSpec, Vectors
 from memories.models import EmbeddingModel, ModelStatus
-from memory_site.db import ddl
 
 ENTITY_VECTORS = ("vss_entities", 512)
 

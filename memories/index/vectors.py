@@ -9,11 +9,11 @@ import numpy as np
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
+from core.db import ddl
+from core.db.prepared import PreparedInsert
 from memories.embeddings import Vectors
 from memories.models import EmbeddingModel, ItemKind, Memory, State, VectorMetadata
 from memories.state_text import state_text
-from memory_site.db import ddl
-from memory_site.db.prepared import PreparedInsert
 from nlp.text.hashing import content_hash
 from nlp.text.script import detect
 

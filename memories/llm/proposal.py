@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from accounts.schemas import Input, Required
+from core.schemas import Input, Required
 from memories.schemas.inputs import EntityInput, RelationInput, SaidState
 
 from .errors import Unusable

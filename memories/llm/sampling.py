@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
+from core.caller import Caller, Scope
 from memories import background
 from memories.derivation import outbox as derivation
 from memories.models import LlmJob

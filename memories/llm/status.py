@@ -6,7 +6,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import LlmJob, Memory
 
 from . import budget, jobs

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from accounts.caller import base_user_of, pack_of
+from core.caller import base_user_of, pack_of
 from entities.type_catalog import entity_types, types_by_key
 from graph.models import RelationScope, RelationType
 from nlp.facts.rules import FACTS

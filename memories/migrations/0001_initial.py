@@ -3,7 +3,7 @@
 import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.text
-import memory_site.db.fields
+import core.db.fields
 import uuid
 from django.db import migrations, models
 
@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'contexts',
                 'db_table': 'contexts',
                 'ordering': ['name'],
-                'constraints': [models.UniqueConstraint(fields=('user_id', 'name_key'), name='uq_contexts_name'), models.CheckConstraint(condition=memory_site.db.fields.NamesASpace('user_id'), name='contexts_user_id')],
+                'constraints': [models.UniqueConstraint(fields=('user_id', 'name_key'), name='uq_contexts_name'), models.CheckConstraint(condition=core.db.fields.NamesASpace('user_id'), name='contexts_user_id')],
             },
         ),
         migrations.CreateModel(
@@ -192,13 +192,13 @@ class Migration(migrations.Migration):
                 'db_table': 'revisions',
                 'ordering': ['-id'],
                 'indexes': [models.Index(fields=['target_type', 'target_id', '-id'], name='idx_events_entity_time'), models.Index(condition=models.Q(('session_id', ''), _negated=True), fields=['session_id'], name='idx_events_session'), models.Index(fields=['action', '-id'], name='idx_events_type'), models.Index(fields=['user_id', '-id'], name='idx_events_user'), models.Index(fields=['change_id'], name='idx_events_change')],
-                'constraints': [models.CheckConstraint(condition=memory_site.db.fields.NamesASpace('user_id'), name='revisions_user_id')],
+                'constraints': [models.CheckConstraint(condition=core.db.fields.NamesASpace('user_id'), name='revisions_user_id')],
             },
         ),
         migrations.CreateModel(
             name='Session',
             fields=[
-                ('id', models.CharField(default=memory_site.db.fields.new_ulid, editable=False, max_length=26, primary_key=True, serialize=False, verbose_name='id')),
+                ('id', models.CharField(default=core.db.fields.new_ulid, editable=False, max_length=26, primary_key=True, serialize=False, verbose_name='id')),
                 ('user_id', models.CharField(max_length=140, verbose_name='space')),
                 ('key', models.CharField(max_length=128, verbose_name='session id')),
                 ('device_id', models.CharField(default='default', max_length=128, verbose_name='device')),
@@ -214,7 +214,7 @@ class Migration(migrations.Migration):
                 'db_table': 'sessions',
                 'ordering': ['-last_activity'],
                 'indexes': [models.Index(fields=['user_id', '-last_activity'], name='idx_sessions_user'), models.Index(fields=['status', 'last_activity'], name='idx_sessions_status')],
-                'constraints': [models.UniqueConstraint(fields=('user_id', 'key'), name='uq_sessions_key'), models.CheckConstraint(condition=memory_site.db.fields.NamesASpace('user_id'), name='sessions_user_id')],
+                'constraints': [models.UniqueConstraint(fields=('user_id', 'key'), name='uq_sessions_key'), models.CheckConstraint(condition=core.db.fields.NamesASpace('user_id'), name='sessions_user_id')],
             },
         ),
         migrations.AddField(
@@ -286,7 +286,7 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'tags',
                 'db_table': 'tags',
                 'ordering': ['name'],
-                'constraints': [models.UniqueConstraint(fields=('user_id', 'name_key'), name='uq_tags_name'), models.CheckConstraint(condition=memory_site.db.fields.NamesASpace('user_id'), name='tags_user_id')],
+                'constraints': [models.UniqueConstraint(fields=('user_id', 'name_key'), name='uq_tags_name'), models.CheckConstraint(condition=core.db.fields.NamesASpace('user_id'), name='tags_user_id')],
             },
         ),
         migrations.AddField(
@@ -385,7 +385,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'affect',
                 'verbose_name_plural': 'affects',
                 'db_table': 'event_affects',
-                'constraints': [models.CheckConstraint(condition=models.Q(('vad_v__gte', -1), ('vad_v__lte', 1)), name='event_affects_vad_v'), models.CheckConstraint(condition=models.Q(('vad_a__gte', -1), ('vad_a__lte', 1)), name='event_affects_vad_a'), models.CheckConstraint(condition=models.Q(('vad_d__gte', -1), ('vad_d__lte', 1)), name='event_affects_vad_d'), models.CheckConstraint(condition=memory_site.db.fields.NamesASpace('user_id'), name='event_affects_user_id'), models.CheckConstraint(condition=models.Q(('confidence__isnull', True), models.Q(('confidence__gte', 0), ('confidence__lte', 1)), _connector='OR'), name='event_affects_confidence')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('vad_v__gte', -1), ('vad_v__lte', 1)), name='event_affects_vad_v'), models.CheckConstraint(condition=models.Q(('vad_a__gte', -1), ('vad_a__lte', 1)), name='event_affects_vad_a'), models.CheckConstraint(condition=models.Q(('vad_d__gte', -1), ('vad_d__lte', 1)), name='event_affects_vad_d'), models.CheckConstraint(condition=core.db.fields.NamesASpace('user_id'), name='event_affects_user_id'), models.CheckConstraint(condition=models.Q(('confidence__isnull', True), models.Q(('confidence__gte', 0), ('confidence__lte', 1)), _connector='OR'), name='event_affects_confidence')],
             },
         ),
         migrations.AddIndex(
@@ -406,7 +406,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='state',
-            constraint=models.CheckConstraint(condition=memory_site.db.fields.NamesASpace('user_id'), name='state_user_id'),
+            constraint=models.CheckConstraint(condition=core.db.fields.NamesASpace('user_id'), name='state_user_id'),
         ),
         migrations.AddConstraint(
             model_name='state',
@@ -426,7 +426,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='stateentity',
-            constraint=models.CheckConstraint(condition=memory_site.db.fields.NamesASpace('user_id'), name='state_entities_user_id'),
+            constraint=models.CheckConstraint(condition=core.db.fields.NamesASpace('user_id'), name='state_entities_user_id'),
         ),
         migrations.AddConstraint(
             model_name='stateentity',
@@ -486,7 +486,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='memory',
-            constraint=models.CheckConstraint(condition=memory_site.db.fields.NamesASpace('user_id'), name='memories_user_id'),
+            constraint=models.CheckConstraint(condition=core.db.fields.NamesASpace('user_id'), name='memories_user_id'),
         ),
         migrations.AddConstraint(
             model_name='memory',
@@ -510,7 +510,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='threadmembership',
-            constraint=models.CheckConstraint(condition=memory_site.db.fields.NamesASpace('user_id'), name='thread_memberships_user_id'),
+            constraint=models.CheckConstraint(condition=core.db.fields.NamesASpace('user_id'), name='thread_memberships_user_id'),
         ),
         migrations.AddConstraint(
             model_name='threadmembership',
@@ -522,7 +522,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='thread',
-            constraint=models.CheckConstraint(condition=memory_site.db.fields.NamesASpace('user_id'), name='event_threads_user_id'),
+            constraint=models.CheckConstraint(condition=core.db.fields.NamesASpace('user_id'), name='event_threads_user_id'),
         ),
         migrations.AddIndex(
             model_name='vectormetadata',
@@ -554,6 +554,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='vectormetadata',
-            constraint=models.CheckConstraint(condition=memory_site.db.fields.NamesASpace('user_id'), name='vector_metadata_user_id'),
+            constraint=models.CheckConstraint(condition=core.db.fields.NamesASpace('user_id'), name='vector_metadata_user_id'),
         ),
     ]

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from memory_site.db.operations import AppendOnly, FixedOwner, SameOwner
+from core.db.operations import AppendOnly, FixedOwner, SameOwner
 
 MEMORY = ("memory_id", "memories", "id")
 

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from memory_site.db.operations import CreateFTS5, CreateVec0
+from core.db.operations import CreateFTS5, CreateVec0
 
 # The packaged default model; other models get tables of their own when they are chosen.
 DEFAULT = {

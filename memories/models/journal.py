@@ -5,8 +5,8 @@ import uuid
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from core.db.fields import is_space, user_id_field
 from entities.models import SpaceQuerySet
-from memory_site.db.fields import is_space, user_id_field
 
 
 class Action(models.TextChoices):

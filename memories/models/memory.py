@@ -9,14 +9,9 @@ from django.db.models import Q
 from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy as _
 
-from accounts.caller import pack_of
+from core.caller import pack_of
+from core.db.fields import base_user_field, is_space, unit_interval, user_id_field
 from entities.models import PlacedQuerySet, SpaceQuerySet
-from memory_site.db.fields import (
-    base_user_field,
-    is_space,
-    unit_interval,
-    user_id_field,
-)
 
 from .session import Session
 

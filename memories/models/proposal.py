@@ -5,8 +5,8 @@ import uuid
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from core.db.fields import is_space, unit_interval, user_id_field
 from entities.models import PlacedQuerySet, SpaceQuerySet
-from memory_site.db.fields import is_space, unit_interval, user_id_field
 
 from .memory import Memory
 

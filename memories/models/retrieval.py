@@ -6,8 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from memory_site.db.fields import BASE_USER_LENGTH
-from memory_site.db.json_text import CompactEncoder
+from core.db.fields import BASE_USER_LENGTH
+from core.db.json_text import CompactEncoder
 
 from .memory import Memory
 

@@ -6,8 +6,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from core.db.fields import is_space, unit_interval, user_id_field
 from entities.models import Entity, PlacedQuerySet, SpaceQuerySet, ValidationStatus
-from memory_site.db.fields import is_space, unit_interval, user_id_field
 
 from .memory import Memory
 

@@ -3,8 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from core.db.fields import is_space, unit_interval, user_id_field
 from entities.models import SpaceQuerySet
-from memory_site.db.fields import is_space, unit_interval, user_id_field
 
 from .memory import Memory
 

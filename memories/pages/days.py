@@ -9,8 +9,8 @@ from django.db.models import CharField, Count, Q
 from django.db.models.functions import Substr
 from django.utils import timezone
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
+from core.caller import Caller
+from core.errors import InvalidInput
 from memories.models import Memory
 from memories.rendering import memories_out
 from memories.schemas import MemoryOut

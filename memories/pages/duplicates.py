@@ -6,7 +6,7 @@ from uuid import UUID
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.enrichment.duplicates.showing import duplicates_of
 from memories.schemas import MemoryOut
 from memories.schemas.duplicates import NearOut

@@ -1,6 +1,6 @@
 """Who may be the same as an entity, for a person who wants to merge; and what a split takes."""
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity, Mention
 from entities.resolution.twins import likely_same
 from entities.selectors import entity_list

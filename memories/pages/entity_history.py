@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity
 from memories.models import Action, Revision
 from memories.services.entity_undo import undone_changes

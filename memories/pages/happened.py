@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from accounts.caller import Caller, Scope
+from core.caller import Caller, Scope
 from entities.models import Entity, SpaceQuerySet, type_key
 from memories.changes import FieldChange, changes_of
 from memories.models import Action, Memory, ProposalKind, Revision

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
-from accounts.caller import Caller, pack_of
+from core.caller import Caller, pack_of
 from memories.models import Memory
 from memories.rendering import memories_out
 from memories.schemas import MemoryOut, SearchInput

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from accounts.caller import Caller, pack_of
+from core.caller import Caller, pack_of
 from memories.curation.obsolete import withdraw
 from memories.curation.preview import Preview
 from memories.curation.reading import (

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from accounts.caller import Caller, pack_of
+from core.caller import Caller, pack_of
 from entities.models import Entity, EntityAlias, Mention
 from memories.changes import Piece
 from memories.curation.comparison import compared

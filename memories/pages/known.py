@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import F, Q
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity
 from entities.type_catalog import types_by_key
 from graph.models import RelationType

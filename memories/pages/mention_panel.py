@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity, EntityType, MentionRuling
 from entities.selectors import entity_list
 from entities.type_catalog import entity_types

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from accounts.caller import Caller, base_user_of
+from core.caller import Caller, base_user_of
 from entities.models import Entity, EntityAlias, ValidationStatus
 from entities.type_catalog import type_labels
 from graph.models import EntityRelation, RelationType

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.type_catalog import type_labels
 from graph.models import MemoryLink, RelationType
 from memories.changes import FieldChange, changes_of

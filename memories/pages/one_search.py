@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import RetrievalRun
 from memories.resources.judgements import judgements_of
 from memories.resources.runs import run_get, run_list

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Prefetch, Q
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity, Mention, SpaceQuerySet, ValidationStatus
 from entities.schemas import EntityFilters, EntityOut
 from entities.selectors import aliases_seen, entity_get, entity_list

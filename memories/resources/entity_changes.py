@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Mention, SpaceQuerySet
 from entities.schemas import (
     EntityMentionOut,

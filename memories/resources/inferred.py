@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity, SpaceQuerySet, ValidationStatus, type_key
 from entities.selectors import entity_get
 from entities.type_catalog import types_by_id

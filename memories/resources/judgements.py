@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.db.models import Max, QuerySet
 
-from accounts.caller import Caller, pack_of
-from accounts.moments import aware
+from core.caller import Caller, pack_of
+from core.clock import aware
 from memories.models import Feedback, RetrievalRun
 from memories.schemas.journal import JudgementOut, MetricsFilters, RatesOut, SearchMetricsOut
 

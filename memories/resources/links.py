@@ -5,13 +5,13 @@ from typing import Any
 
 from django.db.models import Q
 
-from accounts.caller import Caller, Scope, pack_of
-from accounts.errors import InvalidInput, NotFound
+from core.caller import Caller, Scope, pack_of
+from core.errors import InvalidInput, NotFound
+from core.nearest import unknown
 from entities.models import SpaceQuerySet
 from graph.models import MemoryLink, RelationScope, RelationType
 from graph.services import relation_types
 from memories.models import Memory
-from memories.nearest import unknown
 from memories.reach import in_packs
 from memories.schemas import LinkOut
 from memories.schemas.links import LinkFilters, StoredLink

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from uuid import UUID
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.selectors import aliases_seen
 from memories.rendering import memory_out
 from memories.schemas import EntityRef, MemoryDetail

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Mention
 from memories.derivation.reading import PERSON
 from memories.models import Memory

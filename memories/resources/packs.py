@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from django.db.models import Count, Model, QuerySet
 
-from accounts.caller import Caller, Scope, pack_of
-from accounts.errors import NotFound
+from core.caller import Caller, Scope, pack_of
+from core.errors import NotFound
 from entities.selectors import entities_seen
 from memories.models import Memory
 from packs import registry

@@ -7,13 +7,13 @@ from django.db.models import TextField
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
 
-from accounts.caller import Caller, Scope, pack_of
-from accounts.errors import NotFound
-from accounts.moments import aware
+from core.caller import Caller, Scope, pack_of
+from core.clock import aware
+from core.db.fields import at_or_below
+from core.errors import NotFound
 from entities.models import SpaceQuerySet
 from memories.models import Action, Revision
 from memories.schemas.journal import RevisionFilters, RevisionOut
-from memory_site.db.fields import at_or_below
 from packs.services import chosen_packs
 from packs.spec import SHARED
 

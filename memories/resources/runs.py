@@ -7,14 +7,14 @@ from django.db.models import F, Prefetch, QuerySet, TextField, Value
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Replace
 
-from accounts.caller import Caller, Scope
-from accounts.errors import NotFound
-from accounts.moments import aware
+from core.caller import Caller, Scope
+from core.clock import aware
+from core.db.fields import at_or_below
+from core.errors import NotFound
 from memories import access
 from memories.models import Feedback, RetrievalRun
 from memories.schemas.journal import FeedbackOut, RunFilters, RunOut
 from memories.schemas.traces import TraceOut
-from memory_site.db.fields import at_or_below
 
 
 def run_list(caller: Caller, filters: RunFilters) -> QuerySet[RetrievalRun]:

@@ -8,8 +8,8 @@ from uuid import UUID
 from django.db.models import Prefetch, Q
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope, pack_of
-from accounts.errors import NotFound
+from core.caller import Caller, Scope, pack_of
+from core.errors import NotFound
 from entities.models import SpaceQuerySet, ValidationStatus
 from memories.models import Memory, State, StateEntity, StateKind
 from memories.reach import in_packs

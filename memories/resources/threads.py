@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from django.db.models import Count, Exists, OuterRef
 
-from accounts.caller import Caller, pack_of
-from accounts.errors import NotFound
+from core.caller import Caller, pack_of
+from core.errors import NotFound
 from entities.models import SpaceQuerySet
 from memories.models import Memory, MemoryQuerySet, Thread, ThreadMembership
 from memories.reach import in_packs, seen

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 from uuid import UUID
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory, RetrievalRun
 from memories.schemas.traces import (
     AskedOut,

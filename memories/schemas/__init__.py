@@ -4,7 +4,7 @@ Inputs are frozen pydantic models: one definition gives validation with field
 paths, the JSON Schema of MCP tools and the OpenAPI of REST (docs/decisions/0002).
 """
 
-from accounts.schemas import parsed
+from core.schemas import parsed
 
 from .context import ContextFormat, ContextInput, ContextOrder, ContextOut, ContextSections
 from .inputs import (

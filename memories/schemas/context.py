@@ -9,7 +9,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from accounts.schemas import Input, Output, Required
+from core.schemas import Input, Output, Required
 from memories.recalled_text import DATA_NOTE
 
 from .search import MAX_QUERY, Packs, SearchFilters

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from accounts.schemas import Input, Moment, Output, Required
+from core.schemas import Input, Moment, Output, Required
 from packs.schemas import PackId
 
 from .inputs import MAX_TEXT

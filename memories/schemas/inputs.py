@@ -8,8 +8,8 @@ from uuid import UUID
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from accounts.namespaces import Namespace
-from accounts.schemas import (
+from core.namespaces import Namespace
+from core.schemas import (
     Input,
     Json,
     Label,

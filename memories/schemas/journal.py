@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from accounts.schemas import Input, Moment, Output, Text
+from core.schemas import Input, Moment, Output, Text
 from memories.models import Action
 from packs.schemas import PackId
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from accounts.schemas import Input, Patch, Reason, Score, Text
+from core.schemas import Input, Patch, Reason, Score, Text
 from packs.schemas import PackId
 
 from .inputs import LinkInput

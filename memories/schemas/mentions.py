@@ -7,7 +7,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from accounts.schemas import Input, Output, Reason, Text
+from core.schemas import Input, Output, Reason, Text
 
 from .extraction import FoundOut
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from accounts.schemas import Input, Label, Output, Reason
+from core.schemas import Input, Label, Output, Reason
 from packs.schemas import PackId
 
 

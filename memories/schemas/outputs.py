@@ -9,7 +9,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from accounts.schemas import Output
+from core.schemas import Output
 
 
 class EntityRef(Output):

@@ -16,8 +16,8 @@ from pydantic import (
 )
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from accounts.schemas import Input, Json, Moment, Required, Score, Text
-from memories.nearest import nearest
+from core.nearest import nearest
+from core.schemas import Input, Json, Moment, Required, Score, Text
 from packs.schemas import PackId
 
 MAX_QUERY = 10_000

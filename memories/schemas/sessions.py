@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from accounts.schemas import Input, Json, Output, Patch, Reason, Required, Text
+from core.schemas import Input, Json, Output, Patch, Reason, Required, Text
 from memories.models import SessionStatus
 from packs.schemas import PackId
 

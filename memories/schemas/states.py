@@ -6,8 +6,8 @@ from uuid import UUID
 
 from pydantic import Field
 
-from accounts.namespaces import Namespace
-from accounts.schemas import Input, Moment, Output, Patch, Reason, Score, Text
+from core.namespaces import Namespace
+from core.schemas import Input, Moment, Output, Patch, Reason, Score, Text
 from memories.models import StateKind
 from packs.schemas import PackId
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from accounts.schemas import Output
+from core.schemas import Output
 
 
 class WordOut(Output):

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from accounts.caller import pack_of
+from core.caller import pack_of
 from entities.models import type_key
 from memories.schemas import EntityRef, MemoryOut
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import SpaceQuerySet
 from graph.queries import Reached
 from memories.models import MemoryQuerySet, State

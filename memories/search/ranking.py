@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from accounts.caller import pack_of
+from core.caller import pack_of
 from memories.models import Trust
 from packs import registry
 from packs.spec import DecayPolicy

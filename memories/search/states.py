@@ -6,7 +6,7 @@ from heapq import nlargest
 
 from django.db.models import Prefetch
 
-from accounts.caller import Caller, pack_of
+from core.caller import Caller, pack_of
 from entities.models import SpaceQuerySet
 from memories.models import ItemKind, Memory, State
 from memories.schemas import EntityRef, Kind, SearchFilters, StateHit

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from accounts.caller import pack_of
+from core.caller import pack_of
+from core.db.json_text import JsonText
 from memories.space_index.rows import item_number
-from memory_site.db.json_text import JsonText
 
 from .blending import Scored
 from .plan import PLANS

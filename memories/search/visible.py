@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from accounts.caller import Caller
+from core.caller import Caller
+from core.db.prepared import PreparedAmong
 from memories.models import Memory
-from memory_site.db.prepared import PreparedAmong
 
 _kept = PreparedAmong[Caller](
     lambda caller: Memory.objects.of(caller).kept().order_by().values_list("pk")

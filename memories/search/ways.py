@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from accounts.caller import Caller
+from core.caller import Caller
 from graph.queries import Reached
 
 from .visible import findable_among

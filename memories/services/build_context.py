@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
+from core.caller import Caller, Scope
 from memories.context.current_states import current_states
 from memories.context.evidence import evidence_of
 from memories.context.layout import Json, Markdown

@@ -17,7 +17,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.caller import base_user_of
+from core.caller import base_user_of
 from entities.models import Entity, Mention, MentionType, ValidationStatus
 from graph.models import EntityRelation, RelationScope
 from graph.services import relation_types

@@ -6,12 +6,12 @@ from itertools import combinations
 
 from django.db.models import Q
 
-from accounts.caller import pack_of
+from core.caller import pack_of
+from core.db.fields import of_person
 from entities.models import Entity, EntityAlias
 from graph.models import EntityRelation
 from memories.curation.suggestion import Suggestion
 from memories.models import ProposalKind
-from memory_site.db.fields import of_person
 from nlp.names.blocking import blocks_of
 from nlp.names.forms import NameForm, form_of
 from nlp.names.rules import Rule

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.errors import Conflict, InvalidInput
+from core.errors import Conflict, InvalidInput
 from memories import background, embedding_queue, index
 from memories.embeddings import EmbeddingError, embedder_for, spec_for
 from memories.embeddings.calibration import Calibration, calibrate

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts.caller import Caller
-from accounts.errors import Conflict, InvalidInput
+from core.caller import Caller
+from core.errors import Conflict, InvalidInput
+from core.nearest import unknown
 from entities.attribute_rules import attribute_problems
 from entities.models import Entity, EntityAlias, Mention
 from entities.schemas import EntityOut, EntityPatch, NewEntity
@@ -22,7 +23,6 @@ from memories.curation.obsolete import refresh_about
 from memories.curation.scene import Concerned
 from memories.journal import Change, snapshot
 from memories.models import Action, State, StateEntity
-from memories.nearest import unknown
 from memories.reach import require_whole_space, space_for
 from memories.resources.entities import entity_out
 from nlp.names.keys import bare_name, look_up_key

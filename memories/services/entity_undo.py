@@ -15,8 +15,8 @@ from django.db.models import ForeignKey, Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.caller import Caller
-from accounts.errors import Conflict, NotFound
+from core.caller import Caller
+from core.errors import Conflict, NotFound
 from entities.models import Entity, Mention
 from entities.selectors import entity_get
 from graph.models import EntityRelation

@@ -6,8 +6,8 @@ from datetime import datetime
 from django.db import OperationalError
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
-from accounts.errors import InvalidInput
+from core.caller import Caller, Scope
+from core.errors import InvalidInput
 from memories.derivation.refused_names import refused_names, without_refused
 from memories.derivation.space_names import space_names
 from memories.moments import recording_time

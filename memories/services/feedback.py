@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
-from accounts.errors import InvalidInput
+from core.caller import Caller, Scope
+from core.errors import InvalidInput
 from memories.models import Feedback, Memory, RetrievalRun
 from memories.resources.runs import feedback_out, run_get
 from memories.schemas.journal import FeedbackInput, FeedbackOut

@@ -12,8 +12,8 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
-from accounts.errors import Conflict, Forbidden, InvalidInput
+from core.caller import Caller, Scope
+from core.errors import Conflict, Forbidden, InvalidInput
 from memories import background, embedding_queue, index
 from memories.journal import Change, described
 from memories.models import Action, Memory

@@ -10,8 +10,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.caller import Caller, Scope
-from accounts.errors import InvalidInput, NotFound, Problem
+from core.caller import Caller, Scope
+from core.errors import InvalidInput, NotFound, Problem
 from entities.models import Mention
 from graph.models import MemoryLink
 from memories import access, background, query_vectors

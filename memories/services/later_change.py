@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from accounts.caller import Caller
-from accounts.errors import Conflict
+from core.caller import Caller
+from core.errors import Conflict
 from memories.models import Revision
 
 from .entity_undo import undone_changes

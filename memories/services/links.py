@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
+from core.caller import Caller, Scope
 from memories.journal import Change, snapshot
 from memories.models import Action
 from memories.resources.links import link_get, stored_link

@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from accounts.caller import Caller
-from accounts.errors import Conflict, InvalidInput, Problem
-from accounts.schemas import parsed
+from core.caller import Caller
+from core.errors import Conflict, InvalidInput, Problem
+from core.schemas import parsed
 from entities.models import Entity, Verdict
 from entities.schemas import NewEntity
 from entities.selectors import entity_get

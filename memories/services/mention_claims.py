@@ -6,8 +6,8 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Count, Q
 
-from accounts.caller import Caller
-from accounts.errors import Conflict
+from core.caller import Caller
+from core.errors import Conflict
 from entities.models import ValidationStatus
 from memories.curation.reversal import take_back
 from memories.journal import Change

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from accounts.caller import Caller, base_user_of
-from accounts.errors import Conflict, InvalidInput
+from core.caller import Caller, base_user_of
+from core.errors import Conflict, InvalidInput
 from entities.models import Entity, EntityAlias, Mention
 from entities.resolution.roster import compatible_types
 from entities.selectors import entity_get

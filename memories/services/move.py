@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
+from core.caller import Caller, Scope
 from entities.models import Entity, EntityAlias, Mention
 from entities.services import EntityBook
 from graph.models import MemoryLink

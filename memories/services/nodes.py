@@ -6,8 +6,8 @@ from typing import TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller, pack_of
-from accounts.errors import Conflict, InvalidInput
+from core.caller import Caller, pack_of
+from core.errors import Conflict, InvalidInput
 from memories import index
 from memories.journal import Change, snapshot
 from memories.models import Action, Context, Memory, Tag

@@ -10,7 +10,7 @@ from heapq import nlargest
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
+from core.caller import Caller, Scope
 from graph.queries import Reached, expand
 from memories.access import Found, record_run
 from memories.demand import demand

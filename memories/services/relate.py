@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
-from accounts.errors import InvalidInput, NotFound
+from core.caller import Caller, Scope
+from core.errors import InvalidInput, NotFound
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
 from graph.queries import OF_ORDER, Reached, expand

@@ -11,8 +11,9 @@ from django.db import transaction
 from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
-from accounts.errors import TooLarge
+from core.caller import Caller, Scope
+from core.db.prepared import PreparedInsert
+from core.errors import TooLarge
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories import background, embedding_queue, index
@@ -31,7 +32,6 @@ from memories.schemas.inputs import MAX_BATCH
 from memories.sessions import SessionBook
 from memories.states.given import Given, store_states
 from memories.threads import thread_conversation
-from memory_site.db.prepared import PreparedInsert
 
 logger = logging.getLogger(__name__)
 

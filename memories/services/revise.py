@@ -6,9 +6,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
-from accounts.errors import InvalidInput, Problem
-from accounts.moments import aware
+from core.caller import Caller, Scope
+from core.clock import aware
+from core.errors import InvalidInput, Problem
+from core.nearest import unknown
 from memories import background, embedding_queue, index
 from memories.curation.obsolete import refresh_about
 from memories.curation.scene import Concerned
@@ -16,7 +17,6 @@ from memories.derivation import outbox as derivation
 from memories.journal import Change, described, snapshot
 from memories.mentions import renew_speaker
 from memories.models import Action, Memory
-from memories.nearest import unknown
 from memories.nodes import merged_contexts, merged_tags
 from memories.resources.memory_detail import memory_detail
 from memories.schemas import MemoryDetail, MemoryPatch, RemovalOut

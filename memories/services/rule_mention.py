@@ -11,8 +11,8 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
-from accounts.errors import Forbidden, NotFound
+from core.caller import Caller, Scope
+from core.errors import Forbidden, NotFound
 from entities.models import Entity, Mention, Verdict
 from entities.schemas import EntityPatch
 from entities.selectors import entity_get

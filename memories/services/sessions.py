@@ -5,8 +5,8 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope, pack_of
-from accounts.errors import Conflict, Forbidden
+from core.caller import Caller, Scope, pack_of
+from core.errors import Conflict, Forbidden
 from memories.journal import Change, snapshot
 from memories.models import Action, Memory, Session
 from memories.reach import require_whole_space, space_for

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import Model, Q
 from django.utils import timezone
 
-from accounts.caller import Caller
-from accounts.errors import Conflict, InvalidInput, NotFound, Problem
+from core.caller import Caller
+from core.errors import Conflict, InvalidInput, NotFound, Problem
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from entities.selectors import entity_get
 from entities.services import alias_of

@@ -7,9 +7,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
-from accounts.errors import InvalidInput, NotFound, Problem
-from accounts.moments import aware
+from core.caller import Caller, Scope
+from core.clock import aware
+from core.errors import InvalidInput, NotFound, Problem
+from core.nearest import unknown
 from entities.models import Entity, ValidationStatus
 from entities.selectors import entities_seen
 from graph.models import RelationScope
@@ -18,7 +19,6 @@ from memories.curation.obsolete import refresh_about
 from memories.curation.scene import Concerned
 from memories.journal import Change, snapshot
 from memories.models import Action, Memory, State, StateKind
-from memories.nearest import unknown
 from memories.reach import space_for
 from memories.resources.states import state_get
 from memories.schemas.states import StateInput, StatePatch

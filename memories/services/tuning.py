@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
+from core.caller import Caller, Scope
 from memories.models import Feedback, SearchTuning, TuningStep
 from memories.resources.judgements import counting
 from memories.schemas.journal import TuningOut

@@ -14,8 +14,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.caller import Caller, Scope
-from accounts.errors import Conflict, NotFound
+from core.caller import Caller, Scope
+from core.errors import Conflict, NotFound
 from entities.models import Entity
 from memories import index
 from memories.curation.deciding import CHANGES, undo_decision

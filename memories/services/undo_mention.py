@@ -7,8 +7,8 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller
-from accounts.errors import Conflict, NotFound
+from core.caller import Caller
+from core.errors import Conflict, NotFound
 from entities.models import Entity, Mention
 from memories.curation.reversal import take_back
 from memories.journal import Change, undo_id

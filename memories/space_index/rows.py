@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from django.db import connection
 
+from core.db import ddl
 from memories.models import ItemKind
-from memory_site.db import ddl
 
 from .lexemes import Lexemes
 from .vectors import NewVectors

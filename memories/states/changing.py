@@ -8,8 +8,8 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
-from accounts.errors import Conflict, Forbidden, InvalidInput, Problem
+from core.caller import Caller, Scope
+from core.errors import Conflict, Forbidden, InvalidInput, Problem
 from entities.models import ValidationStatus
 from memories.journal import Change
 from memories.models import State

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from accounts.caller import Caller
-from accounts.moments import aware
+from core.caller import Caller
+from core.clock import aware
 from entities.models import Entity
 from graph.models import RelationScope
 from graph.services import relation_types

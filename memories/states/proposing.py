@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.curation.suggestion import Suggestion
 from memories.models import Proposal
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import ValidationStatus
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import relation_types

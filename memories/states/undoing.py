@@ -6,8 +6,8 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.caller import Caller, Scope
-from accounts.errors import Conflict, NotFound
+from core.caller import Caller, Scope
+from core.errors import Conflict, NotFound
 from memories.curation.reversal import take_back
 from memories.journal import Change, undo_id
 from memories.models import Revision, State

@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from accounts.authentication import caller_of
-from accounts.browser import page
-from accounts.errors import InvalidInput
+from core.errors import InvalidInput
+from core.interfaces.pages import page
 from memories.schemas import ContextInput, ContextOut, parsed
 from memories.schemas.context import MAX_BUDGET, MIN_BUDGET
 from memories.services.build_context import NO_ROOM, build_context

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.authentication import caller_of
-from accounts.browser import back, done, is_part, page
-from accounts.schemas import parsed
+from core.interfaces.pages import back, done, is_part, page
+from core.schemas import parsed
 from memories import pages
 from memories.pages.duplicates import duplicates
 from memories.schemas.duplicates import FoldInput

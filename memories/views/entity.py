@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from accounts.authentication import caller_of
-from accounts.browser import page
+from core.interfaces.pages import page
 from entities.selectors import entity_get
 from memories import pages
 

@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import api_parsing
 from accounts.authentication import caller_of
-from accounts.browser import done, page
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
-from accounts.schemas import parsed
+from core.caller import Caller
+from core.errors import InvalidInput
+from core.interfaces.api import parsing
+from core.interfaces.pages import done, page
+from core.schemas import parsed
 from entities.schemas import EntityMerge, EntitySplit
 from entities.selectors import entity_get
 from memories.pages.entity_choice import merge_choices, split_choices
@@ -34,7 +34,7 @@ def entity_merge(request: HttpRequest, entity_id: UUID) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     is_forced, other = asked.get("force") == "yes", asked.get("other", "")
     if request.method == "POST":
-        given = {"merge": api_parsing.uid(other), "reason": _reason(request), "force": is_forced}
+        given = {"merge": parsing.uid(other), "reason": _reason(request), "force": is_forced}
         try:
             item = parsed(EntityMerge, given)
         except InvalidInput as error:
@@ -44,7 +44,7 @@ def entity_merge(request: HttpRequest, entity_id: UUID) -> HttpResponse:
     query = request.GET.get("name", "").strip()
     context = {"entity": entity, "query": query, "is_forced": is_forced, "form": form}
     if other:
-        uid = api_parsing.uid(other)
+        uid = parsing.uid(other)
         context["preview"] = merge_preview(caller, entity_id, uid, force=is_forced)
     else:
         context["choices"] = merge_choices(caller, entity, query)
@@ -68,7 +68,7 @@ def entity_split(request: HttpRequest, entity_id: UUID) -> HttpResponse:
     caller, form, chosen = caller_of(request), Form(), set[int]()
     entity = entity_get(caller, entity_id)
     if request.method == "POST":
-        chosen = {api_parsing.number(pk) for pk in request.POST.getlist("mention")}
+        chosen = {parsing.number(pk) for pk in request.POST.getlist("mention")}
         try:
             return _split(request, caller, entity_id, chosen)
         except InvalidInput as error:

@@ -8,8 +8,8 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.browser import sentence
-from accounts.errors import WasurenaError
+from core.errors import WasurenaError
+from core.interfaces.pages import sentence
 from memories.schemas import MemoryInput, MemoryOut, MemoryPatch, parsed
 
 # What people read instead of the services' English, by the problem's code.

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.authentication import caller_of
-from accounts.browser import back, done, is_part, page
+from core.interfaces.pages import back, done, is_part, page
 from memories.pages.happened import ACTORS, KINDS, history_page
 from memories.services.undo_change import undo
 

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import push_url
 
 from accounts.authentication import caller_of
-from accounts.browser import done, is_part, page
-from accounts.caller import Caller
-from accounts.errors import Conflict, InvalidInput
+from core.caller import Caller
+from core.errors import Conflict, InvalidInput
+from core.interfaces.pages import done, is_part, page
 from memories.curation.deciding import (
     DecidedMany,
     Decision,

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.authentication import caller_of
-from accounts.browser import done, is_part, page
+from core.interfaces.pages import done, is_part, page
 from memories.curation.deciding import Decision
 from memories.curation.reading import proposal_get
 from memories.curation.rules import (

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import api_parsing
 from accounts.authentication import caller_of
-from accounts.browser import back, done, is_part, page, sentence
-from accounts.caller import Caller
-from accounts.errors import Conflict, InvalidInput
+from core.caller import Caller
+from core.errors import Conflict, InvalidInput
+from core.interfaces.api import parsing
+from core.interfaces.pages import back, done, is_part, page, sentence
 from memories.pages.mention_panel import mention_panel
 from memories.services.rule_mention import (
     Ruled,
@@ -70,7 +70,7 @@ def memory_mention_undo(request: HttpRequest, uid: UUID, change_id: UUID) -> Htt
 
 def _start(asked: QueryDict) -> int | None:
     given = asked.get("start", "")
-    return api_parsing.number(given, field="start") if given else None
+    return parsing.number(given, field="start") if given else None
 
 
 def _said(
@@ -95,7 +95,7 @@ def _carried_out(
             done_so = mention_rule(caller, uid, start=start, surface=surface, verdict="is_not")
             return done_so, _("“%(surface)s” names nothing here now.") % names
         case "type":
-            entity = api_parsing.uid(post.get("of", ""), field="entity")
+            entity = parsing.uid(post.get("of", ""), field="entity")
             done_so = mention_retype(caller, uid, entity, post.get("type", ""))
             return done_so, _("The type is changed, wherever it is mentioned.")
         case "new":
@@ -104,7 +104,7 @@ def _carried_out(
                 name=post.get("new_name", ""), type=post.get("type", ""),
             )  # fmt: skip
         case _:
-            entity = api_parsing.uid(post.get("entity", ""), field="entity")
+            entity = parsing.uid(post.get("entity", ""), field="entity")
             done_so = mention_rule(caller, uid, start=start, surface=surface, entity=entity)
     names["name"] = done_so.entity.name if done_so.entity else ""
     return done_so, _("“%(surface)s” is %(name)s here now.") % names

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
 
 from accounts.authentication import caller_of
-from accounts.browser import done, is_part, page
-from accounts.errors import InvalidInput
+from core.errors import InvalidInput
+from core.interfaces.pages import done, is_part, page
 from memories.demo import load_demo
 from memories.services.remember import remember
 from packs import registry

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_GET
 from django_htmx.http import push_url, replace_url
 
 from accounts.authentication import caller_of
-from accounts.browser import is_part, page
-from accounts.caller import Caller
+from core.caller import Caller
+from core.interfaces.pages import is_part, page
 from memories import pages
 from memories.services.recall import recall
 from packs import registry

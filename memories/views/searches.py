@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.authentication import caller_of
-from accounts.browser import back, done, is_part, page
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
+from core.caller import Caller
+from core.errors import InvalidInput
+from core.interfaces.pages import back, done, is_part, page
 from memories.pages.one_search import recent_searches, search_page
 from memories.resources.judgements import judgements_of
 from memories.resources.runs import run_get

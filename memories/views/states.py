@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.authentication import caller_of
-from accounts.browser import back, done, page
-from accounts.caller import Caller
-from accounts.errors import InvalidInput, NotFound
+from core.caller import Caller
+from core.errors import InvalidInput, NotFound
+from core.interfaces.pages import back, done, page
 from entities.models import Entity
 from entities.selectors import entity_get
 from memories.pages.known import known_page

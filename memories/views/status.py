@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from accounts.authentication import caller_of
-from accounts.browser import page
+from core.interfaces.pages import page
 from memories.derivation import outbox
 from memories.resources.judgements import search_metrics
 from memories.schemas.journal import MetricsFilters

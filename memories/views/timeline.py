@@ -9,8 +9,8 @@ from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_GET
 
 from accounts.authentication import caller_of
-from accounts.browser import is_part, page
-from accounts.errors import InvalidInput
+from core.errors import InvalidInput
+from core.interfaces.pages import is_part, page
 from memories import pages
 
 from .asked import asked_packs

@@ -18,13 +18,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_q.models import Failure
 
-from accounts.model_admins import is_operator
+from core.db import maintenance
+from core.interfaces.admin import is_operator
 from memories.admin.inbox import inbox_count
 from memories.embedding_queue import waiting
 from memories.index import has_vectors
 from memories.models import Memory
 from memories.worker_status import WorkerStatus, worker_status
-from memory_site.db import maintenance
 
 DAYS = 30
 SIZES = (

@@ -13,7 +13,7 @@ from django_q.models import Failure, OrmQ, Schedule, Success, Task
 from django_q.tasks import async_task
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from accounts.model_admins import OperatorAdmin, ReadOnly, display
+from core.interfaces.admin import OperatorAdmin, ReadOnly, display
 from memories.admin.journal import pretty
 
 for stock in (Schedule, Success, Failure, OrmQ):

@@ -15,13 +15,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
-from accounts.caller import Scope
-from accounts.errors import InvalidInput
-from accounts.model_admins import OwnedAdmin, PersonFilter, display, is_operator
 from accounts.models import ApiToken
-from accounts.namespaces import checked_namespace
 from accounts.services import DEFAULT_SCOPES, token_create, token_revoke
 from accounts.shown_once import keep_secret, take_secret
+from core.caller import Scope
+from core.errors import InvalidInput
+from core.interfaces.admin import OwnedAdmin, PersonFilter, display, is_operator
+from core.namespaces import checked_namespace
 from packs import registry
 
 SCOPES = {Scope.READ: _("Read"), Scope.WRITE: _("Write"), Scope.ADMIN: _("Validate and merge")}

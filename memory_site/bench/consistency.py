@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 from uuid import UUID
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Mention
 from graph.models import EntityRelation, MemoryLink, RelationType
 from memories.models import Memory, Proposal, ProposalKind

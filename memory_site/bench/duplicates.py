@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from accounts.errors import InvalidInput
+from core.errors import InvalidInput
 from memories.embeddings import Embedder
 from nlp.comparison import Kind, Said, Thresholds, Verdict, judge
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from accounts.errors import InvalidInput
+from core.errors import InvalidInput
 from nlp.mentions import extract
 from nlp.text.script import detect
 

@@ -8,7 +8,7 @@ from itertools import islice
 
 import numpy as np
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories import embedding_queue
 from memories.embeddings import Embedder, ModelSpec, Vectors, embedder_for
 from memories.embeddings.base import normalised

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from accounts.services import token_create
-from memory_site.db.sqlite.lock_times import read_lock_times
+from core.db.sqlite.lock_times import read_lock_times
 
 from .clients import SAVE, SEARCH, Client
 from .invented import Inventor, questions

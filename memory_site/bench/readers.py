@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from accounts.errors import InvalidInput
+from core.errors import InvalidInput
 
 from .corpus import Corpus, Item, Question, Scope
 

@@ -17,8 +17,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
+from core.caller import Caller
+from core.errors import InvalidInput
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories.schemas.extraction import ClaimOut, ExtractInput

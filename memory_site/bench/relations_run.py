@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from accounts.caller import Caller
 from accounts.services import caller_of_user, user_create
+from core.caller import Caller
 
 from .consistency import Agreement, Things, agreement, remember_texts, things
 from .extraction import OURS, LabelledTexts, Outcome, measured

@@ -9,11 +9,11 @@ from pathlib import Path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.caller import Caller
 from accounts.services import caller_of_user, user_create
+from core.caller import Caller
+from core.db import maintenance
 from memories.embeddings import embedder_for
 from memories.models import Memory
-from memory_site.db import maintenance
 
 from .directory import MARK
 from .exact import active_model

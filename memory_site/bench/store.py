@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from accounts.caller import Caller
 from accounts.services import caller_of_user, user_create
+from core.caller import Caller
 from memories.schemas import MemoryInput, SearchInput, SearchMode, parsed
 from memories.services.recall import recall
 from memories.services.remember import remember_batch

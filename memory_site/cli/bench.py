@@ -84,7 +84,7 @@ def duplicates(options: Namespace) -> int:
     if not path.is_file():
         raise BadUsage(_("{path}: there is no such file").format(path=path))
     with _fresh_database(None):
-        from accounts.errors import InvalidInput
+        from core.errors import InvalidInput
         from memories.embeddings import current_embedder
         from memory_site.bench.duplicates import judged, read
         from memory_site.bench.duplicates_report import as_data, tables

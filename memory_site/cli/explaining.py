@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.resources.runs import run_get
 from memories.resources.traces import trace_out
 from memories.schemas.traces import TraceOut

@@ -35,7 +35,7 @@ def explained(error: Exception) -> Failure | None:
 
 # Imported here and not above: they cost a second of start-up, and errors are rare.
 def _input_errors() -> tuple[type[Exception], ...]:
-    from accounts.errors import WasurenaError
+    from core.errors import WasurenaError
     from memory_site.configuration import ConfigurationError
 
     return (WasurenaError, ConfigurationError)
@@ -45,8 +45,8 @@ def _environment_errors() -> tuple[type[Exception], ...]:
     from django.core.management import CommandError
     from django.db import DatabaseError
 
+    from core.db.sqlite.encryption import WrongKey
     from memories.embeddings.base import EmbeddingError
-    from memory_site.db.sqlite.encryption import WrongKey
     from packs.registry import PackError
 
     return (WrongKey, DatabaseError, CommandError, EmbeddingError, PackError)

@@ -12,11 +12,11 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from accounts.services import caller_of_user, user_create
+from core.db import maintenance
 from memories import background
 from memories.demo import load_demo
 from memories.derivation import outbox
 from memories.importing import Importer, ImportSummary
-from memory_site.db import maintenance
 from packs import registry
 
 from .daemon import base_url, running_daemon

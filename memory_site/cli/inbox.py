@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from rich.table import Table
 
-from accounts.schemas import parsed
+from core.schemas import parsed
 from memories.curation.reading import Asked, open_counts, proposal_list
 from memories.curation.rendering import proposal_outs
 from memories.models import ProposalKind

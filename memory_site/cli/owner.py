@@ -3,8 +3,8 @@
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
-from accounts.caller import Caller
 from accounts.services import caller_of_user
+from core.caller import Caller
 
 from .failures import BadUsage, CommandFailed
 from .language import _

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from django.db import connection
 
-from memory_site.db.release_0_1_0 import FROM_0_1_0
-from memory_site.db.schema_versions import cross
+from core.db.release_0_1_0 import FROM_0_1_0
+from core.db.schema_versions import cross
 
 from .language import _
 from .output import note

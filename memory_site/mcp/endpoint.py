@@ -19,9 +19,9 @@ from starlette.types import Message, Receive, Scope, Send
 
 from accounts.admission import admitted_token
 from accounts.authentication import bearer_secret
-from accounts.errors import NotAuthenticated, WasurenaError
 from accounts.models import ApiToken
-from memory_site.api.errors import as_wasurena_error, error_headers, problem_document
+from core.errors import NotAuthenticated, WasurenaError
+from core.interfaces.api.errors import as_wasurena_error, error_headers, problem_document
 from memory_site.request_threads import request_threads
 
 from .compatibility import django_request_ctx

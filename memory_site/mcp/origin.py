@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-from accounts.errors import Forbidden, WasurenaError
+from core.errors import Forbidden, WasurenaError
 
 
 class WrongHost(WasurenaError):

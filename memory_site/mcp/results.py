@@ -5,9 +5,9 @@ from typing import Any
 from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel
 
-from accounts.errors import Problem, WasurenaError
+from core.errors import Problem, WasurenaError
+from core.interfaces.api.errors import problem_document
 from memories.recalled_text import one_line
-from memory_site.api.errors import problem_document
 
 # Clients validate structured content against the tool's output schema even where
 # it is an error, so the problem document travels beside it.

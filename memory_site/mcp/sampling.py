@@ -20,7 +20,7 @@ from mcp_types import (
 )
 from mcp_types.version import is_version_at_least
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.llm.sampling import question_about, take_answer
 
 TOOL = "save_memory"

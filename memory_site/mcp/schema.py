@@ -11,8 +11,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from accounts.namespaces import PATTERN as NAMESPACE
-from accounts.schemas import NOT_BLANK, VISIBLE
+from core.namespaces import PATTERN as NAMESPACE
+from core.schemas import NOT_BLANK, VISIBLE
 from memories.schemas.search import PLACE
 
 Schema = dict[str, Any]

@@ -13,8 +13,8 @@ from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
 from pydantic import BaseModel
 
 from accounts.authentication import caller_of
-from accounts.schemas import parsed
-from memory_site.api.errors import as_wasurena_error
+from core.interfaces.api.errors import as_wasurena_error
+from core.schemas import parsed
 from memory_site.request_threads import request_threads
 from packs.tools import ToolDeclaration
 

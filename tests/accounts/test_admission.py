@@ -11,8 +11,8 @@ from django.utils import translation
 from rest_framework.test import APIClient
 
 from accounts import admission
-from accounts.caller import Caller
 from accounts.services import user_create
+from core.caller import Caller
 
 PASSWORD = "correct horse"
 HERE, ELSEWHERE, THIRD = "127.0.0.1", "203.0.113.9", "198.51.100.7"

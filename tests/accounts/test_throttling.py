@@ -7,8 +7,8 @@ from django.core.cache import caches
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.errors import TooManyAttempts
 from accounts.throttling import Limit, Throttle, is_loopback, network_of
+from core.errors import TooManyAttempts
 
 LIMIT = Limit(free=3, first_wait=5, longest_wait=60)
 

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
 from accounts.services import caller_of_user, user_create
+from core.caller import Caller
+from core.errors import InvalidInput
 from entities.appearance import forget_types, set_icon, stylesheet
 from entities.models import EntityType
 from entities.schemas import NewEntity

@@ -7,7 +7,7 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
-from accounts.model_admins import OwnedAdmin, ReadOnly
+from core.interfaces.admin import OwnedAdmin, ReadOnly
 from memories.models import Memory, Revision
 
 from .conftest import House

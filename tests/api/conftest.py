@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
+from core.caller import Caller
 
 ClientOf = Callable[..., APIClient]
 Walk = Callable[..., list[dict[str, Any]]]

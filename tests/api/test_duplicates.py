@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
+from core.caller import Caller
 
 from .conftest import ClientOf, fields_of
 

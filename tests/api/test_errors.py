@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
+from core.interfaces.api import parsers
 from memories.api import tags as tags_api
-from memory_site.api import parsers
 
 from .conftest import fields_of
 

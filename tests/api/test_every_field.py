@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.mcp_text import memory_text
 from memories.resources.memory_detail import memory_detail
 from memories.schemas import EntityInput, LinkInput, MemoryInput, MemoryPatch, RelationInput

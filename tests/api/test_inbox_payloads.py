@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.curation.kinds import KINDS
 from memories.models import Proposal
 from memories.schemas import SavedOut

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Revision
 
 from .conftest import ClientOf, Walk, fields_of

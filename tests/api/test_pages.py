@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory, Session
 
 from .conftest import Walk, fields_of

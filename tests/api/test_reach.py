@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity
 from memories import access
 from memories.curation.propose import propose

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
+from core.caller import Caller
 from tests.odd_queries import ODD_QUERIES
 
 from .conftest import fields_of

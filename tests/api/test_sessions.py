@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Revision
 
 from .conftest import ClientOf, Walk, fields_of

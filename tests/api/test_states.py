@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity
 from memories.models import Memory, State
 

@@ -7,7 +7,7 @@ import pytest
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
+from core.caller import Caller
 
 from .conftest import fields_of
 

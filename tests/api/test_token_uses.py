@@ -9,10 +9,10 @@ from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.caller import Caller
 from accounts.models import ApiToken
 from accounts.services import token_authenticate
 from accounts.token_uses import TokenUses
+from core.caller import Caller
 
 
 @pytest.fixture

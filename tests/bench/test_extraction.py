@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from accounts.errors import InvalidInput
+from core.errors import InvalidInput
 from memory_site.bench.extraction import Counts, halved, marked, measured, read
 from tests.cli.conftest import Wasurena
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from django.utils import timezone
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory, VectorMetadata
 from memory_site.bench import filling
 from memory_site.bench.invented import Inventor

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from accounts.errors import InvalidInput
+from core.errors import InvalidInput
 from memory_site.bench.corpus import Corpus
 from memory_site.bench.readers import read
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
+from core.caller import Caller
+from core.errors import InvalidInput
 from memories.derivation import queue
 from memory_site.bench.consistency import Agreement, agreement, disagreeing, remember_texts, things
 from memory_site.bench.extraction import Counts, marked, measured

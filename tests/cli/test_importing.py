@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Mention
 from memories.derivation import outbox, rebuilding
 from memories.models import Memory

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.curation.propose import propose
 from memories.curation.suggestion import Suggestion
 from memories.models import ProposalKind

@@ -3,7 +3,7 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts.caller import Caller
+from core.caller import Caller
 
 from .conftest import Done, Wasurena
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from django.contrib.auth import get_user_model
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
 from accounts.services import caller_of_token, token_authenticate, token_create
+from core.caller import Caller
+from core.errors import InvalidInput
 
 from .conftest import Done, Wasurena
 

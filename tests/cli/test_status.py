@@ -1,7 +1,7 @@
 import json
 from collections.abc import Callable
 
-from accounts.caller import Caller
+from core.caller import Caller
 
 from .conftest import Done, Server, Wasurena, free_port, wait_until
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory
 from memories.schemas import SavedOut
 

@@ -11,8 +11,8 @@ from django.core.management import call_command
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
-from memory_site.db.sqlite.base import DatabaseWrapper
-from memory_site.db.sqlite.pool import idle_connections
+from core.db.sqlite.base import DatabaseWrapper
+from core.db.sqlite.pool import idle_connections
 
 UseFile = Callable[..., DatabaseWrapper]
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.apps import apps
 from django.db import connection, models
 
-from memory_site.db.operations import SameOwner
+from core.db.operations import SameOwner
 
 # Columns that go together with a reference.
 SHAPES = {("vector_metadata", "state_id"): {"kind": "state"}}

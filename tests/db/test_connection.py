@@ -8,8 +8,8 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, transaction
 
-from memory_site.db.sqlite import vectors
-from memory_site.db.sqlite.base import DatabaseWrapper
+from core.db.sqlite import vectors
+from core.db.sqlite.base import DatabaseWrapper
 
 from .conftest import UseFile
 from .rows import make_row
@@ -105,7 +105,7 @@ def test_an_extension_that_cannot_be_loaded_is_reported_once(
         assert not connection.has_vectors
         connection.close()
 
-    assert [record.name for record in caplog.records] == ["memory_site.db.sqlite.vectors"]
+    assert [record.name for record in caplog.records] == ["core.db.sqlite.vectors"]
 
 
 def test_a_directory_that_is_missing_is_named_as_such(use_file: UseFile) -> None:

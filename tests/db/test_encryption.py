@@ -12,7 +12,7 @@ import pytest
 from django.db import OperationalError, connection
 from sqlcipher3 import dbapi2 as driver
 
-from memory_site.db.sqlite.encryption import WrongKey
+from core.db.sqlite.encryption import WrongKey
 
 from .conftest import UseFile
 

@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError, connection
 
-from memory_site.db.sqlite.base import DatabaseWrapper
+from core.db.sqlite.base import DatabaseWrapper
 
 from .rows import make_row
 

@@ -8,14 +8,8 @@ from pathlib import Path
 import pytest
 from django.db import connection, transaction
 
-from memory_site.db.sqlite import base
-from memory_site.db.sqlite.lock_times import (
-    BOUNDS,
-    KEPT_SECONDS,
-    LockClock,
-    LockTimes,
-    read_lock_times,
-)
+from core.db.sqlite import base
+from core.db.sqlite.lock_times import BOUNDS, KEPT_SECONDS, LockClock, LockTimes, read_lock_times
 from tests.db.conftest import UseFile
 
 

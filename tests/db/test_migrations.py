@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from memory_site.db.sqlite.base import DatabaseWrapper
+from core.db.sqlite.base import DatabaseWrapper
 
 from .conftest import UseFile
 from .rows import make_row

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import connection, models, transaction
 
-from memory_site.db.sqlite.pool import MOST_IDLE, idle_connections, most_idle
+from core.db.sqlite.pool import MOST_IDLE, idle_connections, most_idle
 
 from .conftest import UseFile
 

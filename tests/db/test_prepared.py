@@ -6,12 +6,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from accounts.errors import NotAuthenticated
 from accounts.models import ApiToken, Profile
 from accounts.services import token_authenticate, token_create, user_create
 from accounts.token_lookup import stored_token
+from core.db.prepared import PreparedInsert
+from core.errors import NotAuthenticated
 from memories.models import Action, EmbeddingJob, EmbeddingModel, Revision
-from memory_site.db.prepared import PreparedInsert
 
 pytestmark = pytest.mark.django_db
 

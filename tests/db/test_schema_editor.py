@@ -9,7 +9,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 
-from memory_site.db.sqlite.base import DatabaseWrapper
+from core.db.sqlite.base import DatabaseWrapper
 
 from .rows import make_row
 

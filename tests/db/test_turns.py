@@ -3,7 +3,7 @@
 import threading
 import time
 
-from memory_site.db.sqlite.turns import Turns
+from core.db.sqlite.turns import Turns
 
 
 def test_first_come_first_served() -> None:

@@ -5,8 +5,8 @@ from uuid import UUID
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
+from core.caller import Caller
+from core.errors import InvalidInput
 from entities.attribute_rules import attribute_problems, definition_problems, value_problem
 from entities.models import Entity, EntityType
 from entities.schemas import EntityPatch, NewEntity

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity, EntityAlias
 from entities.resolution import Context, Decision, Resolution, Resolver, Wanted, surroundings
 from memories.schemas import SavedOut

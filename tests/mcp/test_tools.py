@@ -195,7 +195,7 @@ def test_an_unknown_id_says_where_ids_come_from(call: Call) -> None:
 MAKE_TYPE = """
 import django
 django.setup()
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.schemas import NewEntityType
 from entities.types import entity_type_create
 made = NewEntityType(key="Airship", display_name="飛行船", display_name_en="Airship")

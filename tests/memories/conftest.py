@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory
 from memories.schemas import BatchOut, MemoryInput, parsed
 from memories.services.remember import remember_batch

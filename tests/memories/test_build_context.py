@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from accounts.caller import Caller
-from accounts.errors import Forbidden, InvalidInput
 from accounts.services import caller_of_token, token_create
+from core.caller import Caller
+from core.errors import Forbidden, InvalidInput
 from graph.models import MemoryLink
 from memories.models import RetrievalRun
 from memories.recalled_text import CLOSING, OPENING, json_text

@@ -3,7 +3,7 @@
 import pytest
 from pytest_django import Settings
 
-from accounts.errors import InvalidInput
+from core.errors import InvalidInput
 from memories.embeddings import embedder_for
 from memories.embeddings.calibration import calibrate
 from memories.models import EmbeddingModel

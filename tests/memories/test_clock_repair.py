@@ -18,9 +18,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from accounts.caller import Caller
 from accounts.models import ApiToken
 from accounts.services import token_create
+from core.caller import Caller
 from memories import access, clock_repair, embedding_queue, sessions
 from memories.derivation import queue as derivation
 from memories.models import (

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity
 from graph.models import EntityRelation
 from memories.models import Memory, Proposal, Revision

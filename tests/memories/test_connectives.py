@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.derivation import queue
 from memories.models import Memory, Proposal
 from memories.schemas import LinkInput, SavedOut

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
 from accounts.services import caller_of_token, token_create
+from core.caller import Caller
 from memories.context.evidence import confidence
 from memories.schemas import ContextInput, ContextOut, LinkInput, SavedOut, parsed
 from memories.services.build_context import build_context

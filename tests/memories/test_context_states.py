@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.caller import Caller
 from accounts.services import caller_of_token, token_create
+from core.caller import Caller
 from entities.models import Entity
 from memories.models import State
 from memories.schemas import ContextInput, SavedOut, parsed

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity
 from graph.models import RelationType
 from graph.services import entity_relation_save

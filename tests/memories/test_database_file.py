@@ -7,7 +7,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.caller import Caller
+from core.caller import Caller
+from core.db import maintenance
+from core.db.maintenance import CHECKPOINT_MS
+from core.db.sqlite.base import Database
 from memories import background, tasks
 from memories.index import full_text
 from memories.models import Memory, VectorMetadata
@@ -17,9 +20,6 @@ from memories.services.forget import forget
 from memories.services.relate import relate
 from memories.services.remember import remember, remember_batch
 from memories.services.revise import revise
-from memory_site.db import maintenance
-from memory_site.db.maintenance import CHECKPOINT_MS
-from memory_site.db.sqlite.base import Database
 from nlp.text.tokens import pairs
 from tests.memories.conftest import UseFile, texts
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.decay import recompute, strength
 from memories.models import Memory
 from memories.schemas import SavedOut

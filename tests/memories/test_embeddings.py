@@ -12,8 +12,8 @@ from django.db import connection
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
+from core.caller import Caller
+from core.errors import InvalidInput
 from memories import embedding_queue, index
 from memories.embeddings import Embedder, EmbeddingError, embedder_for
 from memories.embeddings.chunking import chunks

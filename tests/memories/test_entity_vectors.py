@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity, EntityVectorMetadata
 from entities.schemas import EntityFilters, EntityPatch
 from memories.derivation import queue

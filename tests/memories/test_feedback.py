@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Feedback
 from memories.resources.judgements import judgements_of, search_metrics
 from memories.resources.runs import run_get

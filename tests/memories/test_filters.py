@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
+from core.caller import Caller
+from core.errors import InvalidInput
 from memories.models import Memory, Thread
 from memories.schemas import SavedOut, SearchFilters, SearchOut, parsed
 from memories.selectors import memory_list

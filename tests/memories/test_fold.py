@@ -7,8 +7,8 @@ from uuid import UUID, uuid4
 import pytest
 from django.utils import timezone
 
-from accounts.caller import Caller
-from accounts.errors import Conflict, Forbidden, InvalidInput, NotFound
+from core.caller import Caller
+from core.errors import Conflict, Forbidden, InvalidInput, NotFound
 from memories.curation.reversal import take_back
 from memories.journal import Change
 from memories.models import Memory, Revision

@@ -7,9 +7,9 @@ from uuid import uuid4
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import Forbidden, InvalidInput, NotFound
 from accounts.services import caller_of_token, token_create
+from core.caller import Caller
+from core.errors import Forbidden, InvalidInput, NotFound
 from entities.models import Entity, Mention
 from graph.models import EntityRelation, MemoryLink
 from memories.models import EmbeddingJob, Memory, Revision, Session, Tag, Thread, VectorMetadata

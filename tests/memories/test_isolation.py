@@ -17,9 +17,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from accounts.caller import Caller
-from accounts.errors import Conflict, InvalidInput, NotFound
 from accounts.services import user_create
+from core.caller import Caller
+from core.errors import Conflict, InvalidInput, NotFound
 from entities.models import Entity, EntityType
 from entities.schemas import EntityTypePatch, NewEntityType
 from entities.selectors import entity_get, entity_list

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories import index
 from memories.job_claims import CLOCK_TOLERANCE, JobClaim, unclaimed
 from memories.models import EmbeddingJob, Memory

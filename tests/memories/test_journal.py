@@ -20,8 +20,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from accounts.caller import Caller
 from accounts.services import user_create
+from core.caller import Caller
 from graph.models import MemoryLink
 from memories.journal import described, snapshot
 from memories.models import Action, Memory, Revision

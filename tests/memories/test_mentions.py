@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
+from core.caller import Caller
+from core.errors import InvalidInput
 from entities.models import Entity, EntityAlias, Mention, MentionType
 from graph.models import EntityRelation
 from memories.models import Revision

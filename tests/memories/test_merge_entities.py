@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from django.db.models import Model
 
-from accounts.caller import Caller
-from accounts.errors import Conflict, Forbidden, InvalidInput, NotFound, WasurenaError
+from core.caller import Caller
+from core.errors import Conflict, Forbidden, InvalidInput, NotFound, WasurenaError
 from entities.models import Entity, EntityAlias, Mention
 from graph.models import EntityRelation
 from memories.models import Action, Revision, State, StateEntity

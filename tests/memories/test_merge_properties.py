@@ -11,8 +11,8 @@ from django.db import transaction
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from accounts.caller import Caller
-from accounts.errors import WasurenaError
+from core.caller import Caller
+from core.errors import WasurenaError
 from entities.models import Entity, Mention
 from memories.models import Action, Revision
 from memories.schemas import MemoryInput, parsed

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
+from core.caller import Caller
+from core.errors import InvalidInput
 from memories.models import Memory
 from memories.schemas import SavedOut
 from nlp.types import PrivacyPolicy

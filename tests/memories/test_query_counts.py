@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories import access
 from memories.rendering import memories_out
 from memories.schemas import MemoryInput, SavedOut, SearchOut

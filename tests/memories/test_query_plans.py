@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
-from accounts.caller import Caller
+from core.caller import Caller
 from graph.models import RelationType
 from memories.derivation import outbox, queue
 from memories.linking import current_link

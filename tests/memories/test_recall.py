@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import Forbidden, InvalidInput
 from accounts.services import caller_of_token, token_create
+from core.caller import Caller
+from core.errors import Forbidden, InvalidInput
 from memories import access
 from memories.models import EmbeddingModel, Memory, ModelStatus, RetrievalRun, Revision
 from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, SearchOut

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories import mcp_text
 from memories.recalled_text import (
     CLOSING,

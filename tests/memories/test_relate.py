@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput, NotFound
+from core.caller import Caller
+from core.errors import InvalidInput, NotFound
 from graph.models import MemoryLink
 from memories.mcp_text import related_text
 from memories.models import Revision

@@ -8,9 +8,9 @@ import pytest
 from django.db import DatabaseError, connection
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.caller import Caller
-from accounts.errors import Conflict, Forbidden, InvalidInput, NotFound, TooLarge
 from accounts.services import caller_of_token, token_create
+from core.caller import Caller
+from core.errors import Conflict, Forbidden, InvalidInput, NotFound, TooLarge
 from entities.models import Entity, Mention
 from memories.models import Context, EmbeddingJob, Memory, Revision, Session, Tag, Thread
 from memories.resources.memory_detail import memory_detail

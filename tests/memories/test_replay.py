@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Mention
 from memories.derivation import queue, rebuilding
 from memories.models import Context, Memory, Tag

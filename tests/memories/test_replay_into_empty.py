@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory, State, Thread
 from memories.replay import replay, told, verify
 from memories.replaying.differences import differences

@@ -12,8 +12,8 @@ from django.db import transaction
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from accounts.caller import Caller
-from accounts.errors import NotFound, WasurenaError
+from core.caller import Caller
+from core.errors import NotFound, WasurenaError
 from entities.models import Entity
 from graph.models import MemoryLink
 from memories.curation.deciding import Decision, decide

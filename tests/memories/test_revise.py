@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import Forbidden, InvalidInput, NotFound
 from accounts.services import caller_of_token, token_create
+from core.caller import Caller
+from core.errors import Forbidden, InvalidInput, NotFound
 from graph.models import MemoryLink
 from memories import embedding_queue
 from memories.models import Memory, Revision, Tag, VectorMetadata

@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import Conflict, Forbidden, InvalidInput, NotFound, WasurenaError
+from core.caller import Caller
+from core.errors import Conflict, Forbidden, InvalidInput, NotFound, WasurenaError
 from entities.models import Entity, Mention, MentionRuling
 from memories.derivation.queue import drain
 from memories.models import Revision, State

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory, Session, SessionStatus
 from memories.schemas import MemoryInput, SavedOut
 from memories.services.remember import remember

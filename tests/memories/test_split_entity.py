@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import Conflict, Forbidden, InvalidInput, NotFound
+from core.caller import Caller
+from core.errors import Conflict, Forbidden, InvalidInput, NotFound
 from entities.models import Entity, EntityAlias, Mention
 from graph.models import EntityRelation
 from memories.models import Revision, State

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller, Role
+from core.caller import Caller, Role
 from entities.models import Entity, ValidationStatus
 from graph.models import EntityRelation
 from memories.models import Memory, Revision, State

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
+from core.caller import Caller
+from core.errors import InvalidInput
 from graph.models import EntityRelation
 from memories.models import Memory, Proposal, State
 from memories.schemas import SavedOut

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from accounts.caller import Caller
+from core.caller import Caller
 from graph.models import MemoryLink
 from memories.models import Action, Memory, Revision, Session, Thread
 from memories.schemas import SavedOut

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories import access
 from memories.models import Memory, RetrievalRun
 from memories.resources.runs import run_get

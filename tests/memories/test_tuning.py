@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import Forbidden
+from core.caller import Caller
+from core.errors import Forbidden
 from memories.models import Feedback, Memory, RetrievalRun, SearchTuning, TuningStep
 from memories.schemas import SearchMode
 from memories.search.plan import PLANS

@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
-from accounts.errors import Conflict, NotFound
+from core.caller import Caller
+from core.errors import Conflict, NotFound
 from entities.models import EntityType
 from entities.schemas import EntityTypePatch, NewEntityType
 from entities.types import entity_type_create, entity_type_revise

@@ -13,8 +13,8 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from accounts.caller import Caller
 from accounts.services import user_create
+from core.caller import Caller
 from entities.models import Entity, EntityType
 from entities.schemas import EntityPatch, EntityTypePatch, NewEntity, NewEntityType
 from entities.types import entity_type_create, entity_type_get, entity_type_revise

@@ -5,8 +5,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import Conflict, Forbidden, NotFound
+from core.caller import Caller
+from core.errors import Conflict, Forbidden, NotFound
 from entities.models import Entity
 from entities.schemas import EntityPatch, NewEntity
 from graph.models import MemoryLink

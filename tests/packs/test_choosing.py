@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import Forbidden, InvalidInput
 from accounts.models import Profile
 from accounts.services import caller_of_token, token_create
+from core.caller import Caller
+from core.errors import Forbidden, InvalidInput
 from memories.models import Memory
 from memories.schemas import SavedOut, SearchOut
 from packs.classification import classify

@@ -10,7 +10,7 @@ from tests.packs.conftest import Product
 START = """
 import json
 from django.core.management import call_command
-from accounts.caller import Caller
+from core.caller import Caller
 from accounts.services import user_create
 call_command("migrate", verbosity=0)
 user_create(name="alice")

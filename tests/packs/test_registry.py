@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint
 import pytest
 from django.core import checks
 
-from accounts.errors import InvalidInput
+from core.errors import InvalidInput
 from nlp.types import PrivacyPolicy
 from packs import registry
 from packs.checks import check_packs

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.schemas import SavedOut
 
 Save = Callable[..., SavedOut]

@@ -4,8 +4,8 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from accounts.caller import Caller
 from accounts.models import ApiToken, Profile
+from core.caller import Caller
 
 PRIVATE = (
     "/",

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity
 from memories.schemas import SavedOut
 from memories.services.comentions import relate_comentioned

@@ -3,7 +3,7 @@
 from django.test import Client
 from django.urls import reverse
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory, RetrievalRun
 
 from .conftest import Save

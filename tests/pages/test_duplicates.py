@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.services.fold import fold
 from tests.memories.conftest import stored
 

@@ -11,8 +11,8 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
-from accounts.caller import Caller
 from accounts.services import token_create, user_create
+from core.caller import Caller
 from tests.addresses import every_address
 
 IN_CSS = re.compile(r"""url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)""")

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from django.test import Client
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory, Revision
 from memories.schemas import MemoryPatch, SavedOut, parsed
 from memories.services.revise import invalidate, revise

@@ -9,7 +9,7 @@ from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity
 from graph.models import EntityRelation, MemoryLink
 from memories.curation.propose import propose

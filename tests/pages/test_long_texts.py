@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity
 from memories.models import Memory
 

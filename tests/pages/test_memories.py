@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory, Tag
 from memories.schemas import SavedOut
 

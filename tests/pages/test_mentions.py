@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.appearance import forget_types
 from entities.models import Entity, EntityType, Mention
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.schemas import LinkInput, SavedOut
 from memories.services.relate import relate
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory
 from memories.views.address import NEGATED, PARAMETERS, sentence
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories import access
 from memories.models import Feedback, RetrievalRun, SearchTuning
 from memories.schemas import SavedOut

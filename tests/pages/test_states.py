@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import State
 from memories.schemas.states import StateInput
 from memories.services.states import state_create

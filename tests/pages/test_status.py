@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import override
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.llm import budget
 from memories.models import LlmJob, Memory
 from memories.schedules import CORE, ensure_schedules, task_label

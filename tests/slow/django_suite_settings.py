@@ -1,8 +1,8 @@
 """Settings for Django's own test suite on this product's database backend."""
 
 DATABASES = {
-    "default": {"ENGINE": "memory_site.db.sqlite"},
-    "other": {"ENGINE": "memory_site.db.sqlite"},
+    "default": {"ENGINE": "core.db.sqlite"},
+    "other": {"ENGINE": "core.db.sqlite"},
 }
 SECRET_KEY = "django_tests_secret_key"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -25,7 +25,7 @@ INSPECT = """
 import json, sys, django
 django.setup()
 from django.db import connection
-from accounts.caller import Caller
+from core.caller import Caller
 from memories import embedding_queue
 from memories.models import Memory, RetrievalRun, VectorMetadata
 from memories.schemas import SearchInput

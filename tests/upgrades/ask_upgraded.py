@@ -18,7 +18,7 @@ from django.contrib.auth.models import User  # noqa: E402
 from django.contrib.contenttypes.models import ContentType  # noqa: E402
 from django.db import connection, connections  # noqa: E402
 
-from accounts.caller import Caller  # noqa: E402
+from core.caller import Caller  # noqa: E402
 from memories.models import Memory, Revision  # noqa: E402
 from memories.replay import replay, told, verify  # noqa: E402
 from memories.replaying.differences import differences  # noqa: E402

@@ -16,7 +16,6 @@ from django.contrib.sessions.backends.db import SessionStore
 from django_q.models import OrmQ, Success
 from django_q.tasks import async_task
 
-from accounts.caller import Caller
 from accounts.services import (
     caller_of_token,
     caller_of_user,
@@ -24,6 +23,7 @@ from accounts.services import (
     token_revoke,
     user_create,
 )
+from core.caller import Caller
 from entities.models import Entity, Mention
 from entities.schemas import EntityPatch, EntityTypePatch, NewEntity, NewEntityType
 from entities.types import entity_type_create, entity_type_revise

@@ -56,8 +56,8 @@ def make_one(made: Path) -> None:
     from django.conf import settings
 
     django.setup()
+    from core.db import ddl
     from memory_site.cli.database import prepare_database
-    from memory_site.db import ddl
     from tests.upgrades.contents import contents, opened
     from tests.upgrades.filling import fill
 

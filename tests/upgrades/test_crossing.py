@@ -7,10 +7,10 @@ import pytest
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from core.db.schema_versions import Crossing, Migration
+from core.db.sqlite.base import DatabaseWrapper
 from memory_site.cli import database, upgrading
 from memory_site.cli.failures import CommandFailed
-from memory_site.db.schema_versions import Crossing, Migration
-from memory_site.db.sqlite.base import DatabaseWrapper
 from tests.db.conftest import migrated, migrated_file, pointing, use_file
 from tests.db.rows import make_row
 

@@ -8,9 +8,9 @@ from uuid import UUID
 
 from django.db.models import Model
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput, Problem
-from accounts.schemas import Input, parsed
+from core.caller import Caller
+from core.errors import InvalidInput, Problem
+from core.schemas import Input, parsed
 from entities.models import ValidationStatus
 from memories.curation.preview import EditField, Effect, Preview
 from memories.curation.reversal import take_back

@@ -9,8 +9,8 @@ from django.db.models.deletion import Collector
 from django.utils.translation import gettext as _
 from pydantic import Field
 
-from accounts.caller import Caller
-from accounts.errors import Conflict
+from core.caller import Caller
+from core.errors import Conflict
 from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Verdict
 from entities.selectors import entity_get
 from memories import background, index

@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from accounts.caller import Caller
-from accounts.errors import Problem
-from accounts.schemas import Text
+from core.caller import Caller
+from core.errors import Problem
+from core.nearest import unknown
+from core.schemas import Text
 from entities.models import ValidationStatus
 from graph.models import MemoryLink, RelationScope
 from graph.services import relation_types
 from memories.curation.preview import EditField, Preview
 from memories.curation.scene import Concerned, Scene
 from memories.models import ProposalKind
-from memories.nearest import unknown
 from memories.resources.links import link_type
 from memories.schemas import LinkInput
 from memories.services.relate import relate

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from pydantic import model_validator
 from pydantic_core import PydanticCustomError
 
-from accounts.caller import Caller
-from accounts.errors import WasurenaError
+from core.caller import Caller
+from core.errors import WasurenaError
 from memories.curation.preview import EditField, Effect, Preview
 from memories.curation.reversal import take_back
 from memories.curation.scene import Concerned, Scene

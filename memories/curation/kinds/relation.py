@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from pydantic import AwareDatetime, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from accounts.errors import InvalidInput, Problem
-from accounts.schemas import Text
+from core.errors import InvalidInput, Problem
+from core.nearest import unknown
+from core.schemas import Text
 from entities.models import Entity, ValidationStatus
 from entities.selectors import entity_get
 from graph.models import EntityRelation, RelationScope, RelationType
@@ -19,7 +20,6 @@ from memories.curation.preview import EditField, Preview
 from memories.curation.scene import Concerned, Scene
 from memories.journal import snapshot
 from memories.models import Action, ProposalKind
-from memories.nearest import unknown
 
 from .base import Deed, Kind, Payload, judge
 

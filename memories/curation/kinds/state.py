@@ -8,15 +8,15 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from pydantic import AwareDatetime, Field
 
-from accounts.caller import pack_of
-from accounts.errors import Problem
+from core.caller import pack_of
+from core.errors import Problem
+from core.nearest import unknown
 from entities.models import ValidationStatus
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories.curation.preview import EditField, Effect, Preview
 from memories.curation.scene import Concerned, Scene
 from memories.models import ProposalKind, StateKind
-from memories.nearest import unknown
 from memories.schemas.states import Predicate, StateInput, Value
 from memories.services.states import state_create
 

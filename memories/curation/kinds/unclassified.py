@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from pydantic import Field
 
-from accounts.schemas import Text
+from core.schemas import Text
 from memories.curation.preview import EditField, Effect, Preview
 from memories.curation.scene import Concerned, Scene
 from memories.models import ProposalKind

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.caller import Caller
+from core.caller import Caller
 from graph.models import MemoryLink, RelationScope
 from graph.services import relation_types
 from memories.curation.propose import propose

@@ -3,7 +3,7 @@
 import math
 from uuid import UUID
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory
 from memories.rendering import memories_out
 from memories.schemas import MemoryOut

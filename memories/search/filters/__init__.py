@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import MemoryQuerySet
 from memories.schemas import SearchFilters
 

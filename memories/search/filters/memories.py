@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity, Mention
 from entities.selectors import aliases_seen
 from memories.models import Memory

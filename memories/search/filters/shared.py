@@ -2,9 +2,9 @@
 
 from django.db.models import Q
 
-from accounts.caller import Caller
+from core.caller import Caller
+from core.db.fields import at_or_below
 from memories.schemas import SearchFilters
-from memory_site.db.fields import at_or_below
 
 # Unlike an empty condition, these say something, and can be negated.
 NOTHING = Q(pk__in=[])

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory, State, StateEntity
 from memories.schemas import Kind, SearchFilters
 

@@ -14,12 +14,12 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts.caller import Caller
-from accounts.moments import aware
+from core.caller import Caller
+from core.clock import aware
+from core.db.fields import at_or_below
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
 from memories.schemas import SearchFilters, Validity
-from memory_site.db.fields import at_or_below
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Words of filters that have to exist: a typing error would find nothing."""
 
-from accounts.errors import InvalidInput
-from memories.nearest import unknown
+from core.errors import InvalidInput
+from core.nearest import unknown
 from memories.schemas import SearchFilters
 from packs import registry
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity
 from memories.curation.propose import propose
 from memories.curation.suggestion import Suggestion

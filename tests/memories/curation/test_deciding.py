@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller, Scope
-from accounts.errors import Conflict, Forbidden, InvalidInput, NotFound
+from core.caller import Caller, Scope
+from core.errors import Conflict, Forbidden, InvalidInput, NotFound
 from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Verdict
 from graph.models import EntityRelation, MemoryLink
 from memories.curation.deciding import (

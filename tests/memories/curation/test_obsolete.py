@@ -4,8 +4,8 @@ from uuid import UUID
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import Conflict
+from core.caller import Caller
+from core.errors import Conflict
 from entities.models import Entity
 from entities.schemas import NewEntity
 from memories.curation.deciding import Decision, decide, undo_decision

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
+from core.caller import Caller
+from core.errors import InvalidInput
 from entities.models import Entity, ValidationStatus
 from graph.models import MemoryLink
 from memories.curation.deciding import Decision, decide, undo_decision

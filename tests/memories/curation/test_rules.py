@@ -2,8 +2,8 @@
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import Forbidden, InvalidInput, NotFound
+from core.caller import Caller
+from core.errors import Forbidden, InvalidInput, NotFound
 from graph.models import MemoryLink
 from memories.curation.deciding import Decision
 from memories.curation.rules import (

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity, Mention, MentionRuling, Verdict
 from graph.models import EntityRelation, MemoryLink
 from memories import background, index

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 import pytest
 from django.db import OperationalError
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity, Mention
 from memories.derivation import deriving, outbox, queue, reading
 from memories.models import DerivationJob, Memory, Proposal, State

@@ -8,7 +8,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.utils import timezone
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Mention
 from graph.models import MemoryLink
 from memories import embedding_queue, index

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity, Mention
 from memories.curation.deciding import Decision, decide, undo_decision
 from memories.curation.reading import open_counts

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity, Mention
 from memories.derivation.space_names import space_names
 from memories.models import Proposal

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.enrichment.duplicates.finding import find
 from memories.enrichment.duplicates.outcomes import Found
 from memories.models import Memory

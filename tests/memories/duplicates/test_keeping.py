@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller, Role
+from core.caller import Caller, Role
 from graph.models import MemoryLink
 from memories.derivation.answering import with_derived
 from memories.enrichment.duplicates.finding import find

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from accounts.caller import Caller
 from accounts.services import user_create
+from core.caller import Caller
 from entities.models import Entity
 from entities.schemas import EntityPatch
 from memories import access

@@ -8,9 +8,9 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 
-from accounts.caller import Caller
-from accounts.errors import Conflict, Forbidden
 from accounts.services import caller_of_token, token_create
+from core.caller import Caller
+from core.errors import Conflict, Forbidden
 from entities.models import Entity, EntityAlias
 from entities.schemas import EntityPatch
 from graph.models import EntityRelation

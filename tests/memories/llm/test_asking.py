@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity, Mention
 from memories.derivation import queue
 from memories.llm import asking, budget, jobs

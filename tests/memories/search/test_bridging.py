@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories import index
 from memories.schemas import SavedOut, SearchOut
 from memories.search.bridging import Seeds, bridged

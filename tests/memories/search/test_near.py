@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.models import Memory
 from memories.schemas import Near, SearchFilters
 from memories.search.filters.places import EARTH_RADIUS_KM, box_of

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
+from core.caller import Caller
+from core.errors import InvalidInput
 from memories.models import Memory, State
 from memories.schemas import SearchInput, parsed
 from memories.search.ordering import memory_order, ordered, state_order

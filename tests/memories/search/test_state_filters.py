@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.caller import Caller
-from accounts.errors import InvalidInput
+from core.caller import Caller
+from core.errors import InvalidInput
 from entities.models import Entity
 from memories.models import Memory, State, StateEntity
 from memories.schemas import SavedOut, SearchFilters, parsed

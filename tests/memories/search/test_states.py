@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from accounts.caller import Caller
+from core.caller import Caller
 from entities.models import Entity
 from memories import embedding_queue, index
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, State, StateKind

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from accounts.caller import Caller
+from core.caller import Caller
 from graph.models import MemoryLink
 from memories.models import Memory, State
 from memories.schemas import LinkInput, SearchFilters, SearchOut, parsed

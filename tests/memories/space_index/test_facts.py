@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import numpy as np
 import pytest
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories.schemas import SavedOut
 from memories.space_index.facts import (
     FACTS,

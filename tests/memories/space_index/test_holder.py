@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories import index
 from memories.models import EmbeddingModel, Memory, ModelStatus, SearchDocument
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut

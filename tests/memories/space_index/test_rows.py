@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from django.db import transaction
 
-from accounts.caller import Caller
+from core.caller import Caller
 from memories import index
 from memories.models import EmbeddingModel, ItemKind, ModelStatus, SearchDocument, VectorMetadata
 from memories.schemas import SavedOut

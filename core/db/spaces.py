@@ -5,8 +5,9 @@ from typing import Self, TypeVar
 
 from django.db import models
 
-from accounts.caller import Caller
-from memory_site.db.fields import at_or_below, of_person
+from core.caller import Caller
+
+from .fields import at_or_below, of_person
 
 Row = TypeVar("Row", bound=models.Model)
 

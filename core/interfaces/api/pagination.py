@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import remove_query_param, replace_query_param
 
-from accounts.errors import InvalidInput
+from core.errors import InvalidInput
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200

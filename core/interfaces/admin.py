@@ -11,10 +11,9 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from memory_site.db.fields import of_person
-
-from .caller import Caller, Role
-from .services import caller_of_user
+from accounts.services import caller_of_user
+from core.caller import Caller, Role
+from core.db.fields import of_person
 
 __all__ = [
     "CalmAdmin",

@@ -10,14 +10,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from accounts.errors import (
-    Busy,
-    Conflict,
-    InvalidInput,
-    Problem,
-    WasurenaError,
-    is_database_busy,
-)
+from core.errors import Busy, Conflict, InvalidInput, Problem, WasurenaError, is_database_busy
 
 logger = logging.getLogger(__name__)
 

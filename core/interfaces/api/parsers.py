@@ -7,8 +7,8 @@ from typing import IO, Any, NoReturn
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 
-from accounts.errors import TooLarge
-from accounts.schemas import JsonObject
+from core.errors import TooLarge
+from core.schemas import JsonObject
 
 # 1,000 memories of 100,000 characters are 300 MB of Japanese. Django's limit for forms stays low:
 # a body is read here only once its sender is known.

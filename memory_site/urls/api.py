@@ -22,7 +22,7 @@ from memories.api.tags import TagViewSet
 from memories.api.threads import ThreadViewSet
 from packs.api import MeView, TokenViewSet
 
-from .pages import RedocView, SwaggerView, redoc_script
+from .api_pages import RedocView, SwaggerView, redoc_script
 
 router = DefaultRouter()
 router.include_root_view = False

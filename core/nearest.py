@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from accounts.did_you_mean import nearest
-from accounts.errors import Problem
+from .did_you_mean import nearest
+from .errors import Problem
 
 __all__ = ["nearest", "unknown"]
 

@@ -25,7 +25,7 @@ LONGEST_SECONDS = 1.0
 PUBLISHED_EVERY_SECONDS = 5.0
 # Files of processes that ended are kept for a day.
 KEPT_SECONDS = 86_400
-OWN_CODE = ("memory_site/db/", "django/", "contextlib.py")
+OWN_CODE = ("core/db/", "django/", "contextlib.py")
 
 
 @dataclass(slots=True)

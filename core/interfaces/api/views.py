@@ -14,8 +14,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
-from .api_parsing import refuse_unknown_parameters
-from .schemas import Output
+from core.schemas import Output
+
+from .parsing import refuse_unknown_parameters
 
 PAGE_PARAMETERS = frozenset({"limit", "cursor"})
 # Not zero is all that matters: the body is read to its end.
@@ -41,7 +42,7 @@ class DocumentedSchema(AutoSchema):
 class DocumentedInput(PydanticExtension):  # type: ignore[no-untyped-call]
     """Describe inputs as they are validated; drf-spectacular describes every model as written."""
 
-    target_class = "accounts.schemas.Input"
+    target_class = "core.schemas.Input"
     match_subclasses = True
     priority = 1
 

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from rest_framework.request import Request
 
-from .did_you_mean import suggestion
-from .errors import InvalidInput, NotFound, Problem
-from .schemas import Model, parsed
+from core.did_you_mean import suggestion
+from core.errors import InvalidInput, NotFound, Problem
+from core.schemas import Model, parsed
 
 TRUE = frozenset({"1", "true", "yes"})
 FALSE = frozenset({"0", "false", "no", ""})

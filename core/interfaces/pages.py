@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_htmx.http import HttpResponseClientRefresh
 
-from .errors import Forbidden, NotFound, Problem, WasurenaError
+from core.errors import Forbidden, NotFound, Problem, WasurenaError
 
 Args = ParamSpec("Args")
 View = Callable[Concatenate[HttpRequest, Args], HttpResponse]
