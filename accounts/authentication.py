@@ -13,7 +13,7 @@ from core.errors import NotAuthenticated
 
 from .admission import admitted_token
 from .models import ApiToken
-from .services import caller_of_token, caller_of_user
+from .services.users import caller_of_token, caller_of_user
 
 KEYWORD = "Bearer"
 

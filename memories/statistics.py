@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 
-from accounts.services import is_operator
+from accounts.services.users import is_operator
 from core.caller import Caller, Scope
 from core.db import maintenance
 from core.db.sqlite.lock_times import BOUNDS, LONGEST_SECONDS, read_lock_times

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.authentication import caller_of
-from accounts.views import THEME_COOKIE, THEMES
+from accounts.interfaces.pages.views import THEME_COOKIE, THEMES
 from memories.curation.reading import open_counts
 from memories.pages import memory_counts
 from memories.statistics import embedding_status

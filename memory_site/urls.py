@@ -10,9 +10,9 @@ urlpatterns = [
     path("api/", include("memory_site.urls.api")),
     path("admin/", admin.site.urls),
     path("", include("memories.urls")),
-    path("", include("entities.urls")),
-    path("", include("packs.urls")),
-    path("", include("accounts.urls")),
+    path("", include("entities.interfaces.pages.urls")),
+    path("", include("accounts.interfaces.pages.pack_urls")),
+    path("", include("accounts.interfaces.pages.urls")),
 ]
 
 handler400 = "memory_site.error_pages.bad_request"

@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import caches
 from rest_framework.test import APIClient
 
-from accounts.services import caller_of_token, token_create, user_create
+from accounts.services.users import caller_of_token, token_create, user_create
 from core.caller import Caller
 from entities import appearance
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed

@@ -23,7 +23,7 @@ PREPARE = """
 import sys, django
 django.setup()
 from django.core.management import call_command
-from accounts.services import token_create, user_create
+from accounts.services.users import token_create, user_create
 call_command("migrate", verbosity=0)
 for name in ("alice", "bob"):
     user_create(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
 from accounts.models import ApiToken
-from accounts.services import caller_of_token, token_create
+from accounts.services.users import caller_of_token, token_create
 from core.caller import Caller
 from core.errors import InvalidInput
 from core.namespaces import checked_namespace

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.services import caller_of_user
+from accounts.services.users import caller_of_user
 from core.caller import Caller, Role
 from core.db.fields import of_person
 

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from core.caller import base_user_of
 from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable, acting_for
-from entities.admin import swatch
+from entities.interfaces.admin import swatch
 from graph.models import MemoryLink
 from memories.services.relate import unrelate
 from packs.space_admin import PackFilter, SpaceAdmin

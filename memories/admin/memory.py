@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, acting_for, display
-from entities.admin import MentionTable as EntityMentionTable
+from entities.interfaces.admin import MentionTable as EntityMentionTable
 from memories.models import EmbeddingJob, ItemKind, Memory, ModelStatus
 from memories.services import revise
 from packs.space_admin import PackFilter, SpaceAdmin

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import OperationalError, transaction
 
-from accounts.services import time_zone_of
+from accounts.services.users import time_zone_of
 from core.caller import Caller, Role, base_user_of
 from entities.models import Entity, MentionRuling
 from entities.type_catalog import types_by_key

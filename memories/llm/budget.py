@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db.models import F
 
-from accounts.services import time_zone_of
+from accounts.services.users import time_zone_of
 from memories.models import LlmUsage
 
 

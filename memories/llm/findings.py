@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from accounts.services import time_zone_of
+from accounts.services.users import time_zone_of
 from core.caller import base_user_of
 from memories.models import Memory
 from nlp import mentions as extraction

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from accounts.services import caller_of_user, user_create
+from accounts.services.users import caller_of_user, user_create
 from core.caller import Caller
 
 from .consistency import Agreement, Things, agreement, remember_texts, things

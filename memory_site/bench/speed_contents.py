@@ -9,7 +9,7 @@ from pathlib import Path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.services import caller_of_user, user_create
+from accounts.services.users import caller_of_user, user_create
 from core.caller import Caller
 from core.db import maintenance
 from memories.embeddings import embedder_for

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from accounts.services import caller_of_user, user_create
+from accounts.services.users import caller_of_user, user_create
 from core.caller import Caller
 from memories.schemas import MemoryInput, SearchInput, SearchMode, parsed
 from memories.services.recall import recall

@@ -4,7 +4,12 @@ import shutil
 
 from django.conf import settings
 
-from accounts.mcp_configurations import NAME, Configuration, command_path, configurations
+from accounts.interfaces.pages.mcp_configurations import (
+    NAME,
+    Configuration,
+    command_path,
+    configurations,
+)
 
 from .first_run import Welcome
 from .language import _

@@ -4,8 +4,8 @@ from argparse import Namespace
 
 from django.conf import settings
 
-from accounts.mcp_configurations import Configuration, configurations
-from accounts.services import token_create
+from accounts.interfaces.pages.mcp_configurations import Configuration, configurations
+from accounts.services.users import token_create
 
 from .daemon import base_url, running_daemon
 from .database import prepare_database

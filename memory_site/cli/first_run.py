@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from accounts.models import ApiToken
-from accounts.services import token_create, token_revoke, user_create
+from accounts.services.users import token_create, token_revoke, user_create
 
 from .local_time import system_time_zone
 from .locks import exclusive

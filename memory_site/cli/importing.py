@@ -11,7 +11,7 @@ from typing import BinaryIO
 from django.db import DatabaseError
 from django.utils import timezone
 
-from accounts.services import caller_of_user, user_create
+from accounts.services.users import caller_of_user, user_create
 from core.db import maintenance
 from memories import background
 from memories.demo import load_demo

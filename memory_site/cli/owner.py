@@ -3,7 +3,7 @@
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
-from accounts.services import caller_of_user
+from accounts.services.users import caller_of_user
 from core.caller import Caller
 
 from .failures import BadUsage, CommandFailed

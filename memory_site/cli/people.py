@@ -9,7 +9,7 @@ from django.utils import timezone
 from rich.table import Table
 
 from accounts.models import ApiToken
-from accounts.services import DEFAULT_SCOPES, token_create, token_revoke, user_create
+from accounts.services.users import DEFAULT_SCOPES, token_create, token_revoke, user_create
 from packs import registry
 
 from .database import prepare_database, require_database

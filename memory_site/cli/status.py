@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 
-from accounts.services import caller_of_user
+from accounts.services.users import caller_of_user
 from memories.clock_repair import ClockRepair
 from memories.derivation import outbox
 from memories.health import health

@@ -4,8 +4,9 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.routers import DefaultRouter
 
-from entities.api import EntityTypeViewSet
-from graph.api import RelationTypeViewSet, TypesView
+from accounts.interfaces.api import MeView, TokenViewSet
+from entities.interfaces.api import EntityTypeViewSet
+from graph.interfaces.api import RelationTypeViewSet, TypesView
 from memories.api.contexts import ContextViewSet
 from memories.api.entities import EntityViewSet
 from memories.api.extraction import ExtractView
@@ -20,7 +21,6 @@ from memories.api.states import StateViewSet
 from memories.api.system import database_stats_view
 from memories.api.tags import TagViewSet
 from memories.api.threads import ThreadViewSet
-from packs.api import MeView, TokenViewSet
 
 from .api_pages import RedocView, SwaggerView, redoc_script
 

@@ -11,7 +11,7 @@ from django.utils import translation
 from rest_framework.test import APIClient
 
 from accounts import admission
-from accounts.services import user_create
+from accounts.services.users import user_create
 from core.caller import Caller
 
 PASSWORD = "correct horse"

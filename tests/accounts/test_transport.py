@@ -6,7 +6,7 @@ import httpx
 import pytest
 from django.test import Client, override_settings
 
-from accounts.services import user_create
+from accounts.services.users import user_create
 from memory_site.configuration import Configuration, ConfigurationError
 from tests.live_server import LiveServer, live_server, server
 

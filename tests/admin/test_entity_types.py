@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from accounts.services import caller_of_user, user_create
+from accounts.services.users import caller_of_user, user_create
 from core.caller import Caller
 from core.errors import InvalidInput
 from entities.appearance import forget_types, set_icon, stylesheet

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
-from accounts.services import user_create
+from accounts.services.users import user_create
 from core.caller import Caller
 from entities.models import Entity, EntityType
 from graph.models import RelationType

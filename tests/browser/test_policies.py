@@ -20,7 +20,7 @@ PATIENCE_MS = 120_000
 MAKE_OPERATOR = """
 import django
 django.setup()
-from accounts.services import user_create
+from accounts.services.users import user_create
 user_create(name="root", password="correct horse", is_owner=True)
 """
 

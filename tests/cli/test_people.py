@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.contrib.auth import get_user_model
 
-from accounts.services import caller_of_token, token_authenticate, token_create
+from accounts.services.users import caller_of_token, token_authenticate, token_create
 from core.caller import Caller
 from core.errors import InvalidInput
 

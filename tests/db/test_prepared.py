@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from accounts.models import ApiToken, Profile
-from accounts.services import token_authenticate, token_create, user_create
+from accounts.services.users import token_authenticate, token_create, user_create
 from accounts.token_lookup import stored_token
 from core.db.prepared import PreparedInsert
 from core.errors import NotAuthenticated

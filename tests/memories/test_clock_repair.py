@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from accounts.models import ApiToken
-from accounts.services import token_create
+from accounts.services.users import token_create
 from core.caller import Caller
 from memories import access, clock_repair, embedding_queue, sessions
 from memories.derivation import queue as derivation

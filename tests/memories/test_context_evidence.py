@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from accounts.services import caller_of_token, token_create
+from accounts.services.users import caller_of_token, token_create
 from core.caller import Caller
 from memories.context.evidence import confidence
 from memories.schemas import ContextInput, ContextOut, LinkInput, SavedOut, parsed

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from accounts.services import user_create
+from accounts.services.users import user_create
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput, NotFound
 from entities.models import Entity, EntityType
@@ -31,7 +31,7 @@ from entities.types import (
     entity_type_outs,
     entity_type_revise,
 )
-from graph.all_types import all_types
+from graph.interfaces.all_types import all_types
 from graph.models import EntityRelation, MemoryLink, RelationType
 from graph.schemas import NewRelationType, RelationTypeFilters, RelationTypePatch
 from graph.types import (

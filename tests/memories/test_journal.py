@@ -20,7 +20,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from accounts.services import user_create
+from accounts.services.users import user_create
 from core.caller import Caller
 from graph.models import MemoryLink
 from memories.journal import described, snapshot

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from accounts.services import caller_of_token, token_create
+from accounts.services.users import caller_of_token, token_create
 from core.caller import Caller
 from core.errors import Forbidden, InvalidInput
 from memories import access

@@ -11,7 +11,7 @@ START = """
 import json
 from django.core.management import call_command
 from core.caller import Caller
-from accounts.services import user_create
+from accounts.services.users import user_create
 call_command("migrate", verbosity=0)
 user_create(name="alice")
 alice = Caller(base_user="alice")

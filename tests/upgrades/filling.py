@@ -16,7 +16,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django_q.models import OrmQ, Success
 from django_q.tasks import async_task
 
-from accounts.services import (
+from accounts.services.users import (
     caller_of_token,
     caller_of_user,
     token_create,

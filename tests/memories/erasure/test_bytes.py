@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from accounts.services import user_create
+from accounts.services.users import user_create
 from core.caller import Caller
 from entities.models import Entity
 from entities.schemas import EntityPatch

@@ -6,7 +6,7 @@ from zoneinfo import available_timezones
 from django import forms
 from django.utils.translation import gettext as _
 
-from .models import Profile
+from accounts.models import Profile
 
 # Only the stubs know ModelForm as generic.
 if TYPE_CHECKING:

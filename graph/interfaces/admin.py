@@ -11,10 +11,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from core.interfaces.admin import PersonFilter, ReadOnly, counted
-from entities.admin import SystemTypeAdmin, TypeForm, swatch
+from entities.interfaces.admin import SystemTypeAdmin, TypeForm, swatch
+from graph.models import EntityRelation, GraphCache, MemoryLink, RelationType
 from packs.space_admin import PackFilter, SpaceAdmin
-
-from .models import EntityRelation, GraphCache, MemoryLink, RelationType
 
 
 class RelationTypeForm(TypeForm):

@@ -10,13 +10,19 @@ from rest_framework.response import Response
 
 from accounts.authentication import caller_of
 from accounts.models import ApiToken
+from accounts.services.preferences import me, preferences_revise
+from accounts.services.tokens import (
+    token_get,
+    token_grant,
+    token_list,
+    token_out,
+    token_outs,
+    token_withdraw,
+)
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiView, ApiViewSet, answer
 from core.schemas import parsed
-
-from .granting import token_get, token_grant, token_list, token_out, token_outs, token_withdraw
-from .preferences import me, preferences_revise
-from .schemas import MeOut, NewTokenOut, PreferencesPatch, TokenInput, TokenOut
+from packs.schemas import MeOut, NewTokenOut, PreferencesPatch, TokenInput, TokenOut
 
 
 class TokenViewSet(ApiViewSet[ApiToken]):

@@ -11,10 +11,9 @@ from accounts.authentication import caller_of
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer
 from core.schemas import parsed
-
-from .models import EntityType
-from .schemas import EntityTypeOut, EntityTypePatch, NewEntityType
-from .types import (
+from entities.models import EntityType
+from entities.schemas import EntityTypeOut, EntityTypePatch, NewEntityType
+from entities.types import (
     entity_type_create,
     entity_type_get,
     entity_type_list,

@@ -15,12 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller
 from core.interfaces.admin import OperatorAdmin, PersonFilter, ReadOnly, ReadOnlyTable, acting_for
-from packs.icons import icon_problem
-from packs.space_admin import PackFilter, SpaceAdmin
-
-from .appearance import COLOUR
-from .attribute_rules import definition_problems, lineage
-from .models import (
+from entities.appearance import COLOUR
+from entities.attribute_rules import definition_problems, lineage
+from entities.models import (
     Entity,
     EntityAlias,
     EntityType,
@@ -28,8 +25,10 @@ from .models import (
     Mention,
     MentionRuling,
 )
-from .models.owned_type import KEY_LENGTH, SEPARATOR
-from .type_changes import telling
+from entities.models.owned_type import KEY_LENGTH, SEPARATOR
+from entities.type_changes import telling
+from packs.icons import icon_problem
+from packs.space_admin import PackFilter, SpaceAdmin
 
 
 def swatch(color: str, name: str) -> SafeString:

@@ -12,10 +12,10 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.models import ApiToken, Profile
 from core.interfaces.pages import back, done, page, secured
 
 from .forms import ProfileForm
-from .models import ApiToken, Profile
 
 THEMES = ("system", "light", "dark")
 THEME_COOKIE = "wasurena_theme"

@@ -11,11 +11,9 @@ from accounts.authentication import caller_of
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiView, ApiViewSet, answer, query_parameters
 from core.schemas import parsed
-
-from .all_types import TypesOut, all_types
-from .models import RelationType
-from .schemas import NewRelationType, RelationTypeFilters, RelationTypeOut, RelationTypePatch
-from .types import (
+from graph.models import RelationType
+from graph.schemas import NewRelationType, RelationTypeFilters, RelationTypeOut, RelationTypePatch
+from graph.types import (
     relation_type_create,
     relation_type_get,
     relation_type_list,
@@ -23,6 +21,8 @@ from .types import (
     relation_type_outs,
     relation_type_revise,
 )
+
+from .all_types import TypesOut, all_types
 
 
 class RelationTypeViewSet(ApiViewSet[RelationType]):

@@ -1,4 +1,4 @@
-"""People in the admin: users, groups and preferences (tokens: ``memory_site.admin.tokens``)."""
+"""People in the admin: users, groups and preferences (tokens: ``accounts.interfaces.token_admin``)."""
 
 from typing import Any
 from zoneinfo import available_timezones
@@ -22,10 +22,9 @@ from unfold.widgets import (
     UnfoldBooleanSwitchWidget,
 )
 
+from accounts.models import Profile
+from accounts.services.users import USER_NAME, user_create
 from core.interfaces.admin import OperatorAdmin, OwnedAdmin, ReadOnly, is_operator
-
-from .models import Profile
-from .services import USER_NAME, user_create
 
 admin.site.unregister(User)
 admin.site.unregister(Group)

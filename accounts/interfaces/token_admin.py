@@ -16,13 +16,14 @@ from django.utils.translation import ngettext
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from accounts.models import ApiToken
-from accounts.services import DEFAULT_SCOPES, token_create, token_revoke
-from accounts.shown_once import keep_secret, take_secret
+from accounts.services.users import DEFAULT_SCOPES, token_create, token_revoke
 from core.caller import Scope
 from core.errors import InvalidInput
 from core.interfaces.admin import OwnedAdmin, PersonFilter, display, is_operator
 from core.namespaces import checked_namespace
 from packs import registry
+
+from .pages.shown_once import keep_secret, take_secret
 
 SCOPES = {Scope.READ: _("Read"), Scope.WRITE: _("Write"), Scope.ADMIN: _("Validate and merge")}
 STANDING_COLOURS = {"usable": "success", "expired": "warning", "revoked": "danger"}

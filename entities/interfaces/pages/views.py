@@ -7,10 +7,9 @@ from django.views.decorators.http import conditional_page, require_GET
 
 from accounts.authentication import caller_of
 from core.interfaces.pages import is_part, page
-
-from .appearance import stylesheet
-from .selectors import entity_list
-from .type_catalog import entity_types
+from entities.appearance import stylesheet
+from entities.selectors import entity_list
+from entities.type_catalog import entity_types
 
 PAGE_LENGTH = 60
 

@@ -12,17 +12,17 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.authentication import caller_of
-from accounts.mcp_configurations import configurations
 from accounts.models import ApiToken
-from accounts.services import DEFAULT_SCOPES
-from accounts.shown_once import keep_secret, take_secret
+from accounts.services.tokens import token_get, token_grant, token_list, token_withdraw
+from accounts.services.users import DEFAULT_SCOPES
 from core.caller import Scope
 from core.errors import InvalidInput
 from core.interfaces.pages import done, page, sentence
 from core.schemas import parsed
+from packs.schemas import TokenInput
 
-from .granting import token_get, token_grant, token_list, token_withdraw
-from .schemas import TokenInput
+from .mcp_configurations import configurations
+from .shown_once import keep_secret, take_secret
 
 # What people read instead of the service's English, by the problem's code.
 SENTENCES: Mapping[str, Promise] = {

@@ -11,13 +11,12 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import ApiToken, Profile
+from accounts.token_lookup import stored_token
+from accounts.token_uses import token_uses
 from core.caller import SEPARATOR, Caller, Role, Scope
 from core.errors import InvalidInput, NotAuthenticated, NotFound, Problem
 from core.namespaces import checked_namespace
-
-from .models import ApiToken, Profile
-from .token_lookup import stored_token
-from .token_uses import token_uses
 
 DEFAULT_SCOPES = (Scope.READ, Scope.WRITE)
 USER_NAME = re.compile(r"[^\s#/\x00-\x1f]{1,100}")

@@ -8,9 +8,8 @@ from django.db import transaction
 from accounts.models import Profile
 from core.caller import Caller, Scope
 from core.errors import InvalidInput, Problem
-
-from . import registry
-from .schemas import MeOut, PreferencesPatch
+from packs import registry
+from packs.schemas import MeOut, PreferencesPatch
 
 
 def me(caller: Caller) -> MeOut:

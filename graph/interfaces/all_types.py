@@ -6,9 +6,8 @@ from core.caller import Caller, Scope
 from core.schemas import Output
 from entities.models import EntityType
 from entities.type_catalog import types_by_key
+from graph.models import RelationType
 from packs import registry
-
-from .models import RelationType
 
 
 class TypeOut(Output):
