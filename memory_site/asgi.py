@@ -7,7 +7,7 @@ from typing import Any, cast
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory_site.settings")
 
-from .handler import django_application
+from .server.handler import django_application
 
 site = django_application()
 
@@ -25,7 +25,8 @@ from memories.space_index.warming import warm_spaces  # noqa: E402
 from memory_site import interpreter  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
-from memory_site.request_threads import request_threads  # noqa: E402
+
+from .server.request_threads import request_threads  # noqa: E402
 
 mcp_endpoint = McpEndpoint(product_server)
 

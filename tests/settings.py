@@ -8,7 +8,7 @@ for variable in [name for name in os.environ if name.startswith("WASURENA_")]:
     del os.environ[variable]
 os.environ["WASURENA_DATA_DIR"] = tempfile.mkdtemp(prefix="wasurena-tests-")
 
-from memory_site.settings import *  # noqa: E402, F403
+from memory_site.settings.base import *  # noqa: E402, F403
 
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

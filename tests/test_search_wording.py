@@ -4,9 +4,9 @@ import pytest
 
 from memories.search.blending import CONTEXT, PARTS
 from memories.search.plan import PLANS, Plan
-from memory_site.search_wording import FEATURES
-from memory_site.search_wording import PARTS as PART_NAMES
-from memory_site.wording import ROUTES
+from memory_site.web.labels import ROUTES
+from memory_site.web.search_labels import FEATURES
+from memory_site.web.search_labels import PARTS as PART_NAMES
 
 
 @pytest.mark.parametrize("plan", PLANS.values(), ids=lambda plan: plan.name)

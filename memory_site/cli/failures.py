@@ -36,7 +36,7 @@ def explained(error: Exception) -> Failure | None:
 # Imported here and not above: they cost a second of start-up, and errors are rare.
 def _input_errors() -> tuple[type[Exception], ...]:
     from core.errors import WasurenaError
-    from memory_site.configuration import ConfigurationError
+    from memory_site.settings.config import ConfigurationError
 
     return (WasurenaError, ConfigurationError)
 

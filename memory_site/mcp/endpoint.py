@@ -22,7 +22,7 @@ from accounts.authentication import bearer_secret
 from accounts.models import ApiToken
 from core.errors import NotAuthenticated, WasurenaError
 from core.interfaces.api.errors import as_wasurena_error, error_headers, problem_document
-from memory_site.request_threads import request_threads
+from memory_site.server.request_threads import request_threads
 
 from .compatibility import django_request_ctx
 from .origin import check_origin

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from accounts.authentication import caller_of
 from core.interfaces.api.errors import as_wasurena_error
 from core.schemas import parsed
-from memory_site.request_threads import request_threads
+from memory_site.server.request_threads import request_threads
 from packs.tools import ToolDeclaration
 
 from . import results, sampling

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from entities.appearance import set_icon
 from entities.models import type_key as key_of
-from memory_site import wording
+from memory_site.web import labels
 from packs import registry
 
 register = template.Library()
@@ -48,7 +48,7 @@ def kind_icon(type_key: str) -> str:
     if own := set_icon(type_key):
         return known_icon(own)
     key = key_of(type_key)
-    return wording.ENTITY_ICONS.get(key) or _declared_icon(key)
+    return labels.ENTITY_ICONS.get(key) or _declared_icon(key)
 
 
 def _declared_icon(type_key: str) -> str:

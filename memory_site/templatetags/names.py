@@ -5,7 +5,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from entities import appearance
-from memory_site import wording
+from memory_site.web import labels
 from packs import registry
 from packs.spec import Name
 
@@ -27,7 +27,7 @@ def in_language(name: Name) -> str:
 @register.filter
 def type_name(key: str) -> str:
     """Return a memory type in the reader's language."""
-    return wording.memory_type(key)
+    return labels.memory_type(key)
 
 
 @register.filter
@@ -39,25 +39,25 @@ def entity_type_name(type_id: str) -> str:
 @register.filter
 def category_name(key: str) -> str:
     """Return a category in the reader's language."""
-    return wording.category(key)
+    return labels.category(key)
 
 
 @register.filter
 def part_name(key: str) -> str:
     """Return what a part of a score is called."""
-    return wording.score_part(key)
+    return labels.score_part(key)
 
 
 @register.filter
 def route_name(key: str) -> str:
     """Return what a route of search is called."""
-    return wording.route(key)
+    return labels.route(key)
 
 
 @register.filter
 def field_name(key: str) -> str:
     """Return what a field of a memory is called."""
-    return wording.field(key)
+    return labels.field(key)
 
 
 @register.filter
@@ -69,34 +69,34 @@ def speaker_name(speaker: str) -> str:
 @register.filter
 def mode_name(mode: str) -> str:
     """Return what a way of searching is called."""
-    return wording.mode(mode)
+    return labels.mode(mode)
 
 
 @register.filter
 def scope_name(scope: str) -> str:
     """Return what a token's scope allows."""
-    return wording.scope(scope)
+    return labels.scope(scope)
 
 
 @register.filter
 def source_name(source: str) -> str:
     """Return where a memory came from, in words."""
-    return wording.source(source)
+    return labels.source(source)
 
 
 @register.filter
 def actor_name(actor: str) -> str:
     """Return who did something, in words."""
-    return wording.actor(actor)
+    return labels.actor(actor)
 
 
 @register.filter
 def journal_kind(key: str) -> str:
     """Return what the journal's kind of row is called."""
-    return wording.journal_kind(key)
+    return labels.journal_kind(key)
 
 
 @register.filter
 def job_name(name: str) -> str:
     """Return what a regular job is called."""
-    return wording.job(name)
+    return labels.job(name)

@@ -7,7 +7,7 @@ from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from memory_site import excerpts, wording
+from memory_site.web import excerpts, labels
 
 from . import drawings, icons, names, times
 from .times import exact
@@ -36,7 +36,7 @@ def marked(text: str, words: list[str] | str = "") -> SafeString:
 @register.filter
 def is_share(part: str) -> bool:
     """Whether a part of a score lies in 0…1; the others are factors round 1."""
-    return part in wording.SHARES
+    return part in labels.SHARES
 
 
 @register.filter

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client, override_settings
 
 from accounts.services.users import user_create
-from memory_site.configuration import Configuration, ConfigurationError
+from memory_site.settings.config import Configuration, ConfigurationError
 from tests.live_server import LiveServer, live_server, server
 
 __all__ = ["server"]

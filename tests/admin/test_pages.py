@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from memories.schedules import CORE, ensure_schedules, task_label
-from memory_site.unfold_settings import navigation
+from memory_site.settings.admin_theme import navigation
 
 from .conftest import House
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory_site.configuration import Configuration, ConfigurationError
+from memory_site.settings.config import Configuration, ConfigurationError
 
 NAMES = ("WASURENA_LLM_URL", "llm", "url")
 

@@ -6,7 +6,7 @@ import pytest
 from pytest_django import Settings
 
 from memories.reranking import Candidate, rerank, status
-from memory_site.configuration import Configuration, ConfigurationError
+from memory_site.settings.config import Configuration, ConfigurationError
 
 from .overlap_model import write_model
 

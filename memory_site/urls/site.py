@@ -7,7 +7,7 @@ from memories.api.system import health_view
 
 urlpatterns = [
     path("health", health_view, name="health"),
-    path("api/", include("memory_site.urls.api")),
+    path("api/", include("memory_site.urls.site.api")),
     path("admin/", admin.site.urls),
     path("", include("memories.urls")),
     path("", include("entities.interfaces.pages.urls")),
@@ -15,7 +15,7 @@ urlpatterns = [
     path("", include("accounts.interfaces.pages.urls")),
 ]
 
-handler400 = "memory_site.error_pages.bad_request"
-handler403 = "memory_site.error_pages.permission_denied"
-handler404 = "memory_site.error_pages.page_not_found"
-handler500 = "memory_site.error_pages.server_error"
+handler400 = "memory_site.server.error_pages.bad_request"
+handler403 = "memory_site.server.error_pages.permission_denied"
+handler404 = "memory_site.server.error_pages.page_not_found"
+handler500 = "memory_site.server.error_pages.server_error"

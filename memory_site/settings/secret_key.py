@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from .configuration import ConfigurationError
+from .config import ConfigurationError
 
 READ_ATTEMPTS = 50
 READ_PAUSE = 0.02

@@ -4,10 +4,11 @@ import os
 from pathlib import Path
 
 from memory_site import __version__
-from memory_site.configuration import Configuration, ConfigurationError, data_directory
-from memory_site.secret_key import read_or_create_secret_key
-from memory_site.unfold_settings import UNFOLD as UNFOLD
 from packs.discovery import pack_apps
+
+from .admin_theme import UNFOLD as UNFOLD
+from .config import Configuration, ConfigurationError, data_directory
+from .secret_key import read_or_create_secret_key
 
 VERSION = __version__
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -56,7 +57,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "memory_site.response_security.ResponseSecurityMiddleware",
+    "core.interfaces.response_security.ResponseSecurityMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -72,7 +73,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
-ROOT_URLCONF = "memory_site.urls"
+ROOT_URLCONF = "memory_site.urls.site"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -85,7 +86,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "memory_site.context_processors.frame",
+                "memory_site.web.context_processors.frame",
             ],
         },
     },
@@ -270,8 +271,8 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_PATCH": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "memory_site.urls.api_document.require_bodies",
-        "memory_site.urls.api_document.add_problems",
+        "memory_site.urls.site.api_document.require_bodies",
+        "memory_site.urls.site.api_document.add_problems",
     ],
     "DESCRIPTION": "A long-term memory for assistants and the person who uses them.",
     "VERSION": VERSION,
@@ -312,9 +313,9 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "pretty": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {"()": "memory_site.log_format.JsonFormatter"},
+        "json": {"()": "memory_site.settings.logging.JsonFormatter"},
     },
-    "filters": {"brief": {"()": "memory_site.log_format.WithoutTraceback"}},
+    "filters": {"brief": {"()": "memory_site.settings.logging.WithoutTraceback"}},
     # Standard error always: the standard output of `wasurena mcp` is a protocol stream.
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},

@@ -12,7 +12,7 @@ from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularRedocView, SpectacularSwaggerSplitView
 from rest_framework.response import Response
 
-from memory_site.response_security import content_policy
+from core.interfaces.response_security import content_policy
 
 SWAGGER_POLICY = content_policy(img_src="'self' data:")
 # Redoc writes its styles into the page and searches in a worker that it builds itself.
