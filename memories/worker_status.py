@@ -9,8 +9,8 @@ from django.utils import timezone
 from django_q.models import OrmQ, Schedule, Task
 from django_q.status import Stat
 
-from .clock_repair import TOLERANCE, ClockRepair, last_repair
-from .schedules import PREFIX
+from .tasks.clock_repair import TOLERANCE, ClockRepair, last_repair
+from .tasks.schedules import PREFIX
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,10 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware  # noqa: E40
 from accounts.token_uses import token_uses  # noqa: E402
 from core.db.sqlite.lock_times import lock_clock  # noqa: E402
 from core.instance import create_instance  # noqa: E402
-from memories import access, background, embedding_queue, query_vectors, reranking  # noqa: E402
-from memories.space_index.warming import warm_spaces  # noqa: E402
+from memories import background
+from memories.index import embedding_jobs, query_vectors  # noqa: E402
+from memories.index.in_memory.warming import warm_spaces  # noqa: E402
+from memories.search import log, reranking
 from memory_site import interpreter  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
@@ -41,11 +43,11 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     background.beside("reranker", reranking.prepare)
     background.beside("settle", interpreter.settle)
     # What a stop or a crash left waiting.
-    background.beside("embed", embedding_queue.work)
+    background.beside("embed", embedding_jobs.work)
     async with mcp_endpoint.lifespan(app):
         yield
     # What was still waiting to be written.
-    await request_threads.run_at_once(background.done, "access", access.flush)
+    await request_threads.run_at_once(background.done, "access", log.flush)
     await request_threads.run_at_once(background.done, "token uses", token_uses.store)
 
 

@@ -24,7 +24,7 @@ class ToolDeclaration:
     """What a client needs to know of a tool beside its name, schemas and description.
 
     ``as_text`` renders a result for the assistant to read; recalled text in it goes through
-    ``memories.recalled_text``, so that nothing stored passes for more. ``parameters`` explains
+    ``memories.schemas.recalled_text``, so that nothing stored passes for more. ``parameters`` explains
     those parameters, at any depth, that their model leaves unexplained.
     """
 

@@ -10,11 +10,11 @@ from rest_framework.test import APIClient
 from accounts.services.users import caller_of_token, token_create, user_create
 from core.caller import Caller
 from entities import appearance
+from memories.index.in_memory import spread
+from memories.index.in_memory.holder import spaces
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
-from memories.services.recall import recall
-from memories.services.remember import remember
-from memories.space_index import spread
-from memories.space_index.holder import spaces
+from memories.services.save import remember
+from memories.services.search import recall
 
 
 @pytest.fixture(autouse=True)

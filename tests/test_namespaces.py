@@ -16,7 +16,7 @@ from core.namespaces import checked_namespace
 from core.schemas import parsed
 from memories.models import Memory
 from memories.schemas import MemoryInput, SavedOut, SearchOut
-from memories.services.remember import remember
+from memories.services.save import remember
 from packs.schemas import TokenInput
 
 BAD = [

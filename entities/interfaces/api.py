@@ -1,4 +1,4 @@
-"""`/api/entity-types/`. Entities themselves are in ``memories.api.entities``, beside the journal."""
+"""`/api/entity-types/`. Entities themselves are in ``memories.interfaces.api.entities``, beside the journal."""
 
 from functools import partial
 

@@ -1,1 +1,1 @@
-"""Derive mentions, facts, links and proposals from saved memories."""
+"""What memories say, derived from them behind the save: mentions, claims, duplicates (SPEC §5)."""

@@ -4,13 +4,13 @@ A memory's rows here are derived: they exist exactly while the memory may be
 found, and can be thrown away and rebuilt (``wasurena rebuild``). So are those of a state.
 """
 
-from .entity_vectors import nearest_entities, put_entity_vectors, remove_entity_vectors
-from .full_text import TextWords, compact_words, space_word
-from .memories import findable_batches, put, put_words_again, rebuild, remove
 from .outbox import enqueue, enqueue_for
-from .states import put_states, remove_states
-from .vector_tables import ensure_table, ensure_tables, has_vectors, register_model
-from .vectors import Embedded, put_vectors, remove_vectors
+from .tables.entity_vectors import nearest_entities, put_entity_vectors, remove_entity_vectors
+from .tables.full_text import TextWords, compact_words, space_word
+from .tables.memories import findable_batches, put, put_words_again, rebuild, remove
+from .tables.states import put_states, remove_states
+from .tables.vector_tables import ensure_table, ensure_tables, has_vectors, register_model
+from .tables.vectors import Embedded, put_vectors, remove_vectors
 
 __all__ = [
     "Embedded",

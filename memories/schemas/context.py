@@ -10,8 +10,8 @@ from uuid import UUID
 from pydantic import Field
 
 from core.schemas import Input, Output, Required
-from memories.recalled_text import DATA_NOTE
 
+from .recalled_text import DATA_NOTE
 from .search import MAX_QUERY, Packs, SearchFilters
 
 MIN_BUDGET = 50

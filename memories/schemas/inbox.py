@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import Field
 
 from core.schemas import Input, Json, Output, Reason, Score, Text
-from memories.curation.deciding import Decision
+from memories.inbox.decisions import Decision
 from memories.models import ProposalKind, ProposalStatus
 from packs.schemas import PackId
 

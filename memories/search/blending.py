@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.space_index.documents import Snapshot
+from memories.index.in_memory.documents import Snapshot
 
 from .features import Features
 from .plan import Measure, Plan

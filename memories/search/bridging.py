@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.space_index import rows
-from memories.space_index.documents import Snapshot
-from memories.space_index.lexemes import Lexemes
+from memories.index.in_memory import rows
+from memories.index.in_memory.documents import Snapshot
+from memories.index.in_memory.lexemes import Lexemes
 
 from .pool import Documents
 

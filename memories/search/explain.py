@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from memories.index.in_memory.rows import item_number
 from memories.schemas import Explanation, RouteScore
-from memories.space_index.rows import item_number
 
 from .pool import RouteFound
 from .progress import Search

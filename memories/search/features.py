@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.space_index.conversation import NONE
-from memories.space_index.documents import Snapshot
-from memories.space_index.facts import Mark
+from memories.index.in_memory.conversation import NONE
+from memories.index.in_memory.documents import Snapshot
+from memories.index.in_memory.facts import Mark
 
 from .lexical import Lexical
 from .pool import Documents, Span, in_spans

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from django.db import connection
 
-from memories.space_index.rows import item_number
+from memories.index.in_memory.rows import item_number
 
 from .progress import Search
 from .ranking import Ranked

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from entities.models import SpaceQuerySet
 from memories import index
-from memories.embeddings import EmbeddingError
+from memories.index.embeddings import EmbeddingError
+from memories.index.in_memory.facts import is_cjk
+from memories.index.in_memory.holder import spaces
+from memories.index.in_memory.rows import item_number
+from memories.index.in_memory.space import SpaceView
+from memories.index.query_vectors import AskedVector, asked_vector
 from memories.models import EmbeddingModel, MemoryQuerySet, State
-from memories.query_vectors import AskedVector, asked_vector
-from memories.space_index.facts import is_cjk
-from memories.space_index.holder import spaces
-from memories.space_index.rows import item_number
-from memories.space_index.space import SpaceView
 
 from . import routes
 from .blending import blended

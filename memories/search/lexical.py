@@ -8,8 +8,8 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.space_index.documents import Snapshot
-from memories.space_index.facts import is_cjk
+from memories.index.in_memory.documents import Snapshot
+from memories.index.in_memory.facts import is_cjk
 
 from .question import Term
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.space_index.documents import Snapshot
-from memories.space_index.space import SpaceView
+from memories.index.in_memory.documents import Snapshot
+from memories.index.in_memory.space import SpaceView
 
 Documents = NDArray[np.int64]
 

@@ -8,8 +8,8 @@ from itertools import chain, groupby, islice
 
 from django.db import OperationalError
 
-from memories.space_index.facts import name_number
-from memories.space_index.lexemes import lexeme
+from memories.index.in_memory.facts import name_number
+from memories.index.in_memory.lexemes import lexeme
 from nlp import dates
 from nlp.dates import TimeExpression
 from nlp.guard import ReaderGuard

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.embeddings import Vectors
+from memories.index.embeddings import Vectors
+from memories.index.in_memory import rows
+from memories.index.in_memory.space import SpaceView
+from memories.index.in_memory.spread import whole_view
+from memories.index.in_memory.vectors import SpaceVectors
 from memories.models import EmbeddingModel
-from memories.space_index import rows
-from memories.space_index.space import SpaceView
-from memories.space_index.spread import whole_view
-from memories.space_index.vectors import SpaceVectors
 
 Documents = NDArray[np.int64]
 UNKNOWN = np.float32(np.nan)

@@ -8,10 +8,10 @@ from django.db.models import Prefetch
 
 from core.caller import Caller, pack_of
 from entities.models import SpaceQuerySet
+from memories.index.in_memory.rows import item_number
+from memories.index.state_text import state_text
 from memories.models import ItemKind, Memory, State
 from memories.schemas import EntityRef, Kind, SearchFilters, StateHit
-from memories.space_index.rows import item_number
-from memories.state_text import state_text
 
 from .filters import state_condition
 from .ordering import state_order

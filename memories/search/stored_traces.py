@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db import connection
 
+from memories.index.in_memory.rows import item_number
 from memories.models import ItemKind, RetrievalRun
-from memories.space_index.rows import item_number
 
 KEPT_DAYS = 30
 MOST_TRACES = 2_000

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from core.caller import pack_of
 from core.db.json_text import JsonText
-from memories.space_index.rows import item_number
+from memories.index.in_memory.rows import item_number
 
 from .blending import Scored
 from .plan import PLANS

@@ -7,9 +7,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from core.errors import Conflict, InvalidInput
-from memories import background, embedding_queue, index
-from memories.embeddings import EmbeddingError, embedder_for, spec_for
-from memories.embeddings.calibration import Calibration, calibrate
+from memories import background, index
+from memories.index import embedding_jobs
+from memories.index.embeddings import EmbeddingError, embedder_for, spec_for
+from memories.index.embeddings.calibration import Calibration, calibrate
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, State
 
 
@@ -42,7 +43,7 @@ def use_model(name: str, *, now: datetime | None = None) -> EmbeddingModel:
             in_use.update(thresholds=measured.thresholds())
             _start_building(model, now)
         _drop_other_builds(model)
-        background.after_commit("embed", embedding_queue.work)
+        background.after_commit("embed", embedding_jobs.work)
     model.refresh_from_db()
     return model
 

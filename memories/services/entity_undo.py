@@ -21,8 +21,8 @@ from entities.models import Entity, Mention
 from entities.selectors import entity_get
 from graph.models import EntityRelation
 from memories import index
-from memories.curation.obsolete import refresh_about
-from memories.curation.scene import Concerned
+from memories.inbox.stale import refresh_about
+from memories.inbox.subjects import Concerned
 from memories.journal import Change, undo_id
 from memories.models import Action, Memory, Revision
 

@@ -7,10 +7,10 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from core.caller import Caller, Scope
+from core.dates import recording_time
 from core.errors import InvalidInput
-from memories.derivation.refused_names import refused_names, without_refused
-from memories.derivation.space_names import space_names
-from memories.moments import recording_time
+from memories.enrichment.known_names import space_names
+from memories.enrichment.rejected_names import refused_names, without_refused
 from memories.schemas.extraction import (
     AboutOut,
     ClaimOut,

@@ -9,10 +9,10 @@ from django.utils import timezone
 from core.caller import Caller, Scope
 from core.errors import InvalidInput
 from memories.models import Feedback, Memory, RetrievalRun
-from memories.resources.runs import feedback_out, run_get
 from memories.schemas.journal import FeedbackInput, FeedbackOut
 from memories.search.stored_traces import shares_of
-from memories.selectors import memory_get
+from memories.selectors.memories import memory_get
+from memories.selectors.runs import feedback_out, run_get
 
 
 def give_feedback(

@@ -14,20 +14,21 @@ from core.caller import Caller, Scope
 from core.errors import InvalidInput, NotFound, Problem
 from entities.models import Mention
 from graph.models import MemoryLink
-from memories import access, background, query_vectors
-from memories.curation.obsolete import refresh_about
-from memories.curation.scene import Concerned
-from memories.erasure import compaction, journal, stores
-from memories.erasure.erasing import Erasing, entries_about_memories, erasing
+from memories import background
+from memories.inbox.stale import refresh_about
+from memories.inbox.subjects import Concerned
+from memories.index import query_vectors
+from memories.index.in_memory.holder import spaces
 from memories.journal import Change
+from memories.knowledge.duplicates import release
 from memories.models import Memory, VectorMetadata
-from memories.reach import require_whole_space
-from memories.rendering import memories_out
+from memories.records.erasure import compaction, journal, stores
+from memories.records.erasure.erasing import Erasing, entries_about_memories, erasing
+from memories.records.serialize import memories_out
+from memories.records.visibility import require_whole_space
 from memories.schemas import ErasurePreview
-from memories.search_processes import places
-from memories.space_index.holder import spaces
-
-from .fold import release
+from memories.search import log
+from memories.search.workers import places
 
 
 def forget(
@@ -62,7 +63,7 @@ def forget(
     if not ids:
         raise InvalidInput("name at least one memory", field="ids", code="empty")
     # Records of searches that wait to be stored may name what is erased now.
-    access.flush()
+    log.flush()
     now = now or timezone.now()
     change = Change(caller=caller, at=now, reason=reason)
     if not confirm:

@@ -1,4 +1,4 @@
-"""Changing a link; making and removing one is :mod:`memories.services.relate`."""
+"""Changing a link; making and removing one is :mod:`memories.records.relate`."""
 
 from datetime import datetime
 
@@ -8,8 +8,8 @@ from django.utils import timezone
 from core.caller import Caller, Scope
 from memories.journal import Change, snapshot
 from memories.models import Action
-from memories.resources.links import link_get, stored_link
 from memories.schemas.links import LinkPatch, StoredLink
+from memories.selectors.links import link_get, stored_link
 
 
 def link_revise(

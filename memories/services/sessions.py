@@ -9,10 +9,10 @@ from core.caller import Caller, Scope, pack_of
 from core.errors import Conflict, Forbidden
 from memories.journal import Change, snapshot
 from memories.models import Action, Memory, Session
-from memories.reach import require_whole_space, space_for
-from memories.resources.sessions import session_get, session_outs
+from memories.records.sessions import DEFAULT_DEVICE
+from memories.records.visibility import require_whole_space, space_for
 from memories.schemas.sessions import SessionInput, SessionOut, SessionPatch
-from memories.sessions import DEFAULT_DEVICE
+from memories.selectors.sessions import session_get, session_outs
 
 
 def session_open(caller: Caller, item: SessionInput, *, now: datetime | None = None) -> SessionOut:

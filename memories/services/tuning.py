@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from core.caller import Caller, Scope
 from memories.models import Feedback, SearchTuning, TuningStep
-from memories.resources.judgements import counting
 from memories.schemas.journal import TuningOut
 from memories.search.tuning import Judged, forget_multipliers, is_enough, learnt
+from memories.selectors.judgements import counting
 
 WORKER = "system:worker"
 

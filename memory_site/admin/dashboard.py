@@ -20,9 +20,9 @@ from django_q.models import Failure
 
 from core.db import maintenance
 from core.interfaces.admin import is_operator
-from memories.admin.inbox import inbox_count
-from memories.embedding_queue import waiting
 from memories.index import has_vectors
+from memories.index.embedding_jobs import waiting
+from memories.interfaces.admin.inbox import inbox_count
 from memories.models import Memory
 from memories.worker_status import WorkerStatus, worker_status
 

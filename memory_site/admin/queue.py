@@ -14,7 +14,7 @@ from django_q.tasks import async_task
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from core.interfaces.admin import OperatorAdmin, ReadOnly, display
-from memories.admin.journal import pretty
+from memories.interfaces.admin.journal import pretty
 
 for stock in (Schedule, Success, Failure, OrmQ):
     if admin.site.is_registered(stock):

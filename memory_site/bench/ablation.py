@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
+from memories.index.in_memory import spread
+from memories.index.in_memory.holder import spaces
 from memories.schemas import SearchMode
 from memories.search.plan import PLANS, Plan
-from memories.space_index import spread
-from memories.space_index.holder import spaces
 
 CONTEXT = ("before", "after", "session", "reply")
 

@@ -14,10 +14,10 @@ from uuid import UUID
 from core.caller import Caller
 from entities.models import Mention
 from graph.models import EntityRelation, MemoryLink, RelationType
+from memories.enrichment.cooccurrence import relate_comentioned
 from memories.models import Memory, Proposal, ProposalKind
 from memories.schemas import MemoryInput
-from memories.services.comentions import relate_comentioned
-from memories.services.remember import remember_batch
+from memories.services.save import remember_batch
 
 from .extraction import SAID_AT
 from .relations import Directions, RelatedText

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from memories.schemas import ContextInput, Hit, SearchInput
-from memories.services.build_context import build_context
-from memories.services.recall import recall
+from memories.services.context import build_context
+from memories.services.search import recall
 from nlp.token_count import count_tokens
 
 from .corpus import Question

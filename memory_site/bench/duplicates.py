@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import InvalidInput
-from memories.embeddings import Embedder
+from memories.index.embeddings import Embedder
 from nlp.comparison import Kind, Said, Thresholds, Verdict, judge
 
 FIRST_SAID = datetime(2026, 3, 2, 3, tzinfo=UTC)

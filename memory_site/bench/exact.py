@@ -7,13 +7,13 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.embeddings import Vectors, embedder_for
+from memories.index.embeddings import Vectors, embedder_for
+from memories.index.in_memory import rows
+from memories.index.in_memory.holder import spaces
+from memories.index.query_vectors import asked_vector
 from memories.models import EmbeddingModel, ModelStatus, VectorMetadata
-from memories.query_vectors import asked_vector
 from memories.search.plan import HYBRID
 from memories.search.semantic import Semantic
-from memories.space_index import rows
-from memories.space_index.holder import spaces
 
 from .timing import quantiles, timed
 

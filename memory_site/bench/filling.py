@@ -9,11 +9,11 @@ from itertools import islice
 import numpy as np
 
 from core.caller import Caller
-from memories import embedding_queue
-from memories.embeddings import Embedder, ModelSpec, Vectors, embedder_for
-from memories.embeddings.base import normalised
+from memories.index import embedding_jobs
+from memories.index.embeddings import Embedder, ModelSpec, Vectors, embedder_for
+from memories.index.embeddings.base import normalised
 from memories.schemas import MemoryInput
-from memories.services.remember import remember_batch
+from memories.services.save import remember_batch
 
 from .invented import Invented
 
@@ -104,8 +104,8 @@ def resampled_vectors() -> Iterator[None]:
         return models[name]
 
     # The queue has no setting for this: nobody but a benchmark wants vectors that do not fit.
-    setattr(embedding_queue, QUEUE_ASKS, resampler_for)
+    setattr(embedding_jobs, QUEUE_ASKS, resampler_for)
     try:
         yield
     finally:
-        setattr(embedding_queue, QUEUE_ASKS, embedder_for)
+        setattr(embedding_jobs, QUEUE_ASKS, embedder_for)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.services.users import caller_of_user, user_create
 from core.caller import Caller
 from core.db import maintenance
-from memories.embeddings import embedder_for
+from memories.index.embeddings import embedder_for
 from memories.models import Memory
 
 from .directory import MARK

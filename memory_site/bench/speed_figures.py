@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from memories.embeddings import embedder_for
+from memories.index.embeddings import embedder_for
 
 from . import exact
 from .clients import BATCH, SAVE, Client, crowd, over_mcp

@@ -10,8 +10,8 @@ from django.utils import timezone
 from accounts.services.users import caller_of_user, user_create
 from core.caller import Caller
 from memories.schemas import MemoryInput, SearchInput, SearchMode, parsed
-from memories.services.recall import recall
-from memories.services.remember import remember_batch
+from memories.services.save import remember_batch
+from memories.services.search import recall
 
 from .corpus import Item, Question, Scope
 

@@ -85,7 +85,7 @@ def duplicates(options: Namespace) -> int:
         raise BadUsage(_("{path}: there is no such file").format(path=path))
     with _fresh_database(None):
         from core.errors import InvalidInput
-        from memories.embeddings import current_embedder
+        from memories.index.embeddings import current_embedder
         from memory_site.bench.duplicates import judged, read
         from memory_site.bench.duplicates_report import as_data, tables
 

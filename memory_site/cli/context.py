@@ -5,7 +5,7 @@ from argparse import Namespace
 from typing import Any
 
 from memories.schemas import ContextFormat, ContextInput, parsed
-from memories.services.build_context import build_context
+from memories.services.context import build_context
 
 from .database import require_database
 from .language import _

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from core.caller import Caller
-from memories.resources.runs import run_get
-from memories.resources.traces import trace_out
 from memories.schemas.traces import TraceOut
+from memories.selectors.runs import run_get
+from memories.selectors.traces import trace_out
 
 from .language import _
 from .output import note

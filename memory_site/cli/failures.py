@@ -46,7 +46,7 @@ def _environment_errors() -> tuple[type[Exception], ...]:
     from django.db import DatabaseError
 
     from core.db.sqlite.encryption import WrongKey
-    from memories.embeddings.base import EmbeddingError
+    from memories.index.embeddings.base import EmbeddingError
     from packs.registry import PackError
 
     return (WrongKey, DatabaseError, CommandError, EmbeddingError, PackError)

@@ -14,9 +14,9 @@ from django.utils import timezone
 from accounts.services.users import caller_of_user, user_create
 from core.db import maintenance
 from memories import background
-from memories.demo import load_demo
-from memories.derivation import outbox
-from memories.importing import Importer, ImportSummary
+from memories.enrichment import outbox
+from memories.services.demo import load_demo
+from memories.services.imports import Importer, ImportSummary
 from packs import registry
 
 from .daemon import base_url, running_daemon

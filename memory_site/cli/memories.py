@@ -5,9 +5,10 @@ from argparse import Namespace
 from functools import partial
 from typing import Any
 
-from memories import background, embedding_queue
+from memories import background
+from memories.index import embedding_jobs
 from memories.schemas import MemoryInput, parsed
-from memories.services.remember import remember
+from memories.services.save import remember
 
 from .database import prepare_database
 from .output import say, say_json
@@ -29,7 +30,7 @@ def save(options: Namespace) -> int:
     else:
         say(f"{saved.action} {saved.id} ({saved.pack})")
     # The save is told: whatever fails from here on is no failure of it.
-    background.done("embed", partial(embedding_queue.drain, seconds=BACKLOG_SECONDS))
+    background.done("embed", partial(embedding_jobs.drain, seconds=BACKLOG_SECONDS))
     return 0
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from rich.table import Table
 
-from memories.recalled_text import one_line
 from memories.schemas import SearchInput, parsed
 from memories.schemas.outputs import Hit, SearchOut, StateHit
-from memories.services.recall import recall
+from memories.schemas.recalled_text import one_line
+from memories.services.search import recall
 
 from .database import require_database
 from .explaining import note_steps

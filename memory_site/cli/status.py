@@ -8,11 +8,11 @@ from typing import Any
 from django.conf import settings
 
 from accounts.services.users import caller_of_user
-from memories.clock_repair import ClockRepair
-from memories.derivation import outbox
-from memories.health import health
+from memories.enrichment import outbox
 from memories.models import EmbeddingModel, ModelStatus
-from memories.statistics import database_stats, write_lock_times
+from memories.selectors.health import health
+from memories.selectors.system import database_stats, write_lock_times
+from memories.tasks.clock_repair import ClockRepair
 from memories.worker_status import ScheduleStatus, WorkerStatus, worker_status
 
 from .daemon import running_daemon

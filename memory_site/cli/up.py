@@ -6,9 +6,10 @@ from argparse import Namespace
 from django.conf import settings
 from django.utils import timezone
 
-from memories import access, clock_repair
-from memories.schedules import ensure_schedules
+from memories.search import log
 from memories.services import embedding_models
+from memories.tasks import clock_repair
+from memories.tasks.schedules import ensure_schedules
 
 from .banner import shown_start, unsafe_host
 from .daemon import Daemon, base_url, read_record, record_path, recorded, running_daemon
@@ -53,7 +54,7 @@ def _serve(options: Namespace) -> int:
                 heading = _("Wasurena is running. Ctrl-C stops it.")
                 serve(listener, on_ready=lambda: _announce(options, heading, url, person))
                 # Searches whose records were still waiting for the background thread.
-                access.flush()
+                log.flush()
     if not options.no_banner:
         note(_("Stopped."))
     return 0

@@ -9,7 +9,8 @@ from django.utils import timezone
 from rich.table import Table
 
 from memories import index
-from memories.derivation import outbox, rebuilding
+from memories.enrichment import outbox
+from memories.enrichment import rebuild as rebuilding
 from memories.models import EmbeddingJob, EmbeddingModel
 from memories.services import embedding_models
 

@@ -5,7 +5,7 @@ from typing import Any
 from .messages import Message, as_object
 
 # The server stores the same words once within a minute of one session
-# (memories.identity.SAME_WORDS_WITHIN), so a save may be repeated well within it.
+# (memories.records.idempotency.SAME_WORDS_WITHIN), so a save may be repeated well within it.
 SAVE_REPEATED_WITHIN = 45.0
 SAVES = ("save_memory", "save_memories")
 

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from core.errors import Problem, WasurenaError
 from core.interfaces.api.errors import problem_document
-from memories.recalled_text import one_line
+from memories.schemas.recalled_text import one_line
 
 # Clients validate structured content against the tool's output schema even where
 # it is an error, so the problem document travels beside it.

@@ -21,7 +21,7 @@ from mcp_types import (
 from mcp_types.version import is_version_at_least
 
 from core.caller import Caller
-from memories.llm.sampling import question_about, take_answer
+from memories.enrichment.llm.sampling import question_about, take_answer
 
 TOOL = "save_memory"
 KEY = "reading"

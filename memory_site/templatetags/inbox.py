@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext_lazy as _
 
-from memories.curation.rules import RuleDraft
+from memories.inbox.rules import RuleDraft
 from memories.models import InboxRule, ProposalKind, ProposalStatus
 
 register = template.Library()

@@ -3,13 +3,13 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from memories.api.system import health_view
+from memories.interfaces.api.system import health_view
 
 urlpatterns = [
     path("health", health_view, name="health"),
     path("api/", include("memory_site.urls.site.api")),
     path("admin/", admin.site.urls),
-    path("", include("memories.urls")),
+    path("", include("memories.interfaces.pages.urls")),
     path("", include("entities.interfaces.pages.urls")),
     path("", include("accounts.interfaces.pages.pack_urls")),
     path("", include("accounts.interfaces.pages.urls")),

@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.authentication import caller_of
 from accounts.interfaces.pages.views import THEME_COOKIE, THEMES
-from memories.curation.reading import open_counts
-from memories.pages import memory_counts
-from memories.statistics import embedding_status
-from memories.views.asked import asked_packs
+from memories.interfaces.pages.search_params import asked_packs
+from memories.selectors.inbox import open_counts
+from memories.selectors.pages import memory_counts
+from memories.selectors.system import embedding_status
 from memories.worker_status import worker_status
 from packs.services import enabled_packs
 

@@ -3,7 +3,7 @@
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from memories.schedules import task_label
+from memories.tasks.schedules import task_label
 from packs import registry
 from packs.spec import Vocabulary
 

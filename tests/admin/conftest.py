@@ -15,12 +15,11 @@ from accounts.services.users import caller_of_user, token_create, user_create
 from core.caller import Caller
 from entities.models import Entity, EntityVectorMetadata
 from graph.models import GraphCache
-from memories.access import flush
-from memories.curation.deciding import Decision
-from memories.curation.propose import propose
-from memories.curation.rules import RuleDraft, rule_create
-from memories.curation.suggestion import Suggestion
-from memories.embedding_queue import drain
+from memories.inbox.decisions import Decision
+from memories.inbox.proposals import propose
+from memories.inbox.rules import RuleDraft, rule_create
+from memories.index.embedding_jobs import drain
+from memories.knowledge.mentions.correct import mention_rule
 from memories.models import (
     Affect,
     DerivationJob,
@@ -36,11 +35,12 @@ from memories.models import (
     State,
     StateEntity,
 )
+from memories.records.relate import relate
 from memories.schemas import LinkInput, MemoryInput, SearchInput, parsed
-from memories.services.recall import recall
-from memories.services.relate import relate
-from memories.services.remember import remember_batch
-from memories.services.rule_mention import mention_rule
+from memories.schemas.suggestion import Suggestion
+from memories.search.log import flush
+from memories.services.save import remember_batch
+from memories.services.search import recall
 from packs.services import pack_switch
 
 TEXTS = ("田中さんと会議で価格を決めた", "Aozora ships on Friday", "カレーは中辛が好き")

@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from graph.models import MemoryLink
-from memories.curation.propose import propose
-from memories.curation.suggestion import Suggestion
+from memories.inbox.proposals import propose
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
+from memories.schemas.suggestion import Suggestion
 
 from .conftest import House, save
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
-from memories.schedules import CORE, ensure_schedules, task_label
+from memories.tasks.schedules import CORE, ensure_schedules, task_label
 from memory_site.settings.admin_theme import navigation
 
 from .conftest import House

@@ -7,7 +7,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from core.interfaces.api import parsers
-from memories.api import tags as tags_api
+from memories.interfaces.api import tags as tags_api
 
 from .conftest import fields_of
 

@@ -9,10 +9,10 @@ from pydantic import BaseModel
 from rest_framework.test import APIClient
 
 from core.caller import Caller
-from memories.mcp_text import memory_text
-from memories.resources.memory_detail import memory_detail
+from memories.interfaces.mcp.render import memory_text
 from memories.schemas import EntityInput, LinkInput, MemoryInput, MemoryPatch, RelationInput
 from memories.schemas.inputs import SaidState
+from memories.selectors.memory_detail import memory_detail
 from tests.live_server import server as server
 from tests.mcp.conftest import Call, text_of
 from tests.mcp.conftest import call as call

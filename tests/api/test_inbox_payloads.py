@@ -8,7 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from core.caller import Caller
-from memories.curation.kinds import KINDS
+from memories.inbox.kinds import KINDS
 from memories.models import Proposal
 from memories.schemas import SavedOut
 

@@ -9,15 +9,15 @@ from rest_framework.test import APIClient
 
 from core.caller import Caller
 from entities.models import Entity
-from memories import access
-from memories.curation.propose import propose
-from memories.curation.suggestion import Suggestion
+from memories.inbox.proposals import propose
 from memories.models import (
     Memory,
     ProposalKind,
 )
+from memories.records.relate import relate
 from memories.schemas import LinkInput, SavedOut, SearchOut
-from memories.services.relate import relate
+from memories.schemas.suggestion import Suggestion
+from memories.search import log
 from tests.memories.conftest import NOW
 
 from .conftest import ClientOf
@@ -119,7 +119,7 @@ def test_a_token_bound_to_a_namespace_reads_the_same_whatever_lies_outside(
 ) -> None:
     bound = client_of("alice", namespace="team/a", scopes=["read", "write", "admin"])
     bound.post("/api/memories/search/", {"query": "Aozora plan"}, format="json")
-    access.flush()
+    log.flush()
     addresses = _addresses(bound)
     assert len(addresses) > 40
     before = _answers(bound, addresses)
@@ -127,7 +127,7 @@ def test_a_token_bound_to_a_namespace_reads_the_same_whatever_lies_outside(
     _fill(save, owner, "", "beyond")
     _propose("outside", "team/b", Memory.objects.get(uid=outside.id))
     find(owner, "outside plan", filters={"namespace": "team/b"})
-    access.flush()
+    log.flush()
     after = _answers(bound, addresses)
     changed = [name for name in addresses if after[name] != before[name]]
     assert changed == []
@@ -186,7 +186,7 @@ def test_statistics_of_one_person_do_not_depend_on_another(
     before = alice.get("/api/database/stats").json()
     save(other, "Bob has a plan", pack="work", tags=["plan"], session_id="meeting")
     find(other, "plan")
-    access.flush()
+    log.flush()
     assert alice.get("/api/database/stats").json() == before
 
 

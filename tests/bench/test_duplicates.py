@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import InvalidInput
-from memories.embeddings import current_embedder
+from memories.index.embeddings import current_embedder
 from memory_site.bench.duplicates import Outcome, Pair, confusion, judged, read, right_share
 from memory_site.bench.duplicates_report import as_data, tables
 from nlp.comparison import Kind

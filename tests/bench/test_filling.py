@@ -29,7 +29,7 @@ def test_everything_is_stored_as_an_assistant_would(owner: Caller, packs: int) -
 def test_resampled_vectors_crowd_like_those_of_the_model(
     owner: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from memories.embeddings import current_embedder
+    from memories.index.embeddings import current_embedder
 
     monkeypatch.setattr(filling, "EMBEDDED", 20)
     model = current_embedder()
@@ -43,11 +43,11 @@ def test_resampled_vectors_crowd_like_those_of_the_model(
 
 
 def test_the_queue_gets_its_model_back(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-    from memories import embedding_queue
-    from memories.embeddings import embedder_for
+    from memories.index import embedding_jobs
+    from memories.index.embeddings import embedder_for
 
     with filling.resampled_vectors():
         filling.fill(owner, Inventor(5), packs=1, now=timezone.now(), progress=lambda _n: None)
-        assert vars(embedding_queue)["embedder_for"] is not embedder_for
-    assert vars(embedding_queue)["embedder_for"] is embedder_for
+        assert vars(embedding_jobs)["embedder_for"] is not embedder_for
+    assert vars(embedding_jobs)["embedder_for"] is embedder_for
     assert VectorMetadata.objects.values("memory").distinct().count() == 5

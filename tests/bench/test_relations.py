@@ -8,7 +8,7 @@ import pytest
 
 from core.caller import Caller
 from core.errors import InvalidInput
-from memories.derivation import queue
+from memories.enrichment import queue
 from memory_site.bench.consistency import Agreement, agreement, disagreeing, remember_texts, things
 from memory_site.bench.extraction import Counts, marked, measured
 from memory_site.bench.relations import Directions, Related, RelatedText, read_related, related

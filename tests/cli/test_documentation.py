@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memories.schedules import CORE, Recurring
+from memories.tasks.schedules import CORE, Recurring
 from memory_site.cli.arguments import build_parser
 
 ROOT = Path(__file__).resolve().parents[2]

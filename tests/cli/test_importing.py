@@ -7,7 +7,7 @@ from pytest_django import Settings
 
 from core.caller import Caller
 from entities.models import Mention
-from memories.derivation import outbox, rebuilding
+from memories.enrichment import outbox, rebuild
 from memories.models import Memory
 
 from .conftest import Done, Wasurena
@@ -58,7 +58,7 @@ def test_what_it_says_is_derived_once_all_of_it_is_stored(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(rebuilding, "rebuild", interrupted)
+        patched.setattr(rebuild, "rebuild", interrupted)
         done = cli("import", file, "--user", "alice")
     assert done.returncode == 0 and "1 created" in done.stdout and "derived while" in done.stderr
     assert not Mention.objects.exists()

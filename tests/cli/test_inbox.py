@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from core.caller import Caller
-from memories.curation.propose import propose
-from memories.curation.suggestion import Suggestion
+from memories.inbox.proposals import propose
 from memories.models import ProposalKind
 from memories.schemas import SavedOut
+from memories.schemas.suggestion import Suggestion
 from tests.memories.curation.conftest import NOW
 
 from .conftest import Done

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from core.caller import Caller
 from entities.models import Entity, EntityAlias
 from entities.resolution import Context, Decision, Resolution, Resolver, Wanted, surroundings
+from memories.knowledge.entities.merge import merge_entities
 from memories.schemas import SavedOut
-from memories.services.merge_entities import merge_entities
 from tests.memories.conftest import NOW
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ import pytest
 from core.caller import Caller
 from memories.models import Memory
 from memories.schemas import BatchOut, MemoryInput, parsed
-from memories.services.remember import remember_batch
+from memories.services.save import remember_batch
 from tests.db.conftest import UseFile, migrated, migrated_file, pointing, use_file
 
 __all__ = ["UseFile", "migrated", "migrated_file", "pointing", "use_file"]

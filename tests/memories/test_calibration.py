@@ -4,8 +4,8 @@ import pytest
 from pytest_django import Settings
 
 from core.errors import InvalidInput
-from memories.embeddings import embedder_for
-from memories.embeddings.calibration import calibrate
+from memories.index.embeddings import embedder_for
+from memories.index.embeddings.calibration import calibrate
 from memories.models import EmbeddingModel
 from memories.services.embedding_models import calibrate_model
 

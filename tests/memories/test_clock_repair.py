@@ -21,8 +21,9 @@ from hypothesis.extra.django import TestCase
 from accounts.models import ApiToken
 from accounts.services.users import token_create
 from core.caller import Caller
-from memories import access, clock_repair, embedding_queue, sessions
-from memories.derivation import queue as derivation
+from memories.enrichment import queue as derivation
+from memories.index import embedding_jobs
+from memories.index.in_memory import rows
 from memories.models import (
     DerivationJob,
     EmbeddingJob,
@@ -31,9 +32,11 @@ from memories.models import (
     RetrievalRun,
     Session,
 )
-from memories.schedules import ensure_schedules
+from memories.records import sessions
 from memories.schemas import SavedOut
-from memories.space_index import rows
+from memories.search import log
+from memories.tasks import clock_repair
+from memories.tasks.schedules import ensure_schedules
 from memories.worker_status import worker_status
 
 YEAR = timedelta(days=365)
@@ -70,10 +73,10 @@ def test_a_job_that_was_claimed_next_year_is_done(owner: Caller, save: Save, now
         model=model, item_id=memory.pk, enqueued_at=now + YEAR, claimed_at=now + YEAR
     )
     DerivationJob.objects.create(memory=memory, enqueued_at=now + YEAR, claimed_at=now + YEAR)
-    assert embedding_queue.is_busy()
+    assert embedding_jobs.is_busy()
     repaired = clock_repair.repair(now)
     assert repaired["embeddingjob.claimed_at"] == repaired["derivationjob.claimed_at"] == 1
-    assert embedding_queue.drain() == 1 and derivation.drain() == 1
+    assert embedding_jobs.drain() == 1 and derivation.drain() == 1
 
 
 def test_a_queued_task_of_next_year_is_taken(db: None, now: datetime) -> None:
@@ -114,9 +117,9 @@ def test_what_was_used_next_year_is_used_now(owner: Caller, save: Save, now: dat
 def test_searches_of_next_year_do_not_hold_up_the_worker(owner: Caller, now: datetime) -> None:
     run = {"base_user": "alice", "packs": [], "query": "q", "mode": "hybrid", "actor": "alice"}
     RetrievalRun.objects.create(**run, created_at=now + YEAR)
-    assert not access.was_searched_within(3.0)
+    assert not log.was_searched_within(3.0)
     RetrievalRun.objects.create(**run, created_at=timezone.now())
-    assert access.was_searched_within(60.0)
+    assert log.was_searched_within(60.0)
 
 
 def heartbeat(at: datetime) -> None:

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from core.caller import Caller
 from entities.models import Entity
 from graph.models import EntityRelation
+from memories.enrichment.cooccurrence import likelihood_ratio, npmi, relate_comentioned
 from memories.models import Memory, Proposal, Revision
-from memories.pages.one_entity import entity_page
 from memories.schemas import SavedOut
-from memories.services.comentions import likelihood_ratio, npmi, relate_comentioned
+from memories.selectors.pages.one_entity import entity_page
 from memories.services.forget import forget
 
 NOW = datetime(2026, 11, 20, 3, tzinfo=UTC)

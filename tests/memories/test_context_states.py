@@ -12,7 +12,7 @@ from core.caller import Caller
 from entities.models import Entity
 from memories.models import State
 from memories.schemas import ContextInput, SavedOut, parsed
-from memories.services.build_context import build_context
+from memories.services.context import build_context
 
 pytestmark = pytest.mark.django_db
 

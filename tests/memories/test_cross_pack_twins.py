@@ -8,8 +8,8 @@ from core.caller import Caller
 from entities.models import Entity
 from graph.models import RelationType
 from graph.services import entity_relation_save
+from memories.enrichment.cross_pack import cross_pack_twins
 from memories.schemas import SavedOut
-from memories.services.cross_pack_twins import cross_pack_twins
 from tests.memories.conftest import NOW
 from tests.memories.test_merge_entities import person
 

@@ -11,15 +11,16 @@ from core.caller import Caller
 from core.db import maintenance
 from core.db.maintenance import CHECKPOINT_MS
 from core.db.sqlite.base import Database
-from memories import background, tasks
+from memories import background
 from memories.index import full_text
 from memories.models import Memory, VectorMetadata
+from memories.records.relate import relate
+from memories.records.update import revise
 from memories.schemas import LinkInput, MemoryInput, MemoryPatch, SearchOut
 from memories.search.gathering import NO_VECTORS
 from memories.services.forget import forget
-from memories.services.relate import relate
-from memories.services.remember import remember, remember_batch
-from memories.services.revise import revise
+from memories.services.save import remember, remember_batch
+from memories.tasks import jobs
 from nlp.text.tokens import pairs
 from tests.memories.conftest import UseFile, texts
 
@@ -115,7 +116,7 @@ def test_an_erasure_that_was_cut_short_is_ended_by_the_next_upkeep(path: Path) -
     with background.held("compact"):
         forget(ALICE, [saved.id], confirm=True)
     assert traces(path)
-    tasks.optimise_database()
+    jobs.optimise_database()
     assert traces(path) == []
 
 

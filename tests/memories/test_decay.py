@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from core.caller import Caller
-from memories.decay import recompute, strength
 from memories.models import Memory
+from memories.records.decay import recompute, strength
+from memories.records.update import invalidate
 from memories.schemas import SavedOut
-from memories.services.revise import invalidate
 from packs import registry
 from packs.spec import DecayPolicy
 from tests.memories.conftest import NOW, stored

@@ -14,13 +14,14 @@ from pytest_django import Settings
 
 from core.caller import Caller
 from core.errors import InvalidInput
-from memories import embedding_queue, index
-from memories.embeddings import Embedder, EmbeddingError, embedder_for
-from memories.embeddings.chunking import chunks
+from memories import index
+from memories.index import embedding_jobs
+from memories.index.embeddings import Embedder, EmbeddingError, embedder_for
+from memories.index.embeddings.chunking import chunks
 from memories.models import EmbeddingJob, EmbeddingModel, Memory, ModelStatus, VectorMetadata
 from memories.schemas import MemoryInput
 from memories.services.embedding_models import use_model
-from memories.services.remember import remember_batch
+from memories.services.save import remember_batch
 
 MINILM = "all-minilm-l6-v2-local"
 
@@ -125,14 +126,14 @@ def test_changing_the_model_keeps_search_working_and_cuts_over(
     before = find(owner, "kitten", mode="semantic_only")
     assert before.results  # type: ignore[attr-defined]
     save(owner, "A kitten sleeps on the rug.")
-    embedding_queue.drain()
+    embedding_jobs.drain()
     model.refresh_from_db()
     assert model.status == ModelStatus.ACTIVE
     assert EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).count() == 1
     assert VectorMetadata.objects.filter(model=model).count() == 4
     after = find(owner, "kitten", mode="semantic_only")
     assert after.results[0].memory.text == "A kitten sleeps on the rug."  # type: ignore[attr-defined]
-    assert embedding_queue.waiting() == 0
+    assert embedding_jobs.waiting() == 0
 
 
 def test_an_unknown_model_changes_nothing(owner: Caller) -> None:
@@ -146,10 +147,10 @@ def test_a_text_changed_while_it_was_embedded_is_not_stored_stale(
 ) -> None:
     save(owner, "first text")
     memory = Memory.objects.get()
-    stale = embedding_queue.embed(embedder_for("use-multilingual-v3"), [memory])
+    stale = embedding_jobs.embed(embedder_for("use-multilingual-v3"), [memory])
     Memory.objects.update(content_hash="changed")
     index.remove_vectors([memory.pk])
-    embedding_queue._store(EmbeddingModel.objects.get(status=ModelStatus.ACTIVE), stale)
+    embedding_jobs._store(EmbeddingModel.objects.get(status=ModelStatus.ACTIVE), stale)
     assert VectorMetadata.objects.count() == 0
 
 
@@ -158,12 +159,12 @@ def test_jobs_survive_a_crash_between_claim_and_store(owner: Caller, settings: S
     index_before = EmbeddingJob.objects.count()
     remember_batch(owner, [MemoryInput(text="will be embedded later")])
     model = EmbeddingModel.objects.get(status=ModelStatus.ACTIVE)
-    claim = embedding_queue._claim(model)
+    claim = embedding_jobs._claim(model)
     assert len(claim.jobs) == index_before + 1
-    EmbeddingJob.objects.update(claimed_at=timezone.now() - embedding_queue.CLAIM_LASTS * 2)
+    EmbeddingJob.objects.update(claimed_at=timezone.now() - embedding_jobs.CLAIM_LASTS * 2)
     settings.BACKGROUND_MODE = "inline"
-    assert embedding_queue.drain() == 1
-    assert embedding_queue.waiting() == 0
+    assert embedding_jobs.drain() == 1
+    assert embedding_jobs.waiting() == 0
 
 
 def test_a_model_that_cannot_be_loaded_costs_no_attempt(owner: Caller, settings: Settings) -> None:
@@ -172,14 +173,14 @@ def test_a_model_that_cannot_be_loaded_costs_no_attempt(owner: Caller, settings:
     model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE)
     name = model.get().name
     model.update(name="no-such-model")
-    for _attempt in range(embedding_queue.MAX_ATTEMPTS + 1):
-        assert embedding_queue.drain() == 0
+    for _attempt in range(embedding_jobs.MAX_ATTEMPTS + 1):
+        assert embedding_jobs.drain() == 0
     job = EmbeddingJob.objects.get()
     assert (job.attempts, job.claimed_at) == (0, None)
     assert "no-such-model" in job.last_error
-    assert embedding_queue.settle([job.item_id], timeout=60) == {job.item_id}
+    assert embedding_jobs.settle([job.item_id], timeout=60) == {job.item_id}
     model.update(name=name)
-    assert embedding_queue.drain() == 1
+    assert embedding_jobs.drain() == 1
 
 
 def test_a_text_that_cannot_be_embedded_holds_up_no_other(
@@ -188,7 +189,7 @@ def test_a_text_that_cannot_be_embedded_holds_up_no_other(
     settings.BACKGROUND_MODE = "thread"
     texts = ("one", "two", "poison", "four", "five")
     remember_batch(owner, [MemoryInput(text=text) for text in texts])
-    embed = embedding_queue.embed
+    embed = embedding_jobs.embed
 
     def fragile(
         embedder: Embedder, memories: Sequence[Memory], **options: Any
@@ -197,6 +198,6 @@ def test_a_text_that_cannot_be_embedded_holds_up_no_other(
             raise ValueError("cannot be read")
         return embed(embedder, memories, **options)
 
-    monkeypatch.setattr(embedding_queue, "embed", fragile)
-    assert embedding_queue.drain() == 4
+    monkeypatch.setattr(embedding_jobs, "embed", fragile)
+    assert embedding_jobs.drain() == 4
     assert EmbeddingJob.objects.get().last_error == "cannot be read"

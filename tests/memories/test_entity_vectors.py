@@ -10,12 +10,12 @@ from django.utils import timezone
 from core.caller import Caller
 from entities.models import Entity, EntityVectorMetadata
 from entities.schemas import EntityFilters, EntityPatch
-from memories.derivation import queue
-from memories.entity_vectors import entities_by_meaning, refresh_entity_vectors
+from memories.enrichment import queue
+from memories.index.entities import entities_by_meaning, refresh_entity_vectors
+from memories.knowledge.entities.edit import entity_revise
 from memories.models import DerivationJob, Proposal
-from memories.resources.entities import entities_found
 from memories.schemas import SavedOut
-from memories.services.entities import entity_revise
+from memories.selectors.entities import entities_found
 
 from .conftest import SaveAll
 

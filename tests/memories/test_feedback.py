@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from core.caller import Caller
 from memories.models import Feedback
-from memories.resources.judgements import judgements_of, search_metrics
-from memories.resources.runs import run_get
 from memories.schemas import SavedOut, SearchOut
 from memories.schemas.journal import FeedbackInput, MetricsFilters, SearchMetricsOut
+from memories.selectors.judgements import judgements_of, search_metrics
+from memories.selectors.runs import run_get
 from memories.services.feedback import give_feedback, withdraw_feedback
 
 pytestmark = pytest.mark.django_db

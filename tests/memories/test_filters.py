@@ -12,7 +12,7 @@ from core.caller import Caller
 from core.errors import InvalidInput
 from memories.models import Memory, Thread
 from memories.schemas import SavedOut, SearchFilters, SearchOut, parsed
-from memories.selectors import memory_list
+from memories.selectors.memories import memory_list
 from tests.memories.conftest import NOW, SaveAll, stored, texts
 
 pytestmark = pytest.mark.django_db

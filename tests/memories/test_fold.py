@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from core.caller import Caller
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound
-from memories.curation.reversal import take_back
+from memories.inbox.reversal import take_back
 from memories.journal import Change
+from memories.knowledge.duplicates import Fold, ends, fold, fold_found, release, unfold
 from memories.models import Memory, Revision
+from memories.records.update import invalidate, revise
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
-from memories.services.fold import Fold, ends, fold, fold_found, release, unfold
-from memories.services.revise import invalidate, revise
 from tests.memories.conftest import NOW, stored
 
 pytestmark = pytest.mark.django_db

@@ -41,6 +41,8 @@ from graph.types import (
     relation_type_revise,
 )
 from memories.models import Memory, Revision
+from memories.records.relate import explore_related, relate, unrelate
+from memories.records.update import invalidate, restore, revise
 from memories.schemas import (
     ContextInput,
     LinkInput,
@@ -50,19 +52,12 @@ from memories.schemas import (
     SearchMode,
     parsed,
 )
-from memories.selectors import (
-    memory_get,
-    memory_history,
-    memory_links,
-    memory_list,
-)
-from memories.services.build_context import build_context
+from memories.selectors.memories import memory_get, memory_history, memory_links, memory_list
+from memories.selectors.system import database_stats
+from memories.services.context import build_context
 from memories.services.forget import forget
-from memories.services.recall import recall
-from memories.services.relate import explore_related, relate, unrelate
-from memories.services.remember import remember
-from memories.services.revise import invalidate, restore, revise
-from memories.statistics import database_stats
+from memories.services.save import remember
+from memories.services.search import recall
 
 pytestmark = pytest.mark.django_db
 

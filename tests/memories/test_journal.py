@@ -25,12 +25,12 @@ from core.caller import Caller
 from graph.models import MemoryLink
 from memories.journal import described, snapshot
 from memories.models import Action, Memory, Revision
+from memories.records.relate import relate, unrelate
+from memories.records.update import invalidate, restore, revise
 from memories.schemas import BatchInput, LinkInput, MemoryPatch, SearchInput, parsed
 from memories.services.forget import forget
-from memories.services.recall import recall
-from memories.services.relate import relate, unrelate
-from memories.services.remember import remember_batch
-from memories.services.revise import invalidate, restore, revise
+from memories.services.save import remember_batch
+from memories.services.search import recall
 from tests.memories.conftest import NOW
 
 pytestmark = pytest.mark.django_db

@@ -11,10 +11,10 @@ from core.caller import Caller
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound, WasurenaError
 from entities.models import Entity, EntityAlias, Mention
 from graph.models import EntityRelation
+from memories.knowledge.entities.merge import merge_entities, merge_preview, undo_merge
 from memories.models import Action, Revision, State, StateEntity
 from memories.schemas import SavedOut, SearchOut
 from memories.services.entity_journal import MODELS, described
-from memories.services.merge_entities import merge_entities, merge_preview, undo_merge
 from tests.memories.conftest import NOW, stored, texts
 
 pytestmark = pytest.mark.django_db

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from core.caller import Caller
 from core.errors import WasurenaError
 from entities.models import Entity, Mention
+from memories.knowledge.entities.merge import merge_entities
+from memories.knowledge.entities.split import split_entity
 from memories.models import Action, Revision
 from memories.schemas import MemoryInput, parsed
 from memories.services.entity_undo import undo_entity_change
-from memories.services.merge_entities import merge_entities
-from memories.services.remember import remember_batch
-from memories.services.split_entity import split_entity
+from memories.services.save import remember_batch
 from tests.memories.test_merge_entities import rows
 
 pytestmark = pytest.mark.django_db

@@ -7,11 +7,11 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from core.caller import Caller
-from memories import access
-from memories.rendering import memories_out
+from memories.records.serialize import memories_out
 from memories.schemas import MemoryInput, SavedOut, SearchOut
-from memories.selectors import memory_list
-from memories.services.remember import remember
+from memories.search import log
+from memories.selectors.memories import memory_list
+from memories.services.save import remember
 from tests.memories.conftest import SaveAll
 
 pytestmark = pytest.mark.django_db
@@ -68,10 +68,10 @@ def test_recall_of_ten(
     # on to others (1). Off the request path where
     # the server runs: run, accesses, use, in a transaction (5).
     find(owner, "heron")
-    access.flush()
+    log.flush()
     with django_assert_num_queries(18):
         assert len(find(owner, "heron of day").results) == 10
-        access.flush()
+        log.flush()
 
 
 def test_a_list_of_fifty(

@@ -11,12 +11,12 @@ from pytest_django import Settings
 
 from core.caller import Caller
 from graph.models import RelationType
-from memories.derivation import outbox, queue
-from memories.linking import current_link
+from memories.enrichment import outbox, queue
 from memories.models import Memory
+from memories.records.links import current_link
+from memories.records.relate import relate
 from memories.schemas import LinkInput, SearchInput
-from memories.services.recall import recall
-from memories.services.relate import relate
+from memories.services.search import recall
 from tests.memories.conftest import NOW, SaveAll
 
 pytestmark = pytest.mark.django_db

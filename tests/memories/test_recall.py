@@ -10,12 +10,12 @@ import pytest
 from accounts.services.users import caller_of_token, token_create
 from core.caller import Caller
 from core.errors import Forbidden, InvalidInput
-from memories import access
 from memories.models import EmbeddingModel, Memory, ModelStatus, RetrievalRun, Revision
+from memories.records.relate import explore_related, relate
+from memories.records.update import invalidate, restore, revise
 from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, SearchOut
+from memories.search import log
 from memories.search.gathering import NO_VECTORS
-from memories.services.relate import explore_related, relate
-from memories.services.revise import invalidate, restore, revise
 from packs.services import pack_switch
 from tests.memories.conftest import NOW, SaveAll, stored, texts
 
@@ -433,11 +433,11 @@ class TestWhatASearchLeaves:
     ) -> None:
         saved = save(owner, "heron")
         with monkeypatch.context() as later:
-            later.setattr(access.background, "later", lambda name, work, within: None)
+            later.setattr(log.background, "later", lambda name, work, within: None)
             for _ in range(3):
                 find(owner, "heron")
             assert stored(saved).usage_count == 0
-        assert access.flush() == 3 and access.flush() == 0
+        assert log.flush() == 3 and log.flush() == 0
         assert stored(saved).usage_count == 3 and RetrievalRun.objects.count() == 3
 
 

@@ -12,18 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.caller import Caller
-from memories import mcp_text
-from memories.recalled_text import (
-    CLOSING,
-    LINE_BREAKS,
-    OPENING,
-    QUOTE,
-    json_text,
-    one_line,
-    quoted,
-    quoted_text,
-)
-from memories.resources.memory_detail import memory_detail
+from memories.interfaces.mcp import render
+from memories.records.relate import explore_related, relate
 from memories.schemas import (
     ContextInput,
     LinkInput,
@@ -36,10 +26,20 @@ from memories.schemas import (
     SearchOut,
 )
 from memories.schemas.outputs import EntityRef, Explanation, Hit, NeighbourLink, StateHit
-from memories.services.build_context import build_context
-from memories.services.recall import recall
-from memories.services.relate import explore_related, relate
-from memories.services.remember import remember
+from memories.schemas.recalled_text import (
+    CLOSING,
+    LINE_BREAKS,
+    OPENING,
+    QUOTE,
+    json_text,
+    one_line,
+    quoted,
+    quoted_text,
+)
+from memories.selectors.memory_detail import memory_detail
+from memories.services.context import build_context
+from memories.services.save import remember
+from memories.services.search import recall
 
 SOME_ID = UUID("00000000-0000-4000-8000-000000000000")
 AT = datetime(2025, 5, 1, tzinfo=UTC)
@@ -179,7 +179,7 @@ def test_a_search_shows_as_many_hits_as_it_found(
 ) -> None:
     hits = [Hit(memory=m, score=0.5, explanation=Explanation(routes=[], parts={})) for m in found]
     out = SearchOut(results=hits, states=states, run_id=SOME_ID, took_ms=1)
-    text = mcp_text.search_text(out)
+    text = render.search_text(out)
     # States begin with their dates: only memories begin with their id.
     check(text, headers=len(found))
 
@@ -187,15 +187,15 @@ def test_a_search_shows_as_many_hits_as_it_found(
 @settings(max_examples=150, deadline=None)
 @given(memories(MemoryDetail))
 def test_one_memory_is_shown_as_one(memory: MemoryDetail) -> None:
-    check(mcp_text.memory_text(memory), headers=1)
-    check(mcp_text.updated_text(memory), headers=1)
+    check(render.memory_text(memory), headers=1)
+    check(render.updated_text(memory), headers=1)
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(neighbours(), min_size=1, max_size=3))
 def test_neighbours_are_shown_as_they_are(found: list[RelatedMemory]) -> None:
     related = RelatedOut(linked=found, by_tag=found, by_context=[])
-    check(mcp_text.related_text(related), headers=2 * len(found))
+    check(render.related_text(related), headers=2 * len(found))
 
 
 @settings(max_examples=500, deadline=None)
@@ -244,18 +244,18 @@ def test_what_was_saved_with_anything_in_it_stays_inside(
     reason = data.draw(storable, label="reason")
     for kind in ("supports", "caused_by"):
         link = relate(owner, one, LinkInput(target_id=two, type=kind, reason=reason))
-        check(mcp_text.link_text(link), headers=0)
+        check(render.link_text(link), headers=0)
     found = recall(owner, SearchInput(query="heron"))
-    check(mcp_text.search_text(found), headers=len(found.results))
-    check(mcp_text.memory_text(memory_detail(owner, one)), headers=1)
+    check(render.search_text(found), headers=len(found.results))
+    check(render.memory_text(memory_detail(owner, one)), headers=1)
     related = explore_related(owner, one)
     near = (*related.linked, *related.by_tag, *related.by_context)
-    check(mcp_text.related_text(related), headers=len(near))
+    check(render.related_text(related), headers=len(near))
     built = build_context(owner, ContextInput(message="heron", token_budget=5000))
-    check(mcp_text.context_text(built), headers=0)
+    check(render.context_text(built), headers=0)
     lines = built.markdown.splitlines()
     assert sum(line.startswith("- ") for line in lines) >= len(built.memory_ids)
     assert all(line.startswith(("- ", "  ", "## ", "2")) for line in lines[2:-1])
     as_json = build_context(owner, ContextInput(message="heron", token_budget=5000, format="json"))
-    assert json.loads(mcp_text.context_text(as_json)) == as_json.sections.model_dump(mode="json")
-    assert mcp_text.context_text(as_json).splitlines() == [mcp_text.context_text(as_json)]
+    assert json.loads(render.context_text(as_json)) == as_json.sections.model_dump(mode="json")
+    assert render.context_text(as_json).splitlines() == [render.context_text(as_json)]

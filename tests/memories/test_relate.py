@@ -9,10 +9,10 @@ import pytest
 from core.caller import Caller
 from core.errors import InvalidInput, NotFound
 from graph.models import MemoryLink
-from memories.mcp_text import related_text
+from memories.interfaces.mcp.render import related_text
 from memories.models import Revision
+from memories.records.relate import explore_related, relate, unrelate
 from memories.schemas import LinkInput, LinkOut, SavedOut
-from memories.services.relate import explore_related, relate, unrelate
 from tests.memories.conftest import stored
 
 pytestmark = pytest.mark.django_db

@@ -6,14 +6,14 @@ import pytest
 
 from core.caller import Caller
 from entities.models import Mention
-from memories.derivation import queue, rebuilding
+from memories.enrichment import queue, rebuild
 from memories.models import Context, Memory, Tag
 from memories.replay import verify
 from memories.replaying.differences import ABSENT, UNTOLD
 from memories.replaying.tables import Reference, references
 from memories.replaying.told import Told
 from memories.services.forget import forget
-from memories.services.nodes import context_delete
+from memories.services.tags import context_delete
 from tests.memories.conftest import NOW, SaveAll
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +69,7 @@ def test_what_is_derived_is_told(owner: Caller, save_all: SaveAll, settings: Any
     queue.drain()
     assert Mention.objects.exists()
     assert verify().differences == ()
-    rebuilding.discard(NOW)
+    rebuild.discard(NOW)
     assert verify().differences == ()
     queue.drain()
     assert verify().differences == ()

@@ -10,12 +10,12 @@ from django.db import connection, connections
 
 from core.caller import Caller
 from memories.models import Memory, State, Thread
+from memories.records.relate import relate
+from memories.records.update import revise
 from memories.replay import replay, told, verify
 from memories.replaying.differences import differences
 from memories.schemas import LinkInput, MemoryPatch, parsed
 from memories.services.forget import forget
-from memories.services.relate import relate
-from memories.services.revise import revise
 from tests.memories.conftest import SaveAll
 
 ALICE = Caller(base_user="alice")

@@ -16,25 +16,25 @@ from core.caller import Caller
 from core.errors import NotFound, WasurenaError
 from entities.models import Entity
 from graph.models import MemoryLink
-from memories.curation.deciding import Decision, decide
-from memories.curation.propose import propose
-from memories.curation.suggestion import Suggestion
+from memories.inbox.decisions import Decision, decide
+from memories.inbox.proposals import propose
+from memories.knowledge.duplicates import fold, unfold
+from memories.knowledge.entities.merge import merge_entities
+from memories.knowledge.entities.split import split_entity
+from memories.knowledge.mentions.correct import mention_rule
+from memories.knowledge.states.edit import state_close, state_hide, state_undo
 from memories.models import Action, Memory, Proposal, ProposalKind, Revision, State
+from memories.records.move import move
+from memories.records.relate import relate, unrelate
+from memories.records.update import invalidate, restore, revise
 from memories.replay import verify
 from memories.schemas import BatchInput, LinkInput, MemoryPatch, parsed
 from memories.schemas.links import LinkPatch
-from memories.services.fold import fold, unfold
+from memories.schemas.suggestion import Suggestion
 from memories.services.forget import forget
+from memories.services.history import undo
 from memories.services.links import link_revise
-from memories.services.merge_entities import merge_entities
-from memories.services.move import move
-from memories.services.relate import relate, unrelate
-from memories.services.remember import remember_batch
-from memories.services.revise import invalidate, restore, revise
-from memories.services.rule_mention import mention_rule
-from memories.services.split_entity import split_entity
-from memories.services.states import state_close, state_hide, state_undo
-from memories.services.undo_change import undo
+from memories.services.save import remember_batch
 from tests.memories.conftest import NOW
 from tests.memories.journalled import everything
 

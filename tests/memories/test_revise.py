@@ -9,10 +9,10 @@ from accounts.services.users import caller_of_token, token_create
 from core.caller import Caller
 from core.errors import Forbidden, InvalidInput, NotFound
 from graph.models import MemoryLink
-from memories import embedding_queue
+from memories.index import embedding_jobs
 from memories.models import Memory, Revision, Tag, VectorMetadata
+from memories.records.update import invalidate, restore, revise
 from memories.schemas import MemoryPatch, SavedOut, SearchOut, parsed
-from memories.services.revise import invalidate, restore, revise
 from tests.memories.conftest import NOW, stored, texts
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_it_works(owner: Caller, save: Save, find: Find) -> None:
 def test_only_the_new_text_is_found(owner: Caller, save: Save, find: Find) -> None:
     saved = save(owner, "the purple elephant E77-Q")
     patched(owner, saved, text="a quiet lake F88-R")
-    embedding_queue.drain()
+    embedding_jobs.drain()
     assert find(owner, "elephant E77-Q", mode="keyword").results == []
     assert texts(find(owner, "lake", mode="keyword")) == ["a quiet lake F88-R"]
     assert texts(find(owner, "F88-R", mode="keyword")) == ["a quiet lake F88-R"]
@@ -127,7 +127,7 @@ class TestHiding:
         assert not VectorMetadata.objects.exists()
         assert restore(owner, saved.id).action == "restored"
         assert restore(owner, saved.id).action == "unchanged"
-        embedding_queue.drain()
+        embedding_jobs.drain()
         assert texts(find(owner, "heron", mode="keyword")) == ["a heron"]
         assert texts(find(owner, "a bird", mode="semantic_only")) == ["a heron"]
         actions = Revision.objects.filter(target_type="memory").order_by("id")

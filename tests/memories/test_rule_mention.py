@@ -11,17 +11,13 @@ import pytest
 from core.caller import Caller
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound, WasurenaError
 from entities.models import Entity, Mention, MentionRuling
-from memories.derivation.queue import drain
+from memories.enrichment.queue import drain
+from memories.knowledge.entities.merge import merge_entities
+from memories.knowledge.mentions.correct import mention_retype, mention_rule, mention_unrule
+from memories.knowledge.mentions.undo import mention_undo
 from memories.models import Revision, State
-from memories.resources.mentions import mentions_of
 from memories.schemas import SavedOut, SearchOut
-from memories.services.merge_entities import merge_entities
-from memories.services.rule_mention import (
-    mention_retype,
-    mention_rule,
-    mention_unrule,
-)
-from memories.services.undo_mention import mention_undo
+from memories.selectors.mentions import mentions_of
 from tests.memories.conftest import texts
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ import pytest
 from django.utils.translation import override
 from django_q.models import Schedule
 
-from memories.schedules import (
+from memories.tasks.schedules import (
     CORE,
     PREFIX,
     Recurring,

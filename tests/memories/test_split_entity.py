@@ -9,10 +9,10 @@ from core.caller import Caller
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound
 from entities.models import Entity, EntityAlias, Mention
 from graph.models import EntityRelation
+from memories.knowledge.entities.merge import merge_entities
+from memories.knowledge.entities.split import split_entity, undo_split
 from memories.models import Revision, State
 from memories.schemas import SavedOut, SearchOut
-from memories.services.merge_entities import merge_entities
-from memories.services.split_entity import split_entity, undo_split
 from tests.memories.conftest import NOW, stored, texts
 from tests.memories.test_merge_entities import person, rows
 

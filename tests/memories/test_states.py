@@ -9,18 +9,13 @@ import pytest
 from core.caller import Caller, Role
 from entities.models import Entity, ValidationStatus
 from graph.models import EntityRelation
+from memories.knowledge.states.assertion import Resolved
+from memories.knowledge.states.edit import state_close, state_hide, state_supersede, state_undo
+from memories.knowledge.states.recording import Recorded, record_claims
 from memories.models import Memory, Revision, State
-from memories.resources.states import states_as_of
 from memories.schemas import SavedOut
+from memories.selectors.states import states_as_of
 from memories.services.forget import forget
-from memories.services.states import (
-    state_close,
-    state_hide,
-    state_supersede,
-    state_undo,
-)
-from memories.states.recording import Recorded, record_claims
-from memories.states.said import Resolved
 from nlp.facts import Claim
 
 pytestmark = pytest.mark.django_db

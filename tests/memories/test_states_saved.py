@@ -9,9 +9,9 @@ import pytest
 from core.caller import Caller
 from core.errors import InvalidInput
 from graph.models import EntityRelation
+from memories.knowledge.states.edit import state_undo
 from memories.models import Memory, Proposal, State
 from memories.schemas import SavedOut
-from memories.services.states import state_undo
 from tests.memories.conftest import SaveAll
 
 pytestmark = pytest.mark.django_db

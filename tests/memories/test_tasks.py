@@ -3,12 +3,12 @@
 import pytest
 from django.db import OperationalError
 
-from memories import tasks
+from memories.tasks import jobs
 
 
 def test_a_busy_database_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     paused: list[float] = []
-    monkeypatch.setattr(tasks.time, "sleep", paused.append)
+    monkeypatch.setattr(jobs.time, "sleep", paused.append)
     answers = iter([OperationalError("database is locked"), OperationalError("database is busy")])
 
     def task() -> int:
@@ -16,15 +16,15 @@ def test_a_busy_database_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None
             raise error
         return 3
 
-    assert tasks.retried(task)() == 3
-    assert paused == list(tasks.PAUSES[:2])
+    assert jobs.retried(task)() == 3
+    assert paused == list(jobs.PAUSES[:2])
 
 
 def test_other_failures_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tasks.time, "sleep", lambda _seconds: pytest.fail("it paused"))
+    monkeypatch.setattr(jobs.time, "sleep", lambda _seconds: pytest.fail("it paused"))
 
     def task() -> int:
         raise OperationalError("no such table: memories")
 
     with pytest.raises(OperationalError):
-        tasks.retried(task)()
+        jobs.retried(task)()

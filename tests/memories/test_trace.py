@@ -8,17 +8,16 @@ import pytest
 from django.utils import timezone
 
 from core.caller import Caller
-from memories import access
 from memories.models import Memory, RetrievalRun
-from memories.resources.runs import run_get
-from memories.resources.traces import trace_out
+from memories.records.relate import relate
+from memories.records.update import invalidate
 from memories.schemas import LinkInput, SavedOut, SearchOut
 from memories.schemas.traces import TraceOut
-from memories.search import stored_traces
+from memories.search import log, stored_traces
 from memories.search.trace import MOST_BYTES, MOST_ROWS
+from memories.selectors.runs import run_get
+from memories.selectors.traces import trace_out
 from memories.services.forget import forget
-from memories.services.relate import relate
-from memories.services.revise import invalidate
 
 from .conftest import SaveAll
 
@@ -91,7 +90,7 @@ def test_no_text_is_kept_and_it_stays_small(owner: Caller, save_all: SaveAll, fi
     texts = [f"secretly heron number {n} of the bridge, marker{n}" for n in range(160)]
     save_all(owner, texts, pack="work", session_id="s")
     find(owner, "heron bridge", limit=100)
-    access.flush()
+    log.flush()
     trace = RetrievalRun.objects.get().trace
     assert trace is not None
     written = json.dumps(trace, separators=(",", ":"))
@@ -124,7 +123,7 @@ def test_what_is_hidden_later_is_not_told(owner: Caller, herons: None, find: Fin
 
 def test_what_is_forgotten_leaves_the_trace(owner: Caller, herons: None, find: Find) -> None:
     find(owner, "heron bridge", limit=5)
-    access.flush()
+    log.flush()
     before = RetrievalRun.objects.get().trace
     assert before is not None
     memory = Memory.objects.get(pk=before["items"][0] // 2)
@@ -141,7 +140,7 @@ def test_a_run_made_for_a_forgotten_memory_loses_all(
     owner: Caller, herons: None, find: Find
 ) -> None:
     find(owner, "heron")
-    access.flush()
+    log.flush()
     memory = Memory.objects.get(raw_text="Something else entirely")
     RetrievalRun.objects.update(memory=memory)
     stored_traces.erase([memory.pk])
@@ -153,7 +152,7 @@ def test_old_traces_go_and_runs_stay(
 ) -> None:
     for word in ("heron", "bridge", "rain"):
         found = find(owner, word)
-    access.flush()
+    log.flush()
     monkeypatch.setattr(stored_traces, "MOST_TRACES", 2)
     now = timezone.now()
     assert stored_traces.trim(now) == 1 and stored_traces.trim(now) == 0

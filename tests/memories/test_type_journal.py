@@ -17,9 +17,9 @@ from graph.schemas import NewRelationType, RelationTypePatch
 from graph.types import relation_type_create, relation_type_revise
 from memories.models import Action, Revision
 from memories.replay import verify
-from memories.resources.revisions import revision_list
 from memories.schemas.journal import RevisionFilters
-from memories.services.undo_change import undo
+from memories.selectors.revisions import revision_list
+from memories.services.history import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -10,19 +10,19 @@ from core.errors import Conflict, Forbidden, NotFound
 from entities.models import Entity
 from entities.schemas import EntityPatch, NewEntity
 from graph.models import MemoryLink
-from memories.derivation import queue
+from memories.enrichment import queue
+from memories.knowledge.duplicates import fold
+from memories.knowledge.entities.edit import entity_create, entity_delete, entity_revise
+from memories.knowledge.entities.merge import merge_entities
 from memories.models import Memory, Revision, Tag
+from memories.records.relate import relate, unrelate
+from memories.records.update import invalidate, revise
 from memories.replay import verify
 from memories.schemas import LinkInput, MemoryPatch, parsed
 from memories.schemas.nodes import TagInput, TagPatch
-from memories.services.entities import entity_create, entity_delete, entity_revise
-from memories.services.fold import fold
 from memories.services.forget import forget
-from memories.services.merge_entities import merge_entities
-from memories.services.nodes import tag_create, tag_delete, tag_rename
-from memories.services.relate import relate, unrelate
-from memories.services.revise import invalidate, revise
-from memories.services.undo_change import undo
+from memories.services.history import undo
+from memories.services.tags import tag_create, tag_delete, tag_rename
 from tests.memories.conftest import SaveAll
 from tests.memories.journalled import everything
 

@@ -16,8 +16,8 @@ call_command("migrate", verbosity=0)
 user_create(name="alice")
 alice = Caller(base_user="alice")
 from memories.schemas import *
-from memories.services.remember import remember
-from memories.services.recall import recall
+from memories.services.save import remember
+from memories.services.search import recall
 """
 
 
@@ -30,7 +30,7 @@ from entities.models import EntityType
 from graph.models import RelationType
 from packs import registry
 from packs.services import enabled_packs
-from memories.schedules import recurring_tasks
+from memories.tasks.schedules import recurring_tasks
 from memory_site.mcp.registry import product_server
 from mcp_server.djangomcp import global_mcp_server
 product_server()
@@ -114,9 +114,9 @@ def test_its_extractor_schedule_and_tool_are_there(told: dict[str, Any]) -> None
 def test_taking_it_away_loses_nothing(product: Product, told: dict[str, Any]) -> None:
     code = """
 from memories.models import Memory
-from memories.selectors import memory_list
+from memories.selectors.memories import memory_list
 from entities.models import EntityType
-from memories.decay import recompute
+from memories.records.decay import recompute
 from django.utils import timezone
 recompute(timezone.now())
 print(json.dumps({

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from core.caller import Caller
 from entities.models import Entity
+from memories.enrichment.cooccurrence import relate_comentioned
 from memories.schemas import SavedOut
-from memories.services.comentions import relate_comentioned
 
 pytestmark = pytest.mark.django_db
 

@@ -12,10 +12,10 @@ from django.urls import reverse
 from core.caller import Caller
 from entities.models import Entity
 from graph.models import EntityRelation, MemoryLink
-from memories.curation.propose import propose
-from memories.curation.suggestion import Suggestion
+from memories.inbox.proposals import propose
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
-from memories.services.revise import invalidate
+from memories.records.update import invalidate
+from memories.schemas.suggestion import Suggestion
 from tests.memories.curation.conftest import NOW
 
 from .conftest import Save

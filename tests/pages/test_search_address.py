@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import translation
 
 from core.caller import Caller
+from memories.interfaces.pages.url_filters import NEGATED, PARAMETERS, sentence
 from memories.models import Memory
-from memories.views.address import NEGATED, PARAMETERS, sentence
 
 from .conftest import Save
 

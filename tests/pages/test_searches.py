@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from core.caller import Caller
-from memories import access
 from memories.models import Feedback, RetrievalRun, SearchTuning
+from memories.records.update import invalidate
 from memories.schemas import SavedOut
-from memories.services.revise import invalidate
+from memories.search import log
 
 from .conftest import Save
 
@@ -26,7 +26,7 @@ def saved(owner: Caller, save: Save) -> SavedOut:
 def run_of(site: Client) -> RetrievalRun:
     """Search by a full page, and return what that left."""
     assert site.get("/?q=heron").status_code == 200
-    access.flush()
+    log.flush()
     return RetrievalRun.objects.latest("created_at")
 
 
@@ -44,7 +44,7 @@ def test_from_the_results_to_why(site: Client, saved: SavedOut) -> None:
 
 def test_what_was_typed_is_recorded_only_when_asked_about(site: Client, saved: SavedOut) -> None:
     typed = site.get("/?q=heron", headers=HTMX).content.decode()
-    access.flush()
+    log.flush()
     assert not RetrievalRun.objects.exists() and "/searches/why/?q=heron" in typed
     assert "/searches/judge/?q=heron" in typed
     shown = site.get("/searches/why/?q=heron", follow=True)
@@ -135,13 +135,13 @@ def test_queries_do_not_grow(
 ) -> None:
     fill(3)
     site.get("/?q=river")
-    access.flush()
+    log.flush()
     few = RetrievalRun.objects.latest("created_at").pk
     queries_of(f"/searches/{few}/")
     small, listed = queries_of(f"/searches/{few}/"), queries_of("/searches/")
     fill(20)
     for _ in range(10):
         site.get("/?q=river")
-    access.flush()
+    log.flush()
     many = RetrievalRun.objects.latest("created_at").pk
     assert queries_of(f"/searches/{many}/") == small and queries_of("/searches/") == listed

@@ -10,9 +10,9 @@ from django.utils.html import escape
 from django.utils.translation import override
 
 from core.caller import Caller
-from memories.llm import budget
+from memories.enrichment.llm import budget
 from memories.models import LlmJob, Memory
-from memories.schedules import CORE, ensure_schedules, task_label
+from memories.tasks.schedules import CORE, ensure_schedules, task_label
 
 from .conftest import Save
 

@@ -29,7 +29,7 @@ from core.caller import Caller
 from memories import embedding_queue
 from memories.models import Memory, RetrievalRun, VectorMetadata
 from memories.schemas import SearchInput
-from memories.services.recall import recall
+from memories.services.search import recall
 embedding_queue.drain()
 alice = Caller(base_user="alice")
 names = list(Memory.objects.order_by("?").values_list("uid", "raw_text")[:300])

@@ -23,8 +23,8 @@ from memories.models import Memory, Revision  # noqa: E402
 from memories.replay import replay, told, verify  # noqa: E402
 from memories.replaying.differences import differences  # noqa: E402
 from memories.schemas import SearchInput  # noqa: E402
-from memories.services.recall import recall  # noqa: E402
-from memories.services.undo_change import undo  # noqa: E402
+from memories.services.history import undo  # noqa: E402
+from memories.services.search import recall  # noqa: E402
 
 QUERIES = ("冷凍倉庫の温度", "Aozora budget")
 

@@ -30,44 +30,45 @@ from entities.types import entity_type_create, entity_type_revise
 from graph.models import GraphCache, RelationScope
 from graph.schemas import NewRelationType
 from graph.types import relation_type_create
-from memories import access, background
-from memories.curation.deciding import Decision, decide, undo_decision
-from memories.curation.propose import propose
-from memories.curation.rules import draft_from, rule_create
-from memories.curation.suggestion import Suggestion
-from memories.derivation import outbox as derivation
-from memories.entity_vectors import refresh_entity_vectors
+from memories import background
+from memories.enrichment import outbox as derivation
+from memories.enrichment.cooccurrence import relate_comentioned
+from memories.enrichment.llm import budget, jobs
+from memories.enrichment.llm.endpoint import endpoint
+from memories.enrichment.llm.errors import LlmError
+from memories.enrichment.llm.proposal import Reading
+from memories.inbox.decisions import Decision, decide, undo_decision
+from memories.inbox.proposals import propose
+from memories.inbox.rules import draft_from, rule_create
+from memories.index.entities import refresh_entity_vectors
 from memories.journal import Change
-from memories.llm import budget, jobs
-from memories.llm.endpoint import endpoint
-from memories.llm.errors import LlmError
-from memories.llm.proposal import Reading
+from memories.knowledge.duplicates import fold
+from memories.knowledge.entities.edit import entity_create, entity_revise
+from memories.knowledge.entities.merge import merge_entities
+from memories.knowledge.entities.split import split_entity
+from memories.knowledge.mentions.correct import mention_rule
+from memories.knowledge.states.edit import state_complete, state_create, state_revise
 from memories.models import Affect, Memory, ProposalKind, Revision, State, StateEntity
-from memories.schedules import ensure_schedules
+from memories.records.move import move
+from memories.records.relate import relate
+from memories.records.update import invalidate, revise
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut, SearchInput, parsed
 from memories.schemas.inputs import LinkInput
 from memories.schemas.journal import FeedbackInput
 from memories.schemas.nodes import ContextNodeInput, TagInput, TagPatch
 from memories.schemas.sessions import SessionInput, SessionPatch
 from memories.schemas.states import StateInput, StatePatch
-from memories.services.comentions import relate_comentioned
-from memories.services.entities import entity_create, entity_revise
+from memories.schemas.suggestion import Suggestion
+from memories.search import log
 from memories.services.feedback import give_feedback, withdraw_feedback
-from memories.services.fold import fold
 from memories.services.forget import forget
-from memories.services.merge_entities import merge_entities
-from memories.services.move import move
-from memories.services.nodes import context_create, tag_create, tag_rename
-from memories.services.recall import recall
-from memories.services.relate import relate
-from memories.services.remember import remember
-from memories.services.revise import invalidate, revise
-from memories.services.rule_mention import mention_rule
+from memories.services.history import undo
+from memories.services.save import remember
+from memories.services.search import recall
 from memories.services.sessions import session_open, session_revise
-from memories.services.split_entity import split_entity
-from memories.services.states import state_complete, state_create, state_revise
+from memories.services.tags import context_create, tag_create, tag_rename
 from memories.services.tuning import tuning_switch
-from memories.services.undo_change import undo
+from memories.tasks.schedules import ensure_schedules
 from packs.services import pack_switch
 
 NOW = datetime(2026, 11, 20, 9, tzinfo=UTC)
@@ -286,7 +287,7 @@ def _inbox(owner: Caller, saved: dict[str, SavedOut]) -> None:
 def _searches(owner: Caller, saved: dict[str, SavedOut]) -> None:
     for query in ("田中さんはどこで働いている？", "What is the Aozora budget?"):
         found = recall(owner, SearchInput(query=query, limit=5))
-        access.flush()
+        log.flush()
         assert found.run_id is not None
         best = found.results[0].memory.id
         give_feedback(owner, found.run_id, FeedbackInput(memory_id=best, useful=True, rating=5))

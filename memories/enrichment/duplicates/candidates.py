@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memories import index
-from memories.embeddings import Vectors
+from memories.index.embeddings import Vectors
+from memories.index.in_memory import rows
+from memories.index.in_memory.holder import spaces
+from memories.index.in_memory.lexemes import lexemes
+from memories.index.in_memory.space import SpaceView
 from memories.models import EmbeddingModel, Memory
 from memories.search.records import active_model
-from memories.space_index import rows
-from memories.space_index.holder import spaces
-from memories.space_index.lexemes import lexemes
-from memories.space_index.space import SpaceView
 from nlp.comparison.statement import Thresholds
 
 Documents = NDArray[np.int64]

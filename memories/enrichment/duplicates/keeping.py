@@ -8,11 +8,11 @@ from django.db import transaction
 from core.caller import Caller
 from graph.models import MemoryLink, RelationScope
 from graph.services import relation_types
-from memories.curation.propose import propose
+from memories.inbox.proposals import propose
 from memories.journal import Change
-from memories.linking import put_link
+from memories.knowledge.duplicates import fold_found
 from memories.models import Memory
-from memories.services.fold import fold_found
+from memories.records.links import put_link
 
 from .outcomes import Found, FoundLink
 

@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from memories.curation.suggestion import Suggestion
+from memories.knowledge.duplicates import Fold
 from memories.models import Memory, ProposalKind
-from memories.services.fold import Fold
+from memories.schemas.suggestion import Suggestion
 from nlp.comparison.statement import Guard, Kind, Thresholds, Verdict
 
 METHOD = "rules"

@@ -4,13 +4,13 @@ import math
 from uuid import UUID
 
 from core.caller import Caller
+from memories.knowledge.duplicates import ends
 from memories.models import Memory
-from memories.rendering import memories_out
+from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut
 from memories.schemas.duplicates import DuplicatesOut, NearOut
 from memories.search.folding import folded_into
-from memories.selectors import memory_get
-from memories.services.fold import ends
+from memories.selectors.memories import memory_get
 
 from .finding import judged_near
 from .outcomes import Judged

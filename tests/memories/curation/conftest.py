@@ -9,11 +9,11 @@ from django.apps import apps
 
 from core.caller import Caller
 from entities.models import Entity
-from memories.curation.propose import propose
-from memories.curation.suggestion import Suggestion
+from memories.inbox.proposals import propose
 from memories.journal import snapshot
 from memories.models import Memory, Proposal, ProposalKind
 from memories.schemas import SavedOut
+from memories.schemas.suggestion import Suggestion
 
 Save = Callable[..., SavedOut]
 Suggest = Callable[..., Proposal]

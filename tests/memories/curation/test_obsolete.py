@@ -8,18 +8,18 @@ from core.caller import Caller
 from core.errors import Conflict
 from entities.models import Entity
 from entities.schemas import NewEntity
-from memories.curation.deciding import Decision, decide, undo_decision
-from memories.curation.reading import open_counts
+from memories.inbox.decisions import Decision, decide, undo_decision
+from memories.knowledge.entities.edit import entity_create, entity_delete
+from memories.knowledge.entities.merge import merge_entities, undo_merge
+from memories.knowledge.states.edit import state_create, state_hide, state_undo
 from memories.models import Action, Proposal, ProposalStatus, Revision, State
+from memories.records.update import invalidate, restore
 from memories.replay import verify
 from memories.schemas import SavedOut
 from memories.schemas.states import StateInput
-from memories.services.entities import entity_create, entity_delete
+from memories.selectors.inbox import open_counts
 from memories.services.forget import forget
-from memories.services.merge_entities import merge_entities, undo_merge
-from memories.services.revise import invalidate, restore
-from memories.services.states import state_create, state_hide, state_undo
-from memories.services.undo_change import undo
+from memories.services.history import undo
 
 from .conftest import Save, Suggest, memory_of
 

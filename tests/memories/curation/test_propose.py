@@ -10,13 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from core.caller import Caller
 from core.errors import InvalidInput, NotFound
 from entities.models import Entity
-from memories.curation.deciding import Decision, decide
-from memories.curation.propose import propose
-from memories.curation.suggesting import sensitive_in, unclassified
-from memories.curation.suggestion import Suggestion
+from memories.enrichment.suggestions import sensitive_in, unclassified
+from memories.inbox.decisions import Decision, decide
+from memories.inbox.proposals import propose
 from memories.models import Proposal, ProposalKind, ProposalStatus, Revision
+from memories.records.update import invalidate, restore
 from memories.schemas import SavedOut
-from memories.services.revise import invalidate, restore
+from memories.schemas.suggestion import Suggestion
 
 from .conftest import NOW, Save, Suggest, memory_of
 

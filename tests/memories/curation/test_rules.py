@@ -5,8 +5,8 @@ import pytest
 from core.caller import Caller
 from core.errors import Forbidden, InvalidInput, NotFound
 from graph.models import MemoryLink
-from memories.curation.deciding import Decision
-from memories.curation.rules import (
+from memories.inbox.decisions import Decision
+from memories.inbox.rules import (
     RuleDraft,
     draft_from,
     rule_create,

@@ -13,7 +13,7 @@ from core.caller import Caller
 from entities.models import Entity, Mention, MentionRuling, Verdict
 from graph.models import EntityRelation, MemoryLink
 from memories import background, index
-from memories.derivation import outbox, queue, rebuilding
+from memories.enrichment import outbox, queue, rebuild
 from memories.models import (
     DerivationJob,
     Memory,
@@ -23,8 +23,8 @@ from memories.models import (
     Revision,
     State,
 )
+from memories.records.update import revise
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
-from memories.services.revise import revise
 
 NOW = datetime(2026, 11, 20, 3, tzinfo=UTC)
 Save = Callable[..., SavedOut]
@@ -139,9 +139,9 @@ def test_rebuilding_gives_the_same_again(owner: Caller, save: Save) -> None:
     save(owner, "田中太郎さんは株式会社みどりで働いている。", pack="work")
     save(owner, "I need to send the report by Friday.", pack="work")
     before = _rows()
-    assert rebuilding.discard(NOW) == 2
+    assert rebuild.discard(NOW) == 2
     assert not Mention.objects.exists() and not State.objects.exists()
-    assert rebuilding.rebuild() == 2
+    assert rebuild.rebuild() == 2
     assert _rows() == before
 
 
@@ -149,8 +149,8 @@ def test_rebuilding_keeps_what_a_person_validated(owner: Caller, save: Save) -> 
     save(owner, "I live in Tokyo.", pack="lifelog")
     kept = State.objects.get()
     State.objects.update(validation_status="accepted", validation_by="owner")
-    rebuilding.discard(NOW)
-    rebuilding.rebuild()
+    rebuild.discard(NOW)
+    rebuild.rebuild()
     assert State.objects.get().pk == kept.pk
 
 

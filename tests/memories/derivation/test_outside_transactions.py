@@ -11,9 +11,9 @@ from django.utils import timezone
 from core.caller import Caller
 from entities.models import Mention
 from graph.models import MemoryLink
-from memories import embedding_queue, index
-from memories.derivation import deriving, outbox, queue
-from memories.index import TextWords
+from memories import index
+from memories.enrichment import outbox, pipeline, queue
+from memories.index import TextWords, embedding_jobs
 from memories.models import (
     DerivationJob,
     EmbeddingJob,
@@ -22,10 +22,10 @@ from memories.models import (
     ProposalKind,
     VectorMetadata,
 )
+from memories.records.relate import relate
 from memories.schemas import LinkInput, MemoryInput
-from memories.services import remember as remembering
-from memories.services.relate import relate
-from memories.services.remember import remember, remember_batch
+from memories.services import save as remembering
+from memories.services.save import remember, remember_batch
 
 Save = Callable[..., Any]
 LONG = "The gardener waters the roses near the old gate. " * 600
@@ -69,8 +69,8 @@ def test_a_save_reads_its_text_before_it_writes(
 def test_derivation_reads_and_compares_outside_of_transactions(
     owner: Caller, save: Save, depths: Callable[[Any, str], list[int]]
 ) -> None:
-    read, compared = depths(deriving, "read"), depths(deriving, "find")
-    checked, joined = depths(deriving, "sensitive_in"), depths(deriving, "connected")
+    read, compared = depths(pipeline, "read"), depths(pipeline, "find")
+    checked, joined = depths(pipeline, "sensitive_in"), depths(pipeline, "connected")
     save(owner, "佐藤部長は株式会社みどりで働いている。", pack="work")
     assert [*read, *compared, *checked, *joined] == [0, 0, 0, 0]
     assert Mention.objects.exists()
@@ -79,7 +79,7 @@ def test_derivation_reads_and_compares_outside_of_transactions(
 def test_texts_are_embedded_outside_of_transactions(
     owner: Caller, save: Save, depths: Callable[[Any, str], list[int]]
 ) -> None:
-    embedded = depths(embedding_queue, "embed")
+    embedded = depths(embedding_jobs, "embed")
     save(owner, "The kettle is blue.", pack="work")
     assert embedded and set(embedded) == {0}
 
@@ -91,7 +91,7 @@ def test_what_changed_while_it_was_read_is_left_to_the_next_one(
     memory = Memory.objects.get()
     Mention.objects.all().delete()
     outbox.enqueue([memory.pk], now=timezone.now())
-    read = deriving.read
+    read = pipeline.read
 
     def changed_meanwhile(row: Memory, *args: Any) -> Any:
         result = read(row, *args)
@@ -99,7 +99,7 @@ def test_what_changed_while_it_was_read_is_left_to_the_next_one(
         return result
 
     with monkeypatch.context() as patched:
-        patched.setattr(deriving, "read", changed_meanwhile)
+        patched.setattr(pipeline, "read", changed_meanwhile)
         queue.drain_batch()
     assert not Mention.objects.exists()
     assert DerivationJob.objects.get().claimed_at is None
@@ -114,7 +114,7 @@ def test_questions_survive_when_the_comparison_has_to_be_repeated(
         raise OperationalError("database is locked")
 
     with monkeypatch.context() as patched:
-        patched.setattr(deriving, "find", busy)
+        patched.setattr(pipeline, "find", busy)
         save(owner, "Jonn Smith called.", pack="work")
     job = DerivationJob.objects.get()
     assert (job.attempts, job.claimed_at) == (0, None)
@@ -128,7 +128,7 @@ def test_what_was_linked_meanwhile_stays_as_it_is(
     owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = save(owner, "The deadline of the harbor report is Friday.", pack="work")
-    compare = deriving.find
+    compare = pipeline.find
 
     def linked_meanwhile(user_id: str, memories: Any, now: Any) -> Any:
         found = compare(user_id, memories, now)
@@ -137,7 +137,7 @@ def test_what_was_linked_meanwhile_stays_as_it_is(
             relate(owner, memory.uid, given)
         return found
 
-    monkeypatch.setattr(deriving, "find", linked_meanwhile)
+    monkeypatch.setattr(pipeline, "find", linked_meanwhile)
     save(owner, "The deadline of the harbor report is Friday, as Mika said.", pack="work")
     link = MemoryLink.objects.exclude(extraction_method="session_order").get()
     assert (link.relation_type_id, link.notes) == ("supports", "said by a person")
@@ -147,9 +147,9 @@ def test_long_texts_are_embedded_and_derived_a_few_at_a_time(owner: Caller, sett
     settings.BACKGROUND_MODE = "thread"
     texts = [f"{number} {LONG}" for number in range(3)]
     remember_batch(owner, [MemoryInput(text=text, pack="work") for text in texts])
-    model = embedding_queue.EmbeddingModel.objects.get()
+    model = embedding_jobs.EmbeddingModel.objects.get()
     # The newest one, and the oldest one.
-    assert len(embedding_queue._claim(model).jobs) == 2
+    assert len(embedding_jobs._claim(model).jobs) == 2
     assert len(queue._claim().jobs) == 1
     settings.BACKGROUND_MODE = "inline"
 
@@ -162,8 +162,8 @@ def test_the_newest_texts_are_embedded_before_a_backlog(
         save(owner, f"memory {number}", pack="work")
     pks = list(Memory.objects.order_by("pk").values_list("pk", flat=True))
     index.enqueue(pks, now=timezone.now())
-    model = embedding_queue.EmbeddingModel.objects.get()
-    claimed = {job.item_id for job in embedding_queue._claim(model).jobs}
+    model = embedding_jobs.EmbeddingModel.objects.get()
+    claimed = {job.item_id for job in embedding_jobs._claim(model).jobs}
     assert claimed == {*pks[-10:], *pks[:10]}
 
 
@@ -189,7 +189,7 @@ def test_a_save_that_waited_long_enough_says_what_is_pending(
 ) -> None:
     settings.BACKGROUND_MODE = "thread"
     monkeypatch.setattr(remembering, "WAIT_SECONDS", 0.0)
-    monkeypatch.setattr(embedding_queue, "_embed_some", lambda jobs: 0)
+    monkeypatch.setattr(embedding_jobs, "_embed_some", lambda jobs: 0)
     monkeypatch.setattr(queue, "_claim", lambda jobs=None: _nothing())
     saved = remember(owner, MemoryInput(text="stored anyway", pack="work"), wait=True)
     assert saved.action == "created"
@@ -208,6 +208,6 @@ def test_an_acknowledged_save_is_no_error_whatever_happens_afterwards(
         raise OperationalError("database is locked")
 
     settings.BACKGROUND_MODE = "thread"
-    monkeypatch.setattr(embedding_queue, "settle", locked)
+    monkeypatch.setattr(embedding_jobs, "settle", locked)
     saved = remember(owner, MemoryInput(text="stored anyway", pack="work"), wait=True)
     assert (saved.action, saved.pending) == ("created", ["embedding", "derivation"])

@@ -7,13 +7,13 @@ import pytest
 
 from core.caller import Caller
 from entities.models import Entity, Mention
-from memories.curation.deciding import Decision, decide, undo_decision
-from memories.curation.reading import open_counts
-from memories.derivation import queue, rebuilding
+from memories.enrichment import queue, rebuild
+from memories.inbox.decisions import Decision, decide, undo_decision
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus
 from memories.replay import verify
 from memories.schemas import SavedOut
 from memories.schemas.extraction import ExtractInput
+from memories.selectors.inbox import open_counts
 from memories.services.extract import extract_preview
 from memories.services.forget import forget
 
@@ -91,8 +91,8 @@ def test_undoing_brings_it_back_wherever_it_stands(
 
 
 def test_deriving_everything_anew_does_not_ask_again(owner: Caller, rejected: Proposal) -> None:
-    rebuilding.discard(NOW)
-    rebuilding.rebuild()
+    rebuild.discard(NOW)
+    rebuild.rebuild()
     assert not Entity.objects.exists()
     assert ProposalKind.ENTITY not in open_counts(owner)
 

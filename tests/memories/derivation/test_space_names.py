@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from core.caller import Caller
 from entities.models import Entity, Mention
-from memories.derivation.space_names import space_names
+from memories.enrichment.known_names import space_names
 from memories.models import Proposal
 from memories.schemas import SavedOut
 from memories.schemas.extraction import ExtractInput

@@ -11,23 +11,23 @@ from accounts.services.users import user_create
 from core.caller import Caller
 from entities.models import Entity
 from entities.schemas import EntityPatch
-from memories import access
-from memories.derivation import queue
-from memories.entity_vectors import refresh_entity_vectors
+from memories.enrichment import queue
+from memories.index.entities import refresh_entity_vectors
+from memories.knowledge.entities.edit import entity_revise
 from memories.models import Memory, RetrievalRun, Session, Tag
+from memories.records.relate import relate
+from memories.records.update import revise
 from memories.replay import verify
 from memories.schemas import LinkInput, MemoryInput, MemoryPatch, SearchInput, parsed
 from memories.schemas.journal import FeedbackInput
 from memories.schemas.sessions import SessionPatch
-from memories.services.entities import entity_revise
+from memories.search import log
 from memories.services.feedback import give_feedback
 from memories.services.forget import forget
-from memories.services.nodes import tag_delete
-from memories.services.recall import recall
-from memories.services.relate import relate
-from memories.services.remember import remember, remember_batch
-from memories.services.revise import revise
+from memories.services.save import remember, remember_batch
+from memories.services.search import recall
 from memories.services.sessions import session_revise
+from memories.services.tags import tag_delete
 from nlp.text.tokens import pairs
 from tests.memories.conftest import NOW
 
@@ -175,7 +175,7 @@ def _others() -> Any:
 
 def _search(query: str, comment: str) -> None:
     out = recall(ALICE, SearchInput(query=query))
-    access.flush()
+    log.flush()
     assert RetrievalRun.objects.filter(query=query).exists() and out.results
     if comment:
         given = parsed(FeedbackInput, {"useful": True, "comment": comment})

@@ -5,7 +5,7 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import CASCADE, ForeignKey
 
-from memories.erasure.stores import GO_ALONG, HOLD_NONE, STORES, tables
+from memories.records.erasure.stores import GO_ALONG, HOLD_NONE, STORES, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,9 @@ def test_no_table_is_missed() -> None:
     beneath = tuple(f"{name}_" for name, kind in kinds.items() if kind == "virtual")
     own = ("sqlite_schema", "sqlite_stat", *beneath)
     stored = {name for name in kinds if not name.startswith(own)}
-    assert stored - tables() == set(), "say in memories.erasure.stores how forgetting empties these"
+    assert stored - tables() == set(), (
+        "say in memories.records.erasure.stores how forgetting empties these"
+    )
     assert tables() - stored == set(), "these are gone"
 
 

@@ -14,17 +14,17 @@ from core.errors import Conflict, Forbidden
 from entities.models import Entity, EntityAlias
 from entities.schemas import EntityPatch
 from graph.models import EntityRelation
-from memories import access
 from memories.journal import Change, described
+from memories.knowledge.entities.edit import entity_delete, entity_revise
+from memories.knowledge.entities.merge import merge_entities
 from memories.models import Action, Context, Proposal, RetrievalRun, Revision, Session, Tag, Thread
+from memories.records.update import revise
 from memories.replay import verify
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
-from memories.services.entities import entity_delete, entity_revise
+from memories.search import log
 from memories.services.forget import forget
-from memories.services.merge_entities import merge_entities
-from memories.services.nodes import context_delete, tag_delete
-from memories.services.revise import revise
-from memories.services.undo_change import undo
+from memories.services.history import undo
+from memories.services.tags import context_delete, tag_delete
 from tests.memories.conftest import NOW, SaveAll
 
 pytestmark = pytest.mark.django_db
@@ -141,7 +141,7 @@ def test_searches_that_found_it_lose_their_words(
     found = find(owner, "who stood on Ararat?", filters={"context": "Ark"})
     filtered = find(owner, "anything", filters={"tags": ["zoo"], "pack": "dev"})
     other = find(owner, "is Ham here", filters={"session_id": "s2"})
-    access.flush()
+    log.flush()
     assert ("search", "who stood on Ararat?") in listed(owner, alone)
     forget(owner, [alone.id], confirm=True, erase_names=True)
     for run_id in (found.run_id, filtered.run_id):

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from memories.llm import client, transport
+from memories.enrichment.llm import client, transport
 
 TOKENS = 120
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from memories.llm.answers import object_in
-from memories.llm.errors import Unusable
-from memories.llm.proposal import reading_of, schema_of
-from memories.llm.vocabulary import Vocabulary
+from memories.enrichment.llm.answers import object_in
+from memories.enrichment.llm.errors import Unusable
+from memories.enrichment.llm.proposal import reading_of, schema_of
+from memories.enrichment.llm.vocabulary import Vocabulary
 
 WORDS = Vocabulary(frozenset({"Person"}), frozenset({"works_for"}))
 

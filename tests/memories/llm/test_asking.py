@@ -11,17 +11,17 @@ from rest_framework.test import APIClient
 
 from core.caller import Caller
 from entities.models import Entity, Mention
-from memories.derivation import queue
-from memories.llm import asking, budget, jobs
-from memories.llm.endpoint import Endpoint, endpoint
-from memories.llm.outbox import enqueue
-from memories.llm.sending import sendable
-from memories.llm.status import status
+from memories.enrichment import queue
+from memories.enrichment.llm import asking, budget, jobs
+from memories.enrichment.llm.endpoint import Endpoint, endpoint
+from memories.enrichment.llm.outbox import enqueue
+from memories.enrichment.llm.sending import sendable
+from memories.enrichment.llm.status import status
 from memories.models import DerivationJob, LlmJob, LlmUsage, Memory, State
+from memories.records.update import invalidate, revise
 from memories.schemas import MemoryPatch, SavedOut
 from memories.services.forget import forget
-from memories.services.revise import invalidate, revise
-from memories.tasks import ask_llm
+from memories.tasks.jobs import ask_llm
 
 from .conftest import NOTHING, TOKENS, LlmServer, Turn, reading
 

@@ -7,14 +7,14 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memories.llm.checking import Checked, to_findings
-from memories.llm.claiming import MOST_OF_CLAIM
-from memories.llm.errors import Unusable
-from memories.llm.findings import beside
-from memories.llm.note import Note
-from memories.llm.proposal import reading_of
-from memories.llm.vocabulary import Vocabulary
-from memories.states.succession import REPLACE
+from memories.enrichment.llm.checking import Checked, to_findings
+from memories.enrichment.llm.claiming import MOST_OF_CLAIM
+from memories.enrichment.llm.errors import Unusable
+from memories.enrichment.llm.findings import beside
+from memories.enrichment.llm.note import Note
+from memories.enrichment.llm.proposal import reading_of
+from memories.enrichment.llm.vocabulary import Vocabulary
+from memories.knowledge.states.transitions import REPLACE
 from nlp import facts
 from nlp import mentions as extraction
 

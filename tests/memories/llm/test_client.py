@@ -5,9 +5,9 @@ import socket
 
 import pytest
 
-from memories.llm.client import Answer, ask
-from memories.llm.endpoint import Endpoint
-from memories.llm.errors import Failed, Unavailable, Unusable
+from memories.enrichment.llm.client import Answer, ask
+from memories.enrichment.llm.endpoint import Endpoint
+from memories.enrichment.llm.errors import Failed, Unavailable, Unusable
 
 from .conftest import TOKENS, LlmServer, Turn
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from memories.reranking import loading
+from memories.search.reranking import loading
 
 from .overlap_model import write_model
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from memories.reranking import Candidate, loading, rerank, status
-from memories.reranking.choice import chosen
+from memories.search.reranking import Candidate, loading, rerank, status
+from memories.search.reranking.choice import chosen
 
 from .conftest import use
 from .overlap_model import write_model

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from memories.reranking import Candidate
-from memories.reranking.pace import Pace
-from memories.reranking.rescoring import judged_in_time
+from memories.search.reranking import Candidate
+from memories.search.reranking.pace import Pace
+from memories.search.reranking.rescoring import judged_in_time
 
 
 class SlowModel:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from memories.reranking import Candidate, Reranking, combined, is_on, prepare, rerank
-from memories.reranking.choice import chosen
-from memories.reranking.loading import loading_of
+from memories.search.reranking import Candidate, Reranking, combined, is_on, prepare, rerank
+from memories.search.reranking.choice import chosen
+from memories.search.reranking.loading import loading_of
 
 from .conftest import use
 from .overlap_model import write_model
@@ -129,6 +129,6 @@ def test_what_had_no_time_stays_below_what_was_rescored() -> None:
 
 
 def test_a_working_model_logs_nothing(overlap: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.INFO, logger="memories.reranking"):
+    with caplog.at_level(logging.INFO, logger="memories.search.reranking"):
         rerank(QUERY, CANDIDATES)
-    assert not [row for row in caplog.records if row.name.startswith("memories.reranking")]
+    assert not [row for row in caplog.records if row.name.startswith("memories.search.reranking")]

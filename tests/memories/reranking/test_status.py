@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from memories.reranking import Candidate, rerank, status
+from memories.search.reranking import Candidate, rerank, status
 from memory_site.settings.config import Configuration, ConfigurationError
 
 from .overlap_model import write_model

@@ -6,12 +6,12 @@ from threading import RLock
 import numpy as np
 from numpy.typing import NDArray
 
+from memories.index.in_memory.documents import Snapshot
+from memories.index.in_memory.rows import Row
+from memories.index.in_memory.space import SpaceView
 from memories.search.lexical import Lexical, lexical
 from memories.search.pool import Bounds
 from memories.search.question import terms_of
-from memories.space_index.documents import Snapshot
-from memories.space_index.rows import Row
-from memories.space_index.space import SpaceView
 from tests.memories.space_index.conftest import row, snapshot_of
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from core.caller import Caller
 from memories import index
+from memories.index.in_memory import rows
+from memories.index.in_memory.documents import Snapshot
+from memories.index.in_memory.lexemes import lexemes
 from memories.schemas import SavedOut, SearchOut
 from memories.search.bridging import Seeds, bridged
 from memories.search.question import terms_of
-from memories.space_index import rows
-from memories.space_index.documents import Snapshot
-from memories.space_index.lexemes import lexemes
 
 from .conftest import texts_of, whole
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from memories.index.in_memory.facts import Mark, speaker_number
+from memories.index.in_memory.rows import Row
 from memories.search.features import LONG, Asked, Features, features
 from memories.search.pool import Span
-from memories.space_index.facts import Mark, speaker_number
-from memories.space_index.rows import Row
 from tests.memories.search.conftest import asked_of, whole
 from tests.memories.space_index.conftest import row, snapshot_of
 

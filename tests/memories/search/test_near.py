@@ -12,7 +12,7 @@ from core.caller import Caller
 from memories.models import Memory
 from memories.schemas import Near, SearchFilters
 from memories.search.filters.places import EARTH_RADIUS_KM, box_of
-from memories.selectors import memory_list
+from memories.selectors.memories import memory_list
 from tests.memories.conftest import SaveAll
 
 pytestmark = pytest.mark.django_db

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from memories.index.in_memory.documents import Documents
+from memories.index.in_memory.space import SpaceView
 from memories.search.pool import (
     Bounds,
     Span,
@@ -11,8 +13,6 @@ from memories.search.pool import (
     in_time,
     with_neighbours,
 )
-from memories.space_index.documents import Documents
-from memories.space_index.space import SpaceView
 from tests.memories.search.conftest import bounds_of, whole
 from tests.memories.space_index.conftest import row
 

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memories.index.in_memory.facts import speaker_number
+from memories.index.in_memory.lexemes import lexemes
 from memories.search.question import (
     MAX_TERMS,
     MOST_NAMES,
@@ -15,8 +17,6 @@ from memories.search.question import (
     terms_of,
     without_names,
 )
-from memories.space_index.facts import speaker_number
-from memories.space_index.lexemes import lexemes
 from nlp.text.tokens import identifiers, index_words
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=ZoneInfo("Asia/Tokyo"))

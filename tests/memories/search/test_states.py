@@ -6,12 +6,13 @@ import pytest
 
 from core.caller import Caller
 from entities.models import Entity
-from memories import embedding_queue, index
+from memories import index
+from memories.index import embedding_jobs
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, State, StateKind
 from memories.schemas import MemoryInput, SearchInput, StateHit
 from memories.services.embedding_models import _start_building
-from memories.services.recall import recall
-from memories.services.remember import remember
+from memories.services.save import remember
+from memories.services.search import recall
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -29,7 +30,7 @@ def state(caller: Caller, body: str, name: str = "Mika", **values: object) -> St
         user_id=user_id, kind=StateKind.FACT, subject=subject, body=body, recorded_at=NOW, **values
     )
     index.put_states([made], now=NOW)
-    embedding_queue.drain()
+    embedding_jobs.drain()
     return made
 
 

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.embeddings import Vectors
-from memories.space_index.documents import Documents, Snapshot
-from memories.space_index.facts import FACTS, UNKNOWN, number, speaker_number
-from memories.space_index.lexemes import lexemes
-from memories.space_index.rows import Row
+from memories.index.embeddings import Vectors
+from memories.index.in_memory.documents import Documents, Snapshot
+from memories.index.in_memory.facts import FACTS, UNKNOWN, number, speaker_number
+from memories.index.in_memory.lexemes import lexemes
+from memories.index.in_memory.rows import Row
 
 
 def fact_rows(*told: dict[str, Any]) -> NDArray[np.void]:

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from memories.embeddings import Vectors
-from memories.space_index import bit_planes
-from memories.space_index.bit_planes import BLOCK, BitPlanes
+from memories.index.embeddings import Vectors
+from memories.index.in_memory import bit_planes
+from memories.index.in_memory.bit_planes import BLOCK, BitPlanes
 from tests.memories.space_index.conftest import directions
 
 DIMENSION = 384

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from memories.space_index import conversation
-from memories.space_index.conversation import NONE, Conversation
+from memories.index.in_memory import conversation
+from memories.index.in_memory.conversation import NONE, Conversation
 from tests.memories.space_index.conftest import fact_rows
 
 # Few sessions, times and items, so that many are equal; session 0 is none.

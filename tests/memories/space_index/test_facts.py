@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from core.caller import Caller
-from memories.schemas import SavedOut
-from memories.space_index.facts import (
+from memories.index.in_memory.facts import (
     FACTS,
     Mark,
     facts_of,
@@ -19,6 +18,7 @@ from memories.space_index.facts import (
     says_when,
     speaker_number,
 )
+from memories.schemas import SavedOut
 from tests.memories.conftest import stored
 
 Save = Callable[..., SavedOut]

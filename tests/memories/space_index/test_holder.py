@@ -11,15 +11,15 @@ from pytest_django import Settings
 
 from core.caller import Caller
 from memories import index
+from memories.index.in_memory import holder as holding
+from memories.index.in_memory.holder import Holder
+from memories.index.in_memory.lexemes import lexeme
+from memories.index.in_memory.space import SpaceView
 from memories.models import EmbeddingModel, Memory, ModelStatus, SearchDocument
+from memories.records.update import invalidate, restore, revise
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut
 from memories.services.forget import forget
-from memories.services.remember import remember
-from memories.services.revise import invalidate, restore, revise
-from memories.space_index import holder as holding
-from memories.space_index.holder import Holder
-from memories.space_index.lexemes import lexeme
-from memories.space_index.space import SpaceView
+from memories.services.save import remember
 from tests.memories.conftest import SaveAll, UseFile, stored
 
 Save = Callable[..., SavedOut]

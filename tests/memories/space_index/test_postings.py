@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.space_index.postings import Postings
+from memories.index.in_memory.postings import Postings
 
 # Both ends of what a word's number may be, and a few between.
 WORDS = st.sampled_from([0, 1, 2, 77, 2**31, 2**32 - 2, 2**32 - 1])

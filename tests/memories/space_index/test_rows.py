@@ -9,12 +9,12 @@ from django.db import transaction
 
 from core.caller import Caller
 from memories import index
+from memories.index.in_memory import rows
+from memories.index.in_memory.facts import FACTS
+from memories.index.in_memory.lexemes import lexeme
+from memories.index.in_memory.rows import Document
 from memories.models import EmbeddingModel, ItemKind, ModelStatus, SearchDocument, VectorMetadata
 from memories.schemas import SavedOut
-from memories.space_index import rows
-from memories.space_index.facts import FACTS
-from memories.space_index.lexemes import lexeme
-from memories.space_index.rows import Document
 from tests.memories.conftest import SaveAll, stored
 from tests.memories.space_index.conftest import fact_rows
 

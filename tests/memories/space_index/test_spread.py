@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from memories.embeddings import Vectors
-from memories.space_index import spread
-from memories.space_index.spread import MOST_VIEWS, SAMPLE, Spread, View, whole_view
+from memories.index.embeddings import Vectors
+from memories.index.in_memory import spread
+from memories.index.in_memory.spread import MOST_VIEWS, SAMPLE, Spread, View, whole_view
 from tests.memories.space_index.conftest import directions
 
 DIMENSION = 64

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from memories.embeddings import Vectors
-from memories.space_index.vectors import NewVectors, SpaceVectors
+from memories.index.embeddings import Vectors
+from memories.index.in_memory.vectors import NewVectors, SpaceVectors
 from tests.memories.space_index.conftest import directions
 
 DIMENSION = 64

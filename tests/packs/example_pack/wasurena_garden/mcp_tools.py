@@ -4,9 +4,9 @@ from mcp_server import MCPToolset
 from pydantic import BaseModel, ConfigDict, Field
 
 from accounts.authentication import caller_of
-from memories.recalled_text import fenced, quoted_text
 from memories.schemas import SearchFilters
-from memories.selectors import memory_list
+from memories.schemas.recalled_text import fenced, quoted_text
+from memories.selectors.memories import memory_list
 from packs.tools import tool
 
 

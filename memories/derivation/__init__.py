@@ -1,1 +1,0 @@
-"""What memories say, derived from them behind the save: mentions, claims, duplicates (SPEC §5)."""

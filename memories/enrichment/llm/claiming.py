@@ -1,0 +1,143 @@
+"""The relations and states in an answer, as claims: checked as strictly as a rule's."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from memories.knowledge.states.provided import is_owner
+from nlp.facts import OWNER, Claim
+from nlp.facts.building import HEARD, PLAIN_NAME
+from nlp.facts.claim import ClaimKind
+from nlp.facts.masking import QUOTED, masked
+from nlp.facts.rules import FACTS
+from nlp.facts.sentences import Sentence, sentences
+from nlp.facts.tasks import TODO
+from nlp.text.fold import name_key
+from nlp.types import Found
+
+from .dating import Times, deadline
+from .naming import METHOD
+from .note import Note
+from .proposal import ProposedRelation, ProposedState
+
+USUAL = 0.75
+# Below what may end or replace a state by itself: that is left to rules and people.
+MOST_OF_CLAIM, MOST_OF_TASK = 0.79, 0.85
+NEGATED = re.compile(
+    r"\b(?:not|never|no longer|nor|neither|cannot|without)\b|n['’]t\b"
+    r"|ない(?!と|けれ)|なかった|ません|じゃな|ではな|ずに"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What claims are held against: the text, its names (folded), sentences and times."""
+
+    note: Note
+    signs: str
+    sentences: Sequence[Sentence]
+    names: frozenset[str]
+    times: Times
+
+
+def check_of(note: Note, named: Sequence[Found], times: Times) -> Check:
+    """Return what claims about a text are held against; ``named`` are all its names."""
+    signs = masked(note.text, named)
+    names = frozenset(name_key(one.surface) for one in named)
+    return Check(note, signs, list(sentences(signs)), names, times)
+
+
+def claims_in(
+    check: Check,
+    relations: Sequence[ProposedRelation],
+    states: Sequence[ProposedState],
+    dropped: Counter[str],
+) -> Iterator[Claim]:
+    """Yield what the text bears out; what it does not is counted in ``dropped``."""
+    for said in (*states, *(_as_state(one) for one in relations)):
+        found = _claim(check, said)
+        if isinstance(found, Claim):
+            yield found
+        else:
+            dropped[found] += 1
+
+
+def _as_state(one: ProposedRelation) -> ProposedState:
+    fields = one.model_dump(include={"valid_from", "valid_to", "confidence", "ends"})
+    return ProposedState(
+        kind="relation", subject=one.source, predicate=one.type, value=one.target, **fields
+    )
+
+
+def _claim(check: Check, said: ProposedState) -> Claim | str:
+    """Return one claim, or why it is none."""
+    claim = _told(check, said)
+    places = list(check.note.places(claim.value))
+    if claim.predicate not in check.note.vocabulary.predicates:
+        return "unknown predicate"
+    if not places:
+        return "not in the text"
+    if claim.subject is not OWNER and not _is_known(check, claim.subject):
+        return "unknown subject"
+    if claim.kind == "task" and claim.subject is not OWNER:
+        return "another's task"
+    if claim.subject is not OWNER and name_key(claim.subject) == name_key(claim.value):
+        return "about itself"
+    if claim.valid_from and claim.valid_to and claim.valid_to <= claim.valid_from:
+        return "dates"
+    found = [_placed(check, claim, *place) for place in places]
+    return next((one for one in found if isinstance(one, Claim)), found[0])
+
+
+def _told(check: Check, said: ProposedState) -> Claim:
+    """Return a claim as the answer has it, with the dates that the text names."""
+    note, value = check.note, said.value.strip()
+    is_task = said.kind == "task" or said.predicate == TODO or said.due_at is not None
+    kind: ClaimKind = "task" if is_task else "fact" if said.predicate in FACTS else "relation"
+    valid_from, valid_to = (check.times.borne_out(at) for at in (said.valid_from, said.valid_to))
+    most = MOST_OF_TASK if is_task else MOST_OF_CLAIM
+    return Claim(
+        kind=kind,
+        subject=note.speaker if is_owner(said.subject) else said.subject.strip(),
+        predicate=TODO if is_task else said.predicate,
+        object="" if is_task else value,
+        value=value,
+        confidence=min(USUAL if said.confidence is None else said.confidence, most),
+        start=0,
+        end=0,
+        valid_from=None if is_task else valid_from,
+        valid_to=None if is_task else valid_to,
+        due_at=deadline(check.times.borne_out(said.due_at)) if is_task else None,
+        ends=not is_task and (said.ends or bool(valid_to and valid_to <= note.said_at)),
+        object_is_owner=not is_task and is_owner(value) and note.speaker is OWNER,
+        method=METHOD,
+    )
+
+
+def _is_known(check: Check, subject: str) -> bool:
+    speaker = check.note.speaker
+    return name_key(subject) in check.names or (speaker is not OWNER and subject == speaker)
+
+
+def _placed(check: Check, claim: Claim, start: int, end: int) -> Claim | str:
+    """Return a claim where it stands, or why its sentence does not say it."""
+    sentence = next(
+        (one for one in check.sentences if one.at <= start < one.at + len(one.text)), None
+    )
+    if sentence is None or QUOTED in check.signs[start:end]:
+        return "quoted"
+    within = start - sentence.at, min(end - sentence.at, len(sentence.text))
+    if sentence.says_nothing:
+        return "asked or supposed"
+    sure = claim.confidence * (HEARD if sentence.is_hearsay else 1.0)
+    if claim.kind != "task":
+        first, last = sentence.clause(*within)
+        is_denied = not claim.ends and claim.predicate != "dislikes"
+        if sentence.is_unsure(*within):
+            return "unsure"
+        if is_denied and NEGATED.search(sentence.text[first:last]):
+            return "denied"
+    if claim.kind == "relation" and name_key(claim.value) not in check.names:
+        sure *= PLAIN_NAME
+    return replace(claim, confidence=round(sure, 3), start=start, end=end)

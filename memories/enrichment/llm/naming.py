@@ -1,0 +1,61 @@
+"""The names in an answer that stand in the text, of a known type, where no rule found anything."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from memories.knowledge.states.provided import is_owner
+from memories.schemas.inputs import EntityInput
+from nlp.mentions.titles import is_bare_title
+from nlp.types import LOCATION, ORGANIZATION, PERSON, Found
+
+from .note import Note
+
+METHOD = "llm"
+# Enough to become an entity without a question, and less than what a rule is sure of.
+SURE = 0.75
+LONGEST = 80
+PROPER = frozenset({PERSON, ORGANIZATION, LOCATION})
+
+
+def names_in(note: Note, given: list[EntityInput], dropped: Counter[str]) -> list[Found]:
+    """Return every place of every name that holds; what does not is counted in ``dropped``."""
+    taken = [(one.start, one.end) for one in note.mentions]
+    taken += [(one.start_char, one.end_char) for one in note.times]
+    kept: list[Found] = []
+    for words, kind in sorted(_wanted(note, given, dropped), key=lambda pair: -len(pair[0])):
+        places = list(note.places(words))
+        if not places:
+            dropped["not in the text"] += 1
+        for start, end in places:
+            if all(end <= first or last <= start for first, last in taken):
+                taken.append((start, end))
+                kept.append(Found(words, start, end, kind, SURE, METHOD))
+    return sorted(kept, key=lambda one: one.start)
+
+
+def _wanted(
+    note: Note, given: list[EntityInput], dropped: Counter[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield names, each once, with their type."""
+    seen: set[str] = set()
+    for entity in given:
+        if entity.type not in note.vocabulary.entity_types:
+            dropped["unknown type"] += 1
+            continue
+        for words in (entity.name.strip(), *(alias.strip() for alias in entity.aliases)):
+            if words in seen:
+                continue
+            seen.add(words)
+            if _is_name(words, entity.type):
+                yield words, note.vocabulary.entity_type_ids.get(entity.type, entity.type)
+            else:
+                dropped["no name"] += 1
+
+
+def _is_name(words: str, kind: str) -> bool:
+    """Whether words may be a name: not the owner, not a sentence, not “the shop” for a place."""
+    if len(words) < 2 or len(words) > LONGEST or "\n" in words or is_owner(words):
+        return False
+    if kind == PERSON and is_bare_title(words):
+        return False
+    return kind not in PROPER or not (words.isascii() and words == words.lower())

@@ -1,0 +1,63 @@
+"""The model of an assistant's own client instead of an endpoint: the same question and checks."""
+
+import logging
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from core.caller import Caller, Scope
+from memories import background
+from memories.enrichment import outbox as derivation
+from memories.models import LlmJob
+from memories.selectors.memories import memory_get
+
+from .answers import object_in
+from .client import Message
+from .errors import Unusable
+from .findings import dropped_of, said_at_of
+from .outbox import SHORTEST
+from .prompt import messages_for
+from .proposal import reading_of
+from .vocabulary import vocabulary_of
+
+logger = logging.getLogger(__name__)
+
+
+def question_about(caller: Caller, uid: UUID) -> Sequence[Message]:
+    """Return what to ask about a memory that was just saved: nothing where an endpoint reads it."""
+    memory = memory_get(caller, uid)
+    is_wanted = settings.LLM_SAMPLING and not settings.LLM_URL and derivation.is_on()
+    if not is_wanted or not memory.is_findable or len(memory.raw_text) < SHORTEST:
+        return ()
+    if LlmJob.objects.filter(memory=memory, content_hash=memory.content_hash).exists():
+        return ()
+    return messages_for(memory.raw_text, said_at_of(memory), vocabulary_of(memory.user_id))
+
+
+def take_answer(caller: Caller, uid: UUID, text: str, *, model: str = "") -> bool:
+    """Keep what the client's model read out of a memory, and derive it anew; True if usable."""
+    caller.require(Scope.WRITE)
+    memory, now = memory_get(caller, uid), timezone.now()
+    try:
+        answer = reading_of(object_in(text))
+    except Unusable as error:
+        logger.info("the client's model: %s", error)
+        return False
+    with transaction.atomic():
+        LlmJob.objects.update_or_create(
+            memory=memory,
+            defaults={
+                "content_hash": memory.content_hash,
+                "enqueued_at": now,
+                "answered_at": now,
+                "answer": answer.model_dump(mode="json"),
+                "dropped": dropped_of(memory, answer),
+                "model": model[:128],
+            },
+        )
+        derivation.enqueue([memory.pk], now=now)
+        background.after_commit(derivation.WORK, derivation.start)
+    return True

@@ -1,0 +1,127 @@
+"""Throwing everything derived away and deriving it anew; what a person validated stays (SPEC §2.1)."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from entities.models import Entity, Mention, ValidationStatus
+from graph.models import EntityRelation, MemoryLink
+from memories import index
+from memories.journal import Change, described
+from memories.models import Action, Memory, Proposal, ProposalStatus, State
+
+from . import queue
+from .entity_linking import SAID
+from .pipeline import FILLED, filled_in, system_caller
+
+# What rules, statistics and language models made; people and callers have other methods.
+DERIVED = Q(extraction_method__startswith="rules") | Q(extraction_method__in=("llm", "statistics"))
+OPEN = Q(validation_status__in=(ValidationStatus.UNVALIDATED, ValidationStatus.PROPOSED))
+BATCH = 500
+
+
+def discard(now: datetime) -> int:
+    """Delete what was derived and nobody validated, and ask for all of it again.
+
+    One transaction: an interruption leaves everything as it was, or the queue full, which
+    the next start works off. Return how many memories wait.
+    """
+    with transaction.atomic():
+        for rows in _derived():
+            _delete(rows, now)
+        _delete(_nameless(), now)
+        _delete(Proposal.objects.filter(status=ProposalStatus.OPEN), now)
+        _empty_memories(now)
+        return queue.enqueue_all(now)
+
+
+def rebuild(progress: Callable[[int], None] = lambda _done: None) -> int:
+    """Derive what waits, batch by batch; return how many memories."""
+    total = 0
+    while done := queue.drain_batch():
+        total += done
+        progress(done)
+    return total
+
+
+def _derived() -> Sequence[QuerySet[Model]]:
+    """Return what is derived, what rests on others first."""
+    kept = Q(completed_at__isnull=False) | Q(searchable=False)
+    states = State.objects.filter(DERIVED & OPEN).exclude(kept)
+    relations = EntityRelation.objects.filter(DERIVED & OPEN)
+    links = MemoryLink.objects.filter(DERIVED & OPEN)
+    mentions = Mention.objects.exclude(extraction_method__in=SAID)
+    return (states, relations, links, mentions)
+
+
+def _nameless() -> QuerySet[Entity]:
+    """Return entities that nothing is left of: no mention, no claim, and no person's word."""
+    return Entity.objects.filter(
+        validation_status=ValidationStatus.UNVALIDATED,
+        confidence_score__lt=1.0,
+        mentions=None,
+        relations_out=None,
+        relations_in=None,
+        states=None,
+        state_entities=None,
+        mention_rulings=None,
+        merged=None,
+        merged_into=None,
+    )
+
+
+def _delete(rows: QuerySet[Model], now: datetime) -> None:
+    ids = list(rows.values_list("pk", flat=True))
+    for start in range(0, len(ids), BATCH):
+        batch = list(rows.model._default_manager.filter(pk__in=ids[start : start + BATCH]))
+        _note(batch, now)
+        if rows.model is State:
+            index.remove_states([row.pk for row in batch])
+        rows.model._default_manager.filter(pk__in=[row.pk for row in batch]).delete()
+
+
+def _note(rows: Sequence[Model], now: datetime) -> None:
+    spaces: dict[str, list[Model]] = defaultdict(list)
+    for row in rows:
+        spaces[str(getattr(row, "user_id", ""))].append(row)
+    for user_id, group in spaces.items():
+        change = Change(caller=system_caller(user_id), at=now, reason="rebuild")
+        for row in group:
+            change.note(Action.DELETE, row, before=described(row))
+        change.write()
+
+
+def _empty_memories(now: datetime) -> None:
+    """Take what was written into memories out of them, and count mentions again."""
+    timed = Q(about_time_confidence__isnull=False)
+    filled = Memory.objects.filter(Q(summary_text__gt="") | Q(micro_summary__gt="") | timed)
+    ids = list(filled.order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(ids), BATCH):
+        _empty(list(Memory.objects.filter(pk__in=ids[start : start + BATCH])), now)
+    _count_mentions()
+
+
+def _empty(memories: Sequence[Memory], now: datetime) -> None:
+    spaces: dict[str, list[Memory]] = defaultdict(list)
+    for memory in memories:
+        spaces[memory.user_id].append(memory)
+    for user_id, group in spaces.items():
+        change = Change(caller=system_caller(user_id), at=now, reason="rebuild")
+        for memory in group:
+            before = filled_in(memory)
+            memory.summary_text = memory.micro_summary = ""
+            if memory.about_time_confidence is not None:
+                memory.about_start = memory.about_end = memory.about_time_confidence = None
+            change.note(Action.UPDATE, memory, before=before, after=filled_in(memory))
+        change.write()
+    Memory.objects.bulk_update(memories, FILLED)
+
+
+def _count_mentions() -> None:
+    left = Mention.objects.filter(entity=OuterRef("entity_id")).order_by().values("entity")
+    counted = Subquery(left.annotate(n=Count("pk")).values("n"))
+    Entity.objects.update(extraction_count=Coalesce(counted, 0))

@@ -1,0 +1,132 @@
+"""Two states, or two memories, that cannot both hold."""
+
+from typing import Self
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from entities.models import ValidationStatus
+from graph.models import MemoryLink
+from memories.inbox.preview import Choice, Effect, Preview
+from memories.inbox.subjects import Concerned, Scene
+from memories.knowledge.states.edit import state_hide, state_supersede
+from memories.models import Memory, ProposalKind, State
+from memories.records.relate import relate
+from memories.schemas import LinkInput
+from memories.selectors.states import state_get
+
+from .base import Deed, Kind, Payload, judge
+
+KEEP_BOTH, NEWER, OLDER = "keep_both", "newer", "older"
+
+
+class ContradictionPayload(Payload):
+    """The older one and the newer one: of states, or of memories."""
+
+    states: list[UUID] = Field(default_factory=list, max_length=2)
+    memories: list[UUID] = Field(default_factory=list, max_length=2)
+
+    @model_validator(mode="after")
+    def _are_two(self) -> Self:
+        given = [pair for pair in (self.states, self.memories) if pair]
+        if len(given) != 1 or len(set(given[0])) != 2:
+            raise PydanticCustomError("pair", "two states or two memories are expected")
+        return self
+
+
+class ContradictionKind(Kind[ContradictionPayload]):
+    """Accepting says how it is resolved; rejecting says that both hold."""
+
+    kind = ProposalKind.CONTRADICTION
+    payload = ContradictionPayload
+    # What loses nothing comes first.
+    choices = (KEEP_BOTH, NEWER, OLDER)
+
+    def concerned(self, payload: ContradictionPayload) -> Concerned:
+        """Return both."""
+        return Concerned(memories=tuple(payload.memories), states=tuple(payload.states))
+
+    def key(self, payload: ContradictionPayload) -> str:
+        """Return both ids, the same in either order."""
+        return "|".join(sorted(str(uid) for uid in (*payload.states, *payload.memories)))
+
+    def preview(self, payload: ContradictionPayload, scene: Scene) -> Preview:
+        """Ask which of both holds."""
+        is_states = bool(payload.states)
+        return Preview(
+            question=_("These two contradict each other. Which one holds?"),
+            accepting=_("What you choose is kept; nothing is erased."),
+            rejecting=_("They do not contradict each other: both hold."),
+            choices=(
+                Choice(KEEP_BOTH, _("Keep both, marked as contradicting")),
+                Choice(NEWER, _("The newer one, from its date on")),
+                Choice(OLDER, _("The older one; the newer is wrong")),
+            ),
+            effects=_lines(payload.states, scene) if is_states else (),
+            compared=tuple(payload.memories),
+        )
+
+    def accept(self, deed: Deed[ContradictionPayload]) -> None:
+        """Resolve it as the person chose."""
+        if deed.payload.states:
+            _resolve_states(deed, *deed.payload.states)
+        else:
+            _link(deed, *deed.payload.memories)
+
+    def reject(self, deed: Deed[ContradictionPayload]) -> None:
+        """Let both states hold."""
+        for uid in deed.payload.states:
+            _confirm(deed, uid)
+
+
+def _lines(uids: list[UUID], scene: Scene) -> tuple[Effect, ...]:
+    labels = (_("Older"), _("Newer"))
+    return tuple(
+        Effect(label, said, said)
+        for label, said in zip(labels, (_said(scene.states[uid]) for uid in uids), strict=True)
+    )
+
+
+def _said(state: State) -> str:
+    who = f"{state.subject.name} · " if state.subject else ""
+    times = " – ".join(f"{at:%Y-%m-%d}" if at else "…" for at in (state.valid_from, state.valid_to))
+    return f"{who}{state} ({times})"
+
+
+def _resolve_states(deed: Deed[ContradictionPayload], older: UUID, newer: UUID) -> None:
+    if deed.choice == NEWER:
+        state_supersede(deed.caller, older, newer, reason=deed.reason, now=deed.now)
+    elif deed.choice == OLDER:
+        state_hide(deed.caller, newer, reason=deed.reason, now=deed.now)
+        _confirm(deed, older)
+    else:
+        for uid in (older, newer):
+            _confirm(deed, uid)
+        ends = [_witness(deed, uid) for uid in (older, newer)]
+        if ends[0] and ends[1] and ends[0] != ends[1]:
+            _link(deed, ends[0], ends[1])
+
+
+def _confirm(deed: Deed[ContradictionPayload], uid: UUID) -> None:
+    change = deed.change()
+    judge(change, state_get(deed.caller, uid), ValidationStatus.ACCEPTED)
+    change.write()
+
+
+def _witness(deed: Deed[ContradictionPayload], uid: UUID) -> UUID | None:
+    """Return the latest memory that a state rests on."""
+    rows = Memory.objects.of(deed.caller).kept().filter(states__uid=uid).order_by("-created_at")
+    return rows.values_list("uid", flat=True).first()
+
+
+def _link(deed: Deed[ContradictionPayload], older: UUID, newer: UUID) -> None:
+    """Link the memories as the person chose; a memory that is replaced stays."""
+    ways = {NEWER: (newer, older, "supersedes"), OLDER: (older, newer, "supersedes")}
+    source, target, name = ways.get(deed.choice, (newer, older, "contradicts"))
+    wanted = LinkInput(target_id=target, type=name, reason=deed.reason or deed.proposal.reason)
+    made = relate(deed.caller, source, wanted, now=deed.now)
+    change = deed.following()
+    judge(change, MemoryLink.objects.get(pk=made.id), ValidationStatus.ACCEPTED)
+    change.write()

@@ -1,0 +1,161 @@
+"""A doubtful person or thing: is it one at all?"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Model
+from django.db.models.deletion import Collector
+from django.utils.translation import gettext as _
+from pydantic import Field
+
+from core.caller import Caller
+from core.errors import Conflict
+from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Verdict
+from entities.selectors import entity_get
+from memories import background, index
+from memories.enrichment import outbox as derivation
+from memories.inbox.preview import Preview
+from memories.inbox.subjects import Concerned, Scene
+from memories.journal import Change, snapshot
+from memories.models import Action, Memory, ProposalKind
+
+from .base import Deed, Kind, Payload, judge
+
+
+class EntityPayload(Payload):
+    """Which one is in doubt; a rejection keeps its names and its type, which name nothing since."""
+
+    entity: UUID
+    names: list[str] = Field(default_factory=list)
+    type: str = ""
+
+
+class EntityKind(Kind[EntityPayload]):
+    """Accepting: it is one. Rejecting: the words name nothing of its type, there and elsewhere."""
+
+    kind = ProposalKind.ENTITY
+    payload = EntityPayload
+
+    def concerned(self, payload: EntityPayload) -> Concerned:
+        """Return the entity."""
+        return Concerned(entities=(payload.entity,))
+
+    def key(self, payload: EntityPayload) -> str:
+        """Return the entity's id."""
+        return str(payload.entity)
+
+    def preview(self, payload: EntityPayload, scene: Scene) -> Preview:
+        """Ask whether the words name something."""
+        entity = scene.entities[payload.entity]
+        names = {"name": entity.name, "type": scene.entity_type_label(entity)}
+        return Preview(
+            question=_("Is “%(name)s” really one of these: %(type)s?") % names,
+            accepting=_("“%(name)s” stays and counts as confirmed.") % names,
+            rejecting=_(
+                "“%(name)s” and its mentions go; the words stay in your memories and are not"
+                " taken for a name again."
+            )
+            % names,
+        )
+
+    def remembered(self, payload: EntityPayload) -> EntityPayload:
+        """Add the names, which rules take for none from now on."""
+        entity = Entity.objects.get(entity_id=payload.entity)
+        aliases = entity.aliases.order_by("pk").values_list("alias", flat=True)
+        said = {"names": [entity.name, *aliases], "type": entity.type_key}
+        return payload.model_copy(update=said)
+
+    def accept(self, deed: Deed[EntityPayload]) -> None:
+        """Confirm the entity."""
+        entity = entity_get(deed.caller, deed.payload.entity)
+        change = deed.change()
+        judge(change, entity, ValidationStatus.ACCEPTED)
+        change.write()
+
+    def reject(self, deed: Deed[EntityPayload]) -> None:
+        """Rule that its mentions name nothing, and remove it with all that hangs on it."""
+        entity = entity_get(deed.caller, deed.payload.entity)
+        if entity.merged.exists():
+            raise Conflict(
+                "others were merged into this one; take that back first", field="id", code="merged"
+            )
+        change = deed.change()
+        memories = sorted(set(entity.mentions.values_list("memory_id", flat=True)))
+        _rule(entity.mentions.all(), change)
+        _remove(entity, change)
+        change.write()
+        index.put_words_again(memories)
+
+    def undo(self, caller: Caller, change_id: UUID, change: Change) -> None:
+        """Bring it back, and have memories read again that were saved meanwhile."""
+        super().undo(caller, change_id, change)
+        back = [
+            entry.target_id
+            for entry in change.revisions
+            if entry.target_type == "entity" and entry.before is None
+        ]
+        for entity in Entity.objects.filter(entity_id__in=back):
+            _read_again(entity, change.at)
+
+
+def _read_again(entity: Entity, now: datetime) -> None:
+    """Derive the memories anew in which the name stands and was not taken for one."""
+    naming = Memory.objects.findable().filter(
+        user_id=entity.user_id, raw_text__contains=entity.name
+    )
+    pks = naming.exclude(mentions__entity=entity).values_list("pk", flat=True)
+    derivation.enqueue(list(pks), now=now)
+    background.after_commit(derivation.WORK, derivation.start)
+
+
+def _rule(mentions: Iterable[Mention], change: Change) -> None:
+    """Keep this person's word on each stretch of text."""
+    for mention in mentions:
+        position = mention.position_in_text
+        if position is None:
+            continue
+        ruling = MentionRuling.objects.filter(
+            memory=mention.memory_id, position_in_text=position, surface=mention.surface
+        ).first()
+        before = snapshot(ruling) if ruling else None
+        ruling = ruling or MentionRuling(
+            memory_id=mention.memory_id,
+            user_id=mention.user_id,
+            position_in_text=position,
+            surface=mention.surface,
+        )
+        ruling.verdict, ruling.entity = Verdict.IS_NOT, None
+        ruling.ruled_by, ruling.created_at = change.caller.actor, change.at
+        ruling.save()
+        action = Action.UPDATE if before else Action.CREATE
+        change.note(action, ruling, before=before, after=snapshot(ruling))
+
+
+def _remove(entity: Entity, change: Change) -> None:
+    """Delete an entity with everything that goes with it, each row in the journal."""
+    collector = Collector(using="default", origin=entity)
+    collector.collect([entity])
+    for (field, _value), rows in collector.field_updates.items():
+        for row in (row for group in rows for row in _rows(group)):
+            before = snapshot(row)
+            setattr(row, field.attname, None)
+            row.save(update_fields=[field.attname])
+            change.note(Action.UPDATE, row, before=before, after=snapshot(row))
+    # What depends on others comes first here, and so is brought back last.
+    for row in _dependents(collector, entity):
+        if not hasattr(row, "user_id"):
+            row.user_id = entity.user_id  # type: ignore[attr-defined]
+        change.note(Action.DELETE, row, before=snapshot(row))
+    entity.delete()
+
+
+def _rows(group: Iterable[Model] | Model) -> Iterable[Model]:
+    return [group] if isinstance(group, Model) else group
+
+
+def _dependents(collector: Collector, entity: Entity) -> list[Model]:
+    """Return all rows that go, those that refer to others before them."""
+    fast = [row for rows in collector.fast_deletes for row in _rows(rows)]
+    collected = [row for rows in collector.data.values() for row in rows if row != entity]
+    return [*fast, *reversed(collected), entity]

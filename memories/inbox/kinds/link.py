@@ -1,0 +1,116 @@
+"""A link between two memories."""
+
+from collections.abc import Sequence
+from typing import Annotated, Self
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from core.caller import Caller
+from core.errors import Problem
+from core.nearest import unknown
+from core.schemas import Text
+from entities.models import ValidationStatus
+from graph.models import MemoryLink, RelationScope
+from graph.services import relation_types
+from memories.inbox.preview import EditField, Preview
+from memories.inbox.subjects import Concerned, Scene
+from memories.models import ProposalKind
+from memories.records.relate import relate
+from memories.schemas import LinkInput
+from memories.selectors.links import link_type
+
+from .base import Deed, Kind, Payload, judge
+
+# The types by which one text takes the place of the other, or denies it.
+OF_VERSIONS = frozenset({"supersedes", "contradicts", "contradiction", "conflicts"})
+
+
+class LinkPayload(Payload):
+    """From which memory to which, and of what type."""
+
+    source: UUID
+    target: UUID
+    type: Annotated[Text, Field(max_length=64)]
+
+    @model_validator(mode="after")
+    def _joins_two(self) -> Self:
+        if self.source == self.target:
+            raise PydanticCustomError("self_link", "a memory cannot be linked to itself")
+        return self
+
+
+class LinkKind(Kind[LinkPayload]):
+    """Accepting links the memories; rejecting marks such a link as wrong, where there is one."""
+
+    kind = ProposalKind.LINK
+    payload = LinkPayload
+    conditions = ("type",)
+
+    def concerned(self, payload: LinkPayload) -> Concerned:
+        """Return both memories."""
+        return Concerned(memories=(payload.source, payload.target))
+
+    def key(self, payload: LinkPayload) -> str:
+        """Return both ends and the type."""
+        return f"{payload.source}|{payload.type}|{payload.target}"
+
+    def preview(self, payload: LinkPayload, scene: Scene) -> Preview:
+        """Ask whether the one leads to the other."""
+        label = scene.relation_label(payload.type)
+        return Preview(
+            question=_("Are these two connected: “%(type)s”?") % {"type": label},
+            accepting=_("The first is linked to the second as “%(type)s”.") % {"type": label},
+            rejecting=_("They stay without this link, and it is not proposed again."),
+            compared=(payload.source, payload.target),
+            versions=payload.type in OF_VERSIONS,
+        )
+
+    def problems(
+        self, payloads: Sequence[tuple[str, LinkPayload]], base_user: str
+    ) -> list[Problem]:
+        """Name unknown types."""
+        types = relation_types(RelationScope.MEMORIES, base_user)
+        return [
+            unknown(f"{path}.type", payload.type, types, "link type")
+            for path, payload in payloads
+            if payload.type not in types
+        ]
+
+    def fields(self, payload: LinkPayload, scene: Scene) -> list[EditField]:
+        """Offer the type."""
+        types = relation_types(RelationScope.MEMORIES, scene.person)
+        options = sorted((name, row.label) for name, row in types.items())
+        return [EditField("type", _("Type"), payload.type, options)]
+
+    def accept(self, deed: Deed[LinkPayload]) -> None:
+        """Link them, on this person's word."""
+        payload = deed.payload
+        reason = deed.reason or deed.proposal.reason
+        wanted = LinkInput(target_id=payload.target, type=payload.type, reason=reason)
+        made = relate(deed.caller, payload.source, wanted, now=deed.now)
+        change = deed.following()
+        method = {"extraction_method": deed.proposal.method} if made.created else {}
+        link = MemoryLink.objects.get(pk=made.id)
+        judge(change, link, ValidationStatus.ACCEPTED, **method)
+        change.write()
+
+    def reject(self, deed: Deed[LinkPayload]) -> None:
+        """Mark a link that was stored already."""
+        link = _stored(deed.caller, deed.payload)
+        if link is None:
+            return
+        change = deed.change()
+        judge(change, link, ValidationStatus.REJECTED)
+        change.write()
+
+
+def _stored(caller: Caller, payload: LinkPayload) -> MemoryLink | None:
+    kind = link_type(caller, payload.type)
+    ends = Q(src_memory__uid=payload.source, dst_memory__uid=payload.target)
+    if kind.is_symmetric:
+        ends |= Q(src_memory__uid=payload.target, dst_memory__uid=payload.source)
+    return MemoryLink.objects.filter(ends, relation_type=kind).first()

@@ -1,0 +1,116 @@
+"""Two people or things that seem to be one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from pydantic import model_validator
+from pydantic_core import PydanticCustomError
+
+from core.caller import Caller
+from core.errors import WasurenaError
+from memories.inbox.preview import EditField, Effect, Preview
+from memories.inbox.reversal import take_back
+from memories.inbox.subjects import Concerned, Scene
+from memories.journal import Change
+from memories.knowledge.entities.merge import (
+    MergePreview,
+    merge_entities,
+    merge_preview,
+    undo_merge,
+)
+from memories.models import Action, ProposalKind, Revision
+
+from .base import Deed, Kind, Payload
+
+
+class MergePayload(Payload):
+    """Which one stays, and which becomes part of it."""
+
+    keep: UUID
+    merge: UUID
+
+    @model_validator(mode="after")
+    def _are_two(self) -> Self:
+        if self.keep == self.merge:
+            raise PydanticCustomError("self_merge", "an entity cannot be merged into itself")
+        return self
+
+
+class MergeKind(Kind[MergePayload]):
+    """Accepting merges them; rejecting keeps them apart."""
+
+    kind = ProposalKind.MERGE_ENTITIES
+    payload = MergePayload
+
+    def concerned(self, payload: MergePayload) -> Concerned:
+        """Return both."""
+        return Concerned(entities=(payload.keep, payload.merge))
+
+    def key(self, payload: MergePayload) -> str:
+        """Return both ids, the same whichever stays."""
+        return "|".join(sorted((str(payload.keep), str(payload.merge))))
+
+    def preview(self, payload: MergePayload, scene: Scene) -> Preview:
+        """Ask whether both are one."""
+        kept, gone = scene.entities[payload.keep], scene.entities[payload.merge]
+        names = {"kept": kept.name, "gone": gone.name}
+        return Preview(
+            question=_("Are “%(kept)s” and “%(gone)s” one and the same?") % names,
+            accepting=_("“%(gone)s” becomes another name of “%(kept)s”, with all its mentions.")
+            % names,
+            rejecting=_("They stay apart, and are not compared again."),
+        )
+
+    def effects(self, caller: Caller, payload: MergePayload) -> tuple[Effect, ...]:
+        """Return the names, mentions and relations that result."""
+        try:
+            return _effects(merge_preview(caller, payload.keep, payload.merge))
+        except WasurenaError:
+            # Why they cannot be merged is said when somebody tries.
+            return ()
+
+    def fields(self, payload: MergePayload, scene: Scene) -> list[EditField]:
+        """Offer which one stays."""
+        ends = [(str(uid), str(scene.entities[uid])) for uid in (payload.keep, payload.merge)]
+        return [EditField("keep", _("The name that stays"), str(payload.keep), ends)]
+
+    def edited(self, payload: MergePayload, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Merge the other one where the person chose which stays."""
+        kept = values.get("keep")
+        if kept != str(payload.merge) or "merge" in values:
+            return values
+        return {"keep": kept, "merge": str(payload.keep)}
+
+    def accept(self, deed: Deed[MergePayload]) -> None:
+        """Merge."""
+        keep, merge = deed.payload.keep, deed.payload.merge
+        merge_entities(deed.caller, keep=keep, merge=merge, reason=deed.reason, now=deed.now)
+
+    def undo(self, caller: Caller, change_id: UUID, change: Change) -> None:
+        """Take the merge back; what was found since stays where it belongs."""
+        entries = Revision.objects.of(caller).filter(change_id=change_id, action=Action.MERGE)
+        if entries.exists():
+            undo_merge(caller, change_id, now=change.at)
+        else:
+            take_back(caller, change_id, change)
+
+
+def _effects(plan: MergePreview) -> tuple[Effect, ...]:
+    dropped: Sequence[Any] = (*plan.folded, *plan.vanishing)
+    before = f"{plan.kept.name} + {plan.gone.name}"
+    counts = f"{plan.mentions_after - plan.mentions} + {plan.mentions}"
+    effects = [
+        Effect(_("Names"), before, _(", ").join(dict.fromkeys(plan.names))),
+        Effect(_("Mentions"), counts, str(plan.mentions_after)),
+    ]
+    if plan.relations:
+        effects.append(Effect(_("Relations that move"), "", str(plan.relations)))
+    if plan.states:
+        effects.append(Effect(_("States that move"), "", str(plan.states)))
+    effects += [
+        Effect(_("No longer needed"), f"{row.source} – {row.type} – {row.target}", "")
+        for row in dropped
+    ]
+    return tuple(effects)

@@ -1,0 +1,155 @@
+"""A relation between two people or things."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any, Self
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from pydantic import AwareDatetime, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from core.errors import InvalidInput, Problem
+from core.nearest import unknown
+from core.schemas import Text
+from entities.models import Entity, ValidationStatus
+from entities.selectors import entity_get
+from graph.models import EntityRelation, RelationScope, RelationType
+from graph.services import entity_relation_save, relation_types
+from memories.inbox.preview import EditField, Preview
+from memories.inbox.subjects import Concerned, Scene
+from memories.journal import snapshot
+from memories.models import Action, ProposalKind
+
+from .base import Deed, Kind, Payload, judge
+
+
+class RelationPayload(Payload):
+    """From whom to whom, of what type, and when it held."""
+
+    source: UUID
+    target: UUID
+    type: Annotated[Text, Field(max_length=64)]
+    valid_from: AwareDatetime | None = None
+    valid_to: AwareDatetime | None = None
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> Self:
+        if self.source == self.target:
+            raise PydanticCustomError("self_relation", "this is related to itself")
+        if self.valid_from and self.valid_to and self.valid_to < self.valid_from:
+            raise PydanticCustomError("order", "valid_to is before valid_from")
+        return self
+
+
+class RelationKind(Kind[RelationPayload]):
+    """Accepting stores the relation with its evidence; rejecting marks a stored one as wrong."""
+
+    kind = ProposalKind.RELATION
+    payload = RelationPayload
+    conditions = ("type",)
+
+    def concerned(self, payload: RelationPayload) -> Concerned:
+        """Return both ends."""
+        return Concerned(entities=(payload.source, payload.target))
+
+    def key(self, payload: RelationPayload) -> str:
+        """Return both ends and the type."""
+        return f"{payload.source}|{payload.type}|{payload.target}"
+
+    def preview(self, payload: RelationPayload, scene: Scene) -> Preview:
+        """Ask whether the two are related so."""
+        names = {
+            "source": scene.entities[payload.source].name,
+            "target": scene.entities[payload.target].name,
+            "type": scene.relation_label(payload.type),
+        }
+        return Preview(
+            question=_("%(source)s – %(type)s – %(target)s: is that so?") % names,
+            accepting=_("The relation is kept, with what it rests on."),
+            rejecting=_("It is not kept, and not proposed again."),
+        )
+
+    def problems(
+        self, payloads: Sequence[tuple[str, RelationPayload]], base_user: str
+    ) -> list[Problem]:
+        """Name unknown types."""
+        types = relation_types(RelationScope.ENTITIES, base_user)
+        return [
+            unknown(f"{path}.type", payload.type, types, "relation type")
+            for path, payload in payloads
+            if payload.type not in types
+        ]
+
+    def fields(self, payload: RelationPayload, scene: Scene) -> list[EditField]:
+        """Offer the type and when it held."""
+        types = relation_types(RelationScope.ENTITIES, scene.person)
+        options = sorted((name, row.label) for name, row in types.items())
+        return [
+            EditField("type", _("Type"), payload.type, options),
+            EditField("valid_from", _("Since"), _moment(payload.valid_from), is_time=True),
+            EditField("valid_to", _("Until"), _moment(payload.valid_to), is_time=True),
+        ]
+
+    def accept(self, deed: Deed[RelationPayload]) -> None:
+        """Store the relation, on this person's word."""
+        source, target, kind = _ends(deed)
+        known = _stored(source, target, kind)
+        before = _described(known) if known else None
+        relation, is_new = entity_relation_save(
+            source,
+            target,
+            kind,
+            evidence=deed.evidence,
+            reason=deed.proposal.reason,
+            method=deed.proposal.method,
+            now=deed.now,
+        )
+        relation.refresh_from_db()
+        change = deed.change()
+        action = Action.CREATE if is_new else Action.UPDATE
+        change.note(action, relation, before=before, after=_described(relation))
+        judge(change, relation, ValidationStatus.ACCEPTED, **_dates(deed.payload))
+        change.write()
+
+    def reject(self, deed: Deed[RelationPayload]) -> None:
+        """Mark a relation that was stored already."""
+        relation = _stored(*_ends(deed))
+        if relation is None:
+            return
+        change = deed.change()
+        judge(change, relation, ValidationStatus.REJECTED)
+        change.write()
+
+
+def _ends(deed: Deed[RelationPayload]) -> tuple[Entity, Entity, RelationType]:
+    payload = deed.payload
+    types = relation_types(RelationScope.ENTITIES, deed.caller.base_user)
+    if payload.type not in types:
+        raise InvalidInput([unknown("payload.type", payload.type, types, "relation type")])
+    source, target = (entity_get(deed.caller, end) for end in (payload.source, payload.target))
+    kind = types[payload.type]
+    return (
+        (target, source, kind)
+        if kind.is_symmetric and source.pk > target.pk
+        else (source, target, kind)
+    )
+
+
+def _stored(source: Entity, target: Entity, kind: RelationType) -> EntityRelation | None:
+    rows = EntityRelation.objects.filter(source=source, target=target, relation_type=kind)
+    return rows.filter(superseded_at=None).first()
+
+
+def _described(relation: EntityRelation) -> dict[str, Any]:
+    evidence = relation.evidence.order_by("pk").values_list("pk", flat=True)
+    return {**snapshot(relation), "evidence": list(evidence)}
+
+
+def _dates(payload: RelationPayload) -> dict[str, datetime]:
+    given = {"valid_from": payload.valid_from, "valid_to": payload.valid_to}
+    return {name: at for name, at in given.items() if at is not None}
+
+
+def _moment(at: datetime | None) -> str:
+    return at.isoformat() if at else ""

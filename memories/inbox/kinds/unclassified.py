@@ -1,0 +1,93 @@
+"""A memory whose pack nothing spoke for."""
+
+from typing import Annotated
+from uuid import UUID
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from pydantic import Field
+
+from core.schemas import Text
+from memories.inbox.preview import EditField, Effect, Preview
+from memories.inbox.subjects import Concerned, Scene
+from memories.models import ProposalKind
+from memories.records.move import move
+from memories.records.update import revise
+from memories.schemas import MemoryPatch
+from memories.selectors.memories import memory_get
+from packs import registry
+from packs.schemas import PackId
+
+from .base import Deed, Kind, Payload
+
+
+class UnclassifiedPayload(Payload):
+    """Which memory, and where it may belong."""
+
+    memory: UUID
+    pack: PackId | None = None
+    category: Annotated[Text, Field(max_length=64)] | None = None
+
+
+class UnclassifiedKind(Kind[UnclassifiedPayload]):
+    """Accepting puts the memory where it belongs; rejecting leaves it where it lies."""
+
+    kind = ProposalKind.UNCLASSIFIED
+    payload = UnclassifiedPayload
+    conditions = ("pack", "category")
+
+    def concerned(self, payload: UnclassifiedPayload) -> Concerned:
+        """Return the memory."""
+        return Concerned(memories=(payload.memory,))
+
+    def key(self, payload: UnclassifiedPayload) -> str:
+        """Return the memory's id."""
+        return str(payload.memory)
+
+    def preview(self, payload: UnclassifiedPayload, scene: Scene) -> Preview:
+        """Ask where the memory belongs."""
+        memory = scene.memories[payload.memory]
+        now, then = memory.pack, payload.pack or memory.pack
+        effects = [Effect(_("Pack"), registry.pack_name(now), registry.pack_name(then))]
+        if payload.category:
+            before, after = _category(memory.category), _category(payload.category)
+            effects.append(Effect(_("Category"), before, after))
+        return Preview(
+            question=_("Does this belong to “%(pack)s”?") % {"pack": registry.pack_name(then)},
+            accepting=_("It moves to “%(pack)s”.") % {"pack": registry.pack_name(then)}
+            if now != then
+            else _("It stays in “%(pack)s”.") % {"pack": registry.pack_name(then)},
+            rejecting=_("It stays where it is, in “%(pack)s”.") % {"pack": registry.pack_name(now)},
+            effects=tuple(effects),
+        )
+
+    def fields(self, payload: UnclassifiedPayload, scene: Scene) -> list[EditField]:
+        """Offer the packs and the categories."""
+        memory = scene.memories[payload.memory]
+        packs = [(pack, registry.pack_name(pack)) for pack in registry.pack_ids()]
+        categories = [
+            ("", "–"),
+            *((word.key, _category(word.key)) for word in registry.categories()),
+        ]
+        return [
+            EditField("pack", _("Pack"), payload.pack or memory.pack, packs),
+            EditField("category", _("Category"), payload.category or memory.category, categories),
+        ]
+
+    def accept(self, deed: Deed[UnclassifiedPayload]) -> None:
+        """Move the memory, and name its category."""
+        payload, memory = deed.payload, memory_get(deed.caller, deed.payload.memory)
+        category = memory.category if payload.category is None else payload.category
+        if payload.pack and payload.pack != memory.pack:
+            move(
+                deed.caller, memory.uid, payload.pack, category=category, reason=deed.reason, now=deed.now
+            )  # fmt: skip
+        elif category != memory.category:
+            patch = MemoryPatch(category=category, reason=deed.reason)
+            revise(deed.caller, memory.uid, patch, now=deed.now)
+
+
+def _category(key: str) -> str:
+    language = get_language() or "en"
+    words = (word.name.in_language(language) for word in registry.categories() if word.key == key)
+    return next(words, key or "–")

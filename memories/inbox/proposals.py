@@ -1,0 +1,234 @@
+"""Putting suggestions into the inbox: each thing once, in a constant number of queries."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from core.caller import Caller, Role, base_user_of
+from core.errors import InvalidInput, NotFound, Problem, WasurenaError
+from memories.journal import Change, snapshot
+from memories.models import Action, Proposal, ProposalStatus
+from memories.schemas.suggestion import Suggestion
+
+from .kinds import Payload, kind_named
+from .rule_matching import apply_rules
+from .subjects import Concerned, Scene
+
+KEY_LENGTH = 255
+# What a suggestion brings that a stored proposal takes over while it is open.
+RENEWED = ("payload", "confidence", "reason", "method", "namespace")
+Key = tuple[str, str, str]
+
+
+def propose(
+    suggestions: Sequence[Suggestion], *, now: datetime, caller: Caller | None = None
+) -> list[Proposal]:
+    """Store suggestions and return their proposals, in order; rules decide theirs at once.
+
+    What is open already is renewed, what was accepted or rejected stays so, and what had become
+    obsolete is open again. ``caller`` is who suggests, where that is not the program.
+
+    Raises:
+        InvalidInput, NotFound: with the path of each field (``proposals.3.payload.source``);
+            nothing was stored.
+    """
+    drafts = _checked(suggestions)
+    scene = Scene.load(
+        {base_user_of(draft.user_id) for draft in drafts}, [draft.concerned for draft in drafts]
+    )
+    _refuse_missing(drafts, scene)
+    with transaction.atomic():
+        known = _known(drafts)
+        before = _described(known.values())
+        stored, fresh = _stored(drafts, dict(known), now)
+        _rest_on(stored, drafts, scene)
+        _note(stored, before, now, caller)
+        apply_rules(fresh, now)
+    return [stored[draft.identity] for draft in drafts]
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    suggestion: Suggestion
+    checked: Payload
+    payload: dict[str, Any]
+    concerned: Concerned
+    key: str
+
+    @property
+    def user_id(self) -> str:
+        return self.suggestion.user_id
+
+    @property
+    def identity(self) -> Key:
+        return (self.user_id, str(self.suggestion.kind), self.key)
+
+
+def _checked(suggestions: Sequence[Suggestion]) -> list[_Draft]:
+    drafts: list[_Draft] = []
+    problems: list[Problem] = []
+    for at, suggestion in enumerate(suggestions):
+        try:
+            drafts.append(_draft(suggestion, f"proposals.{at}."))
+        except WasurenaError as error:
+            problems += error.problems
+    problems = problems or _by_kind(drafts)
+    if problems:
+        raise InvalidInput(problems)
+    return drafts
+
+
+def _by_kind(drafts: Sequence[_Draft]) -> list[Problem]:
+    """Return what a kind finds wrong with its payloads, looked at together."""
+    paths: dict[tuple[str, str], list[tuple[str, Payload]]] = defaultdict(list)
+    for at, draft in enumerate(drafts):
+        group = (draft.suggestion.kind, base_user_of(draft.user_id))
+        paths[group].append((f"proposals.{at}.payload", draft.checked))
+    return [
+        problem
+        for (kind, person), given in paths.items()
+        for problem in kind_named(kind).problems(given, person)
+    ]
+
+
+def _draft(suggestion: Suggestion, prefix: str) -> _Draft:
+    kind = kind_named(suggestion.kind)
+    payload = kind.parsed(suggestion.payload, prefix=f"{prefix}payload")
+    key = suggestion.key or kind.key(payload)
+    if len(key) > KEY_LENGTH:
+        key = sha256(key.encode()).hexdigest()
+    if not 0 <= suggestion.confidence <= 1:
+        raise InvalidInput("0 to 1", field=f"{prefix}confidence", code="out_of_range")
+    values = payload.model_dump(mode="json", exclude_defaults=True)
+    return _Draft(suggestion, payload, values, kind.concerned(payload), key)
+
+
+def _refuse_missing(drafts: Sequence[_Draft], scene: Scene) -> None:
+    problems = [
+        Problem(f"proposals.{at}.payload{_place(draft.payload, uid)}", "not_found", f"there is no {uid}")
+        for at, draft in enumerate(drafts)
+        for uid in scene.missing(draft.concerned)
+    ]  # fmt: skip
+    if problems:
+        raise NotFound(problems)
+
+
+def _place(payload: dict[str, Any], uid: UUID) -> str:
+    """Return where in a payload an id stands, as the end of a path."""
+    for name, value in payload.items():
+        if value == str(uid):
+            return f".{name}"
+        if isinstance(value, list) and str(uid) in value:
+            return f".{name}.{value.index(str(uid))}"
+    return ""
+
+
+def _stored(
+    drafts: Sequence[_Draft], stored: dict[Key, Proposal], now: datetime
+) -> tuple[dict[Key, Proposal], list[Proposal]]:
+    """Return the proposal of each draft, and those among them that are newly open."""
+    new: list[Proposal] = []
+    renewed: list[Proposal] = []
+    fresh: list[Proposal] = []
+    for draft in drafts:
+        proposal = stored.get(draft.identity)
+        if proposal is None:
+            proposal = stored[draft.identity] = _proposal(draft, now)
+            new.append(proposal)
+        elif proposal.pk and _renews(proposal, draft):
+            fresh += [proposal] if proposal.status == ProposalStatus.OBSOLETE else []
+            _renew(proposal, draft, now)
+            renewed.append(proposal)
+    Proposal.objects.bulk_create(new)
+    Proposal.objects.bulk_update(renewed, [*RENEWED, "status", "updated_at"])
+    return stored, [*new, *fresh]
+
+
+def _described(proposals: Iterable[Proposal]) -> dict[int, dict[str, Any]]:
+    """Return proposals for the journal, with the memories that they rest on, by key."""
+    rows = {proposal.pk: proposal for proposal in proposals}
+    evidence: dict[int, list[int]] = {pk: [] for pk in rows}
+    through = Proposal.evidence.through.objects.filter(proposal__in=list(rows))
+    for proposal_id, memory_id in through.order_by("memory_id").values_list(
+        "proposal_id", "memory_id"
+    ):
+        evidence[proposal_id].append(memory_id)
+    return {pk: {**snapshot(row), "evidence": evidence[pk]} for pk, row in rows.items()}
+
+
+def _note(
+    stored: dict[Key, Proposal],
+    before: dict[int, dict[str, Any]],
+    now: datetime,
+    caller: Caller | None,
+) -> None:
+    author = caller or Caller(base_user="", role=Role.SYSTEM, name="curation")
+    change = Change(caller=author, at=now)
+    after = _described(stored.values())
+    for proposal in stored.values():
+        was, now_is = before.get(proposal.pk), after[proposal.pk]
+        if was != now_is:
+            action = Action.UPDATE if was else Action.CREATE
+            change.note(action, proposal, before=was, after=now_is)
+    change.write()
+
+
+def _known(drafts: Sequence[_Draft]) -> dict[Key, Proposal]:
+    rows = Proposal.objects.in_spaces({draft.user_id for draft in drafts}).filter(
+        kind__in={draft.suggestion.kind for draft in drafts},
+        key__in={draft.key for draft in drafts},
+    )
+    wanted = {draft.identity for draft in drafts}
+    found = {(row.user_id, str(row.kind), row.key): row for row in rows}
+    return {identity: row for identity, row in found.items() if identity in wanted}
+
+
+def _proposal(draft: _Draft, now: datetime) -> Proposal:
+    return Proposal(
+        user_id=draft.user_id,
+        kind=draft.suggestion.kind,
+        key=draft.key,
+        created_at=now,
+        **_values(draft),
+    )
+
+
+def _values(draft: _Draft) -> dict[str, Any]:
+    given = {name: getattr(draft.suggestion, name) for name in RENEWED}
+    return {**given, "payload": draft.payload, "reason": draft.suggestion.reason[:2000]}
+
+
+def _renews(proposal: Proposal, draft: _Draft) -> bool:
+    """Whether a suggestion says anything that a stored proposal should take over."""
+    if proposal.status == ProposalStatus.OBSOLETE:
+        return True
+    if proposal.status != ProposalStatus.OPEN:
+        return False
+    return any(getattr(proposal, name) != value for name, value in _values(draft).items())
+
+
+def _renew(proposal: Proposal, draft: _Draft, now: datetime) -> None:
+    for name, value in _values(draft).items():
+        setattr(proposal, name, value)
+    proposal.status, proposal.updated_at = ProposalStatus.OPEN, now
+
+
+def _rest_on(stored: dict[Key, Proposal], drafts: Sequence[_Draft], scene: Scene) -> None:
+    """Keep on which memories each proposal rests: its evidence, and those it is about."""
+    through = Proposal.evidence.through
+    wanted = {
+        (stored[draft.identity].pk, pk)
+        for draft in drafts
+        for pk in (
+            *draft.suggestion.evidence,
+            *(scene.memories[uid].pk for uid in draft.concerned.memories),
+        )
+    }
+    rows = [through(proposal_id=proposal, memory_id=memory) for proposal, memory in sorted(wanted)]
+    through.objects.bulk_create(rows, ignore_conflicts=True)

@@ -1,0 +1,56 @@
+"""Which standing rule decides a proposal, and letting it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from django.db.models import F
+
+from core.errors import WasurenaError
+from memories.models import InboxRule, Proposal
+
+from .decisions import decide_by_rule
+
+METHOD = "method"
+
+
+def matches(rule: InboxRule, proposal: Proposal) -> bool:
+    """Whether a rule speaks of this proposal: same space and kind, sure enough, equal values."""
+    return (
+        rule.user_id == proposal.user_id
+        and rule.kind == proposal.kind
+        and proposal.confidence >= rule.min_confidence
+        and all(_value(proposal, name) == value for name, value in rule.condition.items())
+    )
+
+
+def _value(proposal: Proposal, name: str) -> object:
+    return proposal.method if name == METHOD else proposal.payload.get(name)
+
+
+def apply_rules(proposals: Sequence[Proposal], now: datetime) -> None:
+    """Let the active rules decide what they speak of, the oldest rule first."""
+    if not proposals:
+        return
+    spaces = {proposal.user_id for proposal in proposals}
+    rules: dict[str, list[InboxRule]] = defaultdict(list)
+    for rule in InboxRule.objects.in_spaces(spaces).filter(is_active=True).order_by("pk"):
+        rules[rule.user_id].append(rule)
+    for proposal in proposals:
+        found = next((rule for rule in rules[proposal.user_id] if matches(rule, proposal)), None)
+        if found is not None:
+            apply_rule(found, [proposal], now)
+
+
+def apply_rule(rule: InboxRule, proposals: Iterable[Proposal], now: datetime) -> list[Proposal]:
+    """Let one rule decide proposals; what cannot be carried out waits for the person."""
+    decided = []
+    for proposal in proposals:
+        try:
+            decide_by_rule(proposal, rule, now=now)
+        except WasurenaError:
+            continue
+        decided.append(proposal)
+    if decided:
+        InboxRule.objects.filter(pk=rule.pk).update(uses=F("uses") + len(decided))
+    return decided

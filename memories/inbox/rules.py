@@ -1,0 +1,154 @@
+"""Standing decisions: “always do this”, for what waits now and for what comes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from core.caller import Caller, Scope
+from core.errors import InvalidInput, Problem
+from memories.journal import Change, snapshot
+from memories.models import Action, InboxRule, Proposal, ProposalKind, ProposalStatus
+from memories.selectors.inbox import rule_get
+
+from .decisions import Decision, undo_decision
+from .kinds import kind_named
+from .rule_matching import METHOD, apply_rule, matches
+
+
+@dataclass(frozen=True, slots=True)
+class RuleDraft:
+    """A rule before it is stored; all of its conditions must hold."""
+
+    user_id: str
+    kind: ProposalKind
+    decision: Decision
+    condition: Mapping[str, Any]
+    min_confidence: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class MadeRule:
+    """A new rule, and what it decided at once."""
+
+    rule: InboxRule
+    decided: list[Proposal]
+
+
+def draft_from(proposal: Proposal, decision: Decision) -> RuleDraft:
+    """Return the rule “always do this” of one proposal: its kind, method and type alike.
+
+    What is accepted has to be as sure as this one; what is rejected is so however sure.
+    """
+    names = kind_named(proposal.kind).conditions
+    condition = {name: proposal.payload[name] for name in names if name in proposal.payload}
+    if proposal.method:
+        condition[METHOD] = proposal.method
+    accepts = decision is Decision.ACCEPT
+    # Rounded down, or the rule would miss the very proposal that it was made of.
+    least = int(proposal.confidence * 100) / 100 if accepts else 0.0
+    kind = ProposalKind(proposal.kind)
+    return RuleDraft(proposal.user_id, kind, decision, condition, least)
+
+
+def rule_preview(caller: Caller, draft: RuleDraft) -> list[Proposal]:
+    """Return the open proposals that a rule would decide."""
+    return _decidable(caller, _checked(caller, draft, timezone.now()))
+
+
+def rule_create(caller: Caller, draft: RuleDraft, *, now: datetime | None = None) -> MadeRule:
+    """Make a rule and let it decide what waits.
+
+    Raises:
+        Forbidden: the caller may not decide.
+        InvalidInput: a condition is none of this kind's, or accepting needs a choice each time.
+    """
+    now = now or timezone.now()
+    rule = _checked(caller, draft, now)
+    with transaction.atomic():
+        rule.save()
+        change = Change(caller=caller, at=now)
+        change.note(Action.CREATE, rule, after=snapshot(rule))
+        change.write()
+        decided = apply_rule(rule, _decidable(caller, rule), now)
+        rule.refresh_from_db()
+    return MadeRule(rule, decided)
+
+
+def _checked(caller: Caller, draft: RuleDraft, now: datetime) -> InboxRule:
+    caller.require_owner()
+    caller.require(Scope.WRITE)
+    kind = kind_named(draft.kind)
+    known = {METHOD, *kind.conditions}
+    problems = [
+        Problem(f"condition.{name}", "unknown_condition", f"use: {', '.join(sorted(known))}")
+        for name in draft.condition
+        if name not in known
+    ]
+    if kind.choices and draft.decision is Decision.ACCEPT:
+        problems.append(Problem("decision", "choice", f"{draft.kind} needs a person's choice"))
+    if not 0 <= draft.min_confidence <= 1:
+        problems.append(Problem("min_confidence", "out_of_range", "0 to 1"))
+    if problems:
+        raise InvalidInput(problems)
+    accepts = draft.decision is Decision.ACCEPT
+    return InboxRule(
+        user_id=draft.user_id,
+        kind=draft.kind,
+        condition=dict(draft.condition),
+        min_confidence=draft.min_confidence,
+        decision=ProposalStatus.ACCEPTED if accepts else ProposalStatus.REJECTED,
+        created_by=caller.actor,
+        created_at=now,
+    )
+
+
+def _decidable(caller: Caller, rule: InboxRule) -> list[Proposal]:
+    waiting = Proposal.objects.of(caller).filter(
+        user_id=rule.user_id, status=ProposalStatus.OPEN, kind=rule.kind
+    )
+    return [row for row in waiting.order_by("pk") if matches(rule, row)]
+
+
+def rule_switch(
+    caller: Caller, uid: UUID, *, is_active: bool, now: datetime | None = None
+) -> InboxRule:
+    """Switch a rule off, or on again for what comes; what it decided stays."""
+    caller.require_owner()
+    caller.require(Scope.WRITE)
+    with transaction.atomic():
+        rule = rule_get(caller, uid)
+        before = snapshot(rule)
+        rule.is_active = is_active
+        rule.save(update_fields=["is_active"])
+        change = Change(caller=caller, at=now or timezone.now())
+        change.note(Action.UPDATE, rule, before=before, after=snapshot(rule))
+        change.write()
+    return rule
+
+
+def rule_delete(
+    caller: Caller, uid: UUID, *, undo: bool = False, now: datetime | None = None
+) -> list[Proposal]:
+    """Remove a rule; with ``undo`` also take back what it decided, and return that.
+
+    Raises:
+        Forbidden, NotFound: as for making one.
+        Conflict: something that it decided was changed since; nothing was undone.
+    """
+    caller.require_owner()
+    caller.require(Scope.WRITE)
+    now = now or timezone.now()
+    with transaction.atomic():
+        rule = rule_get(caller, uid)
+        decided = rule.decisions.order_by("-decided_at", "-pk") if undo else ()
+        reopened = [undo_decision(caller, row.uid, now=now) for row in decided]
+        change = Change(caller=caller, at=now)
+        change.note(Action.DELETE, rule, before=snapshot(rule))
+        change.write()
+        rule.delete()
+    return reopened

@@ -1,0 +1,163 @@
+"""Proposals whose subject has changed or gone: out of the inbox, and erased with what they quote."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Q
+
+from core.caller import Caller, Role
+from entities.models import SpaceQuerySet
+from memories.journal import Change, erase_payloads, snapshot
+from memories.models import Action, Memory, Proposal, ProposalKind, ProposalStatus, Revision
+
+from .subjects import Concerned, Scene
+
+# Where payloads name people and things, and states.
+ENTITY_FIELDS = ("keep", "merge", "source", "target", "subject", "entity")
+STATE_FIELDS = ("states__0", "states__1")
+# Kinds whose payload holds words of a memory.
+QUOTING = frozenset({ProposalKind.STATE})
+# Where a payload holds what somebody or something was called.
+NAMES = "names"
+# What waits, or would if what it is about were there.
+UNDECIDED = (ProposalStatus.OPEN, ProposalStatus.OBSOLETE)
+BATCH = 500
+
+
+def refresh_about(concerned: Concerned, *, base_user: str, now: datetime) -> None:
+    """Have the proposals that name any of these rows wait where they can be decided, and only there.
+
+    Call it in the transaction that hid or restored memories, merged, removed or brought back
+    entities, or took states away or gave them back: what is gone is withdrawn at once, and
+    what is whole again is asked again.
+    """
+    rows = _undecided(concerned, base_user)
+    named = [_concerned_by(row) for row in rows]
+    scene = Scene.load({base_user}, named)
+    answerable = {row.pk for row, about in zip(rows, named, strict=True) if scene.has(about)}
+    withdraw([row for row in rows if row.pk not in answerable and _is_open(row)], now=now)
+    _reopen([row for row in rows if row.pk in answerable and not _is_open(row)], now=now)
+
+
+def withdraw(proposals: Sequence[Proposal], *, now: datetime) -> None:
+    """Make open proposals obsolete."""
+    _stand(proposals, ProposalStatus.OBSOLETE, Action.UPDATE, now)
+
+
+def _reopen(proposals: Sequence[Proposal], *, now: datetime) -> None:
+    _stand(proposals, ProposalStatus.OPEN, Action.RESTORE, now)
+
+
+def _stand(
+    proposals: Sequence[Proposal], status: ProposalStatus, action: Action, now: datetime
+) -> None:
+    """Give proposals a standing, as a change of its own: it follows from rows, not from anybody's word."""
+    change = Change(caller=Caller(base_user="", role=Role.SYSTEM, name="curation"), at=now)
+    for proposal in proposals:
+        before = snapshot(proposal)
+        proposal.status, proposal.updated_at = status, now
+        change.note(action, proposal, before=before, after=snapshot(proposal))
+    Proposal.objects.bulk_update(proposals, ["status", "updated_at"])
+    change.write()
+
+
+def _is_open(proposal: Proposal) -> bool:
+    return proposal.status == ProposalStatus.OPEN
+
+
+def _undecided(concerned: Concerned, base_user: str) -> list[Proposal]:
+    """Return what names any of these rows and is not decided; what was erased asks nothing."""
+    mine = Proposal.objects.of(Caller(base_user=base_user)).filter(status__in=UNDECIDED)
+    found: dict[int, Proposal] = {}
+    for part in _parts(concerned):
+        found |= {row.pk: row for row in mine.filter(_about(part)).distinct() if row.payload}
+    return list(found.values())
+
+
+def _parts(concerned: Concerned) -> list[Concerned]:
+    """Return what is concerned in portions that one statement may name."""
+    size = max(map(len, (concerned.memories, concerned.entities, concerned.states)))
+    return [
+        Concerned(
+            concerned.memories[at : at + BATCH],
+            concerned.entities[at : at + BATCH],
+            concerned.states[at : at + BATCH],
+        )
+        for at in range(0, size, BATCH)
+    ]
+
+
+def _concerned_by(proposal: Proposal) -> Concerned:
+    # Here, since kinds carry decisions out by the services that call this module.
+    from .kinds import concerned_by
+
+    return concerned_by(proposal)
+
+
+def _about(concerned: Concerned) -> Q:
+    about = Q()
+    if concerned.memories:
+        about |= Q(evidence__uid__in=concerned.memories)
+    for uids, names in ((concerned.entities, ENTITY_FIELDS), (concerned.states, STATE_FIELDS)):
+        for name in names if uids else ():
+            about |= Q(**{f"payload__{name}__in": [str(uid) for uid in uids]})
+    return about
+
+
+def erase_about(memories: Sequence[Memory], *, now: datetime) -> None:
+    """Empty proposals that are about memories which are being forgotten, and their journal.
+
+    What only has them among its evidence loses its reason, which may quote them.
+    """
+    keys = {memory.pk for memory in memories}
+    uids = {memory.uid for memory in memories}
+    resting: SpaceQuerySet[Proposal] = Proposal.objects.filter(evidence__in=keys).distinct()
+    rows = list(resting.prefetch_related("evidence"))
+    for row in rows:
+        row.reason, row.updated_at = "", now
+        if _is_about(row, uids) or _rests_on(row, keys) or row.kind in QUOTING:
+            _empty(row, now)
+        elif NAMES in row.payload:
+            row.payload = {**row.payload, NAMES: _still_written(row, keys)}
+    _store_emptied(rows, now)
+
+
+def erase_naming(entity_ids: Sequence[UUID], *, now: datetime) -> None:
+    """Empty every proposal whose payload names one of these entities, and its journal."""
+    found: dict[int, Proposal] = {}
+    for at in range(0, len(entity_ids), BATCH):
+        named = _about(Concerned(entities=tuple(entity_ids[at : at + BATCH])))
+        found |= {row.pk: row for row in Proposal.objects.filter(named).distinct()}
+    rows = list(found.values())
+    for row in rows:
+        _empty(row, now)
+    _store_emptied(rows, now)
+
+
+def _empty(row: Proposal, now: datetime) -> None:
+    row.payload, row.reason, row.namespace = {}, "", ""
+    row.key, row.updated_at = f"forgotten:{row.uid}", now
+    if row.status == ProposalStatus.OPEN:
+        row.status = ProposalStatus.OBSOLETE
+
+
+def _store_emptied(rows: Sequence[Proposal], now: datetime) -> None:
+    columns = ["reason", "payload", "namespace", "key", "status", "updated_at"]
+    Proposal.objects.bulk_update(rows, columns)
+    ids = [str(row.uid) for row in rows]
+    erase_payloads(Revision.objects.filter(target_type="proposal", target_id__in=ids), now)
+
+
+def _is_about(proposal: Proposal, uids: set[UUID]) -> bool:
+    return bool(uids & set(_concerned_by(proposal).memories))
+
+
+def _still_written(proposal: Proposal, keys: set[int]) -> list[str]:
+    """Return the names in a payload that stand in memories which stay."""
+    texts = [memory.raw_text for memory in proposal.evidence.all() if memory.pk not in keys]
+    return [name for name in proposal.payload[NAMES] if any(name in text for text in texts)]
+
+
+def _rests_on(proposal: Proposal, keys: set[int]) -> bool:
+    return {memory.pk for memory in proposal.evidence.all()} <= keys

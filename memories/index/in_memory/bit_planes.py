@@ -1,0 +1,168 @@
+"""Vectors in two bits a component, for spaces that outgrow an exact scan.
+
+The sign of each component is compared by Hamming distance over everything; sign
+and size together (±0.5 or ±1.5 of the usual size) estimate the product for the
+best of those; the exact vectors are then asked for few
+(docs/decisions/0008-index-in-memory.md).
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memories.index.embeddings import Vectors
+
+from .growing import Column
+
+Positions = NDArray[np.int64]
+# Rows are held word by word within a block, so that the inner loops are long and stay in cache.
+BLOCK = 16_384
+WORD_BITS = 64
+SAMPLED = 200_000
+# To compare all rows takes as long as to pick and compare one in so many.
+PICKED = 6
+# Rows that are unpacked at once: half a megabyte, which stays in cache.
+AT_ONCE = 128
+
+
+class BitPlanes:
+    """Signs and sizes of unit vectors, in the order in which they were added."""
+
+    def __init__(self, dimension: int) -> None:
+        self._words = math.ceil(dimension / WORD_BITS)
+        self._dimension = dimension
+        self._scale = 1.0 / math.sqrt(dimension)
+        self._blocks: list[NDArray[np.uint64]] = []
+        self._planes = Column(np.uint8, width=2 * self._words * 8)
+
+    def append(self, vectors: Vectors) -> None:
+        """Add unit vectors."""
+        signs = self._packed(vectors > 0)
+        sizes = self._packed((np.abs(vectors) > self._scale) == (vectors > 0))
+        first = len(self._planes)
+        self._planes.append(np.concatenate([signs, sizes], axis=1))
+        words = signs.view(np.uint64)
+        for at in range(0, len(words), BLOCK):
+            self._put(first + at, words[at : at + BLOCK])
+
+    def _packed(self, bits: NDArray[np.bool_]) -> NDArray[np.uint8]:
+        packed = np.packbits(bits, axis=1)
+        missing = self._words * 8 - packed.shape[1]
+        return np.pad(packed, ((0, 0), (0, missing))) if missing else packed
+
+    def _put(self, first: int, words: NDArray[np.uint64]) -> None:
+        block, offset = divmod(first, BLOCK)
+        fits = min(len(words), BLOCK - offset)
+        if block == len(self._blocks):
+            self._blocks.append(np.zeros((self._words, BLOCK), dtype=np.uint64))
+        self._blocks[block][:, offset : offset + fits] = words[:fits].T
+        if fits < len(words):
+            self._put(first + fits, words[fits:])
+
+    def clear(self, positions: Positions) -> None:
+        """Wipe rows, so that nothing of a forgotten text stays in memory."""
+        self._planes.values[positions] = 0
+        for position in positions.tolist():
+            block, offset = divmod(position, BLOCK)
+            self._blocks[block][:, offset] = 0
+
+    def nearest(self, query: Vectors, count: int, without: Positions | None = None) -> Positions:
+        """Return about ``count`` positions with the fewest differing signs, in no order.
+
+        Those that are ``without`` come last, wherever they lie.
+        """
+        total = len(self._planes)
+        if total <= count:
+            return np.arange(total)
+        distances = self._distances(query, total)
+        if without is not None:
+            distances[without] = self._dimension + 1
+        # Over many rows the distance is found on a part of them, and one step further to be sure.
+        step = max(1, total // SAMPLED)
+        within = _reaching(distances[::step], math.ceil(count / step)) + (step > 1)
+        return np.flatnonzero(distances <= within)
+
+    def nearest_of(self, query: Vectors, count: int, positions: Positions) -> Positions:
+        """Return about ``count`` of the given positions with the fewest differing signs."""
+        if len(positions) <= count:
+            return positions
+        total = len(self._planes)
+        if len(positions) * PICKED > total:
+            distances = self._distances(query, total)[positions]
+        else:
+            signs = self._planes.values[positions, : self._words * 8].view(np.uint64)
+            differing = np.bitwise_count(signs ^ self._signs(query))
+            distances = differing.sum(axis=1, dtype=np.uint16)
+        nearest: Positions = positions[distances <= _reaching(distances, count)]
+        return nearest
+
+    def _signs(self, query: Vectors) -> NDArray[np.uint64]:
+        return self._one_row(query > 0)
+
+    def _one_row(self, bits: NDArray[np.bool_]) -> NDArray[np.uint64]:
+        words: NDArray[np.uint64] = self._packed(bits[np.newaxis, :]).view(np.uint64)[0]
+        return words
+
+    def _distances(self, query: Vectors, total: int) -> NDArray[np.uint16]:
+        signs = self._signs(query)[:, np.newaxis]
+        distances = np.empty(len(self._blocks) * BLOCK, dtype=np.uint16)
+        differing = np.empty((self._words, BLOCK), dtype=np.uint64)
+        counts = np.empty((self._words, BLOCK), dtype=np.uint8)
+        for at, block in enumerate(self._blocks):
+            np.bitwise_xor(block, signs, out=differing)
+            np.bitwise_count(differing, out=counts)
+            rows = distances[at * BLOCK : (at + 1) * BLOCK]
+            np.add.reduce(counts, axis=0, dtype=np.uint16, out=rows)
+        return distances[:total]
+
+    def largest(self, query: Vectors, count: int, positions: Positions) -> Positions:
+        """Return the ``count`` given positions with the largest products, the query in two bits too."""
+        if len(positions) <= count:
+            return positions
+        products = self._products_of_bits(query, positions)
+        best: Positions = positions[np.argpartition(-products, count)[:count]]
+        return best
+
+    def _products_of_bits(self, query: Vectors, positions: Positions) -> NDArray[np.int32]:
+        """Return twice the products of rows and query in two bits each, but for what all share."""
+        words = np.ascontiguousarray(self._planes.values[positions].view(np.uint64).T)
+        signs, sizes = words[: self._words], words[self._words :]
+        large = ~(signs ^ sizes)
+        large_of_query = self._one_row(np.abs(query) > self._scale)[:, np.newaxis]
+        differing = signs ^ self._signs(query)[:, np.newaxis]
+        both = large & large_of_query
+        # A component adds ½ · ½, ½ · 3/2 or 3/2 · 3/2, negative where the signs differ.
+        products = _ones(large) + 2 * _ones(both)
+        products -= _ones(differing) + 2 * _ones(differing & large_of_query)
+        products -= 2 * _ones(differing & large) + 4 * _ones(differing & both)
+        return products
+
+    def estimates(self, queries: Vectors, positions: Positions) -> Vectors:
+        """Return estimated products of the given rows with queries, one column per query."""
+        weights = np.zeros((2, self._words * WORD_BITS, queries.shape[1]), dtype=np.float32)
+        weights[:, : self._dimension] = queries * self._scale
+        weights[0] *= 2
+        both = weights.reshape(-1, queries.shape[1])
+        products = np.empty((len(positions), queries.shape[1]), dtype=np.float32)
+        for at in range(0, len(positions), AT_ONCE):
+            bits = np.unpackbits(self._planes.values[positions[at : at + AT_ONCE]], axis=1)
+            np.matmul(bits.astype(np.float32), both, out=products[at : at + AT_ONCE])
+        products -= np.float32(1.5) * weights[1].sum(axis=0)
+        return products
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes in memory."""
+        return self._planes.nbytes + sum(block.nbytes for block in self._blocks)
+
+
+def _reaching(distances: NDArray[np.uint16], count: int) -> int:
+    """Return the distance within which at least ``count`` rows lie."""
+    return int(np.searchsorted(np.cumsum(np.bincount(distances)), count))
+
+
+def _ones(words: NDArray[np.uint64]) -> NDArray[np.int32]:
+    """Return how many bits of each column are set."""
+    counts: NDArray[np.int32] = np.bitwise_count(words).sum(axis=0, dtype=np.int32)
+    return counts

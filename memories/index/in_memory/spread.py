@@ -1,0 +1,112 @@
+"""How the vectors of a space spread, and what that means for a question.
+
+Vectors of one person's texts crowd in a few directions (how people chat, what
+they always talk about). A question is compared fairly once these directions count
+less: it is multiplied by the inverse of the space's shrunken covariance (as in
+linear discriminant analysis; Ledoit and Wolf 2004 for the shrinking). The stored
+vectors stay as they are. On dialogue this lifts the recall of meaning alone from
+35 to 60 % (docs/decisions/0009-learnt-weights.md).
+"""
+
+import math
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memories.index.embeddings import Vectors
+
+# Share of the covariance that is believed; the rest is a sphere of the same size.
+BELIEF = 0.05
+# As many vectors are needed before the space is believed half as much.
+HALF_BELIEF_AT = 30
+# More vectors of one batch than these add nothing to what is known.
+SAMPLE = 4_000
+
+
+# A view is made anew once there are a tenth more vectors.
+GROWTH = math.log(1.1)
+MOST_VIEWS = 32
+_serials = count()
+_views: OrderedDict[tuple[tuple[int, int], ...], "View"] = OrderedDict()
+
+
+class Spread:
+    """Sums of a sample of the vectors: how many, their sum and the sum of their products."""
+
+    def __init__(self, dimension: int) -> None:
+        self._serial = next(_serials)
+        self.count = 0
+        self.total = np.zeros(dimension, dtype=np.float64)
+        self.products = np.zeros((dimension, dimension), dtype=np.float64)
+
+    def add(self, vectors: Vectors) -> None:
+        """Take in new vectors, or an even sample of them."""
+        step = -(-len(vectors) // SAMPLE)
+        sample = vectors[::step]
+        self.count += len(sample)
+        self.total += sample.sum(axis=0)
+        self.products += sample.T @ sample
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """Changes once there are a tenth more vectors."""
+        return self._serial, int(math.log1p(self.count) / GROWTH)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes in memory."""
+        return self.products.nbytes + self.total.nbytes
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What some spaces together say about a question's vector."""
+
+    count: int
+    mean: NDArray[np.float64]
+    covariance: NDArray[np.float64]
+    inverse: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, spreads: Sequence[Spread]) -> Self:
+        """Sum up spaces of one embedding model."""
+        total = max(1, sum(spread.count for spread in spreads))
+        mean = np.sum([spread.total for spread in spreads], axis=0) / total
+        products = np.sum([spread.products for spread in spreads], axis=0) / total
+        covariance = products - np.outer(mean, mean)
+        return cls(total, mean, covariance, _inverse(covariance, total))
+
+    def seen(self, query: Vectors) -> Vectors:
+        """Return the question's vector as these spaces see it, of length 1."""
+        seen = self.inverse @ query
+        return np.asarray(seen / (np.linalg.norm(seen) or 1.0), dtype=np.float32)
+
+    def usual(self, query: Vectors) -> tuple[float, float]:
+        """Return mean and standard deviation of the products of a query with all vectors."""
+        variance = float(query @ self.covariance @ query)
+        return float(self.mean @ query), float(np.sqrt(max(variance, 1e-12)))
+
+
+def whole_view(spreads: Sequence[Spread]) -> View:
+    """Return the view of some spaces together; made once and kept while they hardly change."""
+    key = tuple(spread.version for spread in spreads)
+    if (known := _views.get(key)) is not None:
+        return known
+    made = _views[key] = View.of(spreads)
+    while len(_views) > MOST_VIEWS:
+        _views.popitem(last=False)
+    return made
+
+
+def _inverse(covariance: NDArray[np.float64], vectors: int) -> NDArray[np.float32]:
+    dimension = len(covariance)
+    belief = BELIEF * vectors / (vectors + HALF_BELIEF_AT)
+    sphere = np.trace(covariance) / dimension * np.eye(dimension)
+    if not sphere.any():
+        return np.eye(dimension, dtype=np.float32)
+    return np.linalg.inv(belief * covariance + (1 - belief) * sphere).astype(np.float32)

@@ -1,0 +1,59 @@
+"""The tables that hold vectors: one for each embedding model in use, one for entities."""
+
+import hashlib
+from datetime import datetime
+
+import numpy as np
+from django.db import connection
+
+from core.db import ddl
+from memories.index.embeddings import ModelSpec, Vectors
+from memories.models import EmbeddingModel, ModelStatus
+
+ENTITY_VECTORS = ("vss_entities", 512)
+
+
+def blob(vector: Vectors) -> bytes:
+    """Return a vector as sqlite-vec reads it: little-endian 32-bit floats."""
+    return np.asarray(vector, dtype="<f4").tobytes()
+
+
+def has_vectors() -> bool:
+    """Whether sqlite-vec works on this connection."""
+    return bool(getattr(connection, "has_vectors", False))
+
+
+def ensure_table(model: EmbeddingModel) -> None:
+    """Create the model's vector table where it is missing."""
+    with connection.cursor() as cursor:
+        cursor.execute(ddl.create_vec0(model.table_name, model.dimension))
+
+
+def ensure_tables() -> None:
+    """Create the vector tables that a start without sqlite-vec could not make."""
+    if not has_vectors():
+        return
+    for model in EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED):
+        ensure_table(model)
+    with connection.cursor() as cursor:
+        cursor.execute(ddl.create_vec0(*ENTITY_VECTORS))
+
+
+def register_model(spec: ModelSpec, *, now: datetime) -> EmbeddingModel:
+    """Return the stored record of a model, made (as building) on first use."""
+    model, _ = EmbeddingModel.objects.get_or_create(
+        name=spec.name,
+        version=spec.version,
+        defaults={
+            "dimension": spec.dimension,
+            "table_name": _table_name(spec),
+            "thresholds": spec.thresholds(),
+            "created_at": now,
+        },
+    )
+    return model
+
+
+def _table_name(spec: ModelSpec) -> str:
+    digest = hashlib.blake2s(f"{spec.name} {spec.version}".encode(), digest_size=4).hexdigest()
+    return f"vss_memories_{digest}"

@@ -1,0 +1,118 @@
+"""What a person may do with memories in a list: each deed is one service call per memory."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from core.caller import Caller
+from core.errors import WasurenaError
+from core.interfaces.admin import acting_for
+from memories import index
+from memories.background import after_commit
+from memories.index.embedding_jobs import drain
+from memories.models import Memory
+from memories.records import update
+from memories.schemas import MemoryPatch
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One thing to do, and what takes it back."""
+
+    name: str
+    label: Text
+    done: Text
+    icon: str
+    apply: Callable[[Caller, Memory], object]
+    inverse: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The memories that were changed, and why others were not."""
+
+    changed: list[Memory]
+    refusals: list[str]
+
+
+def _patch(caller: Caller, memory: Memory, *, patch: MemoryPatch) -> None:
+    update.revise(caller, memory.uid, patch)
+
+
+def _patching(**values: bool) -> Callable[[Caller, Memory], object]:
+    return partial(_patch, patch=MemoryPatch(**values))
+
+
+def _hide(caller: Caller, memory: Memory) -> None:
+    update.invalidate(caller, memory.uid)
+
+
+def _restore(caller: Caller, memory: Memory) -> None:
+    update.restore(caller, memory.uid)
+
+
+def _embed_again(caller: Caller, memory: Memory) -> None:
+    if memory.is_findable:
+        index.enqueue([memory.pk], now=timezone.now())
+        after_commit("embed", drain)
+
+
+DEEDS = {
+    deed.name: deed
+    for deed in (
+        Deed("hide", _("Hide"), _("Hidden"), "visibility_off", _hide, "restore"),
+        Deed("restore", _("Restore"), _("Restored"), "restore_from_trash", _restore, "hide"),
+        Deed("pin", _("Pin"), _("Pinned"), "keep", _patching(pinned=True), "unpin"),
+        Deed("unpin", _("Unpin"), _("Unpinned"), "keep_off", _patching(pinned=False), "pin"),
+        Deed(
+            "do_not_recall", _("Do not recall"), _("Kept, but not recalled any more"), "search_off",
+            _patching(searchable=False), "recall",
+        ),
+        Deed(
+            "recall", _("Recall again"), _("May be recalled again"), "manage_search",
+            _patching(searchable=True), "do_not_recall",
+        ),
+        Deed("reembed", _("Embed again"), _("Waiting for a new vector"), "hub", _embed_again),
+    )
+}  # fmt: skip
+
+
+def fits(deed: Deed, memory: Memory) -> bool:
+    """Whether a deed would change this memory: what its page offers."""
+    return {
+        "hide": memory.invalidated_at is None,
+        "restore": memory.invalidated_at is not None,
+        "pin": not memory.pinned,
+        "unpin": memory.pinned,
+        "do_not_recall": memory.searchable,
+        "recall": not memory.searchable,
+        "reembed": memory.is_findable,
+    }[deed.name]
+
+
+def carry_out(deed: Deed, user: User | AnonymousUser, memories: Iterable[Memory]) -> Outcome:
+    """Do a deed to each memory that it would change, as its owner or as the operator."""
+    outcome = Outcome([], [])
+    for memory in memories:
+        if not fits(deed, memory):
+            continue
+        try:
+            deed.apply(acting_for(user, memory.base_user), memory)
+        except WasurenaError as error:
+            outcome.refusals.append(f"{memory}: {error.message}")
+        else:
+            outcome.changed.append(memory)
+    return outcome
+
+
+def summary(deed: Deed, count: int) -> Text:
+    """Return what was done, in one line."""
+    return format_lazy("{}: {}", deed.done, count)

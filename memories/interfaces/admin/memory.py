@@ -1,0 +1,250 @@
+"""Memories: the list, the page of one, and what may be done with them."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import admin, messages
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.defaultfilters import truncatechars
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import WasurenaError
+from core.interfaces.admin import PersonFilter, acting_for, display
+from entities.interfaces.admin import MentionTable as EntityMentionTable
+from memories.models import EmbeddingJob, ItemKind, Memory, ModelStatus
+from memories.records import update
+from packs.space_admin import PackFilter, SpaceAdmin
+
+from . import memory_views
+from .bulk_actions import DEEDS, Deed, carry_out, fits
+from .filters import MemoryTypeFilter, StandingFilter
+from .inbox import inbox
+from .links import LinksInTable, LinksOutTable
+from .memory_form import MemoryForm
+from .visibility_status import STANDING_COLOURS, STANDINGS, standing
+
+PIN = format_html('<span class="material-symbols-outlined pinned">{}</span>', "keep")
+
+
+class MentionTable(EntityMentionTable):
+    """Whom and what a memory names."""
+
+    fields = (
+        "entity",
+        "link_type",
+        "surface",
+        "relevance_score",
+        "extraction_method",
+        "created_at",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Fetch the entities along."""
+        return super().get_queryset(request).select_related("entity")
+
+
+@admin.register(Memory)
+class MemoryAdmin(SpaceAdmin[Memory]):
+    """What is remembered, whether it can be found, and how much it matters."""
+
+    form = MemoryForm
+    list_display = (
+        "excerpt", "created_at", "space", "memory_type", "standing_label", "importance_score",
+        "strength", "usage_count", "has_vector",
+    )  # fmt: skip
+    list_filter = (
+        PersonFilter, PackFilter, StandingFilter, MemoryTypeFilter, "pinned", "trust", "source",
+        "language",
+    )  # fmt: skip
+    list_select_related = ("context",)
+    search_fields = ("raw_text", "title", "speaker", "external_id", "uid", "category")
+    search_help_text = _(
+        "Words as written, the speaker, an id. For meaning, search in the browser."
+    )
+    date_hierarchy = "created_at"
+    ordering = ("-created_at", "-id")
+    inlines = (LinksOutTable, LinksInTable, MentionTable)
+    change_form_outer_before_template = "admin/memories/toolbar.html"
+    readonly_fields = (
+        "uid", "space", "standing_label", "namespace", "session", "device_id", "source",
+        "external_id", "trust", "language", "assistant_text", "created_at", "recorded_at",
+        "updated_at", "last_used_at", "invalidated_at", "archived_at", "canonical", "usage_count",
+        "strength", "vectors_made", "summary_text", "micro_summary", "life_stage", "latitude",
+        "longitude", "client_context",
+    )  # fmt: skip
+    fieldsets = (
+        (None, {"fields": ("raw_text", "title", "speaker", "tag_names", "context_name")}),
+        (_("Kind"), {"fields": (("memory_type", "category"), ("importance_score", "confidence"),
+                                ("pinned", "searchable"), "about_start", "about_end", "reason")}),
+        (_("Origin"), {"classes": ("tab",), "fields": (
+            ("uid", "space"), ("session", "device_id"), ("source", "external_id"),
+            ("trust", "language"), ("created_at", "recorded_at"), "namespace", "assistant_text",
+            "client_context", "extra_data",
+        )}),
+        (_("Life"), {"classes": ("tab",), "fields": (
+            "standing_label", ("usage_count", "strength"), ("updated_at", "last_used_at"),
+            ("invalidated_at", "archived_at"), "canonical", "vectors_made", "summary_text",
+            "micro_summary", "life_stage", ("latitude", "longitude"),
+        )}),
+    )  # fmt: skip
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Refuse: memories come in by what is said, in the browser, REST or MCP."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Memory | None = None) -> bool:
+        """Refuse Django's deletion: hide can be undone, and forget shows first what it erases."""
+        return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Memory]:
+        """Leave audio out; say whether a vector is still to come."""
+        waiting = EmbeddingJob.objects.filter(
+            kind=ItemKind.MEMORY, item_id=OuterRef("pk"), model__status=ModelStatus.ACTIVE
+        )
+        return super().get_queryset(request).defer("raw_audio").annotate(is_waiting=Exists(waiting))
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the pages of deeds, of forgetting, and the inbox."""
+        wrap = self.admin_site.admin_view
+        return [
+            path("inbox/", wrap(inbox), name="memories_inbox"),
+            path("do/", wrap(self.do_view), name="memories_memory_do"),
+            path("forget/", wrap(self.forget_view), name="memories_memory_forget"),
+            *super().get_urls(),
+        ]
+
+    def do_view(self, request: HttpRequest) -> HttpResponse:
+        """Ask about a deed (GET), or do it (POST)."""
+        return memory_views.do(self, request)
+
+    def forget_view(self, request: HttpRequest) -> HttpResponse:
+        """Show what a forget would erase (GET), or erase it (POST)."""
+        return memory_views.forget_page(self, request)
+
+    # --- the list -----------------------------------------------------------
+
+    @display(description=_("memory"), header=True, ordering="title")
+    def excerpt(self, memory: Memory) -> list[str]:
+        """Return the title, and beneath it how the text goes on."""
+        title, text = str(memory), memory.raw_text
+        goes_on = text.removeprefix(title.removesuffix("…")).lstrip("。.!?！？\n ")
+        pin = PIN if memory.pinned else ""
+        return [format_html("{}{}", pin, truncatechars(title, 70)), truncatechars(goes_on, 90)]
+
+    @display(description=_("standing"), label=STANDING_COLOURS)
+    def standing_label(self, memory: Memory) -> tuple[str, str]:
+        """Return whether the memory can be found."""
+        key = standing(memory)
+        return key, str(STANDINGS[key])
+
+    @display(description=_("strength"), ordering="decay_score")
+    def strength(self, memory: Memory) -> SafeString:
+        """Return how present the memory still is."""
+        percent = round(memory.decay_score * 100)
+        return format_html(
+            '<meter min="0" max="100" value="{}" title="{} %"></meter>', percent, percent
+        )
+
+    @display(description=_("vector"), boolean=True)
+    def has_vector(self, memory: Any) -> bool | None:
+        """Return whether the vector is there; unknown where none is needed."""
+        return not memory.is_waiting if memory.is_findable else None
+
+    @display(description=_("vectors"))
+    def vectors_made(self, memory: Memory) -> str | None:
+        """Return the models that have embedded this memory, and in how many pieces."""
+        made: dict[str, int] = {}
+        for vector in memory.vectors.all():
+            made[vector.embedding_model] = made.get(vector.embedding_model, 0) + 1
+        return ", ".join(f"{model} × {count}" for model, count in made.items()) or None
+
+    # --- deeds --------------------------------------------------------------
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Offer every deed, and forgetting, to those who may change memories."""
+        if not self.has_change_permission(request):
+            return {}
+        deeds = {name: (_as_action(deed), name, deed.label) for name, deed in DEEDS.items()}
+        return deeds | {"forget": (memory_views.forget_selected, "forget", _("Forget…"))}
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """Offer the deeds that fit this memory."""
+        memory = kwargs.get("obj")
+        if memory and self.has_change_permission(request, memory):
+            context["deeds"] = [deed for deed in DEEDS.values() if fits(deed, memory)]
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    # --- reading without the right to change ------------------------------------
+
+    def get_fieldsets(self, request: HttpRequest, obj: Memory | None = None) -> Any:
+        """Leave the reason out where nothing can be changed."""
+        fieldsets = super().get_fieldsets(request, obj)
+        if self.has_change_permission(request, obj):
+            return fieldsets
+        return [
+            (
+                name,
+                {**options, "fields": [field for field in options["fields"] if field != "reason"]},
+            )
+            for name, options in fieldsets
+        ]
+
+    @admin.display(description=_("tags"))
+    def tag_names(self, memory: Memory) -> str | None:
+        """Return the tags in one line."""
+        return ", ".join(tag.name for tag in memory.tags.all()) or None
+
+    @admin.display(description=_("context"))
+    def context_name(self, memory: Memory) -> str | None:
+        """Return the context's name."""
+        return memory.context.name if memory.context else None
+
+    # --- saving goes through the service --------------------------------------
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Tell what the service refuses; nothing is changed then."""
+        try:
+            return super().change_view(request, object_id, form_url, extra_context)
+        except WasurenaError as error:
+            self.message_user(request, error.message, messages.ERROR)
+            return HttpResponseRedirect(request.get_full_path())
+
+    def save_model(self, request: HttpRequest, obj: Memory, form: Any, change: bool) -> None:
+        """Revise through the service, with only what was changed."""
+        if form.patch is not None:
+            update.revise(acting_for(request.user, obj.base_user), obj.uid, form.patch)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Do nothing: tags went along with the revision, other tables are read-only."""
+
+    def construct_change_message(
+        self, request: HttpRequest, form: Any, formsets: Any, add: bool = False
+    ) -> Any:
+        """Return nothing: there is no entry in Django's log to say it in."""
+        return []
+
+    def log_change(self, request: HttpRequest, obj: Memory, message: Any) -> Any:
+        """Do nothing: the journal has it, and Django's log would outlive a forgotten title."""
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Show the journal of this memory in place of Django's log."""
+        memory = self.get_object(request, object_id)
+        asked = urlencode({"target_type": "memory", "target_id": memory.uid if memory else ""})
+        return HttpResponseRedirect(f"{reverse('admin:memories_revision_changelist')}?{asked}")
+
+
+def _as_action(deed: Deed) -> Any:
+    def act(model_admin: MemoryAdmin, request: HttpRequest, memories: QuerySet[Memory]) -> None:
+        memory_views.report(request, deed, carry_out(deed, request.user, memories))
+
+    return act

@@ -1,0 +1,158 @@
+"""Pages beside the list of memories: asking about a deed, and forgetting with a preview."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from core.errors import WasurenaError
+from core.interfaces.admin import acting_for
+from core.interfaces.pages import back
+from memories.models import Memory
+from memories.schemas import ErasurePreview
+from memories.services.forget import forget
+
+from .bulk_actions import DEEDS, Deed, Outcome, carry_out, summary
+
+# An offer to undo travels in a link; longer lists are undone through the filters.
+UNDO_LIMIT = 100
+LIST = "admin:memories_memory_changelist"
+
+
+def report(request: HttpRequest, deed: Deed, outcome: Outcome) -> None:
+    """Say what a deed changed, with a link that takes it back."""
+    if outcome.changed:
+        messages.success(request, _offer(deed, outcome.changed))
+    elif not outcome.refusals:
+        messages.info(request, _("Nothing to change."))
+    for refusal in outcome.refusals[:5]:
+        messages.error(request, refusal)
+
+
+def _offer(deed: Deed, changed: Sequence[Memory]) -> str:
+    said = summary(deed, len(changed))
+    if not deed.inverse or len(changed) > UNDO_LIMIT:
+        return str(said)
+    ids = ",".join(str(memory.pk) for memory in changed)
+    link = f"{reverse('admin:memories_memory_do')}?{urlencode({'deed': deed.inverse, 'ids': ids})}"
+    return format_html('{} <a href="{}" class="undo">{}</a>', said, link, _("Undo"))
+
+
+def do(model_admin: Any, request: HttpRequest) -> HttpResponse:
+    """Ask about a deed (GET), or do it and say so (POST)."""
+    asked = request.POST if request.method == "POST" else request.GET
+    deed = DEEDS.get(asked.get("deed", ""))
+    if deed is None:
+        raise BadRequest("unknown deed")
+    memories = _chosen(model_admin, request, asked.get("ids", ""))
+    if request.method == "POST":
+        report(request, deed, carry_out(deed, request.user, memories))
+        return back(request, LIST)
+    context = {
+        **model_admin.admin_site.each_context(request),
+        "title": deed.label,
+        "deed": deed,
+        "memories": memories,
+        "ids": ",".join(str(memory.pk) for memory in memories),
+    }
+    return TemplateResponse(request, "admin/memories/do.html", context)
+
+
+def forget_page(model_admin: Any, request: HttpRequest) -> HttpResponse:
+    """Show what a forget would erase (GET), or erase it (POST)."""
+    asked = request.POST if request.method == "POST" else request.GET
+    memories = _chosen(model_admin, request, asked.get("ids", ""))
+    if request.method != "POST":
+        return _forget_preview(model_admin, request, memories)
+    try:
+        erased = _forget(
+            request,
+            memories,
+            confirm=True,
+            erase_names=request.POST.get("erase_names") == "yes",
+            reason=request.POST.get("reason", ""),
+        )
+    except WasurenaError as error:
+        messages.error(request, error.message)
+    else:
+        count = sum(part.memory_count for part in erased)
+        text = ngettext("%(count)d memory was erased.", "%(count)d memories were erased.", count)
+        messages.success(request, text % {"count": count})
+    return HttpResponseRedirect(reverse(LIST))
+
+
+def forget_selected(
+    model_admin: Any, request: HttpRequest, memories: QuerySet[Memory]
+) -> HttpResponse:
+    """Show what forgetting the selected memories would erase."""
+    return _forget_preview(model_admin, request, list(memories))
+
+
+def _forget_preview(
+    model_admin: Any, request: HttpRequest, memories: Sequence[Memory]
+) -> HttpResponse:
+    parts = _forget(request, memories, confirm=False)
+    context = {
+        **model_admin.admin_site.each_context(request),
+        "title": _("Forget"),
+        "memories": memories,
+        "ids": ",".join(str(memory.pk) for memory in memories),
+        "rows": _what_goes(parts),
+        "named": [one for part in parts for one in part.only_named_here],
+        "notes": list(dict.fromkeys(note for part in parts for note in part.notes)),
+    }
+    return TemplateResponse(request, "admin/memories/forget.html", context)
+
+
+def _what_goes(parts: Iterable[ErasurePreview]) -> list[tuple[str, int]]:
+    names = {
+        "memory_count": _("Memories"),
+        "link_count": _("Links"),
+        "mention_count": _("Mentions"),
+        "vector_count": _("Vectors"),
+        "revision_count": _("Journal entries emptied"),
+    }
+    parts = list(parts)
+    return [(name, sum(getattr(part, key) for part in parts)) for key, name in names.items()]
+
+
+def _forget(
+    request: HttpRequest,
+    memories: Sequence[Memory],
+    *,
+    confirm: bool,
+    erase_names: bool = False,
+    reason: str = "",
+) -> list[ErasurePreview]:
+    """Call the service once per person, since nobody reaches into another's space."""
+    by_person = defaultdict(list)
+    for memory in memories:
+        by_person[memory.base_user].append(memory.uid)
+    return [
+        forget(
+            acting_for(request.user, person),
+            uids,
+            confirm=confirm,
+            erase_names=erase_names,
+            reason=reason,
+        )
+        for person, uids in by_person.items()
+    ]
+
+
+def _chosen(model_admin: Any, request: HttpRequest, ids: str) -> list[Memory]:
+    """Return the memories of these ids among those that this person may change."""
+    if not model_admin.has_change_permission(request):
+        raise PermissionDenied
+    wanted = [int(part) for part in ids.split(",") if part.isdecimal()]
+    return list(model_admin.get_queryset(request).filter(pk__in=wanted))

@@ -1,0 +1,178 @@
+"""`/api/inbox/`: what waits for the owner's decision."""
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.authentication import caller_of
+from core.caller import Caller
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiViewSet, answer, query_parameters
+from core.schemas import parsed
+from memories.inbox.decisions import decide, decide_many, undo_decision
+from memories.inbox.rules import RuleDraft, rule_create, rule_delete, rule_preview, rule_switch
+from memories.models import InboxRule, Proposal
+from memories.schemas.inbox import (
+    DecisionInput,
+    DecisionsInput,
+    DecisionsOut,
+    InboxFilters,
+    NewProposals,
+    ProposalOut,
+    ProposalsOut,
+    RefusedOut,
+    RuleInput,
+    RuleMadeOut,
+    RuleOut,
+    RulePatch,
+    RulePreviewOut,
+)
+from memories.selectors.inbox import Asked, proposal_get, proposal_list, rule_get, rule_list
+from memories.selectors.inbox_cards import proposal_outs, rule_out, rule_outs
+from memories.services.proposals import propose_from
+from packs import registry
+
+
+class InboxViewSet(ApiViewSet[Proposal]):
+    """Proposals: anybody who may write proposes, the owner (or an admin token) decides."""
+
+    queryset = Proposal.objects.none()
+    lookup_field = "uid"
+    lookup_url_kwarg = "pk"
+    page_order = ("-confidence", "id")
+
+    @extend_schema(parameters=query_parameters(InboxFilters), responses=ProposalOut)
+    def list(self, request: Request) -> Response:
+        """List proposals, the surest first; open ones unless `status` says otherwise."""
+        caller, asked = caller_of(request), parsing.query(request, InboxFilters)
+        rows: QuerySet[Proposal] = proposal_list(caller, _asked(asked))
+        return self.page(rows, lambda found: proposal_outs(caller, found))
+
+    @extend_schema(request=NewProposals, responses={201: ProposalsOut})
+    def create(self, request: Request) -> Response:
+        """Propose up to 1,000 things, all or none; what is known already is answered as it is."""
+        caller, given = caller_of(request), parsed(NewProposals, parsing.body(request))
+        stored = propose_from(caller, given.proposals)
+        out = ProposalsOut(results=proposal_outs(caller, stored))
+        return answer(out, status.HTTP_201_CREATED)
+
+    @extend_schema(responses=ProposalOut)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one proposal, and what deciding it would do."""
+        caller = caller_of(request)
+        return answer(_shown(caller, proposal_get(caller, parsing.uid(pk))))
+
+    @extend_schema(request=DecisionInput, responses=ProposalOut)
+    @action(detail=True, methods=["post"])
+    def decide(self, request: Request, pk: str) -> Response:
+        """Accept or reject a proposal, and carry that out."""
+        caller, asked = caller_of(request), parsed(DecisionInput, parsing.body(request))
+        decided = decide(
+            caller,
+            parsing.uid(pk),
+            asked.decision,
+            asked.edited,
+            choice=asked.choice,
+            reason=asked.reason,
+        )
+        return answer(_shown(caller, decided.proposal))
+
+    @extend_schema(request=None, responses=ProposalOut)
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, pk: str) -> Response:
+        """Take a decision back: what it did is undone, and the proposal is open again."""
+        caller = caller_of(request)
+        return answer(_shown(caller, undo_decision(caller, parsing.uid(pk))))
+
+    @extend_schema(operation_id="inbox_decide_many", request=DecisionsInput, responses=DecisionsOut)
+    @action(detail=False, methods=["post"], url_path="decide")
+    def decide_all(self, request: Request) -> Response:
+        """Decide several proposals, each by itself; those that cannot be decided are named."""
+        caller, asked = caller_of(request), parsed(DecisionsInput, parsing.body(request))
+        outcome = decide_many(
+            caller, asked.ids, asked.decision, choice=asked.choice, reason=asked.reason
+        )
+        refused = [
+            RefusedOut(id=one.uid, code=one.problem.code, detail=one.problem.detail)
+            for one in outcome.refused
+        ]
+        decided = [one.proposal.uid for one in outcome.decided]
+        return answer(DecisionsOut(decided=decided, refused=refused))
+
+
+class InboxRuleViewSet(ApiViewSet[InboxRule]):
+    """Standing decisions: “always do this”."""
+
+    queryset = InboxRule.objects.none()
+    lookup_field = "uid"
+    lookup_url_kwarg = "pk"
+
+    @extend_schema(responses=RuleOut)
+    def list(self, request: Request) -> Response:
+        """List rules, newest first."""
+        return self.page(rule_list(caller_of(request)), rule_outs)
+
+    @extend_schema(request=RuleInput, responses={201: RuleMadeOut})
+    def create(self, request: Request) -> Response:
+        """Make a rule; it decides what waits at once, and what comes later."""
+        caller = caller_of(request)
+        made = rule_create(caller, _draft(caller, request))
+        values = rule_out(made.rule).model_dump()
+        out = RuleMadeOut(**values, decided=[row.uid for row in made.decided])
+        return answer(out, status.HTTP_201_CREATED)
+
+    @extend_schema(request=RuleInput, responses=RulePreviewOut)
+    @action(detail=False, methods=["post"])
+    def preview(self, request: Request) -> Response:
+        """Say which open proposals a rule would decide; nothing is stored."""
+        caller = caller_of(request)
+        found = rule_preview(caller, _draft(caller, request))
+        return answer(RulePreviewOut(count=len(found), proposals=[row.uid for row in found]))
+
+    @extend_schema(responses=RuleOut)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one rule."""
+        return answer(rule_out(rule_get(caller_of(request), parsing.uid(pk))))
+
+    @extend_schema(request=RulePatch, responses=RuleOut)
+    def partial_update(self, request: Request, pk: str) -> Response:
+        """Switch a rule on or off; what it decided stays."""
+        patch = parsed(RulePatch, parsing.body(request))
+        rule = rule_switch(caller_of(request), parsing.uid(pk), is_active=patch.active)
+        return answer(rule_out(rule))
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, pk: str) -> Response:
+        """Remove a rule; what it decided stays."""
+        rule_delete(caller_of(request), parsing.uid(pk))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _asked(filters: InboxFilters) -> Asked:
+    return Asked(
+        kinds=tuple(filters.kind),
+        statuses=tuple(filters.status),
+        packs=tuple(filters.pack),
+        methods=tuple(filters.method),
+        memory=filters.memory,
+        min_confidence=filters.min_confidence,
+    )
+
+
+def _shown(caller: Caller, proposal: Proposal) -> ProposalOut:
+    return proposal_outs(caller, [proposal])[0]
+
+
+def _draft(caller: Caller, request: Request) -> RuleDraft:
+    given = parsed(RuleInput, parsing.body(request))
+    registry.get(given.pack)
+    return RuleDraft(
+        user_id=caller.space(given.pack),
+        kind=given.kind,
+        decision=given.decision,
+        condition=given.condition,
+        min_confidence=given.min_confidence,
+    )

@@ -1,0 +1,175 @@
+"""`/api/memories/`: save, read, change, hide, find."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.authentication import caller_of
+from core.errors import TooLarge
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiViewSet, answer, query_parameters
+from memories.models import Memory
+from memories.records.relate import explore_related
+from memories.records.serialize import memories_out
+from memories.records.update import invalidate, restore, revise
+from memories.schemas import (
+    BatchInput,
+    BatchOut,
+    ContextInput,
+    ContextOut,
+    ErasurePreview,
+    MemoryDetail,
+    MemoryInput,
+    MemoryOut,
+    MemoryPatch,
+    RelatedOut,
+    RemovalOut,
+    SavedOut,
+    SearchFilters,
+    SearchInput,
+    SearchOut,
+    parsed,
+)
+from memories.schemas.inputs import MAX_BATCH
+from memories.schemas.journal import RevisionOut
+from memories.selectors.memories import memory_history, memory_list
+from memories.selectors.memory_detail import memory_detail
+from memories.selectors.revisions import revision_outs
+from memories.services.context import build_context
+from memories.services.forget import forget
+from memories.services.save import remember, remember_batch
+from memories.services.search import recall
+
+from .duplicates import DuplicateActions
+from .mentions import MentionActions
+from .orders import NEWEST_FIRST
+from .schemas import ForgetInput, RelatedQuery
+
+# Objects have no place in an address, and this address lists memories only.
+LEFT_OUT = ("metadata", "not", "kind")
+WAIT = OpenApiParameter("wait", bool, description="Answer when it can be found by every route.")
+
+
+class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
+    """Memories of the caller. Another person's ids do not exist here."""
+
+    queryset = Memory.objects.none()
+    lookup_field = "uid"
+    lookup_url_kwarg = "pk"
+    page_order = NEWEST_FIRST
+    paged_actions = ("history",)
+
+    @extend_schema(
+        parameters=query_parameters(SearchFilters, without=LEFT_OUT), responses=MemoryOut
+    )
+    def list(self, request: Request) -> Response:
+        """List memories, newest first, with the filters of search as query parameters."""
+        filters = parsing.query(request, SearchFilters, without=LEFT_OUT)
+        rows = memory_list(caller_of(request), filters.pack, filters, field="pack", path="")
+        return self.page(rows, memories_out)
+
+    @extend_schema(request=MemoryInput, parameters=[WAIT], responses={201: SavedOut, 202: SavedOut})
+    def create(self, request: Request) -> Response:
+        """Save one memory; `?wait=true` answers when it can be found by every route."""
+        item = parsed(MemoryInput, parsing.body(request))
+        wait = parsing.flag(request, "wait")
+        saved = remember(caller_of(request), item, wait=wait)
+        return answer(saved, _saved_status([saved]))
+
+    @extend_schema(request=BatchInput, parameters=[WAIT], responses={201: BatchOut, 202: BatchOut})
+    @action(detail=False, methods=["post"])
+    def batch(self, request: Request) -> Response:
+        """Save up to 1,000 memories, all or none."""
+        batch = parsed(BatchInput, _countable(parsing.body(request)))
+        wait = parsing.flag(request, "wait")
+        saved = remember_batch(caller_of(request), batch.memories, wait=wait)
+        return answer(saved, _saved_status(saved.results))
+
+    @extend_schema(request=SearchInput, responses=SearchOut)
+    @action(detail=False, methods=["post"])
+    def search(self, request: Request) -> Response:
+        """Find memories; each hit says why it was found."""
+        asked = parsed(SearchInput, parsing.body(request))
+        return answer(recall(caller_of(request), asked))
+
+    @extend_schema(request=ContextInput, responses=ContextOut)
+    @action(detail=False, methods=["post"])
+    def context(self, request: Request) -> Response:
+        """Build the context for a message within a token budget."""
+        asked = parsed(ContextInput, parsing.body(request))
+        return answer(build_context(caller_of(request), asked))
+
+    @extend_schema(request=ForgetInput, responses=ErasurePreview)
+    @action(detail=False, methods=["post"])
+    def forget(self, request: Request) -> Response:
+        """Say what forgetting would erase; with `confirm`, erase it for good."""
+        asked = parsed(ForgetInput, parsing.body(request))
+        caller = caller_of(request)
+        done = forget(
+            caller,
+            asked.ids,
+            confirm=asked.confirm,
+            erase_names=asked.erase_names,
+            reason=asked.reason,
+        )
+        return answer(done)
+
+    @extend_schema(responses=MemoryDetail)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one memory in full, with its links, states and relations."""
+        return answer(memory_detail(caller_of(request), parsing.uid(pk)))
+
+    @extend_schema(request=MemoryPatch, responses=MemoryDetail)
+    def partial_update(self, request: Request, pk: str) -> Response:
+        """Change fields: tags are replaced, links stay, the old text goes to the journal."""
+        patch = parsed(MemoryPatch, parsing.body(request))
+        return answer(revise(caller_of(request), parsing.uid(pk), patch))
+
+    @extend_schema(responses={200: RemovalOut})
+    def destroy(self, request: Request, pk: str) -> Response:
+        """Hide a memory; it can be restored. `forget` erases."""
+        return answer(invalidate(caller_of(request), parsing.uid(pk)))
+
+    @extend_schema(request=None, responses=RemovalOut)
+    @action(detail=True, methods=["post"])
+    def restore(self, request: Request, pk: str) -> Response:
+        """Bring a hidden memory back."""
+        return answer(restore(caller_of(request), parsing.uid(pk)))
+
+    @extend_schema(parameters=query_parameters(RelatedQuery), responses=RelatedOut)
+    @action(detail=True, methods=["get"])
+    def related(self, request: Request, pk: str) -> Response:
+        """Return neighbours along links, shared tags and the context."""
+        asked = parsing.query(request, RelatedQuery)
+        caller, uid = caller_of(request), parsing.uid(pk)
+        return answer(explore_related(caller, uid, limit=asked.limit, depth=asked.depth))
+
+    @extend_schema(responses=RevisionOut)
+    @action(detail=True, methods=["get"])
+    def history(self, request: Request, pk: str) -> Response:
+        """Return the journal of one memory, newest first."""
+        rows = memory_history(caller_of(request), parsing.uid(pk))
+        return self.page(rows, revision_outs, order=("-id",))
+
+
+def _saved_status(results: Sequence[SavedOut]) -> int:
+    """Return 202 when something that the caller waited for is still being made, else 201."""
+    is_pending = any(saved.pending for saved in results)
+    return status.HTTP_202_ACCEPTED if is_pending else status.HTTP_201_CREATED
+
+
+def _countable(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Refuse an oversized batch before each of its members is validated."""
+    memories = data.get("memories")
+    if isinstance(memories, list) and len(memories) > MAX_BATCH:
+        raise TooLarge(
+            f"{len(memories):,} memories; at most {MAX_BATCH:,} go in one batch",
+            field="memories",
+            code="too_many",
+        )
+    return data

@@ -1,0 +1,90 @@
+"""`/api/runs/`: searches as they happened, and feedback on them."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.authentication import caller_of
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiViewSet, answer, query_parameters
+from core.schemas import parsed
+from memories.models import RetrievalRun
+from memories.schemas.journal import (
+    FeedbackInput,
+    FeedbackOut,
+    MetricsFilters,
+    RunFilters,
+    RunOut,
+    SearchMetricsOut,
+    TuningInput,
+    TuningOut,
+    WithdrawnInput,
+)
+from memories.selectors.judgements import search_metrics
+from memories.selectors.runs import run_get, run_list, run_out, run_outs
+from memories.selectors.traces import trace_out
+from memories.services.feedback import give_feedback, withdraw_feedback
+from memories.services.tuning import tuning_of, tuning_reset, tuning_switch
+
+
+class RunViewSet(ApiViewSet[RetrievalRun]):
+    """Searches of the caller."""
+
+    queryset = RetrievalRun.objects.none()
+    page_order = ("-created_at", "-run_id")
+
+    @extend_schema(parameters=query_parameters(RunFilters), responses=RunOut)
+    def list(self, request: Request) -> Response:
+        """List searches, newest first."""
+        return self.page(run_list(caller_of(request), parsing.query(request, RunFilters)), run_outs)
+
+    @extend_schema(responses=RunOut)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one search: its plan, what each step made of the candidates, and why it chose."""
+        caller = caller_of(request)
+        run = run_get(caller, parsing.uid(pk))
+        return answer(run_out(run, trace_out(caller, run)))
+
+    @extend_schema(request=FeedbackInput, responses={201: FeedbackOut})
+    @action(detail=True, methods=["post"])
+    def feedback(self, request: Request, pk: str) -> Response:
+        """Say whether a hit, or the whole search, was useful; the latest word counts."""
+        item = parsed(FeedbackInput, parsing.body(request))
+        given = give_feedback(caller_of(request), parsing.uid(pk), item)
+        return answer(given, status.HTTP_201_CREATED)
+
+    @extend_schema(parameters=query_parameters(WithdrawnInput), responses={200: FeedbackOut})
+    @feedback.mapping.delete
+    def withdraw(self, request: Request, pk: str) -> Response:
+        """Take back what was said of a hit, or of the whole search."""
+        asked = parsing.query(request, WithdrawnInput)
+        taken = withdraw_feedback(caller_of(request), parsing.uid(pk), asked.memory_id)
+        return answer(taken)
+
+    @extend_schema(parameters=query_parameters(MetricsFilters), responses=SearchMetricsOut)
+    @action(detail=False, methods=["get"])
+    def metrics(self, request: Request) -> Response:
+        """Return the search success rate and the relevance score, overall and by pack."""
+        asked = parsing.query(request, MetricsFilters)
+        return answer(search_metrics(caller_of(request), asked))
+
+    @extend_schema(responses=TuningOut)
+    @action(detail=False, methods=["get"])
+    def tuning(self, request: Request) -> Response:
+        """Return what feedback has changed in the weights of searches."""
+        return answer(tuning_of(caller_of(request)))
+
+    @extend_schema(request=TuningInput, responses=TuningOut)
+    @tuning.mapping.patch
+    def switch_tuning(self, request: Request) -> Response:
+        """Let feedback change the weights, or not; for the owner."""
+        asked = parsed(TuningInput, parsing.body(request))
+        return answer(tuning_switch(caller_of(request), is_on=asked.is_on))
+
+    @extend_schema(responses={200: TuningOut})
+    @tuning.mapping.delete
+    def reset_tuning(self, request: Request) -> Response:
+        """Go back to the weights as they come; for the owner."""
+        return answer(tuning_reset(caller_of(request)))

@@ -1,0 +1,68 @@
+"""`/api/sessions/`: one conversation on one device."""
+
+from functools import partial
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.authentication import caller_of
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiViewSet, answer, query_parameters
+from core.schemas import parsed
+from memories.models import Session
+from memories.records.serialize import memories_out
+from memories.schemas import MemoryOut
+from memories.schemas.sessions import SessionFilters, SessionInput, SessionOut, SessionPatch
+from memories.selectors.sessions import session_get, session_list, session_memories, session_outs
+from memories.services.sessions import session_delete, session_open, session_revise
+
+from .orders import IN_ORDER
+
+
+class SessionViewSet(ApiViewSet[Session]):
+    """Sessions of the caller, opened by the first save that names them."""
+
+    queryset = Session.objects.none()
+    page_order = ("-last_activity", "-id")
+    paged_actions = ("memories",)
+
+    @extend_schema(parameters=query_parameters(SessionFilters), responses=SessionOut)
+    def list(self, request: Request) -> Response:
+        """List sessions, the latest activity first."""
+        caller = caller_of(request)
+        rows = session_list(caller, parsing.query(request, SessionFilters))
+        return self.page(rows, partial(session_outs, caller))
+
+    @extend_schema(request=SessionInput, responses={201: SessionOut})
+    def create(self, request: Request) -> Response:
+        """Open a session before anything is saved into it."""
+        item = parsed(SessionInput, parsing.body(request))
+        return answer(session_open(caller_of(request), item), status.HTTP_201_CREATED)
+
+    @extend_schema(responses=SessionOut)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one session."""
+        caller = caller_of(request)
+        return answer(session_outs(caller, [session_get(caller, pk)])[0])
+
+    @extend_schema(request=SessionPatch, responses=SessionOut)
+    def partial_update(self, request: Request, pk: str) -> Response:
+        """Close a session, open it again, or replace its context."""
+        patch = parsed(SessionPatch, parsing.body(request))
+        return answer(session_revise(caller_of(request), pk, patch))
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, pk: str) -> Response:
+        """Remove a session without memories; 409 where it has some."""
+        session_delete(caller_of(request), pk)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(responses=MemoryOut)
+    @action(detail=True, methods=["get"])
+    def memories(self, request: Request, pk: str) -> Response:
+        """Return what was said, in order: by time, then by place in the batch."""
+        rows = session_memories(caller_of(request), pk)
+        return self.page(rows, memories_out, order=IN_ORDER)

@@ -1,0 +1,105 @@
+"""`/api/states/`: what is known, from when to when."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.authentication import caller_of
+from core.caller import Caller
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiViewSet, answer, query_parameters
+from core.schemas import parsed
+from memories.knowledge.states.edit import (
+    state_close,
+    state_complete,
+    state_create,
+    state_hide,
+    state_revise,
+    state_undo,
+)
+from memories.knowledge.states.state_change import Changed
+from memories.models import State
+from memories.schemas.states import (
+    StateEnd,
+    StateFilters,
+    StateInput,
+    StateOut,
+    StatePatch,
+    StatesProposed,
+    StateUndo,
+)
+from memories.selectors.states import state_get, state_list, state_out, state_outs
+
+
+class StateViewSet(ApiViewSet[State]):
+    """States of the caller."""
+
+    queryset = State.objects.none()
+    lookup_field = "uid"
+    lookup_url_kwarg = "pk"
+    page_order = ("-recorded_at", "-id")
+
+    @extend_schema(parameters=query_parameters(StateFilters), responses=StateOut)
+    def list(self, request: Request) -> Response:
+        """List states, the latest recorded first; `held_at` and `known_at` look back."""
+        rows = state_list(caller_of(request), parsing.query(request, StateFilters))
+        return self.page(rows, state_outs)
+
+    @extend_schema(request=StateInput, responses={201: StateOut, 202: StatesProposed})
+    def create(self, request: Request) -> Response:
+        """State that something holds; 202 where it is not sure enough and waits in the inbox."""
+        caller = caller_of(request)
+        made = state_create(caller, parsed(StateInput, parsing.body(request)))
+        if made.state is None:
+            waiting = StatesProposed(proposals=list(made.proposals))
+            return answer(waiting, status.HTTP_202_ACCEPTED)
+        return _changed(caller, made, status.HTTP_201_CREATED)
+
+    @extend_schema(responses=StateOut)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one state."""
+        return answer(state_out(state_get(caller_of(request), parsing.uid(pk))))
+
+    @extend_schema(request=StatePatch, responses=StateOut)
+    def partial_update(self, request: Request, pk: str) -> Response:
+        """Correct a state; what was known before stays readable with `known_at`."""
+        caller, patch = caller_of(request), parsed(StatePatch, parsing.body(request))
+        return _changed(caller, state_revise(caller, parsing.uid(pk), patch))
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, pk: str) -> Response:
+        """Take a state away as something that is not so; `undo` brings it back."""
+        state_hide(caller_of(request), parsing.uid(pk))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(request=StateEnd, responses=StateOut)
+    @action(detail=True, methods=["post"])
+    def close(self, request: Request, pk: str) -> Response:
+        """Note that a state held until a time; both its dates stay."""
+        caller, end = caller_of(request), parsed(StateEnd, parsing.body(request))
+        return _changed(caller, state_close(caller, parsing.uid(pk), end.at, end.reason))
+
+    @extend_schema(request=StateEnd, responses=StateOut)
+    @action(detail=True, methods=["post"])
+    def complete(self, request: Request, pk: str) -> Response:
+        """Note that a task is done."""
+        caller, end = caller_of(request), parsed(StateEnd, parsing.body(request))
+        done = state_complete(caller, parsing.uid(pk), end.at, reason=end.reason)
+        return _changed(caller, done)
+
+    @extend_schema(request=StateUndo, responses={200: StateOut, 204: None})
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, pk: str) -> Response:
+        """Take back the last change, or the one named; 204 where it had made the state."""
+        caller, which = caller_of(request), parsed(StateUndo, parsing.body(request))
+        undone = state_undo(caller, parsing.uid(pk), change_id=which.change_id)
+        return _changed(caller, undone)
+
+
+def _changed(caller: Caller, changed: Changed, code: int = status.HTTP_200_OK) -> Response:
+    """Answer with the state as it is now."""
+    if changed.state is None:
+        return Response(status=status.HTTP_204_NO_CONTENT)
+    return answer(state_out(state_get(caller, changed.state.uid)), code)

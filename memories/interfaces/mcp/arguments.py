@@ -1,0 +1,169 @@
+"""The parameters of the memory tools: the inputs of the services, laid flat.
+
+An assistant fills one level more surely than three, so ids stand beside what is
+done with them, and search filters beside the query. Every rule stays where the
+services have it (``memories.schemas``).
+"""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import ConfigDict, Field, ValidationInfo, field_validator
+
+from core.schemas import Input, Reason, Text
+from memories.schemas import (
+    ContextInput,
+    LinkInput,
+    MemoryInput,
+    MemoryPatch,
+    SearchFilters,
+    SearchInput,
+    parsed,
+)
+from memories.schemas.journal import FeedbackInput
+
+MAX_FORGET = 100
+FILTERS_SCHEMA = {
+    "type": "object",
+    "description": 'Filters as search_memories takes them, e.g. {"tags": ["travel"]}.',
+}
+NOT_SCHEMA = {
+    "type": "object",
+    "description": 'What to leave out: any of these filters, e.g. {"tags": ["draft"]}.',
+}
+
+AS_IN_ONE = {
+    "type": "array",
+    "items": {"type": "object"},
+    "description": "As save_memory takes them.",
+}
+
+
+def _flat(schema: dict[str, Any]) -> None:
+    """Show the filters once: beside the query, and not again inside others."""
+    schema["properties"]["not"] = NOT_SCHEMA
+    del schema["properties"]["filters"]
+
+
+def _brief(schema: dict[str, Any]) -> None:
+    """Name the filters without spelling them out once more."""
+    schema["properties"]["filters"] = FILTERS_SCHEMA
+
+
+def _as_in_one(schema: dict[str, Any]) -> None:
+    """Spell out in save_memory only what a memory may bring along."""
+    for name in ("relations", "states", "links"):
+        schema["properties"][name] = AS_IN_ONE
+
+
+class BatchMemory(MemoryInput):
+    """One of several memories."""
+
+    model_config = ConfigDict(json_schema_extra=_as_in_one)
+
+
+class BatchArguments(Input):
+    """Several memories."""
+
+    memories: list[BatchMemory]
+
+
+class SearchArguments(SearchFilters, SearchInput):
+    """A query with its filters side by side; ``filters`` is taken as REST takes it."""
+
+    model_config = ConfigDict(json_schema_extra=_flat)
+
+    @field_validator("query")
+    @classmethod
+    def _asks_something(cls, query: str, info: ValidationInfo) -> str:
+        """Leave the question to ``request``, where all filters are together."""
+        return query
+
+    def request(self) -> SearchInput:
+        """Return what ``recall`` takes (InvalidInput where nothing is asked)."""
+        given = self.model_dump(exclude_unset=True, by_alias=True)
+        filters: dict[str, Any] = given.pop("filters", {})
+        names = [field.alias or name for name, field in SearchFilters.model_fields.items()]
+        filters.update({name: given.pop(name) for name in names if name in given})
+        return parsed(SearchInput, {**given, "filters": filters})
+
+
+class ContextArguments(ContextInput):
+    """What the assistant is about to answer."""
+
+    model_config = ConfigDict(json_schema_extra=_brief)
+
+
+class MemoryArguments(Input):
+    """One memory by its id."""
+
+    id: UUID = Field(description="The memory's id, from a save or a search.")
+
+
+class UpdateArguments(MemoryPatch):
+    """One memory and what is to change in it."""
+
+    id: UUID = Field(description="The memory's id, from a save or a search.")
+
+    def patch(self) -> MemoryPatch:
+        """Return what ``revise`` takes (InvalidInput where nothing would change)."""
+        return parsed(MemoryPatch, self.model_dump(exclude={"id"}, exclude_unset=True))
+
+
+class ForgetArguments(Input):
+    """Memories to erase, and whether the user has agreed."""
+
+    ids: Annotated[list[UUID], Field(min_length=1, max_length=MAX_FORGET)] = Field(
+        description="The ids of the memories to erase."
+    )
+    confirm: bool = Field(
+        default=False,
+        description="true: erase it, after the user agreed.",
+    )
+    erase_names: bool = Field(
+        default=False,
+        description="true: also erase names, tags and searches that only they hold. Ask the user.",
+    )
+    reason: Reason = Field(default="", description="Why, in a few words; kept in the journal.")
+
+
+class FeedbackArguments(Input):
+    """A search, one of its hits, and what is thought of it."""
+
+    run_id: UUID = Field(description="The run_id that came with the search's results.")
+    memory_id: UUID | None = Field(
+        default=None, description="One of the memories found; leave it out for the whole search."
+    )
+    useful: bool = Field(description="Whether it helped to answer.")
+    rating: Annotated[int, Field(ge=1, le=5)] | None = Field(
+        default=None, description="How much, from 1 to 5, where you can tell."
+    )
+    comment: Annotated[Text, Field(max_length=500)] = Field(
+        default="", description="Why, in a few words."
+    )
+
+    def item(self) -> FeedbackInput:
+        """Return what ``give_feedback`` takes."""
+        return FeedbackInput(**self.model_dump(exclude={"run_id"}))
+
+
+class RelateArguments(LinkInput):
+    """Two memories and how the first relates to the second."""
+
+    source_id: UUID = Field(description="The memory that the link starts from.")
+
+    def link(self) -> LinkInput:
+        """Return what ``relate`` takes."""
+        return LinkInput(**self.model_dump(exclude={"source_id"}, exclude_unset=True))
+
+
+class ExploreArguments(Input):
+    """Where to start, and how far to go."""
+
+    id: UUID = Field(description="The memory to start from.")
+    limit: Annotated[int, Field(ge=1, le=100)] = Field(
+        default=10, description="At most this many per kind of connection."
+    )
+    depth: Annotated[int, Field(ge=1, le=3)] = Field(
+        default=1, description="How many links to follow; 2 finds neighbours of neighbours."
+    )

@@ -1,0 +1,118 @@
+"""Merging two people or things that are one, splitting one that is two, and undoing it."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.authentication import caller_of
+from core.caller import Caller
+from core.errors import InvalidInput
+from core.interfaces.api import parsing
+from core.interfaces.pages import done, page
+from core.schemas import parsed
+from entities.schemas import EntityMerge, EntitySplit
+from entities.selectors import entity_get
+from memories.knowledge.entities.merge import merge_entities, merge_preview
+from memories.knowledge.entities.split import split_entity
+from memories.selectors.pages.entity_choice import merge_choices, split_choices
+from memories.selectors.pages.mention_panel import own_types
+from memories.services.entity_undo import undo_of_entity
+
+from .forms import Form, refused
+
+
+@page
+@require_http_methods(["GET", "POST"])
+def entity_merge(request: HttpRequest, entity_id: UUID) -> HttpResponse:
+    """Choose another entity, see what merging does, and do it."""
+    caller, form = caller_of(request), Form()
+    entity = entity_get(caller, entity_id)
+    asked = request.POST if request.method == "POST" else request.GET
+    is_forced, other = asked.get("force") == "yes", asked.get("other", "")
+    if request.method == "POST":
+        given = {"merge": parsing.uid(other), "reason": _reason(request), "force": is_forced}
+        try:
+            item = parsed(EntityMerge, given)
+        except InvalidInput as error:
+            form = refused(request.POST, error)
+        else:
+            return _merged(request, caller, entity_id, item)
+    query = request.GET.get("name", "").strip()
+    context = {"entity": entity, "query": query, "is_forced": is_forced, "form": form}
+    if other:
+        uid = parsing.uid(other)
+        context["preview"] = merge_preview(caller, entity_id, uid, force=is_forced)
+    else:
+        context["choices"] = merge_choices(caller, entity, query)
+    return render(request, "entities/merge.html", context, status=422 if form.problems else 200)
+
+
+def _merged(
+    request: HttpRequest, caller: Caller, entity_id: UUID, item: EntityMerge
+) -> HttpResponse:
+    merged = merge_entities(
+        caller, keep=entity_id, merge=item.merge, reason=item.reason, force=item.force
+    )
+    done(request, _("Merged."), undo=reverse("entity-undo", args=[entity_id, merged.change_id]))
+    return redirect("entity-detail", entity_id)
+
+
+@page
+@require_http_methods(["GET", "POST"])
+def entity_split(request: HttpRequest, entity_id: UUID) -> HttpResponse:
+    """Choose the mentions that are of somebody else, and take them to a new entity."""
+    caller, form, chosen = caller_of(request), Form(), set[int]()
+    entity = entity_get(caller, entity_id)
+    if request.method == "POST":
+        chosen = {parsing.number(pk) for pk in request.POST.getlist("mention")}
+        try:
+            return _split(request, caller, entity_id, chosen)
+        except InvalidInput as error:
+            form = refused(request.POST, error)
+    context = {
+        "entity": entity,
+        "mentions": split_choices(caller, entity),
+        "types": own_types(caller),
+        "form": form,
+        "chosen": chosen,
+    }
+    return render(request, "entities/split.html", context, status=422 if form.problems else 200)
+
+
+def _split(
+    request: HttpRequest, caller: Caller, entity_id: UUID, mentions: set[int]
+) -> HttpResponse:
+    fields = {
+        "mentions": sorted(mentions),
+        "name": request.POST.get("name", ""),
+        "type": request.POST.get("type") or None,
+        "reason": _reason(request),
+    }
+    item = parsed(EntitySplit, fields)
+    split = split_entity(
+        caller,
+        entity_id,
+        mentions=item.mentions,
+        name=item.name,
+        type=item.type,
+        reason=item.reason,
+    )
+    done(request, _("Split."), undo=reverse("entity-undo", args=[entity_id, split.change_id]))
+    return redirect("entity-detail", split.made)
+
+
+def _reason(request: HttpRequest) -> str:
+    return request.POST.get("reason", "").strip()
+
+
+@page
+@require_POST
+def entity_undo(request: HttpRequest, entity_id: UUID, change_id: UUID) -> HttpResponse:
+    """Take a merge or a split back."""
+    undo_of_entity(caller_of(request), entity_id, change_id)
+    done(request, _("Undone."))
+    return redirect("entity-detail", entity_id)

@@ -1,0 +1,213 @@
+"""The inbox: one decision at a time, many at once, and standing ones."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import push_url
+
+from accounts.authentication import caller_of
+from core.caller import Caller
+from core.errors import Conflict, InvalidInput
+from core.interfaces.pages import done, is_part, page
+from memories.inbox.decisions import (
+    DecidedMany,
+    Decision,
+    decide,
+    decide_many,
+    undo_decision,
+    undo_latest,
+)
+from memories.models import Proposal, ProposalKind
+from memories.selectors.inbox import Asked, proposal_get, proposal_list
+from memories.selectors.pages.inbox import InboxPage, inbox_page
+
+# The fields of the edit form begin with it.
+EDITED = "edit."
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What the address of the inbox holds: the kind, the current proposal, the selected ones."""
+
+    kind: str = ""
+    at: UUID | None = None
+    selected: frozenset[UUID] = frozenset()
+    is_edited: bool = False
+
+    @property
+    def address(self) -> str:
+        """The address of this place."""
+        pairs = [("kind", self.kind), ("at", str(self.at or ""))]
+        pairs += [("id", str(uid)) for uid in sorted(self.selected)]
+        query = urlencode([(name, value) for name, value in pairs if value])
+        return f"{reverse('inbox')}?{query}" if query else reverse("inbox")
+
+
+def place_of(values: QueryDict) -> Place:
+    """Read where in the inbox a request is; what is no id is left out."""
+    kind = values.get("kind", "")
+    selected = (_uid(text) for text in values.getlist("id"))
+    return Place(
+        kind=kind if kind in ProposalKind.values else "",
+        at=_uid(values.get("at", "")),
+        selected=frozenset(uid for uid in selected if uid),
+        is_edited=bool(values.get("edit")),
+    )
+
+
+def _uid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+@page
+@require_GET
+def inbox(request: HttpRequest) -> HttpResponse:
+    """Show the proposal that the address names, or the first one."""
+    return _shown(request, place_of(request.GET))
+
+
+@page
+@require_POST
+def inbox_decide(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Accept or reject a proposal, and go on with the next one."""
+    caller, place = caller_of(request), place_of(request.POST)
+    following = _page(caller, Place(place.kind, uid)).next_open
+    edited = _edited(request.POST, proposal_get(caller, uid).payload)
+    decision = _decision(request)
+    try:
+        decide(
+            caller, uid, decision, edited, choice=request.POST.get("choice", ""),
+            reason=request.POST.get("reason", ""),
+        )  # fmt: skip
+        said = _("Accepted.") if decision is Decision.ACCEPT else _("Rejected.")
+        done(request, said, undo=reverse("inbox-undo-one", args=[uid]))
+    except Conflict as error:
+        done(request, _("This could not be decided: %(why)s") % {"why": error.message})
+    return _went_on(request, Place(place.kind, following, place.selected - {uid}))
+
+
+@page
+@require_POST
+def inbox_undo(request: HttpRequest) -> HttpResponse:
+    """Take back what was decided last."""
+    return _reopened(request, undo_latest(caller_of(request)))
+
+
+@page
+@require_POST
+def inbox_undo_one(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Take back the decision about one proposal."""
+    return _reopened(request, [undo_decision(caller_of(request), uid)])
+
+
+def _reopened(request: HttpRequest, reopened: list[Proposal]) -> HttpResponse:
+    place = place_of(request.POST)
+    text = ngettext(
+        "Taken back: it is open again.", "Taken back: %(n)s are open again.", len(reopened)
+    )
+    done(request, text % {"n": len(reopened)})
+    kind = place.kind if reopened[0].kind == place.kind else ""
+    return _went_on(request, Place(kind, reopened[0].uid, place.selected))
+
+
+@page
+@require_POST
+def inbox_many(request: HttpRequest) -> HttpResponse:
+    """Decide the selected proposals, or (asked once more) all of a kind."""
+    caller, place, decision = caller_of(request), place_of(request.POST), _decision(request)
+    uids = place.selected
+    if request.POST.get("scope") == "all":
+        rows = proposal_list(caller, Asked(kinds=(place.kind,) if place.kind else ()))
+        uids = frozenset(rows.values_list("uid", flat=True))
+        if request.POST.get("confirm") != "yes":
+            shown = {
+                "page": _page(caller, place),
+                "place": place,
+                "decision": decision,
+                "count": len(uids),
+            }
+            return render(request, _template(request, "memories/inbox_all.html"), shown)
+    outcome = decide_many(caller, sorted(uids), decision)
+    _tell(request, outcome, decision)
+    return _went_on(request, Place(place.kind))
+
+
+def _tell(request: HttpRequest, outcome: DecidedMany, decision: Decision) -> None:
+    count = len(outcome.decided)
+    if decision is Decision.ACCEPT:
+        text = ngettext("%(n)s accepted.", "%(n)s accepted.", count) % {"n": count}
+    else:
+        text = ngettext("%(n)s rejected.", "%(n)s rejected.", count) % {"n": count}
+    if outcome.refused:
+        missed = len(outcome.refused)
+        text += " " + ngettext(
+            "%(n)s could not be decided like this.", "%(n)s could not be decided like this.", missed
+        ) % {"n": missed}
+    done(request, text, undo=reverse("inbox-undo") if count else "")
+
+
+def _edited(post: QueryDict, payload: dict[str, Any]) -> dict[str, Any]:
+    """Return what the person changed in the form; a day means its beginning, where they are."""
+    names = [name for name in post if name.startswith(EDITED)]
+    typed = {name.removeprefix(EDITED): post.get(name, "") for name in names}
+    changed: dict[str, Any] = {}
+    for name, value in typed.items():
+        stored = str(payload.get(name) or "")
+        if value in (stored, stored[: len("2026-01-01")]):
+            continue
+        changed[name] = _beginning(value) if DAY.fullmatch(value) else value or None
+    return changed
+
+
+def _beginning(day: str) -> str:
+    try:
+        return timezone.make_aware(datetime.fromisoformat(day)).isoformat()
+    except ValueError as error:
+        raise InvalidInput("use YYYY-MM-DD", field="day", code="date") from error
+
+
+def _decision(request: HttpRequest) -> Decision:
+    try:
+        return Decision(request.POST.get("decision", ""))
+    except ValueError as error:
+        raise InvalidInput("use accept or reject", field="decision", code="choice") from error
+
+
+def _page(caller: Caller, place: Place) -> InboxPage:
+    return inbox_page(
+        caller, now=timezone.now(), kind=place.kind, current=place.at, selected=place.selected
+    )
+
+
+def _went_on(request: HttpRequest, place: Place) -> HttpResponse:
+    if not is_part(request):
+        return redirect(place.address)
+    return push_url(_shown(request, place), place.address)
+
+
+def _shown(request: HttpRequest, place: Place) -> HttpResponse:
+    shown: dict[str, Any] = {
+        "page": _page(caller_of(request), place),
+        "place": place,
+        "part": is_part(request),
+    }
+    return render(request, _template(request, "memories/inbox.html"), shown)
+
+
+def _template(request: HttpRequest, whole: str) -> str:
+    return whole.replace("memories/inbox", "memories/_inbox") if is_part(request) else whole

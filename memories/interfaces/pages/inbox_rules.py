@@ -1,0 +1,71 @@
+"""“Always do this”: made from a proposal after a look at what it decides, switched off, removed."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.authentication import caller_of
+from core.interfaces.pages import done, is_part, page
+from memories.inbox.decisions import Decision
+from memories.inbox.rules import draft_from, rule_create, rule_delete, rule_preview, rule_switch
+from memories.selectors.inbox import proposal_get
+
+
+@page
+@require_http_methods(["GET", "POST"])
+def inbox_rule_new(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Show what “always do this” would decide, or make the rule."""
+    caller = caller_of(request)
+    values = request.POST if request.method == "POST" else request.GET
+    decision = Decision.REJECT if values.get("decision") == "reject" else Decision.ACCEPT
+    draft = draft_from(proposal_get(caller, uid), decision)
+    if request.method == "GET":
+        shown = {"draft": draft, "uid": uid, "found": rule_preview(caller, draft)}
+        name = "memories/_inbox_rule.html" if is_part(request) else "memories/inbox_rule.html"
+        return render(request, name, shown)
+    made = rule_create(caller, draft)
+    count = len(made.decided)
+    text = ngettext(
+        "The rule is made; %(n)s proposal was decided by it.",
+        "The rule is made; %(n)s proposals were decided by it.",
+        count,
+    )
+    done(request, text % {"n": count}, undo=reverse("inbox-rule-undo", args=[made.rule.uid]))
+    return redirect("inbox")
+
+
+@page
+@require_POST
+def inbox_rule_switch(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Switch a rule on or off."""
+    rule = rule_switch(caller_of(request), uid, is_active=request.POST.get("active") == "true")
+    done(request, _("The rule is on.") if rule.is_active else _("The rule is off."))
+    return redirect(f"{reverse('inbox')}#rules")
+
+
+@page
+@require_POST
+def inbox_rule_undo(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Remove a rule, and take back what it decided."""
+    reopened = rule_delete(caller_of(request), uid, undo=True)
+    text = ngettext(
+        "The rule is gone, and %(n)s proposal is open again.",
+        "The rule is gone, and %(n)s proposals are open again.",
+        len(reopened),
+    )
+    done(request, text % {"n": len(reopened)})
+    return redirect("inbox")
+
+
+@page
+@require_POST
+def inbox_rule_delete(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Remove a rule; what it decided stays."""
+    rule_delete(caller_of(request), uid)
+    done(request, _("The rule is gone; what it decided stays."))
+    return redirect(f"{reverse('inbox')}#rules")

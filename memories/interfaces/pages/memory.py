@@ -1,0 +1,149 @@
+"""One memory: read, changed, pinned, kept quiet, hidden, restored, forgotten."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.authentication import caller_of
+from core.caller import Caller
+from core.errors import InvalidInput
+from core.interfaces.pages import back, done, is_part, page
+from memories.records.serialize import memory_out
+from memories.records.update import invalidate, restore, revise
+from memories.schemas import MemoryPatch, parsed
+from memories.selectors import pages
+from memories.selectors.memories import memory_get
+from memories.services.forget import forget
+from memories.services.undo_memory import last_change, undo_change
+from packs import registry
+
+from .forms import Form, edit_values, memory_patch, refused
+
+
+@page
+@require_GET
+def memory_detail(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Show a memory with its connections, neighbours and history."""
+    return render(
+        request, "memories/memory.html", {"page": pages.memory_page(caller_of(request), uid)}
+    )
+
+
+@page
+@require_http_methods(["GET", "POST"])
+def memory_edit(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Show the form of a memory, or store what was changed in it."""
+    caller = caller_of(request)
+    memory = memory_out(memory_get(caller, uid))
+    form = Form(edit_values(memory))
+    if request.method == "POST":
+        try:
+            patch = memory_patch(request.POST, memory)
+            return _revised(request, caller, uid, patch)
+        except InvalidInput as error:
+            form = refused(request.POST, error)
+    template = "memories/_edit_form.html" if is_part(request) else "memories/edit.html"
+    context = {"memory": memory, "form": form, "memory_types": registry.memory_types()}
+    return render(request, template, context, status=422 if form.problems else 200)
+
+
+def _revised(
+    request: HttpRequest, caller: Caller, uid: UUID, patch: MemoryPatch | None
+) -> HttpResponse:
+    if patch is None:
+        done(request, _("Nothing was changed."))
+    else:
+        revise(caller, uid, patch)
+        done(
+            request,
+            _("Changed. The earlier text is in the history."),
+            undo=_undo_address(caller, uid),
+        )
+    return redirect("memory-detail", uid)
+
+
+def _undo_address(caller: Caller, uid: UUID) -> str:
+    revision = last_change(caller, uid)
+    return reverse("memory-undo", args=[uid, revision.pk]) if revision else ""
+
+
+@page
+@require_POST
+def memory_undo(request: HttpRequest, uid: UUID, revision: int) -> HttpResponse:
+    """Take back one change."""
+    undo_change(caller_of(request), uid, revision)
+    done(request, _("Undone."))
+    return redirect("memory-detail", uid)
+
+
+@page
+@require_POST
+def memory_pin(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Pin a memory, or take the pin off."""
+    is_pinned = request.POST.get("pinned") == "true"
+    text = _("Pinned.") if is_pinned else _("No longer pinned.")
+    return _flagged(request, uid, {"pinned": is_pinned}, text)
+
+
+@page
+@require_POST
+def memory_recall(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Let assistants recall a memory, or not."""
+    may_recall = request.POST.get("searchable") == "true"
+    text = (
+        _("It may be recalled again.")
+        if may_recall
+        else _("It will not be recalled. It stays here and in the timeline.")
+    )
+    return _flagged(request, uid, {"searchable": may_recall}, text)
+
+
+def _flagged(request: HttpRequest, uid: UUID, change: dict[str, Any], text: str) -> HttpResponse:
+    caller = caller_of(request)
+    memory = revise(caller, uid, parsed(MemoryPatch, change))
+    done(request, text, undo=_undo_address(caller, uid))
+    if is_part(request) and request.POST.get("part") == "pin":
+        return render(request, "memories/_pin.html", {"memory": memory, "with_toasts": True})
+    return back(request, reverse("memory-detail", args=[uid]))
+
+
+@page
+@require_POST
+def memory_hide(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Take a memory out of every list and search; it can be restored."""
+    invalidate(caller_of(request), uid, reason=request.POST.get("reason", ""))
+    done(request, _("Hidden. Nothing is lost."), undo=reverse("memory-restore", args=[uid]))
+    return back(request, reverse("memory-detail", args=[uid]))
+
+
+@page
+@require_POST
+def memory_restore(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Bring a hidden memory back."""
+    restore(caller_of(request), uid)
+    done(request, _("Restored."), undo=reverse("memory-hide", args=[uid]))
+    return back(request, reverse("memory-detail", args=[uid]))
+
+
+@page
+@require_http_methods(["GET", "POST"])
+def memory_forget(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Say what forgetting would erase; erase it once that is confirmed."""
+    is_confirmed = request.method == "POST" and request.POST.get("confirm") == "yes"
+    preview = forget(
+        caller_of(request),
+        [uid],
+        confirm=is_confirmed,
+        erase_names=request.POST.get("erase_names") == "yes",
+    )
+    if is_confirmed:
+        done(request, _("Forgotten: the text, its links and its vectors are erased."))
+        return redirect("timeline")
+    return render(
+        request, "memories/forget.html", {"preview": preview, "memory": preview.memories[0]}
+    )

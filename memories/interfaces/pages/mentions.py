@@ -1,0 +1,105 @@
+"""What a stretch of a memory's text names: seen, put right, taken back."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.authentication import caller_of
+from core.caller import Caller
+from core.errors import Conflict, InvalidInput
+from core.interfaces.api import parsing
+from core.interfaces.pages import back, done, is_part, page, sentence
+from memories.knowledge.mentions.correct import Ruled, mention_retype, mention_rule, mention_unrule
+from memories.knowledge.mentions.undo import mention_undo
+from memories.selectors.pages.mention_panel import mention_panel
+
+# What people read instead of the services' English, by the problem's code.
+SENTENCES: dict[str, Promise] = {
+    "missing": gettext_lazy("Say who or what it is."),
+    "not_in_text": gettext_lazy("These words do not stand in the text."),
+    "not_there": gettext_lazy("The text was changed meanwhile; these words stand elsewhere now."),
+    "name_taken": gettext_lazy(
+        "Somebody or something of this type has that name already; choose it from the list."
+    ),
+    "required": gettext_lazy("This type needs details that are still missing."),
+}
+
+
+@page
+@require_http_methods(["GET", "POST"])
+def memory_mention(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Show what a stretch of the text names, or store what a person says of it."""
+    caller, problem = caller_of(request), ""
+    asked = request.POST if request.method == "POST" else request.GET
+    surface = asked.get("surface", "").replace("\r\n", "\n")
+    start = _start(asked)
+    if request.method == "POST" and start is not None:
+        try:
+            return _said(request, caller, uid, start, surface)
+        except (InvalidInput, Conflict) as error:
+            problem = sentence(error.problems[0], SENTENCES)
+    panel = mention_panel(
+        caller, uid, start=start, surface=surface, query=request.GET.get("name", "").strip()
+    )
+    if surface.strip() and panel.stretch is None and not panel.places:
+        problem = str(SENTENCES["not_in_text"])
+    template = "memories/_mention.html" if is_part(request) else "memories/mention.html"
+    context = {"panel": panel, "problem": problem, "form": asked}
+    return render(request, template, context, status=422 if problem else 200)
+
+
+@page
+@require_POST
+def memory_mention_undo(request: HttpRequest, uid: UUID, change_id: UUID) -> HttpResponse:
+    """Take back what was said of a stretch."""
+    mention_undo(caller_of(request), uid, change_id)
+    done(request, _("Undone."))
+    return back(request, reverse("memory-detail", args=[uid]))
+
+
+def _start(asked: QueryDict) -> int | None:
+    given = asked.get("start", "")
+    return parsing.number(given, field="start") if given else None
+
+
+def _said(
+    request: HttpRequest, caller: Caller, uid: UUID, start: int, surface: str
+) -> HttpResponse:
+    ruled, text = _carried_out(caller, uid, start, surface, request.POST)
+    undo = ruled.change_id and reverse("memory-mention-undo", args=[uid, ruled.change_id])
+    done(request, text, undo=undo or "")
+    return redirect(f"{reverse('memory-detail', args=[uid])}#mention-{start}")
+
+
+def _carried_out(
+    caller: Caller, uid: UUID, start: int, surface: str, post: QueryDict
+) -> tuple[Ruled, str]:
+    """Do what the pressed button says: ``is``, ``new``, ``type``, ``nothing`` or ``back``."""
+    names = {"surface": surface}
+    match post.get("deed"):
+        case "back":
+            done_so = mention_unrule(caller, uid, start=start, surface=surface)
+            return done_so, _("Taken back. The text is read again.")
+        case "nothing":
+            done_so = mention_rule(caller, uid, start=start, surface=surface, verdict="is_not")
+            return done_so, _("“%(surface)s” names nothing here now.") % names
+        case "type":
+            entity = parsing.uid(post.get("of", ""), field="entity")
+            done_so = mention_retype(caller, uid, entity, post.get("type", ""))
+            return done_so, _("The type is changed, wherever it is mentioned.")
+        case "new":
+            done_so = mention_rule(
+                caller, uid, start=start, surface=surface,
+                name=post.get("new_name", ""), type=post.get("type", ""),
+            )  # fmt: skip
+        case _:
+            entity = parsing.uid(post.get("entity", ""), field="entity")
+            done_so = mention_rule(caller, uid, start=start, surface=surface, entity=entity)
+    names["name"] = done_so.entity.name if done_so.entity else ""
+    return done_so, _("“%(surface)s” is %(name)s here now.") % names

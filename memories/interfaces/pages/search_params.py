@@ -1,0 +1,89 @@
+"""What an address asks the search for: words, mode, packs and filters, all in the query string."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, QueryDict
+
+from memories.schemas import SearchInput, SearchMode, parsed
+from packs import registry
+
+from .url_filters import filters_of, given, order_of, sentence
+
+PAGE_LENGTH = 20
+MODES = [SearchMode.HYBRID, SearchMode.SEMANTIC_ONLY, SearchMode.KEYWORD, SearchMode.TEMPORAL]
+# Filters that the form shows in fields of their own.
+SHOWN = frozenset({"type", "after", "before", "held", "known", "validity", "kind", "near"})
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A filter in words, and the address without it."""
+
+    text: str
+    without: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One address, read."""
+
+    query: str
+    packs: list[str]
+    request: SearchInput
+    chips: list[Chip]
+    hidden: list[tuple[str, str]]
+    limit: int
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether anything but words and packs is asked for."""
+        return bool(self.chips)
+
+
+def asked_of(request: HttpRequest) -> Asked:
+    """Read the address.
+
+    Raises:
+        InvalidInput: a name is no filter, or a value cannot be taken; its field is named.
+    """
+    values = request.GET
+    query = values.get("q", "").strip()
+    packs = asked_packs(request)
+    filters = filters_of(values)
+    limit = 100 if values.get("more") else PAGE_LENGTH
+    fields: dict[str, Any] = {
+        # Where nothing is asked, the dash stands in for the check that something is.
+        "query": query or ("" if filters else "-"),
+        "mode": values.get("mode") or SearchMode.HYBRID,
+        "packs": packs or None,
+        "filters": filters,
+        "limit": limit,
+        **order_of(values),
+    }
+    return Asked(
+        query, packs, parsed(SearchInput, fields), _chips(values), _hidden(values, packs), limit
+    )
+
+
+def asked_packs(request: HttpRequest) -> list[str]:
+    """Return the packs that the address names and that are installed."""
+    return [pack for pack in request.GET.getlist("pack") if registry.find(pack)]
+
+
+def _hidden(values: QueryDict, packs: list[str]) -> list[tuple[str, str]]:
+    """Return what the search form has to send along, since no field of it shows it."""
+    kept = [("pack", pack) for pack in packs]
+    return kept + [(name, value) for name, value in given(values) if name not in SHOWN]
+
+
+def _chips(values: QueryDict) -> list[Chip]:
+    return [
+        Chip(sentence(name, value), _without(values, name, value)) for name, value in given(values)
+    ]
+
+
+def _without(values: QueryDict, key: str, value: str) -> str:
+    rest = values.copy()
+    rest.setlist(key, [other for other in values.getlist(key) if other != value])
+    return f"?{rest.urlencode()}"

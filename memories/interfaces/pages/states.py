@@ -1,0 +1,102 @@
+"""What is known, and saying that it has ended, is done, or is not so."""
+
+from collections.abc import Callable
+from datetime import datetime, time
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.authentication import caller_of
+from core.caller import Caller
+from core.errors import InvalidInput, NotFound
+from core.interfaces.pages import back, done, page
+from entities.models import Entity
+from entities.selectors import entity_get
+from memories.knowledge.states.edit import state_close, state_complete, state_hide, state_undo
+from memories.knowledge.states.state_change import Changed
+from memories.selectors.pages.known import known_page
+
+from .search_params import asked_packs
+
+
+@page
+@require_GET
+def states(request: HttpRequest) -> HttpResponse:
+    """Show what holds now, or held on a day; of one person or thing where the address names it."""
+    caller = caller_of(request)
+    shown = known_page(
+        caller,
+        packs=asked_packs(request),
+        now=timezone.now(),
+        entity=_entity(request, caller),
+        held_at=_day(request, caller),
+    )
+    return render(request, "memories/states.html", {"page": shown})
+
+
+@page
+@require_POST
+def state_ended(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Note that something holds no longer."""
+    return _changed(request, uid, state_close, _("Ended. It stays here with its dates."))
+
+
+@page
+@require_POST
+def state_done(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Note that a task is done."""
+    return _changed(request, uid, state_complete, _("Done."))
+
+
+@page
+@require_POST
+def state_not_so(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Take away what is not so."""
+    return _changed(request, uid, state_hide, _("Taken away. It will not be noted again."))
+
+
+@page
+@require_POST
+def state_taken_back(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Take back the last change."""
+    state_undo(caller_of(request), uid)
+    done(request, _("Undone."))
+    return back(request, reverse("state-list"))
+
+
+def _changed(
+    request: HttpRequest, uid: UUID, change: Callable[[Caller, UUID], Changed], text: str
+) -> HttpResponse:
+    change(caller_of(request), uid)
+    done(request, text, undo=reverse("state-undo", args=[uid]))
+    return back(request, reverse("state-list"))
+
+
+def _entity(request: HttpRequest, caller: Caller) -> Entity | None:
+    text = request.GET.get("entity", "")
+    if not text:
+        return None
+    try:
+        return entity_get(caller, UUID(text))
+    except ValueError as error:
+        raise NotFound("there is no such entity", field="entity") from error
+
+
+def _day(request: HttpRequest, caller: Caller) -> datetime | None:
+    """Return noon of the day that the address asks for."""
+    text = request.GET.get("held", "")
+    if not text:
+        return None
+    try:
+        day = parse_date(text)
+    except ValueError:
+        day = None
+    if day is None:
+        raise InvalidInput("use YYYY-MM-DD", field="held", code="date")
+    return datetime.combine(day, time(12), caller.zone)

@@ -1,0 +1,200 @@
+"""Folding: one memory is shown for several that say the same (SPEC §12.1).
+
+Every row, text and link stays. A folded memory leaves the search indexes and is listed with
+the one it is folded into; :func:`unfold` brings it back as it was.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from core.caller import Caller, Scope
+from core.errors import Conflict, Forbidden, InvalidInput
+from memories import background, index
+from memories.index import embedding_jobs
+from memories.journal import Change, described
+from memories.models import Action, Memory
+from memories.schemas.duplicates import FoldOut
+from memories.selectors.memories import memory_get
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """One memory to fold into another one, by key, and why."""
+
+    memory: int
+    canonical: int
+    reason: str
+    confidence: float = 1.0
+
+
+def fold(
+    caller: Caller, memory: UUID, *, into: UUID, reason: str = "", now: datetime | None = None
+) -> FoldOut:
+    """Fold a memory into another one, or into what that one is folded into itself.
+
+    Raises:
+        Forbidden: the caller may not decide what is a duplicate.
+        NotFound: one of them does not exist, or is somebody else's.
+        InvalidInput: they are one, in different packs or namespaces, or one is out of search.
+        Conflict: it is folded into another one already, or the other one into it.
+    """
+    _require(caller)
+    now = now or timezone.now()
+    with transaction.atomic():
+        row = memory_get(caller, memory, field="id")
+        target = _end(memory_get(caller, into, field="into"), row)
+        if row.consolidated_flag and row.canonical_id and _end_of(row.canonical_id) == target.pk:
+            return FoldOut(id=memory, action="unchanged", canonical_id=target.uid)
+        _check(row, target)
+        change = Change(caller=caller, at=now, reason=reason)
+        _folded(row, target, change)
+        change.write()
+    return FoldOut(id=memory, action="merged", canonical_id=target.uid, change_id=change.change_id)
+
+
+def unfold(
+    caller: Caller, memory: UUID, *, reason: str = "", now: datetime | None = None
+) -> FoldOut:
+    """Let a folded memory stand by itself again; those folded into it stay with it.
+
+    Raises:
+        Forbidden: the caller may not decide what is a duplicate.
+        NotFound: there is no such memory.
+    """
+    _require(caller)
+    now = now or timezone.now()
+    with transaction.atomic():
+        row = memory_get(caller, memory)
+        if not row.consolidated_flag:
+            return FoldOut(id=memory, action="unchanged")
+        change = Change(caller=caller, at=now, reason=reason)
+        _unfolded([row], change)
+        change.write()
+    return FoldOut(id=memory, action="split", change_id=change.change_id)
+
+
+def fold_found(caller: Caller, folds: Sequence[Fold], *, now: datetime) -> list[Fold]:
+    """Fold what the program found to be the same, as one change; return what was folded.
+
+    What a person has decided about since, or what is out of search now, is passed over.
+    """
+    if not folds:
+        return []
+    with transaction.atomic():
+        pks = {pk for each in folds for pk in (each.memory, each.canonical)}
+        rows = Memory.objects.filter(pk__in=pks).with_rendering().in_bulk()
+        done = []
+        change = Change(caller=caller, at=now)
+        for each in folds:
+            row, target = rows.get(each.memory), rows.get(each.canonical)
+            if row is None or target is None or _refusal(row, target):
+                continue
+            change.reason = each.reason
+            _folded(row, target, change)
+            done.append(each)
+        change.write()
+    return done
+
+
+def release(canonical: Iterable[Memory], change: Change) -> int:
+    """Unfold what is folded into these memories, before they are erased or say something else.
+
+    The caller writes ``change``. Return how many stand by themselves again.
+    """
+    held = Memory.objects.filter(
+        canonical__in=[row.pk for row in canonical], consolidated_flag=True
+    )
+    return _unfolded(list(held.with_rendering()), change)
+
+
+def ends(memory_ids: Iterable[int]) -> dict[int, int]:
+    """Return what stands for each of these memories: the last one of its chain, or itself."""
+    found: dict[int, int] = {pk: pk for pk in memory_ids}
+    waiting = set(found.values())
+    while waiting:
+        rows = Memory.objects.filter(
+            pk__in=waiting, consolidated_flag=True, canonical__isnull=False
+        )
+        step: Mapping[int, int] = dict(rows.values_list("pk", "canonical_id"))
+        found = {pk: step.get(end, end) for pk, end in found.items()}
+        waiting = set(step.values())
+    return found
+
+
+def _require(caller: Caller) -> None:
+    caller.require(Scope.WRITE)
+    if not caller.is_owner:
+        raise Forbidden(
+            "folding is for the owner, or a token with the scope “admin”; others may propose it",
+            field="token",
+            code="owner",
+        )
+
+
+def _end_of(pk: int) -> int:
+    return ends([pk])[pk]
+
+
+def _end(target: Memory, row: Memory) -> Memory:
+    """Return what stands for ``target``, refusing one that stands for nothing but ``row``."""
+    if target.pk == row.pk:
+        raise InvalidInput("a memory cannot be folded into itself", field="into", code="self_fold")
+    last = _end_of(target.pk)
+    if last == row.pk:
+        raise Conflict(
+            f"{target.uid} is folded into {row.uid} itself; unfold it first",
+            field="into",
+            code="cycle",
+        )
+    return target if last == target.pk else Memory.objects.with_rendering().get(pk=last)
+
+
+def _check(row: Memory, target: Memory) -> None:
+    if refusal := _refusal(row, target):
+        raise refusal
+
+
+def _refusal(row: Memory, target: Memory) -> InvalidInput | Conflict | None:
+    """Return why one may not be folded into the other; None where it may."""
+    if row.consolidated_flag:
+        return Conflict(
+            "it is folded into another memory; unfold it first", field="id", code="folded"
+        )
+    if row.user_id != target.user_id:
+        return InvalidInput("this is in another pack", field="into", code="other_pack")
+    if row.namespace != target.namespace:
+        # Who is bound to one of the namespaces would lose the memory.
+        return InvalidInput("this is in another namespace", field="into", code="other_namespace")
+    for memory, field in ((row, "id"), (target, "into")):
+        if not memory.is_findable:
+            return InvalidInput(
+                "this is hidden, archived, folded or not to be recalled",
+                field=field,
+                code="not_findable",
+            )
+    return None
+
+
+def _folded(row: Memory, target: Memory, change: Change) -> None:
+    before = described(row)
+    row.consolidated_flag, row.canonical = True, target
+    row.save(update_fields=["consolidated_flag", "canonical"])
+    index.remove([row.pk])
+    change.note(Action.MERGE, row, before=before, after=described(row), evidence=[str(target.uid)])
+
+
+def _unfolded(rows: Sequence[Memory], change: Change) -> int:
+    for row in rows:
+        before = described(row)
+        row.consolidated_flag, row.canonical = False, None
+        row.save(update_fields=["consolidated_flag", "canonical"])
+        change.note(Action.SPLIT, row, before=before, after=described(row))
+    index.put(rows, now=change.at)
+    if rows:
+        background.after_commit("embed", embedding_jobs.work)
+    return len(rows)

@@ -1,0 +1,255 @@
+"""Making, changing and removing people and things by hand, with the journal."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from core.caller import Caller
+from core.errors import Conflict, InvalidInput
+from core.nearest import unknown
+from entities.attribute_rules import attribute_problems
+from entities.models import Entity, EntityAlias, Mention
+from entities.schemas import EntityOut, EntityPatch, NewEntity
+from entities.selectors import entity_get
+from entities.type_catalog import entity_types
+from graph.models import EntityRelation
+from memories import index
+from memories.inbox.stale import refresh_about
+from memories.inbox.subjects import Concerned
+from memories.journal import Change, snapshot
+from memories.models import Action, State, StateEntity
+from memories.records.visibility import require_whole_space, space_for
+from memories.selectors.entities import entity_out
+from nlp.names.keys import bare_name, look_up_key
+from nlp.names.readings import reading_of
+
+# Patch fields that are columns under another name, or under their own.
+COLUMNS = {
+    "name": "name",
+    "type": "entity_type_id",
+    "description": "description",
+    "attributes": "attributes",
+    "importance": "importance_score",
+}
+
+
+def entity_create(caller: Caller, item: NewEntity, *, now: datetime | None = None) -> EntityOut:
+    """Make a person or thing that no memory has mentioned yet.
+
+    Raises:
+        InvalidInput: the type is unknown, or its rules refuse the attributes.
+        Conflict: the pack has one of this type under this name, or under one of the aliases.
+    """
+    require_whole_space(caller)
+    if problems := attribute_problems(type_id(caller, item.type), item.attributes):
+        raise InvalidInput(problems)
+    change = Change(caller=caller, at=now or timezone.now())
+    with transaction.atomic():
+        user_id = space_for(caller, item.pack, f"{item.name} {item.description}")
+        entity = put_new(item, user_id, change)
+        change.write()
+    return entity_out(caller, entity)
+
+
+def put_new(item: NewEntity, user_id: str, change: Change) -> Entity:
+    """Store a new entity of a space and note it; within a transaction, attributes unchecked.
+
+    Raises:
+        InvalidInput: the type is unknown, or the name says nothing.
+        Conflict: the space has one of this type under this name, or under one of the aliases.
+    """
+    entity = Entity(
+        user_id=user_id,
+        entity_type_id=type_id(change.caller, item.type),
+        name=item.name.strip(),
+        description=item.description,
+        attributes=item.attributes,
+        importance_score=item.importance,
+        confidence_score=1.0,
+        created_at=change.at,
+    )
+    _set_key(entity)
+    entity.save()
+    at = len(change.revisions)
+    _set_aliases(entity, item.aliases, change)
+    change.note(Action.CREATE, entity, after=_described(entity))
+    # The entity before its names: it is made before them, and taken back after them.
+    change.revisions.insert(at, change.revisions.pop())
+    return entity
+
+
+def entity_revise(
+    caller: Caller, entity_id: UUID, patch: EntityPatch, *, now: datetime | None = None
+) -> EntityOut:
+    """Change the given fields of an entity; aliases are replaced.
+
+    Raises:
+        NotFound, InvalidInput, Conflict: nothing was changed.
+    """
+    require_whole_space(caller)
+    change = Change(caller=caller, at=now or timezone.now(), reason=patch.reason)
+    with transaction.atomic():
+        entity = put_changed(entity_get(caller, entity_id), patch, change)
+        change.write()
+    return entity_out(caller, entity)
+
+
+def put_changed(entity: Entity, patch: EntityPatch, change: Change) -> Entity:
+    """Store the given fields of an entity and note that; within a transaction.
+
+    Attributes are checked against the rules of the type where one of the two changes.
+
+    Raises:
+        InvalidInput, Conflict: nothing was changed.
+    """
+    _refuse_merged(entity)
+    if patch.type is not None:
+        patch = patch.model_copy(update={"type": type_id(change.caller, patch.type)})
+    _check_attributes(entity, patch)
+    before = _described(entity)
+    _apply(entity, patch, change)
+    change.note(Action.UPDATE, entity, before=before, after=_described(entity))
+    return entity
+
+
+def entity_delete(caller: Caller, entity_id: UUID, *, now: datetime | None = None) -> None:
+    """Remove an entity that nothing refers to.
+
+    Raises:
+        NotFound: there is no such entity.
+        Conflict: memories mention it, or something else rests on it.
+    """
+    require_whole_space(caller)
+    with transaction.atomic():
+        entity = entity_get(caller, entity_id)
+        if used_by := _used_by(entity):
+            raise Conflict(f"this entity has {' and '.join(used_by)}", field="id", code="in_use")
+        change = Change(caller=caller, at=now or timezone.now())
+        for alias in entity.aliases.order_by("pk"):
+            change.note(Action.DELETE, alias, before=snapshot(alias))
+        change.note(Action.DELETE, entity, before=_described(entity))
+        change.write()
+        entity.delete()
+        refresh_about(Concerned(entities=(entity_id,)), base_user=caller.base_user, now=change.at)
+
+
+def _used_by(entity: Entity) -> list[str]:
+    uses: dict[str, QuerySet[Any]] = {
+        "mentions": Mention.objects.filter(entity=entity),
+        "relations": EntityRelation.objects.filter(Q(source=entity) | Q(target=entity)),
+        "states": State.objects.filter(subject=entity),
+        "further states": StateEntity.objects.filter(entity=entity),
+        "merged entities": Entity.objects.filter(merged_into=entity),
+    }
+    return [what for what, rows in uses.items() if rows.exists()]
+
+
+def type_id(caller: Caller, key: str) -> str:
+    """Return the primary key of an entity type that the caller names.
+
+    Raises:
+        InvalidInput: there is none, with the nearest ones that the caller may see.
+    """
+    types = entity_types(caller.base_user)
+    if key not in types:
+        raise InvalidInput([unknown("type", key, types, "entity type")])
+    return str(types[key].pk)
+
+
+def _check_attributes(entity: Entity, patch: EntityPatch) -> None:
+    if not patch.model_fields_set & {"type", "attributes"}:
+        return
+    attributes = entity.attributes if patch.attributes is None else patch.attributes
+    if problems := attribute_problems(patch.type or entity.entity_type_id, attributes):
+        raise InvalidInput(problems)
+
+
+def _refuse_merged(entity: Entity) -> None:
+    if entity.merged_into_id:
+        raise Conflict(
+            f"this entity was merged into {entity.merged_into_id}; change that one",
+            field="id",
+            code="merged",
+        )
+
+
+def _apply(entity: Entity, patch: EntityPatch, change: Change) -> None:
+    old_key = entity.name_key
+    for name in patch.model_fields_set & set(COLUMNS):
+        setattr(entity, COLUMNS[name], getattr(patch, name))
+    entity.name = entity.name.strip()
+    entity.updated_at = change.at
+    _set_key(entity)
+    entity.save()
+    if patch.aliases is not None:
+        _set_aliases(entity, patch.aliases, change)
+    elif patch.type is not None:
+        names = entity.aliases.order_by("pk").values_list("alias", flat=True)
+        _set_aliases(entity, list(names), change)
+    if entity.name_key != old_key:
+        mentions = Mention.objects.filter(entity=entity)
+        index.put_words_again(list(mentions.values_list("memory", flat=True).distinct()))
+
+
+def _set_key(entity: Entity) -> None:
+    """Fold the name for look-up, and refuse one that another entity of the type has."""
+    key = look_up_key(entity.name, entity.entity_type_id)
+    if key != entity.name_key or not entity.reading:
+        entity.reading = reading_of(bare_name(entity.name, entity.entity_type_id))
+    entity.name_key = key
+    if not entity.name_key:
+        raise InvalidInput("this may not be empty", field="name", code="blank")
+    _refuse_taken(entity, entity.name, entity.name_key, "name")
+
+
+def _set_aliases(entity: Entity, aliases: Sequence[str], change: Change) -> None:
+    """Replace the aliases; the readings of those that stay are kept."""
+    keyed = {
+        look_up_key(alias, entity.entity_type_id): (at, alias.strip())
+        for at, alias in enumerate(aliases)
+    }
+    keyed.pop(entity.name_key, None)
+    for key, (at, alias) in keyed.items():
+        if not key:
+            raise InvalidInput("this may not be empty", field=f"aliases.{at}", code="blank")
+        _refuse_taken(entity, alias, key, f"aliases.{at}")
+    kept = {row.alias_key: row for row in entity.aliases.all()}
+    for row in entity.aliases.exclude(alias_key__in=list(keyed)):
+        change.note(Action.DELETE, row, before=snapshot(row))
+        row.delete()
+    for key, (_at, alias) in keyed.items():
+        known = kept.get(key)
+        before = snapshot(known) if known else None
+        row = known or EntityAlias(
+            entity=entity, user_id=entity.user_id, alias_key=key, created_at=change.at
+        )
+        row.alias = alias
+        row.reading = row.reading or reading_of(bare_name(alias, entity.entity_type_id))
+        row.save()
+        if (after := snapshot(row)) != before:
+            change.note(Action.UPDATE if before else Action.CREATE, row, before=before, after=after)
+
+
+def _refuse_taken(entity: Entity, name: str, key: str, field: str) -> None:
+    """Refuse a name under which memories would find two entities of one type."""
+    others = Entity.objects.filter(
+        user_id=entity.user_id, entity_type=entity.entity_type_id, merged_into=None
+    ).exclude(entity_id=entity.entity_id)
+    aliased = EntityAlias.objects.filter(alias_key=key, entity__in=others).values("entity")
+    other = others.filter(Q(name_key=key) | Q(entity_id__in=aliased)).first()
+    if other is not None:
+        raise Conflict(
+            f"“{name}” already names {other.name} ({other.entity_id})",
+            field=field,
+            code="name_taken",
+        )
+
+
+def _described(entity: Entity) -> dict[str, object]:
+    aliases = EntityAlias.objects.filter(entity=entity).order_by("alias")
+    return {**snapshot(entity), "aliases": list(aliases.values_list("alias", flat=True))}

@@ -1,0 +1,287 @@
+"""Merging two entities that are one (名寄せ), after a preview, and taking it back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Model
+from django.utils import timezone
+
+from core.caller import Caller, base_user_of
+from core.errors import Conflict, InvalidInput
+from entities.models import Entity, EntityAlias, Mention
+from entities.resolution.roster import compatible_types
+from entities.selectors import entity_get
+from entities.services import alias_of
+from entities.type_catalog import type_labels
+from graph.models import EntityRelation, RelationType
+from memories import index
+from memories.inbox.stale import refresh_about
+from memories.inbox.subjects import Concerned
+from memories.journal import Change
+from memories.models import Action, State
+from memories.services.entity_journal import described, note_changed
+from memories.services.entity_undo import Undone, undo_entity_change
+
+from .merge_plan import MergePlan, ends_after, merge_plan, touched_memories
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What a merge did; ``change_id`` takes it back."""
+
+    change_id: UUID
+    seen: "MergePreview"
+
+    @property
+    def kept(self) -> UUID:
+        """The entity that stays."""
+        return self.seen.kept.entity_id
+
+    @property
+    def gone(self) -> UUID:
+        """The entity that is part of it now."""
+        return self.seen.gone.entity_id
+
+    @property
+    def mentions(self) -> int:
+        """How many mentions moved."""
+        return self.seen.mentions
+
+
+@dataclass(frozen=True, slots=True)
+class RelationSeen:
+    """A relation in a preview."""
+
+    source: str
+    type: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class MergePreview:
+    """What a merge would do: the names that result, how much moves, what collides."""
+
+    kept: Entity
+    gone: Entity
+    names: tuple[str, ...]
+    mentions: int
+    mentions_after: int
+    relations: int
+    states: int
+    folded: tuple[RelationSeen, ...] = field(default=())
+    vanishing: tuple[RelationSeen, ...] = field(default=())
+    past: tuple[RelationSeen, ...] = field(default=())
+
+
+def merge_preview(caller: Caller, keep: UUID, merge: UUID, *, force: bool = False) -> MergePreview:
+    """Say what merging would do; nothing is written. Raises what ``merge_entities`` raises."""
+    kept, gone = _checked(caller, keep, merge, force=force)
+    return _preview(merge_plan(kept, gone))
+
+
+def _preview(plan: MergePlan) -> MergePreview:
+    kept, relations = plan.kept, plan.relations
+    labels = type_labels(RelationType, base_user_of(kept.user_id))
+    return MergePreview(
+        kept=kept,
+        gone=plan.gone,
+        names=(kept.name, *_aliases(kept), *plan.names),
+        mentions=len(plan.mentions) + len(plan.doubled),
+        mentions_after=Mention.objects.filter(entity=kept).count() + len(plan.mentions),
+        relations=len(relations.moving) + len(relations.past),
+        states=len(plan.states) + len(plan.state_entities),
+        folded=tuple(_seen(row, labels) for row, _ in relations.folded),
+        vanishing=tuple(_seen(row, labels) for row in relations.vanishing),
+        past=tuple(_seen(row, labels) for row in relations.past),
+    )
+
+
+def _aliases(entity: Entity) -> list[str]:
+    return list(entity.aliases.order_by("pk").values_list("alias", flat=True))
+
+
+def _seen(row: EntityRelation, labels: Mapping[str, str]) -> RelationSeen:
+    return RelationSeen(row.source.name, labels[row.relation_type_id], row.target.name)
+
+
+def merge_entities(
+    caller: Caller,
+    *,
+    keep: UUID,
+    merge: UUID,
+    reason: str = "",
+    force: bool = False,
+    now: datetime | None = None,
+) -> Merged:
+    """Make ``merge`` part of ``keep``: mentions, relations, states and names move; its row stays.
+
+    Raises:
+        Forbidden: the caller may not merge.
+        NotFound: one of them is not the caller's.
+        InvalidInput: both are the same.
+        Conflict: one is merged already, they are of different packs, or (without ``force``)
+            of types of which neither is a kind of the other. Nothing was changed.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        kept, gone = _checked(caller, keep, merge, force=force)
+        plan = merge_plan(kept, gone)
+        seen = _preview(plan)
+        change = Change(caller=caller, at=now, reason=reason)
+        _carry_out(plan, change)
+        change.write()
+        index.put_words_again(touched_memories([*plan.mentions, *plan.doubled]))
+        refresh_about(Concerned(entities=(merge,)), base_user=base_user_of(kept.user_id), now=now)
+    return Merged(change.change_id, seen)
+
+
+def undo_merge(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Undone:
+    """Take a merge back: every row gets what the merge took from it.
+
+    Raises:
+        Forbidden, NotFound: there is no such merge that the caller may undo.
+        Conflict: it was undone already, or a later merge or split has to be undone before.
+    """
+    return undo_entity_change(caller, change_id, Action.MERGE, now=now)
+
+
+def _checked(caller: Caller, keep: UUID, merge: UUID, *, force: bool) -> tuple[Entity, Entity]:
+    caller.require_owner()
+    if keep == merge:
+        raise InvalidInput(
+            "an entity cannot be merged into itself", field="merge", code="self_merge"
+        )
+    kept, gone = entity_get(caller, keep, field="keep"), entity_get(caller, merge, field="merge")
+    _refuse_merged(kept, gone)
+    if kept.user_id != gone.user_id:
+        raise Conflict(
+            f"{gone.name} is of the pack {gone.pack} and {kept.name} of {kept.pack};"
+            " relate them by same_as instead",
+            field="merge",
+            code="other_pack",
+        )
+    types = compatible_types({kept.entity_type_id})[kept.entity_type_id]
+    if gone.entity_type_id not in types and not force:
+        raise Conflict(
+            f"{gone.name} is a {gone.type_key} and {kept.name} a {kept.type_key};"
+            " send force to merge them all the same",
+            field="merge",
+            code="other_type",
+        )
+    return kept, gone
+
+
+def _refuse_merged(kept: Entity, gone: Entity) -> None:
+    if kept.merged_into_id == gone.entity_id:
+        raise Conflict(
+            f"{kept.name} was merged into {gone.name}: this would close a circle",
+            field="keep",
+            code="merge_cycle",
+        )
+    for name, entity in (("keep", kept), ("merge", gone)):
+        if entity.merged_into_id:
+            raise Conflict(
+                f"{entity.name} was merged into {entity.merged_into_id} already",
+                field=name,
+                code="merged",
+            )
+
+
+def _carry_out(plan: MergePlan, change: Change) -> None:
+    kept = plan.kept
+    for mention in plan.mentions:
+        _set(change, mention, entity_id=kept.entity_id, updated_at=change.at)
+    for mention in plan.doubled:
+        # Both were found at this place: the second one stays, without its place.
+        _set(change, mention, entity_id=kept.entity_id, position_in_text=None, updated_at=change.at)
+    _merge_relations(plan, change)
+    for row in (*plan.state_entities, *plan.rulings):
+        _set(change, row, entity_id=kept.entity_id)
+    for state in plan.states:
+        _set(change, state, subject_id=kept.entity_id)
+    for further in plan.doubled_states:
+        _delete(change, further)
+    _name(kept, plan.names, change)
+    _note_on_entities(plan, change)
+
+
+def _merge_relations(plan: MergePlan, change: Change) -> None:
+    for row in plan.relations.vanishing:
+        _drop_relation(row, None, change)
+    for row, other in plan.relations.folded:
+        _fold(row, other, change)
+    for row in plan.relations.past:
+        _set(change, row, **_new_ends(row, plan), superseded_at=change.at, updated_at=change.at)
+    for row in plan.relations.moving:
+        _set(change, row, **_new_ends(row, plan), updated_at=change.at)
+
+
+def _new_ends(row: EntityRelation, plan: MergePlan) -> Mapping[str, Any]:
+    source, target, _type = ends_after(row, plan.gone, plan.kept)
+    return {"source_id": source, "target_id": target}
+
+
+def _fold(row: EntityRelation, other: EntityRelation, change: Change) -> None:
+    """Add what a relation rests on to the one that says the same."""
+    before, evidence = described(other), set(row.evidence.values_list("pk", flat=True))
+    common = len(evidence.intersection(before["evidence"]))
+    _drop_relation(row, other, change)
+    other.evidence.add(*evidence)
+    other.evidence_count += row.evidence_count - common
+    other.weight = max(other.weight, row.weight)
+    other.confidence_score = max(other.confidence_score, row.confidence_score)
+    other.reason = other.reason or row.reason
+    if other.valid_from is None and other.valid_to is None:
+        other.valid_from, other.valid_to = row.valid_from, row.valid_to
+    other.version += 1
+    other.updated_at = change.at
+    other.save()
+    note_changed(change, Action.MERGE, other, before)
+
+
+def _drop_relation(row: EntityRelation, instead: EntityRelation | None, change: Change) -> None:
+    for state in State.objects.filter(relation=row):
+        _set(change, state, relation_id=instead.pk if instead else None)
+    _delete(change, row)
+
+
+def _set(change: Change, row: Model, **values: Any) -> None:
+    before = described(row)
+    for name, value in values.items():
+        setattr(row, name, value)
+    row.save(update_fields=list(values))
+    note_changed(change, Action.MERGE, row, before)
+
+
+def _delete(change: Change, row: Model) -> None:
+    change.note(Action.MERGE, row, before=described(row))
+    type(row)._default_manager.filter(pk=row.pk).delete()
+
+
+def _name(kept: Entity, names: tuple[str, ...], change: Change) -> None:
+    rows = EntityAlias.objects.bulk_create([alias_of(kept, name, now=change.at) for name in names])
+    for row in rows:
+        change.note(Action.MERGE, row, after=described(row))
+
+
+def _note_on_entities(plan: MergePlan, change: Change) -> None:
+    kept, gone = plan.kept, plan.gone
+    _set(
+        change,
+        kept,
+        merged_from=[*kept.merged_from, str(gone.entity_id)],
+        extraction_count=kept.extraction_count + gone.extraction_count,
+        usage_count=kept.usage_count + gone.usage_count,
+        last_mentioned_at=max(
+            (at for at in (kept.last_mentioned_at, gone.last_mentioned_at) if at), default=None
+        ),
+        importance_score=max(kept.importance_score, gone.importance_score),
+        description=kept.description or gone.description,
+        attributes={**gone.attributes, **kept.attributes},
+        updated_at=change.at,
+    )
+    _set(change, gone, merged_into_id=kept.entity_id, updated_at=change.at)

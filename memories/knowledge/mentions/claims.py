@@ -1,0 +1,56 @@
+"""What was claimed of somebody whom a memory, as a person says now, does not name."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Count, Q
+
+from core.caller import Caller
+from core.errors import Conflict
+from entities.models import ValidationStatus
+from memories.inbox.reversal import take_back
+from memories.journal import Change
+from memories.models import Action, Memory, Revision, State
+
+# What a person, an assistant or a save said is not a reading of the text.
+READ = "rules"
+
+
+def withdraw_claims(
+    caller: Caller, memory: Memory, gone: Collection[UUID], change: Change
+) -> list[UUID]:
+    """Take back what was read from this memory alone about entities that it names no more.
+
+    Each claim is undone with all that it did: what it had ended goes on. One that other
+    memories confirm, that a person has accepted or that was changed since stays. Return the
+    changes that were undone; what undoing them did is noted in ``change``.
+    """
+    undone = []
+    for change_id in _claimed(memory, gone):
+        attempt = Change(caller, change.at, change.reason, change_id=change.change_id)
+        try:
+            with transaction.atomic():
+                take_back(caller, change_id, attempt)
+        except Conflict:
+            continue
+        change.revisions += attempt.revisions
+        undone.append(change_id)
+    return undone
+
+
+def _claimed(memory: Memory, gone: Collection[UUID]) -> list[UUID]:
+    """Return the changes that recorded such claims, the latest first."""
+    about = Q(subject__entity_id__in=gone)
+    for end in ("source", "target"):
+        about |= Q(**{f"relation__{end}__entity_id__in": gone})
+    read = State.objects.filter(extraction_method__startswith=READ, superseded_at=None)
+    told = read.filter(about, pk__in=memory.states.values("pk"))
+    alone = told.exclude(validation_status=ValidationStatus.ACCEPTED).annotate(
+        told_by=Count("evidence", distinct=True)
+    )
+    uids = [str(uid) for uid in alone.filter(told_by=1).values_list("uid", flat=True)]
+    made = Revision.objects.filter(
+        target_type="state", target_id__in=uids, action=Action.CREATE, erased_at=None
+    )
+    return list(dict.fromkeys(made.order_by("-pk").values_list("change_id", flat=True)))

@@ -1,0 +1,171 @@
+"""A person's word on a stretch of a memory's text: it names this one, or nothing at all.
+
+The word is kept as a ruling, which deriving follows; the mention is put right at once. Each of
+these is one change of the journal, which ``undo_mention`` takes back.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from core.caller import Caller, Scope
+from core.errors import Forbidden, NotFound
+from entities.models import Entity, Mention, Verdict
+from entities.schemas import EntityPatch
+from entities.selectors import entity_get
+from memories import background, index
+from memories.enrichment import outbox as derivation
+from memories.journal import Change
+from memories.knowledge.entities.edit import put_changed
+from memories.models import Memory
+from memories.selectors.memories import memory_get
+
+from .claims import withdraw_claims
+from .corrections import counted, free, give_back, is_as_ruled, lift, put, ruling_at
+from .spans import Place
+from .target import meant_entity
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What was done; ``change_id`` takes it back, and is None where nothing had to change.
+
+    ``entity`` is what the stretch names now, None where a person said that it names nothing
+    or took their word back.
+    """
+
+    memory: Memory
+    change_id: UUID | None
+    entity: Entity | None = None
+
+
+def mention_rule(
+    caller: Caller,
+    memory: UUID,
+    *,
+    start: int,
+    surface: str,
+    entity: UUID | None = None,
+    name: str = "",
+    type: str = "",
+    verdict: str = Verdict.IS,
+    reason: str = "",
+    now: datetime | None = None,
+) -> Ruled:
+    """Say that characters of a memory's text name an entity, a new one, or (``is_not``) nothing.
+
+    ``start`` counts characters of the text. What was found across the stretch goes, and what
+    was ruled across it before; claims that were read from this memory alone about somebody it
+    names no more are undone. The text is read again soon.
+
+    Raises:
+        Forbidden: the caller may propose, but not decide.
+        NotFound: there is no such memory or entity.
+        InvalidInput: names ``surface`` or ``start`` where that does not stand in the text,
+            ``entity``, ``name``, ``type`` or ``verdict``.
+        Conflict: the entity was merged, or the new one's name is taken.
+    """
+    require_ruling(caller)
+    with transaction.atomic():
+        row = memory_get(caller, memory)
+        place = Place.of(row, start, surface)
+        change = Change(caller=caller, at=now or timezone.now(), reason=reason)
+        meant = meant_entity(
+            caller, row, change, verdict=verdict, entity=entity, name=name, type=type
+        )
+        if is_as_ruled(place, meant):
+            return Ruled(row, None, meant)
+        with counted(row, change.at) as gone:
+            free(place, change)
+            put(place, meant, change)
+        withdraw_claims(caller, row, gone, change)
+        settle(row, change)
+    return Ruled(row, change.change_id, meant)
+
+
+def mention_unrule(
+    caller: Caller,
+    memory: UUID,
+    *,
+    start: int,
+    surface: str,
+    reason: str = "",
+    now: datetime | None = None,
+) -> Ruled:
+    """Take a person's word on a stretch back: it is read again, as if nothing had been said.
+
+    A mention that a save had brought along returns.
+
+    Raises:
+        Forbidden: the caller may propose, but not decide.
+        NotFound: there is no such memory, or nobody said anything of that stretch.
+    """
+    require_ruling(caller)
+    with transaction.atomic():
+        row = memory_get(caller, memory)
+        ruling = ruling_at(row, start, surface)
+        if ruling is None:
+            raise NotFound(f"nobody ruled on “{surface}” at {start}", field="start")
+        change = Change(caller=caller, at=now or timezone.now(), reason=reason)
+        with counted(row, change.at) as gone:
+            place = Place(row, start, surface)
+            free(place, change)
+            lift(ruling, change)
+            give_back(place, ruling.pk, change)
+        withdraw_claims(caller, row, gone, change)
+        settle(row, change)
+    return Ruled(row, change.change_id)
+
+
+def mention_retype(
+    caller: Caller,
+    memory: UUID,
+    entity: UUID,
+    type: str,
+    *,
+    reason: str = "",
+    now: datetime | None = None,
+) -> Ruled:
+    """Say that what a memory names is of another type, wherever it is named.
+
+    Raises:
+        Forbidden, NotFound: as above, or the memory does not mention it.
+        InvalidInput: the type is unknown, or its rules refuse the entity's attributes.
+        Conflict: another entity of that type has the name.
+    """
+    require_ruling(caller)
+    with transaction.atomic():
+        row, known = memory_get(caller, memory), entity_get(caller, entity, field="entity")
+        if not Mention.objects.filter(memory=row, entity=known).exists():
+            raise NotFound(f"this memory does not mention {known.name}", field="entity")
+        if known.type_key == type:
+            return Ruled(row, None, known)
+        change = Change(caller=caller, at=now or timezone.now(), reason=reason)
+        changed = put_changed(known, EntityPatch(type=type), change)
+        change.write()
+    return Ruled(row, change.change_id, changed)
+
+
+def require_ruling(caller: Caller) -> None:
+    """Raise Forbidden unless this is the owner, or a token “admin” bound to no part."""
+    caller.require(Scope.WRITE)
+    if not caller.is_owner:
+        raise Forbidden(
+            "what a text names is for the owner to say, or for a token with the scope “admin”;"
+            " others propose it: POST /api/inbox/ with the kind “entity” or “merge_entities”",
+            field="token",
+            code="owner",
+        )
+    caller.require_unbound()
+
+
+def settle(memory: Memory, change: Change) -> None:
+    """Write the journal; what is found by the names, and what is claimed of them, follows."""
+    change.write()
+    index.put_words_again([memory.pk])
+    if memory.is_findable:
+        derivation.enqueue([memory.pk], now=change.at)
+        background.after_commit(derivation.WORK, derivation.start)

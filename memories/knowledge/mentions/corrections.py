@@ -1,0 +1,162 @@
+"""Rows of a person's word on a stretch of text: the ruling, and the mention that follows from it.
+
+Every function notes what it does in the change it is given, and runs inside its transaction.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+
+from entities.models import Entity, Mention, MentionRuling, Verdict
+from entities.services import count_mentions
+from memories.enrichment.analysis import PERSON
+from memories.journal import Change, snapshot
+from memories.models import Action, Memory, Revision
+from memories.records.mentions import METHOD, WINDOW
+
+from .spans import Place
+
+
+def ruling_at(memory: Memory, start: int, surface: str) -> MentionRuling | None:
+    """Return what a person said of exactly this stretch."""
+    rows = MentionRuling.objects.filter(memory=memory, position_in_text=start, surface=surface)
+    return rows.select_related("entity").first()
+
+
+def is_as_ruled(place: Place, entity: Entity | None) -> bool:
+    """Whether a person said the same before, and it holds."""
+    ruling = ruling_at(place.memory, place.start, place.surface)
+    meant = entity.entity_id if entity else None
+    if ruling is None or ruling.entity_id != meant:
+        return False
+    crossing = [mention.entity_id for mention in _crossing(place)]
+    return crossing == ([meant] if meant else [])
+
+
+def free(place: Place, change: Change) -> None:
+    """Remove the mentions across a place, whoever found them."""
+    for mention in _crossing(place):
+        change.note(Action.DELETE, mention, before=snapshot(mention))
+        mention.delete()
+
+
+def put(place: Place, entity: Entity | None, change: Change) -> None:
+    """Keep a person's word on a freed place; what was said across it before gives way."""
+    _put_ruling(place, entity, change)
+    if entity is not None:
+        mention = _mention(place, entity, change.at)
+        mention.save()
+        change.note(Action.CREATE, mention, after=snapshot(mention))
+
+
+def lift(ruling: MentionRuling, change: Change) -> None:
+    """Remove a ruling."""
+    change.note(Action.DELETE, ruling, before=snapshot(ruling))
+    MentionRuling.objects.filter(pk=ruling.pk).delete()
+
+
+def give_back(place: Place, ruling_id: int, change: Change) -> None:
+    """Bring back the mentions that a save had brought and this ruling had displaced."""
+    about = Revision.objects.filter(target_type="mentionruling", target_id=str(ruling_id))
+    gone = Revision.objects.filter(
+        change_id__in=about.values("change_id"),
+        target_type="mention",
+        action=Action.DELETE,
+        erased_at=None,
+        before__extraction_method=METHOD,
+        before__memory_id=place.memory.pk,
+    )
+    for entry in gone.order_by("pk"):
+        mention = _earlier(entry.before or {})
+        if mention is not None:
+            mention.save(force_insert=True)
+            change.note(Action.RESTORE, mention, after=snapshot(mention))
+
+
+@contextmanager
+def counted(memory: Memory, now: datetime) -> Iterator[set[UUID]]:
+    """Keep how often entities are mentioned right, whatever happens to a memory's mentions.
+
+    What it gives holds, afterwards, the entities that the memory mentions no more.
+    """
+    before, gone = _counts(memory), set[UUID]()
+    yield gone
+    after = _counts(memory)
+    gone |= before.keys() - after.keys()
+    more, less = after - before, before - after
+    rows = {row.entity_id: row for row in Entity.objects.filter(entity_id__in=list(more))}
+    count_mentions([rows[uid] for uid in more.elements()], now)
+    for entity_id, times in less.items():
+        Entity.objects.filter(entity_id=entity_id, extraction_count__gte=times).update(
+            extraction_count=F("extraction_count") - times
+        )
+
+
+def _counts(memory: Memory) -> Counter[UUID]:
+    return Counter(Mention.objects.filter(memory=memory).values_list("entity", flat=True))
+
+
+def _crossing(place: Place) -> list[Mention]:
+    rows = Mention.objects.filter(memory=place.memory, position_in_text__lt=place.end)
+    return [row for row in rows if place.crosses(row.position_in_text, row.surface)]
+
+
+def _put_ruling(place: Place, entity: Entity | None, change: Change) -> None:
+    exact: MentionRuling | None = None
+    for row in MentionRuling.objects.filter(memory=place.memory):
+        if (row.position_in_text, row.surface) == (place.start, place.surface):
+            exact = row
+        elif place.crosses(row.position_in_text, row.surface):
+            lift(row, change)
+    before = snapshot(exact) if exact else None
+    row = exact or MentionRuling(
+        memory=place.memory,
+        user_id=place.memory.user_id,
+        position_in_text=place.start,
+        surface=place.surface,
+    )
+    row.verdict, row.entity = (Verdict.IS if entity else Verdict.IS_NOT), entity
+    row.ruled_by, row.created_at = change.caller.actor, change.at
+    row.save()
+    action = Action.UPDATE if before else Action.CREATE
+    change.note(action, row, before=before, after=snapshot(row))
+
+
+def _mention(place: Place, entity: Entity, now: datetime) -> Mention:
+    text = place.memory.raw_text
+    return Mention(
+        entity=entity,
+        memory=place.memory,
+        user_id=place.memory.user_id,
+        surface=place.surface,
+        position_in_text=place.start,
+        context_window=text[max(0, place.start - WINDOW) : place.end + WINDOW],
+        relevance_score=1.0,
+        extraction_method=PERSON,
+        extraction_confidence=1.0,
+        created_at=now,
+    )
+
+
+def _earlier(values: dict[str, Any]) -> Mention | None:
+    """Return a removed mention as it was; of the one its entity was merged into since."""
+    entity = Entity.objects.filter(entity_id=values["entity_id"]).first()
+    if entity is None:
+        return None
+    columns = {column.attname: column for column in Mention._meta.concrete_fields}
+    row = Mention(
+        **{name: columns[name].to_python(values[name]) for name in columns.keys() & values}
+    )
+    row.entity_id = entity.merged_into_id or entity.entity_id
+    taken = Mention.objects.filter(
+        memory=row.memory_id,
+        entity__entity_id=row.entity_id,
+        link_type=row.link_type,
+        position_in_text=row.position_in_text,
+    )
+    return None if taken.exists() or Mention.objects.filter(pk=row.pk).exists() else row

@@ -1,0 +1,85 @@
+"""Whom a person means by a stretch of text: one that is known, a new one, or nobody."""
+
+from uuid import UUID
+
+from core.caller import Caller
+from core.errors import Conflict, InvalidInput, Problem
+from core.schemas import parsed
+from entities.models import Entity, Verdict
+from entities.schemas import NewEntity
+from entities.selectors import entity_get
+from memories.journal import Change
+from memories.knowledge.entities.edit import put_new
+from memories.models import Memory
+
+
+def meant_entity(
+    caller: Caller,
+    memory: Memory,
+    change: Change,
+    *,
+    verdict: str,
+    entity: UUID | None,
+    name: str,
+    type: str,
+) -> Entity | None:
+    """Return the entity that is meant, made where it is new; None where nothing is named.
+
+    Raises:
+        InvalidInput: names ``verdict``, ``entity``, ``name`` or ``type``.
+        NotFound: there is no such entity.
+        Conflict: it was merged, or the new one's name is taken.
+    """
+    name, type = name.strip(), type.strip()
+    said = _said(verdict, entity, name)
+    if said == Verdict.IS_NOT:
+        return None
+    if isinstance(said, UUID):
+        return _known(caller, memory, said)
+    if not type:
+        raise InvalidInput("a new one needs a type", field="type", code="missing")
+    item = parsed(NewEntity, {"name": name, "type": type})
+    return put_new(item, memory.user_id, change)
+
+
+def _said(verdict: str, entity: UUID | None, name: str) -> UUID | Verdict:
+    """Return the entity that is meant, or whether one is to be made or none is named."""
+    if verdict not in Verdict.values:
+        known = ", ".join(Verdict.values)
+        raise InvalidInput(f"one of: {known}", field="verdict", code="unknown_verdict")
+    given = [("entity", entity is not None), ("name", bool(name))]
+    if verdict == Verdict.IS_NOT:
+        problems = [
+            Problem(field, "not_with_is_not", "what names nothing names nobody")
+            for field, is_given in given
+            if is_given
+        ]
+        if problems:
+            raise InvalidInput(problems)
+        return Verdict.IS_NOT
+    if all(is_given for _, is_given in given):
+        raise InvalidInput("give “entity” or “name”, not both", field="name", code="both")
+    if not any(is_given for _, is_given in given):
+        raise InvalidInput(
+            "say which entity it is, or the “name” and “type” of a new one",
+            field="entity",
+            code="missing",
+        )
+    return entity or Verdict.IS
+
+
+def _known(caller: Caller, memory: Memory, entity_id: UUID) -> Entity:
+    entity = entity_get(caller, entity_id, field="entity")
+    if entity.user_id != memory.user_id:
+        raise InvalidInput(
+            f"{entity.name} is of the pack {entity.pack}, and this memory of {memory.pack}",
+            field="entity",
+            code="other_pack",
+        )
+    if entity.merged_into_id:
+        raise Conflict(
+            f"{entity.name} was merged into {entity.merged_into_id}; name that one",
+            field="entity",
+            code="merged",
+        )
+    return entity

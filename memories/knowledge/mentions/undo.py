@@ -1,0 +1,87 @@
+"""Taking back what a person said of a stretch of text, with all that followed from it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from core.caller import Caller
+from core.errors import Conflict, NotFound
+from entities.models import Entity, Mention
+from memories.inbox.reversal import take_back
+from memories.journal import Change, undo_id
+from memories.models import Action, Memory, Revision
+from memories.selectors.memories import memory_get
+
+from .claims import withdraw_claims
+from .correct import Ruled, require_ruling, settle
+from .corrections import counted
+
+# What changes of rule_mention touch; others are taken back by the services that made them.
+OURS = frozenset(
+    {
+        "mention", "mentionruling", "entity", "entityalias",
+        "state", "stateentity", "entityrelation",
+    }
+)  # fmt: skip
+
+
+def mention_undo(
+    caller: Caller, memory: UUID, change_id: UUID, *, now: datetime | None = None
+) -> Ruled:
+    """Take back a change that a function of rule_mention made: every row is as it was.
+
+    Raises:
+        Forbidden: the caller may propose, but not decide.
+        NotFound: there is no such change of this memory's mentions.
+        Conflict: it was undone already, or its rows were changed since.
+    """
+    require_ruling(caller)
+    with transaction.atomic():
+        row = memory_get(caller, memory)
+        entries = _undoable(caller, row, change_id)
+        change = Change(caller, now or timezone.now(), change_id=undo_id(change_id))
+        withdraw_claims(caller, row, _named(entries), change)
+        with counted(row, change.at):
+            take_back(caller, change_id, change)
+        settle(row, change)
+    return Ruled(row, change.change_id)
+
+
+def _undoable(caller: Caller, memory: Memory, change_id: UUID) -> list[Revision]:
+    entries = list(Revision.objects.of(caller).filter(change_id=change_id))
+    is_ours = bool(entries) and all(
+        entry.target_type in OURS and entry.action not in (Action.MERGE, Action.SPLIT)
+        for entry in entries
+    )
+    if not is_ours or not any(_is_about(entry, memory) for entry in entries):
+        raise NotFound(
+            f"there is no change {change_id} of what this memory names", field="change_id"
+        )
+    before = {
+        entry.before["entity_id"]
+        for entry in entries
+        if entry.before and entry.before.get("entity_id")
+    }
+    if Entity.objects.filter(entity_id__in=before).count() != len(before):
+        raise Conflict("what was named here is gone", field="change_id", code="changed")
+    return entries
+
+
+def _named(entries: Sequence[Revision]) -> set[UUID]:
+    """Return the entities that a change made the memory name."""
+    return {
+        UUID(entry.after["entity_id"])
+        for entry in entries
+        if entry.target_type == "mention" and entry.before is None and entry.after
+    }
+
+
+def _is_about(entry: Revision, memory: Memory) -> bool:
+    values = entry.after or entry.before or {}
+    if entry.target_type == "entity":
+        rows = Mention.objects.filter(memory=memory, entity__entity_id=entry.target_id)
+        return rows.exists()
+    return values.get("memory_id") == memory.pk

@@ -1,0 +1,62 @@
+"""What every change of a state by hand shares: its row, its journal entry, and what is refused."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from core.caller import Caller, Scope
+from core.errors import Conflict, Forbidden, InvalidInput, Problem
+from entities.models import ValidationStatus
+from memories.journal import Change
+from memories.models import State
+from memories.selectors.states import state_get
+
+
+@contextmanager
+def changing(
+    caller: Caller,
+    uid: UUID,
+    reason: str,
+    now: datetime | None,
+    *,
+    is_open_to_all: bool = False,
+) -> Iterator[tuple[State, Change]]:
+    """Give a state and a change of the journal, which is written at the end; one transaction.
+
+    What a person confirmed is theirs to change, unless ``is_open_to_all``.
+
+    Raises:
+        NotFound, Forbidden, Conflict: it is not there, not the caller's to change, or past.
+    """
+    caller.require(Scope.WRITE)
+    change = Change(caller=caller, at=now or timezone.now(), reason=reason)
+    with transaction.atomic():
+        state = state_get(caller, uid)
+        _refuse(caller, state, is_open_to_all=is_open_to_all)
+        yield state, change
+        change.write()
+
+
+def _refuse(caller: Caller, state: State, *, is_open_to_all: bool) -> None:
+    if state.superseded_at is not None:
+        raise Conflict("this is an earlier version, or was taken away", field="id", code="past")
+    if state.validation_status == ValidationStatus.ACCEPTED and not (
+        caller.is_owner or is_open_to_all
+    ):
+        raise Forbidden("a person has confirmed this; only they change it", field="id")
+
+
+def check_order(start: datetime | None, end: datetime | None, *, field: str = "valid_to") -> None:
+    """Refuse a time that ends before it begins, or at once."""
+    if start and end and end <= start:
+        raise InvalidInput("this is not after it began", field=field, code="order")
+
+
+def check_says(value: str, body: str) -> None:
+    """Refuse a state without words."""
+    if not value.strip() and not body.strip():
+        raise InvalidInput([Problem("value", "blank", "this may not be empty")])

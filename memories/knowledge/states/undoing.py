@@ -1,0 +1,55 @@
+"""Taking back what was done to a state, with all that belonged to the same change."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from core.caller import Caller, Scope
+from core.errors import Conflict, NotFound
+from memories.inbox.reversal import take_back
+from memories.journal import Change, undo_id
+from memories.models import Revision, State
+from memories.selectors.states import state_get
+
+from .state_change import Changed
+
+OURS = frozenset({"state", "entityrelation"})
+
+
+def state_undo(
+    caller: Caller, uid: UUID, *, change_id: UUID | None = None, now: datetime | None = None
+) -> Changed:
+    """Take back a change of a state, the last one where none is named, with all that it did.
+
+    A state that the change made is gone then, and ``Changed.state`` is None.
+
+    Raises:
+        NotFound: the state has no such change.
+        Conflict: something was changed since.
+    """
+    caller.require(Scope.WRITE)
+    now = now or timezone.now()
+    with transaction.atomic():
+        state_get(caller, uid)
+        undone = _change_of(caller, uid, change_id)
+        change = Change(caller=caller, at=now, change_id=undo_id(undone))
+        take_back(caller, undone, change)
+        change.write()
+    state = State.objects.of(caller).select_related("subject").filter(uid=uid).first()
+    return Changed(state, change.change_id)
+
+
+def _change_of(caller: Caller, uid: UUID, change_id: UUID | None) -> UUID:
+    entries = Revision.objects.of(caller).filter(target_type="state", target_id=str(uid))
+    entries = entries.filter(change_id=change_id) if change_id else entries
+    last = entries.order_by("-id").first()
+    if last is None:
+        raise NotFound(f"there is no change {change_id} of this state", field="change_id")
+    whole = Revision.objects.of(caller).filter(change_id=last.change_id)
+    if others := set(whole.values_list("target_type", flat=True)) - OURS:
+        raise Conflict(
+            f"that change was also one of: {', '.join(sorted(others))}", field="change_id"
+        )
+    return last.change_id

@@ -1,0 +1,94 @@
+"""Changing a state without losing what was known before.
+
+Where the change is about the world (when it held, what it says), a copy of the row as it
+was stays behind, superseded at that time: what was known on a day can still be told.
+"""
+
+import uuid
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from memories import background, index
+from memories.index import embedding_jobs
+from memories.journal import Change, described
+from memories.models import Action, Memory, State, StateEntity
+
+# What a state says of the world.
+SAYS = frozenset(
+    {"kind", "subject_id", "predicate", "value", "body", "valid_from", "valid_to", "due_at"}
+)
+# In ``extra_data`` of a copy: the state that it was.
+VERSION_OF = "version_of"
+
+
+def create(change: Change, state: State, evidence: Iterable[int] = ()) -> State:
+    """Store a new state with the memories it rests on, and note it."""
+    state.save(force_insert=True)
+    state.evidence.add(*evidence)
+    make_findable(state, change.at)
+    change.note(Action.CREATE, state, after=described(state))
+    return state
+
+
+def amend(
+    change: Change,
+    state: State,
+    *,
+    evidence: Iterable[int] = (),
+    because: Sequence[int] = (),
+    action: Action = Action.UPDATE,
+    **values: Any,
+) -> State:
+    """Give a state new values and further evidence, and note it; its id stays.
+
+    ``because`` are memories that made the change without saying what the state says: the
+    journal names them. Nothing is written or noted where nothing changes.
+    """
+    before = described(state)
+    changed = {name: value for name, value in values.items() if getattr(state, name) != value}
+    added = set(evidence) - set(before["evidence"])
+    if not changed and not added:
+        return state
+    if changed.keys() & SAYS and state.recorded_at < change.at:
+        _leave_behind(change, state, before["evidence"])
+        state.recorded_at = change.at
+    for name, value in changed.items():
+        setattr(state, name, value)
+    state.save()
+    state.evidence.add(*added)
+    make_findable(state, change.at)
+    reasons = Memory.objects.filter(pk__in=[*added, *because]).values_list("uid", flat=True)
+    noted = [str(uid) for uid in reasons]
+    change.note(action, state, before=before, after=described(state), evidence=noted)
+    return state
+
+
+def make_findable(state: State, now: datetime) -> None:
+    """Have searches find a state as it is now: by its words at once, by meaning soon."""
+    index.put_states([state], now=now)
+    background.after_commit("embed", embedding_jobs.work)
+
+
+def _leave_behind(change: Change, state: State, evidence: Iterable[int]) -> None:
+    """Keep the row as it was, as what was known until now."""
+    columns = {column.attname for column in state._meta.concrete_fields}
+    values = {name: getattr(state, name) for name in columns - {"id", "uid", "base_user"}}
+    copy = State(**values, uid=uuid.uuid4())
+    copy.superseded_at = change.at
+    copy.extra_data = {**state.extra_data, VERSION_OF: str(state.uid)}
+    create(change, copy, evidence)
+    further = StateEntity.objects.filter(state=state)
+    copied = StateEntity.objects.bulk_create(
+        [
+            StateEntity(
+                state=copy,
+                entity_id=row.entity_id,
+                user_id=row.user_id,
+                confidence=row.confidence,
+                created_at=row.created_at,
+            )
+            for row in further
+        ]
+    )
+    change.created(copied)

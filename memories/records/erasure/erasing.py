@@ -1,0 +1,98 @@
+"""One erasure: the memories, what rests on them alone and, if asked, what only they name."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from core.caller import Caller
+from entities.models import Mention
+from graph.models import EntityRelation
+from memories.journal import MENTIONS, Change
+from memories.knowledge.states.erasing import resting_states
+from memories.models import Memory, Revision, State
+
+from .unshared import Unshared, unshared
+
+
+@dataclass(slots=True)
+class Erasing:
+    """What is erased; ``named`` is empty where only the memories go."""
+
+    change: Change
+    memories: Sequence[Memory]
+    relations: Sequence[EntityRelation] = ()
+    states: Sequence[State] = ()
+    named: Unshared = field(default_factory=Unshared)
+
+    @property
+    def caller(self) -> Caller:
+        """Who erases."""
+        return self.change.caller
+
+    @property
+    def now(self) -> datetime:
+        """When it is erased."""
+        return self.change.at
+
+    @property
+    def keys(self) -> list[int]:
+        """The keys of the memories."""
+        return [memory.pk for memory in self.memories]
+
+    @property
+    def spaces(self) -> set[str]:
+        """The spaces of the memories."""
+        return {memory.user_id for memory in self.memories}
+
+    def keep_names(self) -> None:
+        """Leave what only these memories name out of the erasure."""
+        ends = [*self.named.shared, *(entity.entity_id for entity in self.named.entities)]
+        self.named = Unshared(shared=ends)
+
+
+def erasing(change: Change, memories: Sequence[Memory]) -> Erasing:
+    """Return what is erased with these memories, the names that nothing else names included."""
+    relations, states = resting_relations(memories), resting_states(memories)
+    return Erasing(change, memories, relations, states, unshared(memories, relations, states))
+
+
+def resting_relations(memories: Sequence[Memory]) -> list[EntityRelation]:
+    """Return the relations that have no evidence but these memories."""
+    keys = [memory.pk for memory in memories]
+    told = EntityRelation.objects.filter(evidence__in=keys).distinct()
+    kept = told.filter(evidence__in=Memory.objects.exclude(pk__in=keys)).values("pk")
+    return list(told.exclude(pk__in=kept))
+
+
+def entries_about(target_type: str, ids: Sequence[str]) -> QuerySet[Revision]:
+    """Return the journal of some rows of a kind."""
+    return Revision.objects.filter(target_type=target_type, target_id__in=ids)
+
+
+def entries_about_memories(memories: Sequence[Memory]) -> QuerySet[Revision]:
+    """Return the journal of these memories."""
+    return entries_about("memory", [str(memory.uid) for memory in memories])
+
+
+def entries_of_links(caller: Caller, keys: Sequence[int]) -> QuerySet[Revision]:
+    """Return the journal of links from and to these memories, those removed earlier included."""
+    touching = Q()
+    for column in ("src_memory_id", "dst_memory_id"):
+        touching |= Q(**{f"before__{column}__in": keys}) | Q(**{f"after__{column}__in": keys})
+    return Revision.objects.of(caller).filter(touching, target_type="memorylink")
+
+
+def entries_of_parts(caller: Caller, keys: Sequence[int]) -> QuerySet[Revision]:
+    """Return entries of mentions, rulings on them and feelings: they hold words of the text."""
+    mentions = Mention.objects.filter(memory__in=keys).values_list("pk", flat=True)
+    named = Q(before__memory_id__in=keys) | Q(after__memory_id__in=keys)
+    about = Q(target_type="mention", target_id__in=[str(pk) for pk in mentions])
+    parts = Q(target_type__in=("mention", "mentionruling", "affect")) & named
+    return Revision.objects.of(caller).filter(about | parts)
+
+
+def entries_of_mentions(memories: Sequence[Memory]) -> QuerySet[Revision]:
+    """Return the entries that hold all mentions of one memory."""
+    return entries_about(MENTIONS, [str(memory.uid) for memory in memories])

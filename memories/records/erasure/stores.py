@@ -1,0 +1,178 @@
+"""Every table of the database, and how the rows of what is erased leave it.
+
+A table that is in none of the three lists fails a test: nothing that is stored can be missed
+when memories are erased. Steps run in the order of ``STORES``, in one transaction.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db.models import Model
+
+from entities.models import Entity, EntityAlias
+from entities.models import EntityVectorMetadata as EntityVector
+from graph.models import EntityRelation, GraphCache
+from memories import index
+from memories.inbox.stale import erase_about, erase_naming
+from memories.knowledge.states.erasing import erase_states
+from memories.models import Context, EmbeddingModel, Memory, Session, Tag, Thread
+
+from . import journal
+from .erasing import Erasing
+from .searches import erase_runs, leave_traces, runs_that_ask
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Some tables, and the step that empties them of what is erased."""
+
+    tables: tuple[str, ...]
+    erase: Callable[[Erasing], None]
+
+
+def _from_indexes(what: Erasing) -> None:
+    index.remove(what.keys)
+
+
+def _threads(what: Erasing) -> None:
+    """Give threads that were named after an erased memory the title of one that stays."""
+    keys = what.keys
+    Thread.objects.filter(pk__in=[thread.pk for thread in what.named.threads]).delete()
+    named = Thread.objects.filter(memories__in=keys, title__in=journal.titles(what.memories))
+    for thread in named.distinct():
+        first = thread.memories.exclude(pk__in=keys).order_by("created_at", "pk").first()
+        thread.title = first.title if first else ""
+        thread.save(update_fields=["title"])
+
+
+def _searches(what: Erasing) -> None:
+    leave_traces(what.memories)
+    names = [*what.named.entity_names, *(row.name for row in _nodes(what))]
+    asking = {pk: None for pk, _query in what.named.runs}
+    for person in {memory.base_user for memory in what.memories}:
+        asking |= dict.fromkeys(runs_that_ask(person, names))
+    erase_runs(list(asking), what.memories, what.now)
+
+
+def _nodes(what: Erasing) -> list[Tag | Context]:
+    return [*what.named.tags, *what.named.contexts]
+
+
+def _proposals(what: Erasing) -> None:
+    erase_about(what.memories, now=what.now)
+    erase_naming([entity.entity_id for entity in what.named.entities], now=what.now)
+
+
+def _states(what: Erasing) -> None:
+    erase_states(what.memories, what.states, now=what.now)
+
+
+def _admin_log(what: Erasing) -> None:
+    """Remove the admin's own entries about rows that go: they hold the rows' names."""
+    rows: list[Model] = [*what.memories, *what.relations, *what.states, *what.named.rows]
+    for row in rows:
+        kind = ContentType.objects.get_for_model(row)
+        LogEntry.objects.filter(content_type=kind, object_id=str(row.pk)).delete()
+
+
+def _entity_vectors(what: Erasing) -> None:
+    """Remove the vectors that were made of words around the mentions; the worker makes them anew."""
+    ids = [*what.named.shared, *(entity.entity_id for entity in what.named.entities)]
+    made = Entity.objects.filter(entity_id__in=ids).values_list("pk", flat=True)
+    index.remove_entity_vectors(list(made))
+    EntityVector.objects.filter(entity__entity_id__in=ids).delete()
+
+
+def _memories(what: Erasing) -> None:
+    Memory.objects.filter(pk__in=what.keys).delete()
+
+
+def _relations(what: Erasing) -> None:
+    EntityRelation.objects.filter(pk__in=[row.pk for row in what.relations]).delete()
+
+
+def _named(what: Erasing) -> None:
+    named = what.named
+    EntityAlias.objects.filter(pk__in=[row.pk for row in named.aliases]).delete()
+    for model, rows in (
+        (Entity, named.entities),
+        (Tag, named.tags),
+        (Context, named.contexts),
+        (Session, named.sessions),
+    ):
+        model._default_manager.filter(pk__in=[row.pk for row in rows]).delete()
+
+
+def _cached_paths(what: Erasing) -> None:
+    GraphCache.objects.filter(user_id__in=what.spaces).delete()
+
+
+STORES: tuple[Store, ...] = (
+    Store(
+        (
+            "memories_fts", "memories_identifiers", "search_documents", "vector_metadata",
+            "embedding_jobs",
+        ),
+        _from_indexes,
+    ),
+    # Before the journal, which knows earlier titles.
+    Store(("event_threads",), _threads),
+    Store(("revisions",), journal.erase_entries),
+    Store(("retrieval_runs", "feedback"), _searches),
+    Store(("proposals",), _proposals),
+    Store(("django_admin_log",), _admin_log),
+    Store(("vss_entities", "entity_vector_metadata"), _entity_vectors),
+    Store(("state",), _states),
+    Store(("memories",), _memories),
+    Store(("entity_relations",), _relations),
+    Store(("entities", "entity_aliases", "tags", "contexts", "sessions"), _named),
+    Store(("graph_cache",), _cached_paths),
+)  # fmt: skip
+# Rows that the database deletes with the row they belong to.
+GO_ALONG = frozenset(
+    {
+        "derivation_jobs", "llm_jobs", "event_affects", "thread_memberships", "memory_tags",
+        "memory_links", "entity_memory_links", "mention_rulings", "state_entities",
+        "state_evidence", "entity_relation_evidence", "proposal_evidence",
+    }
+)  # fmt: skip
+# Tables that hold nothing of what memories say, and why.
+HOLD_NONE = {
+    "api_tokens": "what programs may do; a namespace here is a right that a person gave",
+    "auth_group": "rights",
+    "auth_group_permissions": "rights",
+    "auth_permission": "rights",
+    "auth_user": "people",
+    "auth_user_groups": "rights",
+    "auth_user_user_permissions": "rights",
+    "django_content_type": "names of models",
+    "django_migrations": "names of migrations",
+    "django_q_ormq": "names of tasks that wait; tasks take no text",
+    "django_q_schedule": "names of tasks and their times",
+    "django_q_task": "numbers that tasks returned",
+    "django_session": "who is logged in",
+    "embedding_models": "models and their tables",
+    "entity_types": "kinds of entities, which people and packs define",
+    "inbox_rules": "conditions on methods and types, which a person set",
+    "llm_usage": "tokens by day",
+    "pack_activations": "packs",
+    "profiles": "preferences",
+    "relation_types": "kinds of relations, which people and packs define",
+    "search_tuning": "weights by person",
+    "sqlite_sequence": "highest keys",
+}
+
+
+def tables() -> frozenset[str]:
+    """Return every table that this module answers for, the vectors of each model included."""
+    emptied = {table for store in STORES for table in store.tables}
+    vectors = EmbeddingModel.objects.values_list("table_name", flat=True)
+    return frozenset({*emptied, *GO_ALONG, *HOLD_NONE, *vectors})
+
+
+def erase(what: Erasing) -> None:
+    """Empty every store of what is erased; within a transaction."""
+    for store in STORES:
+        store.erase(what)

@@ -1,0 +1,198 @@
+"""Entities and relations that a caller passes along with a memory (SPEC §5)."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from core.caller import base_user_of
+from entities.models import Entity, EntityAlias, Mention, MentionType
+from entities.services import EntityBook, count_mentions
+from graph.models import EntityRelation, RelationScope, RelationType
+from graph.services import current_relation, entity_relation_save, relation_types
+from memories.journal import Change, Snapshot, described, mentions_of, snapshot
+from memories.models import Action, Memory
+from memories.schemas import EntityInput, MemoryInput
+from nlp.types import PERSON
+
+METHOD = "caller"
+WINDOW = 40
+# Roles in a conversation, not people.
+ROLES = frozenset({"assistant", "user", "system", "owner", "me", "tool"})
+
+
+@dataclass(slots=True)
+class Mentioned:
+    """What a batch mentions: entities by memory, and everything that was made."""
+
+    entities: dict[int, list[Entity]] = field(default_factory=lambda: defaultdict(list))
+    made: list[Entity | EntityAlias] = field(default_factory=list)
+    # Each with how it was before, None where it is new.
+    relations: list[tuple[EntityRelation, Snapshot | None]] = field(default_factory=list)
+    named: dict[int, dict[str, Entity]] = field(default_factory=dict)
+    mentions: dict[int, list[Mention]] = field(default_factory=lambda: defaultdict(list))
+
+
+def store_mentions(pairs: Sequence[tuple[Memory, MemoryInput]], now: datetime) -> Mentioned:
+    """Store the entities, mentions and relations that came with these memories."""
+    result = Mentioned()
+    by_space: dict[str, list[tuple[Memory, MemoryInput]]] = defaultdict(list)
+    for memory, item in pairs:
+        if item.entities or speaks(memory):
+            by_space[memory.user_id].append((memory, item))
+    for user_id, group in by_space.items():
+        _store_in_space(user_id, group, now, result)
+    return result
+
+
+def note_mentioned(change: Change, memories: Sequence[Memory], mentioned: Mentioned) -> None:
+    """Note the entities, names, mentions and relations that came with new memories."""
+    change.created(mentioned.made)
+    made = {pk: [snapshot(row) for row in rows] for pk, rows in mentioned.mentions.items()}
+    change.mentions(memories, {}, made, action=Action.CREATE)
+    for relation, before in mentioned.relations:
+        action = Action.UPDATE if before else Action.CREATE
+        change.note(action, relation, before=before, after=described(relation))
+
+
+def speaks(memory: Memory) -> bool:
+    """Whether somebody of a name says a memory, and not a role of the conversation."""
+    return bool(memory.speaker) and memory.speaker.casefold() not in ROLES
+
+
+def _store_in_space(
+    user_id: str, group: Sequence[tuple[Memory, MemoryInput]], now: datetime, result: Mentioned
+) -> None:
+    book = EntityBook(user_id=user_id, now=now)
+    book.load(_wanted(group))
+    mentions, named = [], []
+    for memory, item in group:
+        resolved = [
+            (given, book.resolve(given.name, given.type, given.aliases)) for given in item.entities
+        ]
+        named.append((memory, item, resolved))
+        mentions += [_mention(memory, given, entity, now) for given, entity in resolved]
+        if speaks(memory):
+            speaker = book.resolve(memory.speaker, PERSON)
+            mentions.append(_speaker_mention(memory, speaker, now))
+    book.store()
+    unique = {(m.memory_id, m.entity_id, m.link_type, m.position_in_text): m for m in mentions}
+    Mention.objects.bulk_create(unique.values())
+    for mention in unique.values():
+        result.mentions[mention.memory_id].append(mention)
+        if mention.entity not in result.entities[mention.memory_id]:
+            result.entities[mention.memory_id].append(mention.entity)
+    count_mentions([mention.entity for mention in unique.values()], now)
+    result.made += [*book.made, *book.made_aliases]
+    types: dict[str, RelationType] = {}
+    if any(item.relations for _, item in group):
+        types = relation_types(RelationScope.ENTITIES, base_user_of(user_id))
+    for memory, item, resolved in named:
+        result.named[memory.pk] = {
+            name: entity for given, entity in resolved for name in (given.name, *given.aliases)
+        }
+        result.relations += _relations(memory, item, result.named[memory.pk], types, now)
+
+
+def _wanted(group: Sequence[tuple[Memory, MemoryInput]]) -> list[tuple[str, str]]:
+    wanted = [
+        (name, entity.type)
+        for _, item in group
+        for entity in item.entities
+        for name in (entity.name, *entity.aliases)
+    ]
+    return wanted + [(memory.speaker, PERSON) for memory, _ in group if memory.speaker]
+
+
+def _mention(memory: Memory, given: EntityInput, entity: Entity, now: datetime) -> Mention:
+    surface, position = _find(memory.raw_text, (given.name, *given.aliases))
+    around = (
+        memory.raw_text[max(0, position - WINDOW) : position + len(surface) + WINDOW]
+        if surface
+        else ""
+    )
+    return Mention(
+        entity=entity,
+        memory=memory,
+        user_id=memory.user_id,
+        surface=surface or given.name,
+        position_in_text=position if surface else None,
+        context_window=around,
+        relevance_score=1.0 if surface else 0.5,
+        extraction_method=METHOD,
+        extraction_confidence=1.0,
+        created_at=now,
+    )
+
+
+def _find(text: str, names: Sequence[str]) -> tuple[str, int]:
+    """Return the first name that stands in ``text`` as written there, and where."""
+    lowered = text.lower()
+    if len(lowered) != len(text):  # some letters change length in lower case
+        lowered = text
+    for name in names:
+        if (at := lowered.find(name.lower())) >= 0:
+            return text[at : at + len(name)], at
+    return "", -1
+
+
+def _speaker_mention(memory: Memory, speaker: Entity, now: datetime) -> Mention:
+    return Mention(
+        entity=speaker,
+        memory=memory,
+        user_id=memory.user_id,
+        link_type=MentionType.PERFORMED_BY,
+        surface=memory.speaker,
+        relevance_score=1.0,
+        extraction_method=METHOD,
+        extraction_confidence=1.0,
+        created_at=now,
+    )
+
+
+def _relations(
+    memory: Memory,
+    item: MemoryInput,
+    by_name: Mapping[str, Entity],
+    types: Mapping[str, RelationType],
+    now: datetime,
+) -> list[tuple[EntityRelation, Snapshot | None]]:
+    """Store relations; where one value holds at a time, they are states (``states.given``)."""
+    saved = []
+    for given in item.relations:
+        source, target = by_name[given.source], by_name[given.target]
+        if source != target and not types[given.type].single_valued:
+            known = current_relation(source, target, types[given.type])
+            before = described(known) if known else None
+            relation, _is_new = entity_relation_save(
+                source,
+                target,
+                types[given.type],
+                evidence=[memory.pk],
+                reason=given.reason,
+                method=METHOD,
+                now=now,
+                valid_from=given.valid_from,
+                valid_to=given.valid_to,
+                confidence=1.0 if given.confidence is None else given.confidence,
+            )
+            relation.refresh_from_db()
+            saved.append((relation, before))
+    return saved
+
+
+def renew_speaker(memory: Memory, change: Change) -> None:
+    """Make the mention of who said a memory fit its speaker, after that has changed."""
+    before = mentions_of([memory])
+    Mention.objects.filter(
+        memory=memory, link_type=MentionType.PERFORMED_BY, extraction_method=METHOD
+    ).delete()
+    if speaks(memory):
+        book = EntityBook(user_id=memory.user_id, now=change.at)
+        book.load([(memory.speaker, PERSON)])
+        speaker = book.resolve(memory.speaker, PERSON)
+        book.store()
+        _speaker_mention(memory, speaker, change.at).save()
+        count_mentions([speaker], change.at)
+        change.created([*book.made, *book.made_aliases])
+    change.mentions([memory], before, mentions_of([memory]))

@@ -1,0 +1,229 @@
+"""Linking memories, and walking what is linked (seeds 2 and 4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Count
+from django.utils import timezone
+
+from core.caller import Caller, Scope
+from core.errors import InvalidInput, NotFound
+from entities.models import ValidationStatus
+from graph.models import MemoryLink
+from graph.queries import OF_ORDER, Reached, expand
+from memories.journal import Change, snapshot
+from memories.models import Action, Memory, MemoryQuerySet
+from memories.schemas import LinkInput, LinkOut, MemoryOut, RelatedMemory, RelatedOut
+from memories.schemas.outputs import Direction, NeighbourLink
+from memories.search.ways import seen_ways
+from memories.selectors.links import link_out, link_type
+from memories.selectors.memories import memory_get
+
+from .links import put_link
+from .serialize import memories_out
+
+MAX_DEPTH = 3
+HOP_DECAY = 0.8
+
+
+def relate(
+    caller: Caller, source_id: UUID, link: LinkInput, *, now: datetime | None = None
+) -> LinkOut:
+    """Link two memories, or update the link of this type between them.
+
+    Raises:
+        NotFound: one of them does not exist.
+        InvalidInput: the type is unknown, or a memory is linked to itself.
+    """
+    caller.require(Scope.WRITE)
+    now = now or timezone.now()
+    kind = link_type(caller, link.type)
+    if source_id == link.target_id:
+        raise InvalidInput(
+            "a memory cannot be linked to itself", field="target_id", code="self_link"
+        )
+    with transaction.atomic():
+        source = memory_get(caller, source_id, field="source_id")
+        target = memory_get(caller, link.target_id, field="target_id")
+        change = Change(caller=caller, at=now, reason=link.reason)
+        stored, is_new = put_link(
+            change,
+            (source.pk, target.pk),
+            kind,
+            user_id=source.user_id,
+            namespace=source.namespace,
+            weight=link.weight,
+            reason=link.reason,
+            evidence=[str(source_id)],
+        )
+        change.write()
+    return link_out(
+        MemoryLink.objects.select_related("src_memory", "dst_memory").get(pk=stored.pk),
+        is_new=is_new,
+    )
+
+
+def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> None:
+    """Remove a link; the journal keeps it.
+
+    Raises:
+        NotFound: there is no such link between memories of the caller.
+    """
+    caller.require(Scope.WRITE)
+    visible = Memory.objects.of(caller).values("pk")
+    with transaction.atomic():
+        link = MemoryLink.objects.filter(
+            pk=link_id, src_memory__in=visible, dst_memory__in=visible
+        ).first()
+        if link is None:
+            raise NotFound(f"there is no link {link_id}", field="id")
+        change = Change(caller=caller, at=now or timezone.now())
+        change.note(Action.DELETE, link, before=snapshot(link))
+        change.write()
+        link.delete()
+
+
+def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 1) -> RelatedOut:
+    """Return neighbours of a memory along links, shared tags and its context, each one once.
+
+    Raises:
+        NotFound: there is no such memory.
+        InvalidInput: ``limit`` is not 1–100, or ``depth`` not 1–3.
+    """
+    memory = memory_get(caller, uid)
+    for name, value, most in (("limit", limit, 100), ("depth", depth, MAX_DEPTH)):
+        if not 1 <= value <= most:
+            raise InvalidInput(f"1 to {most}", field=name, code="out_of_range")
+    visible = Memory.objects.of(caller).findable()
+    ways = seen_ways(expand([memory.pk], depth=depth, decay=HOP_DECAY), caller)
+    linked = _linked(memory, ways, visible, limit)
+    seen = {memory.pk}
+    by_tag = _by_tag(memory, visible, limit)
+    by_context = _by_context(memory, visible, limit)
+    return RelatedOut(
+        linked=_rendered(linked, seen),
+        by_tag=_rendered(by_tag, seen),
+        by_context=_rendered(by_context, seen),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Neighbour:
+    """A memory beside another one, and what connects them."""
+
+    memory: Memory
+    relation: str
+    reason: str = ""
+    path: tuple[str, ...] = ()
+    weight: float = 1.0
+    links: tuple[NeighbourLink, ...] = ()
+
+
+def _rendered(found: Sequence[_Neighbour], seen: set[int]) -> list[RelatedMemory]:
+    fresh = [row for row in found if row.memory.pk not in seen]
+    seen |= {row.memory.pk for row in fresh}
+    outs: list[MemoryOut] = memories_out([row.memory for row in fresh])
+    return [
+        RelatedMemory(
+            memory=out,
+            relation=row.relation,
+            direction=row.links[0].direction if row.links else "both",
+            reason=row.reason,
+            path=list(row.path),
+            weight=row.weight,
+            links=list(row.links),
+        )
+        for out, row in zip(outs, fresh, strict=True)
+    ]
+
+
+def _linked(
+    memory: Memory, ways: Sequence[Reached], visible: MemoryQuerySet, limit: int
+) -> list[_Neighbour]:
+    best: dict[int, Reached] = {}
+    for way in ways:
+        best.setdefault(way.memory_id, way)
+    rows = {m.pk: m for m in visible.filter(pk__in=best).with_rendering()}
+    titles = {memory.pk: memory.title, **{pk: row.title for pk, row in rows.items()}}
+    between = _links_between({frozenset(way.path[-2:]) for way in best.values()})
+    found = []
+    for pk in [pk for pk in best if pk in rows][:limit]:
+        way = best[pk]
+        links = [_as_seen(link, pk) for link in between[frozenset(way.path[-2:])]]
+        found.append(
+            _Neighbour(
+                rows[pk],
+                relation=links[0].type if links else "related",
+                reason=links[0].reason if links else "",
+                path=tuple(titles.get(step, "…") for step in way.path),
+                weight=round(way.strength, 4),
+                links=tuple(links),
+            )
+        )
+    return found
+
+
+def _links_between(pairs: set[frozenset[int]]) -> dict[frozenset[int], list[MemoryLink]]:
+    """Return every link of each pair, the strongest first; those of a conversation's order last."""
+    ends = {pk for pair in pairs for pk in pair}
+    rows = (
+        MemoryLink.objects.filter(src_memory__in=ends, dst_memory__in=ends)
+        .exclude(validation_status=ValidationStatus.REJECTED)
+        .select_related("relation_type", "src_memory", "dst_memory")
+    )
+    between: dict[frozenset[int], list[MemoryLink]] = {pair: [] for pair in pairs}
+    for link in sorted(rows, key=_weakness):
+        pair = frozenset((link.src_memory_id, link.dst_memory_id))
+        if pair in between:
+            between[pair].append(link)
+    return between
+
+
+def _weakness(link: MemoryLink) -> tuple[bool, float, int]:
+    return link.relation_type_id in OF_ORDER, -link.weight * link.confidence_score, link.pk
+
+
+def _as_seen(link: MemoryLink, neighbour: int) -> NeighbourLink:
+    """Return a link as it is seen from the memory before ``neighbour``."""
+    is_outgoing = link.dst_memory_id == neighbour
+    direction: Direction = "outgoing" if is_outgoing else "incoming"
+    return NeighbourLink(
+        id=link.pk,
+        type=link.type_key,
+        direction="both" if link.relation_type.is_symmetric else direction,
+        from_id=(link.src_memory if is_outgoing else link.dst_memory).uid,
+        weight=link.weight,
+        confidence=link.confidence_score,
+        reason=link.notes,
+    )
+
+
+def _by_tag(memory: Memory, visible: MemoryQuerySet, limit: int) -> list[_Neighbour]:
+    """Return memories with the same tags (by name, across packs), most shared first."""
+    keys = [tag.name_key for tag in memory.tags.all()]
+    tagged = visible.exclude(pk=memory.pk).filter(tags__name_key__in=keys)
+    counted = tagged.annotate(shared=Count("tags")).order_by("-shared", "-pk")
+    shared = dict(counted.values_list("pk", "shared")[:limit])
+    rows = visible.with_rendering().in_bulk(shared)
+    return [
+        _Neighbour(
+            rows[pk],
+            relation="same_tag",
+            reason=", ".join(tag.name for tag in rows[pk].tags.all() if tag.name_key in keys),
+            weight=round(count / len(keys), 4),
+        )
+        for pk, count in shared.items()
+    ]
+
+
+def _by_context(memory: Memory, visible: MemoryQuerySet, limit: int) -> list[_Neighbour]:
+    """Return the latest memories of the same context."""
+    if memory.context is None:
+        return []
+    same = visible.filter(context__name_key=memory.context.name_key).exclude(pk=memory.pk)
+    rows = same.with_rendering().order_by("-created_at", "-pk")[:limit]
+    name = memory.context.name
+    return [_Neighbour(row, relation="same_context", reason=name) for row in rows]

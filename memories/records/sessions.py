@@ -1,0 +1,138 @@
+"""Finding, opening, reopening and expiring sessions (SPEC §12.11)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+
+from core.caller import Caller, Role, base_user_of
+from memories.journal import Change, Snapshot, snapshot
+from memories.models import Action, Session, SessionStatus
+
+from .validation import Draft
+
+DEFAULT_DEVICE = "default"
+
+
+def idle_time() -> timedelta:
+    """Return after how long without a save a session is over."""
+    return timedelta(hours=settings.SESSION_IDLE_HOURS)
+
+
+def device_of(draft: Draft) -> str:
+    """Return the device that a save comes from."""
+    return draft.item.device_id or DEFAULT_DEVICE
+
+
+@dataclass(slots=True)
+class SessionBook:
+    """The sessions that one batch of saves belongs to; looked up once, stored once."""
+
+    opened: list[Session] = field(default_factory=list)
+    _known: dict[tuple[str, str], Session] = field(default_factory=dict)
+    _implicit: dict[tuple[str, str], list[Session]] = field(default_factory=dict)
+    _touched: dict[str, Session] = field(default_factory=dict)
+    # Those that were closed or over, as they were before a save opened them again.
+    _reopened: dict[str, Snapshot] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, drafts: Sequence[Draft]) -> "SessionBook":
+        """Look up the sessions that the drafts of a batch may belong to, in two queries."""
+        book = cls()
+        own = Session.objects.filter(user_id__in={draft.user_id for draft in drafts})
+        if keys := {draft.item.session_id for draft in drafts if draft.item.session_id}:
+            book._known = {(row.user_id, row.key): row for row in own.filter(key__in=keys)}
+        implicit = [draft for draft in drafts if not draft.item.session_id]
+        if implicit:
+            times = [draft.created_at for draft in implicit]
+            for row in own.filter(
+                is_implicit=True,
+                device_id__in={device_of(draft) for draft in implicit},
+                started_at__lte=max(times) + idle_time(),
+                last_activity__gte=min(times) - idle_time(),
+            ):
+                book._implicit.setdefault((row.user_id, row.device_id), []).append(row)
+        return book
+
+    def session_for(self, draft: Draft) -> Session:
+        """Return the session of a save: by the caller's key, or the device's current one."""
+        at, key, device = draft.created_at, draft.item.session_id, device_of(draft)
+        session = (
+            self._by_key(draft.user_id, key, device, at)
+            if key
+            else self._current(draft.user_id, device, at)
+        )
+        if session.status != SessionStatus.ACTIVE:
+            self._reopened.setdefault(session.pk, snapshot(session))
+        session.started_at = min(session.started_at, at)
+        session.last_activity = max(session.last_activity, at)
+        session.status = SessionStatus.ACTIVE
+        self._touched[session.pk] = session
+        return session
+
+    def _by_key(self, user_id: str, key: str, device: str, at: datetime) -> Session:
+        if (user_id, key) not in self._known:
+            self._known[user_id, key] = self._open(user_id, key, device, at)
+        return self._known[user_id, key]
+
+    def _current(self, user_id: str, device: str, at: datetime) -> Session:
+        """Return the session without a key that is going on at the time of the save."""
+        idle = idle_time()
+        candidates = self._implicit.setdefault((user_id, device), [])
+        for session in candidates:
+            if session.started_at - idle <= at <= session.last_activity + idle:
+                return session
+        candidates.append(session := self._open(user_id, None, device, at))
+        return session
+
+    def _open(self, user_id: str, key: str | None, device: str, at: datetime) -> Session:
+        session = Session(
+            user_id=user_id,
+            device_id=device,
+            started_at=at,
+            last_activity=at,
+            is_implicit=key is None,
+        )
+        session.key = key or session.pk
+        self.opened.append(session)
+        return session
+
+    def insert_opened(self, change: Change) -> None:
+        """Store and note the new sessions, before the memories that refer to them."""
+        change.created(Session.objects.bulk_create(self.opened))
+
+    def update_touched(self, change: Change) -> None:
+        """Store the times and status of the sessions that were there before.
+
+        Only that one is open again is noted: the times follow from what was saved.
+        """
+        opened = {session.pk for session in self.opened}
+        Session.objects.bulk_update(
+            [session for pk, session in self._touched.items() if pk not in opened],
+            ["started_at", "last_activity", "status"],
+        )
+        for pk, before in self._reopened.items():
+            session = self._touched[pk]
+            change.note(Action.UPDATE, session, before=before, after=snapshot(session))
+
+
+def expire_idle(now: datetime) -> int:
+    """Mark idle sessions as expired and clear their context; memories stay. Return how many."""
+    idle = Q(status=SessionStatus.ACTIVE, last_activity__lt=now - idle_time())
+    with transaction.atomic():
+        rows = list(Session.objects.filter(idle))
+        for session in rows:
+            before = snapshot(session)
+            session.status, session.context = SessionStatus.EXPIRED, {}
+            change = Change(caller=_system(session), at=now, session_id=session.pk)
+            change.note(Action.UPDATE, session, before=before, after=snapshot(session))
+            change.write()
+        Session.objects.bulk_update(rows, ["status", "context"])
+    return len(rows)
+
+
+def _system(session: Session) -> Caller:
+    return Caller(base_user=base_user_of(session.user_id), role=Role.SYSTEM, name="sessions")

@@ -1,0 +1,269 @@
+"""A save before it is stored: checked against what there is, and placed in its space."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from uuid import UUID
+
+from core.caller import Caller
+from core.clock import aware
+from core.dates import recording_time
+from core.errors import InvalidInput, NotFound, Problem
+from core.nearest import unknown
+from entities.models import EntityType
+from entities.type_catalog import entity_types
+from graph.models import RelationScope, RelationType
+from graph.services import relation_types
+from memories.index import TextWords
+from memories.knowledge.states.provided import is_owner
+from memories.models import Memory
+from memories.schemas import MemoryInput
+from memories.schemas.sensitive import named
+from nlp.privacy.policy import Masked, Refused, apply_privacy
+from nlp.text.hashing import content_hash
+from packs import registry
+from packs.services import default_pack, enabled_packs, pack_for_save
+
+# In ``extra_data`` of a memory: which kinds of sensitive text were masked before it was kept.
+MASKED = "masked"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One valid save, with everything that the caller left open decided."""
+
+    path: str
+    item: MemoryInput
+    user_id: str
+    namespace: str
+    created_at: datetime
+    source: str
+    content_hash: str
+    # Read before the write lock is taken.
+    words: TextWords
+    about: tuple[datetime | None, datetime | None] = (None, None)
+
+
+@dataclass
+class DraftChecker:
+    """Checks saves against packs, types and link targets, collecting every problem."""
+
+    caller: Caller
+    now: datetime
+    default_source: str
+    problems: list[Problem] = field(default_factory=list)
+    default_pack: str = ""
+    enabled: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.default_pack = default_pack(self.caller)
+        self.enabled = enabled_packs(self.caller)
+
+    # Most saves name no types, and need not read them.
+    @cached_property
+    def entity_types(self) -> dict[str, EntityType]:
+        """The types of entities that the caller may name, by key."""
+        return entity_types(self.caller.base_user)
+
+    @cached_property
+    def between_entities(self) -> dict[str, RelationType]:
+        """The types of relations between entities, by key."""
+        return relation_types(RelationScope.ENTITIES, self.caller.base_user)
+
+    @cached_property
+    def between_memories(self) -> dict[str, RelationType]:
+        """The types of links between memories, by key."""
+        return relation_types(RelationScope.MEMORIES, self.caller.base_user)
+
+    def draft(self, item: MemoryInput, prefix: str) -> Draft:
+        """Return the draft of ``item``; what is wrong with it is added to ``problems``."""
+        created_at, problem = recording_time(
+            item.created_at, self.caller, self.now, f"{prefix}created_at"
+        )
+        if problem:
+            self.problems.append(problem)
+        self._check_words(item, prefix)
+        pack = self._pack(item, prefix)
+        item = self._private(item, pack, prefix)
+        return Draft(
+            path=prefix,
+            item=self._dated(self._typed(item)),
+            user_id=self.caller.space(pack),
+            namespace=self.caller.place(item.namespace),
+            created_at=created_at,
+            source=item.source or self.default_source,
+            content_hash=content_hash(item.text),
+            words=TextWords.of(item.text, item.assistant_text),
+            about=self._about(item, prefix),
+        )
+
+    def _pack(self, item: MemoryInput, prefix: str) -> str:
+        try:
+            return pack_for_save(
+                self.caller,
+                item.pack,
+                item.text,
+                default=self.default_pack,
+                field=f"{prefix}pack",
+                enabled=self.enabled,
+            )
+        except InvalidInput as error:
+            self.problems += error.problems
+            return "unknown"
+
+    def _private(self, item: MemoryInput, pack: str, prefix: str) -> MemoryInput:
+        """Return the save as the pack's privacy policy wants it kept (SPEC §12.10)."""
+        if (spec := registry.find(pack)) is None:
+            return item
+        kept: dict[str, str] = {}
+        masked: set[str] = set()
+        for name in ("text", "assistant_text"):
+            outcome = apply_privacy(spec.privacy, getattr(item, name))
+            if isinstance(outcome, Refused):
+                detail = (
+                    f"the pack “{pack}” does not keep this: {', '.join(map(named, outcome.what))}"
+                )
+                self.problems.append(Problem(f"{prefix}{name}", "sensitive", detail))
+            elif isinstance(outcome, Masked):
+                kept[name] = outcome.text
+                masked |= {one.what for one in outcome.found}
+        if not kept:
+            return item
+        extra = {**item.extra_data, MASKED: sorted(masked)}
+        return item.model_copy(update={**kept, "extra_data": extra})
+
+    def _about(self, item: MemoryInput, prefix: str) -> tuple[datetime | None, datetime | None]:
+        start = self._moment(item.about_start, f"{prefix}about_start")
+        end = self._moment(item.about_end, f"{prefix}about_end")
+        if start and end and end < start:
+            self.problems.append(
+                Problem(f"{prefix}about_end", "order", "this is before about_start")
+            )
+        return start, end
+
+    def _moment(self, value: datetime | None, path: str) -> datetime | None:
+        try:
+            return aware(value, self.caller, path) if value else None
+        except InvalidInput as error:
+            self.problems += error.problems
+            return None
+
+    def _check_words(self, item: MemoryInput, prefix: str) -> None:
+        if item.memory_type and item.memory_type not in registry.memory_types():
+            self._unknown(
+                f"{prefix}memory_type", item.memory_type, registry.memory_types(), "memory type"
+            )
+        if item.category and item.category not in registry.category_keys():
+            self._unknown(f"{prefix}category", item.category, registry.category_keys(), "category")
+        for at, entity in enumerate(item.entities):
+            if entity.type not in self.entity_types:
+                self._unknown(
+                    f"{prefix}entities.{at}.type", entity.type, self.entity_types, "entity type"
+                )
+        for at, relation in enumerate(item.relations):
+            if relation.type not in self.between_entities:
+                self._unknown(
+                    f"{prefix}relations.{at}.type",
+                    relation.type,
+                    self.between_entities,
+                    "relation type",
+                )
+            self._period(relation.valid_from, relation.valid_to, f"{prefix}relations.{at}.")
+        self._check_states(item, prefix)
+        for at, link in enumerate(item.links):
+            if link.type not in self.between_memories:
+                self._unknown(
+                    f"{prefix}links.{at}.type", link.type, self.between_memories, "link type"
+                )
+
+    def _check_states(self, item: MemoryInput, prefix: str) -> None:
+        named = {name for entity in item.entities for name in (entity.name, *entity.aliases)}
+        for at, state in enumerate(item.states):
+            path = f"{prefix}states.{at}."
+            if not is_owner(state.subject) and state.subject not in named:
+                detail = f"“{state.subject}” is neither me nor among the entities of this memory"
+                self.problems.append(Problem(f"{path}subject", "unknown_entity", detail))
+            if state.kind == "relation" and state.predicate not in self.between_entities:
+                self._unknown(
+                    f"{path}predicate", state.predicate, self.between_entities, "relation type"
+                )
+            if state.value == state.subject:
+                detail = f"“{state.subject}” is related to itself"
+                self.problems.append(Problem(f"{path}value", "self_relation", detail))
+            self._period(state.valid_from, state.valid_to, path)
+            self._moment(state.due_at, f"{path}due_at")
+
+    def _typed(self, item: MemoryInput) -> MemoryInput:
+        """Return the save with the types of its entities as they are stored."""
+        if all(self._stored(entity.type) == entity.type for entity in item.entities):
+            return item
+        typed = [
+            entity.model_copy(update={"type": self._stored(entity.type)})
+            for entity in item.entities
+        ]
+        return item.model_copy(update={"entities": typed})
+
+    def _stored(self, key: str) -> str:
+        known = self.entity_types.get(key)
+        return known.pk if known else key
+
+    def _dated(self, item: MemoryInput) -> MemoryInput:
+        """Return the save with the dates of its relations as moments."""
+        if not any(relation.valid_from or relation.valid_to for relation in item.relations):
+            return item
+        dated = [
+            relation.model_copy(
+                update={
+                    "valid_from": self._moment(relation.valid_from, ""),
+                    "valid_to": self._moment(relation.valid_to, ""),
+                }
+            )
+            for relation in item.relations
+        ]
+        return item.model_copy(update={"relations": dated})
+
+    def _period(self, start: datetime | None, end: datetime | None, path: str) -> None:
+        start = self._moment(start, f"{path}valid_from")
+        end = self._moment(end, f"{path}valid_to")
+        if start and end and end <= start:
+            self.problems.append(
+                Problem(f"{path}valid_to", "order", "this is not after valid_from")
+            )
+
+    def _unknown(
+        self,
+        path: str,
+        value: str,
+        known: Collection[str],
+        what: str,
+    ) -> None:
+        self.problems.append(unknown(path, value, list(known), what))
+
+    def raise_problems(self) -> None:
+        """Raise InvalidInput with everything that was found."""
+        if self.problems:
+            raise InvalidInput(self.problems)
+
+
+def link_targets(caller: Caller, drafts: Sequence[Draft]) -> dict[UUID, Memory]:
+    """Return the memories that drafts link to, by id.
+
+    Raises:
+        NotFound: one does not exist, or belongs to somebody else.
+    """
+    wanted = {
+        link.target_id: f"{draft.path}links.{at}.target_id"
+        for draft in drafts
+        for at, link in enumerate(draft.item.links)
+    }
+    found = {
+        memory.uid: memory for memory in Memory.objects.of(caller).filter(uid__in=list(wanted))
+    }
+    if missing := [
+        Problem(path, "not_found", f"there is no memory {uid}")
+        for uid, path in wanted.items()
+        if uid not in found
+    ]:
+        raise NotFound(missing)
+    return found

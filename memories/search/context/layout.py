@@ -1,0 +1,185 @@
+"""How a context is written, and what each part of it costs in hundredths of a token.
+
+Both layouts add up: the whole text costs its frame, its sections' headings, the days
+and the items that were opened.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Protocol
+from zoneinfo import ZoneInfo
+
+from memories.schemas import ContextOrder, ContextSections
+from memories.schemas.recalled_text import CLOSING, OPENING, json_text, one_line, quoted
+from nlp.token_count import weigh
+
+from .parts import Chain, Conclusion, Entry, Ground, Item, Part, Sections, Step, in_order
+from .structure import item_out, sections_out
+
+HEADINGS = {
+    Part.PINNED: "Pinned",
+    Part.STATES: "What holds now",
+    Part.RELEVANT: "Relevant",
+    Part.CONCLUSIONS: "Conclusions",
+    Part.EVIDENCE: "Connections",
+    Part.SESSION: "This conversation so far",
+}
+# Many lines of one day: the day is written once, above them.
+BY_DAY = frozenset({Part.RELEVANT, Part.SESSION})
+
+
+class Layout(Protocol):
+    """One way to write a context."""
+
+    def frame(self) -> int:
+        """Return what a context without any section costs."""
+
+    def heading(self, part: Part) -> int:
+        """Return what opening a section costs."""
+
+    def day(self, part: Part, item: Item) -> str:
+        """Return the line of the item's day; empty where items carry their own dates."""
+
+    def item(self, part: Part, item: Item) -> int:
+        """Return what one item costs, without its day."""
+
+    def text(self, sections: Sections) -> str:
+        """Return the whole, its items ordered."""
+
+
+class Markdown:
+    """Lines below headings, between the marks of a fence."""
+
+    def __init__(self, zone: ZoneInfo, order: ContextOrder) -> None:
+        self._zone = zone
+        self._order = order
+
+    def frame(self) -> int:
+        """Return what the fence costs."""
+        return weigh(OPENING + CLOSING)
+
+    def heading(self, part: Part) -> int:
+        """Return what a heading costs."""
+        return weigh(f"## {HEADINGS[part]}\n")
+
+    def day(self, part: Part, item: Item) -> str:
+        """Return the line above the items of one day."""
+        if not isinstance(item, Entry) or not self._is_by_day(part):
+            return ""
+        return f"{_date(item.at, self._zone)}\n"
+
+    def item(self, part: Part, item: Item) -> int:
+        """Return what the line of an item costs."""
+        return weigh(self._line(part, item))
+
+    def text(self, sections: Sections) -> str:
+        """Return the fenced Markdown."""
+        blocks = [self._block(part, items) for part, items in in_order(sections).items()]
+        return "".join([OPENING, *blocks, CLOSING])
+
+    def _is_by_day(self, part: Part) -> bool:
+        return self._order is ContextOrder.TIME and part in BY_DAY
+
+    def _block(self, part: Part, items: Sequence[Item]) -> str:
+        lines, above = [f"## {HEADINGS[part]}\n"], ""
+        for item in ordered(items, self._order):
+            if (day := self.day(part, item)) != above:
+                lines.append(day)
+                above = day
+            lines.append(self._line(part, item))
+        return "".join(lines)
+
+    def _line(self, part: Part, item: Item) -> str:
+        if isinstance(item, Entry):
+            return self._entry(part, item)
+        return _chain(item) if isinstance(item, Chain) else self._conclusion(item)
+
+    def _entry(self, part: Part, entry: Entry) -> str:
+        at = entry.at.astimezone(self._zone)
+        time = f"{at:%H:%M}" if self._is_by_day(part) else f"{at:%Y-%m-%d %H:%M}"
+        if part is Part.STATES:
+            time = f"{at:%Y-%m-%d}"
+        kind = f"({one_line(entry.type)}) " if entry.type not in ("", "note") else ""
+        said = f"{one_line(entry.speaker)}: " if entry.speaker else ""
+        cut = " (cut)" if entry.is_cut else ""
+        return f"- {time} {kind}{said}{one_line(entry.text)}{cut} [{entry.id}]\n"
+
+    def _conclusion(self, conclusion: Conclusion) -> str:
+        date = _date(conclusion.at, self._zone)
+        lines = [f"- Conclusion: {date} {_step(conclusion.step)}"]
+        if conclusion.evidence:
+            lines.append(f"Evidence: {_grounds(conclusion.evidence)}")
+        lines.append(f"Confidence: {conclusion.confidence:.2f}")
+        if conclusion.conflicts:
+            lines.append(f"Conflicts: {_grounds(conclusion.conflicts)}")
+        return "\n  ".join(lines) + "\n"
+
+
+class Json:
+    """The sections as one JSON object, without spaces."""
+
+    def __init__(self, zone: ZoneInfo, order: ContextOrder) -> None:
+        self._zone = zone
+        self._order = order
+
+    def frame(self) -> int:
+        """Return what an object of empty sections costs."""
+        return weigh(json_text(ContextSections().model_dump(mode="json")))
+
+    def heading(self, part: Part) -> int:
+        """Return nothing: every section is named, also the empty ones."""
+        return 0
+
+    def day(self, part: Part, item: Item) -> str:
+        """Return nothing: every item has its date."""
+        return ""
+
+    def item(self, part: Part, item: Item) -> int:
+        """Return what an item costs, with the comma before the next one."""
+        return weigh(json_text(item_out(item, self._zone).model_dump(mode="json")) + ",")
+
+    def text(self, sections: Sections) -> str:
+        """Return the JSON."""
+        return json_text(self.sections(sections).model_dump(mode="json"))
+
+    def sections(self, sections: Sections) -> ContextSections:
+        """Return the sections, their items ordered."""
+        listed = {part: ordered(items, self._order) for part, items in sections.items()}
+        return sections_out(listed, self._zone)
+
+
+def ordered(items: Sequence[Item], order: ContextOrder) -> list[Item]:
+    """Return entries by time; everything by relevance where that is asked. Chains have no time."""
+    by_time = order is ContextOrder.TIME and all(isinstance(item, Entry) for item in items)
+    key: Callable[[Any], Any] = (lambda item: item.at) if by_time else (lambda item: -item.score)
+    return sorted(items, key=key)
+
+
+def _date(at: datetime, zone: ZoneInfo) -> str:
+    return f"{at.astimezone(zone):%Y-%m-%d}"
+
+
+def _step(step: Step) -> str:
+    return f"{quoted(step.title)} [{step.id}]"
+
+
+def _grounds(grounds: Sequence[Ground]) -> str:
+    return " ".join(
+        f"{place}) {quoted(ground.step.title)} ({_because(ground)}weight {ground.weight:.2f}, "
+        f"{ground.step.id})"
+        for place, ground in enumerate(grounds, start=1)
+    )
+
+
+def _because(ground: Ground) -> str:
+    return f"{quoted(ground.reason)}, " if ground.reason else ""
+
+
+def _chain(chain: Chain) -> str:
+    told = [_step(chain.steps[0])]
+    for hop, step in zip(chain.hops, chain.steps[1:], strict=True):
+        because = f": {quoted(hop.reason)}" if hop.reason else ""
+        label = f"{one_line(hop.type)} {hop.weight:.2f}{because}"
+        told.append(f"—{label}→" if hop.is_forward else f"←{label}—")
+        told.append(_step(step))
+    return f"- {chain.score:.2f} {' '.join(told)}\n"

@@ -1,0 +1,158 @@
+"""The timeline: memories by day and conversation, and the year by weeks to jump by."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from itertools import groupby
+
+from django.db.models import CharField, Count, Q
+from django.db.models.functions import Substr
+from django.utils import timezone
+
+from core.caller import Caller
+from core.errors import InvalidInput
+from memories.models import Memory
+from memories.records.serialize import memories_out
+from memories.schemas import MemoryOut
+from memories.selectors.memories import memory_list
+
+TIMELINE_LENGTH = 40
+WEEKS_SHOWN = 53
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """Memories of one session that follow each other; ``is_named`` where the caller gave its id."""
+
+    key: str
+    device_id: str
+    is_named: bool
+    memories: list[MemoryOut]
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """One day's conversations, newest first; continued where the page before began the day."""
+
+    start: datetime
+    is_continued: bool
+    conversations: list[Conversation]
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """A stretch of days, and where the older ones begin."""
+
+    days: list[Day]
+    older: str
+
+
+def timeline(
+    caller: Caller, *, packs: Sequence[str] | None, until: date | None = None, cursor: str = ""
+) -> Timeline:
+    """Return memories by day and session, older than ``cursor`` or up to the day ``until``."""
+    rows = memory_list(caller, packs)
+    if until:
+        rows = rows.filter(created_at__lt=_midnight_after(until))
+    after = _parsed_cursor(cursor) if cursor else None
+    if after:
+        rows = rows.filter(Q(created_at__lt=after[0]) | Q(created_at=after[0], pk__lt=after[1]))
+    found = list(rows[: TIMELINE_LENGTH + 1])
+    shown = found[:TIMELINE_LENGTH]
+    older = _cursor(shown[-1]) if len(found) > TIMELINE_LENGTH else ""
+    return Timeline(_days(shown, begun=_local_day(after[0]) if after else None), older)
+
+
+def _days(rows: Sequence[Memory], begun: date | None) -> list[Day]:
+    rendered = dict(zip((row.pk for row in rows), memories_out(rows), strict=True))
+    days = []
+    for day, of_day in groupby(rows, key=lambda row: _local_day(row.created_at)):
+        conversations = [
+            _conversation(list(group), rendered)
+            for _, group in groupby(of_day, key=lambda row: row.session_id)
+        ]
+        days.append(Day(_midnight(day), day == begun, conversations))
+    return days
+
+
+def _conversation(rows: list[Memory], rendered: dict[int, MemoryOut]) -> Conversation:
+    session = rows[0].session
+    # A conversation reads downwards; loose notes stay newest first like the days.
+    ordered = rows if session.is_implicit else list(reversed(rows))
+    return Conversation(
+        session.key,
+        session.device_id,
+        not session.is_implicit,
+        [rendered[row.pk] for row in ordered],
+    )
+
+
+def _cursor(memory: Memory) -> str:
+    return f"{memory.created_at.isoformat()}~{memory.pk}"
+
+
+def _parsed_cursor(cursor: str) -> tuple[datetime, int]:
+    at, _, pk = cursor.partition("~")
+    try:
+        moment = datetime.fromisoformat(at)
+        if timezone.is_naive(moment):
+            raise ValueError("a cursor carries its zone")
+        return moment, int(pk)
+    except ValueError as error:
+        raise InvalidInput(
+            "this is not a place in the timeline", field="cursor", code="cursor"
+        ) from error
+
+
+def _local_day(at: datetime) -> date:
+    return timezone.localtime(at).date()
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime(day.year, day.month, day.day))
+
+
+def _midnight_after(day: date) -> datetime:
+    return _midnight(day + timedelta(days=1))
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """How much was saved in one week; ``share`` of the busiest one."""
+
+    first_day: date
+    last_day: date
+    count: int
+    share: float
+    begins_month: bool
+
+
+def year_of_weeks(caller: Caller, *, packs: Sequence[str] | None, today: date) -> list[Week]:
+    """Return the last year by weeks, oldest first, to jump by."""
+    monday = today - timedelta(days=today.weekday())
+    mondays = [monday - timedelta(weeks=back) for back in range(WEEKS_SHOWN - 1, -1, -1)]
+    counts = dict.fromkeys(mondays, 0)
+    for day, count in _counts_by_day(caller, packs, since=mondays[0]):
+        monday_before = day - timedelta(days=day.weekday())
+        counts[monday_before] = counts.get(monday_before, 0) + count
+    most = max(counts.values()) or 1
+    return [
+        Week(
+            first,
+            first + timedelta(days=6),
+            counts[first],
+            (counts[first] / most) ** 0.5,
+            first.day <= 7,
+        )
+        for first in mondays
+    ]
+
+
+def _counts_by_day(
+    caller: Caller, packs: Sequence[str] | None, *, since: date
+) -> Iterable[tuple[date, int]]:
+    # A slice of the stored text instead of Django's date functions, which call Python per row.
+    day = Substr("created_at", 1, 10, output_field=CharField())
+    rows = memory_list(caller, packs).filter(created_at__gte=_midnight(since)).order_by()
+    counted = rows.annotate(day=day).values_list("day").annotate(n=Count("pk"))
+    return [(date.fromisoformat(text), count) for text, count in counted]

@@ -1,0 +1,116 @@
+"""What is known: what is to be done, what holds, and what has ended."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import F, Q
+
+from core.caller import Caller
+from entities.models import Entity
+from entities.type_catalog import types_by_key
+from graph.models import RelationType
+from memories.models import Memory, State, StateKind
+from memories.schemas.states import StateFilters
+from memories.selectors.states import state_list, states_as_of
+
+MOST_CURRENT, MOST_PAST = 300, 100
+# Versions that were replaced by a correction are history, not knowledge.
+VERSION_OF = "extra_data__version_of__isnull"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownState:
+    """A state in words, and what can be done about it."""
+
+    state: State
+    predicate: str
+    said_in: Memory | None
+    is_open: bool
+    is_late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is known of one person or thing; of the owner where ``entity`` is None."""
+
+    entity: Entity | None
+    states: list[KnownState]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPage:
+    """Tasks by their date, what holds by whom it is about, and the past, latest first."""
+
+    tasks: list[KnownState]
+    subjects: list[Subject]
+    past: list[KnownState]
+    entity: Entity | None
+    held_at: datetime | None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to show."""
+        return not (self.tasks or self.subjects or self.past)
+
+
+def known_page(
+    caller: Caller,
+    *,
+    packs: Sequence[str],
+    now: datetime,
+    entity: Entity | None = None,
+    held_at: datetime | None = None,
+) -> KnownPage:
+    """Return what is known now, or what held at a time; of one entity where it is given."""
+    filters = StateFilters(pack=list(packs), entity=entity.entity_id if entity else None)
+    rows = state_list(caller, filters).select_related("subject")
+    tasks = rows.filter(kind=StateKind.TASK, superseded_at=None).exclude(
+        validation_status="rejected"
+    )
+    facts = rows.exclude(kind=StateKind.TASK)
+    held = states_as_of(caller, held_at=held_at or now).values("pk")
+    over = Q(valid_to__lte=now, superseded_at=None)
+    to_do = tasks.filter(completed_at=None).order_by(F("due_at").asc(nulls_last=True), "-pk")
+    current = facts.filter(pk__in=held).order_by("-salience", "-pk")[:MOST_CURRENT]
+    past = facts.filter(over, **{VERSION_OF: True}).order_by("-valid_to", "-pk")[:MOST_PAST]
+    done = tasks.filter(completed_at__isnull=False).order_by("-completed_at")[:MOST_PAST]
+    words = _Words(caller, now)
+    return KnownPage(
+        tasks=[] if held_at else [words.of(state) for state in to_do[:MOST_CURRENT]],
+        subjects=_by_subject([words.of(state) for state in current]),
+        past=[] if held_at else [words.of(state) for state in (*past, *done)],
+        entity=entity,
+        held_at=held_at,
+    )
+
+
+def _by_subject(states: Sequence[KnownState]) -> list[Subject]:
+    """Group states, the owner's first, then as they come."""
+    groups: dict[UUID | None, list[KnownState]] = {}
+    for known in states:
+        groups.setdefault(known.state.subject_id, []).append(known)
+    ordered = sorted(groups.items(), key=lambda group: group[0] is not None)
+    return [Subject(group[0].state.subject, group) for _, group in ordered]
+
+
+class _Words:
+    """Words for predicates: the names of relation types, else the key without its underscores."""
+
+    def __init__(self, caller: Caller, now: datetime) -> None:
+        self.now = now
+        types = types_by_key(RelationType, caller.base_user)
+        self.labels = {key: row.label for key, row in types.items()}
+
+    def of(self, state: State) -> KnownState:
+        key = state.predicate
+        evidence = list(state.evidence.all())
+        is_over = state.valid_to is not None and state.valid_to <= self.now
+        return KnownState(
+            state=state,
+            predicate=self.labels.get(key, key.replace("_", " ")),
+            said_in=evidence[0] if evidence else None,
+            is_open=not is_over and state.completed_at is None and state.superseded_at is None,
+            is_late=state.due_at is not None and state.due_at < self.now,
+        )

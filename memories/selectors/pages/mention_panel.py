@@ -1,0 +1,122 @@
+"""One stretch of a memory's text: what it names, how that is known, and what it may name instead."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from core.caller import Caller
+from entities.models import Entity, EntityType, MentionRuling
+from entities.selectors import entity_list
+from entities.type_catalog import entity_types
+from memories.knowledge.mentions.corrections import ruling_at
+from memories.knowledge.mentions.spans import Place, places_of
+from memories.models import Memory
+from memories.selectors.memories import memory_get
+from memories.selectors.mentions import Named, named_in
+from nlp.names.keys import bare_name
+from nlp.types import PERSON
+
+AROUND = 36
+MOST_CHOICES, MOST_GUESSED = 6, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Words of a memory, with what stands before and after them."""
+
+    start: int
+    surface: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class MentionPanel:
+    """What a person sees of a stretch, and may say of it.
+
+    Without ``stretch`` it is still to be chosen: by words, or among the ``places`` where they
+    stand.
+    """
+
+    memory: Memory
+    surface: str
+    query: str
+    stretch: Stretch | None = None
+    places: tuple[Stretch, ...] = ()
+    named: Named | None = None
+    ruling: MentionRuling | None = None
+    choices: tuple[Entity, ...] = ()
+    types: tuple[EntityType, ...] = ()
+
+
+def mention_panel(
+    caller: Caller, uid: UUID, *, start: int | None, surface: str, query: str
+) -> MentionPanel:
+    """Return what is known of a stretch; without ``start``, of the only place of its words.
+
+    Raises:
+        NotFound: there is no such memory.
+        InvalidInput: the words do not stand at ``start``.
+    """
+    memory = memory_get(caller, uid)
+    if start is None:
+        found = places_of(memory.raw_text, surface) if surface.strip() else []
+        if len(found) != 1:
+            places = tuple(_stretch(memory, at, surface) for at in found)
+            return MentionPanel(memory, surface, query, places=places)
+        start = found[0]
+    place = Place.of(memory, start, surface)
+    named = next((one for one in named_in(memory) if _is_at(one, place)), None)
+    return MentionPanel(
+        memory=memory,
+        surface=surface,
+        query=query,
+        stretch=_stretch(memory, start, surface),
+        named=named,
+        ruling=ruling_at(memory, start, surface),
+        choices=tuple(_choices(caller, memory, surface, query, named)),
+        types=own_types(caller),
+    )
+
+
+def own_types(caller: Caller) -> tuple[EntityType, ...]:
+    """Return the types that a person may choose from, by key."""
+    return tuple(row for _, row in sorted(entity_types(caller.base_user).items()))
+
+
+def _is_at(one: Named, place: Place) -> bool:
+    return (one.start, one.end) == (place.start, place.end)
+
+
+def _stretch(memory: Memory, start: int, surface: str) -> Stretch:
+    text, end = memory.raw_text, start + len(surface)
+    before, after = text[max(0, start - AROUND) : start], text[end : end + AROUND]
+    return Stretch(
+        start,
+        surface,
+        before=f"…{before}" if start > AROUND else before,
+        after=f"{after}…" if end + AROUND < len(text) else after,
+    )
+
+
+def _choices(
+    caller: Caller, memory: Memory, surface: str, query: str, named: Named | None
+) -> list[Entity]:
+    """Return who may be meant: by what was typed; else by the words, else the best known."""
+    if query:
+        return list(_found(caller, memory, query, named)[:MOST_CHOICES])
+    like_it = _found(caller, memory, bare_name(surface, PERSON), named)[:MOST_CHOICES]
+    return list(like_it or _found(caller, memory, "", named, is_alike=True)[:MOST_GUESSED])
+
+
+def _found(
+    caller: Caller, memory: Memory, text: str, named: Named | None, *, is_alike: bool = False
+) -> QuerySet[Entity]:
+    """Return entities of the memory's pack by a part of their names, without the one it is now."""
+    rows = entity_list(caller, [memory.pack], text)
+    if named:
+        rows = rows.exclude(pk=named.mention.entity.pk)
+    if named and is_alike:
+        rows = rows.filter(entity_type=named.mention.entity.entity_type)
+    return rows.order_by("-extraction_count", "name")

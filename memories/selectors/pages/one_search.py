@@ -1,0 +1,55 @@
+"""One search step by step, and the searches of late."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from core.caller import Caller
+from memories.models import RetrievalRun
+from memories.schemas.journal import JudgementOut, RunFilters, TuningOut
+from memories.schemas.traces import CandidateOut, TraceOut
+from memories.selectors.judgements import judgements_of
+from memories.selectors.runs import run_get, run_list
+from memories.selectors.traces import trace_out
+from memories.services.tuning import tuning_of
+
+SHOWN = "shown"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPage:
+    """A stored search, its trace as far as it is kept, and what its owner thinks of it."""
+
+    run: RetrievalRun
+    trace: TraceOut | None
+    judged: Mapping[UUID | None, JudgementOut]
+    tuning: TuningOut
+
+    @property
+    def hits(self) -> list[CandidateOut]:
+        """What was answered, best first."""
+        found = self.trace.candidates if self.trace else []
+        return [candidate for candidate in found if candidate.fate == SHOWN]
+
+    @property
+    def cut(self) -> list[CandidateOut]:
+        """What was found and not answered."""
+        found = self.trace.candidates if self.trace else []
+        return [candidate for candidate in found if candidate.fate != SHOWN]
+
+
+def search_page(caller: Caller, run_id: UUID) -> SearchPage:
+    """Return a search with all that is known of it.
+
+    Raises:
+        NotFound: it is not the caller's, or went beyond its packs.
+    """
+    run = run_get(caller, run_id)
+    return SearchPage(run, trace_out(caller, run), judgements_of(caller, run), tuning_of(caller))
+
+
+def recent_searches(caller: Caller, words: str) -> QuerySet[RetrievalRun]:
+    """Return searches by a part of their query, newest first."""
+    return run_list(caller, RunFilters(q=words)).order_by("-created_at", "-run_id")

@@ -1,0 +1,119 @@
+"""States: dated claims, with the memories that they rest on."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch, Q
+from django.utils import timezone
+
+from core.caller import Caller, Scope, pack_of
+from core.errors import NotFound
+from entities.models import SpaceQuerySet, ValidationStatus
+from memories.models import Memory, State, StateEntity, StateKind
+from memories.records.visibility import in_packs
+from memories.schemas import EntityRef, SearchFilters
+from memories.schemas.states import StateFilters, StateOut
+from memories.search.filters.states import state_condition
+
+# Columns that are shown under their own name.
+SHOWN = (
+    "namespace", "predicate", "value", "body", "valid_from", "valid_to", "recorded_at", "superseded_at",
+    "last_confirmed_at", "due_at", "completed_at", "confidence", "salience", "searchable",
+)  # fmt: skip
+
+
+def state_list(caller: Caller, filters: StateFilters) -> SpaceQuerySet[State]:
+    """Return states of a kind, about an entity, or resting on a memory."""
+    rows = in_packs(states_seen(caller), caller, filters.pack)
+    given = {"kind": filters.kind, "predicate": filters.predicate}
+    rows = rows.filter(**{name: value for name, value in given.items() if value is not None})
+    if filters.entity:
+        further = StateEntity.objects.filter(entity__entity_id=filters.entity).values("state")
+        rows = rows.filter(Q(subject__entity_id=filters.entity) | Q(pk__in=further))
+    if filters.memory:
+        evidence = Memory.objects.of(caller).filter(uid=filters.memory)
+        rows = rows.filter(
+            pk__in=State.evidence.through.objects.filter(memory__in=evidence).values("state")
+        )
+    if filters.current is not None:
+        rows = rows.filter(superseded_at__isnull=filters.current)
+    if filters.done is not None:
+        rows = rows.filter(kind=StateKind.TASK, completed_at__isnull=not filters.done)
+    if filters.held_at or filters.known_at:
+        rows = _as_of(rows, caller, filters.held_at, filters.known_at)
+    return rows
+
+
+def states_resting_on(caller: Caller, memory: Memory) -> SpaceQuerySet[State]:
+    """Return the states that a memory is evidence of."""
+    return states_seen(caller).filter(evidence=memory).order_by("pk")
+
+
+def states_as_of(
+    caller: Caller, *, held_at: datetime | None = None, known_at: datetime | None = None
+) -> SpaceQuerySet[State]:
+    """Return what held at a time, as known at a time; each is now where it is not given.
+
+    States that a person rejected are left out.
+
+    Raises:
+        InvalidInput: a time cannot be represented.
+    """
+    at = held_at or (None if known_at else timezone.now())
+    return _as_of(states_seen(caller), caller, at, known_at)
+
+
+def _as_of(
+    rows: SpaceQuerySet[State],
+    caller: Caller,
+    held_at: datetime | None,
+    known_at: datetime | None,
+) -> SpaceQuerySet[State]:
+    asked = SearchFilters(held_at=held_at, known_at=known_at)
+    rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
+    return rows.filter(state_condition(asked, caller, ""))
+
+
+def state_get(caller: Caller, uid: UUID) -> State:
+    """Return one state; NotFound where it is not the caller's."""
+    if state := states_seen(caller).filter(uid=uid).first():
+        return state
+    raise NotFound(f"there is no state {uid}", field="id")
+
+
+def states_seen(caller: Caller) -> SpaceQuerySet[State]:
+    """Return the rows that the caller may see."""
+    caller.require(Scope.READ)
+    rows = State.objects.of(caller)
+    visible = Memory.objects.of(caller).kept().only("uid")
+    return rows.select_related("subject").prefetch_related(Prefetch("evidence", visible))
+
+
+def state_outs(states: Sequence[State]) -> list[StateOut]:
+    """Return states for a client; subject and evidence must be loaded."""
+    return [state_out(state) for state in states]
+
+
+def state_out(state: State) -> StateOut:
+    """Return one state for a client."""
+    shown: dict[str, Any] = {name: getattr(state, name) for name in SHOWN}
+    return StateOut(
+        id=state.uid,
+        pack=pack_of(state.user_id),
+        kind=StateKind(state.kind),
+        subject=_subject(state),
+        validation=state.validation_status,
+        method=state.extraction_method,
+        evidence=[memory.uid for memory in state.evidence.all()],
+        **shown,
+    )
+
+
+def _subject(state: State) -> EntityRef | None:
+    if state.subject is None:
+        return None
+    return EntityRef(
+        id=state.subject.entity_id, name=state.subject.name, type=state.subject.type_key
+    )

@@ -1,0 +1,107 @@
+"""`build_context`: what an assistant should know before it answers, within a budget (SPEC §6)."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.utils import timezone
+
+from core.caller import Caller, Scope
+from memories.schemas import ContextFormat, ContextInput, ContextOut, Hit, SearchInput, SearchOut
+from memories.search.context.current_states import current_states
+from memories.search.context.evidence import evidence_of
+from memories.search.context.layout import Json, Markdown
+from memories.search.context.packing import packed
+from memories.search.context.parts import Entry, Item, Part, Sections
+from memories.search.context.sources import pinned, relevant, session_so_far
+from nlp.token_count import TOKENIZER, count_tokens
+
+from .search import recall
+
+# A line is rarely shorter than this, so more candidates could not find room.
+TOKENS_PER_LINE = 25
+MIN_CANDIDATES = 20
+MAX_CANDIDATES = 100
+NO_ROOM = "has no room for even one memory"
+
+
+def build_context(
+    caller: Caller, request: ContextInput, *, record: bool = True, now: datetime | None = None
+) -> ContextOut:
+    """Return what bears on the message: pinned, what holds now, relevant memories, the session.
+
+    Never longer than ``token_budget``; recalled text is fenced as data. Each memory stands in
+    one section only. ``record=False`` leaves no trace, for a person who looks at it.
+
+    Raises:
+        Forbidden, InvalidInput: as :func:`recall`.
+    """
+    caller.require(Scope.READ)
+    now = now or timezone.now()
+    found = recall(caller, _search(request), record=record, now=now)
+    layout = _layout(caller, request)
+    candidates = _candidates(caller, request, found.results, now)
+    sections = packed(layout, candidates, request.token_budget)
+    return _answer(layout, sections, candidates, request, found)
+
+
+def _search(request: ContextInput) -> SearchInput:
+    most = max(MIN_CANDIDATES, min(MAX_CANDIDATES, request.token_budget // TOKENS_PER_LINE))
+    return SearchInput(
+        query=request.message, limit=most, packs=request.packs, filters=request.filters
+    )
+
+
+def _layout(caller: Caller, request: ContextInput) -> Markdown | Json:
+    if request.format is ContextFormat.JSON:
+        return Json(caller.zone, request.order)
+    return Markdown(caller.zone, request.order)
+
+
+def _candidates(
+    caller: Caller, request: ContextInput, hits: list[Hit], now: datetime
+) -> dict[Part, list[Item]]:
+    evidence = evidence_of(caller, hits)
+    return {
+        Part.PINNED: [*pinned(caller, request)],
+        Part.STATES: [*current_states(caller, request, now)],
+        Part.RELEVANT: [*relevant(hits)],
+        Part.CONCLUSIONS: [*evidence.conclusions],
+        Part.EVIDENCE: [*evidence.chains],
+        Part.SESSION: [*session_so_far(caller, request)],
+    }
+
+
+def _answer(
+    layout: Markdown | Json,
+    sections: Sections,
+    candidates: dict[Part, list[Item]],
+    request: ContextInput,
+    found: SearchOut,
+) -> ContextOut:
+    text = layout.text(sections) if sections else ""
+    return ContextOut(
+        markdown=text if request.format is ContextFormat.MARKDOWN else "",
+        sections=layout.sections(sections) if isinstance(layout, Json) else None,
+        token_count=count_tokens(text),
+        token_budget=request.token_budget,
+        tokenizer=TOKENIZER,
+        memory_ids=_memory_ids(sections),
+        notes=[*found.notes, *_too_small(sections, candidates, request.token_budget)],
+        run_id=found.run_id,
+    )
+
+
+def _memory_ids(sections: Sections) -> list[UUID]:
+    return [
+        item.id
+        for part, items in sections.items()
+        if part is not Part.STATES
+        for item in items
+        if isinstance(item, Entry)
+    ]
+
+
+def _too_small(sections: Sections, candidates: dict[Part, list[Item]], budget: int) -> list[str]:
+    if sections or not any(candidates.values()):
+        return []
+    return [f"A budget of {budget} tokens {NO_ROOM}; 150 is a good minimum."]

@@ -1,0 +1,25 @@
+"""The demonstration: three months in the life of somebody who does not exist."""
+
+import json
+from datetime import datetime, timedelta
+from importlib.resources import files
+from typing import Any
+
+from core.caller import Caller
+from memories.schemas import BatchOut, MemoryInput, parsed
+from memories.services.save import remember_batch
+
+USER = "demo"
+SOURCE = "demo"
+
+
+def load_demo(caller: Caller, *, now: datetime) -> BatchOut:
+    """Store the sample memories, dated back from ``now``; doing it again adds nothing."""
+    lines = (files(__name__) / "memories.jsonl").read_text("utf-8").splitlines()
+    items = [parsed(MemoryInput, _dated(json.loads(line), now)) for line in lines if line.strip()]
+    return remember_batch(caller, items, source=SOURCE, wait=True, now=now)
+
+
+def _dated(fields: dict[str, Any], now: datetime) -> dict[str, Any]:
+    days = fields.pop("days_ago")
+    return {**fields, "created_at": now - timedelta(days=days)}

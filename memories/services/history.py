@@ -1,0 +1,169 @@
+"""Taking back any change of the journal, whatever it was made of.
+
+A change that a service knows how to take back goes to that service. What was saved is hidden
+and not deleted: a restore brings it back. Everything else gets the values it had, row by row,
+unless something later changed them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from core.caller import Caller, Scope
+from core.errors import Conflict, NotFound
+from entities.models import Entity
+from memories import index
+from memories.inbox.decisions import CHANGES, undo_decision
+from memories.inbox.reversal import take_back
+from memories.inbox.stale import refresh_about
+from memories.inbox.subjects import Concerned
+from memories.journal import Change, snapshot, undo_id
+from memories.knowledge.mentions.undo import OURS, mention_undo
+from memories.models import Action, Memory, Proposal, Revision
+
+from .entity_undo import undo_entity_change, undone_changes
+from .later_change import naming_later
+
+BATCH = 500
+# What somebody decides in the inbox.
+DECISIONS = (Action.VALIDATE, Action.INVALIDATE)
+
+
+@dataclass(frozen=True, slots=True)
+class UndoneChange:
+    """What was taken back, how many entries it had, and the change by which that is known."""
+
+    change_id: UUID
+    undone: UUID
+    entries: int
+
+
+def undo(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> UndoneChange:
+    """Take back a change: merges, decisions, rulings, edits, links, states, saves, undoings.
+
+    Raises:
+        Forbidden: the caller is not the owner.
+        NotFound: there is no such change, or it was a search.
+        Conflict: it was undone already, something later (which is named) changed the same
+            rows, or what it changed was forgotten. Nothing was changed.
+    """
+    caller.require_owner()
+    caller.require(Scope.WRITE)
+    now = now or timezone.now()
+    with transaction.atomic():
+        entries = _entries(caller, change_id)
+        _refuse(change_id, entries)
+        try:
+            _take_back(caller, change_id, entries, now)
+        except Conflict as conflict:
+            raise naming_later(caller, entries, conflict) from conflict
+        made = undo_id(change_id)
+        if not Revision.objects.filter(change_id=made).exists():
+            raise Conflict(
+                "nothing is left of this change that could be taken back",
+                field="change_id",
+                code="in_use",
+            )
+    return UndoneChange(made, change_id, len(entries))
+
+
+def _entries(caller: Caller, change_id: UUID) -> list[Revision]:
+    rows = Revision.objects.of(caller).filter(change_id=change_id).exclude(action=Action.ACCESS)
+    if entries := list(rows.order_by("-id")):
+        return entries
+    raise NotFound(f"there is no change {change_id}", field="change_id")
+
+
+def _refuse(change_id: UUID, entries: Sequence[Revision]) -> None:
+    if any(entry.erased_at or entry.action == Action.ERASE for entry in entries):
+        raise Conflict(
+            "what this changed was forgotten; that is for good", field="change_id", code="erased"
+        )
+    if undone_changes([change_id]):
+        raise Conflict("this was undone already", field="change_id", code="undone")
+
+
+def _take_back(caller: Caller, change_id: UUID, entries: Sequence[Revision], now: datetime) -> None:
+    if (proposal := _decided(caller, entries)) is not None:
+        undo_decision(caller, proposal, now=now)
+    elif (action := _of_entities(entries)) is not None:
+        undo_entity_change(caller, change_id, action, now=now)
+    elif (memory := _ruled(entries)) is not None:
+        mention_undo(caller, memory, change_id, now=now)
+    else:
+        change = Change(caller, now, _reason(entries), change_id=undo_id(change_id))
+        if saved := _saved(entries):
+            _hide(saved, change)
+        else:
+            take_back(caller, change_id, change, beside=())
+        change.write()
+
+
+def _reason(entries: Sequence[Revision]) -> str:
+    return _("Undoes the change of %(at)s") % {"at": f"{entries[0].created_at:%Y-%m-%d %H:%M} UTC"}
+
+
+def _decided(caller: Caller, entries: Sequence[Revision]) -> UUID | None:
+    """Return the proposal whose decision made this change, if one did and still holds."""
+    wanted = {str(entry.change_id) for entry in entries}
+    noted = Revision.objects.of(caller).filter(
+        target_type="proposal", action__in=DECISIONS, created_at=entries[0].created_at
+    )
+    for decision in noted:
+        if wanted & set((decision.after or {}).get(CHANGES, ())):
+            changes = (decision.after or {})[CHANGES]
+            held = Proposal.objects.of(caller).filter(uid=decision.target_id, change_id=changes[-1])
+            return UUID(decision.target_id) if held.exists() else None
+    return None
+
+
+def _of_entities(entries: Sequence[Revision]) -> Action | None:
+    """Return what was done where people or things were merged or split."""
+    done = [entry for entry in entries if entry.target_type == Entity._meta.model_name]
+    actions = (Action(entry.action) for entry in done)
+    return next((one for one in actions if one in (Action.MERGE, Action.SPLIT)), None)
+
+
+def _ruled(entries: Sequence[Revision]) -> UUID | None:
+    """Return the memory of which somebody said what a stretch names."""
+    if not OURS.issuperset(entry.target_type for entry in entries):
+        return None
+    for entry in entries:
+        values = entry.after or entry.before or {}
+        if entry.target_type == "mentionruling" and "memory_id" in values:
+            rows = Memory.objects.filter(pk=values["memory_id"])
+            return rows.values_list("uid", flat=True).first()
+    return None
+
+
+def _saved(entries: Sequence[Revision]) -> list[Memory]:
+    """Return the memories that were stored and are not hidden yet."""
+    made = [
+        entry.target_id
+        for entry in entries
+        if entry.target_type == "memory" and entry.action == Action.CREATE
+    ]
+    if not made:
+        return []
+    rows: list[Memory] = []
+    for start in range(0, len(made), BATCH):
+        rows += Memory.objects.kept().filter(uid__in=made[start : start + BATCH]).order_by("pk")
+    if not rows:
+        raise Conflict("what was saved is hidden already", field="change_id", code="undone")
+    return rows
+
+
+def _hide(memories: Sequence[Memory], change: Change) -> None:
+    for memory in memories:
+        before = snapshot(memory)
+        memory.invalidated_at = change.at
+        memory.save(update_fields=["invalidated_at"])
+        change.note(Action.INVALIDATE, memory, before=before, after=snapshot(memory))
+    index.remove([memory.pk for memory in memories])
+    hidden = Concerned(memories=tuple(memory.uid for memory in memories))
+    refresh_about(hidden, base_user=change.caller.base_user, now=change.at)

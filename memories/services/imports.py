@@ -1,0 +1,149 @@
+"""Loading memories from JSON lines: resumable, idempotent, and it says which lines failed."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.caller import Caller
+from core.errors import InvalidInput, WasurenaError
+from memories.schemas import MemoryInput, parsed
+
+from .save import remember, remember_batch
+
+BATCH = 500
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True)
+class FailedLine:
+    """A line that was not imported, by its number in the file, and why."""
+
+    line: int
+    reason: str
+
+
+@dataclass(slots=True)
+class ImportSummary:
+    """What became of the lines of a file."""
+
+    created: int = 0
+    unchanged: int = 0
+    failed: list[FailedLine] = field(default_factory=list)
+
+
+Numbered = tuple[int, MemoryInput]
+
+
+@dataclass(slots=True)
+class Importer:
+    """Reads lines of one file and stores them in batches.
+
+    A line without ``external_id`` gets one from the file's name and its own words,
+    so that loading the file again, or after an interruption, adds nothing twice.
+    """
+
+    caller: Caller
+    file_name: str
+    source: str = "import"
+    pack: str | None = None
+    summary: ImportSummary = field(default_factory=ImportSummary)
+    _seen: Counter[bytes] = field(default_factory=Counter)
+    _batch: list[Numbered] = field(default_factory=list)
+
+    def load(self, lines: Iterable[bytes], on_progress: Callable[[int], None]) -> ImportSummary:
+        """Store every line; ``on_progress`` hears the number of bytes done."""
+        size = 0
+        for number, raw in enumerate(lines, start=1):
+            size += len(raw)
+            self._take(number, raw.removeprefix(BYTE_ORDER_MARK) if number == 1 else raw)
+            if len(self._batch) == BATCH:
+                self._flush()
+                on_progress(size)
+        self._flush()
+        on_progress(size)
+        self.summary.failed.sort(key=lambda failed: failed.line)
+        return self.summary
+
+    def _take(self, number: int, raw: bytes) -> None:
+        if not raw.strip():
+            return
+        try:
+            self._batch.append((number, parsed(MemoryInput, self._fields(raw.strip()))))
+        except WasurenaError as error:
+            self._failed(number, error)
+
+    def _fields(self, raw: bytes) -> dict[str, Any]:
+        value = decoded(raw)
+        defaults = {"external_id": self._id_of(raw), "pack": self.pack}
+        return {**{name: given for name, given in defaults.items() if given}, **value}
+
+    def _id_of(self, raw: bytes) -> str:
+        """Return a stable id; the second of two equal lines is a memory of its own."""
+        self._seen[raw] += 1
+        digest = hashlib.sha256(f"{self.file_name}\n{self._seen[raw]}\n".encode() + raw)
+        return f"line-{digest.hexdigest()[:40]}"
+
+    def _flush(self) -> None:
+        batch, self._batch = self._batch, []
+        self._save(batch)
+
+    def _save(self, batch: Sequence[Numbered]) -> None:
+        """Store all that can be: a batch is all or nothing, so bad lines are taken out."""
+        if not batch:
+            return
+        try:
+            self._count(self._stored([item for _number, item in batch]))
+        except WasurenaError as error:
+            if len(batch) == 1:
+                self._failed(batch[0][0], error)
+                return
+            bad = positions(error) if isinstance(error, InvalidInput) else set()
+            for part in _split(batch, bad):
+                self._save(part)
+
+    def _stored(self, items: Sequence[MemoryInput]) -> list[str]:
+        if len(items) == 1:
+            return [remember(self.caller, items[0], source=self.source).action]
+        saved = remember_batch(self.caller, items, source=self.source)
+        return [result.action for result in saved.results]
+
+    def _count(self, actions: Sequence[str]) -> None:
+        self.summary.created += actions.count("created")
+        self.summary.unchanged += actions.count("unchanged")
+
+    def _failed(self, number: int, error: WasurenaError) -> None:
+        self.summary.failed.append(FailedLine(number, error.message))
+
+
+def _split(batch: Sequence[Numbered], bad: set[int]) -> list[Sequence[Numbered]]:
+    """Set the named lines apart from the rest; halve the batch where none is named."""
+    if not bad:
+        return [batch[: len(batch) // 2], batch[len(batch) // 2 :]]
+    good = [line for at, line in enumerate(batch) if at not in bad]
+    return [good, *([batch[at]] for at in sorted(bad))]
+
+
+def positions(error: WasurenaError) -> set[int]:
+    """Return the places in the batch that an error names: 3 of ``memories.3.text``."""
+    paths = [problem.field.split(".") for problem in error.problems]
+    return {int(path[1]) for path in paths if len(path) > 1 and path[1].isdigit()}
+
+
+def decoded(raw: bytes) -> dict[str, Any]:
+    """Return the object of one line.
+
+    Raises:
+        InvalidInput: it is not UTF-8, not JSON, or not an object.
+    """
+    try:
+        value = json.loads(raw.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise InvalidInput("the line is not valid UTF-8", code="broken_unicode") from error
+    except (ValueError, RecursionError) as error:
+        raise InvalidInput(f"the line is not JSON: {error}", code="not_json") from error
+    if not isinstance(value, dict):
+        raise InvalidInput("the line is not a JSON object", code="not_an_object")
+    return value

@@ -1,0 +1,96 @@
+"""Proposals that come from outside: within the caller's reach, in the space they are about."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.utils import timezone
+
+from core.caller import Caller, Role, Scope
+from core.errors import InvalidInput, NotFound, Problem
+from entities.selectors import entities_seen
+from memories.inbox.kinds import kind_named
+from memories.inbox.proposals import propose
+from memories.inbox.subjects import Concerned
+from memories.models import Memory, Proposal, State
+from memories.schemas.inbox import NewProposal
+from memories.schemas.suggestion import Suggestion
+
+
+def propose_from(
+    caller: Caller, items: Sequence[NewProposal], *, now: datetime | None = None
+) -> list[Proposal]:
+    """Put what a caller suggests into the inbox, all or none; anybody who may write may propose.
+
+    Raises:
+        Forbidden: the token may not write.
+        InvalidInput, NotFound: with the path of each field (``proposals.3.payload.source``);
+            also where nothing is named whose space it could belong to.
+    """
+    caller.require(Scope.WRITE)
+    places = _places(caller, items)
+    suggestions = [
+        _suggestion(caller, item, places, f"proposals.{at}") for at, item in enumerate(items)
+    ]
+    return propose(suggestions, now=now or timezone.now(), caller=caller)
+
+
+Places = dict[UUID, tuple[str, str, int]]
+
+
+def _places(caller: Caller, items: Sequence[NewProposal]) -> Places:
+    """Return space, namespace and key of everything within reach that the items name."""
+    about = [_concerned(item, f"proposals.{at}.payload") for at, item in enumerate(items)]
+    memories = {uid for one in about for uid in one.memories}
+    memories |= {uid for item in items for uid in item.evidence}
+    entities = {uid for one in about for uid in one.entities}
+    states = {uid for one in about for uid in one.states}
+    places: Places = {}
+    columns = ("uid", "user_id", "namespace", "pk")
+    for rows in (Memory.objects.of(caller).kept(), State.objects.of(caller)):
+        for uid, user_id, namespace, pk in rows.filter(uid__in=memories | states).values_list(
+            *columns
+        ):
+            places[uid] = (user_id, namespace, pk)
+    seen = entities_seen(caller).filter(entity_id__in=entities)
+    for uid, user_id, pk in seen.values_list("entity_id", "user_id", "pk"):
+        places[uid] = (user_id, caller.namespace, pk)
+    return places
+
+
+def _concerned(item: NewProposal, prefix: str) -> Concerned:
+    kind = kind_named(item.kind)
+    return kind.concerned(kind.parsed(item.payload, prefix=prefix))
+
+
+def _payload_problems(caller: Caller, item: NewProposal, path: str) -> list[Problem]:
+    kind, prefix = kind_named(item.kind), f"{path}.payload"
+    return kind.problems([(prefix, kind.parsed(item.payload, prefix=prefix))], caller.base_user)
+
+
+def _without_place(path: str) -> Problem:
+    """Return the problem of a proposal that names nothing: its space is that of what it names."""
+    return Problem(
+        f"{path}.evidence", "missing", "name a subject, or at least one memory that it rests on"
+    )
+
+
+def _suggestion(caller: Caller, item: NewProposal, places: Places, path: str) -> Suggestion:
+    about = _concerned(item, f"{path}.payload")
+    named = [*about.memories, *about.entities, *about.states, *item.evidence]
+    if missing := [uid for uid in named if uid not in places]:
+        # The id may be there and somebody else's: to this caller it is the same.
+        raise NotFound([Problem(path, "not_found", f"there is no {uid}") for uid in missing])
+    if not named:
+        raise InvalidInput([*_payload_problems(caller, item, path), _without_place(path)])
+    user_id, namespace, _pk = places[named[0]]
+    return Suggestion(
+        kind=item.kind,
+        user_id=user_id,
+        namespace=caller.place(namespace),
+        payload=dict(item.payload),
+        confidence=item.confidence,
+        reason=item.reason,
+        method="assistant" if caller.role is Role.ASSISTANT else "stated",
+        evidence=tuple(places[uid][2] for uid in item.evidence),
+    )

@@ -1,0 +1,217 @@
+"""`recall`: find memories by several routes and say why each one was found (SPEC §6)."""
+
+import time
+import uuid
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from functools import partial
+from heapq import nlargest
+
+from django.db.models import Q
+from django.utils import timezone
+
+from core.caller import Caller, Scope
+from graph.queries import Reached, expand
+from memories.demand import demand
+from memories.models import Memory, MemoryQuerySet
+from memories.schemas import Hit, SearchInput, SearchOut, Sort
+from memories.search import filters as conditions
+from memories.search.explain import Reasons, stages, statistics
+from memories.search.folding import folded
+from memories.search.gathering import gather
+from memories.search.hit_records import hit_records, public_ids
+from memories.search.log import Found, record_run
+from memories.search.ordering import memory_order, ordered
+from memories.search.plan import PLANS
+from memories.search.progress import Search
+from memories.search.question import read
+from memories.search.ranking import Ranked, below_successors, inherit, ranked
+from memories.search.records import facts_of, successors
+from memories.search.rescoring import rescore
+from memories.search.states import allowed_states, found_states
+from memories.search.trace import trace
+from memories.search.tuning import tuned
+from memories.search.visible import kept_among
+from memories.search.ways import seen_ways
+from memories.search.workers import places
+from packs.services import chosen_packs
+
+# How many of the blended candidates are ranked in full, beside those asked for.
+RANKED_CANDIDATES = 30
+
+
+def recall(
+    caller: Caller, request: SearchInput, *, record: bool = True, now: datetime | None = None
+) -> SearchOut:
+    """Return the best memories for a request, with an explanation of each.
+
+    ``record=False`` is for answers while somebody is still typing: no run is
+    kept, and nothing counts as used.
+
+    Raises:
+        Forbidden: the token may not read, or not these packs.
+        InvalidInput: a pack or a filter does not exist.
+    """
+    caller.require(Scope.READ)
+    now = now or timezone.now()
+    with demand.while_waited_for():
+        found = places.run(find, caller, request, now, record)
+    if record:
+        record_run(caller, request, found, at=now)
+    return found.out
+
+
+def find(caller: Caller, request: SearchInput, now: datetime, is_traced: bool) -> Found:
+    """Search in this process, and return the answer with what its record needs."""
+    started = time.perf_counter()
+    search = _planned(caller, request, now)
+    ranked_all, best = _ranked(search) if request.query.strip() else ([], _listed(search))
+    out = SearchOut(
+        results=_hits(search, best),
+        states=found_states(search, best),
+        run_id=uuid.uuid4(),
+        took_ms=round((time.perf_counter() - started) * 1000, 2),
+        notes=search.notes,
+        stages=stages(search) if request.explain else None,
+    )
+    return Found(
+        out=out,
+        packs=search.packs,
+        plan=search.plan.as_json(),
+        statistics=statistics(search),
+        trace=trace(search, best, ranked_all) if is_traced else None,
+    )
+
+
+def _planned(caller: Caller, request: SearchInput, now: datetime) -> Search:
+    packs = chosen_packs(caller, list(request.packs or []))
+    user_ids = caller.spaces(packs)
+    met = conditions.condition(request.filters, caller, now=now)
+    return Search(
+        caller=caller,
+        request=request,
+        plan=tuned(PLANS[request.mode], caller.base_user),
+        packs=packs,
+        user_ids=user_ids,
+        allowed=partial(_allowed, caller, user_ids, met),
+        meeting=partial(_meeting, caller, user_ids, met),
+        allowed_states=partial(allowed_states, caller, user_ids, request.filters, now),
+        is_narrowed=bool(caller.namespace) or bool(met),
+        question=read(request.query, now.astimezone(caller.zone)),
+        now=now,
+    )
+
+
+def _allowed(caller: Caller, user_ids: Sequence[str], met: Q) -> MemoryQuerySet:
+    return _meeting(caller, user_ids, met).findable()
+
+
+def _meeting(caller: Caller, user_ids: Sequence[str], met: Q) -> MemoryQuerySet:
+    return Memory.objects.of(caller).in_spaces(user_ids).filter(met)
+
+
+def _listed(search: Search) -> list[Ranked]:
+    """Answer a search without words: what the filters keep, newest first."""
+    first = search.allowed().order_by(*memory_order(search.request)).values_list("pk", flat=True)
+    pks = list(first[: search.request.limit])
+    rows = {row.pk: row for row in facts_of(pks, search.user_ids)}
+    plan, now = search.plan, search.now
+    return [
+        ranked(rows[pk], plan, relevance=0.0, graph=0.0, is_superseded=False, now=now)
+        for pk in pks
+        if pk in rows
+    ]
+
+
+def _ranked(search: Search) -> tuple[list[Ranked], list[Ranked]]:
+    gather(search)
+    for scored in search.scored:
+        items = scored.items.tolist()
+        search.places.update((item, (scored, at)) for at, item in enumerate(items))
+        for item, relevance in zip(items, scored.relevance.tolist(), strict=True):
+            of_kind = search.state_relevance if item % 2 else search.relevance
+            of_kind[item // 2] = relevance
+    rescore(search)
+    _expand(search)
+    return _best(search)
+
+
+def _expand(search: Search) -> None:
+    """Follow links from the best candidates; a linked memory may come in without matching."""
+    plan = search.plan
+    seeds = nlargest(plan.seeds, search.relevance, key=search.relevance.__getitem__)
+    ways = expand(seeds, depth=plan.expand_depth, decay=plan.hop_decay)
+    if not ways:
+        return
+    for way in seen_ways(ways, search.caller):
+        strength = way.strength * search.relevance[way.seed_id]
+        known = search.reached.get(way.memory_id)
+        if known is None or strength > known.strength:
+            search.reached[way.memory_id] = Reached(
+                way.memory_id, way.seed_id, strength, way.depth, way.path
+            )
+
+
+def _best(search: Search) -> tuple[list[Ranked], list[Ranked]]:
+    plan = search.plan
+    rows = facts_of(_to_rank(search), search.user_ids)
+    pairs = _successors(search, [row.pk for row in rows])
+    superseded = {old for old, _ in pairs}
+    inherit(search.relevance, pairs)
+    best = [
+        ranked(
+            row,
+            plan,
+            relevance=search.relevance.get(row.pk, 0.0),
+            graph=search.reached[row.pk].strength if row.pk in search.reached else 0.0,
+            is_superseded=row.pk in superseded,
+            now=search.now,
+        )
+        for row in rows
+    ]
+    everything = below_successors(best, pairs)
+    everything.sort(key=lambda hit: (-hit.score, -hit.pk))
+    best = folded(search, everything)[: search.request.limit]
+    if plan.newest_first and search.request.sort is Sort.RELEVANCE:
+        best = sorted(best, key=lambda hit: (hit.created_at, hit.pk), reverse=True)
+    else:
+        best = ordered(best, search.request)
+    return everything, best
+
+
+def _to_rank(search: Search) -> set[int]:
+    """Return the candidates that are ranked in full: the most relevant, and what is linked."""
+    connected = set(search.reached)
+    if connected and search.is_narrowed:
+        allowed = search.allowed().filter(pk__in=connected)
+        connected = set(allowed.values_list("pk", flat=True))
+    if search.plan.only_connected:
+        return connected
+    most = RANKED_CANDIDATES + search.request.limit
+    return {*nlargest(most, search.relevance, key=search.relevance.__getitem__), *connected}
+
+
+def _successors(search: Search, candidates: Collection[int]) -> list[tuple[int, int]]:
+    """Return (superseded, successor) pairs; a successor that is hidden supersedes nothing."""
+    pairs = successors(candidates)
+    if not pairs:
+        return []
+    # Asked for the few successors only: as a subquery this would read the whole space.
+    kept = kept_among(search.caller, [new for _, new in pairs])
+    return [(old, new) for old, new in pairs if new in kept]
+
+
+def _hits(search: Search, best: Sequence[Ranked]) -> list[Hit]:
+    memories = hit_records([hit.pk for hit in best])
+    present = [hit for hit in best if hit.pk in memories]
+    reasons = Reasons(search, [hit.pk for hit in present])
+    twins = public_ids([pk for hit in present for pk in hit.folded])
+    return [
+        Hit(
+            memory=memories[hit.pk],
+            score=round(hit.score, 6),
+            duplicates=[twins[pk] for pk in hit.folded if pk in twins],
+            explanation=reasons.of(hit.pk, hit.parts),
+        )
+        for hit in present
+    ]
