@@ -1,0 +1,1 @@
+"""People, their profiles and tokens. Imports packs and core."""

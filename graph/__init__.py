@@ -1,0 +1,1 @@
+"""Links and relations between memories and entities. Imports entities and below."""

@@ -1,0 +1,1 @@
+"""The product: saving, finding, deriving and correcting memories. Imports graph and below."""

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory_site.settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory_site.settings.base")
 
 from .server.handler import django_application
 
@@ -20,13 +20,13 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware  # noqa: E40
 from accounts.token_uses import token_uses  # noqa: E402
 from core.db.sqlite.lock_times import lock_clock  # noqa: E402
 from core.instance import create_instance  # noqa: E402
-from memories import background
+from memories import background  # noqa: E402
 from memories.index import embedding_jobs, query_vectors  # noqa: E402
 from memories.index.in_memory.warming import warm_spaces  # noqa: E402
-from memories.search import log, reranking
-from memory_site import interpreter  # noqa: E402
+from memories.search import log, reranking  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
+from memory_site.server import interpreter  # noqa: E402
 
 from .server.request_threads import request_threads  # noqa: E402
 

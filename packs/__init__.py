@@ -1,0 +1,1 @@
+"""The plug-in contract of packs, and the built-in packs."""

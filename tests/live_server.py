@@ -60,7 +60,7 @@ def environment(data_dir: Path) -> dict[str, str]:
     inherited = {key: value for key, value in os.environ.items() if not key.startswith("WASURENA_")}
     return inherited | {
         "WASURENA_DATA_DIR": str(data_dir),
-        "DJANGO_SETTINGS_MODULE": "memory_site.settings",
+        "DJANGO_SETTINGS_MODULE": "memory_site.settings.base",
         "PYTHONPATH": str(ROOT),
     }
 

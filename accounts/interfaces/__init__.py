@@ -1,0 +1,1 @@
+"""REST, pages and admin of accounts."""

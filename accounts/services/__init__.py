@@ -1,0 +1,1 @@
+"""Create and change people, tokens and preferences."""

@@ -1,0 +1,1 @@
+"""Database backend, fields and migration operations."""

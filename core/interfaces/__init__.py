@@ -1,0 +1,1 @@
+"""What REST, pages and admin of every app share."""

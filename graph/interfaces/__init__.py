@@ -1,0 +1,1 @@
+"""REST and admin of links, relations and their types."""

@@ -1,0 +1,1 @@
+"""MCP, REST, pages and admin; imports services, selectors and schemas only."""

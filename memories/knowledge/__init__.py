@@ -1,0 +1,1 @@
+"""States, entities, mentions and duplicates: rules for changing derived knowledge. Imports records."""

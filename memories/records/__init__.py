@@ -1,0 +1,1 @@
+"""Validate, build, update and move rows of memories. Imports index."""

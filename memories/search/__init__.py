@@ -1,0 +1,1 @@
+"""Search: queries, candidates, ranking, context, log. Imports records."""

@@ -6,7 +6,7 @@ from heapq import nlargest
 from django.conf import settings
 from django.db import connection
 
-from memories import reranking
+from memories.search import reranking
 
 from .progress import Search
 

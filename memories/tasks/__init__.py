@@ -1,0 +1,1 @@
+"""What the worker runs, and when."""

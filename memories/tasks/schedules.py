@@ -31,49 +31,57 @@ class Recurring:
 
 CORE = (
     Recurring(
-        "embed-waiting", "memories.tasks.embed_waiting", "* * * * *", _("Make waiting vectors")
+        "embed-waiting", "memories.tasks.jobs.embed_waiting", "* * * * *", _("Make waiting vectors")
     ),
-    Recurring("derive-waiting", "memories.tasks.derive_waiting", "* * * * *", _("Read what waits")),
-    Recurring("ask-llm", "memories.tasks.ask_llm", "* * * * *", _("Ask the language model")),
+    Recurring(
+        "derive-waiting", "memories.tasks.jobs.derive_waiting", "* * * * *", _("Read what waits")
+    ),
+    Recurring("ask-llm", "memories.tasks.jobs.ask_llm", "* * * * *", _("Ask the language model")),
     Recurring(
         "refresh-entity-vectors",
-        "memories.tasks.refresh_entity_vectors",
+        "memories.tasks.jobs.refresh_entity_vectors",
         "*/5 * * * *",
         _("Renew vectors of people and things"),
     ),
     Recurring(
         "propose-twins",
-        "memories.tasks.propose_twins",
+        "memories.tasks.jobs.propose_twins",
         "11 19 * * *",
         _("Look for the same people across packs"),
     ),
     Recurring(
         "relate-comentioned",
-        "memories.tasks.relate_comentioned",
+        "memories.tasks.jobs.relate_comentioned",
         "17 19 * * *",
         _("Count who and what is named together"),
     ),
     Recurring(
-        "expire-sessions", "memories.tasks.expire_sessions", "*/10 * * * *", _("End idle sessions")
+        "expire-sessions",
+        "memories.tasks.jobs.expire_sessions",
+        "*/10 * * * *",
+        _("End idle sessions"),
     ),
     Recurring(
-        "recompute-decay", "memories.tasks.recompute_decay", "7 * * * *", _("Let memories fade")
+        "recompute-decay",
+        "memories.tasks.jobs.recompute_decay",
+        "7 * * * *",
+        _("Let memories fade"),
     ),
     Recurring(
         "tune-searches",
-        "memories.tasks.tune_searches",
+        "memories.tasks.jobs.tune_searches",
         "23 18 * * *",
         _("Learn from feedback on searches"),
     ),
     Recurring(
         "trim-traces",
-        "memories.tasks.trim_traces",
+        "memories.tasks.jobs.trim_traces",
         "41 18 * * *",
         _("Let go of older search traces"),
     ),
     Recurring(
         "optimise-database",
-        "memories.tasks.optimise_database",
+        "memories.tasks.jobs.optimise_database",
         "37 * * * *",
         _("Tidy the database"),
     ),

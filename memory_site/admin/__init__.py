@@ -1,7 +1,5 @@
-"""The admin of what no app owns alone: the worker's tables and the tokens."""
-
-from accounts.interfaces import token_admin
+"""The admin of what belongs to no app: the worker's tables and the dashboard."""
 
 from . import queue
 
-__all__ = ["queue", "tokens"]
+__all__ = ["queue"]

@@ -24,7 +24,7 @@ def apply_options(options: Namespace) -> None:
     for variable, value in options.defaults.items():
         os.environ.setdefault(variable, value)
     # Another project's value in this shell must not pull in its settings.
-    os.environ["DJANGO_SETTINGS_MODULE"] = "memory_site.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "memory_site.settings.base"
 
 
 def _absolute(path: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import sqlcipher3
 from django.conf import settings
 
-from memories import reranking
+from memories.search import reranking
 from packs import registry
 
 from .daemon import base_url, running_daemon

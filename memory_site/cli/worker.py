@@ -12,7 +12,7 @@ from django.db import DatabaseError, connections
 from django.utils import timezone
 from django_q.cluster import Cluster
 
-from memories import clock_repair
+from memories.tasks import clock_repair
 
 from .database import require_database
 

@@ -22,9 +22,9 @@ class DuplicateTool(Exception):
 def product_server() -> Server[Any]:
     """Return the server of the product, built once per process.
 
-    Toolsets are found in the module ``mcp_tools`` of every installed app.
+    Toolsets are found in ``interfaces.mcp.tools`` or ``mcp_tools`` of every installed app.
     """
-    autodiscover_modules("mcp_tools")
+    autodiscover_modules("interfaces.mcp.tools", "mcp_tools")
     for _, toolset in ToolsetMeta.iter_all():
         add_toolset(global_mcp_server, toolset)
     server: Server[Any] = global_mcp_server._mcp_server

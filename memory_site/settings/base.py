@@ -11,8 +11,8 @@ from .config import Configuration, ConfigurationError, data_directory
 from .secret_key import read_or_create_secret_key
 
 VERSION = __version__
-BASE_DIR = Path(__file__).resolve().parent.parent
-PACKAGE_DIR = Path(__file__).resolve().parent
+BASE_DIR = Path(__file__).resolve().parents[2]
+PACKAGE_DIR = Path(__file__).resolve().parents[1]
 DATA_DIR = data_directory()
 CONFIG = Configuration.load(DATA_DIR)
 
@@ -271,8 +271,8 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_PATCH": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "memory_site.urls.site.api_document.require_bodies",
-        "memory_site.urls.site.api_document.add_problems",
+        "memory_site.urls.api_document.require_bodies",
+        "memory_site.urls.api_document.add_problems",
     ],
     "DESCRIPTION": "A long-term memory for assistants and the person who uses them.",
     "VERSION": VERSION,

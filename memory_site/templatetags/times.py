@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from memory_site import relative_time
+from memory_site.web import relative_time
 
 register = template.Library()
 

@@ -1,0 +1,1 @@
+"""Addresses of the site and of the API."""

@@ -7,7 +7,7 @@ from memories.interfaces.api.system import health_view
 
 urlpatterns = [
     path("health", health_view, name="health"),
-    path("api/", include("memory_site.urls.site.api")),
+    path("api/", include("memory_site.urls.api")),
     path("admin/", admin.site.urls),
     path("", include("memories.interfaces.pages.urls")),
     path("", include("entities.interfaces.pages.urls")),

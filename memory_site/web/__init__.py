@@ -1,0 +1,1 @@
+"""Labels, times and excerpts that pages share."""

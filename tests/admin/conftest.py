@@ -174,13 +174,13 @@ def _fill_queue() -> None:
     now = timezone.now()
     for name, success in (("good", True), ("bad", False)):
         Task.objects.create(
-            id=name.ljust(32, "0"), name=name, func="memories.tasks.expire_sessions", group="g",
+            id=name.ljust(32, "0"), name=name, func="memories.tasks.jobs.expire_sessions", group="g",
             started=now - timedelta(seconds=2), stopped=now, success=success, result="done",
         )  # fmt: skip
     Schedule.objects.create(
-        name="expire", func="memories.tasks.expire_sessions", task="good".ljust(32, "0")
+        name="expire", func="memories.tasks.jobs.expire_sessions", task="good".ljust(32, "0")
     )
     payload = SignedPackage.dumps(
-        {"id": "1", "name": "waiting", "func": "memories.tasks.expire_sessions"}
+        {"id": "1", "name": "waiting", "func": "memories.tasks.jobs.expire_sessions"}
     )
     OrmQ.objects.create(key="wasurena", payload=payload)

@@ -78,7 +78,7 @@ def read(number: int, stop: Any, failures: Any) -> None:
 def shared_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the file that the processes started by this test will use."""
     path = tmp_path / "memory.sqlite3"
-    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "memory_site.settings")
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "memory_site.settings.base")
     monkeypatch.setenv("WASURENA_DATA_DIR", str(tmp_path))
     monkeypatch.setenv("WASURENA_DB_PATH", str(path))
     return path

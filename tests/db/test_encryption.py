@@ -127,7 +127,7 @@ def create_note_with_key_file(directory: Path) -> subprocess.CompletedProcess[st
     )
     environment = {
         **os.environ,
-        "DJANGO_SETTINGS_MODULE": "memory_site.settings",
+        "DJANGO_SETTINGS_MODULE": "memory_site.settings.base",
         "WASURENA_DATA_DIR": str(directory),
         "WASURENA_DB_KEY_FILE": str(directory / "key"),
     }

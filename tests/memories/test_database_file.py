@@ -12,7 +12,7 @@ from core.db import maintenance
 from core.db.maintenance import CHECKPOINT_MS
 from core.db.sqlite.base import Database
 from memories import background
-from memories.index import full_text
+from memories.index.tables import full_text
 from memories.models import Memory, VectorMetadata
 from memories.records.relate import relate
 from memories.records.update import revise

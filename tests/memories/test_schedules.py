@@ -33,7 +33,7 @@ def test_registering_again_changes_nothing() -> None:
 
 
 def test_a_changed_cron_line_is_taken_over_and_a_lost_task_removed() -> None:
-    job = "memories.tasks.expire_sessions"
+    job = "memories.tasks.jobs.expire_sessions"
     ensure_schedules(now=NOW, tasks=[Recurring(name, job, "* * * * *", name) for name in "ab"])
     Schedule.objects.create(name="the owner's own", func=job)
     ensure_schedules(now=NOW, tasks=[Recurring("a", job, "5 * * * *", "a")])

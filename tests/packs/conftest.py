@@ -69,7 +69,7 @@ def product(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Product:
             env=inherited
             | {
                 "PYTHONPATH": os.pathsep.join(paths),
-                "DJANGO_SETTINGS_MODULE": "memory_site.settings",
+                "DJANGO_SETTINGS_MODULE": "memory_site.settings.base",
                 "WASURENA_DATA_DIR": str(data),
                 "PYTHONIOENCODING": "utf-8",
             },

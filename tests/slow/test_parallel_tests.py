@@ -56,7 +56,7 @@ def test_two_workers(tmp_path: Path) -> None:
         env={
             **os.environ,
             "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path]),
-            "DJANGO_SETTINGS_MODULE": "memory_site.settings",
+            "DJANGO_SETTINGS_MODULE": "memory_site.settings.base",
             "WASURENA_DATA_DIR": str(tmp_path / "data"),
         },
         cwd=tmp_path,

@@ -46,7 +46,7 @@ def _environment(data_dir: Path, passphrase: str) -> dict[str, str]:
         # Asked by nobody here; with an address, questions are queued.
         "WASURENA_LLM_URL": "http://127.0.0.1:9/v1",
         "WASURENA_LLM_MODEL": "nobody",
-        "DJANGO_SETTINGS_MODULE": "memory_site.settings",
+        "DJANGO_SETTINGS_MODULE": "memory_site.settings.base",
     }
 
 

@@ -83,7 +83,7 @@ def test_it_can_be_searched_replayed_and_undone(
         env={
             **environment(wasurena.data_dir),
             **wasurena.extra,
-            "DJANGO_SETTINGS_MODULE": "memory_site.settings",
+            "DJANGO_SETTINGS_MODULE": "memory_site.settings.base",
         },
         capture_output=True,
         text=True,

@@ -1,0 +1,1 @@
+"""Pages of log-in, settings, packs and tokens."""

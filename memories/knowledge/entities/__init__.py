@@ -1,0 +1,1 @@
+"""Create, merge and split entities."""

@@ -1,0 +1,1 @@
+"""Correct which entity a span of text refers to."""

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.services.users import caller_of_token, token_create
 from core.caller import Caller
-from memories import query_vectors
+from memories.index import query_vectors
 from memories.index.embeddings import EmbeddingError
 from memories.models import Memory
 from memories.schemas import SavedOut, SearchMode, SearchOut

@@ -23,7 +23,7 @@ from core.interfaces.admin import OwnedAdmin, PersonFilter, display, is_operator
 from core.namespaces import checked_namespace
 from packs import registry
 
-from .pages.shown_once import keep_secret, take_secret
+from accounts.interfaces.pages.shown_once import keep_secret, take_secret
 
 SCOPES = {Scope.READ: _("Read"), Scope.WRITE: _("Write"), Scope.ADMIN: _("Validate and merge")}
 STANDING_COLOURS = {"usable": "success", "expired": "warning", "revoked": "danger"}

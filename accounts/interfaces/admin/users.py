@@ -1,4 +1,4 @@
-"""People in the admin: users, groups and preferences (tokens: ``accounts.interfaces.token_admin``)."""
+"""People in the admin: users, groups and preferences (tokens: ``accounts.interfaces.admin.tokens``)."""
 
 from typing import Any
 from zoneinfo import available_timezones

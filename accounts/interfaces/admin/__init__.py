@@ -1,0 +1,5 @@
+"""The admin of people and tokens."""
+
+from . import tokens, users
+
+__all__ = ["tokens", "users"]
