@@ -11,7 +11,7 @@ from core.db.fields import at_or_below
 from core.errors import NotFound
 from nlp.names.romaji import folded_romaji, is_kana, reading_pattern, romaji
 from nlp.text.fold import name_key
-from packs.services import chosen_packs
+from packs.selection import chosen_packs
 
 from .models import Entity, EntityAlias, Mention, SpaceQuerySet
 

@@ -32,7 +32,7 @@ from nlp.facts.templates import rules_of
 from nlp.guard import ReaderGuard
 from nlp.text.fold import name_key
 from nlp.types import Found
-from packs.services import enabled_packs
+from packs.selection import enabled_packs
 
 from .analysis import Reading, read
 from .discourse_links import connected

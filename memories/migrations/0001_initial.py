@@ -118,7 +118,7 @@ class Migration(migrations.Migration):
                 ('archived_at', models.DateTimeField(blank=True, null=True, verbose_name='archived')),
                 ('invalidated_at', models.DateTimeField(blank=True, null=True, verbose_name='deleted')),
                 ('canonical', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='folded', to='memories.memory', verbose_name='folded into')),
-                ('context', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='memories', to='memories.search.context', verbose_name='context')),
+                ('context', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='memories', to='memories.context', verbose_name='context')),
             ],
             options={
                 'verbose_name': 'memory',

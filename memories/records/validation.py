@@ -23,7 +23,7 @@ from memories.schemas.sensitive import named
 from nlp.privacy.policy import Masked, Refused, apply_privacy
 from nlp.text.hashing import content_hash
 from packs import registry
-from packs.services import default_pack, enabled_packs, pack_for_save
+from packs.selection import default_pack, enabled_packs, pack_for_save
 
 # In ``extra_data`` of a memory: which kinds of sensitive text were masked before it was kept.
 MASKED = "masked"

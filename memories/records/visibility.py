@@ -13,7 +13,7 @@ from core.caller import Caller, Scope
 from core.errors import Forbidden
 from entities.models import SpaceQuerySet
 from memories.models import Memory
-from packs.services import chosen_packs, default_pack, pack_for_save
+from packs.selection import chosen_packs, default_pack, pack_for_save
 
 Row = TypeVar("Row", bound=Model)
 

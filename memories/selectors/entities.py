@@ -17,7 +17,7 @@ from graph.schemas import RelationEnd, RelationOut
 from memories.index.entities import entities_by_meaning
 from memories.models import Memory, MemoryQuerySet
 from memories.schemas.entities import EntityDetail
-from packs.services import chosen_packs
+from packs.selection import chosen_packs
 
 MOST_RELATIONS = 100
 

@@ -11,7 +11,7 @@ from graph.models import MemoryLink
 from memories.models import Memory, MemoryQuerySet, Revision
 from memories.schemas import SearchFilters
 from memories.search.filters import filtered
-from packs.services import chosen_packs
+from packs.selection import chosen_packs
 
 
 def memory_get(caller: Caller, uid: UUID, *, field: str = "id") -> Memory:

@@ -11,7 +11,7 @@ from entities.selectors import entities_seen
 from memories.models import Memory
 from packs import registry
 from packs.schemas import Names, PackOut, WordOut
-from packs.services import enabled_packs
+from packs.selection import enabled_packs
 from packs.spec import EntityTypeSpec, Name, PackSpec, RelationTypeSpec, Vocabulary
 
 Row = TypeVar("Row", bound=Model)

@@ -14,7 +14,7 @@ from core.errors import NotFound
 from entities.models import SpaceQuerySet
 from memories.models import Action, Revision
 from memories.schemas.journal import RevisionFilters, RevisionOut
-from packs.services import chosen_packs
+from packs.selection import chosen_packs
 from packs.spec import SHARED
 
 

@@ -21,7 +21,7 @@ from memories.index.in_memory.holder import spaces
 from memories.models import EmbeddingModel, Memory, ModelStatus, VectorMetadata
 from memories.search import reranking
 from memories.search.workers import places
-from packs.services import chosen_packs
+from packs.selection import chosen_packs
 
 from .entities import relations_seen
 from .links import links_seen

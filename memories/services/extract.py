@@ -27,7 +27,7 @@ from nlp.mentions.overlaps import settled
 from nlp.text.script import detect
 from nlp.types import Found
 from packs import registry
-from packs.services import pack_for_save
+from packs.selection import pack_for_save
 
 
 def extract_preview(

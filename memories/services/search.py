@@ -34,7 +34,7 @@ from memories.search.tuning import tuned
 from memories.search.visible import kept_among
 from memories.search.ways import seen_ways
 from memories.search.workers import places
-from packs.services import chosen_packs
+from packs.selection import chosen_packs
 
 # How many of the blended candidates are ranked in full, beside those asked for.
 RANKED_CANDIDATES = 30

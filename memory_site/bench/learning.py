@@ -17,7 +17,7 @@ from memories.search.gathering import gather
 from memories.search.plan import PLANS
 from memories.search.progress import Search
 from memories.search.question import read
-from packs.services import chosen_packs
+from packs.selection import chosen_packs
 
 from .corpus import Question
 from .newton import SMALL, Derivatives, least

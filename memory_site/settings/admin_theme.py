@@ -122,7 +122,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
                 _item(_("Rulings on mentions"), "gavel", "entities.mentionruling"),
                 _item(_("Aliases"), "badge", "entities.entityalias"),
                 _item(_("Tags"), "sell", "memories.tag"),
-                _item(_("Contexts"), "folder_open", "memories.search.context"),
+                _item(_("Contexts"), "folder_open", "memories.context"),
                 _item(_("Threads"), "forum", "memories.thread"),
                 _item(_("Thread memberships"), "mark_chat_read", "memories.threadmembership"),
                 _item(_("Sessions"), "devices", "memories.session"),

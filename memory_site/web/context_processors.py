@@ -18,7 +18,7 @@ from memories.selectors.inbox import open_counts
 from memories.selectors.pages import memory_counts
 from memories.selectors.system import embedding_status
 from memories.worker_status import worker_status
-from packs.services import enabled_packs
+from packs.selection import enabled_packs
 
 HEALTH_SECONDS = 15
 TROUBLE_SECONDS = 1

@@ -41,7 +41,7 @@ from memories.schemas.suggestion import Suggestion
 from memories.search.log import flush
 from memories.services.save import remember_batch
 from memories.services.search import recall
-from packs.services import pack_switch
+from packs.selection import pack_switch
 
 TEXTS = ("田中さんと会議で価格を決めた", "Aozora ships on Friday", "カレーは中辛が好き")
 

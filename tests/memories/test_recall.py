@@ -16,7 +16,7 @@ from memories.records.update import invalidate, restore, revise
 from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, SearchOut
 from memories.search import log
 from memories.search.gathering import NO_VECTORS
-from packs.services import pack_switch
+from packs.selection import pack_switch
 from tests.memories.conftest import NOW, SaveAll, stored, texts
 
 pytestmark = pytest.mark.django_db

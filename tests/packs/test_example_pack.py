@@ -29,7 +29,7 @@ from django.core import checks
 from entities.models import EntityType
 from graph.models import RelationType
 from packs import registry
-from packs.services import enabled_packs
+from packs.selection import enabled_packs
 from memories.tasks.schedules import recurring_tasks
 from memory_site.mcp.registry import product_server
 from mcp_server.djangomcp import global_mcp_server

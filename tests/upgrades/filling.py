@@ -69,7 +69,7 @@ from memories.services.sessions import session_open, session_revise
 from memories.services.tags import context_create, tag_create, tag_rename
 from memories.services.tuning import tuning_switch
 from memories.tasks.schedules import ensure_schedules
-from packs.services import pack_switch
+from packs.selection import pack_switch
 
 NOW = datetime(2026, 11, 20, 9, tzinfo=UTC)
 UNDONE_TEXT = "The printer on the third floor is called Gutenberg."

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
+from accounts.interfaces.pages.shown_once import keep_secret, take_secret
 from accounts.models import ApiToken
 from accounts.services.users import DEFAULT_SCOPES, token_create, token_revoke
 from core.caller import Scope
@@ -22,8 +23,6 @@ from core.errors import InvalidInput
 from core.interfaces.admin import OwnedAdmin, PersonFilter, display, is_operator
 from core.namespaces import checked_namespace
 from packs import registry
-
-from accounts.interfaces.pages.shown_once import keep_secret, take_secret
 
 SCOPES = {Scope.READ: _("Read"), Scope.WRITE: _("Write"), Scope.ADMIN: _("Validate and merge")}
 STANDING_COLOURS = {"usable": "success", "expired": "warning", "revoked": "danger"}

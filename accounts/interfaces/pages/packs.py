@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.authentication import caller_of
 from core.interfaces.pages import done, page
 from packs import registry
-from packs.services import enabled_packs, pack_switch
+from packs.selection import enabled_packs, pack_switch
 
 
 @page

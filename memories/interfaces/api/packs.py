@@ -12,7 +12,7 @@ from memories.records.visibility import require_whole_space
 from memories.selectors.packs import pack_get, pack_list, pack_outs
 from packs.models import PackActivation
 from packs.schemas import PackOut, PackPatch
-from packs.services import pack_switch
+from packs.selection import pack_switch
 
 
 class PackViewSet(ApiViewSet[PackActivation]):

@@ -13,7 +13,7 @@ from entities.models import Entity, EntityAlias, ValidationStatus
 from memories.models import State, StateEntity
 from memories.schemas import ContextInput, SearchFilters
 from nlp.text.fold import fold, name_key
-from packs.services import chosen_packs
+from packs.selection import chosen_packs
 
 from .parts import Entry
 

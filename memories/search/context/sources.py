@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from core.caller import Caller
 from memories.models import Memory, MemoryQuerySet
 from memories.schemas import ContextInput, Hit
-from packs.services import chosen_packs
+from packs.selection import chosen_packs
 
 from .parts import Entry
 

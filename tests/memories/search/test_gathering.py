@@ -15,7 +15,7 @@ from memories.models import Memory
 from memories.schemas import SavedOut, SearchMode, SearchOut
 from memories.search.gathering import NO_VECTORS
 from packs import registry
-from packs.services import pack_switch
+from packs.selection import pack_switch
 from tests.memories.conftest import SaveAll, texts
 
 pytestmark = pytest.mark.django_db
