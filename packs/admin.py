@@ -19,7 +19,7 @@ from core.interfaces.admin import OwnedAdmin, PersonFilter, acting_for, is_opera
 
 from . import registry
 from .models import PackActivation
-from .services import pack_switch
+from .selection import pack_switch
 from .space_admin import PackFilter, pack_chip
 
 
