@@ -13,10 +13,19 @@ class MemoriesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.token_uses import token_uses
+        from core import jobs
         from entities.type_changes import types_changed
 
-        from . import background
+        from .enrichment import queue
+        from .enrichment.llm import asking
+        from .index import embedding_jobs
+        from .records.erasure import compaction
         from .type_journal import note_types
 
         types_changed.connect(note_types)
-        token_uses.schedule = partial(background.later, "token uses", within=TOKEN_USES_SECONDS)
+        run_soon = partial(jobs.background.run_within, seconds=TOKEN_USES_SECONDS)
+        token_uses.schedule = partial(run_soon, "token uses")
+        jobs.register("embed", embedding_jobs.work)
+        jobs.register("enrich", queue.work)
+        jobs.register("ask", asking.work)
+        jobs.register("compact", compaction.compact)

@@ -20,7 +20,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware  # noqa: E40
 from accounts.token_uses import token_uses  # noqa: E402
 from core.db.sqlite.lock_times import lock_clock  # noqa: E402
 from core.instance import create_instance  # noqa: E402
-from memories import background  # noqa: E402
+from core.jobs import background  # noqa: E402
 from memories.index import embedding_jobs, query_vectors  # noqa: E402
 from memories.index.in_memory.warming import warm_spaces  # noqa: E402
 from memories.search import log, reranking  # noqa: E402
@@ -38,17 +38,17 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     """Load the embedding model beside the start, run the MCP sessions, store what is left."""
     lock_clock.restart(settings.LOCK_TIMES_DIR)
     create_instance(settings.DATA_DIR)
-    background.beside("warm", query_vectors.warm)
-    background.beside("spaces", warm_spaces)
-    background.beside("reranker", reranking.prepare)
-    background.beside("settle", interpreter.settle)
+    background.run_in_thread("warm", query_vectors.warm)
+    background.run_in_thread("spaces", warm_spaces)
+    background.run_in_thread("reranker", reranking.prepare)
+    background.run_in_thread("settle", interpreter.settle)
     # What a stop or a crash left waiting.
-    background.beside("embed", embedding_jobs.work)
+    background.run_in_thread("embed", embedding_jobs.work)
     async with mcp_endpoint.lifespan(app):
         yield
     # What was still waiting to be written.
-    await request_threads.run_at_once(background.done, "access", log.flush)
-    await request_threads.run_at_once(background.done, "token uses", token_uses.store)
+    await request_threads.run_at_once(background.run, "access", log.flush)
+    await request_threads.run_at_once(background.run, "token uses", token_uses.store)
 
 
 router = Router(

@@ -10,16 +10,6 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-def place_of(error: BaseException) -> str:
-    """Return the type of an error and where it was raised.
-
-    The message is left out: it may quote the text of a memory (``KeyError: '…'``).
-    """
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}{where}"
-
-
 class Unguarded:
     """Let whatever a reader raises through: for single readers and tests."""
 

@@ -15,13 +15,13 @@ from django.db import OperationalError, transaction
 
 from accounts.services.users import time_zone_of
 from core.caller import Caller, Role, base_user_of
+from core.jobs import Lease
 from entities.models import Entity, MentionRuling
 from entities.type_catalog import types_by_key
 from graph.models import RelationType
 from memories import index
 from memories.inbox.proposals import propose
 from memories.index.query_vectors import warm
-from memories.job_claims import JobClaim
 from memories.journal import Change, Snapshot, mentions_of, snapshot
 from memories.knowledge.states.assertion import Resolved
 from memories.knowledge.states.recording import record_claims
@@ -57,13 +57,13 @@ def derive(
     now: datetime,
     *,
     left_open: Collection[int] = (),
-    claim: JobClaim[DerivationJob] | None = None,
+    lease: Lease[DerivationJob] | None = None,
 ) -> dict[int, str]:
     """Derive what memories say; doing it again adds nothing.
 
     ``left_open`` are those whose pack nobody named. Tags, contexts and sessions are read
     here; memories that are hidden or say something else meanwhile are left out. Texts are read
-    and compared outside of transactions; each space then takes two short ones. ``claim`` is
+    and compared outside of transactions; each space then takes two short ones. ``lease`` is
     renewed before each text; what has lost it is left to whoever has it now.
 
     Return by memory which readers failed; the others have done their part. What reads
@@ -77,12 +77,12 @@ def derive(
         if memory.is_findable:
             spaces[memory.user_id].append(memory)
     for user_id, group in spaces.items():
-        readings = _read(user_id, group, claim, guards)
+        readings = _read(user_id, group, lease, guards)
         asked = _about_text(system_caller(user_id), group, left_open, guards)
         if any(reading.names for reading in readings):
             # Names that several may have are told apart by meaning: not with the lock held.
             warm()
-        current = _store_named(user_id, readings, now, claim, guards)
+        current = _store_named(user_id, readings, now, lease, guards)
         if current:
             _compare(user_id, current, asked, now, guards)
     return {pk: guard.summary for pk, guard in guards.items() if guard.failures}
@@ -115,7 +115,7 @@ def _stored_together(
 def _read(
     user_id: str,
     memories: Sequence[Memory],
-    claim: JobClaim[DerivationJob] | None,
+    lease: Lease[DerivationJob] | None,
     guards: Guards,
 ) -> list[Reading]:
     """Read what each memory names and claims; nothing is stored."""
@@ -131,8 +131,8 @@ def _read(
     )
     readings = []
     for memory, names in zip(memories, known, strict=True):
-        if claim is not None:
-            claim.renew()
+        if lease is not None:
+            lease.renew()
         guard = guards[memory.pk]
         readings.append(read(memory, zone, rulings[memory.pk], rules, refused, names, guard))
     return readings
@@ -143,14 +143,14 @@ def _store_named(
     user_id: str,
     readings: Sequence[Reading],
     now: datetime,
-    claim: JobClaim[DerivationJob] | None,
+    lease: Lease[DerivationJob] | None,
     guards: Guards,
 ) -> list[Memory]:
     """Store whom and what memories name, what they claim, their summaries, and what to ask of these.
 
     Return the memories that were still as they had been read.
     """
-    readings = _current(readings, claim)
+    readings = _current(readings, lease)
     memories = [reading.memory for reading in readings]
     if not memories:
         return []
@@ -180,11 +180,11 @@ def _ask(
     _stored_together(memories, guards, "questions", proposing, list[Proposal]())
 
 
-def _current(readings: Sequence[Reading], claim: JobClaim[DerivationJob] | None) -> list[Reading]:
+def _current(readings: Sequence[Reading], lease: Lease[DerivationJob] | None) -> list[Reading]:
     """Keep readings of texts that still stand and may be found; load what callers filled in."""
     rows = Memory.objects.findable().filter(pk__in=[reading.memory.pk for reading in readings])
-    if claim is not None:
-        rows = rows.filter(pk__in=claim.held().values("memory_id"))
+    if lease is not None:
+        rows = rows.filter(pk__in=lease.held().values("memory_id"))
     stored = {row["pk"]: row for row in rows.values("pk", "content_hash", *FILLED)}
     current = []
     for reading in readings:

@@ -12,7 +12,7 @@ from entities.models import Entity, Mention, ValidationStatus
 from graph.models import EntityRelation, MemoryLink
 from memories import index
 from memories.journal import Change, described
-from memories.models import Action, Memory, Proposal, ProposalStatus, State
+from memories.models import Action, DerivationJob, Memory, Proposal, ProposalStatus, State
 
 from . import queue
 from .entity_linking import SAID
@@ -42,7 +42,8 @@ def discard(now: datetime) -> int:
 def rebuild(progress: Callable[[int], None] = lambda _done: None) -> int:
     """Derive what waits, batch by batch; return how many memories."""
     total = 0
-    while done := queue.drain_batch():
+    while DerivationJob.objects.free().exists():
+        done = queue.drain(seconds=0)
         total += done
         progress(done)
     return total

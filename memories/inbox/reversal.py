@@ -8,15 +8,14 @@ from uuid import UUID
 from django.apps import apps
 from django.db.models import Model, QuerySet
 
+from core import jobs
 from core.caller import Caller, Role
 from core.errors import Conflict
 from entities.models import Entity, EntityType, Mention
 from graph.models import RelationType
-from memories import background, index
-from memories.enrichment import outbox as derivation
-from memories.index import embedding_jobs
+from memories import index
 from memories.journal import MENTIONS, Change, described, snapshot
-from memories.models import Action, Context, Memory, Revision, Session, State, Tag
+from memories.models import Action, Context, DerivationJob, Memory, Revision, Session, State, Tag
 from memories.records.tags import merged_tags
 
 from .regaining import give_back_memories, give_back_mentions
@@ -154,8 +153,8 @@ def _give_back(row: Model, revision: Revision, change: Change) -> Model:
     _give_sets(row, {name: before.get(name) for name in changed}, change)
     change.note(Action.RESTORE, row, before=was, after=described(row))
     if "raw_text" in changed:
-        derivation.enqueue([row.pk], now=change.at)
-        background.after_commit(derivation.WORK, derivation.start)
+        DerivationJob.objects.enqueue([row.pk], now=change.at)
+        jobs.wake("enrich")
     return row
 
 
@@ -255,4 +254,4 @@ class _Touched:
         states = State.objects.filter(pk__in=self._states).select_related("subject")
         index.put_states(list(states), now=now)
         if findable or self._states:
-            background.after_commit("embed", embedding_jobs.work)
+            jobs.wake("embed")

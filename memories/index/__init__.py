@@ -4,7 +4,6 @@ A memory's rows here are derived: they exist exactly while the memory may be
 found, and can be thrown away and rebuilt (``wasurena rebuild``). So are those of a state.
 """
 
-from .outbox import enqueue, enqueue_for
 from .tables.entity_vectors import nearest_entities, put_entity_vectors, remove_entity_vectors
 from .tables.full_text import TextWords, compact_words, space_word
 from .tables.memories import findable_batches, put, put_words_again, rebuild, remove
@@ -16,8 +15,6 @@ __all__ = [
     "Embedded",
     "TextWords",
     "compact_words",
-    "enqueue",
-    "enqueue_for",
     "ensure_table",
     "ensure_tables",
     "findable_batches",

@@ -1,9 +1,7 @@
 """Making the vectors that the outbox asks for, in batches (SPEC §5).
 
 Whoever comes first does the work: the background thread of the server, a caller that waits
-(for its own texts only), an importer, or the worker's schedule after a crash. Jobs are claimed,
-so that two of them do not embed the same text; claims are renewed while the work goes on, and
-one that nobody renewed is taken up again after a minute.
+(for its own texts only), an importer, or the worker's schedule after a crash.
 """
 
 import logging
@@ -11,6 +9,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from functools import partial
 
 import numpy as np
 from django.conf import settings
@@ -18,9 +17,9 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from core.errors import is_database_busy
-from memories import background, index
-from memories.job_claims import JobClaim, unclaimed
+from core.jobs import JobQuerySet, Lease, Queue, Stop, background
+from core.jobs.queue import within_size
+from memories import index
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, ModelStatus, State
 
 from .embeddings import Embedder, EmbeddingError, embedder_for
@@ -29,35 +28,32 @@ from .state_text import is_findable, state_text
 
 logger = logging.getLogger(__name__)
 
-CLAIM_LASTS = timedelta(seconds=60)
-MAX_ATTEMPTS = 5
 # A batch takes half a second with the packaged model, and its vectors are stored within 0.1 s.
 BATCH_CHARACTERS = 30_000
 PASS_CHUNKS = 256
 TURN_SECONDS = 1.0
-POLL_SECONDS = 0.02
 BUSY_FOR = timedelta(seconds=30)
 
 
 def drain(*, seconds: float = float("inf"), pause: Callable[[], None] = lambda: None) -> int:
-    """Embed what is waiting and unclaimed, for so many seconds at most; return how many items.
+    """Embed what is waiting and free, for so many seconds; return how many items.
 
-    ``pause`` is called after each batch. What fails waits for the next call: a model that cannot
-    be loaded leaves all of its jobs, with the reason, and a text that it cannot embed only its
-    own, five times.
+    ``pause`` is called between two batches. A model that cannot be loaded leaves all of its
+    jobs, with the reason.
     """
     if not index.has_vectors():
         return 0
     total, until = 0, time.monotonic() + seconds
     for model in EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED):
-        while time.monotonic() < until and (claim := _claim(model)).jobs:
-            done = _embed(model, claim)
-            total += done
-            if not done:
-                break
-            pause()
+        jobs = EmbeddingJob.objects.filter(model=model)
+        total += queue(model, jobs).drain(seconds=until - time.monotonic(), pause=pause)
         _cut_over(model)
     return total
+
+
+def queue(model: EmbeddingModel, jobs: JobQuerySet[EmbeddingJob]) -> Queue[EmbeddingJob]:
+    """Return the queue of a model's jobs."""
+    return Queue(jobs, pick=_newest_and_oldest, work=partial(_embed, model))
 
 
 def work() -> None:
@@ -68,7 +64,7 @@ def work() -> None:
     if settings.BACKGROUND_MODE != "thread":
         drain()
     elif drain(seconds=TURN_SECONDS):
-        background.later("embed", work, within=0.0)
+        background.run_within("embed", work, seconds=0.0)
 
 
 def waiting(among: tuple[QuerySet[Memory], QuerySet[State]] | None = None) -> int:
@@ -88,97 +84,56 @@ def is_busy() -> bool:
     return index.has_vectors() and waiting.exists()
 
 
-def settle(memory_ids: Sequence[int], *, timeout: float) -> set[int]:
+def wait_for(memory_ids: Sequence[int], *, timeout: float) -> set[int]:
     """Embed these memories, before everything else that waits; return those that are not done.
 
-    Another thread may have claimed them already: then wait for it. Ends at the time limit
-    (seconds), or once one of them has failed: the worker tries it again.
+    Ends at the time limit (seconds), or once one of them has failed.
     """
-    deadline = time.monotonic() + timeout
-    jobs = EmbeddingJob.objects.filter(
-        kind=ItemKind.MEMORY, item_id__in=list(memory_ids), model__status=ModelStatus.ACTIVE
-    )
-    while index.has_vectors() and (pending := set(jobs.values_list("item_id", flat=True))):
-        if time.monotonic() > deadline or jobs.exclude(last_error="").exists():
-            return pending
-        if _embed_some(jobs) == 0:
-            time.sleep(POLL_SECONDS)
-    return set()
-
-
-def _embed_some(jobs: QuerySet[EmbeddingJob]) -> int:
+    if not index.has_vectors():
+        return set()
     model = EmbeddingModel.objects.get(status=ModelStatus.ACTIVE)
-    claim = _claim(model, jobs)
-    return _embed(model, claim) if claim.jobs else 0
+    jobs = model.jobs.filter(kind=ItemKind.MEMORY, item_id__in=list(memory_ids))
+    return {job.item_id for job in queue(model, jobs).wait_for(timeout=timeout)}
 
 
-def _claim(
-    model: EmbeddingModel, jobs: QuerySet[EmbeddingJob] | None = None
-) -> JobClaim[EmbeddingJob]:
-    """Claim a batch of a model's jobs: half of it the newest, the rest the oldest.
+def _newest_and_oldest(free: JobQuerySet[EmbeddingJob]) -> list[EmbeddingJob]:
+    """Pick half a batch of the newest jobs, the rest of the oldest.
 
     Somebody may look for the newest next.
     """
-    wanted = EmbeddingJob.objects.all() if jobs is None else jobs
-    free = wanted.filter(
-        unclaimed(timezone.now(), CLAIM_LASTS), model=model, attempts__lt=MAX_ATTEMPTS
-    )
     newest = list(free.order_by("-pk")[: max(1, settings.EMBEDDING_BATCH // 2)])
     first = _within_characters(newest, BATCH_CHARACTERS // 2)
     rest = [job for job in free.order_by("pk")[: settings.EMBEDDING_BATCH] if job not in first]
     # At least one of the oldest, so that new texts never keep a backlog waiting.
     room = max(1, settings.EMBEDDING_BATCH - len(first))
-    chosen = [*first, *_within_characters(rest[:room], BATCH_CHARACTERS)]
-    return JobClaim.of(wanted, [job.pk for job in chosen], lasts=CLAIM_LASTS)
+    return [*first, *_within_characters(rest[:room], BATCH_CHARACTERS)]
 
 
 def _within_characters(jobs: Sequence[EmbeddingJob], most: int) -> list[EmbeddingJob]:
-    """Return the first jobs whose texts hold so many characters together, at least one."""
     memories = [job.item_id for job in jobs if job.kind == ItemKind.MEMORY]
     lengths = Memory.objects.lengths(memories)
-    kept: list[EmbeddingJob] = []
-    characters = 0
-    for job in jobs:
-        characters += lengths.get(job.item_id, 0) if job.kind == ItemKind.MEMORY else 0
-        if kept and characters > most:
-            break
-        kept.append(job)
-    return kept
+    return within_size(
+        jobs,
+        lambda job: lengths.get(job.item_id, 0) if job.kind == ItemKind.MEMORY else 0,
+        most,
+    )
 
 
-def _embed(model: EmbeddingModel, claim: JobClaim[EmbeddingJob]) -> int:
+def _embed(model: EmbeddingModel, lease: Lease[EmbeddingJob]) -> int:
     """Embed outside any transaction, then store vectors and finish the jobs in one.
 
-    A batch that fails is halved, so that one bad text does not hold up the others.
+    Raises:
+        Stop: the model cannot be used: no text is to blame.
     """
     try:
-        with claim.uncounted_if_busy():
-            embedded = embed(embedder_for(model.name), _items(claim.jobs), renew=claim.renew)
+        embedded = embed(embedder_for(model.name), _items(lease.jobs), renew=lease.renew)
     except EmbeddingError as error:
-        logger.warning("the model %s cannot be used: %s", model, error)
-        # No text is to blame: the attempt does not count.
-        claim.release(str(error), is_attempt=False)
-        return 0
-    except Exception as error:
-        if is_database_busy(error):
-            raise
-        if len(claim.jobs) > 1:
-            return _embed_halves(model, claim)
-        logger.exception("embedding with %s failed", model)
-        claim.release(str(error) or type(error).__name__)
-        return 0
-    with claim.uncounted_if_busy(), transaction.atomic():
+        raise Stop(str(error)) from error
+    with transaction.atomic():
         if embedded:
             _store(model, embedded)
-        claim.finish()
-    return len(claim.jobs)
-
-
-def _embed_halves(model: EmbeddingModel, claim: JobClaim[EmbeddingJob]) -> int:
-    first, second = claim.halves()
-    with second.uncounted_if_busy():
-        done = _embed(model, first)
-    return done + _embed(model, second)
+        lease.finish()
+    return len(lease.jobs)
 
 
 def _items(jobs: Sequence[EmbeddingJob]) -> list[Memory | State]:

@@ -12,10 +12,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from core import jobs
 from core.caller import Caller, Scope
 from core.errors import Conflict, Forbidden, InvalidInput
-from memories import background, index
-from memories.index import embedding_jobs
+from memories import index
 from memories.journal import Change, described
 from memories.models import Action, Memory
 from memories.schemas.duplicates import FoldOut
@@ -196,5 +196,5 @@ def _unfolded(rows: Sequence[Memory], change: Change) -> int:
         change.note(Action.SPLIT, row, before=before, after=described(row))
     index.put(rows, now=change.at)
     if rows:
-        background.after_commit("embed", embedding_jobs.work)
+        jobs.wake("embed")
     return len(rows)

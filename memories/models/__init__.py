@@ -1,9 +1,9 @@
 """What Wasurena keeps: memories first, and everything derived from them beside."""
 
-from .derivation import DerivationJob
+from .derivation import DerivationJob, derives
 from .embedding import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, VectorMetadata
 from .journal import Action, Revision
-from .llm import LlmJob, LlmUsage
+from .llm import SHORTEST_TEXT, LlmJob, LlmUsage
 from .memory import Context, Memory, MemoryQuerySet, Tag, Trust, findable
 from .proposal import InboxRule, Proposal, ProposalKind, ProposalStatus
 from .retrieval import Feedback, RetrievalRun, SearchTuning, TuningStep
@@ -13,6 +13,7 @@ from .state import Affect, State, StateEntity, StateKind
 from .thread import Thread, ThreadMembership
 
 __all__ = [
+    "SHORTEST_TEXT",
     "Action",
     "Affect",
     "Context",
@@ -45,5 +46,6 @@ __all__ = [
     "Trust",
     "TuningStep",
     "VectorMetadata",
+    "derives",
     "findable",
 ]

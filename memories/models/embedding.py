@@ -1,10 +1,15 @@
 """Embedding models, which vectors exist, and which are still to be made (seed 0 §2.1)."""
 
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import is_space, user_id_field
+from core.jobs import Job, JobQuerySet
+from core.jobs.queue import ASKED_AGAIN
 
 from .memory import Memory
 from .state import State
@@ -130,22 +135,54 @@ class VectorMetadata(models.Model):
         return int(self.memory_id or self.state_id or 0)
 
 
-class EmbeddingJob(models.Model):
+class EmbeddingJobQuerySet(JobQuerySet["EmbeddingJob"]):
+    """Vectors to be made, and how one is asked for."""
+
+    def enqueue(
+        self,
+        item_ids: Sequence[int],
+        *,
+        now: datetime,
+        kind: ItemKind = ItemKind.MEMORY,
+        model: EmbeddingModel | None = None,
+    ) -> None:
+        """Ask for the vectors of items, again where they exist: of one model, or of all in use."""
+        if not item_ids:
+            return
+        in_use = EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED)
+        self.bulk_create(
+            [
+                EmbeddingJob(model=one, kind=kind, item_id=pk, enqueued_at=now)
+                for one in ([model] if model else in_use)
+                for pk in item_ids
+            ],
+            update_conflicts=True,
+            unique_fields=["model", "kind", "item_id"],
+            update_fields=ASKED_AGAIN,
+            batch_size=500,
+        )
+
+    def dequeue(self, item_ids: Sequence[int], kind: ItemKind = ItemKind.MEMORY) -> None:
+        """Take items out of the outbox: nobody needs their vectors any longer."""
+        self.filter(kind=kind, item_id__in=item_ids).delete()
+
+
+class EmbeddingJob(Job):
     """An item whose vector is still to be made: the outbox of the write path.
 
     Written in the item's own transaction, so that a vector can be late but
     never forgotten, whatever happens to the process.
     """
 
+    lease_lasts = timedelta(seconds=60)
+
     model = models.ForeignKey(
         EmbeddingModel, models.CASCADE, related_name="jobs", verbose_name=_("embedding model")
     )
     kind = models.CharField(_("kind"), max_length=8, choices=ItemKind, default=ItemKind.MEMORY)
     item_id = models.BigIntegerField(_("item"))
-    enqueued_at = models.DateTimeField(_("since"))
-    claimed_at = models.DateTimeField(_("claimed"), null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    last_error = models.CharField(_("last error"), max_length=500, blank=True)
+
+    objects = EmbeddingJobQuerySet.as_manager()
 
     class Meta:
         db_table = "embedding_jobs"

@@ -1,33 +1,74 @@
 """What a language model is still to be asked, what it answered, and what it has taken today."""
 
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Self
+
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from core.jobs import Job, JobQuerySet
+from core.jobs.queue import ASKED_AGAIN
+
 from .memory import Memory
 
+# In "yes" or "Thanks!" there is nothing to read that rules would miss.
+SHORTEST_TEXT = 8
 
-class LlmJob(models.Model):
+
+class LlmJobQuerySet(JobQuerySet["LlmJob"]):
+    """Questions to the language model, and how one is asked for."""
+
+    def waiting(self) -> Self:
+        """Keep what is still to be asked."""
+        return super().waiting().filter(answered_at=None)
+
+    def given_up(self) -> Self:
+        """Keep what was asked in vain, too often to go on."""
+        return super().given_up().filter(answered_at=None)
+
+    def enqueue(self, memories: Sequence[Memory], *, now: datetime) -> None:
+        """Have the model read these texts, save those that it was asked about already."""
+        if not settings.LLM_URL:
+            return
+        asked = self.filter(memory__in=[memory.pk for memory in memories])
+        known = dict(asked.values_list("memory", "content_hash"))
+        self.bulk_create(
+            [
+                LlmJob(memory=memory, content_hash=memory.content_hash, enqueued_at=now)
+                for memory in memories
+                if known.get(memory.pk) != memory.content_hash
+                and len(memory.raw_text) >= SHORTEST_TEXT
+            ],
+            update_conflicts=True,
+            unique_fields=["memory"],
+            update_fields=[*ASKED_AGAIN, "content_hash", "answer", "answered_at", "dropped"],
+        )
+
+
+class LlmJob(Job):
     """One memory that a language model reads: waiting, or with its answer.
 
     The answer stays, so that deriving again asks nobody. It counts for the text whose
     hash it carries.
     """
 
+    # A question with its repetitions.
+    lease_lasts = max(Job.lease_lasts, timedelta(seconds=4 * settings.LLM_TIMEOUT_SECONDS))
+
     memory = models.OneToOneField(
         Memory, models.CASCADE, related_name="llm_job", verbose_name=_("memory")
     )
     content_hash = models.CharField(_("text hash"), max_length=64)
-    enqueued_at = models.DateTimeField(_("asked for"))
-    # Nobody else takes it up before: it is being asked, or failed a while ago.
-    held_until = models.DateTimeField(_("held until"), null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    last_error = models.CharField(_("last error"), max_length=500, blank=True)
     tokens = models.PositiveIntegerField(_("tokens"), default=0)
     answer = models.JSONField(_("answer"), null=True, blank=True)
     answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
     model = models.CharField(_("language model"), max_length=128, blank=True)
     # How many things the answer named that its text does not bear out.
     dropped = models.PositiveSmallIntegerField(_("dropped"), default=0)
+
+    objects = LlmJobQuerySet.as_manager()
 
     class Meta:
         db_table = "llm_jobs"

@@ -7,12 +7,12 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from core import jobs
 from core.caller import Caller, Scope
 from entities.models import Entity, EntityAlias, Mention
 from entities.services import EntityBook
 from graph.models import MemoryLink
-from memories import background, index
-from memories.index import embedding_jobs
+from memories import index
 from memories.index.in_memory.holder import spaces
 from memories.journal import Change, described, mentions_of, snapshot
 from memories.models import Action, Memory
@@ -56,7 +56,7 @@ def move(
         _own_links(memory, change)
         change.write()
         index.put([memory], now=now)
-        background.after_commit("embed", embedding_jobs.work)
+        jobs.wake("embed")
         transaction.on_commit(partial(spaces.forget, [left, space]))
     return memory_out(memory_get(caller, uid))
 

@@ -6,18 +6,17 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from core import jobs
 from core.caller import Caller, Scope
 from core.clock import aware
 from core.errors import InvalidInput, Problem
 from core.nearest import unknown
-from memories import background, index
-from memories.enrichment import outbox as derivation
+from memories import index
 from memories.inbox.stale import refresh_about
 from memories.inbox.subjects import Concerned
-from memories.index import embedding_jobs
 from memories.journal import Change, described, snapshot
 from memories.knowledge.duplicates import release
-from memories.models import Action, Memory
+from memories.models import Action, DerivationJob, Memory
 from memories.schemas import MemoryDetail, MemoryPatch, RemovalOut
 from memories.selectors.memories import memory_get
 from memories.selectors.memory_detail import memory_detail
@@ -69,8 +68,8 @@ def revise(
             release([memory], change)
         change.note(Action.UPDATE, memory, before=before, after=described(memory))
         change.write()
-        background.after_commit("embed", embedding_jobs.work)
-        background.after_commit(derivation.WORK, derivation.start)
+        jobs.wake("embed")
+        jobs.wake("enrich")
     return memory_detail(caller, uid)
 
 
@@ -140,7 +139,7 @@ def _set_tags(memory: Memory, patch: MemoryPatch, change: Change) -> None:
 def _reindex(memory: Memory, now: datetime) -> None:
     if memory.is_findable:
         index.put([memory], now=now)
-        derivation.enqueue([memory.pk], now=now)
+        DerivationJob.objects.enqueue([memory.pk], now=now)
     else:
         index.remove([memory.pk])
 
@@ -176,5 +175,5 @@ def _set_invalidated(
         change.note(action, memory, before=before, after=snapshot(memory))
         change.write()
         refresh_about(Concerned(memories=(uid,)), base_user=memory.base_user, now=now)
-        background.after_commit("embed", embedding_jobs.work)
+        jobs.wake("embed")
     return RemovalOut(id=uid, action="invalidated" if is_hidden else "restored")

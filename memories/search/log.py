@@ -8,19 +8,16 @@ import threading
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
 
-from accounts.models import Profile
 from core.caller import Caller
 from core.db.json_text import JsonText
 from core.db.prepared import PreparedInsert
-from memories import background
-from memories.demand import demand
+from core.jobs import background, load
 from memories.models import Action, RetrievalRun, Revision
 from memories.schemas import Hit, SearchInput, SearchOut
 
@@ -91,8 +88,8 @@ def record_run(caller: Caller, request: SearchInput, found: Found, *, at: dateti
     """Note a search; it is stored soon after."""
     with _lock:
         _waiting.append(_Access(caller, request, found, at))
-    within = STORED_WITHIN_SECONDS_IF_MANY if demand.is_high else STORED_WITHIN_SECONDS
-    background.later("access", flush, within=within)
+    seconds = STORED_WITHIN_SECONDS_IF_MANY if load.is_crowded() else STORED_WITHIN_SECONDS
+    background.run_within("access", flush, seconds=seconds)
 
 
 def flush() -> int:
@@ -112,16 +109,6 @@ def flush() -> int:
                 _waiting[:] = [*batch, *_waiting][-MOST_WAITING:]
             raise
     return len(batch)
-
-
-def was_searched_within(seconds: float) -> bool:
-    """Whether a search of the last seconds is stored, whichever process it was made in."""
-    # By person, since runs are indexed so.
-    people = list(Profile.objects.values_list("user__username", flat=True))
-    now = timezone.now()
-    # Not those of next year, which a clock that was ahead may have left.
-    lately = (now - timedelta(seconds=seconds), now + timedelta(seconds=seconds))
-    return RetrievalRun.objects.filter(base_user__in=people, created_at__range=lately).exists()
 
 
 def _store(batch: Sequence[_Access]) -> None:

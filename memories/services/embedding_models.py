@@ -6,9 +6,9 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from core import jobs
 from core.errors import Conflict, InvalidInput
-from memories import background, index
-from memories.index import embedding_jobs
+from memories import index
 from memories.index.embeddings import EmbeddingError, embedder_for, spec_for
 from memories.index.embeddings.calibration import Calibration, calibrate
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, State
@@ -43,7 +43,7 @@ def use_model(name: str, *, now: datetime | None = None) -> EmbeddingModel:
             in_use.update(thresholds=measured.thresholds())
             _start_building(model, now)
         _drop_other_builds(model)
-        background.after_commit("embed", embedding_jobs.work)
+        jobs.wake("embed")
     model.refresh_from_db()
     return model
 
@@ -52,10 +52,10 @@ def _start_building(model: EmbeddingModel, now: datetime) -> None:
     index.ensure_table(model)
     EmbeddingModel.objects.filter(pk=model.pk).update(status=ModelStatus.BUILDING)
     for batch in index.findable_batches():
-        index.enqueue_for(model, [memory.pk for memory in batch], now=now)
+        EmbeddingJob.objects.enqueue([memory.pk for memory in batch], now=now, model=model)
     states = State.objects.filter(searchable=True, superseded_at=None)
     pks = list(states.values_list("pk", flat=True))
-    index.enqueue_for(model, pks, now=now, kind=ItemKind.STATE)
+    EmbeddingJob.objects.enqueue(pks, now=now, kind=ItemKind.STATE, model=model)
 
 
 def _drop_other_builds(model: EmbeddingModel) -> None:

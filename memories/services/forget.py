@@ -10,11 +10,11 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from core import jobs
 from core.caller import Caller, Scope
 from core.errors import InvalidInput, NotFound, Problem
 from entities.models import Mention
 from graph.models import MemoryLink
-from memories import background
 from memories.inbox.stale import refresh_about
 from memories.inbox.subjects import Concerned
 from memories.index import query_vectors
@@ -22,7 +22,7 @@ from memories.index.in_memory.holder import spaces
 from memories.journal import Change
 from memories.knowledge.duplicates import release
 from memories.models import Memory, VectorMetadata
-from memories.records.erasure import compaction, journal, stores
+from memories.records.erasure import journal, stores
 from memories.records.erasure.erasing import Erasing, entries_about_memories, erasing
 from memories.records.serialize import memories_out
 from memories.records.visibility import require_whole_space
@@ -111,7 +111,7 @@ def _erase(what: Erasing) -> None:
     change.write()
     gone = Concerned(states=tuple(state.uid for state in what.states))
     refresh_about(gone, base_user=change.caller.base_user, now=change.at)
-    background.after_commit("compact", compaction.compact)
+    jobs.wake("compact")
     transaction.on_commit(partial(_leave_memory, what.spaces))
 
 

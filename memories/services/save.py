@@ -11,18 +11,19 @@ from django.db import transaction
 from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
+from core import jobs
 from core.caller import Caller, Scope
 from core.db.prepared import PreparedInsert
 from core.errors import TooLarge
 from graph.models import RelationScope
 from graph.services import relation_types
-from memories import background, index
-from memories.demand import demand
-from memories.enrichment import outbox as derivation
+from memories import index
+from memories.enrichment import queue as derivation
+from memories.enrichment.response import with_derived
 from memories.index import embedding_jobs
 from memories.journal import Change, described, snapshot
 from memories.knowledge.states.provided import Given, store_states
-from memories.models import Action, Memory
+from memories.models import Action, DerivationJob, Memory, derives
 from memories.records.build import memory_of
 from memories.records.filing import set_contexts, set_tags
 from memories.records.idempotency import KnownMemories
@@ -79,7 +80,7 @@ def remember_batch(
             field="memories",
             code="too_many",
         )
-    with demand.while_waited_for():
+    with jobs.load.track_request():
         return _remember(caller, items, source, wait, now or timezone.now(), prefix="memories.{}.")
 
 
@@ -97,8 +98,8 @@ def _remember(
     drafts = _checked(caller, items, source, now, prefix)
     with transaction.atomic():
         result = _stored(caller, drafts, now)
-        background.after_commit("embed", embedding_jobs.work)
-        background.after_commit(derivation.WORK, derivation.start)
+        jobs.wake("embed")
+        jobs.wake("enrich")
     return _waited(result) if wait else result.out
 
 
@@ -109,13 +110,14 @@ def _waited(result: "_Stored") -> BatchOut:
     """
     pks = [memory.pk for memory in result.memories]
     deadline = time.monotonic() + WAIT_SECONDS
-    is_derived_too = len(pks) <= DERIVED_WHILE_WAITING and derivation.is_on()
+    is_derived_too = len(pks) <= DERIVED_WHILE_WAITING and derives()
     out, unembedded, underived = result.out, set(pks), set(pks) if is_derived_too else set()
     try:
-        unembedded = embedding_jobs.settle(pks, timeout=WAIT_SECONDS)
+        unembedded = embedding_jobs.wait_for(pks, timeout=WAIT_SECONDS)
         if is_derived_too:
             left = max(0.0, deadline - time.monotonic())
-            out, underived = derivation.settle(result.memories, out, timeout=left)
+            underived = derivation.wait_for(pks, timeout=left)
+            out = with_derived(out, result.memories)
     except Exception:
         logger.exception("a save was stored, but waiting for what follows it failed")
     return BatchOut(
@@ -183,7 +185,7 @@ def _insert(new: Sequence[tuple[Memory, Draft]], change: Change, now: datetime) 
     replies = thread_conversation(memories, now)
     index.put(memories, now=now, texts={memory.pk: draft.words for memory, draft in new})
     left_open = {memory.pk for memory, draft in new if draft.item.pack is None}
-    derivation.enqueue([memory.pk for memory in memories], now=now, left_open=left_open)
+    DerivationJob.objects.enqueue([memory.pk for memory in memories], now=now, left_open=left_open)
     for reply in replies.replaced:
         change.note(Action.DELETE, reply, before=snapshot(reply))
     prefetch_related_objects(memories, "tags")

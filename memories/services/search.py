@@ -10,9 +10,9 @@ from heapq import nlargest
 from django.db.models import Q
 from django.utils import timezone
 
+from core import jobs
 from core.caller import Caller, Scope
 from graph.queries import Reached, expand
-from memories.demand import demand
 from memories.models import Memory, MemoryQuerySet
 from memories.schemas import Hit, SearchInput, SearchOut, Sort
 from memories.search import filters as conditions
@@ -54,7 +54,7 @@ def recall(
     """
     caller.require(Scope.READ)
     now = now or timezone.now()
-    with demand.while_waited_for():
+    with jobs.load.track_request():
         found = places.run(find, caller, request, now, record)
     if record:
         record_run(caller, request, found, at=now)

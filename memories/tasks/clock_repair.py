@@ -20,28 +20,12 @@ from django_q.models import OrmQ, Schedule, Task
 
 from accounts.models import ApiToken
 from core.dates import CLOCK_SKEW
-from memories.enrichment.llm import jobs as llm
+from core.jobs.queue import CLOCK_TOLERANCE as TOLERANCE
+from core.jobs.queue import LONGEST_WAIT
+from core.jobs.worker import ClockRepair, store_repair
 from memories.models import DerivationJob, EmbeddingJob, LlmJob, Memory, Session
 
 logger = logging.getLogger(__name__)
-
-# Small steps, as time servers make them, heal by themselves.
-TOLERANCE = timedelta(minutes=1)
-RECORD = "clock-repair"
-
-
-@dataclass(frozen=True, slots=True)
-class ClockRepair:
-    """The last repair: when, how many times of which kind, and memories dated ahead."""
-
-    at: datetime
-    repaired: dict[str, int]
-    memories_dated_ahead: int
-
-    @property
-    def count(self) -> int:
-        """How many times were set right."""
-        return sum(self.repaired.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +39,7 @@ class Moment:
 
     @property
     def name(self) -> str:
-        """What is counted, as ``embeddingjob.claimed_at``."""
+        """What is counted, as ``embeddingjob.leased_until``."""
         return f"{self.model._meta.model_name}.{self.field}"
 
     def repair(self, now: datetime) -> int:
@@ -67,7 +51,7 @@ class Moment:
 
 
 def _free(_now: datetime) -> None:
-    """Return the time of a claim that nobody holds."""
+    """Return the time of a lease that nobody holds."""
 
 
 def _moments() -> Iterator[Moment]:
@@ -75,9 +59,8 @@ def _moments() -> Iterator[Moment]:
 
     A lease that lies further ahead than a lease lasts is void.
     """
-    yield Moment(EmbeddingJob, "claimed_at", mended=_free)
-    yield Moment(DerivationJob, "claimed_at", mended=_free)
-    yield Moment(LlmJob, "held_until", llm.longest_hold() + TOLERANCE, _free)
+    for job in (EmbeddingJob, DerivationJob, LlmJob):
+        yield Moment(job, "leased_until", max(job.lease_lasts, LONGEST_WAIT) + TOLERANCE, _free)
     yield Moment(OrmQ, "lock", timedelta(seconds=Conf.RETRY) + TOLERANCE)
     yield Moment(EmbeddingJob, "enqueued_at")
     yield Moment(DerivationJob, "enqueued_at")
@@ -106,12 +89,6 @@ def repair(now: datetime) -> dict[str, int]:
     return {name: count for name, count in repaired.items() if count}
 
 
-def last_repair() -> ClockRepair | None:
-    """Return what was set right last; None where nothing ever was."""
-    record = cache.get(RECORD)
-    return ClockRepair(*record) if record else None
-
-
 def _repair_schedules(now: datetime) -> int:
     """Bring forward what is due later than its cron line says; return how many."""
     repaired = 0
@@ -133,4 +110,4 @@ def _report(now: datetime, repaired: dict[str, int]) -> None:
         dated,
     )
     cache.clear()
-    cache.set(RECORD, (now, repaired, dated), timeout=None)
+    store_repair(ClockRepair(now, repaired, dated))

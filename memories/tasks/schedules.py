@@ -10,10 +10,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django_q.models import Schedule
 
+from core.jobs.worker import PREFIX
 from packs import registry
 from packs.spec import Name
-
-PREFIX = "wasurena:"
 
 
 @dataclass(frozen=True, slots=True)

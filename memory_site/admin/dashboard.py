@@ -20,11 +20,11 @@ from django_q.models import Failure
 
 from core.db import maintenance
 from core.interfaces.admin import is_operator
+from core.jobs.worker import WorkerStatus, worker_status
 from memories.index import has_vectors
 from memories.index.embedding_jobs import waiting
 from memories.interfaces.admin.inbox import inbox_count
 from memories.models import Memory
-from memories.worker_status import WorkerStatus, worker_status
 
 DAYS = 30
 SIZES = (

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from accounts.services.users import caller_of_user, user_create
 from core.db import maintenance
-from memories import background
-from memories.enrichment import outbox
+from core.jobs import background
+from memories.models import DerivationJob, derives
 from memories.services.demo import load_demo
 from memories.services.imports import Importer, ImportSummary
 from packs import registry
@@ -47,7 +47,7 @@ def run(options: Namespace) -> int:
             pack=options.pack,
         )
         # All of it can be found before what it says is read, which takes several times as long.
-        with percent_bars() as progress, background.held(outbox.WORK):
+        with percent_bars() as progress, background.paused("enrich"):
             bar = progress.add_task(Path(options.file).name, total=size)
             summary = importer.load(file, lambda done: progress.update(bar, completed=done))
     _report(options, summary)
@@ -57,7 +57,7 @@ def run(options: Namespace) -> int:
 
 def _derive() -> None:
     """Derive what waits, unless somebody has no time for it: the server's worker goes on with it."""
-    if not outbox.is_on() or not (waiting := outbox.waiting()):
+    if not derives() or not (waiting := DerivationJob.objects.waiting().count()):
         return
     try:
         # Of many new rows SQLite knows nothing yet, and would read all of them for a few.

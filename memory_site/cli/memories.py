@@ -5,7 +5,7 @@ from argparse import Namespace
 from functools import partial
 from typing import Any
 
-from memories import background
+from core.jobs import background
 from memories.index import embedding_jobs
 from memories.schemas import MemoryInput, parsed
 from memories.services.save import remember
@@ -23,14 +23,14 @@ def save(options: Namespace) -> int:
     prepare_database()
     item = parsed(MemoryInput, _memory_fields(options))
     # Its own vector comes first: a backlog is the work of the server.
-    with background.held("embed"), background.held("derive"):
+    with background.paused("embed", "enrich"):
         saved = remember(caller_named(options.user), item, source="cli", wait=True)
     if options.json:
         say_json(saved.model_dump(mode="json"))
     else:
         say(f"{saved.action} {saved.id} ({saved.pack})")
     # The save is told: whatever fails from here on is no failure of it.
-    background.done("embed", partial(embedding_jobs.drain, seconds=BACKLOG_SECONDS))
+    background.run("embed", partial(embedding_jobs.drain, seconds=BACKLOG_SECONDS))
     return 0
 
 

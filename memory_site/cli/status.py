@@ -8,12 +8,10 @@ from typing import Any
 from django.conf import settings
 
 from accounts.services.users import caller_of_user
-from memories.enrichment import outbox
-from memories.models import EmbeddingModel, ModelStatus
+from core.jobs.worker import ClockRepair, ScheduleStatus, WorkerStatus, worker_status
+from memories.models import DerivationJob, EmbeddingModel, ModelStatus
 from memories.selectors.health import health
 from memories.selectors.system import database_stats, write_lock_times
-from memories.tasks.clock_repair import ClockRepair
-from memories.worker_status import ScheduleStatus, WorkerStatus, worker_status
 
 from .daemon import running_daemon
 from .database import require_database
@@ -44,7 +42,7 @@ def _report() -> dict[str, Any]:
         "encrypted": bool(settings.DATABASE_KEY),
         "model": str(model) if model else None,
         "health": health(),
-        "partly_derived": outbox.partly_derived(),
+        "partly_derived": DerivationJob.objects.given_up().count(),
         "counts": database_stats(caller_of_user(owner)) if owner else {},
         "write_locks": _write_locks(),
     }

@@ -9,9 +9,8 @@ from django.utils import timezone
 from rich.table import Table
 
 from memories import index
-from memories.enrichment import outbox
 from memories.enrichment import rebuild as rebuilding
-from memories.models import EmbeddingJob, EmbeddingModel
+from memories.models import DerivationJob, EmbeddingJob, EmbeddingModel, derives
 from memories.services import embedding_models
 
 from .database import prepare_database, refuse_foreign_database, require_database
@@ -94,9 +93,9 @@ def rebuild(options: Namespace) -> int:
 
 def _rebuild_derived() -> int:
     """Derive everything anew, or go on with what an interruption left."""
-    if not outbox.is_on():
+    if not derives():
         raise CommandFailed(_("nothing is derived: WASURENA_EXTRACTION is off"))
-    waiting = outbox.waiting() or rebuilding.discard(timezone.now())
+    waiting = DerivationJob.objects.waiting().count() or rebuilding.discard(timezone.now())
     count = derive_with_bar(waiting)
     text = ngettext("{count} memory derived anew.", "{count} memories derived anew.", count)
     say(text.format(count=count))

@@ -104,6 +104,8 @@ if key_file := CONFIG.text("WASURENA_DB_KEY_FILE", "database", "key_file"):
 
 # Where every process says how long it held the write lock.
 LOCK_TIMES_DIR = str(DATA_DIR / "cache" / "lock_times")
+# Its time says when a request was served last, to all processes.
+LOAD_FILE = str(DATA_DIR / "cache" / "load")
 DATABASES = {
     "default": {
         "ENGINE": "core.db.sqlite",

@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.authentication import caller_of
 from accounts.interfaces.pages.views import THEME_COOKIE, THEMES
+from core.jobs.worker import worker_status
 from memories.interfaces.pages.search_params import asked_packs
 from memories.selectors.inbox import open_counts
 from memories.selectors.pages import memory_counts
 from memories.selectors.system import embedding_status
-from memories.worker_status import worker_status
 from packs.selection import enabled_packs
 
 HEALTH_SECONDS = 15

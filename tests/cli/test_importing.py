@@ -7,8 +7,8 @@ from pytest_django import Settings
 
 from core.caller import Caller
 from entities.models import Mention
-from memories.enrichment import outbox, rebuild
-from memories.models import Memory
+from memories.enrichment import rebuild
+from memories.models import DerivationJob, Memory
 
 from .conftest import Done, Wasurena
 
@@ -54,7 +54,7 @@ def test_what_it_says_is_derived_once_all_of_it_is_stored(
     file = written(tmp_path / "chat.jsonl", [b'{"text": "Mr. Smith called about the kick-off."}'])
 
     def interrupted(_progress: object) -> int:
-        assert outbox.waiting() == Memory.objects.count() == 1
+        assert DerivationJob.objects.waiting().count() == Memory.objects.count() == 1
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
@@ -64,7 +64,7 @@ def test_what_it_says_is_derived_once_all_of_it_is_stored(
     assert not Mention.objects.exists()
     cli("import", file, "--user", "alice")
     assert Mention.objects.filter(entity__name__contains="Smith").exists()
-    assert not outbox.waiting()
+    assert not DerivationJob.objects.waiting().count()
 
 
 def test_importing_again_adds_nothing(cli: Cli, owner: Caller, tmp_path: Path) -> None:

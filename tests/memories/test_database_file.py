@@ -11,7 +11,7 @@ from core.caller import Caller
 from core.db import maintenance
 from core.db.maintenance import CHECKPOINT_MS
 from core.db.sqlite.base import Database
-from memories import background
+from core.jobs import background
 from memories.index.tables import full_text
 from memories.models import Memory, VectorMetadata
 from memories.records.relate import relate
@@ -113,7 +113,7 @@ def test_a_reader_keeps_the_log_only_until_the_next_upkeep(path: Path) -> None:
 def test_an_erasure_that_was_cut_short_is_ended_by_the_next_upkeep(path: Path) -> None:
     remember_batch(ALICE, [MemoryInput(text=f"ordinary line {n}") for n in range(50)])
     saved = remember(ALICE, MemoryInput(text=SECRET), wait=True)
-    with background.held("compact"):
+    with background.paused("compact"):
         forget(ALICE, [saved.id], confirm=True)
     assert traces(path)
     jobs.optimise_database()
@@ -124,7 +124,7 @@ def test_words_are_merged_in_steps(path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(full_text, "PAGES_AT_ONCE", 1)
     texts = [f"line {n} {' '.join(f'w{n}x{m}' for m in range(200))}" for n in range(60)]
     saved = remember_batch(ALICE, [MemoryInput(text=text) for text in [*texts, SECRET]]).results
-    with background.held("compact"):
+    with background.paused("compact"):
         forget(ALICE, [saved[-1].id], confirm=True)
     assert full_text.compact_words() > 2
     maintenance.empty_log()

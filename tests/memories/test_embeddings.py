@@ -14,6 +14,7 @@ from pytest_django import Settings
 
 from core.caller import Caller
 from core.errors import InvalidInput
+from core.jobs.queue import MAX_ATTEMPTS
 from memories import index
 from memories.index import embedding_jobs
 from memories.index.embeddings import Embedder, EmbeddingError, embedder_for
@@ -119,7 +120,7 @@ def test_changing_the_model_keeps_search_working_and_cuts_over(
     for text in ("A cat sits on the mat.", "Quarterly revenue fell.", "The train was late."):
         save(owner, text)
     with monkeypatch.context() as held:
-        held.setattr("memories.services.embedding_models.background.after_commit", lambda *_: None)
+        held.setattr("memories.services.embedding_models.jobs.wake", lambda *_: None)
         model = use_model(minilm)
     assert model.status == ModelStatus.BUILDING
     assert EmbeddingJob.objects.filter(model=model).count() == 3
@@ -159,9 +160,10 @@ def test_jobs_survive_a_crash_between_claim_and_store(owner: Caller, settings: S
     index_before = EmbeddingJob.objects.count()
     remember_batch(owner, [MemoryInput(text="will be embedded later")])
     model = EmbeddingModel.objects.get(status=ModelStatus.ACTIVE)
-    claim = embedding_jobs._claim(model)
-    assert len(claim.jobs) == index_before + 1
-    EmbeddingJob.objects.update(claimed_at=timezone.now() - embedding_jobs.CLAIM_LASTS * 2)
+    lease = embedding_jobs.queue(model, EmbeddingJob.objects.all()).lease()
+    assert len(lease.jobs) == index_before + 1
+    assert embedding_jobs.drain() == 0
+    EmbeddingJob.objects.update(leased_until=timezone.now())
     settings.BACKGROUND_MODE = "inline"
     assert embedding_jobs.drain() == 1
     assert embedding_jobs.waiting() == 0
@@ -173,12 +175,12 @@ def test_a_model_that_cannot_be_loaded_costs_no_attempt(owner: Caller, settings:
     model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE)
     name = model.get().name
     model.update(name="no-such-model")
-    for _attempt in range(embedding_jobs.MAX_ATTEMPTS + 1):
+    for _attempt in range(MAX_ATTEMPTS + 1):
         assert embedding_jobs.drain() == 0
     job = EmbeddingJob.objects.get()
-    assert (job.attempts, job.claimed_at) == (0, None)
+    assert (job.attempts, job.leased_until) == (0, None)
     assert "no-such-model" in job.last_error
-    assert embedding_jobs.settle([job.item_id], timeout=60) == {job.item_id}
+    assert embedding_jobs.wait_for([job.item_id], timeout=60) == {job.item_id}
     model.update(name=name)
     assert embedding_jobs.drain() == 1
 
@@ -200,4 +202,4 @@ def test_a_text_that_cannot_be_embedded_holds_up_no_other(
 
     monkeypatch.setattr(embedding_jobs, "embed", fragile)
     assert embedding_jobs.drain() == 4
-    assert EmbeddingJob.objects.get().last_error == "cannot be read"
+    assert EmbeddingJob.objects.get().last_error.startswith("ValueError")

@@ -11,8 +11,8 @@ from pytest_django import Settings
 
 from core.caller import Caller
 from graph.models import RelationType
-from memories.enrichment import outbox, queue
-from memories.models import Memory
+from memories.enrichment import queue
+from memories.models import DerivationJob, Memory
 from memories.records.links import current_link
 from memories.records.relate import relate
 from memories.schemas import LinkInput, SearchInput
@@ -102,11 +102,12 @@ def test_deriving_reads_by_indexes(
     save_all(owner, [{"text": text, "session_id": f"s{n % 5}"} for n, text in enumerate(texts)])
     queue.drain()
     save_all(owner, [{"text": f"{text} Again."} for text in texts[:8]])
-    outbox.enqueue(list(Memory.objects.order_by("-pk").values_list("pk", flat=True)[:8]), now=NOW)
+    newest = Memory.objects.order_by("-pk").values_list("pk", flat=True)[:8]
+    DerivationJob.objects.enqueue(list(newest), now=NOW)
     if with_statistics:
         pretend_many()
     with asked() as queries:
-        queue.drain_batch()
+        queue.drain(seconds=0)
     steps = steps_of(queries)
     assert len(steps) > 40
     # What a space calls by name is read whole; what it remembers is not.

@@ -433,7 +433,7 @@ class TestWhatASearchLeaves:
     ) -> None:
         saved = save(owner, "heron")
         with monkeypatch.context() as later:
-            later.setattr(log.background, "later", lambda name, work, within: None)
+            later.setattr(log.background, "run_within", lambda name, work, seconds: None)
             for _ in range(3):
                 find(owner, "heron")
             assert stored(saved).usage_count == 0

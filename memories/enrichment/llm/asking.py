@@ -1,17 +1,21 @@
 """Asking the model about what waits, one memory at a time, within the budget of the day.
 
-A job is claimed before its text is sent: what a crash or restart leaves unfinished is taken up
-again. The answer is stored, and the memory derived anew with it.
+The answer is stored with its job, and the memory derived anew with it.
 """
 
-import time
+import logging
+from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from django.conf import settings
+from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
-from memories import background
-from memories.models import LlmJob
+from core import jobs
+from core.jobs import JobQuerySet, Lease, Queue, Stop, background
+from memories.models import DerivationJob, LlmJob, Memory
 from nlp.token_count import count_tokens
 
 from . import budget
@@ -20,60 +24,101 @@ from .client import ask
 from .endpoint import Endpoint, endpoint
 from .errors import LlmError, Unusable
 from .findings import dropped_of, said_at_of
-from .jobs import Read, claim, give_back, keep, put_off
 from .prompt import messages_for
 from .proposal import Reading, reading_of, schema_of
 from .sending import sendable
 from .vocabulary import vocabulary_of
 
+logger = logging.getLogger(__name__)
+
 # An answer of this many tokens has to fit into what the day has left; it gets no more than the other.
 LEAST_ANSWER, MOST_ANSWER = 300, 4_000
 
-_beside = background.Runner()
+# Beside the server's own background work, which nobody may hold up.
+_runner = background.Runner()
 
 
-class BudgetUsedUp(Exception):
-    """The day has not enough tokens left for the next question."""
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What the model read out of one memory, and the tokens it took."""
+
+    answer: Reading
+    tokens: int
+    dropped: int
 
 
-def ask_beside() -> None:
-    """Ask in a thread beside the server's own background work, which nobody may hold up."""
+def work() -> None:
+    """Ask about what waits in a thread of its own beside the server; elsewhere the worker does it."""
     if settings.BACKGROUND_MODE == "thread":
-        _beside.want("ask-llm", drain)
+        _runner.schedule("ask", drain)
 
 
-def drain(*, seconds: float | None = None) -> int:
+def drain(*, seconds: float = float("inf")) -> int:
     """Ask about what waits, for so many seconds at most; return how many were answered.
 
     It ends early where the endpoint is not there, or the budget of the day is used up.
     """
     where = endpoint()
-    if where is None:
+    return queue(where).drain(seconds=seconds) if where else 0
+
+
+def queue(where: Endpoint) -> Queue[LlmJob]:
+    """Return the queue of the memories that may be asked about."""
+    waiting = LlmJob.objects.filter(memory__in=Memory.objects.findable()).select_related("memory")
+    return Queue(waiting, pick=_newest, work=partial(_ask, where))
+
+
+def _newest(free: JobQuerySet[LlmJob]) -> list[LlmJob]:
+    """Pick the newest text, those that have failed last."""
+    return list(free.order_by("attempts", "-pk")[:1])
+
+
+def _ask(where: Endpoint, lease: Lease[LlmJob]) -> int:
+    """Ask about one text; keep the answer, or what went wrong.
+
+    Raises:
+        Stop: other texts would fare no better now.
+    """
+    [job] = lease.jobs
+    try:
+        read = _read(where, job)
+    except LlmError as error:
+        logger.warning("the language model: %s (memory %s)", type(error).__name__, job.memory_id)
+        lease.held().update(tokens=F("tokens") + error.tokens)
+        note = lease.fail if error.counts else lease.release
+        note(str(error))
+        if error.stops:
+            raise Stop from error
         return 0
-    began, answered = time.monotonic(), 0
-    while seconds is None or time.monotonic() - began < seconds:
-        job = claim(where, timezone.now())
-        if job is None:
-            break
-        try:
-            read = _read(where, job)
-        except BudgetUsedUp:
-            give_back(job)
-            break
-        except LlmError as error:
-            put_off(job, error)
-            if error.stops:
-                break
-        else:
-            answered += keep(where, job, read)
-    return answered
+    return keep(where, lease, read)
+
+
+def keep(where: Endpoint, lease: Lease[LlmJob], read: Read) -> int:
+    """Keep an answer and derive its memory anew; not where the text was replaced meanwhile."""
+    [job] = lease.jobs
+    now = timezone.now()
+    with transaction.atomic():
+        kept = lease.held().update(
+            answer=read.answer.model_dump(mode="json"),
+            content_hash=job.memory.content_hash,
+            answered_at=now,
+            leased_until=None,
+            last_error="",
+            tokens=F("tokens") + read.tokens,
+            dropped=read.dropped,
+            model=where.model[:128],
+        )
+        if kept:
+            DerivationJob.objects.enqueue([job.memory_id], now=now)
+            jobs.wake("enrich")
+    return kept
 
 
 def _read(where: Endpoint, job: LlmJob) -> Read:
     """Ask about one text and check the answer; what it took is noted whatever comes of it.
 
     Raises:
-        BudgetUsedUp: nothing was sent.
+        Stop: the budget of the day is used up; nothing was sent.
         LlmError: no answer, or none that can be used.
     """
     memory = job.memory
@@ -105,7 +150,7 @@ def _room(question: str, now: datetime) -> int:
         raise Unusable("the question alone takes more than the budget of a day")
     room = budget.left(now) - asked
     if room < LEAST_ANSWER:
-        raise BudgetUsedUp
+        raise Stop
     return min(room, MOST_ANSWER)
 
 

@@ -8,17 +8,15 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from core import jobs
 from core.caller import Caller, Scope
-from memories import background
-from memories.enrichment import outbox as derivation
-from memories.models import LlmJob
+from memories.models import SHORTEST_TEXT, DerivationJob, LlmJob, derives
 from memories.selectors.memories import memory_get
 
 from .answers import object_in
 from .client import Message
 from .errors import Unusable
 from .findings import dropped_of, said_at_of
-from .outbox import SHORTEST
 from .prompt import messages_for
 from .proposal import reading_of
 from .vocabulary import vocabulary_of
@@ -29,8 +27,8 @@ logger = logging.getLogger(__name__)
 def question_about(caller: Caller, uid: UUID) -> Sequence[Message]:
     """Return what to ask about a memory that was just saved: nothing where an endpoint reads it."""
     memory = memory_get(caller, uid)
-    is_wanted = settings.LLM_SAMPLING and not settings.LLM_URL and derivation.is_on()
-    if not is_wanted or not memory.is_findable or len(memory.raw_text) < SHORTEST:
+    is_wanted = settings.LLM_SAMPLING and not settings.LLM_URL and derives()
+    if not is_wanted or not memory.is_findable or len(memory.raw_text) < SHORTEST_TEXT:
         return ()
     if LlmJob.objects.filter(memory=memory, content_hash=memory.content_hash).exists():
         return ()
@@ -58,6 +56,6 @@ def take_answer(caller: Caller, uid: UUID, text: str, *, model: str = "") -> boo
                 "model": model[:128],
             },
         )
-        derivation.enqueue([memory.pk], now=now)
-        background.after_commit(derivation.WORK, derivation.start)
+        DerivationJob.objects.enqueue([memory.pk], now=now)
+        jobs.wake("enrich")
     return True

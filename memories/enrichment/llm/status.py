@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from core.caller import Caller
 from memories.models import LlmJob, Memory
 
-from . import budget, jobs
+from . import budget
 from .asking import LEAST_ANSWER
 from .endpoint import endpoint
 
@@ -25,7 +25,7 @@ def status(caller: Caller | None = None) -> dict[str, Any]:
     spent = budget.spent(timezone.now())
     every = LlmJob.objects.all()
     mine = every.filter(memory__in=Memory.objects.of(caller)) if caller else every
-    waiting, given_up = jobs.waiting() & mine, jobs.given_up() & mine
+    waiting, given_up = mine.waiting(), mine.given_up()
     failed = waiting.exclude(last_error="").order_by("-pk").first() or given_up.last()
     return {
         "on": True,

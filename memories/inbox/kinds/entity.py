@@ -9,16 +9,16 @@ from django.db.models.deletion import Collector
 from django.utils.translation import gettext as _
 from pydantic import Field
 
+from core import jobs
 from core.caller import Caller
 from core.errors import Conflict
 from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Verdict
 from entities.selectors import entity_get
-from memories import background, index
-from memories.enrichment import outbox as derivation
+from memories import index
 from memories.inbox.preview import Preview
 from memories.inbox.subjects import Concerned, Scene
 from memories.journal import Change, snapshot
-from memories.models import Action, Memory, ProposalKind
+from memories.models import Action, DerivationJob, Memory, ProposalKind
 
 from .base import Deed, Kind, Payload, judge
 
@@ -105,8 +105,8 @@ def _read_again(entity: Entity, now: datetime) -> None:
         user_id=entity.user_id, raw_text__contains=entity.name
     )
     pks = naming.exclude(mentions__entity=entity).values_list("pk", flat=True)
-    derivation.enqueue(list(pks), now=now)
-    background.after_commit(derivation.WORK, derivation.start)
+    DerivationJob.objects.enqueue(list(pks), now=now)
+    jobs.wake("enrich")
 
 
 def _rule(mentions: Iterable[Mention], change: Change) -> None:

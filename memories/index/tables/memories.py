@@ -7,8 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from memories.index.in_memory import rows as space_rows
-from memories.index.outbox import dequeue, enqueue
-from memories.models import ItemKind, Memory, SearchDocument, State
+from memories.models import EmbeddingJob, ItemKind, Memory, SearchDocument, State
 
 from .full_text import TextWords, empty_words, put_words, remove_words
 from .states import put_states
@@ -29,14 +28,14 @@ def put(
     """
     findable = [memory for memory in memories if memory.is_findable]
     put_words(findable, texts)
-    enqueue([memory.pk for memory in findable], now=now)
+    EmbeddingJob.objects.enqueue([memory.pk for memory in findable], now=now)
 
 
 def remove(memory_ids: Sequence[int]) -> None:
     """Take these memories out of every index."""
     remove_words(memory_ids)
     remove_vectors(memory_ids)
-    dequeue(memory_ids)
+    EmbeddingJob.objects.dequeue(memory_ids)
 
 
 def put_words_again(memory_ids: Sequence[int]) -> None:

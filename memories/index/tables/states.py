@@ -9,9 +9,8 @@ from entities.models import EntityAlias
 from memories.index.in_memory import rows as space_rows
 from memories.index.in_memory.facts import facts_of_state
 from memories.index.in_memory.lexemes import lexemes
-from memories.index.outbox import dequeue, enqueue
 from memories.index.state_text import is_findable, state_text
-from memories.models import ItemKind, State
+from memories.models import EmbeddingJob, ItemKind, State
 
 from .vectors import remove_vectors_of_states
 
@@ -26,7 +25,8 @@ def put_states(states: Sequence[State], *, now: datetime) -> None:
     remove_states(hidden)
     names = _other_names(findable)
     space_rows.put([_state_document(state, names[state.subject_id]) for state in findable])
-    enqueue([state.pk for state in findable], now=now, kind=ItemKind.STATE)
+    pks = [state.pk for state in findable]
+    EmbeddingJob.objects.enqueue(pks, now=now, kind=ItemKind.STATE)
 
 
 def _other_names(states: Sequence[State]) -> dict[UUID | None, list[str]]:
@@ -53,4 +53,4 @@ def remove_states(state_ids: Sequence[int]) -> None:
         return
     space_rows.remove(state_ids, ItemKind.STATE)
     remove_vectors_of_states(state_ids)
-    dequeue(state_ids, ItemKind.STATE)
+    EmbeddingJob.objects.dequeue(state_ids, ItemKind.STATE)

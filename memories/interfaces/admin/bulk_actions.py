@@ -10,13 +10,11 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from core import jobs
 from core.caller import Caller
 from core.errors import WasurenaError
 from core.interfaces.admin import acting_for
-from memories import index
-from memories.background import after_commit
-from memories.index.embedding_jobs import drain
-from memories.models import Memory
+from memories.models import EmbeddingJob, Memory
 from memories.records import update
 from memories.schemas import MemoryPatch
 
@@ -61,8 +59,8 @@ def _restore(caller: Caller, memory: Memory) -> None:
 
 def _embed_again(caller: Caller, memory: Memory) -> None:
     if memory.is_findable:
-        index.enqueue([memory.pk], now=timezone.now())
-        after_commit("embed", drain)
+        EmbeddingJob.objects.enqueue([memory.pk], now=timezone.now())
+        jobs.wake("embed")
 
 
 DEEDS = {

@@ -19,7 +19,7 @@ class DerivationJobAdmin(ReadOnly, OwnedAdmin[DerivationJob]):
     """Memories that are still to be read; those that failed say why."""
 
     list_display = (
-        "memory", "space", "enqueued_at", "claimed_at", "attempts", "last_error", "is_pack_open",
+        "memory", "space", "enqueued_at", "leased_until", "attempts", "last_error", "is_pack_open",
     )  # fmt: skip
     list_filter = (PersonFilter, "attempts", "is_pack_open")
     list_select_related = ("memory",)

@@ -84,7 +84,7 @@ class VectorMetadataAdmin(ReadOnly, SpaceAdmin[VectorMetadata]):
 class EmbeddingJobAdmin(ReadOnly, OwnedAdmin[EmbeddingJob]):
     """What waits for a vector, since when, and what went wrong."""
 
-    list_display = ("__str__", "model", "enqueued_at", "claimed_at", "attempts", "last_error")
+    list_display = ("__str__", "model", "enqueued_at", "leased_until", "attempts", "last_error")
     list_filter = (PersonFilter, "model", "kind", "attempts")
     list_select_related = ("model",)
     search_fields = ("=item_id", "last_error")

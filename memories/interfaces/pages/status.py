@@ -10,12 +10,12 @@ from django.views.decorators.http import require_GET
 
 from accounts.authentication import caller_of
 from core.interfaces.pages import page
-from memories.enrichment import outbox
+from core.jobs.worker import worker_status
+from memories.models import DerivationJob
 from memories.schemas.journal import MetricsFilters
 from memories.selectors.judgements import search_metrics
 from memories.selectors.system import database_stats, write_lock_times
 from memories.services.tuning import tuning_of
-from memories.worker_status import worker_status
 
 METRICS_DAYS = 30
 
@@ -28,7 +28,7 @@ def status(request: HttpRequest) -> HttpResponse:
     context = {
         "stats": database_stats(caller),
         "worker": worker_status(),
-        "partly_derived": outbox.partly_derived(),
+        "partly_derived": DerivationJob.objects.given_up().count(),
         "metrics": search_metrics(caller, MetricsFilters(since=_month_ago())),
         "tuning": tuning_of(caller),
         "locks": write_lock_times(),

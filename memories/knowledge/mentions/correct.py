@@ -11,16 +11,16 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from core import jobs
 from core.caller import Caller, Scope
 from core.errors import Forbidden, NotFound
 from entities.models import Entity, Mention, Verdict
 from entities.schemas import EntityPatch
 from entities.selectors import entity_get
-from memories import background, index
-from memories.enrichment import outbox as derivation
+from memories import index
 from memories.journal import Change
 from memories.knowledge.entities.edit import put_changed
-from memories.models import Memory
+from memories.models import DerivationJob, Memory
 from memories.selectors.memories import memory_get
 
 from .claims import withdraw_claims
@@ -167,5 +167,5 @@ def settle(memory: Memory, change: Change) -> None:
     change.write()
     index.put_words_again([memory.pk])
     if memory.is_findable:
-        derivation.enqueue([memory.pk], now=change.at)
-        background.after_commit(derivation.WORK, derivation.start)
+        DerivationJob.objects.enqueue([memory.pk], now=change.at)
+        jobs.wake("enrich")

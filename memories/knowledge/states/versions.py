@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from memories import background, index
-from memories.index import embedding_jobs
+from core import jobs
+from memories import index
 from memories.journal import Change, described
 from memories.models import Action, Memory, State, StateEntity
 
@@ -67,7 +67,7 @@ def amend(
 def make_findable(state: State, now: datetime) -> None:
     """Have searches find a state as it is now: by its words at once, by meaning soon."""
     index.put_states([state], now=now)
-    background.after_commit("embed", embedding_jobs.work)
+    jobs.wake("embed")
 
 
 def _leave_behind(change: Change, state: State, evidence: Iterable[int]) -> None:

@@ -1,7 +1,9 @@
 """From a save to what is known: entities, times, states, duplicates and questions."""
 
+import os
+import time
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -10,16 +12,17 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from core.caller import Caller
+from core.jobs import background, load
+from core.jobs.queue import MAX_ATTEMPTS
 from entities.models import Entity, Mention, MentionRuling, Verdict
 from graph.models import EntityRelation, MemoryLink
-from memories import background, index
-from memories.enrichment import outbox, queue, rebuild
+from memories.enrichment import fairness, queue, rebuild
 from memories.models import (
     DerivationJob,
+    EmbeddingJob,
     Memory,
     Proposal,
     ProposalKind,
-    RetrievalRun,
     Revision,
     State,
 )
@@ -110,7 +113,7 @@ def test_what_the_caller_named_stays_as_it_was_named(owner: Caller, save: Save) 
 def test_deriving_twice_adds_nothing(owner: Caller, save: Save) -> None:
     save(owner, "佐藤部長は株式会社みどりで働いている。", pack="work")
     before = _rows()
-    outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
+    DerivationJob.objects.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
     assert queue.drain() == 1
     assert _rows() == before
 
@@ -130,7 +133,7 @@ def test_a_persons_word_comes_first(owner: Caller, save: Save) -> None:
         memory=memory, user_id=memory.user_id, position_in_text=0, surface="佐藤",
         verdict=Verdict.IS_NOT, ruled_by="owner", created_at=NOW,
     )  # fmt: skip
-    outbox.enqueue([memory.pk], now=NOW)
+    DerivationJob.objects.enqueue([memory.pk], now=NOW)
     queue.drain()
     assert not memory.mentions.exists()
 
@@ -161,7 +164,7 @@ def test_one_that_fails_holds_up_nobody(
     for text in ("佐藤さんと昼食。", "a broken one", "鈴木さんと昼食。"):
         save(owner, text, pack="work")
     settings.EXTRACTION = "rules"
-    outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
+    DerivationJob.objects.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
     derive = queue.derive
 
     def fails(memories: list[Memory], *args: Any, **named: Any) -> dict[int, str]:
@@ -172,18 +175,22 @@ def test_one_that_fails_holds_up_nobody(
     monkeypatch.setattr(queue, "derive", fails)
     queue.drain()
     assert set(Mention.objects.values_list("surface", flat=True)) == {"佐藤", "鈴木"}
+    assert queue.wait_for([DerivationJob.objects.get().memory_id], timeout=60)
+    for _attempt in range(MAX_ATTEMPTS - 1):
+        DerivationJob.objects.update(leased_until=timezone.now())
+        queue.drain()
     job = DerivationJob.objects.get()
-    assert job.attempts == queue.MAX_ATTEMPTS
+    assert job.attempts == MAX_ATTEMPTS
     assert job.last_error.startswith("RuntimeError")
     assert "text" not in job.last_error.split("(")[0]
-    assert outbox.waiting() == 0
+    assert DerivationJob.objects.waiting().count() == 0
 
 
 def test_stopping_is_no_failed_attempt(
     owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save(owner, "佐藤部長に会った。", pack="work")
-    outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
+    DerivationJob.objects.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
 
     def stopped(*_args: Any, **_options: Any) -> None:
         raise KeyboardInterrupt
@@ -192,33 +199,35 @@ def test_stopping_is_no_failed_attempt(
         patched.setattr(queue, "derive", stopped)
         queue.drain()
     job = DerivationJob.objects.get()
-    assert (job.attempts, job.claimed_at) == (0, None)
+    assert (job.attempts, job.leased_until) == (0, None)
     assert queue.drain() == 1
 
 
 def test_the_worker_stops_after_its_time_and_goes_on(owner: Caller, save: Save) -> None:
     for line in range(queue.BATCH + 1):
         save(owner, f"line {line}", pack="work")
-    outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
-    assert queue.drain_beside_others(seconds=0) == queue.BATCH
-    assert queue.drain_beside_others(seconds=60) == 1
-    assert queue.drain_beside_others(seconds=60) == 0
+    DerivationJob.objects.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
+    assert queue.drain(seconds=0, pause=fairness.stand_back) == queue.BATCH
+    assert queue.drain(seconds=60, pause=fairness.stand_back) == 1
+    assert queue.drain(seconds=60, pause=fairness.stand_back) == 0
 
 
-@pytest.mark.parametrize(("seconds_ago", "pauses"), [(1, True), (60, False)])
+@pytest.mark.parametrize(("seconds_ago", "pauses"), [(1, True), (3600, False)])
 def test_the_worker_stands_back_while_somebody_searches(
     owner: Caller, save: Save, find: Find, monkeypatch: pytest.MonkeyPatch,
-    seconds_ago: int, pauses: bool,
+    settings: Any, seconds_ago: int, pauses: bool,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(queue, "LONGEST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(fairness, "LONGEST_PAUSE_SECONDS", 0.01)
     paused: list[float] = []
-    monkeypatch.setattr(queue.time, "sleep", paused.append)
+    monkeypatch.setattr(fairness.time, "sleep", paused.append)
     for line in range(queue.BATCH + 1):
         save(owner, f"line {line}", pack="work")
     find(owner, "line")
-    RetrievalRun.objects.update(created_at=timezone.now() - timedelta(seconds=seconds_ago))
-    outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
-    assert queue.drain_beside_others(seconds=60) == queue.BATCH + 1
+    monkeypatch.setattr(fairness, "QUIET_SECONDS_ELSEWHERE", 600)
+    searched_at = time.time() - seconds_ago
+    os.utime(settings.LOAD_FILE, (searched_at, searched_at))
+    DerivationJob.objects.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
+    assert queue.drain(seconds=60, pause=fairness.stand_back) == queue.BATCH + 1
     # Others have their turn once; more pauses are for those who search.
     assert (len(paused) > 1) == pauses
 
@@ -226,15 +235,15 @@ def test_the_worker_stands_back_while_somebody_searches(
 def test_the_worker_stands_back_while_texts_are_embedded(
     owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "LONGEST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(fairness, "LONGEST_PAUSE_SECONDS", 0.01)
     paused: list[float] = []
-    monkeypatch.setattr(queue.time, "sleep", paused.append)
+    monkeypatch.setattr(fairness.time, "sleep", paused.append)
     for line in range(queue.BATCH + 1):
         save(owner, f"line {line}", pack="work")
     pks = list(Memory.objects.values_list("pk", flat=True))
-    outbox.enqueue(pks, now=NOW)
-    index.enqueue(pks, now=timezone.now())
-    assert queue.drain_beside_others(seconds=60) == queue.BATCH + 1
+    DerivationJob.objects.enqueue(pks, now=NOW)
+    EmbeddingJob.objects.enqueue(pks, now=timezone.now())
+    assert queue.drain(seconds=60, pause=fairness.stand_back) == queue.BATCH + 1
     assert len(paused) > 1
 
 
@@ -250,9 +259,9 @@ def test_a_batch_costs_no_more_statements_than_a_memory(owner: Caller, save: Sav
             DerivationJob.objects.all().delete()
             save(owner, f"Nothing {count} {at} in particular.", pack="work", session_id=str(at))
         pks = list(Memory.objects.order_by("-pk").values_list("pk", flat=True)[:count])
-        outbox.enqueue(pks, now=NOW)
+        DerivationJob.objects.enqueue(pks, now=NOW)
         with CaptureQueriesContext(connection) as caught:
-            queue.drain_batch()
+            queue.drain(seconds=0)
         return len(caught)
 
     assert statements(8) <= statements(1) + 6
@@ -274,21 +283,16 @@ def _rows() -> dict[str, list[tuple[Any, ...]]]:
 
 
 def test_while_somebody_searches_it_waits_but_not_for_long(
-    owner: Caller,
-    save: Save,
-    find: Find,
-    settings: Any,
-    monkeypatch: pytest.MonkeyPatch,
+    owner: Caller, save: Save, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put_off: list[str] = []
-    monkeypatch.setattr(background, "later", lambda name, work, within: put_off.append(name))
-    monkeypatch.setattr(background, "soon", lambda name, work: None)
+    monkeypatch.setattr(background, "run_within", lambda name, work, seconds: put_off.append(name))
     memory = Memory.objects.get(uid=save(owner, "田中太郎さんと話した。", pack="work").id)
-    find(owner, "田中")
     settings.BACKGROUND_MODE = "thread"
-    outbox.enqueue([memory.pk], now=timezone.now())
-    queue.work()
-    assert DerivationJob.objects.count() == 1 and "derive" in put_off
-    DerivationJob.objects.update(enqueued_at=timezone.now() - queue.PUT_OFF)
-    queue.work()
+    DerivationJob.objects.enqueue([memory.pk], now=timezone.now())
+    with load.track_request():
+        queue.work()
+        assert DerivationJob.objects.count() == 1 and "enrich" in put_off
+        DerivationJob.objects.update(enqueued_at=timezone.now() - fairness.PUT_OFF)
+        queue.work()
     assert not DerivationJob.objects.exists()

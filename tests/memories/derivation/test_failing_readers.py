@@ -8,7 +8,7 @@ from django.db import OperationalError
 
 from core.caller import Caller
 from entities.models import Entity, Mention
-from memories.enrichment import analysis, outbox, pipeline, queue
+from memories.enrichment import analysis, pipeline, queue
 from memories.models import DerivationJob, Memory, Proposal, State
 from memories.schemas import SavedOut
 from memories.schemas.extraction import ExtractInput
@@ -94,8 +94,8 @@ def test_the_other_readers_go_on(
     saved = save(owner, TEXT)
     job = DerivationJob.objects.get()
     assert f"{reader}: KeyError" in job.last_error
-    assert outbox.waiting() == 0
-    assert outbox.partly_derived() == 1
+    assert DerivationJob.objects.waiting().count() == 0
+    assert DerivationJob.objects.given_up().count() == 1
     assert f"the reader “{reader}” failed on memory" in caplog.text
     assert SECRET not in caplog.text + job.last_error
     memory = Memory.objects.get(uid=saved.id)
@@ -145,7 +145,7 @@ def test_a_batch_is_divided_until_one_memory_is_left(
         return real(memories)
 
     monkeypatch.setattr(pipeline, "connected", failing_on_one)
-    outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
+    DerivationJob.objects.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
     queue.drain()
     job = DerivationJob.objects.get()
     assert (job.memory.raw_text[0], job.last_error) == ("3", "connectives: ValueError")
@@ -158,7 +158,7 @@ def test_once_mended_nothing_of_it_is_left(
     with monkeypatch.context() as broken:
         broken.setattr(facts, "find", failing)
         save(owner, TEXT)
-    outbox.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
+    DerivationJob.objects.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
     queue.drain()
     assert not DerivationJob.objects.exists()
     assert State.objects.exists()
@@ -174,7 +174,7 @@ def test_a_busy_database_is_no_fault_of_a_reader(
         patched.setattr(pipeline, "connected", busy)
         save(owner, TEXT)
     job = DerivationJob.objects.get()
-    assert (job.claimed_at, job.attempts, job.last_error) == (None, 0, "")
+    assert (job.leased_until, job.attempts, job.last_error) == (None, 0, "")
     assert queue.drain() == 1
     assert State.objects.exists()
 

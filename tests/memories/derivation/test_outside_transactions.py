@@ -1,7 +1,6 @@
 """Nothing is computed while the write lock is held: texts are read, embedded and compared outside."""
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,12 +10,12 @@ from django.utils import timezone
 from core.caller import Caller
 from entities.models import Mention
 from graph.models import MemoryLink
-from memories import index
-from memories.enrichment import outbox, pipeline, queue
+from memories.enrichment import pipeline, queue
 from memories.index import TextWords, embedding_jobs
 from memories.models import (
     DerivationJob,
     EmbeddingJob,
+    EmbeddingModel,
     Memory,
     Proposal,
     ProposalKind,
@@ -90,19 +89,19 @@ def test_what_changed_while_it_was_read_is_left_to_the_next_one(
     save(owner, "佐藤部長に会った。", pack="work")
     memory = Memory.objects.get()
     Mention.objects.all().delete()
-    outbox.enqueue([memory.pk], now=timezone.now())
+    DerivationJob.objects.enqueue([memory.pk], now=timezone.now())
     read = pipeline.read
 
     def changed_meanwhile(row: Memory, *args: Any) -> Any:
         result = read(row, *args)
-        outbox.enqueue([row.pk], now=timezone.now())
+        DerivationJob.objects.enqueue([row.pk], now=timezone.now())
         return result
 
     with monkeypatch.context() as patched:
         patched.setattr(pipeline, "read", changed_meanwhile)
-        queue.drain_batch()
+        queue.drain(seconds=0)
     assert not Mention.objects.exists()
-    assert DerivationJob.objects.get().claimed_at is None
+    assert DerivationJob.objects.get().leased_until is None
     queue.drain()
     assert Mention.objects.exists()
 
@@ -117,7 +116,7 @@ def test_questions_survive_when_the_comparison_has_to_be_repeated(
         patched.setattr(pipeline, "find", busy)
         save(owner, "Jonn Smith called.", pack="work")
     job = DerivationJob.objects.get()
-    assert (job.attempts, job.claimed_at) == (0, None)
+    assert (job.attempts, job.leased_until) == (0, None)
     queue.drain()
     # Whether this is a name at all: asked once, since the entity is known the second time.
     assert Proposal.objects.filter(kind=ProposalKind.ENTITY).count() == 1
@@ -143,14 +142,19 @@ def test_what_was_linked_meanwhile_stays_as_it_is(
     assert (link.relation_type_id, link.notes) == ("supports", "said by a person")
 
 
+def leased_for_embedding() -> list[int]:
+    model = EmbeddingModel.objects.get()
+    lease = embedding_jobs.queue(model, EmbeddingJob.objects.all()).lease()
+    return [job.item_id for job in lease.jobs]
+
+
 def test_long_texts_are_embedded_and_derived_a_few_at_a_time(owner: Caller, settings: Any) -> None:
     settings.BACKGROUND_MODE = "thread"
     texts = [f"{number} {LONG}" for number in range(3)]
     remember_batch(owner, [MemoryInput(text=text, pack="work") for text in texts])
-    model = embedding_jobs.EmbeddingModel.objects.get()
     # The newest one, and the oldest one.
-    assert len(embedding_jobs._claim(model).jobs) == 2
-    assert len(queue._claim().jobs) == 1
+    assert len(leased_for_embedding()) == 2
+    assert len(queue.queue(DerivationJob.objects.all()).lease().jobs) == 1
     settings.BACKGROUND_MODE = "inline"
 
 
@@ -161,10 +165,8 @@ def test_the_newest_texts_are_embedded_before_a_backlog(
     for number in range(30):
         save(owner, f"memory {number}", pack="work")
     pks = list(Memory.objects.order_by("pk").values_list("pk", flat=True))
-    index.enqueue(pks, now=timezone.now())
-    model = embedding_jobs.EmbeddingModel.objects.get()
-    claimed = {job.item_id for job in embedding_jobs._claim(model).jobs}
-    assert claimed == {*pks[-10:], *pks[:10]}
+    EmbeddingJob.objects.enqueue(pks, now=timezone.now())
+    assert set(leased_for_embedding()) == {*pks[-10:], *pks[:10]}
 
 
 def test_a_save_that_waits_embeds_its_own_text_alone(
@@ -176,7 +178,7 @@ def test_a_save_that_waits_embeds_its_own_text_alone(
     VectorMetadata.objects.all().delete()
     settings.BACKGROUND_MODE = "thread"
     settings.EXTRACTION = "off"
-    index.enqueue(waiting, now=timezone.now())
+    EmbeddingJob.objects.enqueue(waiting, now=timezone.now())
     saved = remember(owner, MemoryInput(text="its own", pack="work"), wait=True)
     settings.BACKGROUND_MODE = "inline"
     assert saved.pending == []
@@ -189,16 +191,10 @@ def test_a_save_that_waited_long_enough_says_what_is_pending(
 ) -> None:
     settings.BACKGROUND_MODE = "thread"
     monkeypatch.setattr(remembering, "WAIT_SECONDS", 0.0)
-    monkeypatch.setattr(embedding_jobs, "_embed_some", lambda jobs: 0)
-    monkeypatch.setattr(queue, "_claim", lambda jobs=None: _nothing())
     saved = remember(owner, MemoryInput(text="stored anyway", pack="work"), wait=True)
     assert saved.action == "created"
     assert saved.pending == ["embedding", "derivation"]
     assert Memory.objects.filter(uid=saved.id).exists()
-
-
-def _nothing() -> queue.JobClaim[DerivationJob]:
-    return queue.JobClaim(DerivationJob, [], timezone.now(), timedelta(0))
 
 
 def test_an_acknowledged_save_is_no_error_whatever_happens_afterwards(
@@ -208,6 +204,6 @@ def test_an_acknowledged_save_is_no_error_whatever_happens_afterwards(
         raise OperationalError("database is locked")
 
     settings.BACKGROUND_MODE = "thread"
-    monkeypatch.setattr(embedding_jobs, "settle", locked)
+    monkeypatch.setattr(embedding_jobs, "wait_for", locked)
     saved = remember(owner, MemoryInput(text="stored anyway", pack="work"), wait=True)
     assert (saved.action, saved.pending) == ("created", ["embedding", "derivation"])

@@ -10,18 +10,18 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from core.caller import Caller
+from core.jobs.queue import MAX_ATTEMPTS
 from entities.models import Entity, Mention
 from memories.enrichment import queue
-from memories.enrichment.llm import asking, budget, jobs
+from memories.enrichment.llm import asking, budget
 from memories.enrichment.llm.endpoint import Endpoint, endpoint
-from memories.enrichment.llm.outbox import enqueue
 from memories.enrichment.llm.sending import sendable
 from memories.enrichment.llm.status import status
 from memories.models import DerivationJob, LlmJob, LlmUsage, Memory, State
 from memories.records.update import invalidate, revise
 from memories.schemas import MemoryPatch, SavedOut
 from memories.services.forget import forget
-from memories.tasks.jobs import ask_llm
+from memories.tasks import jobs
 
 from .conftest import NOTHING, TOKENS, LlmServer, Turn, reading
 
@@ -37,6 +37,13 @@ def job_of(saved: SavedOut) -> LlmJob:
     return LlmJob.objects.get(memory__uid=saved.id)
 
 
+def ask_llm() -> int:
+    """Ask as the worker does, and derive anew: no transaction of a test is committed."""
+    answered = jobs.ask_llm()
+    queue.drain()
+    return answered
+
+
 def where() -> Endpoint:
     found = endpoint()
     assert found is not None
@@ -45,7 +52,7 @@ def where() -> Endpoint:
 
 def later(**ago: float) -> None:
     """Let time pass for what waits."""
-    LlmJob.objects.exclude(held_until=None).update(held_until=timezone.now() - timedelta(**ago))
+    LlmJob.objects.exclude(leased_until=None).update(leased_until=timezone.now() - timedelta(**ago))
 
 
 def test_without_a_setting_nothing_is_asked(owner: Caller, save: Save, settings: Any) -> None:
@@ -131,10 +138,10 @@ def test_an_unusable_answer_is_asked_for_again_and_then_given_up(
 ) -> None:
     llm.answers(turn)
     saved = save(owner, TEXT, pack="work")
-    for _ in range(jobs.MAX_ATTEMPTS + 2):
+    for _ in range(MAX_ATTEMPTS + 2):
         assert ask_llm() == 0
         later(hours=1)
-    assert len(llm.requests) == jobs.MAX_ATTEMPTS
+    assert len(llm.requests) == MAX_ATTEMPTS
     assert job_of(saved).last_error
     assert (status()["waiting"], status()["given_up"]) == (0, 1)
     assert not DerivationJob.objects.exists()
@@ -157,7 +164,7 @@ def test_a_failure_waits_longer_each_time(owner: Caller, save: Save, llm: LlmSer
     waits = []
     for _ in range(3):
         ask_llm()
-        held = job_of(saved).held_until
+        held = job_of(saved).leased_until
         assert held is not None
         waits.append(round((held - timezone.now()).total_seconds() / 60))
         later(hours=1)
@@ -169,7 +176,7 @@ def test_while_the_server_is_away_no_text_is_blamed(
 ) -> None:
     llm.answers(Turn(status=503))
     saved = [save(owner, f"{TEXT} {n}", pack="work") for n in range(2)]
-    for _ in range(jobs.MAX_ATTEMPTS + 1):
+    for _ in range(MAX_ATTEMPTS + 1):
         ask_llm()
     assert [job_of(one).attempts for one in saved] == [0, 0]
     llm.answers(GOOD)
@@ -183,11 +190,11 @@ def test_500_for_ever_is_given_up_and_holds_up_nobody(
     bad, good = (
         save(owner, text, pack="work") for text in ("a text of poison", "a text like others")
     )
-    for _ in range(jobs.MAX_ATTEMPTS + 1):
+    for _ in range(MAX_ATTEMPTS + 1):
         ask_llm()
         later(hours=9)
     assert job_of(good).answered_at is not None
-    assert job_of(bad).attempts == jobs.MAX_ATTEMPTS
+    assert job_of(bad).attempts == MAX_ATTEMPTS
     assert status()["last_error"] == "HTTP 500"
 
 
@@ -245,8 +252,7 @@ def test_a_restart_in_the_middle_loses_nothing(
     owner: Caller, save: Save, llm: LlmServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved = save(owner, TEXT, pack="work")
-    job = jobs.claim(where(), timezone.now())
-    assert job is not None  # … and here the process dies
+    assert asking.queue(where()).lease().jobs  # … and here the process dies
     assert ask_llm() == 0, "somebody may still be asking"
     later(seconds=1)
     llm.answers(GOOD)
@@ -260,13 +266,12 @@ def test_an_answer_to_a_replaced_text_is_thrown_away(
     saved = save(owner, TEXT, pack="work")
 
     llm.answers(GOOD)
-    job = jobs.claim(where(), timezone.now())
-    assert job is not None
-    read = asking._read(where(), job)
+    lease = asking.queue(where()).lease()
+    read = asking._read(where(), lease.jobs[0])
     memory = Memory.objects.get(uid=saved.id)
     memory.content_hash = "another"
-    enqueue([memory], now=timezone.now())
-    assert jobs.keep(where(), job, read) == 0
+    LlmJob.objects.enqueue([memory], now=timezone.now())
+    assert asking.keep(where(), lease, read) == 0
     assert job_of(saved).answer is None
 
 

@@ -1,16 +1,34 @@
-"""How the worker is doing: its heartbeat, its queue, and the last run of each schedule."""
+"""Report how the worker is: its heartbeat, its queue, and the last run of each schedule."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.core.cache import cache
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 from django_q.models import OrmQ, Schedule, Task
 from django_q.status import Stat
 
-from .tasks.clock_repair import TOLERANCE, ClockRepair, last_repair
-from .tasks.schedules import PREFIX
+from .queue import CLOCK_TOLERANCE
+
+# Begins the names of our own schedules: others are the owner's.
+PREFIX = "wasurena:"
+CLOCK_REPAIR = "clock-repair"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRepair:
+    """The last repair of times that lay ahead: when, how many of which kind, and memories so dated."""
+
+    at: datetime
+    repaired: dict[str, int]
+    memories_dated_ahead: int
+
+    @property
+    def count(self) -> int:
+        """How many times were set right."""
+        return sum(self.repaired.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +60,7 @@ def worker_status() -> WorkerStatus:
     """Return what the worker last said of itself, and what it has done."""
     # A heartbeat lives for three seconds in the cache; with a clock that was ahead, until then.
     now = timezone.now()
-    fresh = [stat for stat in Stat.get_all() if abs(now - _heartbeat_at(stat)) < TOLERANCE]
+    fresh = [stat for stat in Stat.get_all() if abs(now - _heartbeat_at(stat)) < CLOCK_TOLERANCE]
     stat = max(fresh, key=_heartbeat_at, default=None)
     return WorkerStatus(
         is_alive=stat is not None,
@@ -52,6 +70,18 @@ def worker_status() -> WorkerStatus:
         schedules=tuple(_schedule_status(schedule) for schedule in _schedules()),
         clock=last_repair(),
     )
+
+
+def store_repair(repair: ClockRepair) -> None:
+    """Keep the last repair for the status."""
+    record = (repair.at, repair.repaired, repair.memories_dated_ahead)
+    cache.set(CLOCK_REPAIR, record, timeout=None)
+
+
+def last_repair() -> ClockRepair | None:
+    """Return what was set right last; None where nothing ever was."""
+    record = cache.get(CLOCK_REPAIR)
+    return ClockRepair(*record) if record else None
 
 
 def _heartbeat_at(stat: Stat) -> datetime:

@@ -1,4 +1,4 @@
-"""Work that nobody waits for: after commit, beside the caller, or at once.
+"""Run work that nobody waits for: in a background thread, or at once.
 
 In the server (``BACKGROUND_MODE = "thread"``) one thread does it, so that work
 that piles up is done in one go. In commands and tests it runs inline, after
@@ -18,12 +18,14 @@ from django.db import close_old_connections, transaction
 
 logger = logging.getLogger(__name__)
 
-
 Work = Callable[[], object]
+
+_registered: dict[str, Work] = {}
+_paused: set[str] = set()
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Scheduled:
     """Work to do, and when it has to start at the latest (on the monotonic clock)."""
 
     work: Work
@@ -34,17 +36,17 @@ class Runner:
     """Runs each kind of work at most once at a time; calls while it runs make it run again."""
 
     def __init__(self) -> None:
-        self._wanted: dict[str, _Wanted] = {}
+        self._scheduled: dict[str, _Scheduled] = {}
         self._condition = threading.Condition()
         self._thread: threading.Thread | None = None
 
-    def want(self, name: str, work: Work, *, within: float = 0.0) -> None:
-        """Have ``work`` begun within some seconds; asking again before it starts adds nothing."""
+    def schedule(self, name: str, work: Work, *, within: float = 0.0) -> None:
+        """Start ``work`` within some seconds; asking again before it starts adds nothing."""
         due = time.monotonic() + within
         with self._condition:
-            if name in self._wanted and self._wanted[name].due <= due:
+            if name in self._scheduled and self._scheduled[name].due <= due:
                 return
-            self._wanted[name] = _Wanted(work, due)
+            self._scheduled[name] = _Scheduled(work, due)
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._run, name="background", daemon=True)
                 self._thread.start()
@@ -52,23 +54,28 @@ class Runner:
 
     def _run(self) -> None:
         while True:
-            done(*self._next())
+            run(*self._next())
 
     def _next(self) -> tuple[str, Work]:
         """Wait until something is due, and return it."""
         with self._condition:
             while True:
-                name = min(self._wanted, key=lambda name: self._wanted[name].due, default=None)
+                name = min(
+                    self._scheduled, key=lambda name: self._scheduled[name].due, default=None
+                )
                 if name is None:
                     self._condition.wait()
-                elif (early := self._wanted[name].due - time.monotonic()) > 0:
+                elif (early := self._scheduled[name].due - time.monotonic()) > 0:
                     self._condition.wait(early)
                 else:
-                    return name, self._wanted.pop(name).work
+                    return name, self._scheduled.pop(name).work
 
 
-def done(name: str, work: Work) -> None:
-    """Do ``work``; a failure is logged, since the outbox it works on is still there."""
+_runner = Runner()
+
+
+def run(name: str, work: Work) -> None:
+    """Do ``work``; a failure is logged, since the jobs that it works on are still there."""
     try:
         work()
     except Exception:
@@ -78,47 +85,43 @@ def done(name: str, work: Work) -> None:
             close_old_connections()
 
 
-_runner = Runner()
-_held: set[str] = set()
+def register(name: str, work: Work) -> None:
+    """Name the work that `wake` starts: whoever adds jobs need not import who does them."""
+    _registered[name] = work
+
+
+def wake(name: str) -> None:
+    """Start registered work once the current transaction is committed."""
+    transaction.on_commit(partial(_start, name, _registered[name]))
+
+
+def _start(name: str, work: Work) -> None:
+    if name not in _paused:
+        run_within(name, work, seconds=0.0)
 
 
 @contextmanager
-def held(name: str) -> Iterator[None]:
-    """Leave out one kind of work until the end of the block, for whoever does all of it then.
+def paused(*names: str) -> Iterator[None]:
+    """Do not start these kinds of work until the end of the block, for whoever does them then.
 
     For commands, which are alone in their process: it holds for every thread.
     """
-    _held.add(name)
+    _paused.update(names)
     try:
         yield
     finally:
-        _held.discard(name)
+        _paused.difference_update(names)
 
 
-def after_commit(name: str, work: Work) -> None:
-    """Do ``work`` once the current transaction is committed."""
-    transaction.on_commit(partial(soon, name, work))
-
-
-def soon(name: str, work: Work) -> None:
-    """Do ``work`` now (inline mode), or in the background thread."""
-    if name in _held:
-        return
-    if settings.BACKGROUND_MODE == "thread":
-        _runner.want(name, work)
-    else:
-        done(name, work)
-
-
-def later(name: str, work: Work, *, within: float) -> None:
+def run_within(name: str, work: Work, *, seconds: float) -> None:
     """Do ``work`` within some seconds in the background thread; where there is none, now."""
     if settings.BACKGROUND_MODE == "thread":
-        _runner.want(name, work, within=within)
+        _runner.schedule(name, work, within=seconds)
     else:
-        done(name, work)
+        run(name, work)
 
 
-def beside(name: str, work: Work) -> None:
+def run_in_thread(name: str, work: Work) -> None:
     """Do ``work`` in the background thread, or not at all where there is none."""
     if settings.BACKGROUND_MODE == "thread":
-        _runner.want(name, work)
+        _runner.schedule(name, work)
