@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from .arguments import build_parser
-from .environment import apply_options
+from .environment import apply_options, set_up_django, warn_of_unknown_variables
 from .failures import explained
 
 INTERRUPTED = 130
@@ -23,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = build_parser().parse_args(argv)
     try:
         apply_options(options)
-        return _handler(options.handler, is_django=options.is_django)(options)
+        return _handler(options)(options)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -38,11 +38,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return failure.exit_code
 
 
-def _handler(path: str, *, is_django: bool) -> Callable[[Namespace], int]:
-    if is_django:
-        from .environment import set_up_django
-
+def _handler(options: Namespace) -> Callable[[Namespace], int]:
+    if options.is_django:
         set_up_django()
-    module, _, name = path.partition(":")
+        # The worker of a server is told nothing that the server was not told.
+        if not getattr(options, "supervised", False):
+            warn_of_unknown_variables()
+    module, _, name = options.handler.partition(":")
     handler: Callable[[Namespace], int] = getattr(import_module(module), name)
     return handler

@@ -1,6 +1,7 @@
 """From options to the environment that the settings are read from."""
 
 import os
+import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -39,3 +40,11 @@ def set_up_django() -> None:
 
     django.setup()
     translation.activate(spoken_language())
+
+
+def warn_of_unknown_variables() -> None:
+    """Name the ``WASURENA_…`` variables that nothing reads: a typo would be ignored otherwise."""
+    from memory_site.settings.config import unknown_variables
+
+    for line in unknown_variables():
+        print(f"wasurena: warning: {line}", file=sys.stderr)

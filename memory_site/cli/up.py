@@ -102,7 +102,7 @@ def _show_running(options: Namespace, running: Daemon) -> int:
 
 def _follow_model_setting() -> None:
     """Build the model that the person named in the settings; a choice made by command stays."""
-    if settings.CONFIG.text("WASURENA_EMBEDDING_MODEL", "embedding", "model"):
+    if "model" in settings.CONFIG.embedding.model_fields_set:
         embedding_models.follow_setting()
 
 

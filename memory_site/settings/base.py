@@ -1,38 +1,33 @@
 """Django settings, read from the environment and ``wasurena.toml`` (docs/settings.md)."""
 
-import os
 from pathlib import Path
 
 from memory_site import __version__
 from packs.discovery import pack_apps
 
 from .admin_theme import UNFOLD as UNFOLD
-from .config import Configuration, ConfigurationError, data_directory
+from .config import ConfigurationError, data_directory, load
 from .secret_key import read_or_create_secret_key
 
 VERSION = __version__
 BASE_DIR = Path(__file__).resolve().parents[2]
 PACKAGE_DIR = Path(__file__).resolve().parents[1]
 DATA_DIR = data_directory()
-CONFIG = Configuration.load(DATA_DIR)
+CONFIG = load()
 
 # --- server -----------------------------------------------------------------
-HOST = CONFIG.text("WASURENA_HOST", "server", "host", "127.0.0.1")
-PORT = CONFIG.number("WASURENA_PORT", "server", "port", 8377)
-DEBUG = CONFIG.flag("WASURENA_DEBUG", "server", "debug", False)
-SECRET_KEY = CONFIG.text("WASURENA_SECRET_KEY", "server", "secret_key") or (
-    read_or_create_secret_key(DATA_DIR)
-)
+HOST = CONFIG.server.host
+PORT = CONFIG.server.port
+DEBUG = CONFIG.server.debug
+SECRET_KEY = CONFIG.server.secret_key.get_secret_value() or read_or_create_secret_key(DATA_DIR)
 LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"]
-EXTRA_HOSTS = CONFIG.items("WASURENA_ALLOWED_HOSTS", "server", "allowed_hosts")
+EXTRA_HOSTS = CONFIG.server.allowed_hosts
 ALLOWED_HOSTS = [*LOOPBACK_NAMES, *EXTRA_HOSTS]
-ALLOWED_ORIGINS = CONFIG.items("WASURENA_ALLOWED_ORIGINS", "server", "allowed_origins")
+ALLOWED_ORIGINS = CONFIG.server.allowed_origins
 CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
 # Only these may say where a request came from, and that it came over TLS.
-TRUSTED_PROXIES = CONFIG.networks("WASURENA_TRUSTED_PROXIES", "server", "trusted_proxies")
-HSTS_SECONDS = CONFIG.number(
-    "WASURENA_HSTS_SECONDS", "server", "hsts_seconds", 30 * 24 * 60 * 60, least=0
-)
+TRUSTED_PROXIES = CONFIG.server.trusted_proxies
+HSTS_SECONDS = CONFIG.server.hsts_seconds
 
 INSTALLED_APPS = [
     "unfold",
@@ -93,11 +88,9 @@ TEMPLATES = [
 ]
 
 # --- database ---------------------------------------------------------------
-DATABASE_PATH = Path(
-    CONFIG.text("WASURENA_DB_PATH", "database", "path") or DATA_DIR / "wasurena.sqlite3"
-)
-DATABASE_KEY = CONFIG.text("WASURENA_DB_KEY", "database", "key")
-if key_file := CONFIG.text("WASURENA_DB_KEY_FILE", "database", "key_file"):
+DATABASE_PATH = Path(CONFIG.database.path or DATA_DIR / "wasurena.sqlite3")
+DATABASE_KEY = CONFIG.database.key.get_secret_value()
+if key_file := CONFIG.database.key_file:
     DATABASE_KEY = Path(key_file).expanduser().read_text("utf-8").strip()
     if not DATABASE_KEY:
         raise ConfigurationError(f"WASURENA_DB_KEY_FILE: {key_file} is empty")
@@ -106,14 +99,18 @@ if key_file := CONFIG.text("WASURENA_DB_KEY_FILE", "database", "key_file"):
 LOCK_TIMES_DIR = str(DATA_DIR / "cache" / "lock_times")
 # Its time says when a request was served last, to all processes.
 LOAD_FILE = str(DATA_DIR / "cache" / "load")
+
+DATABASE_CACHE_KIB = CONFIG.database.cache_kib
+if DATABASE_CACHE_KIB is None:
+    # An encrypted page has to be decrypted again each time that it is read. Mapping the file into
+    # memory instead makes searches a tenth slower, and the process look twice as large.
+    DATABASE_CACHE_KIB = 262_144 if DATABASE_KEY else 16_384
 DATABASES = {
     "default": {
         "ENGINE": "core.db.sqlite",
         "NAME": DATABASE_PATH,
         "OPTIONS": {
-            "timeout": CONFIG.number(
-                "WASURENA_BUSY_TIMEOUT_SECONDS", "database", "busy_timeout_seconds", 30, least=1
-            ),
+            "timeout": CONFIG.database.busy_timeout_seconds,
             "transaction_mode": "IMMEDIATE",
             "auto_vacuum": "INCREMENTAL",
             "init_command": (
@@ -124,15 +121,8 @@ DATABASES = {
                 "PRAGMA temp_store=MEMORY"
             ),
             "encryption_key": DATABASE_KEY,
-            # An encrypted page has to be decrypted again each time that it is read. Mapping the file
-            # into memory instead makes searches a tenth slower, and the process look twice as large.
-            "cache_kib": CONFIG.number(
-                "WASURENA_DB_CACHE_KIB",
-                "database",
-                "cache_kib",
-                262_144 if DATABASE_KEY else 16_384,
-            ),
-            "load_vectors": CONFIG.flag("WASURENA_VECTORS", "database", "vectors", True),
+            "cache_kib": DATABASE_CACHE_KIB,
+            "load_vectors": CONFIG.database.vectors,
             "pooled": True,
             "lock_times": LOCK_TIMES_DIR,
         },
@@ -167,56 +157,38 @@ CACHES = {
 }
 
 # --- embedding and search ------------------------------------------------------
-EMBEDDING_MODEL = CONFIG.text(
-    "WASURENA_EMBEDDING_MODEL", "embedding", "model", "use-multilingual-v3"
-)
-EMBEDDING_MODEL_DIR = CONFIG.text("WASURENA_EMBEDDING_DIR", "embedding", "directory")
-EMBEDDING_POOLING = CONFIG.choice(
-    "WASURENA_EMBEDDING_POOLING", "embedding", "pooling", "mean", "cls", "disabled"
-)
-EMBEDDING_DOWNLOAD = CONFIG.flag("WASURENA_EMBEDDING_DOWNLOAD", "embedding", "download", False)
-EMBEDDING_THREADS = CONFIG.number("WASURENA_EMBEDDING_THREADS", "embedding", "threads", 1)
-EMBEDDING_BATCH = CONFIG.number("WASURENA_EMBEDDING_BATCH", "embedding", "batch_size", 256)
+EMBEDDING_MODEL = CONFIG.embedding.model
+EMBEDDING_MODEL_DIR = CONFIG.embedding.directory
+EMBEDDING_POOLING = CONFIG.embedding.pooling
+EMBEDDING_DOWNLOAD = CONFIG.embedding.download
+EMBEDDING_THREADS = CONFIG.embedding.threads
+EMBEDDING_BATCH = CONFIG.embedding.batch_size
 # "thread": background work runs beside the caller; "inline": right after commit.
-BACKGROUND_MODE = CONFIG.choice(
-    "WASURENA_BACKGROUND", "performance", "background", "inline", "thread"
-)
+BACKGROUND_MODE = CONFIG.performance.background
 
 # What memories say is derived by rules, or not at all.
-EXTRACTION = CONFIG.choice("WASURENA_EXTRACTION", "extraction", "method", "rules", "off")
+EXTRACTION = CONFIG.extraction.method
 # Without an address no language model is asked.
-LLM_URL = CONFIG.address("WASURENA_LLM_URL", "llm", "url")
-LLM_MODEL = CONFIG.text("WASURENA_LLM_MODEL", "llm", "model")
+LLM_URL = CONFIG.llm.url
+LLM_MODEL = CONFIG.llm.model
 if LLM_URL and not LLM_MODEL:
     raise ConfigurationError("WASURENA_LLM_MODEL: name the model that WASURENA_LLM_URL serves")
-LLM_KEY = CONFIG.text("WASURENA_LLM_KEY", "llm", "key")
-LLM_TOKENS_PER_DAY = CONFIG.number(
-    "WASURENA_LLM_TOKENS_PER_DAY", "llm", "tokens_per_day", 200_000, least=0
-)
-LLM_TIMEOUT_SECONDS = CONFIG.number(
-    "WASURENA_LLM_TIMEOUT_SECONDS", "llm", "timeout_seconds", 120, least=1
-)
+LLM_KEY = CONFIG.llm.key.get_secret_value()
+LLM_TOKENS_PER_DAY = CONFIG.llm.tokens_per_day
+LLM_TIMEOUT_SECONDS = CONFIG.llm.timeout_seconds
 # Assistants whose client lends its model are asked what they have just saved.
-LLM_SAMPLING = CONFIG.flag("WASURENA_LLM_SAMPLING", "llm", "sampling", False)
-SESSION_IDLE_HOURS = CONFIG.number(
-    "WASURENA_SESSION_IDLE_HOURS", "search", "session_idle_hours", 24
-)
+LLM_SAMPLING = CONFIG.llm.sampling
+SESSION_IDLE_HOURS = CONFIG.search.session_idle_hours
 # What the spaces that this process holds in memory for searching may take.
-SEARCH_INDEX_MB = CONFIG.number("WASURENA_SEARCH_INDEX_MB", "search", "index_mb", 1_500, least=1)
+SEARCH_INDEX_MB = CONFIG.search.index_mb
 # Processes that take over searches while more than one is asked at a time.
-SEARCH_PROCESSES = CONFIG.number(
-    "WASURENA_SEARCH_PROCESSES", "search", "processes", min(3, (os.cpu_count() or 1) - 1), least=0
-)
+SEARCH_PROCESSES = CONFIG.search.processes
 # Without a model nothing is reranked.
-RERANKER_MODEL = CONFIG.text("WASURENA_RERANKER_MODEL", "search", "reranker_model")
-RERANKER_MODEL_DIR = CONFIG.text("WASURENA_RERANKER_DIR", "search", "reranker_directory")
-RERANKER_DOWNLOAD = CONFIG.flag("WASURENA_RERANKER_DOWNLOAD", "search", "reranker_download", False)
-RERANKER_CANDIDATES = CONFIG.number(
-    "WASURENA_RERANKER_CANDIDATES", "search", "reranker_candidates", 30, least=1
-)
-RERANKER_BUDGET_MS = CONFIG.number(
-    "WASURENA_RERANKER_BUDGET_MS", "search", "reranker_budget_ms", 300, least=0
-)
+RERANKER_MODEL = CONFIG.search.reranker_model
+RERANKER_MODEL_DIR = CONFIG.search.reranker_directory
+RERANKER_DOWNLOAD = CONFIG.search.reranker_download
+RERANKER_CANDIDATES = CONFIG.search.reranker_candidates
+RERANKER_BUDGET_MS = CONFIG.search.reranker_budget_ms
 
 # Forms: several times the longest text, so that what is too long is refused at its field and
 # stays in the form. REST reads its own bodies.
@@ -236,11 +208,11 @@ CSRF_COOKIE_NAME = "wasurena_csrf"
 SESSION_COOKIE_SAMESITE = "Lax"
 
 # --- language and time ----------------------------------------------------------
-LANGUAGE_CODE = CONFIG.choice("WASURENA_LANGUAGE", "server", "language", "en", "ja")
+LANGUAGE_CODE = CONFIG.server.language
 LANGUAGES = [("en", "English"), ("ja", "日本語")]
 # The second holds Japanese for libraries that have none of their own.
 LOCALE_PATHS = [PACKAGE_DIR / "locale", PACKAGE_DIR / "locale_libraries"]
-TIME_ZONE = CONFIG.time_zone("WASURENA_TIME_ZONE", "server", "time_zone", "UTC")
+TIME_ZONE = CONFIG.server.time_zone.key
 USE_TZ = True
 
 # --- static files -----------------------------------------------------------
@@ -306,10 +278,8 @@ Q_CLUSTER = {
 }
 
 # --- logging ----------------------------------------------------------------
-LOG_LEVEL = CONFIG.choice(
-    "WASURENA_LOG_LEVEL", "logging", "level", "WARNING", "DEBUG", "INFO", "ERROR", "CRITICAL"
-)
-LOG_FORMAT = CONFIG.choice("WASURENA_LOG_FORMAT", "logging", "format", "pretty", "json")
+LOG_LEVEL = CONFIG.logging.level
+LOG_FORMAT = CONFIG.logging.format
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -323,6 +293,3 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {"django.security.DisallowedHost": {"filters": ["brief"]}},
 }
-
-# Every setting has been read by now.
-CONFIG.refuse_unknown()

@@ -1,177 +1,171 @@
-"""Typed readers of the configuration: environment first, then a TOML file.
+"""The configuration: the environment first, then a TOML file.
 
-Every key exists twice: as ``WASURENA_…`` in the environment and under its
-section in ``wasurena.toml`` (SPEC §12.13). The file is the one that
-``WASURENA_CONFIG`` (``--config``) names, or ``wasurena.toml`` in the data directory.
+Every setting exists twice: as ``WASURENA_…`` in the environment and under its section in
+``wasurena.toml`` (SPEC §12.13). The file is the one that ``WASURENA_CONFIG`` (``--config``)
+names, or ``wasurena.toml`` in the data directory.
 """
 
-import ipaddress
 import os
 import tomllib
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo
 
 from platformdirs import user_data_path
+from pydantic import SecretStr, ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
 
 from core.did_you_mean import suggestion
 
-TRUE_WORDS = frozenset({"1", "true", "yes", "on"})
-FALSE_WORDS = frozenset({"0", "false", "no", "off", ""})
+from .sections import (
+    Database,
+    Embedding,
+    Extraction,
+    Llm,
+    Logging,
+    Performance,
+    Search,
+    Section,
+    Server,
+    Variable,
+)
+
+PREFIX = "WASURENA_"
+# Variables that have no key in the file: where it is, and what `wasurena mcp` connects to.
+WITHOUT_KEY = frozenset({"WASURENA_DATA_DIR", "WASURENA_CONFIG", "WASURENA_URL", "WASURENA_TOKEN"})
+_REASONS = {
+    "int_parsing": "is not a whole number",
+    "int_from_float": "is not a whole number",
+    "bool_parsing": "is neither yes nor no",
+    "greater_than_equal": "is less than {ge}",
+    "literal_error": "is not one of {expected}",
+    "zoneinfo_str": "is not a time zone",
+    "value_error": "{error}",
+}
 
 
 class ConfigurationError(Exception):
     """A setting has a value that cannot be used; the text names it."""
 
 
-def data_directory(environ: Mapping[str, str] = os.environ) -> Path:
+class _Environment(PydanticBaseSettingsSource):
+    """The variables that the settings name, by section and key."""
+
+    def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
+        given = {
+            key: os.environ[variable_of(setting)]
+            for key, setting in settings_in(field).items()
+            if variable_of(setting) in os.environ
+        }
+        return given, field_name, False
+
+    def __call__(self) -> dict[str, Any]:
+        sections = self.settings_cls.model_fields.items()
+        read = {name: self.get_field_value(field, name)[0] for name, field in sections}
+        return {name: given for name, given in read.items() if given}
+
+
+class Configuration(BaseSettings):
+    """Every setting, by ``section.key``."""
+
+    model_config = SettingsConfigDict(extra="forbid", frozen=True)
+
+    server: Server = Server()
+    database: Database = Database()
+    embedding: Embedding = Embedding()
+    search: Search = Search()
+    extraction: Extraction = Extraction()
+    llm: Llm = Llm()
+    performance: Performance = Performance()
+    logging: Logging = Logging()
+
+    @classmethod
+    def settings_customise_sources(
+        cls, settings_cls: type[BaseSettings], *_: Any, **__: Any
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Read the environment first, then the file."""
+        return _Environment(settings_cls), TomlConfigSettingsSource(settings_cls, _file())
+
+
+def settings_in(section: FieldInfo) -> dict[str, FieldInfo]:
+    """Return the settings of a section of ``Configuration`` by key."""
+    assert isinstance(section.annotation, type) and issubclass(section.annotation, Section)
+    return section.annotation.model_fields
+
+
+def variable_of(setting: FieldInfo) -> str:
+    """Return the name of a setting's environment variable."""
+    return next(part.name for part in setting.metadata if isinstance(part, Variable))
+
+
+def load() -> Configuration:
+    """Return the settings of this process.
+
+    Raises:
+        ConfigurationError: a value cannot be used, a section or key does not exist, or the file
+            is missing or is not TOML; the text says which, and where it stands.
+    """
+    try:
+        return Configuration()
+    except ValidationError as error:
+        raise ConfigurationError(_explained(error.errors()[0])) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigurationError(f"{_file()}: {error}") from error
+
+
+def unknown_variables() -> Iterator[str]:
+    """Yield a line about each ``WASURENA_…`` in the environment that is no setting."""
+    sections = Configuration.model_fields.values()
+    settings = [setting for section in sections for setting in settings_in(section).values()]
+    known = WITHOUT_KEY.union(map(variable_of, settings))
+    for name in sorted(os.environ):
+        if name.startswith(PREFIX) and name not in known:
+            yield f"{name} is no setting; {suggestion(name, known)}"
+
+
+def data_directory() -> Path:
     """Return where data lies: ``WASURENA_DATA_DIR``, or the platform's user data directory."""
-    if given := environ.get("WASURENA_DATA_DIR"):
+    if given := os.environ.get("WASURENA_DATA_DIR"):
         return Path(given).expanduser().resolve()
     return user_data_path("wasurena", appauthor=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Configuration:
-    """Settings by ``section.key``, each readable as text, number, flag or list."""
-
-    file: Mapping[str, Any] = field(default_factory=dict)
-    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
-    path: Path | None = None
-    # Every key that was read, by section: the keys that exist.
-    _known: dict[str, set[str]] = field(default_factory=dict, compare=False, repr=False)
-
-    @classmethod
-    def load(cls, data_dir: Path, environ: Mapping[str, str] = os.environ) -> "Configuration":
-        """Read the TOML file, if there is one.
-
-        Raises:
-            ConfigurationError: the named file is missing, or is not TOML.
-        """
-        named = environ.get("WASURENA_CONFIG")
-        path = Path(named).expanduser() if named else data_dir / "wasurena.toml"
-        if not path.exists():
-            if named:
-                raise ConfigurationError(f"WASURENA_CONFIG: {path} does not exist")
-            return cls(environ=environ)
-        try:
-            return cls(tomllib.loads(path.read_text("utf-8")), environ, path)
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise ConfigurationError(f"{path}: {error}") from error
-
-    def _raw(self, variable: str, section: str, key: str) -> Any | None:
-        self._known.setdefault(section, set()).add(key)
-        if (value := self.environ.get(variable)) is not None:
-            return value
-        table = self.file.get(section, {})
-        if not isinstance(table, Mapping):
-            raise ConfigurationError(f"{section}: a section “[{section}]” is expected")
-        return table.get(key)
-
-    def refuse_unknown(self) -> None:
-        """Refuse sections and keys of the file that nobody has read until now.
-
-        Call it once every setting has been read.
-
-        Raises:
-            ConfigurationError: names the first one, and what it probably means.
-        """
-        for section, table in self.file.items():
-            if section not in self._known:
-                raise self._unknown(f"[{section}]", section, self._known)
-            for key in table:
-                if key not in self._known[section]:
-                    raise self._unknown(f"{section}.{key}", key, self._known[section])
-
-    def _unknown(self, place: str, word: str, known: Collection[str]) -> ConfigurationError:
-        return ConfigurationError(f"{self.path}: {place} is no setting; {suggestion(word, known)}")
-
-    def text(self, variable: str, section: str, key: str, default: str = "") -> str:
-        """Return a text setting."""
-        raw = self._raw(variable, section, key)
-        return default if raw is None else str(raw)
-
-    def number(
-        self, variable: str, section: str, key: str, default: int, *, least: int | None = None
-    ) -> int:
-        """Return a whole number of ``least`` or more; ConfigurationError names the variable."""
-        raw = self._raw(variable, section, key)
-        if raw is None or raw == "":
-            return default
-        try:
-            value = int(raw)
-        except (TypeError, ValueError) as error:
-            raise ConfigurationError(f"{variable}: {raw!r} is not a whole number") from error
-        if least is not None and value < least:
-            raise ConfigurationError(f"{variable}: {raw!r} is less than {least}")
-        return value
-
-    def flag(self, variable: str, section: str, key: str, default: bool) -> bool:
-        """Return a yes/no setting; ConfigurationError names the variable if it is neither."""
-        raw = self._raw(variable, section, key)
-        if raw is None or isinstance(raw, bool):
-            return default if raw is None else raw
-        word = str(raw).strip().lower()
-        if word not in TRUE_WORDS | FALSE_WORDS:
-            raise ConfigurationError(f"{variable}: {raw!r} is neither yes nor no")
-        return word in TRUE_WORDS
-
-    def choice(self, variable: str, section: str, key: str, default: str, *others: str) -> str:
-        """Return one of the given words; ConfigurationError names the variable if it is none."""
-        raw = self.text(variable, section, key, default)
-        for word in (default, *others):
-            if raw.strip().lower() == word.lower():
-                return word
-        raise ConfigurationError(
-            f"{variable}: {raw!r} is not one of {default}, {', '.join(others)}"
-        )
-
-    def address(self, variable: str, section: str, key: str) -> str:
-        """Return a web address, or nothing; ConfigurationError names the variable if it is none."""
-        raw = self.text(variable, section, key).strip()
-        try:
-            parts = urlsplit(raw)
-            # Reading the port refuses one that is no number.
-            is_address = (
-                parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
-            )
-        except ValueError:
-            is_address = False
-        if raw and not is_address:
-            raise ConfigurationError(f"{variable}: {raw!r} is not an address such as http://…")
-        return raw
-
-    def time_zone(self, variable: str, section: str, key: str, default: str) -> str:
-        """Return the name of a time zone; ConfigurationError names the variable if it is none."""
-        name = self.text(variable, section, key, default)
-        try:
-            ZoneInfo(name)
-        except (OSError, ValueError) as error:
-            raise ConfigurationError(f"{variable}: {name!r} is not a time zone") from error
-        return name
-
-    def items(self, variable: str, section: str, key: str) -> list[str]:
-        """Return a list: comma-separated in the environment, an array in the file."""
-        raw = self._raw(variable, section, key)
-        if raw is None:
-            return []
-        parts = raw if isinstance(raw, list) else str(raw).split(",")
-        return [str(part).strip() for part in parts if str(part).strip()]
-
-    def networks(self, variable: str, section: str, key: str) -> list[str]:
-        """Return a list of IP addresses and networks; ConfigurationError names the variable."""
-        try:
-            return [_network(item) for item in self.items(variable, section, key)]
-        except ValueError as error:
-            raise ConfigurationError(
-                f"{variable}: {error}; use addresses such as 127.0.0.1 or 10.0.0.0/8"
-            ) from error
+def _file() -> Path:
+    named = os.environ.get("WASURENA_CONFIG")
+    if not named:
+        return data_directory() / "wasurena.toml"
+    if not (path := Path(named).expanduser()).exists():
+        raise ConfigurationError(f"WASURENA_CONFIG: {path} does not exist")
+    return path
 
 
-def _network(text: str) -> str:
-    if "/" in text:
-        return str(ipaddress.ip_network(text, strict=False))
-    return str(ipaddress.ip_address(text))
+def _explained(problem: ErrorDetails) -> str:
+    section, *keys = (str(part) for part in problem["loc"])
+    sections = Configuration.model_fields
+    if section not in sections:
+        return f"{_file()}: [{section}] is no setting; {suggestion(section, sections)}"
+    if not keys:
+        return f"{_file()}: {section}: a section “[{section}]” is expected"
+    settings = settings_in(sections[section])
+    place = f"{section}.{keys[0]}"
+    if keys[0] not in settings:
+        return f"{_file()}: {place} is no setting; {suggestion(keys[0], settings)}"
+    return _refused(settings[keys[0]], place, problem)
+
+
+def _refused(setting: FieldInfo, place: str, problem: ErrorDetails) -> str:
+    variable = variable_of(setting)
+    where = variable if variable in os.environ else f"{_file()}: {place}"
+    given = os.environ.get(variable, problem["input"])
+    value = "the value" if setting.annotation is SecretStr else repr(given)
+    reason = _REASONS.get(problem["type"])
+    if reason is None:
+        return f"{where}: {value} cannot be used: {problem['msg']}"
+    return f"{where}: {value} {reason.format(**problem.get('ctx', {}))}"

@@ -1,13 +1,14 @@
 """Cookies over TLS, directly and behind a proxy; and whose word about that counts."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 from django.test import Client, override_settings
 
 from accounts.services.users import user_create
-from memory_site.settings.config import Configuration, ConfigurationError
+from memory_site.settings.config import ConfigurationError, load
 from tests.live_server import LiveServer, live_server, server
 
 __all__ = ["server"]
@@ -90,13 +91,16 @@ def test_nobody_else_does(server: LiveServer) -> None:
 
 
 @pytest.mark.parametrize("given", ["proxy.example", "10.0.0.0/99", "127.0.0.1, x"])
-def test_a_proxy_is_an_address(given: str) -> None:
-    config = Configuration(environ={"WASURENA_TRUSTED_PROXIES": given})
+def test_a_proxy_is_an_address(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WASURENA_TRUSTED_PROXIES", given)
     with pytest.raises(ConfigurationError, match="WASURENA_TRUSTED_PROXIES"):
-        config.networks("WASURENA_TRUSTED_PROXIES", "server", "trusted_proxies")
+        load()
 
 
-def test_proxies_are_read_from_both_places() -> None:
-    config = Configuration(file={"server": {"trusted_proxies": ["10.1.2.3/8", "::1"]}}, environ={})
-    found = config.networks("WASURENA_TRUSTED_PROXIES", "server", "trusted_proxies")
-    assert found == ["10.0.0.0/8", "::1"]
+def test_proxies_are_read_from_both_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "wasurena.toml"
+    file.write_text('[server]\ntrusted_proxies = ["10.1.2.3/8", "::1"]\n', "utf-8")
+    monkeypatch.setenv("WASURENA_CONFIG", str(file))
+    assert load().server.trusted_proxies == ["10.0.0.0/8", "::1"]
+    monkeypatch.setenv("WASURENA_TRUSTED_PROXIES", "10.1.2.3/8, ::1,")
+    assert load().server.trusted_proxies == ["10.0.0.0/8", "::1"]

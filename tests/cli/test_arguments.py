@@ -98,3 +98,23 @@ def test_unknown_settings_are_named(empty: Wasurena, tmp_path: Path, text: str, 
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
     assert named in done.stderr
+
+
+def test_wrong_values_of_the_file_are_named_with_their_place(
+    empty: Wasurena, tmp_path: Path
+) -> None:
+    file = tmp_path / "wasurena.toml"
+    file.write_text('[server]\nport = "abc"\n', "utf-8")
+    empty.extra = {"WASURENA_CONFIG": str(file)}
+    assert f"{file}: server.port: 'abc' is not a whole number" in empty("info").stderr
+
+
+def test_unknown_variables_are_warned_of(empty: Wasurena) -> None:
+    empty.extra = {"WASURENA_DB_PAHT": "secret", "WASURENA_TOKEN": "wsr_1"}
+    done = empty("info")
+    assert done.returncode == 0
+    assert done.stderr.startswith(
+        "wasurena: warning: WASURENA_DB_PAHT is no setting; did you mean “WASURENA_DB_PATH”"
+    )
+    assert len(done.stderr.splitlines()) == 1
+    assert "secret" not in done.stderr

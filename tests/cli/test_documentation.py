@@ -9,6 +9,7 @@ import pytest
 
 from memories.tasks.schedules import CORE, Recurring
 from memory_site.cli.arguments import build_parser
+from memory_site.settings.config import Configuration, settings_in, variable_of
 
 ROOT = Path(__file__).resolve().parents[2]
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text("utf-8")
@@ -19,7 +20,6 @@ EVERYWHERE = {"--help", "--data-dir", "--config", "--port"}
 Parser = argparse.ArgumentParser
 VARIABLE = re.compile(r"WASURENA_[A-Z_]*[A-Z]")
 SECTION = re.compile(r"^## `\[(\w+)\]`\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-READ = re.compile(r'CONFIG\.\w+\(\s*"(WASURENA_\w+)",\s*"(\w+)",\s*"(\w+)"')
 
 
 def commands(parser: Parser, path: str = "wasurena") -> Iterator[tuple[str, Parser]]:
@@ -48,12 +48,19 @@ def test_every_environment_variable_is_documented() -> None:
 
 
 def test_every_key_of_the_file_is_documented_in_its_section() -> None:
+    documented = dict(SECTION.findall(SETTINGS))
+    assert documented.keys() == Configuration.model_fields.keys()
+    for section, field in Configuration.model_fields.items():
+        for key, setting in settings_in(field).items():
+            row = f"| `{variable_of(setting)}` | `{key}` |"
+            assert row in documented[section], f"{section}.{key}"
+
+
+def test_every_setting_is_read() -> None:
     settings = (ROOT / "memory_site" / "settings.py").read_text("utf-8")
-    sections = dict(SECTION.findall(SETTINGS))
-    read = READ.findall(settings)
-    assert len(read) == settings.count("CONFIG.") - settings.count("CONFIG.refuse_unknown")
-    for variable, section, key in read:
-        assert f"| `{variable}` | `{key}` |" in sections[section], f"{section}.{key}"
+    for section, field in Configuration.model_fields.items():
+        for key in settings_in(field):
+            assert f"CONFIG.{section}.{key}" in settings
 
 
 @pytest.mark.parametrize("schedule", CORE, ids=lambda schedule: schedule.name)

@@ -6,7 +6,7 @@ import pytest
 from pytest_django import Settings
 
 from memories.search.reranking import Candidate, rerank, status
-from memory_site.settings.config import Configuration, ConfigurationError
+from memory_site.settings.config import ConfigurationError, load
 
 from .overlap_model import write_model
 
@@ -45,15 +45,18 @@ def test_a_model_that_was_fetched_before_is_used(settings: Settings, tmp_path: P
     assert set(rerank("dog", [Candidate(1, "A dog."), Candidate(2, "A cat.")]).scores) == {1, 2}
 
 
-def test_numbers_too_small_are_refused() -> None:
-    config = Configuration(environ={"WASURENA_RERANKER_CANDIDATES": "0"})
+def test_numbers_too_small_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WASURENA_RERANKER_CANDIDATES", "0")
     with pytest.raises(
         ConfigurationError, match="WASURENA_RERANKER_CANDIDATES: '0' is less than 1"
     ):
-        config.number("WASURENA_RERANKER_CANDIDATES", "search", "reranker_candidates", 30, least=1)
+        load()
 
 
-def test_settings_come_from_the_file_too() -> None:
-    config = Configuration(file={"search": {"reranker_budget_ms": 50}}, environ={})
-    variable = "WASURENA_RERANKER_BUDGET_MS"
-    assert config.number(variable, "search", "reranker_budget_ms", 300, least=0) == 50
+def test_settings_come_from_the_file_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "wasurena.toml"
+    file.write_text("[search]\nreranker_budget_ms = 50\nreranker_candidates = 7\n", "utf-8")
+    monkeypatch.setenv("WASURENA_CONFIG", str(file))
+    monkeypatch.setenv("WASURENA_RERANKER_CANDIDATES", "8")
+    assert load().search.reranker_budget_ms == 50
+    assert load().search.reranker_candidates == 8
