@@ -5,6 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx
+from tenacity import (
+    RetryCallState,
+    Retrying,
+    retry_if_exception_type,
+    retry_if_result,
+    stop_after_attempt,
+    wait_chain,
+    wait_fixed,
+)
 
 from .endpoint import Endpoint
 from .errors import Failed, Unavailable, Unusable
@@ -46,16 +55,26 @@ def sent(endpoint: Endpoint, body: dict[str, Any], asked: int) -> Reply:
         headers={"Authorization": f"Bearer {endpoint.key}"} if endpoint.key else {},
         trust_env=not endpoint.is_private,
     ) as client:
-        for pause in PAUSES:
-            try:
-                reply = _sent_once(client, endpoint, body, asked)
-            except Unavailable:
-                time.sleep(pause)
-                continue
-            if not reply.may_pass:
-                return reply
-            time.sleep(pause if reply.pause is None else min(reply.pause, LONGEST_PAUSE))
-        return _sent_once(client, endpoint, body, asked)
+        tries = Retrying(
+            retry=retry_if_exception_type(Unavailable) | retry_if_result(lambda r: r.may_pass),
+            wait=_seconds_before_next,
+            stop=stop_after_attempt(1 + len(PAUSES)),
+            retry_error_callback=_outcome,
+        )
+        return tries(_sent_once, client, endpoint, body, asked)
+
+
+def _seconds_before_next(state: RetryCallState) -> float:
+    if state.outcome and not state.outcome.failed and (named := _outcome(state).pause) is not None:
+        return min(named, LONGEST_PAUSE)
+    return wait_chain(*map(wait_fixed, PAUSES))(state)
+
+
+def _outcome(state: RetryCallState) -> Reply:
+    """Return the last reply, or raise why there is none."""
+    assert state.outcome is not None
+    reply: Reply = state.outcome.result()
+    return reply
 
 
 def _sent_once(client: httpx.Client, endpoint: Endpoint, body: dict[str, Any], asked: int) -> Reply:
