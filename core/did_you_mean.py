@@ -1,7 +1,8 @@
 """Name what somebody probably meant by a word that is not known."""
 
 from collections.abc import Collection
-from difflib import get_close_matches
+
+from rapidfuzz import fuzz, process
 
 MOST_LISTED = 12
 
@@ -22,6 +23,7 @@ def suggestion(value: str, known: Collection[str]) -> str:
 
 
 def _alike(value: str, known: Collection[str]) -> list[str]:
-    folded = {word.casefold(): word for word in known}
-    near = get_close_matches(value.casefold(), folded, n=3, cutoff=0.4)
-    return [folded[match] for match in near]
+    near = process.extract(
+        value, list(known), scorer=fuzz.ratio, processor=str.casefold, limit=3, score_cutoff=40
+    )
+    return [word for word, _score, _place in near]

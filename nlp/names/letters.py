@@ -1,6 +1,6 @@
 """Names that differ by one letter: a slip of the pen, unless that letter tells things apart."""
 
-from difflib import SequenceMatcher
+from rapidfuzz.distance import Levenshtein
 
 # One of these more or less, or another one, names something else: 東口 and 西口, 新館 and 旧館.
 _TELLING = frozenset(
@@ -10,15 +10,8 @@ _TELLING = frozenset(
 
 def differ_by_one(first: str, second: str) -> bool:
     """Whether one letter is changed, left out or added, and it is none that tells things apart."""
-    if abs(len(first) - len(second)) > 1 or first == second:
+    if Levenshtein.distance(first, second, score_cutoff=1) != 1:
         return False
-    steps = [
-        step
-        for step in SequenceMatcher(None, first, second, autojunk=False).get_opcodes()
-        if step[0] != "equal"
-    ]
-    if len(steps) != 1:
-        return False
-    _, a, b, c, d = steps[0]
-    changed = first[a:b] + second[c:d]
-    return max(b - a, d - c) == 1 and not _TELLING.intersection(changed)
+    [step] = [part for part in Levenshtein.opcodes(first, second) if part.tag != "equal"]
+    changed = first[step.src_start : step.src_end] + second[step.dest_start : step.dest_end]
+    return not _TELLING.intersection(changed)
