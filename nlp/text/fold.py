@@ -5,8 +5,7 @@ Used for look-up and for the search index only: what people wrote is kept as it 
 
 import unicodedata
 
-# The katakana letters that have a hiragana counterpart 0x60 code points below.
-_KATAKANA_TO_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
+from jaconv import kata2hira
 
 
 def fold_width(text: str) -> str:
@@ -16,7 +15,7 @@ def fold_width(text: str) -> str:
 
 def fold(text: str) -> str:
     """Fold width, case and kana: カフェ, ｶﾌｪ and かふぇ are one."""
-    return fold_width(text).translate(_KATAKANA_TO_HIRAGANA)
+    return kata2hira(fold_width(text))
 
 
 def name_key(name: str) -> str:
