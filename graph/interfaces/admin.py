@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.interfaces.admin import PersonFilter, ReadOnly, counted
 from entities.interfaces.admin import SystemTypeAdmin, TypeForm, swatch
-from graph.models import EntityRelation, GraphCache, MemoryLink, RelationType
+from graph.models import EntityRelation, MemoryLink, RelationType
 from packs.space_admin import PackFilter, SpaceAdmin
 
 
@@ -143,21 +143,3 @@ class EntityRelationAdmin(ReadOnly, SpaceAdmin[EntityRelation]):
     def type_label(self, relation: EntityRelation) -> SafeString:
         """Return the type in its colour."""
         return swatch(relation.relation_type.color, relation.relation_type.label)
-
-
-@admin.register(GraphCache)
-class GraphCacheAdmin(ReadOnly, SpaceAdmin[GraphCache]):
-    """Which paths are remembered, and whether that pays."""
-
-    list_display = (
-        "cache_key",
-        "query_type",
-        "space",
-        "path_length",
-        "access_count",
-        "created_at",
-        "accessed_at",
-    )
-    list_filter = (PersonFilter, PackFilter, "query_type")
-    search_fields = ("cache_key",)
-    date_hierarchy = "created_at"

@@ -1,6 +1,6 @@
 """How memories fade: strength halves with the half-life of pack and type (SPEC §8).
 
-Strength moves nothing by itself: it is shown, and later thresholds archive by it.
+Strength moves nothing by itself: it is shown.
 """
 
 from collections.abc import Iterable

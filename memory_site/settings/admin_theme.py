@@ -126,7 +126,6 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
                 _item(_("Threads"), "forum", "memories.thread"),
                 _item(_("Thread memberships"), "mark_chat_read", "memories.threadmembership"),
                 _item(_("Sessions"), "devices", "memories.session"),
-                _item(_("Affects"), "mood", "memories.affect"),
                 _item(_("State entities"), "rule", "memories.stateentity"),
                 _item(_("Embedding models"), "hub", "memories.embeddingmodel"),
                 _item(_("Vectors"), "scatter_plot", "memories.vectormetadata"),
@@ -135,7 +134,6 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
                 _item(_("Waiting to be read"), "hourglass_bottom", "memories.derivationjob"),
                 _item(_("Questions to the language model"), "psychology", "memories.llmjob"),
                 _item(_("Use of the language model"), "data_usage", "memories.llmusage"),
-                _item(_("Cached paths"), "route", "graph.graphcache"),
             ],
         },
     ]

@@ -14,14 +14,12 @@ from django_q.signing import SignedPackage
 from accounts.services.users import caller_of_user, token_create, user_create
 from core.caller import Caller
 from entities.models import Entity, EntityVectorMetadata
-from graph.models import GraphCache
 from memories.inbox.decisions import Decision
 from memories.inbox.proposals import propose
 from memories.inbox.rules import RuleDraft, rule_create
 from memories.index.embedding_jobs import drain
 from memories.knowledge.mentions.correct import mention_rule
 from memories.models import (
-    Affect,
     DerivationJob,
     EmbeddingJob,
     EmbeddingModel,
@@ -137,8 +135,6 @@ def _fill_derived(memory: Memory) -> None:
         recorded_at=now,
     )
     StateEntity.objects.create(**space, state=state, entity=project, created_at=now)
-    Affect.objects.create(**space, memory=memory, moment_affect_text="ほっとした", created_at=now)
-    GraphCache.objects.create(**space, cache_key="path:1", created_at=now, accessed_at=now)
     EntityVectorMetadata.objects.create(
         **space, entity=person, entity_type="Person", created_at=now
     )

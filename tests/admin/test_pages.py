@@ -43,8 +43,9 @@ def test_every_model_of_ours_is_registered() -> None:
     }
     stored_by_proxies = {"django_q.Task"}
     nothing_to_read = {"memories.SearchDocument"}  # numbers, made anew by a rebuild
+    written_by_nothing_yet = {"memories.Affect", "graph.GraphCache"}
     missing = {model._meta.label for model in ours - set(REGISTERED)}
-    assert missing == stored_by_proxies | nothing_to_read
+    assert missing == stored_by_proxies | nothing_to_read | written_by_nothing_yet
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -72,9 +72,8 @@ class MemoryAdmin(SpaceAdmin[Memory]):
     readonly_fields = (
         "uid", "space", "standing_label", "namespace", "session", "device_id", "source",
         "external_id", "trust", "language", "assistant_text", "created_at", "recorded_at",
-        "updated_at", "last_used_at", "invalidated_at", "archived_at", "canonical", "usage_count",
-        "strength", "vectors_made", "summary_text", "micro_summary", "life_stage", "latitude",
-        "longitude", "client_context",
+        "updated_at", "last_used_at", "invalidated_at", "canonical", "usage_count", "strength",
+        "vectors_made", "summary_text", "micro_summary", "latitude", "longitude", "client_context",
     )  # fmt: skip
     fieldsets = (
         (None, {"fields": ("raw_text", "title", "speaker", "tag_names", "context_name")}),
@@ -87,8 +86,8 @@ class MemoryAdmin(SpaceAdmin[Memory]):
         )}),
         (_("Life"), {"classes": ("tab",), "fields": (
             "standing_label", ("usage_count", "strength"), ("updated_at", "last_used_at"),
-            ("invalidated_at", "archived_at"), "canonical", "vectors_made", "summary_text",
-            "micro_summary", "life_stage", ("latitude", "longitude"),
+            "invalidated_at", "canonical", "vectors_made", "summary_text", "micro_summary",
+            ("latitude", "longitude"),
         )}),
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable, display
-from memories.models import Affect, State, StateEntity
+from memories.models import State, StateEntity
 from packs.space_admin import PackFilter, SpaceAdmin
 
 PERIOD_COLOURS = {"current": "success", "future": "info", "past": "", "superseded": "warning"}
@@ -98,26 +98,3 @@ class StateEntityAdmin(ReadOnly, SpaceAdmin[StateEntity]):
     list_display = ("state", "entity", "space", "confidence", "created_at")
     list_select_related = ("state", "entity")
     search_fields = ("entity__name", "state__body", "state__value")
-
-
-@admin.register(Affect)
-class AffectAdmin(ReadOnly, SpaceAdmin[Affect]):
-    """How a moment felt."""
-
-    list_display = (
-        "memory",
-        "moment_affect_text",
-        "space",
-        "vad_v",
-        "vad_a",
-        "vad_d",
-        "confidence",
-        "created_at",
-    )
-    list_select_related = ("memory",)
-    search_fields = ("moment_affect_text", "inner_thought_text", "memory__title")
-    date_hierarchy = "created_at"
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Affect]:
-        """Leave audio out."""
-        return super().get_queryset(request).defer("memory__raw_audio")

@@ -9,14 +9,12 @@ STANDINGS = {
     "findable": _("Findable"),
     "unsearchable": _("Not recalled"),
     "hidden": _("Hidden"),
-    "archived": _("Archived"),
     "folded": _("Folded"),
 }
 STANDING_COLOURS = {
     "findable": "success",
     "unsearchable": "warning",
     "hidden": "danger",
-    "archived": "",
     "folded": "info",
 }
 # The filter finds every memory of which it holds, whatever else hides it too.
@@ -24,7 +22,6 @@ CONDITIONS = {
     "findable": findable(),
     "unsearchable": Q(searchable=False, invalidated_at=None),
     "hidden": Q(invalidated_at__isnull=False),
-    "archived": Q(archived_at__isnull=False),
     "folded": Q(consolidated_flag=True),
 }
 
@@ -33,8 +30,6 @@ def standing(memory: Memory) -> str:
     """Return where a memory stands."""
     if memory.invalidated_at:
         return "hidden"
-    if memory.archived_at:
-        return "archived"
     if memory.consolidated_flag:
         return "folded"
     return "findable" if memory.searchable else "unsearchable"
