@@ -10,9 +10,10 @@ from core.errors import Conflict, Forbidden, InvalidInput, NotFound
 from entities.models import Entity, EntityAlias, Mention
 from graph.models import EntityRelation
 from memories.knowledge.entities.merge import merge_entities
-from memories.knowledge.entities.split import split_entity, undo_split
+from memories.knowledge.entities.split import split_entity
 from memories.models import Revision, State
 from memories.schemas import SavedOut, SearchOut
+from memories.services.history import undo
 from tests.memories.conftest import NOW, stored, texts
 from tests.memories.test_merge_entities import person, rows
 
@@ -64,7 +65,7 @@ def test_it_works(owner: Caller, tanaka: Entity, find: Find) -> None:
 def test_undo_gives_the_same_rows(owner: Caller, tanaka: Entity) -> None:
     before = rows()
     out = split_entity(owner, tanaka.entity_id, mentions=at_tennis(tanaka), name="田中次郎")
-    undo_split(owner, out.change_id)
+    undo(owner, out.change_id)
     assert rows() == before
 
 
@@ -101,7 +102,7 @@ def test_one_that_was_mentioned_since_stays(owner: Caller, tanaka: Entity, save:
     out = split_entity(owner, tanaka.entity_id, mentions=at_tennis(tanaka), name="次郎")
     memory = stored(save(owner, "次郎 again", pack="work", entities=[person("次郎")]))
     with pytest.raises(Conflict) as refused:
-        undo_split(owner, out.change_id)
+        undo(owner, out.change_id)
     assert refused.value.problems[0].code == "used_since"
     assert memory.mentions.get().entity_id == out.made
 

@@ -1,4 +1,4 @@
-"""Splitting two people or things that were taken for one, and taking it back."""
+"""Splitting two people or things that were taken for one."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -21,7 +21,6 @@ from memories import index
 from memories.journal import Change
 from memories.models import Action, State
 from memories.services.entity_journal import described, note_changed
-from memories.services.entity_undo import Undone, undo_entity_change
 from nlp.names.keys import bare_name, look_up_key
 from nlp.names.readings import reading_of
 
@@ -87,16 +86,6 @@ def split_entity(
         change.write()
         index.put_words_again(touched_memories(taken))
     return Split(change.change_id, entity.entity_id, made.entity_id, len(taken), relations, states)
-
-
-def undo_split(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Undone:
-    """Take a split back: what it moved returns, and the entity that it made goes.
-
-    Raises:
-        Forbidden, NotFound: there is no such split that the caller may undo.
-        Conflict: it was undone, the new entity was mentioned since, or a later change comes first.
-    """
-    return undo_entity_change(caller, change_id, Action.SPLIT, now=now)
 
 
 def _taken(entity: Entity, ids: Sequence[int]) -> list[Mention]:

@@ -9,7 +9,6 @@ from core.caller import Caller
 from memories.schemas import BatchOut, MemoryInput, parsed
 from memories.services.save import remember_batch
 
-USER = "demo"
 SOURCE = "demo"
 
 

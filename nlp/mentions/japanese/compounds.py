@@ -21,8 +21,6 @@ NAME_PREFIXES = frozenset(["大", "新", "北", "南", "東", "西", "第"])
 PUBLIC = frozenset(["公立", "私立", "国立", "市立", "県立", "都立", "府立", "町立", "村立", "区立"])
 LONG = frozenset(["委員会", "協会", "連盟", "機構", "研究所", "財団", "学会", "組合"])
 LONG_STEM = 5
-# What often follows an invented name.
-MADE_UP = listed("ja_invented_ends")
 # Ends of so many other words that only a proper name before them counts.
 WEAK = listed("ja_weak_ends")
 # 大阪出張 and 京都旅行 name the place; in 日本馬 and 江戸時代 it is part of another word.
