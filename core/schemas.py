@@ -210,16 +210,3 @@ def _problem(found: ErrorDetails, prefix: str) -> Problem:
         detail = f"at most {limit:,} characters; this has {length:,}"
         return Problem(field, found["type"], detail, length, limit)
     return Problem(field, found["type"], found["msg"])
-
-
-def refuse_null(patch: BaseModel, *names: str) -> None:
-    """Refuse null for those fields of a patch that may be absent but not empty.
-
-    Raises:
-        InvalidInput: names each of them.
-    """
-    nulls = [
-        name for name in names if name in patch.model_fields_set and getattr(patch, name) is None
-    ]
-    if nulls:
-        raise InvalidInput([Problem(name, "null", "this may not be null") for name in nulls])

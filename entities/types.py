@@ -6,7 +6,6 @@ from django.db.models import QuerySet
 
 from core.caller import Caller, Scope
 from core.errors import Conflict, InvalidInput, NotFound
-from core.schemas import refuse_null
 
 from .models import EntityType, own_type_id, type_key
 from .own_types import EVERYBODY, change_type
@@ -72,7 +71,6 @@ def entity_type_revise(caller: Caller, key: str, patch: EntityTypePatch) -> Enti
         NotFound, InvalidInput: nothing was changed.
     """
     caller.require_owner()
-    refuse_null(patch, *EntityTypePatch.model_fields)
     changes = patch.model_dump(exclude_unset=True, exclude={EVERYBODY})
     with telling(EntityType, caller):
         stored = entity_type_get(caller, key)

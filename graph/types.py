@@ -6,7 +6,6 @@ from django.db.models import Q, QuerySet
 
 from core.caller import Caller, Scope
 from core.errors import Conflict, InvalidInput, NotFound, Problem
-from core.schemas import refuse_null
 from entities.models import own_type_id, type_key
 from entities.own_types import EVERYBODY, change_type
 from entities.type_catalog import types_by_id, types_by_key
@@ -90,7 +89,6 @@ def relation_type_revise(caller: Caller, key: str, patch: RelationTypePatch) -> 
         NotFound, InvalidInput: nothing was changed.
     """
     caller.require_owner()
-    refuse_null(patch, *RelationTypePatch.model_fields)
     changes = patch.model_dump(exclude_unset=True, exclude={EVERYBODY})
     with telling(RelationType, caller):
         stored = relation_type_get(caller, key)
