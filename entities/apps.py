@@ -11,8 +11,10 @@ class EntitiesConfig(AppConfig):
 
     def ready(self) -> None:
         from .appearance import forget_types
+        from .journal_models import register_models
         from .models import EntityType
 
+        register_models()
         post_migrate.connect(add_types_of_packs, sender=self)
         for changed in (post_save, post_delete):
             changed.connect(forget_types, sender=EntityType)

@@ -11,7 +11,7 @@ from .models import EntityType, own_type_id, type_key
 from .own_types import EVERYBODY, change_type
 from .schemas import EntityTypeOut, EntityTypePatch, NewEntityType
 from .type_catalog import entity_types, types_by_id
-from .type_changes import telling
+from .type_changes import noting_types
 
 
 def entity_type_list(caller: Caller) -> QuerySet[EntityType]:
@@ -38,7 +38,7 @@ def entity_type_create(caller: Caller, item: NewEntityType) -> EntityTypeOut:
         InvalidInput: there is no such parent.
     """
     caller.require_owner()
-    with telling(EntityType, caller):
+    with noting_types(EntityType, caller):
         types = entity_types(caller.base_user)
         if item.key.casefold() in {key.casefold() for key in types}:
             raise Conflict(
@@ -72,7 +72,7 @@ def entity_type_revise(caller: Caller, key: str, patch: EntityTypePatch) -> Enti
     """
     caller.require_owner()
     changes = patch.model_dump(exclude_unset=True, exclude={EVERYBODY})
-    with telling(EntityType, caller):
+    with noting_types(EntityType, caller):
         stored = entity_type_get(caller, key)
         change_type(caller, stored, changes, for_everybody=patch.for_everybody)
     return entity_type_out(entity_type_get(caller, key))

@@ -10,6 +10,9 @@ class GraphConfig(AppConfig):
     verbose_name = _("Connections")
 
     def ready(self) -> None:
+        from .journal_models import register_models
+
+        register_models()
         post_migrate.connect(add_types_of_packs, sender=self)
 
 

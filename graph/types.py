@@ -9,7 +9,7 @@ from core.errors import Conflict, InvalidInput, NotFound, Problem
 from entities.models import own_type_id, type_key
 from entities.own_types import EVERYBODY, change_type
 from entities.type_catalog import types_by_id, types_by_key
-from entities.type_changes import telling
+from entities.type_changes import noting_types
 
 from .models import RelationScope, RelationType, Transitivity
 from .schemas import NewRelationType, RelationTypeFilters, RelationTypeOut, RelationTypePatch
@@ -42,7 +42,7 @@ def relation_type_create(caller: Caller, item: NewRelationType) -> RelationTypeO
         InvalidInput: there is no such family or inverse.
     """
     caller.require_owner()
-    with telling(RelationType, caller):
+    with noting_types(RelationType, caller):
         types = types_by_key(RelationType, caller.base_user)
         if item.key in types:
             raise Conflict(
@@ -90,7 +90,7 @@ def relation_type_revise(caller: Caller, key: str, patch: RelationTypePatch) -> 
     """
     caller.require_owner()
     changes = patch.model_dump(exclude_unset=True, exclude={EVERYBODY})
-    with telling(RelationType, caller):
+    with noting_types(RelationType, caller):
         stored = relation_type_get(caller, key)
         change_type(caller, stored, changes, for_everybody=patch.for_everybody)
     return relation_type_out(relation_type_get(caller, key))

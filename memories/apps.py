@@ -14,15 +14,21 @@ class MemoriesConfig(AppConfig):
     def ready(self) -> None:
         from accounts.token_uses import token_uses
         from core import jobs
-        from entities.type_changes import types_changed
+        from core.journal import add_projections
 
         from .enrichment import queue
         from .enrichment.llm import asking
+        from .inbox import projections
         from .index import embedding_jobs
         from .records.erasure import compaction
-        from .type_journal import note_types
+        from .records.journaled import register_models
 
-        types_changed.connect(note_types)
+        register_models()
+        add_projections(
+            projections.project_to_indexes,
+            projections.project_to_derivation,
+            projections.project_to_inbox,
+        )
         run_soon = partial(jobs.background.run_within, seconds=TOKEN_USES_SECONDS)
         token_uses.schedule = partial(run_soon, "token uses")
         jobs.register("embed", embedding_jobs.work)

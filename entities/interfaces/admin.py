@@ -26,7 +26,7 @@ from entities.models import (
     MentionRuling,
 )
 from entities.models.owned_type import KEY_LENGTH, SEPARATOR
-from entities.type_changes import telling
+from entities.type_changes import noting_types
 from packs.icons import icon_problem
 from packs.space_admin import PackFilter, SpaceAdmin
 
@@ -70,7 +70,7 @@ class SystemTypeAdmin(OperatorAdmin[Any]):
         """Mark what the operator adds: everybody has it."""
         if not change:
             obj.is_system_type, obj.is_user_defined = False, True
-        with telling(self.model, _acting(request)):
+        with noting_types(self.model, _acting(request)):
             super().save_model(request, obj, form, change)
             self.settle(obj)
 
@@ -79,7 +79,7 @@ class SystemTypeAdmin(OperatorAdmin[Any]):
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         """Remove a type, and tell so."""
-        with telling(self.model, _acting(request)):
+        with noting_types(self.model, _acting(request)):
             super().delete_model(request, obj)
 
     @admin.display(description=_("name"))

@@ -18,11 +18,11 @@ from django.db import transaction
 from django.db.models import Q
 
 from core.caller import base_user_of
+from core.journal import Change, described
 from entities.models import Entity, Mention, MentionType, ValidationStatus
 from graph.models import EntityRelation, RelationScope
 from graph.services import relation_types
 from memories.inbox.proposals import propose
-from memories.journal import Change, described
 from memories.models import Action, Memory, ProposalKind
 from memories.schemas.suggestion import Suggestion
 

@@ -16,13 +16,14 @@ from django.db import OperationalError, transaction
 from accounts.services.users import time_zone_of
 from core.caller import Caller, Role, base_user_of
 from core.jobs import Lease
+from core.journal import Change, Snapshot, parts_of, snapshot
+from entities.journal_models import MENTIONS
 from entities.models import Entity, MentionRuling
 from entities.type_catalog import types_by_key
 from graph.models import RelationType
 from memories import index
 from memories.inbox.proposals import propose
 from memories.index.query_vectors import warm
-from memories.journal import Change, Snapshot, mentions_of, snapshot
 from memories.knowledge.states.assertion import Resolved
 from memories.knowledge.states.recording import record_claims
 from memories.models import Action, DerivationJob, Memory, Proposal
@@ -157,12 +158,12 @@ def _store_named(
     rulings = [one for group in _rulings(memories).values() for one in group]
     caller = system_caller(user_id)
     change = Change(caller=caller, at=now)
-    before = mentions_of(memories)
+    before = parts_of(MENTIONS, memories)
     named = _stored_together(
         memories, guards, "entities", lambda: name(user_id, readings, rulings, now), Named()
     )
     change.created(named.made)
-    change.mentions(memories, before, mentions_of(memories))
+    change.parts(MENTIONS, memories, before, parts_of(MENTIONS, memories))
     _fill(readings, change)
     change.write()
     claiming = partial(_claimed, caller, readings, named, now)

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from core.journal import Change, described
 from entities.models import Entity, Mention, ValidationStatus
 from graph.models import EntityRelation, MemoryLink
 from memories import index
-from memories.journal import Change, described
 from memories.models import Action, DerivationJob, Memory, Proposal, ProposalStatus, State
 
 from . import queue

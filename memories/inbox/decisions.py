@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from core.caller import Caller, Role, Scope, base_user_of
 from core.errors import Conflict, NotFound, Problem, WasurenaError
-from memories.journal import Change, snapshot, undo_id
+from core.journal import Change, snapshot, undo_id
 from memories.models import Action, InboxRule, Proposal, ProposalStatus, Revision
 from memories.selectors.inbox import proposal_get
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from memories.changes import TOKEN, Piece
+from core.journal import TOKEN, Piece
 
 # Below this share of common words, marking would colour nearly everything.
 LEAST_COMMON = 0.3

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from core.caller import Caller, Role, base_user_of
 from core.errors import InvalidInput, NotFound, Problem, WasurenaError
-from memories.journal import Change, snapshot
+from core.journal import Change, snapshot
 from memories.models import Action, Proposal, ProposalStatus
 from memories.schemas.suggestion import Suggestion
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from core.caller import Caller, Scope
 from core.errors import InvalidInput, Problem
-from memories.journal import Change, snapshot
+from core.journal import Change, snapshot
 from memories.models import Action, InboxRule, Proposal, ProposalKind, ProposalStatus
 from memories.selectors.inbox import rule_get
 

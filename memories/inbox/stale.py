@@ -7,8 +7,8 @@ from uuid import UUID
 from django.db.models import Q
 
 from core.caller import Caller, Role
+from core.journal import Change, erase_payloads, snapshot
 from entities.models import SpaceQuerySet
-from memories.journal import Change, erase_payloads, snapshot
 from memories.models import Action, Memory, Proposal, ProposalKind, ProposalStatus, Revision
 
 from .subjects import Concerned, Scene

@@ -15,8 +15,8 @@ from django.utils import timezone
 from core import jobs
 from core.caller import Caller, Scope
 from core.errors import Conflict, Forbidden, InvalidInput
+from core.journal import Change, described
 from memories import index
-from memories.journal import Change, described
 from memories.models import Action, Memory
 from memories.schemas.duplicates import FoldOut
 from memories.selectors.memories import memory_get

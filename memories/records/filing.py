@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from memories.journal import Change
+from core.journal import Change
 from memories.models import Memory
 from nlp.text.fold import name_key
 

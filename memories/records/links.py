@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from core.journal import Change, snapshot
 from graph.models import MemoryLink, RelationType
 from graph.services import memory_link_save
-from memories.journal import Change, snapshot
 from memories.models import Action
 
 

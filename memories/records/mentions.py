@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from core.caller import base_user_of
+from core.journal import Change, Snapshot, described, parts_of, snapshot
+from entities.journal_models import MENTIONS
 from entities.models import Entity, EntityAlias, Mention, MentionType
 from entities.services import EntityBook, count_mentions
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import current_relation, entity_relation_save, relation_types
-from memories.journal import Change, Snapshot, described, mentions_of, snapshot
 from memories.models import Action, Memory
 from memories.schemas import EntityInput, MemoryInput
 from nlp.types import PERSON
@@ -49,7 +50,7 @@ def note_mentioned(change: Change, memories: Sequence[Memory], mentioned: Mentio
     """Note the entities, names, mentions and relations that came with new memories."""
     change.created(mentioned.made)
     made = {pk: [snapshot(row) for row in rows] for pk, rows in mentioned.mentions.items()}
-    change.mentions(memories, {}, made, action=Action.CREATE)
+    change.parts(MENTIONS, memories, {}, made, action=Action.CREATE)
     for relation, before in mentioned.relations:
         action = Action.UPDATE if before else Action.CREATE
         change.note(action, relation, before=before, after=described(relation))
@@ -183,7 +184,7 @@ def _relations(
 
 def renew_speaker(memory: Memory, change: Change) -> None:
     """Make the mention of who said a memory fit its speaker, after that has changed."""
-    before = mentions_of([memory])
+    before = parts_of(MENTIONS, [memory])
     Mention.objects.filter(
         memory=memory, link_type=MentionType.PERFORMED_BY, extraction_method=METHOD
     ).delete()
@@ -195,4 +196,4 @@ def renew_speaker(memory: Memory, change: Change) -> None:
         _speaker_mention(memory, speaker, change.at).save()
         count_mentions([speaker], change.at)
         change.created([*book.made, *book.made_aliases])
-    change.mentions([memory], before, mentions_of([memory]))
+    change.parts(MENTIONS, [memory], before, parts_of(MENTIONS, [memory]))

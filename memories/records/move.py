@@ -9,12 +9,13 @@ from django.utils import timezone
 
 from core import jobs
 from core.caller import Caller, Scope
+from core.journal import Change, described, parts_of, snapshot
+from entities.journal_models import MENTIONS
 from entities.models import Entity, EntityAlias, Mention
 from entities.services import EntityBook
 from graph.models import MemoryLink
 from memories import index
 from memories.index.in_memory.holder import spaces
-from memories.journal import Change, described, mentions_of, snapshot
 from memories.models import Action, Memory
 from memories.schemas import MemoryOut
 from memories.selectors.memories import memory_get
@@ -85,11 +86,11 @@ def _mention_there(memory: Memory, change: Change) -> None:
     book.store()
     made: list[Entity | EntityAlias] = [*book.made, *book.made_aliases]
     change.created(made)
-    before = mentions_of([memory])
+    before = parts_of(MENTIONS, [memory])
     for row in mentions:
         row.entity, row.user_id, row.updated_at = meant[row.pk], memory.user_id, change.at
         row.save()
-    change.mentions([memory], before, mentions_of([memory]))
+    change.parts(MENTIONS, [memory], before, parts_of(MENTIONS, [memory]))
 
 
 def _own_links(memory: Memory, change: Change) -> None:

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from core.caller import Caller, Scope
 from core.errors import InvalidInput, NotFound
+from core.journal import Change, snapshot
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
 from graph.queries import OF_ORDER, Reached, expand
-from memories.journal import Change, snapshot
 from memories.models import Action, Memory, MemoryQuerySet
 from memories.schemas import LinkInput, LinkOut, MemoryOut, RelatedMemory, RelatedOut
 from memories.schemas.outputs import Direction, NeighbourLink

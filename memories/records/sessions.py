@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from core.caller import Caller, Role, base_user_of
-from memories.journal import Change, Snapshot, snapshot
+from core.journal import Change, Snapshot, snapshot
 from memories.models import Action, Session, SessionStatus
 
 from .validation import Draft

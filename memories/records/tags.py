@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
-from memories.journal import Change
+from core.journal import Change
 from memories.models import Context, Tag
 from nlp.text.fold import name_key
 

@@ -18,6 +18,7 @@ from memories.models import Memory, MemoryQuerySet, Session, Thread, ThreadMembe
 
 METHOD = "session_order"
 REPLY_TO = "reply_to"
+BATCH = 500
 
 _new_links = PreparedInsert(MemoryLink)
 _new_memberships = PreparedInsert(ThreadMembership)
@@ -148,3 +149,30 @@ def _join_threads(by_session: dict[str, list[Memory]], now: datetime) -> None:
             for memory in group
         ]
     )
+
+
+def make_threads(using: str) -> None:
+    """Make the thread of each session of a database again, as saves do: called like its first memory."""
+    threads: dict[str, Thread] = {}
+    places: list[tuple[str, Memory]] = []
+    for memory in Memory.objects.using(using).order_by("recorded_at", "pk").defer("raw_audio"):
+        key = f"session:{memory.session_id}"
+        places.append((key, memory))
+        if key not in threads:
+            threads[key] = Thread(
+                user_id=memory.user_id,
+                thread_key=key,
+                title=memory.title,
+                created_at=memory.recorded_at,
+            )
+    Thread.objects.using(using).bulk_create(threads.values(), batch_size=BATCH)
+    memberships = (
+        ThreadMembership(
+            thread=threads[key],
+            memory_id=memory.pk,
+            user_id=memory.user_id,
+            created_at=memory.recorded_at,
+        )
+        for key, memory in places
+    )
+    ThreadMembership.objects.using(using).bulk_create(memberships, batch_size=BATCH)

@@ -10,11 +10,11 @@ from core import jobs
 from core.caller import Caller, Scope
 from core.clock import aware
 from core.errors import InvalidInput, Problem
+from core.journal import Change, described, snapshot
 from core.nearest import unknown
 from memories import index
 from memories.inbox.stale import refresh_about
 from memories.inbox.subjects import Concerned
-from memories.journal import Change, described, snapshot
 from memories.knowledge.duplicates import release
 from memories.models import Action, DerivationJob, Memory
 from memories.schemas import MemoryDetail, MemoryPatch, RemovalOut

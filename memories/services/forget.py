@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from core import jobs
 from core.caller import Caller, Scope
 from core.errors import InvalidInput, NotFound, Problem
+from core.journal import Change
 from entities.models import Mention
 from graph.models import MemoryLink
 from memories.inbox.stale import refresh_about
 from memories.inbox.subjects import Concerned
 from memories.index import query_vectors
 from memories.index.in_memory.holder import spaces
-from memories.journal import Change
 from memories.knowledge.duplicates import release
 from memories.models import Memory, VectorMetadata
 from memories.records.erasure import journal, stores

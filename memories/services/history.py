@@ -12,22 +12,16 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from core.caller import Caller, Scope
 from core.errors import Conflict, NotFound
+from core.journal import Change, entries_of, project, refuse_undone, revert, snapshot, undo_id
 from entities.models import Entity
-from memories import index
 from memories.inbox.decisions import CHANGES, undo_decision
-from memories.inbox.reversal import take_back
-from memories.inbox.stale import refresh_about
-from memories.inbox.subjects import Concerned
-from memories.journal import Change, snapshot, undo_id
 from memories.knowledge.mentions.undo import OURS, mention_undo
 from memories.models import Action, Memory, Proposal, Revision
 
-from .entity_undo import undo_entity_change, undone_changes
-from .later_change import naming_later
+from .entity_undo import undo_entity_change, undo_reason
 
 BATCH = 500
 # What somebody decides in the inbox.
@@ -56,12 +50,9 @@ def undo(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Und
     caller.require(Scope.WRITE)
     now = now or timezone.now()
     with transaction.atomic():
-        entries = _entries(caller, change_id)
+        entries = entries_of(caller, change_id)
         _refuse(change_id, entries)
-        try:
-            _take_back(caller, change_id, entries, now)
-        except Conflict as conflict:
-            raise naming_later(caller, entries, conflict) from conflict
+        _undo(caller, change_id, entries, now)
         made = undo_id(change_id)
         if not Revision.objects.filter(change_id=made).exists():
             raise Conflict(
@@ -72,23 +63,17 @@ def undo(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Und
     return UndoneChange(made, change_id, len(entries))
 
 
-def _entries(caller: Caller, change_id: UUID) -> list[Revision]:
-    rows = Revision.objects.of(caller).filter(change_id=change_id).exclude(action=Action.ACCESS)
-    if entries := list(rows.order_by("-id")):
-        return entries
-    raise NotFound(f"there is no change {change_id}", field="change_id")
-
-
 def _refuse(change_id: UUID, entries: Sequence[Revision]) -> None:
+    if not entries:
+        raise NotFound(f"there is no change {change_id}", field="change_id")
     if any(entry.erased_at or entry.action == Action.ERASE for entry in entries):
         raise Conflict(
             "what this changed was forgotten; that is for good", field="change_id", code="erased"
         )
-    if undone_changes([change_id]):
-        raise Conflict("this was undone already", field="change_id", code="undone")
+    refuse_undone(change_id)
 
 
-def _take_back(caller: Caller, change_id: UUID, entries: Sequence[Revision], now: datetime) -> None:
+def _undo(caller: Caller, change_id: UUID, entries: Sequence[Revision], now: datetime) -> None:
     if (proposal := _decided(caller, entries)) is not None:
         undo_decision(caller, proposal, now=now)
     elif (action := _of_entities(entries)) is not None:
@@ -96,16 +81,12 @@ def _take_back(caller: Caller, change_id: UUID, entries: Sequence[Revision], now
     elif (memory := _ruled(entries)) is not None:
         mention_undo(caller, memory, change_id, now=now)
     else:
-        change = Change(caller, now, _reason(entries), change_id=undo_id(change_id))
+        change = Change(caller, now, undo_reason(entries[0]), change_id=undo_id(change_id))
         if saved := _saved(entries):
             _hide(saved, change)
         else:
-            take_back(caller, change_id, change, beside=())
+            revert(entries, change)
         change.write()
-
-
-def _reason(entries: Sequence[Revision]) -> str:
-    return _("Undoes the change of %(at)s") % {"at": f"{entries[0].created_at:%Y-%m-%d %H:%M} UTC"}
 
 
 def _decided(caller: Caller, entries: Sequence[Revision]) -> UUID | None:
@@ -164,6 +145,4 @@ def _hide(memories: Sequence[Memory], change: Change) -> None:
         memory.invalidated_at = change.at
         memory.save(update_fields=["invalidated_at"])
         change.note(Action.INVALIDATE, memory, before=before, after=snapshot(memory))
-    index.remove([memory.pk for memory in memories])
-    hidden = Concerned(memories=tuple(memory.uid for memory in memories))
-    refresh_about(hidden, base_user=change.caller.base_user, now=change.at)
+    project(change, change.revisions)

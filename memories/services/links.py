@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from core.caller import Caller, Scope
-from memories.journal import Change, snapshot
+from core.journal import Change, snapshot
 from memories.models import Action
 from memories.schemas.links import LinkPatch, StoredLink
 from memories.selectors.links import link_get, stored_link

@@ -15,13 +15,13 @@ from core import jobs
 from core.caller import Caller, Scope
 from core.db.prepared import PreparedInsert
 from core.errors import TooLarge
+from core.journal import Change, described, snapshot
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories import index
 from memories.enrichment import queue as derivation
 from memories.enrichment.response import with_derived
 from memories.index import embedding_jobs
-from memories.journal import Change, described, snapshot
 from memories.knowledge.states.provided import Given, store_states
 from memories.models import Action, DerivationJob, Memory, derives
 from memories.records.build import memory_of

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from core.caller import Caller, Scope, pack_of
 from core.errors import Conflict, Forbidden
-from memories.journal import Change, snapshot
+from core.journal import Change, snapshot
 from memories.models import Action, Memory, Session
 from memories.records.sessions import DEFAULT_DEVICE
 from memories.records.visibility import require_whole_space, space_for

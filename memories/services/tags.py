@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from core.caller import Caller, pack_of
 from core.errors import Conflict, InvalidInput
+from core.journal import Change, snapshot
 from memories import index
-from memories.journal import Change, snapshot
 from memories.models import Action, Context, Memory, Tag
 from memories.records.visibility import require_whole_space, space_for
 from memories.schemas.nodes import ContextNodeInput, ContextNodePatch, NodeOut, TagInput, TagPatch

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from core.caller import Caller
 from core.errors import InvalidInput, NotFound
-from memories.changes import changes_of
+from core.journal import changes_of
 from memories.models import Context, Revision
 from memories.records.update import revise
 from memories.schemas import MemoryOut, MemoryPatch, parsed

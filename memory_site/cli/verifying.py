@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
-from memories.replay import Difference, Verified, verify
-from memories.replaying.differences import ABSENT, UNTOLD
+from core.journal.replay import ABSENT, UNTOLD, Difference, Verified, verify
 
 from .database import require_database
 from .language import _, ngettext

@@ -2,21 +2,20 @@
 
 from typing import Any
 
-from memories.replaying.tables import MOVING, SETS, TABLES
+from core.journal import registry
 
 
 def everything() -> dict[str, Any]:
-    """Return the rows of all journalled tables, without what moves by itself."""
+    """Return the rows of all journaled tables, without what moves by itself."""
     found: dict[str, Any] = {}
-    for table, model in TABLES.items():
-        moving = MOVING.get(table, frozenset()) | {"base_user", "raw_audio"}
-        found[table] = {
-            row["id"]: {name: value for name, value in row.items() if name not in moving}
-            for row in model._default_manager.order_by("pk").values()
+    for kind, known in registry.replayed().items():
+        found[kind] = {
+            row["id"]: {name: value for name, value in row.items() if name in known.steady}
+            for row in known.model._default_manager.order_by("pk").values()
         }
-        if table in SETS:
-            field: Any = model._meta.get_field(SETS[table][0])
+        for members in known.m2m:
+            field: Any = known.model._meta.get_field(members.field)
             own, other = field.m2m_column_name(), field.m2m_reverse_name()
             through = field.remote_field.through.objects
-            found[f"{table} {SETS[table][0]}"] = sorted(through.values_list(own, other))
+            found[f"{kind} {members.field}"] = sorted(through.values_list(own, other))
     return found

@@ -9,8 +9,7 @@ from django.utils import timezone
 
 from core.caller import Caller
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound
-from memories.inbox.reversal import take_back
-from memories.journal import Change
+from core.journal import Change, entries_of, revert
 from memories.knowledge.duplicates import Fold, ends, fold, fold_found, release, unfold
 from memories.models import Memory, Revision
 from memories.records.update import invalidate, revise
@@ -69,7 +68,7 @@ def test_the_journal_takes_it_back(owner: Caller, three: list[SavedOut], find: F
     assert entry.evidence == [str(three[0].id)] and entry.change_id == out.change_id
     change = Change(caller=owner, at=timezone.now())
     assert out.change_id
-    take_back(owner, out.change_id, change)
+    revert(entries_of(owner, out.change_id), change)
     change.write()
     assert not stored(three[1]).consolidated_flag and three[1].id in shown(
         find(owner, "heron nest")

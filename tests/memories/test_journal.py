@@ -22,8 +22,8 @@ from hypothesis.stateful import (
 
 from accounts.services.users import user_create
 from core.caller import Caller
+from core.journal import described, snapshot
 from graph.models import MemoryLink
-from memories.journal import described, snapshot
 from memories.models import Action, Memory, Revision
 from memories.records.relate import relate, unrelate
 from memories.records.update import invalidate, restore, revise

@@ -9,18 +9,19 @@ from django.db.models import Model
 
 from core.caller import Caller
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound, WasurenaError
-from entities.models import Entity, EntityAlias, Mention
+from core.journal import described
+from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from graph.models import EntityRelation
 from memories.knowledge.entities.merge import merge_entities, merge_preview, undo_merge
 from memories.models import Action, Revision, State, StateEntity
 from memories.schemas import SavedOut, SearchOut
-from memories.services.entity_journal import MODELS, described
 from tests.memories.conftest import NOW, stored, texts
 
 pytestmark = pytest.mark.django_db
 
 Save = Callable[..., SavedOut]
 Find = Callable[..., SearchOut]
+MODELS = (Entity, EntityAlias, Mention, MentionRuling, EntityRelation, State, StateEntity)
 
 
 def person(name: str, **fields: Any) -> dict[str, Any]:
@@ -29,7 +30,7 @@ def person(name: str, **fields: Any) -> dict[str, Any]:
 
 def rows() -> dict[str, list[dict[str, Any]]]:
     """Everything that merging may touch, as the journal sees it."""
-    return {name: _described(model) for name, model in MODELS.items()}
+    return {model.__name__: _described(model) for model in MODELS}
 
 
 def _described(model: type[Model]) -> list[dict[str, Any]]:

@@ -5,13 +5,12 @@ from typing import Any
 import pytest
 
 from core.caller import Caller
+from core.journal.replay import ABSENT, UNTOLD, verify
+from core.journal.replay.expected import ExpectedRows
+from core.journal.replay.references import Reference, references
 from entities.models import Mention
 from memories.enrichment import queue, rebuild
 from memories.models import Context, Memory, Tag
-from memories.replay import verify
-from memories.replaying.differences import ABSENT, UNTOLD
-from memories.replaying.tables import Reference, references
-from memories.replaying.told import Told
 from memories.services.forget import forget
 from memories.services.tags import context_delete
 from tests.memories.conftest import NOW, SaveAll
@@ -81,7 +80,7 @@ def test_what_is_derived_is_told(owner: Caller, save_all: SaveAll, settings: Any
     ids=lambda one: f"{one.table}.{one.column}",
 )
 def test_what_named_a_removed_row_is_told_as_the_tables_hold_it(reference: Reference) -> None:
-    told = Told()
+    told = ExpectedRows()
     told.put(reference.target, {"id": 1, reference.target_column: 1})
     told.put(reference.table, {"id": 2, reference.column: 1})
     told.drop(reference.target, "1")

@@ -9,11 +9,10 @@ import pytest
 from django.db import connection, connections
 
 from core.caller import Caller
+from core.journal.replay import differences, replay, told, verify
 from memories.models import Memory, State, Thread
 from memories.records.relate import relate
 from memories.records.update import revise
-from memories.replay import replay, told, verify
-from memories.replaying.differences import differences
 from memories.schemas import LinkInput, MemoryPatch, parsed
 from memories.services.forget import forget
 from tests.memories.conftest import SaveAll

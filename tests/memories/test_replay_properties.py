@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from core.caller import Caller
 from core.errors import NotFound, WasurenaError
+from core.journal.replay import verify
 from entities.models import Entity
 from graph.models import MemoryLink
 from memories.inbox.decisions import Decision, decide
@@ -27,7 +28,6 @@ from memories.models import Action, Memory, Proposal, ProposalKind, Revision, St
 from memories.records.move import move
 from memories.records.relate import relate, unrelate
 from memories.records.update import invalidate, restore, revise
-from memories.replay import verify
 from memories.schemas import BatchInput, LinkInput, MemoryPatch, parsed
 from memories.schemas.links import LinkPatch
 from memories.schemas.suggestion import Suggestion

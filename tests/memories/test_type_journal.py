@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from core.caller import Caller
 from core.errors import Conflict, NotFound
+from core.journal.replay import verify
 from entities.models import EntityType
 from entities.schemas import EntityTypePatch, NewEntityType
 from entities.types import entity_type_create, entity_type_revise
@@ -16,7 +17,6 @@ from graph.models import RelationType
 from graph.schemas import NewRelationType, RelationTypePatch
 from graph.types import relation_type_create, relation_type_revise
 from memories.models import Action, Revision
-from memories.replay import verify
 from memories.schemas.journal import RevisionFilters
 from memories.selectors.revisions import revision_list
 from memories.services.history import undo

@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from accounts.services.users import user_create
 from core.caller import Caller
+from core.journal.replay import verify
 from entities.models import Entity, EntityType
 from entities.schemas import EntityPatch, EntityTypePatch, NewEntity, NewEntityType
 from entities.types import entity_type_create, entity_type_get, entity_type_revise
@@ -27,7 +28,6 @@ from graph.vocabulary import sync_relation_types
 from memories.enrichment.llm.vocabulary import vocabulary_of
 from memories.knowledge.entities.edit import entity_create, entity_revise
 from memories.models import Action, Revision
-from memories.replay import verify
 from memory_site.cli.database import add_missing, prepare_database, require_database
 from packs import registry
 from packs.spec import EntityTypeSpec, Name, PackSpec, RelationTypeSpec

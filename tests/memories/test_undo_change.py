@@ -7,6 +7,7 @@ import pytest
 
 from core.caller import Caller
 from core.errors import Conflict, Forbidden, NotFound
+from core.journal.replay import verify
 from entities.models import Entity
 from entities.schemas import EntityPatch, NewEntity
 from graph.models import MemoryLink
@@ -17,7 +18,6 @@ from memories.knowledge.entities.merge import merge_entities
 from memories.models import Memory, Revision, Tag
 from memories.records.relate import relate, unrelate
 from memories.records.update import invalidate, revise
-from memories.replay import verify
 from memories.schemas import LinkInput, MemoryPatch, parsed
 from memories.schemas.nodes import TagInput, TagPatch
 from memories.services.forget import forget

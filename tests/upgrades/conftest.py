@@ -12,7 +12,7 @@ import pytest
 from tests.cli.conftest import Wasurena
 
 from .contents import Contents, contents, opened
-from .make_fixture import DATABASE, VARIANTS
+from .fixtures import DATABASE, VARIANTS
 
 RELEASES = Path(__file__).parent
 CASES = [

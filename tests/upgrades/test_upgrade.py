@@ -13,7 +13,7 @@ from tests.cli.conftest import ROOT, Wasurena, environment
 
 from .conftest import Upgraded, unpacked
 from .contents import opened, schema
-from .make_fixture import DATABASE
+from .fixtures import DATABASE
 
 # What has another name now: old table → new table; (old table, old column) → new column.
 RENAMED_TABLES: dict[str, str] = {}

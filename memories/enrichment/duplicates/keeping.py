@@ -6,10 +6,10 @@ from datetime import datetime
 from django.db import transaction
 
 from core.caller import Caller
+from core.journal import Change
 from graph.models import MemoryLink, RelationScope
 from graph.services import relation_types
 from memories.inbox.proposals import propose
-from memories.journal import Change
 from memories.knowledge.duplicates import fold_found
 from memories.models import Memory
 from memories.records.links import put_link

@@ -10,12 +10,11 @@ from django.db.models import Model
 
 from core.caller import Caller
 from core.errors import InvalidInput, Problem
+from core.journal import Change, entries_of, revert, snapshot
 from core.schemas import Input, parsed
 from entities.models import ValidationStatus
 from memories.inbox.preview import EditField, Effect, Preview
-from memories.inbox.reversal import take_back
-from memories.inbox.subjects import Concerned, Scene
-from memories.journal import Change, snapshot
+from memories.inbox.subjects import DECISIONS, Concerned, Scene
 from memories.models import Action, Proposal, ProposalKind, Revision
 
 
@@ -108,7 +107,8 @@ class Kind(Generic[P]):
 
     def undo(self, caller: Caller, change_id: UUID, change: Change) -> None:
         """Take back what accepting or rejecting did; entries go to ``change``."""
-        take_back(caller, change_id, change)
+        # The decision itself is reopened by whoever undoes it.
+        revert(entries_of(caller, change_id, excluding=DECISIONS), change)
 
     def check_choice(self, choice: str) -> str:
         """Return how it is accepted; InvalidInput where the choice is none of this kind's."""

@@ -12,12 +12,12 @@ from pydantic import Field
 from core import jobs
 from core.caller import Caller
 from core.errors import Conflict
+from core.journal import Change, described, is_journaled, snapshot
 from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Verdict
 from entities.selectors import entity_get
 from memories import index
 from memories.inbox.preview import Preview
 from memories.inbox.subjects import Concerned, Scene
-from memories.journal import Change, snapshot
 from memories.models import Action, DerivationJob, Memory, ProposalKind
 
 from .base import Deed, Kind, Payload, judge
@@ -133,7 +133,7 @@ def _rule(mentions: Iterable[Mention], change: Change) -> None:
 
 
 def _remove(entity: Entity, change: Change) -> None:
-    """Delete an entity with everything that goes with it, each row in the journal."""
+    """Delete an entity with everything that goes with it, each journaled row in the journal."""
     collector = Collector(using="default", origin=entity)
     collector.collect([entity])
     for (field, _value), rows in collector.field_updates.items():
@@ -144,9 +144,9 @@ def _remove(entity: Entity, change: Change) -> None:
             change.note(Action.UPDATE, row, before=before, after=snapshot(row))
     # What depends on others comes first here, and so is brought back last.
     for row in _dependents(collector, entity):
-        if not hasattr(row, "user_id"):
-            row.user_id = entity.user_id  # type: ignore[attr-defined]
-        change.note(Action.DELETE, row, before=snapshot(row))
+        # Evidence is part of the entry of its relation, and vectors are made again.
+        if is_journaled(row):
+            change.note(Action.DELETE, row, before=described(row))
     entity.delete()
 
 

@@ -10,10 +10,9 @@ from pydantic_core import PydanticCustomError
 
 from core.caller import Caller
 from core.errors import WasurenaError
+from core.journal import Change
 from memories.inbox.preview import EditField, Effect, Preview
-from memories.inbox.reversal import take_back
 from memories.inbox.subjects import Concerned, Scene
-from memories.journal import Change
 from memories.knowledge.entities.merge import (
     MergePreview,
     merge_entities,
@@ -94,7 +93,7 @@ class MergeKind(Kind[MergePayload]):
         if entries.exists():
             undo_merge(caller, change_id, now=change.at)
         else:
-            take_back(caller, change_id, change)
+            super().undo(caller, change_id, change)
 
 
 def _effects(plan: MergePreview) -> tuple[Effect, ...]:

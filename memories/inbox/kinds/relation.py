@@ -10,6 +10,7 @@ from pydantic import AwareDatetime, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from core.errors import InvalidInput, Problem
+from core.journal import snapshot
 from core.nearest import unknown
 from core.schemas import Text
 from entities.models import Entity, ValidationStatus
@@ -18,7 +19,6 @@ from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import entity_relation_save, relation_types
 from memories.inbox.preview import EditField, Preview
 from memories.inbox.subjects import Concerned, Scene
-from memories.journal import snapshot
 from memories.models import Action, ProposalKind
 
 from .base import Deed, Kind, Payload, judge

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput
+from core.journal import Change, snapshot
 from core.nearest import unknown
 from entities.attribute_rules import attribute_problems
 from entities.models import Entity, EntityAlias, Mention
@@ -21,7 +22,6 @@ from graph.models import EntityRelation
 from memories import index
 from memories.inbox.stale import refresh_about
 from memories.inbox.subjects import Concerned
-from memories.journal import Change, snapshot
 from memories.models import Action, State, StateEntity
 from memories.records.visibility import require_whole_space, space_for
 from memories.selectors.entities import entity_out

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from core.caller import Caller, base_user_of
 from core.errors import Conflict, InvalidInput
+from core.journal import Change, described
 from entities.models import Entity, EntityAlias, Mention
 from entities.resolution.roster import compatible_types
 from entities.selectors import entity_get
@@ -21,9 +22,7 @@ from graph.models import EntityRelation, RelationType
 from memories import index
 from memories.inbox.stale import refresh_about
 from memories.inbox.subjects import Concerned
-from memories.journal import Change
 from memories.models import Action, State
-from memories.services.entity_journal import described, note_changed
 from memories.services.entity_undo import Undone, undo_entity_change
 
 from .merge_plan import MergePlan, ends_after, merge_plan, touched_memories
@@ -240,7 +239,7 @@ def _fold(row: EntityRelation, other: EntityRelation, change: Change) -> None:
     other.version += 1
     other.updated_at = change.at
     other.save()
-    note_changed(change, Action.MERGE, other, before)
+    change.moved(Action.MERGE, other, before)
 
 
 def _drop_relation(row: EntityRelation, instead: EntityRelation | None, change: Change) -> None:
@@ -254,7 +253,7 @@ def _set(change: Change, row: Model, **values: Any) -> None:
     for name, value in values.items():
         setattr(row, name, value)
     row.save(update_fields=list(values))
-    note_changed(change, Action.MERGE, row, before)
+    change.moved(Action.MERGE, row, before)
 
 
 def _delete(change: Change, row: Model) -> None:

@@ -13,14 +13,13 @@ from django.utils import timezone
 
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput, NotFound, Problem
+from core.journal import Change, described
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from entities.selectors import entity_get
 from entities.services import alias_of
 from graph.models import EntityRelation
 from memories import index
-from memories.journal import Change
 from memories.models import Action, State
-from memories.services.entity_journal import described, note_changed
 from nlp.names.keys import bare_name, look_up_key
 from nlp.names.readings import reading_of
 
@@ -203,7 +202,7 @@ def _part(
     row.version += 1
     row.updated_at = change.at
     row.save()
-    note_changed(change, Action.SPLIT, row, before)
+    change.moved(Action.SPLIT, row, before)
 
 
 def _move_states(entity: Entity, made: Entity, memories: set[int], change: Change) -> int:
@@ -237,4 +236,4 @@ def _set(change: Change, row: Model, **values: Any) -> None:
     for name, value in values.items():
         setattr(row, name, value)
     row.save(update_fields=list(values))
-    note_changed(change, Action.SPLIT, row, before)
+    change.moved(Action.SPLIT, row, before)

@@ -8,9 +8,9 @@ from django.db.models import Count, Q
 
 from core.caller import Caller
 from core.errors import Conflict
+from core.journal import Change, entries_of, revert
 from entities.models import ValidationStatus
-from memories.inbox.reversal import take_back
-from memories.journal import Change
+from memories.inbox.subjects import DECISIONS
 from memories.models import Action, Memory, Revision, State
 
 # What a person, an assistant or a save said is not a reading of the text.
@@ -31,7 +31,7 @@ def withdraw_claims(
         attempt = Change(caller, change.at, change.reason, change_id=change.change_id)
         try:
             with transaction.atomic():
-                take_back(caller, change_id, attempt)
+                revert(entries_of(caller, change_id, excluding=DECISIONS), attempt)
         except Conflict:
             continue
         change.revisions += attempt.revisions

@@ -14,11 +14,11 @@ from django.utils import timezone
 from core import jobs
 from core.caller import Caller, Scope
 from core.errors import Forbidden, NotFound
+from core.journal import Change
 from entities.models import Entity, Mention, Verdict
 from entities.schemas import EntityPatch
 from entities.selectors import entity_get
 from memories import index
-from memories.journal import Change
 from memories.knowledge.entities.edit import put_changed
 from memories.models import DerivationJob, Memory
 from memories.selectors.memories import memory_get

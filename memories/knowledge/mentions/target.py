@@ -4,11 +4,11 @@ from uuid import UUID
 
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput, Problem
+from core.journal import Change
 from core.schemas import parsed
 from entities.models import Entity, Verdict
 from entities.schemas import NewEntity
 from entities.selectors import entity_get
-from memories.journal import Change
 from memories.knowledge.entities.edit import put_new
 from memories.models import Memory
 

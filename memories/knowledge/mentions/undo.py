@@ -8,10 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from core.caller import Caller
-from core.errors import Conflict, NotFound
-from entities.models import Entity, Mention
-from memories.inbox.reversal import take_back
-from memories.journal import Change, undo_id
+from core.errors import NotFound
+from core.journal import Change, entries_of, revert, undo_id
+from entities.models import Mention
 from memories.models import Action, Memory, Revision
 from memories.selectors.memories import memory_get
 
@@ -45,13 +44,13 @@ def mention_undo(
         change = Change(caller, now or timezone.now(), change_id=undo_id(change_id))
         withdraw_claims(caller, row, _named(entries), change)
         with counted(row, change.at):
-            take_back(caller, change_id, change)
+            revert(entries, change)
         settle(row, change)
     return Ruled(row, change.change_id)
 
 
 def _undoable(caller: Caller, memory: Memory, change_id: UUID) -> list[Revision]:
-    entries = list(Revision.objects.of(caller).filter(change_id=change_id))
+    entries = entries_of(caller, change_id)
     is_ours = bool(entries) and all(
         entry.target_type in OURS and entry.action not in (Action.MERGE, Action.SPLIT)
         for entry in entries
@@ -60,13 +59,6 @@ def _undoable(caller: Caller, memory: Memory, change_id: UUID) -> list[Revision]
         raise NotFound(
             f"there is no change {change_id} of what this memory names", field="change_id"
         )
-    before = {
-        entry.before["entity_id"]
-        for entry in entries
-        if entry.before and entry.before.get("entity_id")
-    }
-    if Entity.objects.filter(entity_id__in=before).count() != len(before):
-        raise Conflict("what was named here is gone", field="change_id", code="changed")
     return entries
 
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from core.caller import Caller, Scope
 from core.errors import Conflict, Forbidden, InvalidInput, Problem
+from core.journal import Change
 from entities.models import ValidationStatus
-from memories.journal import Change
 from memories.models import State
 from memories.selectors.states import state_get
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from core.caller import Caller, Scope
 from core.clock import aware
 from core.errors import InvalidInput, NotFound, Problem
+from core.journal import Change, snapshot
 from core.nearest import unknown
 from entities.models import Entity, ValidationStatus
 from entities.selectors import entities_seen
@@ -17,7 +18,6 @@ from graph.models import RelationScope
 from graph.services import relation_types
 from memories.inbox.stale import refresh_about
 from memories.inbox.subjects import Concerned
-from memories.journal import Change, snapshot
 from memories.models import Action, Memory, State, StateKind
 from memories.records.visibility import space_for
 from memories.schemas.states import StateInput, StatePatch

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
+from core.journal import erase_payloads
 from memories import index
-from memories.journal import erase_payloads
 from memories.models import Memory, Revision, State
 
 

@@ -10,10 +10,10 @@ from django.db import transaction
 from django.db.models import Q
 
 from core.caller import Caller
+from core.journal import Change
 from entities.models import ValidationStatus
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import relation_types
-from memories.journal import Change
 from memories.models import Action, Memory, State, StateKind
 from memories.schemas.suggestion import Suggestion
 from nlp.facts import Claim

@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
+from core.journal import Change, described
 from graph.models import EntityRelation, RelationType
 from graph.services import current_relation, entity_relation_close, entity_relation_save
-from memories.journal import Change, described
 from memories.models import Action
 
 from .assertion import Said

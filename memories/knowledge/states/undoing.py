@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from core.caller import Caller, Scope
 from core.errors import Conflict, NotFound
-from memories.inbox.reversal import take_back
-from memories.journal import Change, undo_id
+from core.journal import Change, entries_of, revert, undo_id
 from memories.models import Revision, State
 from memories.selectors.states import state_get
 
@@ -35,7 +34,7 @@ def state_undo(
         state_get(caller, uid)
         undone = _change_of(caller, uid, change_id)
         change = Change(caller=caller, at=now, change_id=undo_id(undone))
-        take_back(caller, undone, change)
+        revert(entries_of(caller, undone), change)
         change.write()
     state = State.objects.of(caller).select_related("subject").filter(uid=uid).first()
     return Changed(state, change.change_id)

@@ -10,8 +10,8 @@ from datetime import datetime
 from typing import Any
 
 from core import jobs
+from core.journal import Change, described
 from memories import index
-from memories.journal import Change, described
 from memories.models import Action, Memory, State, StateEntity
 
 # What a state says of the world.

@@ -7,9 +7,10 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from core.caller import Caller
+from core.journal import Change
+from entities.journal_models import MENTIONS
 from entities.models import Mention
 from graph.models import EntityRelation
-from memories.journal import MENTIONS, Change
 from memories.knowledge.states.erasing import resting_states
 from memories.models import Memory, Revision, State
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from django.db.models import F, Q, TextField
 from django.db.models.functions import Cast
 
+from core.journal import erase_payloads, target_id
 from entities.models import Entity
-from memories.journal import erase_payloads, target_id
 from memories.models import Action, Memory, Revision
 
 from .erasing import (

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
-from memories.journal import erase_payloads
+from core.journal import erase_payloads
 from memories.models import Feedback, Memory, RetrievalRun, Revision
 from memories.search import stored_traces
 

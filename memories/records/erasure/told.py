@@ -9,8 +9,8 @@ from django.db.models import Q, QuerySet
 
 from core.caller import base_user_of
 from core.db.fields import of_person
+from entities.journal_models import MENTIONS
 from entities.models import Entity, EntityAlias
-from memories.journal import MENTIONS
 from memories.models import Action, Context, Memory, Revision, Tag
 
 # Rows that a person can remove by themselves, so that only the journal still names them.

@@ -5,9 +5,9 @@ from datetime import datetime
 from uuid import UUID
 
 from core.caller import Caller
+from core.journal import undone_changes
 from entities.models import Entity
 from memories.models import Action, Revision
-from memories.services.entity_undo import undone_changes
 
 HISTORY_LENGTH = 30
 UNDOABLE = (Action.MERGE, Action.SPLIT)

@@ -7,10 +7,9 @@ from datetime import datetime
 from uuid import UUID
 
 from core.caller import Caller, Scope
+from core.journal import FieldChange, changes_of, undone_changes
 from entities.models import Entity, SpaceQuerySet, type_key
-from memories.changes import FieldChange, changes_of
 from memories.models import Action, Memory, ProposalKind, Revision
-from memories.services.entity_undo import undone_changes
 
 PAGE_LENGTH = 30
 LINES = 5

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from core.caller import Caller, pack_of
+from core.journal import Piece
 from entities.models import Entity, EntityAlias, Mention
-from memories.changes import Piece
 from memories.inbox.diff import compared
 from memories.inbox.kinds import concerned_by, kind_named
 from memories.inbox.preview import EditField, Preview

@@ -8,15 +8,14 @@ from uuid import UUID
 from django.db.models import Q
 
 from core.caller import Caller
+from core.journal import FieldChange, changes_of, undone_changes
 from entities.type_catalog import type_labels
 from graph.models import MemoryLink, RelationType
-from memories.changes import FieldChange, changes_of
 from memories.models import Action, Memory, Revision
 from memories.records.serialize import memory_out
 from memories.records.threads import REPLY_TO
 from memories.schemas import MemoryOut
 from memories.selectors.memories import memory_get, memory_history, memory_links
-from memories.services.entity_undo import undone_changes
 
 from .duplicates import Duplicates, duplicates
 from .marked_text import Piece, pieces

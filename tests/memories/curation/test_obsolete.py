@@ -6,6 +6,7 @@ import pytest
 
 from core.caller import Caller
 from core.errors import Conflict
+from core.journal.replay import verify
 from entities.models import Entity
 from entities.schemas import NewEntity
 from memories.inbox.decisions import Decision, decide, undo_decision
@@ -14,7 +15,6 @@ from memories.knowledge.entities.merge import merge_entities, undo_merge
 from memories.knowledge.states.edit import state_create, state_hide, state_undo
 from memories.models import Action, Proposal, ProposalStatus, Revision, State
 from memories.records.update import invalidate, restore
-from memories.replay import verify
 from memories.schemas import SavedOut
 from memories.schemas.states import StateInput
 from memories.selectors.inbox import open_counts

@@ -4,6 +4,7 @@ import pytest
 
 from core.caller import Caller
 from core.errors import Forbidden, InvalidInput, NotFound
+from core.journal.replay import verify
 from graph.models import MemoryLink
 from memories.inbox.decisions import Decision
 from memories.inbox.rules import (
@@ -15,7 +16,6 @@ from memories.inbox.rules import (
     rule_switch,
 )
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus, Revision
-from memories.replay import verify
 from memories.schemas import SavedOut
 
 from .conftest import Suggest, all_rows

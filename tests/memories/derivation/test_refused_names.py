@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from core.caller import Caller
+from core.journal.replay import verify
 from entities.models import Entity, Mention
 from memories.enrichment import queue, rebuild
 from memories.inbox.decisions import Decision, decide, undo_decision
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus
-from memories.replay import verify
 from memories.schemas import SavedOut
 from memories.schemas.extraction import ExtractInput
 from memories.selectors.inbox import open_counts

@@ -9,6 +9,7 @@ from django.db import connection
 
 from accounts.services.users import user_create
 from core.caller import Caller
+from core.journal.replay import verify
 from entities.models import Entity
 from entities.schemas import EntityPatch
 from memories.enrichment import queue
@@ -17,7 +18,6 @@ from memories.knowledge.entities.edit import entity_revise
 from memories.models import Memory, RetrievalRun, Session, Tag
 from memories.records.relate import relate
 from memories.records.update import revise
-from memories.replay import verify
 from memories.schemas import LinkInput, MemoryInput, MemoryPatch, SearchInput, parsed
 from memories.schemas.journal import FeedbackInput
 from memories.schemas.sessions import SessionPatch

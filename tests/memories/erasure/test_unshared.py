@@ -11,15 +11,15 @@ from django.contrib.contenttypes.models import ContentType
 from accounts.services.users import caller_of_token, token_create
 from core.caller import Caller
 from core.errors import Conflict, Forbidden
+from core.journal import Change, described
+from core.journal.replay import verify
 from entities.models import Entity, EntityAlias
 from entities.schemas import EntityPatch
 from graph.models import EntityRelation
-from memories.journal import Change, described
 from memories.knowledge.entities.edit import entity_delete, entity_revise
 from memories.knowledge.entities.merge import merge_entities
 from memories.models import Action, Context, Proposal, RetrievalRun, Revision, Session, Tag, Thread
 from memories.records.update import revise
-from memories.replay import verify
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
 from memories.search import log
 from memories.services.forget import forget

@@ -6,21 +6,14 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
 
-from entities.models import EntityType
+from memories.models.journal import Revision
 
-from .models import Revision
+from . import registry
 
-# What follows from other fields, or is kept by the program itself.
-DERIVED = frozenset(
-    {
-        "id", "updated_at", "content_hash", "language", "usage_count", "last_used_at",
-        "decay_score", "summary_text", "micro_summary", "about_time_confidence",
-    }
-)  # fmt: skip
+# Kept by the program itself, in every table.
+OWN = frozenset({"id", "updated_at"})
 # One token: a Latin word, a run of spaces, or a single other character (as in Japanese).
 TOKEN = re.compile(r"[A-Za-z0-9_'’]+|\s+|.", re.DOTALL)
-LABELS = EntityType.LABELS
-COMPARED = frozenset({"raw_text", "title", "assistant_text"})
 CONTEXT_LENGTH = 40
 LONGEST_COMPARED = 6_000
 
@@ -44,23 +37,31 @@ class FieldChange:
 
 
 def changes_of(revision: Revision) -> list[FieldChange]:
-    """Return the fields that a revision changed; none for a creation or an erased payload.
+    """Return the fields that a revision changed; none for an erased payload.
 
-    The first time that a person renames a shared type is shown as the change that it is to them.
+    Of a creation, only what the model shows nevertheless.
     """
     before, after = revision.before, revision.after
-    if after and not before and after.get("renames_id"):
-        return [FieldChange(name, "", after[name]) for name in LABELS if after.get(name)]
-    if not before or not after:
+    known = registry.find(revision.target_type)
+    if known is None or not after:
         return []
-    changed = [name for name in after if name not in DERIVED and before.get(name) != after[name]]
-    if "raw_text" in changed and "title" in changed:
-        changed.remove("title")
-    return [_change(name, before.get(name), after[name]) for name in changed]
+    if not before:
+        shown = known.shown_when_new(after)
+        return [FieldChange(name, "", after[name]) for name in shown if after.get(name)]
+    changed = [
+        name
+        for name in after
+        if name not in OWN and name not in known.derived and before.get(name) != after[name]
+    ]
+    return [
+        _change(name, before.get(name), after[name], is_text=name in known.texts)
+        for name in changed
+        if known.follows.get(name) not in changed
+    ]
 
 
-def _change(name: str, before: Any, after: Any) -> FieldChange:
-    if name in COMPARED and len(before or "") + len(after or "") <= LONGEST_COMPARED:
+def _change(name: str, before: Any, after: Any, *, is_text: bool) -> FieldChange:
+    if is_text and len(before or "") + len(after or "") <= LONGEST_COMPARED:
         return FieldChange(name, before, after, tuple(_pieces(before or "", after or "")))
     return FieldChange(name, before, after)
 

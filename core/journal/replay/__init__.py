@@ -5,14 +5,26 @@ from dataclasses import dataclass
 
 from django.db import DEFAULT_DB_ALIAS
 
-from .models import Revision
-from .replaying.differences import Difference, differences
-from .replaying.reading import Replay, Target
-from .replaying.storing import store
+from memories.models.journal import Revision
+
+from .differences import ABSENT, UNTOLD, Difference, differences
+from .reading import Replay, Target
+from .storing import store
 
 CHUNK = 2_000
 
-__all__ = ["Difference", "Replay", "Replayed", "Verified", "replay", "told", "verify"]
+__all__ = [
+    "ABSENT",
+    "UNTOLD",
+    "Difference",
+    "Replay",
+    "Replayed",
+    "Verified",
+    "differences",
+    "replay",
+    "told",
+    "verify",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from memories.journal import MENTIONS
-from memories.models import Action, Revision
+from core.journal import registry
+from memories.models.journal import Action, Revision
 
-from .tables import TABLES, members
-from .told import Row, Told
+from .expected import ExpectedRows, Row
 
 Target = tuple[str, str]
-# Rows of one memory whose first entry is the memory's.
-OF_MEMORIES = frozenset({"mention", "mentionruling"})
 
 
 @dataclass(slots=True)
@@ -22,7 +19,7 @@ class Replay:
     are entries that change a row which no entry had told of.
     """
 
-    told: Told = field(default_factory=Told)
+    told: ExpectedRows = field(default_factory=ExpectedRows)
     gaps: set[Target] = field(default_factory=set)
     unknown: list[int] = field(default_factory=list)
     entries: int = 0
@@ -40,12 +37,11 @@ class Replay:
             return
         if entry.erased_at is not None:
             self._erased(entry)
-        elif entry.target_type == MENTIONS:
-            self._mentions(entry.before or {}, entry.after or {})
-        elif entry.target_type in TABLES:
+        elif (parts := registry.group(entry.target_type)) is not None:
+            before, after = entry.before or {}, entry.after or {}
+            self._parts(parts.kind, before[parts.group], after[parts.group])
+        elif entry.target_type in self.told.rows:
             self._row(entry)
-        else:
-            self._member(entry)
 
     def _erased(self, entry: Revision) -> None:
         self.gaps.add((entry.target_type, entry.target_id))
@@ -67,35 +63,20 @@ class Replay:
             self._remove(table, entry.target_id)
 
     def _is_gap(self, entry: Revision) -> bool:
-        """Whether what told of a row may have been erased: of mentions, with their memory."""
+        """Whether what told of a row may have been erased, as with what it is a part of."""
         if (entry.target_type, entry.target_id) in self.gaps:
             return True
-        is_part = entry.target_type in OF_MEMORIES
-        return is_part and any(kind == MENTIONS for kind, _target in self.gaps)
+        part_of = registry.registered(entry.target_type).part_of
+        return bool(part_of) and any(registry.group(kind) for kind, _target in self.gaps)
 
     def _remove(self, table: str, target_id: str) -> None:
-        if table in TABLES and (key := self.told.key_of(table, target_id)):
+        if table in self.told.rows and (key := self.told.key_of(table, target_id)):
             self.told.drop(table, key)
 
-    def _mentions(self, before: Row, after: Row) -> None:
-        kept = {row["id"] for row in after[MENTIONS]}
-        was = {row["id"]: row for row in before[MENTIONS]}
+    def _parts(self, table: str, before: list[Row], after: list[Row]) -> None:
+        kept, was = {row["id"] for row in after}, {row["id"]: row for row in before}
         for key in was.keys() - kept:
-            self.told.drop("mention", str(key))
-        for row in after[MENTIONS]:
+            self.told.drop(table, str(key))
+        for row in after:
             if was.get(row["id"]) != row:
-                self.told.put("mention", row)
-
-    def _member(self, entry: Revision) -> None:
-        """Apply an entry of a row between two tables."""
-        found = members(entry.target_type)
-        values = entry.after or entry.before
-        if found is None or values is None:
-            return
-        table, own, other = found
-        owner, member = (table, str(values[own])), str(values[other])
-        if owner not in self.told.sets:
-            return
-        kept = self.told.sets[owner] - {member}
-        target = "tag" if table == "memory" else "memory"
-        self.told.hold(owner, target, kept | {member} if entry.after else kept)
+                self.told.put(table, row)

@@ -10,11 +10,12 @@ from django.db import DEFAULT_DB_ALIAS
 from django.db.models import DateTimeField, Model
 from django.utils.dateparse import parse_datetime
 
-from memories.journal import snapshot, target_id
+from core.journal import registry
+from core.journal.registry import Journaled
+from core.journal.snapshot import snapshot, target_id
 
+from .expected import Row
 from .reading import Replay
-from .tables import SETS, TABLES, steady_columns
-from .told import Row
 
 ABSENT, UNTOLD = "absent", "untold"
 # Entries of earlier versions hold moments to the millisecond.
@@ -38,40 +39,44 @@ class Difference:
 
 def differences(replay: Replay, *, using: str = DEFAULT_DB_ALIAS) -> Iterator[Difference]:
     """Yield how the tables of a database differ from the journal; what was erased is left out."""
-    for table, model in TABLES.items():
-        told = dict(replay.told.rows[table])
-        beside = _beside(table, model, using)
-        for row in model._default_manager.using(using).order_by("pk").iterator(chunk_size=500):
+    for known in registry.replayed().values():
+        told = dict(replay.told.rows[known.kind])
+        beside = {one.field: _beside(known, one.field, using) for one in known.m2m}
+        rows = known.model._default_manager.using(using).order_by("pk")
+        for row in rows.iterator(chunk_size=500):
             said = told.pop(str(row.pk), None)
             name = target_id(row)
-            if (table, name) in replay.gaps or _is_of_gap(row, replay):
+            if (known.kind, name) in replay.gaps or _is_of_gap(known, row, replay):
                 continue
             if said is None:
-                yield Difference(table, name, UNTOLD)
+                yield Difference(known.kind, name, UNTOLD)
             else:
-                yield from _of_row(table, row, said, name)
-                yield from _of_sets(table, replay, beside, str(row.pk), name)
+                yield from _of_row(known, row, said, name)
+                yield from _of_sets(known, replay, beside, str(row.pk), name)
         for key in told:
-            yield Difference(table, key, ABSENT)
+            yield Difference(known.kind, key, ABSENT)
 
 
-def _is_of_gap(row: Model, replay: Replay) -> bool:
-    """Whether a row is a mention of a memory whose mentions were erased."""
-    memory: Any = getattr(row, "memory_id", None)
-    if memory is None:
+def _is_of_gap(known: Journaled, row: Model, replay: Replay) -> bool:
+    """Whether a row is a part of another one whose parts were erased."""
+    if not known.part_of:
         return False
-    told = replay.told.rows["memory"].get(str(memory))
-    return told is not None and ("mentions", str(told["uid"])) in replay.gaps
+    whole = registry.whole_of(known)
+    told = replay.told.rows[whole.kind].get(str(getattr(row, known.part_column)))
+    groups = registry.groups_of(whole)
+    return told is not None and any(
+        (group, str(told[whole.public_id])) in replay.gaps for group in groups
+    )
 
 
-def _of_row(table: str, row: Model, said: Row, name: str) -> Iterator[Difference]:
+def _of_row(known: Journaled, row: Model, said: Row, name: str) -> Iterator[Difference]:
     found = snapshot(row)
-    for column in sorted(steady_columns(table)):
+    for column in sorted(known.steady):
         if column in said and said[column] == found[column]:
             continue
         if column in said and _is_same_moment(row, column, said[column], found[column]):
             continue
-        yield Difference(table, name, column, said.get(column), found[column])
+        yield Difference(known.kind, name, column, said.get(column), found[column])
 
 
 def _is_same_moment(row: Model, column: str, one: Any, other: Any) -> bool:
@@ -88,10 +93,8 @@ def _to_milliseconds(at: datetime) -> datetime:
     return at.replace(microsecond=at.microsecond // 1000 * 1000)
 
 
-def _beside(table: str, model: type[Model], using: str) -> dict[str, set[str]]:
-    if table not in SETS:
-        return {}
-    field: Any = model._meta.get_field(SETS[table][0])
+def _beside(known: Journaled, name: str, using: str) -> dict[str, set[str]]:
+    field: Any = known.model._meta.get_field(name)
     through = field.remote_field.through._default_manager.using(using)
     found: dict[str, set[str]] = defaultdict(set)
     pairs = through.values_list(field.m2m_column_name(), field.m2m_reverse_name())
@@ -101,10 +104,9 @@ def _beside(table: str, model: type[Model], using: str) -> dict[str, set[str]]:
 
 
 def _of_sets(
-    table: str, replay: Replay, beside: dict[str, set[str]], key: str, name: str
+    known: Journaled, replay: Replay, beside: dict[str, dict[str, set[str]]], key: str, name: str
 ) -> Iterator[Difference]:
-    if table in SETS:
-        said = replay.told.sets.get((table, key), set())
-        found = beside.get(key, set())
+    for field, stored in beside.items():
+        said, found = replay.told.sets.get((known.kind, key, field), set()), stored.get(key, set())
         if said != found:
-            yield Difference(table, name, SETS[table][0], sorted(said), sorted(found))
+            yield Difference(known.kind, name, field, sorted(said), sorted(found))

@@ -1,0 +1,42 @@
+"""The append-only journal: writing it, showing it, undoing, replaying and verifying by it.
+
+Each app registers its models here (:mod:`core.journal.registry`); no model is known by name.
+"""
+
+from memories.models.journal import Action, Revision
+
+from .change import Change, Projection, add_projections, erase_payloads, project, undo_id
+from .conflicts import refuse_undone, undone_changes
+from .diff import TOKEN, FieldChange, Piece, changes_of
+from .registry import Journaled, Members, Snapshot, is_journaled, register
+from .snapshot import described, parts_of, snapshot, target_id, values_of
+from .undo import entries_of, revert
+
+__all__ = [
+    "TOKEN",
+    "Action",
+    "Change",
+    "FieldChange",
+    "Journaled",
+    "Members",
+    "Piece",
+    "Projection",
+    "Revision",
+    "Snapshot",
+    "add_projections",
+    "changes_of",
+    "described",
+    "entries_of",
+    "erase_payloads",
+    "is_journaled",
+    "parts_of",
+    "project",
+    "refuse_undone",
+    "register",
+    "revert",
+    "snapshot",
+    "target_id",
+    "undo_id",
+    "undone_changes",
+    "values_of",
+]

@@ -1,0 +1,128 @@
+"""Writing the journal: one revision per row that a change touched."""
+
+import uuid
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Model, QuerySet
+
+from core.caller import Caller
+from core.db.prepared import PreparedInsert
+from memories.models.journal import Action, Revision
+
+from . import registry
+from .registry import Snapshot
+from .snapshot import described, target_id
+
+UNDO = "undo"
+
+_new_revisions = PreparedInsert(Revision)
+
+
+@dataclass(slots=True)
+class Change:
+    """One service call's revisions: they share an id, an actor and a time."""
+
+    caller: Caller
+    at: datetime
+    reason: str = ""
+    session_id: str = ""
+    change_id: uuid.UUID = field(default_factory=uuid.uuid4)
+    revisions: list[Revision] = field(default_factory=list)
+
+    def note(
+        self,
+        action: Action,
+        row: Model,
+        *,
+        before: Snapshot | None = None,
+        after: Snapshot | None = None,
+        evidence: Sequence[str] = (),
+        space: str = "",
+        kind: str = "",
+    ) -> None:
+        """Add a revision of ``row``; written with the others by :meth:`write`.
+
+        ``space`` is for rows that have none of their own, ``kind`` for entries of a row's parts.
+        """
+        self.revisions.append(
+            Revision(
+                user_id=str(getattr(row, "user_id", space)),
+                action=action,
+                target_type=kind or registry.of(row).kind,
+                target_id=target_id(row),
+                change_id=self.change_id,
+                before=before,
+                after=after,
+                reason=self.reason,
+                evidence=list(evidence),
+                actor=self.caller.actor,
+                session_id=self.session_id,
+                created_at=self.at,
+            )
+        )
+
+    def created(self, rows: Iterable[Model], *, evidence: Sequence[str] = ()) -> None:
+        """Note that ``rows`` are new."""
+        for row in rows:
+            self.note(Action.CREATE, row, after=described(row), evidence=evidence)
+
+    def moved(self, action: Action, row: Model, before: Snapshot) -> None:
+        """Note what merging or splitting did to a row; ``before`` is its description from before.
+
+        Of rows that quote a text, only what names them and what moved is held: what is forgotten
+        must not live on in the journal.
+        """
+        after = described(row)
+        if registry.of(row).quotes:
+            kept = {"id"} | {name for name in after if before.get(name) != after[name]}
+            before = {name: value for name, value in before.items() if name in kept}
+            after = {name: value for name, value in after.items() if name in kept}
+        self.note(action, row, before=before, after=after)
+
+    def parts(
+        self,
+        group: str,
+        rows: Iterable[Model],
+        before: Mapping[int, list[Snapshot]],
+        after: Mapping[int, list[Snapshot]],
+        *,
+        action: Action = Action.UPDATE,
+    ) -> None:
+        """Note the parts that rows have now; ``before`` and ``after`` come from ``parts_of``."""
+        for row in rows:
+            was, now = before.get(row.pk, []), after.get(row.pk, [])
+            if was != now:
+                self.note(action, row, before={group: was}, after={group: now}, kind=group)
+
+    def write(self) -> None:
+        """Store the revisions, in the transaction of the change itself."""
+        _new_revisions.store(self.revisions)
+        self.revisions = []
+
+
+# Brings what rests on journaled rows up to date with revisions of a change.
+Projection = Callable[[Change, Sequence[Revision]], None]
+_projections: list[Projection] = []
+
+
+def add_projections(*projections: Projection) -> None:
+    """Have these run, in their order, for what is undone."""
+    _projections.extend(projections)
+
+
+def project(change: Change, revisions: Sequence[Revision]) -> None:
+    """Bring what rests on the rows of these revisions up to date, in their transaction."""
+    for projection in _projections:
+        projection(change, revisions)
+
+
+def undo_id(change_id: uuid.UUID) -> uuid.UUID:
+    """Return the id of the change that undoes a change: it follows from that one's."""
+    return uuid.uuid5(change_id, UNDO)
+
+
+def erase_payloads(revisions: QuerySet[Revision], at: datetime) -> None:
+    """Empty what these entries hold; that, when and by whom something was changed stays."""
+    revisions.filter(erased_at=None).update(before=None, after=None, reason="", erased_at=at)

@@ -1,0 +1,125 @@
+"""What is in the way of undoing a change: that it was undone, or a later change of its rows."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Model
+
+from core.caller import Caller, Role
+from core.errors import Conflict
+from memories.models.journal import Action, Revision
+
+from . import registry
+from .change import undo_id
+from .registry import Journaled, Snapshot
+from .snapshot import snapshot
+
+BATCH = 500
+# What moves rows from one row to another.
+MOVES = frozenset({Action.MERGE, Action.SPLIT})
+
+
+def undone_changes(changes: Collection[UUID]) -> set[UUID]:
+    """Return those of these changes that were undone."""
+    by_undo = {undo_id(change): change for change in changes}
+    found = Revision.objects.filter(change_id__in=list(by_undo)).values_list("change_id", flat=True)
+    return {by_undo[undo] for undo in found.distinct()}
+
+
+def refuse_undone(change_id: UUID) -> None:
+    """Raise Conflict for a change that was undone already: the id of its undoing is given."""
+    if undone_changes([change_id]):
+        raise Conflict("this was undone already", field="change_id", code="undone")
+
+
+def refuse_moved(caller: Caller, entries: Sequence[Revision]) -> None:
+    """Raise Conflict where a later merge or split moved rows of these entries, and still holds."""
+    if (later := _later(caller, entries, _moves)) is not None:
+        raise Conflict(_undo_first(later), field="change_id", code="later_change")
+
+
+def explained(caller: Caller, entries: Sequence[Revision], conflict: Conflict) -> Conflict:
+    """Return a conflict that says which later change has to be undone first, if one has."""
+    if conflict.problems[0].code != "changed":
+        return conflict
+    later = _later(caller, entries, lambda _entry: True)
+    if later is None:
+        return conflict
+    return Conflict(
+        f"{conflict.message}; {_undo_first(later)}", field="change_id", code="later_change"
+    )
+
+
+def _undo_first(later: Revision) -> str:
+    at = f"{later.created_at:%Y-%m-%d %H:%M} UTC"
+    return f"undo the later change {later.change_id} of {at} by {later.actor} first"
+
+
+def _later(
+    caller: Caller, entries: Sequence[Revision], counts: Callable[[Revision], bool]
+) -> Revision | None:
+    """Return the newest entry after these that touched a row of them, counts and still holds."""
+    touched = {(entry.target_type, entry.target_id) for entry in entries}
+    ids = sorted({target for _kind, target in touched})
+    rows = Revision.objects.of(caller).filter(pk__gt=max(entry.pk for entry in entries))
+    rows = rows.exclude(change_id=entries[0].change_id)
+    found: list[Revision] = []
+    for start in range(0, len(ids), BATCH):
+        found += rows.filter(target_id__in=ids[start : start + BATCH])
+    found = [
+        entry
+        for entry in found
+        if (entry.target_type, entry.target_id) in touched and counts(entry)
+    ]
+    undone = undone_changes({entry.change_id for entry in found})
+    holding = [entry for entry in found if entry.change_id not in undone]
+    return max(holding, key=lambda entry: entry.pk, default=None)
+
+
+def _moves(entry: Revision) -> bool:
+    """Whether an entry moved its row: not if others only became part of it, or were split off.
+
+    What that brought is told apart row by row.
+    """
+    if entry.action not in MOVES:
+        return False
+    known = registry.find(entry.target_type)
+    if known is None or not known.merged_into or not entry.after:
+        return True
+    return bool(entry.after.get(known.merged_into))
+
+
+def refuse_changed(known: Journaled, row: Model, after: Snapshot) -> None:
+    """Raise Conflict unless a row still has these values; what moves by itself says nothing."""
+    guarded = {name: value for name, value in after.items() if name not in known.unguarded}
+    if not holds(known, row, guarded):
+        raise Conflict(
+            f"this {row._meta.verbose_name} was changed since: {row}", field="id", code="changed"
+        )
+
+
+def holds(known: Journaled, row: Model, stored: Mapping[str, Any]) -> bool:
+    """Whether a row still has these values."""
+    current = snapshot(row)
+    return all(
+        known.is_same(name, current[name], value)
+        for name, value in stored.items()
+        if name in current
+    )
+
+
+def written_since(entry: Revision) -> Snapshot:
+    """Return what the program by itself has written into a row since: nobody changed that."""
+    later = Revision.objects.filter(
+        target_type=entry.target_type,
+        target_id=entry.target_id,
+        pk__gt=entry.pk,
+        actor__startswith=Role.SYSTEM,
+        action=Action.UPDATE,
+    )
+    written: Snapshot = {}
+    for other in later.order_by("pk"):
+        before, after = other.before or {}, other.after or {}
+        written |= {name: after[name] for name in after if before.get(name) != after[name]}
+    return written

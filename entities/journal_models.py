@@ -1,0 +1,90 @@
+"""What the journal knows of entities, their names and mentions, and of types."""
+
+from collections.abc import Collection
+from typing import Any
+
+from core.caller import Caller
+from core.journal import Journaled, Snapshot, register
+
+from .models import Entity, EntityAlias, EntityType, Mention, MentionRuling, OwnedType, type_key
+from .models.owned_type import owner_of_type
+
+# All mentions of one memory are one entry of this kind, named by the memory.
+MENTIONS = "mentions"
+
+
+def register_models() -> None:
+    """Let the journal know them."""
+    register(
+        journaled_type(
+            EntityType, used_by=("entity_set", "children"), make_missing=_make_entity_types
+        ),
+        Journaled(
+            Entity,
+            public_id="entity_id",
+            volatile=("extraction_count", "usage_count", "last_mentioned_at"),
+            derived=("usage_count",),
+            used_by=(
+                "mentions", "states", "state_entities", "relations_out", "relations_in",
+                "aliases", "mention_rulings", "merged",
+            ),
+            merged_into="merged_into_id",
+        ),
+        Journaled(EntityAlias),
+        Journaled(
+            Mention,
+            part_of="memory",
+            group=MENTIONS,
+            quotes=True,
+            before_restore=_leave_taken_place,
+        ),
+        Journaled(MentionRuling, part_of="memory", quotes=True),
+    )  # fmt: skip
+
+
+def journaled_type(model: type[OwnedType], **options: Any) -> Journaled:
+    """Return what the journal knows of a table of types: no person's journal tells it whole."""
+    return Journaled(
+        model,
+        public_id="key",
+        is_replayed=False,
+        volatile=("usage_count",),
+        derived=("usage_count",),
+        shown_when_new=_labels_of_renaming,
+        require_undo=_require_operator,
+        **options,
+    )
+
+
+def _labels_of_renaming(after: Snapshot) -> Collection[str]:
+    """The first time that a person renames a shared type is a change to them, and no new type."""
+    return OwnedType.LABELS if after.get("renames_id") else ()
+
+
+def _require_operator(caller: Caller, values: Snapshot) -> None:
+    """Leave what everybody has to the operator, also if a person changed it in former times."""
+    if not values.get("owner"):
+        caller.require_operator("id")
+
+
+def _make_entity_types(keys: Collection[str], using: str) -> None:
+    """Make types that the database does not know, by their names."""
+    EntityType.objects.using(using).bulk_create(
+        EntityType(
+            type_name=key, owner=owner_of_type(key), display_name=type_key(key),
+            display_name_en=type_key(key), is_system_type=False,
+        )
+        for key in keys
+    )  # fmt: skip
+
+
+def _leave_taken_place(mention: Mention) -> None:
+    """Take the place off a mention at which another one of its entity was found since."""
+    others = Mention.objects.filter(
+        memory=mention.memory_id,
+        entity=mention.entity,
+        link_type=mention.link_type,
+        position_in_text=mention.position_in_text,
+    )
+    if others.exclude(pk=mention.pk).exists():
+        mention.position_in_text = None

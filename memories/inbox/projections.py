@@ -1,0 +1,91 @@
+"""What rests on journaled rows follows their revisions: indexes, derivation, proposals."""
+
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+from core import jobs
+from core.journal import Change, Snapshot
+from entities.journal_models import MENTIONS
+from entities.models import Mention
+from memories import index
+from memories.models import DerivationJob, Memory, Revision, State
+
+from .stale import refresh_about
+from .subjects import Concerned
+
+# Where memories name the nodes whose names are among their words.
+NODES = {"tag": "tags__in", "context": "context__in"}
+
+
+def project_to_indexes(change: Change, revisions: Sequence[Revision]) -> None:
+    """Index again what was changed, and what holds its names."""
+    memories = _keys(row for row in _of("memory", revisions) if not _is_part(row))
+    states = _keys(_of("state", revisions))
+    rows = list(Memory.objects.filter(pk__in=memories).prefetch_related("tags"))
+    findable = [memory for memory in rows if memory.is_findable]
+    index.put(findable, now=change.at)
+    index.remove(sorted(memories - {memory.pk for memory in findable}))
+    index.put_words_again(sorted(_reworded(revisions) - memories))
+    stored = list(State.objects.filter(pk__in=states).select_related("subject"))
+    index.put_states(stored, now=change.at)
+    index.remove_states(sorted(states - {state.pk for state in stored}))
+    if findable or stored:
+        jobs.wake("embed")
+
+
+def project_to_derivation(change: Change, revisions: Sequence[Revision]) -> None:
+    """Derive memories again whose text was changed."""
+    changed = [row for row in _of("memory", revisions) if row.before and _differs(row, "raw_text")]
+    if changed:
+        DerivationJob.objects.enqueue(sorted(_keys(changed)), now=change.at)
+        jobs.wake("enrich")
+
+
+def project_to_inbox(change: Change, revisions: Sequence[Revision]) -> None:
+    """Have the proposals about what was changed wait where they can be decided, and only there."""
+    memories, entities, states = (
+        tuple(dict.fromkeys(UUID(row.target_id) for row in _of(kind, revisions)))
+        for kind in ("memory", "entity", "state")
+    )
+    concerned = Concerned(memories, entities, states)
+    refresh_about(concerned, base_user=change.caller.base_user, now=change.at)
+
+
+def _reworded(revisions: Sequence[Revision]) -> set[int]:
+    """Return the memories among whose words is what was changed: names, tags, mentions."""
+    found = _keys(row for row in _of("memory", revisions) if _is_part(row))
+    for kind, names in NODES.items():
+        if nodes := _keys(_of(kind, revisions)):
+            found |= set(Memory.objects.filter(**{names: nodes}).values_list("pk", flat=True))
+    uids = [row.target_id for row in _of(MENTIONS, revisions)]
+    found |= set(Memory.objects.filter(uid__in=uids).values_list("pk", flat=True))
+    mentions = list(_of("mention", revisions))
+    found |= {_values(row)["memory_id"] for row in mentions if "memory_id" in _values(row)}
+    renamed = [row.target_id for row in _of("entity", revisions) if _differs(row, "name")]
+    for about in ({"pk__in": _keys(mentions)}, {"entity__in": renamed}):
+        found |= set(Mention.objects.filter(**about).values_list("memory_id", flat=True))
+    return found
+
+
+def _of(kind: str, revisions: Sequence[Revision]) -> Iterable[Revision]:
+    return (row for row in revisions if row.target_type == kind)
+
+
+def _values(revision: Revision) -> Snapshot:
+    return revision.after or revision.before or {}
+
+
+def _keys(revisions: Iterable[Revision]) -> set[int]:
+    return {_values(row)["id"] for row in revisions}
+
+
+def _differs(revision: Revision, name: str) -> bool:
+    """Whether a revision changed a column of a row that is still there."""
+    if not revision.after:
+        return False
+    return bool((revision.before or {}).get(name) != revision.after.get(name))
+
+
+def _is_part(revision: Revision) -> bool:
+    """Whether a revision of a memory only tells that a tag or a context returned to it."""
+    return "raw_text" not in _values(revision)

@@ -1,0 +1,82 @@
+"""What the journal knows of memories and what lies beside them."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from core.journal import Change, Journaled, Members, Snapshot, described, register, snapshot
+from memories.models import (
+    Action,
+    Affect,
+    Context,
+    InboxRule,
+    Memory,
+    Proposal,
+    Session,
+    State,
+    StateEntity,
+    Tag,
+)
+
+from .tags import merged_tags
+from .threads import make_threads
+
+
+def register_models() -> None:
+    """Let the journal know them."""
+    register(
+        Journaled(
+            Memory,
+            public_id="uid",
+            volatile=("usage_count", "last_used_at", "decay_score"),
+            derived=(
+                "content_hash", "language", "usage_count", "last_used_at", "decay_score",
+                "summary_text", "micro_summary", "about_time_confidence",
+            ),
+            texts=("raw_text", "title", "assistant_text"),
+            follows={"title": "raw_text"},
+            source="raw_text",
+            m2m=(Members("tags", by="name", resolve=_tags),),
+            after_replay=make_threads,
+        ),
+        Journaled(Tag, used_by=("memories",), after_restore=_tag_memories),
+        Journaled(Context, used_by=("memories",), after_restore=_put_into_context),
+        Journaled(Session, volatile=("started_at", "last_activity"), used_by=("memories",)),
+        Journaled(State, public_id="uid", m2m=(Members("evidence"),), quotes=True),
+        Journaled(StateEntity),
+        Journaled(Affect),
+        Journaled(InboxRule, public_id="uid", volatile=("uses",)),
+        Journaled(Proposal, public_id="uid", m2m=(Members("evidence"),)),
+    )  # fmt: skip
+
+
+def _tags(memory: Memory, names: Sequence[str], change: Change) -> Iterable[Tag]:
+    return merged_tags(memory.user_id, names, change).values()
+
+
+def _tag_memories(tag: Tag, before: Snapshot, change: Change) -> None:
+    """Give a tag that was removed back to the memories that had it."""
+    for memory in _memories(before):
+        was = _only(described(memory), "tags")
+        memory.tags.add(tag)
+        memory.__dict__.pop("_prefetched_objects_cache", None)
+        change.note(Action.RESTORE, memory, before=was, after=_only(described(memory), "tags"))
+
+
+def _put_into_context(context: Context, before: Snapshot, change: Change) -> None:
+    """Put the memories of a context that was removed back into it, but for those in another one."""
+    for memory in _memories(before):
+        if memory.context_id is None:
+            was = _only(snapshot(memory), "context_id")
+            memory.context = context
+            memory.save(update_fields=["context"])
+            now_is = _only(snapshot(memory), "context_id")
+            change.note(Action.RESTORE, memory, before=was, after=now_is)
+
+
+def _memories(before: Snapshot) -> Iterable[Memory]:
+    uids: Sequence[Any] = before.get("memories") or ()
+    return Memory.objects.filter(uid__in=uids).prefetch_related("tags").order_by("pk")
+
+
+def _only(values: Snapshot, name: str) -> Snapshot:
+    return {"id": values["id"], name: values[name]}
