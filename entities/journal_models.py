@@ -17,7 +17,11 @@ def register_models() -> None:
     """Let the journal know them."""
     register(
         journaled_type(
-            EntityType, used_by=("entity_set", "children"), make_missing=_make_entity_types
+            EntityType,
+            volatile=("usage_count",),
+            derived=("usage_count",),
+            used_by=("entity_set", "children"),
+            make_missing=_make_entity_types,
         ),
         Journaled(
             Entity,
@@ -48,8 +52,6 @@ def journaled_type(model: type[OwnedType], **options: Any) -> Journaled:
         model,
         public_id="key",
         is_replayed=False,
-        volatile=("usage_count",),
-        derived=("usage_count",),
         shown_when_new=_labels_of_renaming,
         require_undo=_require_operator,
         **options,

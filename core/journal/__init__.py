@@ -5,11 +5,19 @@ Each app registers its models here (:mod:`core.journal.registry`); no model is k
 
 from memories.models.journal import Action, Revision
 
-from .change import Change, Projection, add_projections, erase_payloads, project, undo_id
+from .changes import (
+    Change,
+    Projection,
+    add_projections,
+    change,
+    erase_payloads,
+    project,
+    undo_id,
+)
 from .conflicts import refuse_undone, undone_changes
 from .diff import TOKEN, FieldChange, Piece, changes_of
 from .registry import Journaled, Members, Snapshot, is_journaled, register
-from .snapshot import described, parts_of, snapshot, target_id, values_of
+from .snapshots import described, parts_of, snapshot, target_id, values_of
 from .undo import entries_of, revert
 
 __all__ = [
@@ -24,6 +32,7 @@ __all__ = [
     "Revision",
     "Snapshot",
     "add_projections",
+    "change",
     "changes_of",
     "described",
     "entries_of",

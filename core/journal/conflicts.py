@@ -11,9 +11,9 @@ from core.errors import Conflict
 from memories.models.journal import Action, Revision
 
 from . import registry
-from .change import undo_id
+from .changes import undo_id
 from .registry import Journaled, Snapshot
-from .snapshot import snapshot
+from .snapshots import snapshot
 
 BATCH = 500
 # What moves rows from one row to another.

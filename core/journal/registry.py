@@ -14,7 +14,7 @@ from django.db.models import BinaryField, Field, Model
 from core.caller import Caller
 
 if TYPE_CHECKING:
-    from .change import Change
+    from .changes import Change
 
 Snapshot = dict[str, Any]
 Columns = Mapping[str, "Field[Any, Any]"]
@@ -151,7 +151,8 @@ def registered(kind: str) -> Journaled:
 
 def is_journaled(row: Model) -> bool:
     """Whether entries may tell of a row."""
-    return row._meta.model_name in _registered
+    known = find(row._meta.model_name or "")
+    return known is not None and isinstance(row, known.model)
 
 
 def by_model(model: Any) -> Journaled:

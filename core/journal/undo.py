@@ -16,10 +16,10 @@ from core.errors import Conflict
 from memories.models.journal import Action, Revision
 
 from . import registry
-from .change import Change, project
+from .changes import Change, project
 from .conflicts import explained, holds, refuse_changed, refuse_moved, written_since
 from .registry import Journaled, Snapshot
-from .snapshot import described, parts_of, values_of
+from .snapshots import described, parts_of, values_of
 
 
 def entries_of(

@@ -1,4 +1,8 @@
-"""What rests on journaled rows follows their revisions: indexes, derivation, proposals."""
+"""What rests on journaled rows follows their revisions: indexes, derivation, proposals.
+
+These run for each change that is undone, or made as a block of ``journal.change``; services that
+write a :class:`~core.journal.Change` by hand put right themselves what follows from it.
+"""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -15,10 +19,16 @@ from .subjects import Concerned
 
 # Where memories name the nodes whose names are among their words.
 NODES = {"tag": "tags__in", "context": "context__in"}
+BATCH = 500
 
 
 def project_to_indexes(change: Change, revisions: Sequence[Revision]) -> None:
     """Index again what was changed, and what holds its names."""
+    for start in range(0, len(revisions), BATCH):
+        _index_again(change, revisions[start : start + BATCH])
+
+
+def _index_again(change: Change, revisions: Sequence[Revision]) -> None:
     memories = _keys(row for row in _of("memory", revisions) if not _is_part(row))
     states = _keys(_of("state", revisions))
     rows = list(Memory.objects.filter(pk__in=memories).prefetch_related("tags"))
@@ -35,7 +45,7 @@ def project_to_indexes(change: Change, revisions: Sequence[Revision]) -> None:
 
 def project_to_derivation(change: Change, revisions: Sequence[Revision]) -> None:
     """Derive memories again whose text was changed."""
-    changed = [row for row in _of("memory", revisions) if row.before and _differs(row, "raw_text")]
+    changed = [row for row in _of("memory", revisions) if _differs(row, "raw_text")]
     if changed:
         DerivationJob.objects.enqueue(sorted(_keys(changed)), now=change.at)
         jobs.wake("enrich")
@@ -57,14 +67,20 @@ def _reworded(revisions: Sequence[Revision]) -> set[int]:
     for kind, names in NODES.items():
         if nodes := _keys(_of(kind, revisions)):
             found |= set(Memory.objects.filter(**{names: nodes}).values_list("pk", flat=True))
-    uids = [row.target_id for row in _of(MENTIONS, revisions)]
+    uids = {row.target_id for row in _of(MENTIONS, revisions)} | _untagged(revisions)
     found |= set(Memory.objects.filter(uid__in=uids).values_list("pk", flat=True))
-    mentions = list(_of("mention", revisions))
-    found |= {_values(row)["memory_id"] for row in mentions if "memory_id" in _values(row)}
+    found |= {_values(row).get("memory_id", 0) for row in _of("mention", revisions)} - {0}
+    moved = _keys(row for row in _of("mention", revisions) if "memory_id" not in _values(row))
     renamed = [row.target_id for row in _of("entity", revisions) if _differs(row, "name")]
-    for about in ({"pk__in": _keys(mentions)}, {"entity__in": renamed}):
+    for about in ({"pk__in": moved}, {"entity__in": renamed}):
         found |= set(Mention.objects.filter(**about).values_list("memory_id", flat=True))
     return found
+
+
+def _untagged(revisions: Sequence[Revision]) -> set[str]:
+    """Return the memories that had a node which is removed, by their public ids."""
+    removed = (row for kind in NODES for row in _of(kind, revisions) if row.after is None)
+    return {uid for row in removed for uid in (row.before or {}).get("memories", ())}
 
 
 def _of(kind: str, revisions: Sequence[Revision]) -> Iterable[Revision]:
@@ -80,10 +96,10 @@ def _keys(revisions: Iterable[Revision]) -> set[int]:
 
 
 def _differs(revision: Revision, name: str) -> bool:
-    """Whether a revision changed a column of a row that is still there."""
-    if not revision.after:
+    """Whether a revision changed a column of a row that was there before and is still."""
+    if not revision.before or not revision.after:
         return False
-    return bool((revision.before or {}).get(name) != revision.after.get(name))
+    return bool(revision.before.get(name) != revision.after.get(name))
 
 
 def _is_part(revision: Revision) -> bool:

@@ -3,13 +3,12 @@
 from datetime import datetime
 from typing import TypeVar
 
-from django.db import transaction
 from django.utils import timezone
 
+from core import journal
 from core.caller import Caller, pack_of
 from core.errors import Conflict, InvalidInput
-from core.journal import Change, snapshot
-from memories import index
+from core.journal import snapshot
 from memories.models import Action, Context, Memory, Tag
 from memories.records.visibility import require_whole_space, space_for
 from memories.schemas.nodes import ContextNodeInput, ContextNodePatch, NodeOut, TagInput, TagPatch
@@ -57,45 +56,36 @@ def _create(
     model: type[AnyNode], caller: Caller, name: str, pack: str | None, now: datetime
 ) -> NodeOut:
     require_whole_space(caller)
-    with transaction.atomic():
+    with journal.change(caller, now=now) as change:
         node = model(user_id=space_for(caller, pack, name), name=name.strip(), created_at=now)
         _set_key(node)
         node.save()
-        change = Change(caller=caller, at=now)
         change.created([node])
-        change.write()
     return node_outs(caller, [node])[0]
 
 
 def _rename(caller: Caller, node: Node, name: str, reason: str, now: datetime) -> NodeOut:
     require_whole_space(caller)
-    with transaction.atomic():
+    with journal.change(caller, reason, now=now) as change:
         before = snapshot(node)
         node.name = name.strip()
         _set_key(node)
         node.save()
-        index.put_words_again(_memory_ids(node))
-        change = Change(caller=caller, at=now, reason=reason)
         change.note(Action.UPDATE, node, before=before, after=snapshot(node))
-        change.write()
     return node_outs(caller, [node])[0]
 
 
 def _delete(caller: Caller, node: Node, now: datetime) -> None:
     require_whole_space(caller)
-    with transaction.atomic():
-        memories = _memory_ids(node)
+    with journal.change(caller, now=now) as change:
         uids = (
             Memory.objects.filter(**{THROUGH[type(node)]: node})
             .order_by("pk")
             .values_list("uid", flat=True)
         )
         before = {**snapshot(node), "memories": [str(uid) for uid in uids]}
-        change = Change(caller=caller, at=now)
         change.note(Action.DELETE, node, before=before)
-        change.write()
         node.delete()
-        index.put_words_again(memories)
 
 
 def _set_key(node: Node) -> None:
@@ -111,10 +101,3 @@ def _set_key(node: Node) -> None:
             field="name",
             code="name_taken",
         )
-
-
-def _memory_ids(node: Node) -> list[int]:
-    """Return the memories whose index rows hold the node's name."""
-    return list(
-        Memory.objects.findable().filter(**{THROUGH[type(node)]: node}).values_list("pk", flat=True)
-    )

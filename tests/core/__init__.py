@@ -1,0 +1,1 @@
+"""The journal by itself."""

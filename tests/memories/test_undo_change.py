@@ -190,6 +190,16 @@ def test_later_changes_of_other_fields_stay(owner: Caller, two: list[UUID]) -> N
     assert (memory.raw_text, memory.importance_score) == ("田中とTanaka", 0.9)
 
 
+def test_what_was_added_to_a_list_since_stays(owner: Caller, two: list[UUID]) -> None:
+    revise(owner, two[0], parsed(MemoryPatch, {"tags": ["a", "b"]}))
+    first = latest()
+    revise(owner, two[0], parsed(MemoryPatch, {"tags": ["a", "b", "c"]}))
+    undo(owner, first)
+    tags = Memory.objects.get(uid=two[0]).tags.order_by("name")
+    assert [tag.name for tag in tags] == ["c", "会議"]
+    assert verify().is_sound
+
+
 def test_forgetting_is_for_good(owner: Caller, two: list[UUID]) -> None:
     _edit(owner, two)
     edited = latest()

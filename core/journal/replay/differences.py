@@ -12,7 +12,7 @@ from django.utils.dateparse import parse_datetime
 
 from core.journal import registry
 from core.journal.registry import Journaled
-from core.journal.snapshot import snapshot, target_id
+from core.journal.snapshots import snapshot, target_id
 
 from .expected import Row
 from .reading import Replay

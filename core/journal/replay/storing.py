@@ -6,7 +6,7 @@ from django.db import transaction
 
 from core.journal import registry
 from core.journal.registry import Journaled
-from core.journal.snapshot import values_of
+from core.journal.snapshots import values_of
 
 from .expected import ExpectedRows
 

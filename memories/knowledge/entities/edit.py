@@ -5,10 +5,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
+from core import journal
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.journal import Change, snapshot
@@ -19,9 +18,6 @@ from entities.schemas import EntityOut, EntityPatch, NewEntity
 from entities.selectors import entity_get
 from entities.type_catalog import entity_types
 from graph.models import EntityRelation
-from memories import index
-from memories.inbox.stale import refresh_about
-from memories.inbox.subjects import Concerned
 from memories.models import Action, State, StateEntity
 from memories.records.visibility import require_whole_space, space_for
 from memories.selectors.entities import entity_out
@@ -48,11 +44,9 @@ def entity_create(caller: Caller, item: NewEntity, *, now: datetime | None = Non
     require_whole_space(caller)
     if problems := attribute_problems(type_id(caller, item.type), item.attributes):
         raise InvalidInput(problems)
-    change = Change(caller=caller, at=now or timezone.now())
-    with transaction.atomic():
+    with journal.change(caller, now=now) as change:
         user_id = space_for(caller, item.pack, f"{item.name} {item.description}")
         entity = put_new(item, user_id, change)
-        change.write()
     return entity_out(caller, entity)
 
 
@@ -92,15 +86,13 @@ def entity_revise(
         NotFound, InvalidInput, Conflict: nothing was changed.
     """
     require_whole_space(caller)
-    change = Change(caller=caller, at=now or timezone.now(), reason=patch.reason)
-    with transaction.atomic():
+    with journal.change(caller, patch.reason, now=now) as change:
         entity = put_changed(entity_get(caller, entity_id), patch, change)
-        change.write()
     return entity_out(caller, entity)
 
 
 def put_changed(entity: Entity, patch: EntityPatch, change: Change) -> Entity:
-    """Store the given fields of an entity and note that; within a transaction.
+    """Store the given fields of an entity and note that, within the block of a change.
 
     Attributes are checked against the rules of the type where one of the two changes.
 
@@ -125,17 +117,14 @@ def entity_delete(caller: Caller, entity_id: UUID, *, now: datetime | None = Non
         Conflict: memories mention it, or something else rests on it.
     """
     require_whole_space(caller)
-    with transaction.atomic():
+    with journal.change(caller, now=now) as change:
         entity = entity_get(caller, entity_id)
         if used_by := _used_by(entity):
             raise Conflict(f"this entity has {' and '.join(used_by)}", field="id", code="in_use")
-        change = Change(caller=caller, at=now or timezone.now())
         for alias in entity.aliases.order_by("pk"):
             change.note(Action.DELETE, alias, before=snapshot(alias))
         change.note(Action.DELETE, entity, before=_described(entity))
-        change.write()
         entity.delete()
-        refresh_about(Concerned(entities=(entity_id,)), base_user=caller.base_user, now=change.at)
 
 
 def _used_by(entity: Entity) -> list[str]:
@@ -179,7 +168,6 @@ def _refuse_merged(entity: Entity) -> None:
 
 
 def _apply(entity: Entity, patch: EntityPatch, change: Change) -> None:
-    old_key = entity.name_key
     for name in patch.model_fields_set & set(COLUMNS):
         setattr(entity, COLUMNS[name], getattr(patch, name))
     entity.name = entity.name.strip()
@@ -191,9 +179,6 @@ def _apply(entity: Entity, patch: EntityPatch, change: Change) -> None:
     elif patch.type is not None:
         names = entity.aliases.order_by("pk").values_list("alias", flat=True)
         _set_aliases(entity, list(names), change)
-    if entity.name_key != old_key:
-        mentions = Mention.objects.filter(entity=entity)
-        index.put_words_again(list(mentions.values_list("memory", flat=True).distinct()))
 
 
 def _set_key(entity: Entity) -> None:

@@ -6,10 +6,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import Model
-from django.utils import timezone
 
+from core import journal
 from core.caller import Caller, base_user_of
 from core.errors import Conflict, InvalidInput
 from core.journal import Change, described
@@ -19,13 +18,10 @@ from entities.selectors import entity_get
 from entities.services import alias_of
 from entities.type_catalog import type_labels
 from graph.models import EntityRelation, RelationType
-from memories import index
-from memories.inbox.stale import refresh_about
-from memories.inbox.subjects import Concerned
 from memories.models import Action, State
 from memories.services.entity_undo import Undone, undo_entity_change
 
-from .merge_plan import MergePlan, ends_after, merge_plan, touched_memories
+from .merge_plan import MergePlan, ends_after, merge_plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,16 +121,11 @@ def merge_entities(
         Conflict: one is merged already, they are of different packs, or (without ``force``)
             of types of which neither is a kind of the other. Nothing was changed.
     """
-    now = now or timezone.now()
-    with transaction.atomic():
+    with journal.change(caller, reason, now=now) as change:
         kept, gone = _checked(caller, keep, merge, force=force)
         plan = merge_plan(kept, gone)
         seen = _preview(plan)
-        change = Change(caller=caller, at=now, reason=reason)
         _carry_out(plan, change)
-        change.write()
-        index.put_words_again(touched_memories([*plan.mentions, *plan.doubled]))
-        refresh_about(Concerned(entities=(merge,)), base_user=base_user_of(kept.user_id), now=now)
     return Merged(change.change_id, seen)
 
 

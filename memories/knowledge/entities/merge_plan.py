@@ -1,6 +1,5 @@
 """What merging two entities would do, worked out before anything is written."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Q
@@ -119,8 +118,3 @@ def _same_time(row: EntityRelation, other: EntityRelation) -> bool:
     """Whether both held at the same time, as far as they say; one without dates fits any."""
     ours, theirs = (row.valid_from, row.valid_to), (other.valid_from, other.valid_to)
     return ours == theirs or (None, None) in (ours, theirs)
-
-
-def touched_memories(mentions: Sequence[Mention]) -> list[int]:
-    """Return the memories whose words hold the name."""
-    return sorted({mention.memory_id for mention in mentions})

@@ -7,10 +7,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import Model, Q
-from django.utils import timezone
 
+from core import journal
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput, NotFound, Problem
 from core.journal import Change, described
@@ -18,13 +17,11 @@ from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from entities.selectors import entity_get
 from entities.services import alias_of
 from graph.models import EntityRelation
-from memories import index
 from memories.models import Action, State
 from nlp.names.keys import bare_name, look_up_key
 from nlp.names.readings import reading_of
 
 from .edit import type_id
-from .merge_plan import touched_memories
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +58,12 @@ def split_entity(
         InvalidInput: no mention is named, or all of them; the type or name cannot be taken.
         Conflict: the entity was merged into another one. Nothing was changed.
     """
-    now = now or timezone.now()
-    with transaction.atomic():
-        caller.require_owner()
+    caller.require_owner()
+    with journal.change(caller, reason, now=now) as change:
         entity = entity_get(caller, entity_id)
         taken = _taken(entity, mentions)
         kind = type_id(caller, type) if type else entity.entity_type_id
-        made = _new(entity, taken, name, kind, now)
-        change = Change(caller=caller, at=now, reason=reason)
+        made = _new(entity, taken, name, kind, change.at)
         made.save()
         change.note(Action.SPLIT, made, after=described(made))
         _move_mentions(made, taken, change)
@@ -80,10 +75,8 @@ def split_entity(
             change,
             entity,
             extraction_count=max(0, entity.extraction_count - len(taken)),
-            updated_at=now,
+            updated_at=change.at,
         )
-        change.write()
-        index.put_words_again(touched_memories(taken))
     return Split(change.change_id, entity.entity_id, made.entity_id, len(taken), relations, states)
 
 

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from core import jobs
+from core import jobs, journal
 from core.caller import Caller, Scope
 from core.errors import Forbidden, NotFound
 from core.journal import Change
@@ -137,15 +137,13 @@ def mention_retype(
         Conflict: another entity of that type has the name.
     """
     require_ruling(caller)
-    with transaction.atomic():
+    with journal.change(caller, reason, now=now) as change:
         row, known = memory_get(caller, memory), entity_get(caller, entity, field="entity")
         if not Mention.objects.filter(memory=row, entity=known).exists():
             raise NotFound(f"this memory does not mention {known.name}", field="entity")
         if known.type_key == type:
             return Ruled(row, None, known)
-        change = Change(caller=caller, at=now or timezone.now(), reason=reason)
         changed = put_changed(known, EntityPatch(type=type), change)
-        change.write()
     return Ruled(row, change.change_id, changed)
 
 

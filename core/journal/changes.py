@@ -1,11 +1,14 @@
 """Writing the journal: one revision per row that a change touched."""
 
 import uuid
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import Model, QuerySet
+from django.utils import timezone
 
 from core.caller import Caller
 from core.db.prepared import PreparedInsert
@@ -13,7 +16,7 @@ from memories.models.journal import Action, Revision
 
 from . import registry
 from .registry import Snapshot
-from .snapshot import described, target_id
+from .snapshots import described, target_id
 
 UNDO = "undo"
 
@@ -108,14 +111,28 @@ _projections: list[Projection] = []
 
 
 def add_projections(*projections: Projection) -> None:
-    """Have these run, in their order, for what is undone."""
+    """Have these run, in their order, for each change that is made as a block or undone."""
     _projections.extend(projections)
 
 
 def project(change: Change, revisions: Sequence[Revision]) -> None:
     """Bring what rests on the rows of these revisions up to date, in their transaction."""
-    for projection in _projections:
+    for projection in _projections if revisions else ():
         projection(change, revisions)
+
+
+@contextmanager
+def change(caller: Caller, reason: str = "", *, now: datetime | None = None) -> Iterator[Change]:
+    """Make a change in one transaction: its revisions are written at the end, and projected.
+
+    Nothing is written where nothing was noted.
+    """
+    with transaction.atomic():
+        made = Change(caller=caller, at=now or timezone.now(), reason=reason)
+        yield made
+        revisions = made.revisions
+        made.write()
+        project(made, revisions)
 
 
 def undo_id(change_id: uuid.UUID) -> uuid.UUID:
