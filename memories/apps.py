@@ -20,8 +20,8 @@ class MemoriesConfig(AppConfig):
         from .enrichment.llm import asking
         from .inbox import projections
         from .index import embedding_jobs
-        from .records.erasure import compaction
         from .records.journaled import register_models
+        from .services.erasure import compaction
 
         register_models()
         add_projections(

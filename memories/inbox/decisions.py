@@ -3,33 +3,27 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils import timezone
 
 from core.caller import Caller, Role, Scope, base_user_of
-from core.errors import Conflict, NotFound, Problem, WasurenaError
+from core.errors import Conflict, NotFound
 from core.journal import Change, snapshot, undo_id
 from memories.models import Action, InboxRule, Proposal, ProposalStatus, Revision
-from memories.selectors.inbox import proposal_get
+from memories.schemas.inbox import Decision as Decision
+from memories.schemas.suggestion import Suggestion
 
 from .kinds import Deed, Kind, Payload, concerned_by, kind_named
+from .lookup import proposal_get
 from .stale import refresh_about, withdraw
 from .subjects import Scene
 
 # In the journal's entry of a decision: every change that carrying it out made.
 CHANGES = "changes"
 OPEN = {"decided_at": None, "decided_by": "", "rule_id": None, "change_id": None}
-
-
-class Decision(StrEnum):
-    """What a person says to a proposal."""
-
-    ACCEPT = "accept"
-    REJECT = "reject"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +34,12 @@ class Decided:
     change_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A proposal that could not be decided, and why."""
+class Propose(Protocol):
+    """Stores suggestions that carrying out a decision brings up (``proposals.propose``)."""
 
-    uid: UUID
-    problem: Problem
-
-
-@dataclass(frozen=True, slots=True)
-class DecidedMany:
-    """What became of each of several proposals."""
-
-    decided: list[Decided]
-    refused: list[Refused]
+    def __call__(
+        self, suggestions: Sequence[Suggestion], *, now: datetime, caller: Caller | None = None
+    ) -> object: ...
 
 
 def decide(
@@ -62,6 +48,7 @@ def decide(
     decision: Decision,
     edited: Mapping[str, Any] | None = None,
     *,
+    propose: Propose,
     choice: str = "",
     reason: str = "",
     now: datetime | None = None,
@@ -76,38 +63,18 @@ def decide(
     """
     _require_judge(caller)
     proposal = proposal_get(caller, uid)
-    return _decide(caller, proposal, decision, edited, choice, reason, now or timezone.now())
-
-
-def decide_many(
-    caller: Caller,
-    uids: Sequence[UUID],
-    decision: Decision,
-    *,
-    choice: str = "",
-    reason: str = "",
-    now: datetime | None = None,
-) -> DecidedMany:
-    """Decide several proposals, each by itself: those that cannot be decided are named."""
-    _require_judge(caller)
     now = now or timezone.now()
-    outcome = DecidedMany([], [])
-    for uid in dict.fromkeys(uids):
-        try:
-            decided = decide(caller, uid, decision, choice=choice, reason=reason, now=now)
-        except WasurenaError as error:
-            outcome.refused.append(Refused(uid, error.problems[0]))
-        else:
-            outcome.decided.append(decided)
-    return outcome
+    return _decide(caller, proposal, decision, propose, edited, choice, reason, now)
 
 
-def decide_by_rule(proposal: Proposal, rule: InboxRule, *, now: datetime) -> Decided:
+def decide_by_rule(
+    proposal: Proposal, rule: InboxRule, *, propose: Propose, now: datetime
+) -> Decided:
     """Decide a proposal as the person's rule says."""
     caller = Caller(base_user=base_user_of(rule.user_id), role=Role.SYSTEM, name="rule")
     accepts = rule.decision == ProposalStatus.ACCEPTED
     decision = Decision.ACCEPT if accepts else Decision.REJECT
-    return _decide(caller, proposal, decision, None, "", "", now, rule)
+    return _decide(caller, proposal, decision, propose, None, "", "", now, rule)
 
 
 def _require_judge(caller: Caller) -> None:
@@ -120,6 +87,7 @@ def _decide(
     caller: Caller,
     proposal: Proposal,
     decision: Decision,
+    propose: Propose,
     edited: Mapping[str, Any] | None,
     choice: str,
     reason: str,
@@ -144,6 +112,8 @@ def _decide(
         Proposal.objects.filter(pk=proposal.pk).update(status=status)
         written = _Written(caller)
         (kind.accept if accepts else kind.reject)(deed)
+        if deed.suggestions:
+            propose(deed.suggestions, now=now, caller=caller)
         changes = written.changes() or [uuid4()]
         proposal.payload = kept.model_dump(mode="json", exclude_defaults=True)
         proposal.status, proposal.rule, proposal.change_id = status, rule, changes[-1]

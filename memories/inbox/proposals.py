@@ -49,7 +49,7 @@ def propose(
         stored, fresh = _stored(drafts, dict(known), now)
         _rest_on(stored, drafts, scene)
         _note(stored, before, now, caller)
-        apply_rules(fresh, now)
+        apply_rules(fresh, now, propose=propose)
     return [stored[draft.identity] for draft in drafts]
 
 

@@ -9,7 +9,7 @@ from django.db.models import F
 from core.errors import WasurenaError
 from memories.models import InboxRule, Proposal
 
-from .decisions import decide_by_rule
+from .decisions import Propose, decide_by_rule
 
 METHOD = "method"
 
@@ -28,7 +28,7 @@ def _value(proposal: Proposal, name: str) -> object:
     return proposal.method if name == METHOD else proposal.payload.get(name)
 
 
-def apply_rules(proposals: Sequence[Proposal], now: datetime) -> None:
+def apply_rules(proposals: Sequence[Proposal], now: datetime, *, propose: Propose) -> None:
     """Let the active rules decide what they speak of, the oldest rule first."""
     if not proposals:
         return
@@ -39,15 +39,17 @@ def apply_rules(proposals: Sequence[Proposal], now: datetime) -> None:
     for proposal in proposals:
         found = next((rule for rule in rules[proposal.user_id] if matches(rule, proposal)), None)
         if found is not None:
-            apply_rule(found, [proposal], now)
+            apply_rule(found, [proposal], now, propose=propose)
 
 
-def apply_rule(rule: InboxRule, proposals: Iterable[Proposal], now: datetime) -> list[Proposal]:
+def apply_rule(
+    rule: InboxRule, proposals: Iterable[Proposal], now: datetime, *, propose: Propose
+) -> list[Proposal]:
     """Let one rule decide proposals; what cannot be carried out waits for the person."""
     decided = []
     for proposal in proposals:
         try:
-            decide_by_rule(proposal, rule, now=now)
+            decide_by_rule(proposal, rule, propose=propose, now=now)
         except WasurenaError:
             continue
         decided.append(proposal)

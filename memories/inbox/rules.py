@@ -13,10 +13,11 @@ from core.caller import Caller, Scope
 from core.errors import InvalidInput, Problem
 from core.journal import Change, snapshot
 from memories.models import Action, InboxRule, Proposal, ProposalKind, ProposalStatus
-from memories.selectors.inbox import rule_get
 
 from .decisions import Decision, undo_decision
 from .kinds import kind_named
+from .lookup import rule_get
+from .proposals import propose
 from .rule_matching import METHOD, apply_rule, matches
 
 
@@ -74,7 +75,7 @@ def rule_create(caller: Caller, draft: RuleDraft, *, now: datetime | None = None
         change = Change(caller=caller, at=now)
         change.note(Action.CREATE, rule, after=snapshot(rule))
         change.write()
-        decided = apply_rule(rule, _decidable(caller, rule), now)
+        decided = apply_rule(rule, _decidable(caller, rule), now, propose=propose)
         rule.refresh_from_db()
     return MadeRule(rule, decided)
 

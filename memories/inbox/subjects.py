@@ -11,9 +11,6 @@ from entities.type_catalog import types_by_id, types_by_key
 from graph.models import RelationType
 from memories.models import Memory, State
 
-# The kinds of rows that a decision itself consists of.
-DECISIONS = frozenset({"proposal", "inboxrule"})
-
 
 @dataclass(frozen=True, slots=True)
 class Concerned:

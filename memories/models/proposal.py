@@ -10,6 +10,9 @@ from entities.models import PlacedQuerySet, SpaceQuerySet
 
 from .memory import Memory
 
+# The kinds of rows that a decision itself consists of.
+DECISION_TARGETS = frozenset({"proposal", "inboxrule"})
+
 
 class ProposalKind(models.TextChoices):
     """What is proposed."""

@@ -1,11 +1,23 @@
-"""Storing a link between memories, and noting it: new, or as its next version."""
+"""Store links between memories, with their journal entries."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
 
+from django.db import transaction
+from django.utils import timezone
+
+from core.caller import Caller, Scope
+from core.errors import InvalidInput, NotFound
 from core.journal import Change, snapshot
-from graph.models import MemoryLink, RelationType
-from graph.services import memory_link_save
-from memories.models import Action
+from core.nearest import unknown
+from entities.models import SpaceQuerySet
+from graph.models import MemoryLink, RelationScope, RelationType
+from graph.services import memory_link_save, relation_types
+from memories.models import Action, Memory
+from memories.schemas import LinkInput
+
+from .lookup import memory_get
 
 
 def put_link(
@@ -59,3 +71,62 @@ def _link(ends: tuple[int, int], kind: RelationType) -> MemoryLink | None:
     return MemoryLink.objects.filter(
         src_memory=source, dst_memory=target, relation_type=kind
     ).first()
+
+
+def link_get(caller: Caller, pk: int) -> MemoryLink:
+    """Return one link; NotFound where one of its memories is not the caller's."""
+    if link := links_seen(caller).filter(pk=pk).first():
+        return link
+    raise NotFound(f"there is no link {pk}", field="id")
+
+
+def links_seen(caller: Caller) -> SpaceQuerySet[MemoryLink]:
+    """Return the rows that the caller may see."""
+    caller.require(Scope.READ)
+    visible = Memory.objects.of(caller).kept().values("pk")
+    rows = MemoryLink.objects.of(caller).filter(src_memory__in=visible, dst_memory__in=visible)
+    return rows.select_related("src_memory", "dst_memory").defer(
+        "src_memory__raw_audio", "dst_memory__raw_audio"
+    )
+
+
+def link_type(caller: Caller, name: str) -> RelationType:
+    """Return a type that may connect memories; InvalidInput names the nearest ones."""
+    types = relation_types(RelationScope.MEMORIES, caller.base_user)
+    if name not in types:
+        raise InvalidInput([unknown("type", name, types, "link type")])
+    return types[name]
+
+
+def link_memories(
+    caller: Caller, source_id: UUID, link: LinkInput, *, now: datetime | None = None
+) -> tuple[MemoryLink, bool]:
+    """Link two memories, or update the link of this type between them; True if it is new.
+
+    Raises:
+        NotFound: one of them does not exist.
+        InvalidInput: the type is unknown, or a memory is linked to itself.
+    """
+    caller.require(Scope.WRITE)
+    now = now or timezone.now()
+    kind = link_type(caller, link.type)
+    if source_id == link.target_id:
+        raise InvalidInput(
+            "a memory cannot be linked to itself", field="target_id", code="self_link"
+        )
+    with transaction.atomic():
+        source = memory_get(caller, source_id, field="source_id")
+        target = memory_get(caller, link.target_id, field="target_id")
+        change = Change(caller=caller, at=now, reason=link.reason)
+        stored, is_new = put_link(
+            change,
+            (source.pk, target.pk),
+            kind,
+            user_id=source.user_id,
+            namespace=source.namespace,
+            weight=link.weight,
+            reason=link.reason,
+            evidence=[str(source_id)],
+        )
+        change.write()
+    return stored, is_new

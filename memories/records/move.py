@@ -17,8 +17,8 @@ from graph.models import MemoryLink
 from memories import index
 from memories.index.in_memory.holder import spaces
 from memories.models import Action, Memory
+from memories.records.lookup import memory_get
 from memories.schemas import MemoryOut
-from memories.selectors.memories import memory_get
 from packs import registry
 
 from .serialize import memory_out

@@ -6,25 +6,22 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from core import jobs
+from core import jobs, journal
 from core.caller import Caller, Scope
 from core.clock import aware
 from core.errors import InvalidInput, Problem
 from core.journal import Change, described, snapshot
 from core.nearest import unknown
 from memories import index
-from memories.inbox.stale import refresh_about
-from memories.inbox.subjects import Concerned
-from memories.knowledge.duplicates import release
 from memories.models import Action, DerivationJob, Memory
-from memories.schemas import MemoryDetail, MemoryPatch, RemovalOut
-from memories.selectors.memories import memory_get
-from memories.selectors.memory_detail import memory_detail
+from memories.schemas import MemoryPatch, RemovalOut
 from nlp.text.hashing import content_hash
 from nlp.text.script import detect
 from nlp.titles import first_sentence
 from packs import registry
 
+from .duplicates import release
+from .lookup import memory_get
 from .mentions import renew_speaker
 from .tags import merged_contexts, merged_tags
 
@@ -42,9 +39,9 @@ COLUMNS = {
 }
 
 
-def revise(
+def update_memory(
     caller: Caller, uid: UUID, patch: MemoryPatch, *, now: datetime | None = None
-) -> MemoryDetail:
+) -> None:
     """Change the given fields of a memory: tags are replaced, links stay.
 
     Raises:
@@ -70,7 +67,6 @@ def revise(
         change.write()
         jobs.wake("embed")
         jobs.wake("enrich")
-    return memory_detail(caller, uid)
 
 
 def _check(memory: Memory, patch: MemoryPatch) -> None:
@@ -162,18 +158,15 @@ def _set_invalidated(
     caller: Caller, uid: UUID, *, is_hidden: bool, reason: str, now: datetime
 ) -> RemovalOut:
     caller.require(Scope.WRITE)
-    with transaction.atomic():
+    with journal.change(caller, reason, now=now) as change:
         memory = memory_get(caller, uid)
         if (memory.invalidated_at is not None) == is_hidden:
             return RemovalOut(id=uid, action="unchanged")
         before = snapshot(memory)
         memory.invalidated_at = now if is_hidden else None
         memory.save(update_fields=["invalidated_at"])
-        _reindex(memory, now)
-        change = Change(caller=caller, at=now, reason=reason)
         action = Action.INVALIDATE if is_hidden else Action.RESTORE
         change.note(action, memory, before=before, after=snapshot(memory))
-        change.write()
-        refresh_about(Concerned(memories=(uid,)), base_user=memory.base_user, now=now)
-        jobs.wake("embed")
+        if memory.is_findable:
+            DerivationJob.objects.enqueue([memory.pk], now=now)
     return RemovalOut(id=uid, action="invalidated" if is_hidden else "restored")

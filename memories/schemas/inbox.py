@@ -1,18 +1,25 @@
 """The curation inbox, as REST and MCP read and write it."""
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated, Any
 from uuid import UUID
 
 from pydantic import Field
 
 from core.schemas import Input, Json, Output, Reason, Score, Text
-from memories.inbox.decisions import Decision
 from memories.models import ProposalKind, ProposalStatus
 from packs.schemas import PackId
 
 MAX_AT_ONCE = 1_000
 Choice = Annotated[Text, Field(max_length=32)]
+
+
+class Decision(StrEnum):
+    """What a person says to a proposal."""
+
+    ACCEPT = "accept"
+    REJECT = "reject"
 
 
 class InboxFilters(Input):

@@ -16,6 +16,7 @@ from memories.index.in_memory.holder import spaces
 from memories.index.in_memory.rows import item_number
 from memories.index.in_memory.space import SpaceView
 from memories.index.query_vectors import AskedVector, asked_vector
+from memories.index.tables.vector_tables import active_model
 from memories.models import EmbeddingModel, MemoryQuerySet, State
 
 from . import routes
@@ -27,7 +28,6 @@ from .plan import Measure
 from .pool import Bounds, Documents, RouteFound, Span, by_coverage, in_time, with_neighbours
 from .progress import Search
 from .question import Question, Term, terms_of, without_names
-from .records import active_model
 from .semantic import Semantic
 
 logger = logging.getLogger(__name__)

@@ -11,8 +11,6 @@ from datetime import UTC, datetime
 
 from django.db import connection
 
-from memories.models import EmbeddingModel, ModelStatus
-
 FACTS = """
     SELECT id, user_id, memory_type, created_at, importance_score, usage_count, pinned, trust
     FROM memories
@@ -56,26 +54,3 @@ def successors(memory_ids: Collection[int]) -> list[tuple[int, int]]:
     with connection.cursor() as cursor:
         cursor.execute(SUCCESSORS, [json.dumps(list(memory_ids))])
         return [(int(old), int(new)) for old, new in cursor.fetchall()]
-
-
-def active_model() -> EmbeddingModel | None:
-    """Return the embedding model that searches use."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id, name, version, dimension, table_name, thresholds FROM embedding_models "
-            "WHERE status = %s",
-            [ModelStatus.ACTIVE],
-        )
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    pk, name, version, dimension, table_name, thresholds = row
-    return EmbeddingModel(
-        pk=pk,
-        name=name,
-        version=version,
-        dimension=dimension,
-        table_name=table_name,
-        status=ModelStatus.ACTIVE,
-        thresholds=json.loads(thresholds),
-    )

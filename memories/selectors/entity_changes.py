@@ -23,8 +23,8 @@ from memories.knowledge.entities.merge import (
     merge_preview,
 )
 from memories.knowledge.entities.split import split_entity
+from memories.knowledge.entities.undo import undo_of_entity
 from memories.models import Memory
-from memories.services.entity_undo import undo_of_entity
 
 
 def entity_mentions(caller: Caller, entity_id: UUID) -> SpaceQuerySet[Mention]:

@@ -8,10 +8,13 @@ from uuid import UUID
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from core.caller import Caller, Scope
-from core.errors import NotFound
+from core.caller import Caller
 from entities.models import SpaceQuerySet
-from memories.models import InboxRule, Proposal, ProposalStatus
+from memories.inbox.lookup import proposal_get as proposal_get
+from memories.inbox.lookup import proposals_seen
+from memories.inbox.lookup import rule_get as rule_get
+from memories.inbox.lookup import rule_list as rule_list
+from memories.models import Proposal, ProposalStatus
 from memories.records.visibility import in_packs
 
 DECIDED = (ProposalStatus.ACCEPTED, ProposalStatus.REJECTED)
@@ -31,7 +34,7 @@ class Asked:
 
 def proposal_list(caller: Caller, asked: Asked) -> SpaceQuerySet[Proposal]:
     """Return proposals of these kinds and standings; open ones of every kind otherwise."""
-    rows = in_packs(_seen(caller), caller, asked.packs or None)
+    rows = in_packs(proposals_seen(caller), caller, asked.packs or None)
     given = Q(confidence__gte=asked.min_confidence)
     if asked.kinds:
         given &= Q(kind__in=asked.kinds)
@@ -44,21 +47,9 @@ def proposal_list(caller: Caller, asked: Asked) -> SpaceQuerySet[Proposal]:
     return rows.filter(given)
 
 
-def proposal_get(caller: Caller, uid: UUID) -> Proposal:
-    """Return one proposal; NotFound where it is not the caller's."""
-    if proposal := _seen(caller).filter(uid=uid).first():
-        return proposal
-    raise NotFound(f"there is no proposal {uid}", field="id")
-
-
-def _seen(caller: Caller) -> SpaceQuerySet[Proposal]:
-    caller.require(Scope.READ)
-    return Proposal.objects.of(caller)
-
-
 def open_counts(caller: Caller, packs: Sequence[str] | None = None) -> dict[str, int]:
     """Return how many proposals of each kind wait, in one query; kinds without any left out."""
-    rows = _seen(caller).filter(status=ProposalStatus.OPEN)
+    rows = proposals_seen(caller).filter(status=ProposalStatus.OPEN)
     if packs:
         rows = rows.in_spaces(caller.spaces(packs))
     return dict(rows.order_by().values_list("kind").annotate(n=Count("pk")))
@@ -66,23 +57,9 @@ def open_counts(caller: Caller, packs: Sequence[str] | None = None) -> dict[str,
 
 def decided_since(caller: Caller, since: datetime) -> int:
     """Return how many proposals were decided since, by anybody or any rule."""
-    return _seen(caller).filter(status__in=DECIDED, decided_at__gte=since).count()
+    return proposals_seen(caller).filter(status__in=DECIDED, decided_at__gte=since).count()
 
 
 def midnight() -> datetime:
     """Return when today began, where the owner is."""
     return timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
-
-
-def rule_list(caller: Caller) -> SpaceQuerySet[InboxRule]:
-    """Return the caller's rules, newest first; they are for whole spaces, and counted there."""
-    caller.require(Scope.READ)
-    rows = InboxRule.objects.of(caller)
-    return rows.none() if caller.namespace else rows
-
-
-def rule_get(caller: Caller, uid: UUID) -> InboxRule:
-    """Return one rule; NotFound where it is not the caller's."""
-    if rule := rule_list(caller).filter(uid=uid).first():
-        return rule
-    raise NotFound(f"there is no rule {uid}", field="id")

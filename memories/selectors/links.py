@@ -5,13 +5,11 @@ from typing import Any
 
 from django.db.models import Q
 
-from core.caller import Caller, Scope, pack_of
-from core.errors import InvalidInput, NotFound
-from core.nearest import unknown
+from core.caller import Caller, pack_of
 from entities.models import SpaceQuerySet
-from graph.models import MemoryLink, RelationScope, RelationType
-from graph.services import relation_types
-from memories.models import Memory
+from graph.models import MemoryLink
+from memories.records.links import link_get as link_get
+from memories.records.links import link_type, links_seen
 from memories.records.visibility import in_packs
 from memories.schemas import LinkOut
 from memories.schemas.links import LinkFilters, StoredLink
@@ -30,31 +28,6 @@ def link_list(caller: Caller, filters: LinkFilters) -> SpaceQuerySet[MemoryLink]
             relation_type__canonical_type=link_type(caller, filters.type).canonical_type
         )
     return rows
-
-
-def link_get(caller: Caller, pk: int) -> MemoryLink:
-    """Return one link; NotFound where one of its memories is not the caller's."""
-    if link := links_seen(caller).filter(pk=pk).first():
-        return link
-    raise NotFound(f"there is no link {pk}", field="id")
-
-
-def links_seen(caller: Caller) -> SpaceQuerySet[MemoryLink]:
-    """Return the rows that the caller may see."""
-    caller.require(Scope.READ)
-    visible = Memory.objects.of(caller).kept().values("pk")
-    rows = MemoryLink.objects.of(caller).filter(src_memory__in=visible, dst_memory__in=visible)
-    return rows.select_related("src_memory", "dst_memory").defer(
-        "src_memory__raw_audio", "dst_memory__raw_audio"
-    )
-
-
-def link_type(caller: Caller, name: str) -> RelationType:
-    """Return a type that may connect memories; InvalidInput names the nearest ones."""
-    types = relation_types(RelationScope.MEMORIES, caller.base_user)
-    if name not in types:
-        raise InvalidInput([unknown("type", name, types, "link type")])
-    return types[name]
 
 
 def link_outs(links: Sequence[MemoryLink]) -> list[StoredLink]:

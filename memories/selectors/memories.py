@@ -6,25 +6,12 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from core.caller import Caller, Scope
-from core.errors import NotFound
 from graph.models import MemoryLink
 from memories.models import Memory, MemoryQuerySet, Revision
+from memories.records.lookup import memory_get as memory_get
 from memories.schemas import SearchFilters
 from memories.search.filters import filtered
 from packs.selection import chosen_packs
-
-
-def memory_get(caller: Caller, uid: UUID, *, field: str = "id") -> Memory:
-    """Return one memory, deleted ones included.
-
-    Raises:
-        NotFound: there is none, or it belongs to somebody else.
-    """
-    caller.require(Scope.READ)
-    memory = Memory.objects.of(caller).filter(uid=uid).with_rendering().first()
-    if memory is None:
-        raise NotFound(f"there is no memory {uid}", field=field)
-    return memory
 
 
 def memory_list(

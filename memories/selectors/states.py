@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
-from django.db.models import Prefetch, Q
+from django.db.models import Q
 from django.utils import timezone
 
-from core.caller import Caller, Scope, pack_of
-from core.errors import NotFound
+from core.caller import Caller, pack_of
 from entities.models import SpaceQuerySet, ValidationStatus
+from memories.knowledge.states.lookup import state_get as state_get
+from memories.knowledge.states.lookup import states_seen
 from memories.models import Memory, State, StateEntity, StateKind
 from memories.records.visibility import in_packs
 from memories.schemas import EntityRef, SearchFilters
@@ -74,21 +74,6 @@ def _as_of(
     asked = SearchFilters(held_at=held_at, known_at=known_at)
     rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
     return rows.filter(state_condition(asked, caller, ""))
-
-
-def state_get(caller: Caller, uid: UUID) -> State:
-    """Return one state; NotFound where it is not the caller's."""
-    if state := states_seen(caller).filter(uid=uid).first():
-        return state
-    raise NotFound(f"there is no state {uid}", field="id")
-
-
-def states_seen(caller: Caller) -> SpaceQuerySet[State]:
-    """Return the rows that the caller may see."""
-    caller.require(Scope.READ)
-    rows = State.objects.of(caller)
-    visible = Memory.objects.of(caller).kept().only("uid")
-    return rows.select_related("subject").prefetch_related(Prefetch("evidence", visible))
 
 
 def state_outs(states: Sequence[State]) -> list[StateOut]:

@@ -18,16 +18,16 @@ from memories import index
 from memories.enrichment.llm.status import status as llm_status
 from memories.index import embedding_jobs, query_vectors
 from memories.index.in_memory.holder import spaces
+from memories.knowledge.states.lookup import states_seen
 from memories.models import EmbeddingModel, Memory, ModelStatus, VectorMetadata
+from memories.records.links import links_seen
 from memories.search import reranking
 from memories.search.workers import places
 from packs.selection import chosen_packs
 
 from .entities import relations_seen
-from .links import links_seen
 from .revisions import revisions_seen
 from .sessions import sessions_seen
-from .states import states_seen
 from .threads import threads_seen
 
 

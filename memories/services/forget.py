@@ -20,15 +20,16 @@ from memories.inbox.stale import refresh_about
 from memories.inbox.subjects import Concerned
 from memories.index import query_vectors
 from memories.index.in_memory.holder import spaces
-from memories.knowledge.duplicates import release
 from memories.models import Memory, VectorMetadata
-from memories.records.erasure import journal, stores
-from memories.records.erasure.erasing import Erasing, entries_about_memories, erasing
+from memories.records.duplicates import release
 from memories.records.serialize import memories_out
 from memories.records.visibility import require_whole_space
 from memories.schemas import ErasurePreview
 from memories.search import log
 from memories.search.workers import places
+
+from .erasure import journal, stores
+from .erasure.erasing import Erasing, entries_about_memories, erasing
 
 
 def forget(

@@ -18,10 +18,9 @@ from core.errors import Conflict, NotFound
 from core.journal import Change, entries_of, project, refuse_undone, revert, snapshot, undo_id
 from entities.models import Entity
 from memories.inbox.decisions import CHANGES, undo_decision
+from memories.knowledge.entities.undo import undo_entity_change, undo_reason
 from memories.knowledge.mentions.undo import OURS, mention_undo
 from memories.models import Action, Memory, Proposal, Revision
-
-from .entity_undo import undo_entity_change, undo_reason
 
 BATCH = 500
 # What somebody decides in the inbox.

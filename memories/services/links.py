@@ -1,15 +1,54 @@
-"""Changing a link; making and removing one is :mod:`memories.records.relate`."""
+"""Link memories, change links, remove links."""
 
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
 from core.caller import Caller, Scope
+from core.errors import NotFound
 from core.journal import Change, snapshot
-from memories.models import Action
+from graph.models import MemoryLink
+from memories.models import Action, Memory
+from memories.records.links import link_memories
+from memories.schemas import LinkInput, LinkOut
 from memories.schemas.links import LinkPatch, StoredLink
-from memories.selectors.links import link_get, stored_link
+from memories.selectors.links import link_get, link_out, stored_link
+
+
+def relate(
+    caller: Caller, source_id: UUID, link: LinkInput, *, now: datetime | None = None
+) -> LinkOut:
+    """Link two memories, or update the link of this type between them.
+
+    Raises:
+        NotFound: one of them does not exist.
+        InvalidInput: the type is unknown, or a memory is linked to itself.
+    """
+    stored, is_new = link_memories(caller, source_id, link, now=now)
+    ends = MemoryLink.objects.select_related("src_memory", "dst_memory")
+    return link_out(ends.get(pk=stored.pk), is_new=is_new)
+
+
+def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> None:
+    """Remove a link; the journal keeps it.
+
+    Raises:
+        NotFound: there is no such link between memories of the caller.
+    """
+    caller.require(Scope.WRITE)
+    visible = Memory.objects.of(caller).values("pk")
+    with transaction.atomic():
+        link = MemoryLink.objects.filter(
+            pk=link_id, src_memory__in=visible, dst_memory__in=visible
+        ).first()
+        if link is None:
+            raise NotFound(f"there is no link {link_id}", field="id")
+        change = Change(caller=caller, at=now or timezone.now())
+        change.note(Action.DELETE, link, before=snapshot(link))
+        change.write()
+        link.delete()
 
 
 def link_revise(

@@ -9,9 +9,9 @@ from core.caller import Caller
 from core.errors import InvalidInput, NotFound
 from core.journal import changes_of
 from memories.models import Context, Revision
-from memories.records.update import revise
 from memories.schemas import MemoryOut, MemoryPatch, parsed
 from memories.selectors.memories import memory_history
+from memories.services.update import revise
 
 # Columns of the journal's snapshots, and the patch fields that write them.
 PATCH_FIELDS = {

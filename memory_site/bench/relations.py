@@ -21,9 +21,9 @@ from core.caller import Caller
 from core.errors import InvalidInput
 from graph.models import RelationScope
 from graph.services import relation_types
-from memories.knowledge.states.provided import is_owner
 from memories.schemas.extraction import ClaimOut, ExtractInput
 from memories.services.extract import extract_preview
+from nlp.text.lexicon import is_owner
 
 from .extraction import SAID_AT, Counts, LabelledText, Outcome, unmarked
 

@@ -5,8 +5,8 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext_lazy as _
 
-from memories.inbox.rules import RuleDraft
 from memories.models import InboxRule, ProposalKind, ProposalStatus
+from memories.services.inbox import RuleDraft
 
 register = template.Library()
 METHODS = {

@@ -33,10 +33,10 @@ from memories.models import (
     State,
     StateEntity,
 )
-from memories.records.relate import relate
 from memories.schemas import LinkInput, MemoryInput, SearchInput, parsed
 from memories.schemas.suggestion import Suggestion
 from memories.search.log import flush
+from memories.services.links import relate
 from memories.services.save import remember_batch
 from memories.services.search import recall
 from packs.selection import pack_switch

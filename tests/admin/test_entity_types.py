@@ -13,8 +13,8 @@ from core.errors import InvalidInput
 from entities.appearance import forget_types, set_icon, stylesheet
 from entities.models import EntityType
 from entities.schemas import NewEntity
-from memories.knowledge.entities.edit import entity_create
 from memories.models import Action, Revision
+from memories.services.entities import entity_create
 from memories.services.history import undo
 
 pytestmark = pytest.mark.django_db

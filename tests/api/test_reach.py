@@ -14,10 +14,10 @@ from memories.models import (
     Memory,
     ProposalKind,
 )
-from memories.records.relate import relate
 from memories.schemas import LinkInput, SavedOut, SearchOut
 from memories.schemas.suggestion import Suggestion
 from memories.search import log
+from memories.services.links import relate
 from tests.memories.conftest import NOW
 
 from .conftest import ClientOf

@@ -17,11 +17,11 @@ from core.caller import Caller
 from core.errors import Forbidden, InvalidInput
 from graph.models import MemoryLink
 from memories.models import RetrievalRun
-from memories.records.relate import relate
-from memories.records.update import invalidate
 from memories.schemas import ContextInput, ContextOut, LinkInput, SavedOut, parsed
 from memories.schemas.recalled_text import CLOSING, OPENING, json_text
 from memories.services.context import NO_ROOM, build_context
+from memories.services.links import relate
+from memories.services.update import invalidate
 from nlp.token_count import count_tokens
 from tests.memories.conftest import NOW, SaveAll
 

@@ -9,8 +9,8 @@ import pytest
 from core.caller import Caller
 from memories.enrichment import queue
 from memories.models import Memory, Proposal
-from memories.records.relate import relate
 from memories.schemas import LinkInput, SavedOut
+from memories.services.links import relate
 from nlp.discourse import connective
 
 NOW = datetime(2026, 11, 20, 3, tzinfo=UTC)

@@ -7,11 +7,11 @@ import pytest
 
 from accounts.services.users import caller_of_token, token_create
 from core.caller import Caller
-from memories.records.relate import relate
-from memories.records.update import invalidate
 from memories.schemas import ContextInput, ContextOut, LinkInput, SavedOut, parsed
 from memories.search.context.evidence import confidence
 from memories.services.context import build_context
+from memories.services.links import relate
+from memories.services.update import invalidate
 from nlp.token_count import count_tokens
 
 pytestmark = pytest.mark.django_db

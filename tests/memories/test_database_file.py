@@ -14,12 +14,12 @@ from core.db.sqlite.base import Database
 from core.jobs import background
 from memories.index.tables import full_text
 from memories.models import Memory, VectorMetadata
-from memories.records.relate import relate
-from memories.records.update import revise
 from memories.schemas import LinkInput, MemoryInput, MemoryPatch, SearchOut
 from memories.search.gathering import NO_VECTORS
 from memories.services.forget import forget
+from memories.services.links import relate
 from memories.services.save import remember, remember_batch
+from memories.services.update import revise
 from memories.tasks import jobs
 from nlp.text.tokens import pairs
 from tests.memories.conftest import UseFile, texts

@@ -12,10 +12,10 @@ from entities.models import Entity, EntityVectorMetadata
 from entities.schemas import EntityFilters, EntityPatch
 from memories.enrichment import queue
 from memories.index.entities import entities_by_meaning, refresh_entity_vectors
-from memories.knowledge.entities.edit import entity_revise
 from memories.models import DerivationJob, Proposal
 from memories.schemas import SavedOut
 from memories.selectors.entities import entities_found
+from memories.services.entities import entity_revise
 
 from .conftest import SaveAll
 

@@ -10,10 +10,10 @@ from django.utils import timezone
 from core.caller import Caller
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound
 from core.journal import Change, entries_of, revert
-from memories.knowledge.duplicates import Fold, ends, fold, fold_found, release, unfold
 from memories.models import Memory, Revision
-from memories.records.update import invalidate, revise
+from memories.records.duplicates import Fold, ends, fold, fold_found, release, unfold
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
+from memories.services.update import invalidate, revise
 from tests.memories.conftest import NOW, stored
 
 pytestmark = pytest.mark.django_db

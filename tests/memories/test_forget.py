@@ -13,10 +13,10 @@ from core.errors import Forbidden, InvalidInput, NotFound
 from entities.models import Entity, Mention
 from graph.models import EntityRelation, MemoryLink
 from memories.models import EmbeddingJob, Memory, Revision, Session, Tag, Thread, VectorMetadata
-from memories.records.relate import relate, unrelate
-from memories.records.update import revise
 from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, SearchOut
 from memories.services.forget import forget
+from memories.services.links import relate, unrelate
+from memories.services.update import revise
 from tests.memories.conftest import NOW, stored
 
 pytestmark = pytest.mark.django_db

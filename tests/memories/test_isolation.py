@@ -41,8 +41,6 @@ from graph.types import (
     relation_type_revise,
 )
 from memories.models import Memory, Revision
-from memories.records.relate import explore_related, relate, unrelate
-from memories.records.update import invalidate, restore, revise
 from memories.schemas import (
     ContextInput,
     LinkInput,
@@ -53,11 +51,14 @@ from memories.schemas import (
     parsed,
 )
 from memories.selectors.memories import memory_get, memory_history, memory_links, memory_list
+from memories.selectors.related import explore_related
 from memories.selectors.system import database_stats
 from memories.services.context import build_context
 from memories.services.forget import forget
+from memories.services.links import relate, unrelate
 from memories.services.save import remember
 from memories.services.search import recall
+from memories.services.update import invalidate, restore, revise
 
 pytestmark = pytest.mark.django_db
 

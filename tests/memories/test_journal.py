@@ -25,12 +25,12 @@ from core.caller import Caller
 from core.journal import described, snapshot
 from graph.models import MemoryLink
 from memories.models import Action, Memory, Revision
-from memories.records.relate import relate, unrelate
-from memories.records.update import invalidate, restore, revise
 from memories.schemas import BatchInput, LinkInput, MemoryPatch, SearchInput, parsed
 from memories.services.forget import forget
+from memories.services.links import relate, unrelate
 from memories.services.save import remember_batch
 from memories.services.search import recall
+from memories.services.update import invalidate, restore, revise
 from tests.memories.conftest import NOW
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from core.errors import InvalidInput
 from entities.models import Entity, EntityAlias, Mention, MentionType
 from graph.models import EntityRelation
 from memories.models import Revision
-from memories.records.update import revise
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
+from memories.services.update import revise
 from tests.memories.conftest import SaveAll, stored, texts
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,8 @@ from graph.models import RelationType
 from memories.enrichment import queue
 from memories.models import DerivationJob, Memory
 from memories.records.links import current_link
-from memories.records.relate import relate
 from memories.schemas import LinkInput, SearchInput
+from memories.services.links import relate
 from memories.services.search import recall
 from tests.memories.conftest import NOW, SaveAll
 

@@ -11,11 +11,12 @@ from accounts.services.users import caller_of_token, token_create
 from core.caller import Caller
 from core.errors import Forbidden, InvalidInput
 from memories.models import EmbeddingModel, Memory, ModelStatus, RetrievalRun, Revision
-from memories.records.relate import explore_related, relate
-from memories.records.update import invalidate, restore, revise
 from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, SearchOut
 from memories.search import log
 from memories.search.gathering import NO_VECTORS
+from memories.selectors.related import explore_related
+from memories.services.links import relate
+from memories.services.update import invalidate, restore, revise
 from packs.selection import pack_switch
 from tests.memories.conftest import NOW, SaveAll, stored, texts
 

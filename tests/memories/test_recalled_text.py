@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from core.caller import Caller
 from memories.interfaces.mcp import render
-from memories.records.relate import explore_related, relate
 from memories.schemas import (
     ContextInput,
     LinkInput,
@@ -37,7 +36,9 @@ from memories.schemas.recalled_text import (
     quoted_text,
 )
 from memories.selectors.memory_detail import memory_detail
+from memories.selectors.related import explore_related
 from memories.services.context import build_context
+from memories.services.links import relate
 from memories.services.save import remember
 from memories.services.search import recall
 

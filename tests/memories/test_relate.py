@@ -11,8 +11,9 @@ from core.errors import InvalidInput, NotFound
 from graph.models import MemoryLink
 from memories.interfaces.mcp.render import related_text
 from memories.models import Revision
-from memories.records.relate import explore_related, relate, unrelate
 from memories.schemas import LinkInput, LinkOut, SavedOut
+from memories.selectors.related import explore_related
+from memories.services.links import relate, unrelate
 from tests.memories.conftest import stored
 
 pytestmark = pytest.mark.django_db

@@ -11,10 +11,10 @@ from django.db import connection, connections
 from core.caller import Caller
 from core.journal.replay import differences, replay, told, verify
 from memories.models import Memory, State, Thread
-from memories.records.relate import relate
-from memories.records.update import revise
 from memories.schemas import LinkInput, MemoryPatch, parsed
 from memories.services.forget import forget
+from memories.services.links import relate
+from memories.services.update import revise
 from tests.memories.conftest import SaveAll
 
 ALICE = Caller(base_user="alice")

@@ -17,24 +17,24 @@ from core.errors import NotFound, WasurenaError
 from core.journal.replay import verify
 from entities.models import Entity
 from graph.models import MemoryLink
-from memories.inbox.decisions import Decision, decide
+from memories.inbox.decisions import Decision
 from memories.inbox.proposals import propose
-from memories.knowledge.duplicates import fold, unfold
 from memories.knowledge.entities.merge import merge_entities
 from memories.knowledge.entities.split import split_entity
 from memories.knowledge.mentions.correct import mention_rule
 from memories.knowledge.states.edit import state_close, state_hide, state_undo
 from memories.models import Action, Memory, Proposal, ProposalKind, Revision, State
+from memories.records.duplicates import fold, unfold
 from memories.records.move import move
-from memories.records.relate import relate, unrelate
-from memories.records.update import invalidate, restore, revise
 from memories.schemas import BatchInput, LinkInput, MemoryPatch, parsed
 from memories.schemas.links import LinkPatch
 from memories.schemas.suggestion import Suggestion
 from memories.services.forget import forget
 from memories.services.history import undo
-from memories.services.links import link_revise
+from memories.services.inbox import decide
+from memories.services.links import link_revise, relate, unrelate
 from memories.services.save import remember_batch
+from memories.services.update import invalidate, restore, revise
 from tests.memories.conftest import NOW
 from tests.memories.journalled import everything
 

@@ -11,8 +11,8 @@ from core.errors import Forbidden, InvalidInput, NotFound
 from graph.models import MemoryLink
 from memories.index import embedding_jobs
 from memories.models import Memory, Revision, Tag, VectorMetadata
-from memories.records.update import invalidate, restore, revise
 from memories.schemas import MemoryPatch, SavedOut, SearchOut, parsed
+from memories.services.update import invalidate, restore, revise
 from tests.memories.conftest import NOW, stored, texts
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from core.caller import Caller
 from graph.models import MemoryLink
 from memories.models import Action, Memory, Revision, Session, Thread
-from memories.records.update import invalidate
 from memories.schemas import SavedOut
+from memories.services.update import invalidate
 from tests.memories.conftest import NOW, SaveAll, stored
 
 pytestmark = pytest.mark.django_db

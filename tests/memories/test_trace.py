@@ -9,8 +9,6 @@ from django.utils import timezone
 
 from core.caller import Caller
 from memories.models import Memory, RetrievalRun
-from memories.records.relate import relate
-from memories.records.update import invalidate
 from memories.schemas import LinkInput, SavedOut, SearchOut
 from memories.schemas.traces import TraceOut
 from memories.search import log, stored_traces
@@ -18,6 +16,8 @@ from memories.search.trace import MOST_BYTES, MOST_ROWS
 from memories.selectors.runs import run_get
 from memories.selectors.traces import trace_out
 from memories.services.forget import forget
+from memories.services.links import relate
+from memories.services.update import invalidate
 
 from .conftest import SaveAll
 

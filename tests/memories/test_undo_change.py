@@ -12,17 +12,17 @@ from entities.models import Entity
 from entities.schemas import EntityPatch, NewEntity
 from graph.models import MemoryLink
 from memories.enrichment import queue
-from memories.knowledge.duplicates import fold
-from memories.knowledge.entities.edit import entity_create, entity_delete, entity_revise
 from memories.knowledge.entities.merge import merge_entities
 from memories.models import Memory, Revision, Tag
-from memories.records.relate import relate, unrelate
-from memories.records.update import invalidate, revise
+from memories.records.duplicates import fold
 from memories.schemas import LinkInput, MemoryPatch, parsed
 from memories.schemas.nodes import TagInput, TagPatch
+from memories.services.entities import entity_create, entity_delete, entity_revise
 from memories.services.forget import forget
 from memories.services.history import undo
+from memories.services.links import relate, unrelate
 from memories.services.tags import tag_create, tag_delete, tag_rename
+from memories.services.update import invalidate, revise
 from tests.memories.conftest import SaveAll
 from tests.memories.journalled import everything
 

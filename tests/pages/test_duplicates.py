@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from core.caller import Caller
-from memories.knowledge.duplicates import fold
+from memories.records.duplicates import fold
 from tests.memories.conftest import stored
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from django.test import Client
 
 from core.caller import Caller
 from memories.models import Memory, Revision
-from memories.records.update import invalidate, revise
 from memories.schemas import MemoryPatch, SavedOut, parsed
+from memories.services.update import invalidate, revise
 
 pytestmark = pytest.mark.django_db
 Save = Callable[..., SavedOut]

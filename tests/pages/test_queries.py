@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from core.caller import Caller
-from memories.records.relate import relate
 from memories.schemas import LinkInput, SavedOut
+from memories.services.links import relate
 
 from .conftest import Save
 

@@ -9,9 +9,9 @@ from django.test import Client
 
 from core.caller import Caller
 from memories.models import Feedback, RetrievalRun, SearchTuning
-from memories.records.update import invalidate
 from memories.schemas import SavedOut
 from memories.search import log
+from memories.services.update import invalidate
 
 from .conftest import Save
 

@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from core.caller import Caller
-from memories.knowledge.states.edit import state_create
 from memories.models import State
 from memories.schemas.states import StateInput
+from memories.services.states import state_create
 
 from .conftest import Save
 

@@ -16,8 +16,8 @@ from memories.index.in_memory import rows
 from memories.index.in_memory.holder import spaces
 from memories.index.in_memory.lexemes import lexemes
 from memories.index.in_memory.space import SpaceView
+from memories.index.tables.vector_tables import active_model
 from memories.models import EmbeddingModel, Memory
-from memories.search.records import active_model
 from nlp.comparison.statement import Thresholds
 
 Documents = NDArray[np.int64]

@@ -10,8 +10,8 @@ from core.journal import Change
 from graph.models import MemoryLink, RelationScope
 from graph.services import relation_types
 from memories.inbox.proposals import propose
-from memories.knowledge.duplicates import fold_found
 from memories.models import Memory
+from memories.records.duplicates import fold_found
 from memories.records.links import put_link
 
 from .outcomes import Found, FoundLink

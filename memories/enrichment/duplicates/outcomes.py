@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from memories.knowledge.duplicates import Fold
 from memories.models import Memory, ProposalKind
+from memories.records.duplicates import Fold
 from memories.schemas.suggestion import Suggestion
 from nlp.comparison.statement import Guard, Kind, Thresholds, Verdict
 

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from memories.knowledge.states.provided import is_owner
 from nlp.facts import OWNER, Claim
 from nlp.facts.building import HEARD, PLAIN_NAME
 from nlp.facts.claim import ClaimKind
@@ -14,6 +13,7 @@ from nlp.facts.rules import FACTS
 from nlp.facts.sentences import Sentence, sentences
 from nlp.facts.tasks import TODO
 from nlp.text.fold import name_key
+from nlp.text.lexicon import is_owner
 from nlp.types import Found
 
 from .dating import Times, deadline

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from memories.knowledge.states.provided import is_owner
 from memories.schemas.inputs import EntityInput
 from nlp.mentions.titles import is_bare_title
+from nlp.text.lexicon import is_owner
 from nlp.types import LOCATION, ORGANIZATION, PERSON, Found
 
 from .note import Note

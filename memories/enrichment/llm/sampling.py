@@ -11,7 +11,7 @@ from django.utils import timezone
 from core import jobs
 from core.caller import Caller, Scope
 from memories.models import SHORTEST_TEXT, DerivationJob, LlmJob, derives
-from memories.selectors.memories import memory_get
+from memories.records.lookup import memory_get
 
 from .answers import object_in
 from .client import Message

@@ -1,7 +1,7 @@
 """What every kind of proposal has: a checked payload, a preview, and how it is carried out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, ClassVar, Generic, TypeVar
 from uuid import UUID
@@ -14,8 +14,10 @@ from core.journal import Change, entries_of, revert, snapshot
 from core.schemas import Input, parsed
 from entities.models import ValidationStatus
 from memories.inbox.preview import EditField, Effect, Preview
-from memories.inbox.subjects import DECISIONS, Concerned, Scene
+from memories.inbox.subjects import Concerned, Scene
 from memories.models import Action, Proposal, ProposalKind, Revision
+from memories.models.proposal import DECISION_TARGETS
+from memories.schemas.suggestion import Suggestion
 
 
 class Payload(Input):
@@ -35,6 +37,8 @@ class Deed(Generic[P]):
     now: datetime
     choice: str = ""
     reason: str = ""
+    # What carrying it out brings up: proposed when the decision is stored.
+    suggestions: list[Suggestion] = field(default_factory=list)
 
     @property
     def evidence(self) -> list[int]:
@@ -108,7 +112,7 @@ class Kind(Generic[P]):
     def undo(self, caller: Caller, change_id: UUID, change: Change) -> None:
         """Take back what accepting or rejecting did; entries go to ``change``."""
         # The decision itself is reopened by whoever undoes it.
-        revert(entries_of(caller, change_id, excluding=DECISIONS), change)
+        revert(entries_of(caller, change_id, excluding=DECISION_TARGETS), change)
 
     def check_choice(self, choice: str) -> str:
         """Return how it is accepted; InvalidInput where the choice is none of this kind's."""

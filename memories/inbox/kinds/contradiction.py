@@ -8,14 +8,13 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from entities.models import ValidationStatus
-from graph.models import MemoryLink
 from memories.inbox.preview import Choice, Effect, Preview
 from memories.inbox.subjects import Concerned, Scene
 from memories.knowledge.states.edit import state_hide, state_supersede
+from memories.knowledge.states.lookup import state_get
 from memories.models import Memory, ProposalKind, State
-from memories.records.relate import relate
+from memories.records.links import link_memories
 from memories.schemas import LinkInput
-from memories.selectors.states import state_get
 
 from .base import Deed, Kind, Payload, judge
 
@@ -126,7 +125,7 @@ def _link(deed: Deed[ContradictionPayload], older: UUID, newer: UUID) -> None:
     ways = {NEWER: (newer, older, "supersedes"), OLDER: (older, newer, "supersedes")}
     source, target, name = ways.get(deed.choice, (newer, older, "contradicts"))
     wanted = LinkInput(target_id=target, type=name, reason=deed.reason or deed.proposal.reason)
-    made = relate(deed.caller, source, wanted, now=deed.now)
+    link, _ = link_memories(deed.caller, source, wanted, now=deed.now)
     change = deed.following()
-    judge(change, MemoryLink.objects.get(pk=made.id), ValidationStatus.ACCEPTED)
+    judge(change, link, ValidationStatus.ACCEPTED)
     change.write()

@@ -10,8 +10,8 @@ from pydantic_core import PydanticCustomError
 
 from memories.inbox.preview import EditField, Effect, Preview
 from memories.inbox.subjects import Concerned, Scene
-from memories.knowledge.duplicates import fold
 from memories.models import ProposalKind
+from memories.records.duplicates import fold
 
 from .base import Deed, Kind, Payload
 

@@ -19,9 +19,8 @@ from graph.services import relation_types
 from memories.inbox.preview import EditField, Preview
 from memories.inbox.subjects import Concerned, Scene
 from memories.models import ProposalKind
-from memories.records.relate import relate
+from memories.records.links import link_memories, link_type
 from memories.schemas import LinkInput
-from memories.selectors.links import link_type
 
 from .base import Deed, Kind, Payload, judge
 
@@ -91,10 +90,9 @@ class LinkKind(Kind[LinkPayload]):
         payload = deed.payload
         reason = deed.reason or deed.proposal.reason
         wanted = LinkInput(target_id=payload.target, type=payload.type, reason=reason)
-        made = relate(deed.caller, payload.source, wanted, now=deed.now)
+        link, is_new = link_memories(deed.caller, payload.source, wanted, now=deed.now)
         change = deed.following()
-        method = {"extraction_method": deed.proposal.method} if made.created else {}
-        link = MemoryLink.objects.get(pk=made.id)
+        method = {"extraction_method": deed.proposal.method} if is_new else {}
         judge(change, link, ValidationStatus.ACCEPTED, **method)
         change.write()
 

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 from memories.inbox.preview import Preview
 from memories.inbox.subjects import Concerned, Scene
 from memories.models import ProposalKind
-from memories.records.update import revise
+from memories.records.update import update_memory
 from memories.schemas import MemoryPatch
 from memories.schemas.sensitive import named
 
@@ -57,4 +57,4 @@ class SensitiveKind(Kind[SensitivePayload]):
     def accept(self, deed: Deed[SensitivePayload]) -> None:
         """Take the memory out of recall."""
         patch = MemoryPatch(searchable=False, reason=deed.reason)
-        revise(deed.caller, deed.payload.memory, patch, now=deed.now)
+        update_memory(deed.caller, deed.payload.memory, patch, now=deed.now)

@@ -16,7 +16,7 @@ from graph.models import RelationScope
 from graph.services import relation_types
 from memories.inbox.preview import EditField, Effect, Preview
 from memories.inbox.subjects import Concerned, Scene
-from memories.knowledge.states.edit import state_create
+from memories.knowledge.states.edit import create_state
 from memories.models import ProposalKind, StateKind
 from memories.schemas.states import Predicate, StateInput, Value
 
@@ -115,7 +115,8 @@ class StateKindOfProposal(Kind[StatePayload]):
             confidence=1.0,
             reason=deed.reason,
         )
-        made = state_create(deed.caller, item, evidence=tuple(deed.evidence), now=deed.now)
+        made = create_state(deed.caller, item, evidence=tuple(deed.evidence), now=deed.now)
+        deed.suggestions.extend(made.suggestions)
         if made.state is None or made.change_id is None:
             return
         change = deed.change(made.change_id)

@@ -11,10 +11,10 @@ from core.schemas import Text
 from memories.inbox.preview import EditField, Effect, Preview
 from memories.inbox.subjects import Concerned, Scene
 from memories.models import ProposalKind
+from memories.records.lookup import memory_get
 from memories.records.move import move
-from memories.records.update import revise
+from memories.records.update import update_memory
 from memories.schemas import MemoryPatch
-from memories.selectors.memories import memory_get
 from packs import registry
 from packs.schemas import PackId
 
@@ -84,7 +84,7 @@ class UnclassifiedKind(Kind[UnclassifiedPayload]):
             )  # fmt: skip
         elif category != memory.category:
             patch = MemoryPatch(category=category, reason=deed.reason)
-            revise(deed.caller, memory.uid, patch, now=deed.now)
+            update_memory(deed.caller, memory.uid, patch, now=deed.now)
 
 
 def _category(key: str) -> str:

@@ -3,8 +3,8 @@
 from django.db.models import Max
 
 from memories import index
+from memories.index.tables.vector_tables import active_model
 from memories.models import Memory, SearchDocument
-from memories.search.records import active_model
 
 from .facts import FACTS
 from .holder import spaces

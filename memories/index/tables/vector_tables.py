@@ -1,6 +1,7 @@
 """The tables that hold vectors: one for each embedding model in use, one for entities."""
 
 import hashlib
+import json
 from datetime import datetime
 
 import numpy as np
@@ -57,3 +58,26 @@ def register_model(spec: ModelSpec, *, now: datetime) -> EmbeddingModel:
 def _table_name(spec: ModelSpec) -> str:
     digest = hashlib.blake2s(f"{spec.name} {spec.version}".encode(), digest_size=4).hexdigest()
     return f"vss_memories_{digest}"
+
+
+def active_model() -> EmbeddingModel | None:
+    """Return the embedding model that searches use."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, name, version, dimension, table_name, thresholds FROM embedding_models "
+            "WHERE status = %s",
+            [ModelStatus.ACTIVE],
+        )
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    pk, name, version, dimension, table_name, thresholds = row
+    return EmbeddingModel(
+        pk=pk,
+        name=name,
+        version=version,
+        dimension=dimension,
+        table_name=table_name,
+        status=ModelStatus.ACTIVE,
+        thresholds=json.loads(thresholds),
+    )

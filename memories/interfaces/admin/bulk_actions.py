@@ -15,8 +15,8 @@ from core.caller import Caller
 from core.errors import WasurenaError
 from core.interfaces.admin import acting_for
 from memories.models import EmbeddingJob, Memory
-from memories.records import update
 from memories.schemas import MemoryPatch
+from memories.services import update
 
 Text = str | Promise
 

@@ -14,7 +14,7 @@ from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable, acting_for
 from entities.interfaces.admin import swatch
 from graph.models import MemoryLink
-from memories.records.relate import unrelate
+from memories.services.links import unrelate
 from packs.space_admin import PackFilter, SpaceAdmin
 
 

@@ -16,7 +16,7 @@ from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, acting_for, display
 from entities.interfaces.admin import MentionTable as EntityMentionTable
 from memories.models import EmbeddingJob, ItemKind, Memory, ModelStatus
-from memories.records import update
+from memories.services import update
 from packs.space_admin import PackFilter, SpaceAdmin
 
 from . import memory_views

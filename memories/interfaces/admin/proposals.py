@@ -13,10 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from core.caller import Caller, base_user_of
 from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, ReadOnly, acting_for, display
-from memories.inbox.decisions import Decision, decide, undo_decision
-from memories.inbox.rules import rule_delete, rule_switch
 from memories.models import InboxRule, Proposal, ProposalStatus
 from memories.selectors.inbox_cards import preview_of, scene_of
+from memories.services.inbox import Decision, decide, rule_delete, rule_switch, undo_decision
 from packs.space_admin import PackFilter, SpaceAdmin
 
 COLOURS = {

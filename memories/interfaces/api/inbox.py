@@ -12,8 +12,6 @@ from core.caller import Caller
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from core.schemas import parsed
-from memories.inbox.decisions import decide, decide_many, undo_decision
-from memories.inbox.rules import RuleDraft, rule_create, rule_delete, rule_preview, rule_switch
 from memories.models import InboxRule, Proposal
 from memories.schemas.inbox import (
     DecisionInput,
@@ -32,7 +30,17 @@ from memories.schemas.inbox import (
 )
 from memories.selectors.inbox import Asked, proposal_get, proposal_list, rule_get, rule_list
 from memories.selectors.inbox_cards import proposal_outs, rule_out, rule_outs
-from memories.services.proposals import propose_from
+from memories.services.inbox import (
+    RuleDraft,
+    decide,
+    decide_many,
+    propose_from,
+    rule_create,
+    rule_delete,
+    rule_preview,
+    rule_switch,
+    undo_decision,
+)
 from packs import registry
 
 

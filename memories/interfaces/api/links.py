@@ -10,11 +10,10 @@ from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from core.schemas import parsed
 from graph.models import MemoryLink
-from memories.records.relate import relate, unrelate
 from memories.schemas import LinkOut
 from memories.schemas.links import LinkFilters, LinkPatch, NewLink, StoredLink
 from memories.selectors.links import link_get, link_list, link_outs, stored_link
-from memories.services.links import link_revise
+from memories.services.links import link_revise, relate, unrelate
 
 
 class LinkViewSet(ApiViewSet[MemoryLink]):

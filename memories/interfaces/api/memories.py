@@ -14,9 +14,7 @@ from core.errors import TooLarge
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from memories.models import Memory
-from memories.records.relate import explore_related
 from memories.records.serialize import memories_out
-from memories.records.update import invalidate, restore, revise
 from memories.schemas import (
     BatchInput,
     BatchOut,
@@ -39,11 +37,13 @@ from memories.schemas.inputs import MAX_BATCH
 from memories.schemas.journal import RevisionOut
 from memories.selectors.memories import memory_history, memory_list
 from memories.selectors.memory_detail import memory_detail
+from memories.selectors.related import explore_related
 from memories.selectors.revisions import revision_outs
 from memories.services.context import build_context
 from memories.services.forget import forget
 from memories.services.save import remember, remember_batch
 from memories.services.search import recall
+from memories.services.update import invalidate, restore, revise
 
 from .duplicates import DuplicateActions
 from .mentions import MentionActions

@@ -11,15 +11,6 @@ from core.caller import Caller
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from core.schemas import parsed
-from memories.knowledge.states.edit import (
-    state_close,
-    state_complete,
-    state_create,
-    state_hide,
-    state_revise,
-    state_undo,
-)
-from memories.knowledge.states.state_change import Changed
 from memories.models import State
 from memories.schemas.states import (
     StateEnd,
@@ -31,6 +22,15 @@ from memories.schemas.states import (
     StateUndo,
 )
 from memories.selectors.states import state_get, state_list, state_out, state_outs
+from memories.services.states import (
+    Changed,
+    state_close,
+    state_complete,
+    state_create,
+    state_hide,
+    state_revise,
+    state_undo,
+)
 
 
 class StateViewSet(ApiViewSet[State]):

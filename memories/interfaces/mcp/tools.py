@@ -9,8 +9,6 @@ from functools import partial
 from mcp_server import MCPToolset
 
 from accounts.authentication import caller_of
-from memories.records.relate import explore_related, relate
-from memories.records.update import revise
 from memories.schemas import (
     BatchOut,
     ContextOut,
@@ -24,11 +22,14 @@ from memories.schemas import (
 )
 from memories.schemas.journal import FeedbackOut
 from memories.selectors.memory_detail import memory_detail
+from memories.selectors.related import explore_related
 from memories.services.context import build_context
 from memories.services.feedback import give_feedback
 from memories.services.forget import forget
+from memories.services.links import relate
 from memories.services.save import remember, remember_batch
 from memories.services.search import recall
+from memories.services.update import revise
 from packs.tools import tool
 
 from . import render as text

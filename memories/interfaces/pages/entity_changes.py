@@ -16,11 +16,9 @@ from core.interfaces.pages import done, page
 from core.schemas import parsed
 from entities.schemas import EntityMerge, EntitySplit
 from entities.selectors import entity_get
-from memories.knowledge.entities.merge import merge_entities, merge_preview
-from memories.knowledge.entities.split import split_entity
 from memories.selectors.pages.entity_choice import merge_choices, split_choices
 from memories.selectors.pages.mention_panel import own_types
-from memories.services.entity_undo import undo_of_entity
+from memories.services.entities import merge_entities, merge_preview, split_entity, undo_of_entity
 
 from .forms import Form, refused
 

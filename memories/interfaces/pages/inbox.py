@@ -20,7 +20,10 @@ from accounts.authentication import caller_of
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.interfaces.pages import done, is_part, page
-from memories.inbox.decisions import (
+from memories.models import Proposal, ProposalKind
+from memories.selectors.inbox import Asked, proposal_get, proposal_list
+from memories.selectors.pages.inbox import InboxPage, inbox_page
+from memories.services.inbox import (
     DecidedMany,
     Decision,
     decide,
@@ -28,9 +31,6 @@ from memories.inbox.decisions import (
     undo_decision,
     undo_latest,
 )
-from memories.models import Proposal, ProposalKind
-from memories.selectors.inbox import Asked, proposal_get, proposal_list
-from memories.selectors.pages.inbox import InboxPage, inbox_page
 
 # The fields of the edit form begin with it.
 EDITED = "edit."

@@ -11,9 +11,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.authentication import caller_of
 from core.interfaces.pages import done, is_part, page
-from memories.inbox.decisions import Decision
-from memories.inbox.rules import draft_from, rule_create, rule_delete, rule_preview, rule_switch
 from memories.selectors.inbox import proposal_get
+from memories.services.inbox import (
+    Decision,
+    draft_from,
+    rule_create,
+    rule_delete,
+    rule_preview,
+    rule_switch,
+)
 
 
 @page

@@ -15,9 +15,14 @@ from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.interfaces.api import parsing
 from core.interfaces.pages import back, done, is_part, page, sentence
-from memories.knowledge.mentions.correct import Ruled, mention_retype, mention_rule, mention_unrule
-from memories.knowledge.mentions.undo import mention_undo
 from memories.selectors.pages.mention_panel import mention_panel
+from memories.services.mentions import (
+    Ruled,
+    mention_retype,
+    mention_rule,
+    mention_undo,
+    mention_unrule,
+)
 
 # What people read instead of the services' English, by the problem's code.
 SENTENCES: dict[str, Promise] = {

@@ -18,9 +18,8 @@ from core.errors import InvalidInput, NotFound
 from core.interfaces.pages import back, done, page
 from entities.models import Entity
 from entities.selectors import entity_get
-from memories.knowledge.states.edit import state_close, state_complete, state_hide, state_undo
-from memories.knowledge.states.state_change import Changed
 from memories.selectors.pages.known import known_page
+from memories.services.states import Changed, state_close, state_complete, state_hide, state_undo
 
 from .search_params import asked_packs
 

@@ -15,7 +15,7 @@ from memories.models import DerivationJob
 from memories.schemas.journal import MetricsFilters
 from memories.selectors.judgements import search_metrics
 from memories.selectors.system import database_stats, write_lock_times
-from memories.services.tuning import tuning_of
+from memories.selectors.tuning import tuning_of
 
 METRICS_DAYS = 30
 

@@ -14,13 +14,12 @@ from core.journal import Change, snapshot
 from core.nearest import unknown
 from entities.attribute_rules import attribute_problems
 from entities.models import Entity, EntityAlias, Mention
-from entities.schemas import EntityOut, EntityPatch, NewEntity
+from entities.schemas import EntityPatch, NewEntity
 from entities.selectors import entity_get
 from entities.type_catalog import entity_types
 from graph.models import EntityRelation
 from memories.models import Action, State, StateEntity
 from memories.records.visibility import require_whole_space, space_for
-from memories.selectors.entities import entity_out
 from nlp.names.keys import bare_name, look_up_key
 from nlp.names.readings import reading_of
 
@@ -34,7 +33,7 @@ COLUMNS = {
 }
 
 
-def entity_create(caller: Caller, item: NewEntity, *, now: datetime | None = None) -> EntityOut:
+def create_entity(caller: Caller, item: NewEntity, *, now: datetime | None = None) -> Entity:
     """Make a person or thing that no memory has mentioned yet.
 
     Raises:
@@ -46,8 +45,7 @@ def entity_create(caller: Caller, item: NewEntity, *, now: datetime | None = Non
         raise InvalidInput(problems)
     with journal.change(caller, now=now) as change:
         user_id = space_for(caller, item.pack, f"{item.name} {item.description}")
-        entity = put_new(item, user_id, change)
-    return entity_out(caller, entity)
+        return put_new(item, user_id, change)
 
 
 def put_new(item: NewEntity, user_id: str, change: Change) -> Entity:
@@ -77,9 +75,9 @@ def put_new(item: NewEntity, user_id: str, change: Change) -> Entity:
     return entity
 
 
-def entity_revise(
+def update_entity(
     caller: Caller, entity_id: UUID, patch: EntityPatch, *, now: datetime | None = None
-) -> EntityOut:
+) -> Entity:
     """Change the given fields of an entity; aliases are replaced.
 
     Raises:
@@ -87,8 +85,7 @@ def entity_revise(
     """
     require_whole_space(caller)
     with journal.change(caller, patch.reason, now=now) as change:
-        entity = put_changed(entity_get(caller, entity_id), patch, change)
-    return entity_out(caller, entity)
+        return put_changed(entity_get(caller, entity_id), patch, change)
 
 
 def put_changed(entity: Entity, patch: EntityPatch, change: Change) -> Entity:
@@ -109,7 +106,7 @@ def put_changed(entity: Entity, patch: EntityPatch, change: Change) -> Entity:
     return entity
 
 
-def entity_delete(caller: Caller, entity_id: UUID, *, now: datetime | None = None) -> None:
+def delete_entity(caller: Caller, entity_id: UUID, *, now: datetime | None = None) -> None:
     """Remove an entity that nothing refers to.
 
     Raises:

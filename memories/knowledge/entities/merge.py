@@ -19,9 +19,9 @@ from entities.services import alias_of
 from entities.type_catalog import type_labels
 from graph.models import EntityRelation, RelationType
 from memories.models import Action, State
-from memories.services.entity_undo import Undone, undo_entity_change
 
 from .merge_plan import MergePlan, ends_after, merge_plan
+from .undo import Undone, undo_entity_change
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from core.caller import Caller
 from core.errors import Conflict
 from core.journal import Change, entries_of, revert
 from entities.models import ValidationStatus
-from memories.inbox.subjects import DECISIONS
 from memories.models import Action, Memory, Revision, State
+from memories.models.proposal import DECISION_TARGETS
 
 # What a person, an assistant or a save said is not a reading of the text.
 READ = "rules"
@@ -31,7 +31,7 @@ def withdraw_claims(
         attempt = Change(caller, change.at, change.reason, change_id=change.change_id)
         try:
             with transaction.atomic():
-                revert(entries_of(caller, change_id, excluding=DECISIONS), attempt)
+                revert(entries_of(caller, change_id, excluding=DECISION_TARGETS), attempt)
         except Conflict:
             continue
         change.revisions += attempt.revisions

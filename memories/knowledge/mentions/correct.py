@@ -21,7 +21,7 @@ from entities.selectors import entity_get
 from memories import index
 from memories.knowledge.entities.edit import put_changed
 from memories.models import DerivationJob, Memory
-from memories.selectors.memories import memory_get
+from memories.records.lookup import memory_get
 
 from .claims import withdraw_claims
 from .corrections import counted, free, give_back, is_as_ruled, lift, put, ruling_at

@@ -15,9 +15,9 @@ from django.db.models import F
 from core.journal import Change, snapshot
 from entities.models import Entity, Mention, MentionRuling, Verdict
 from entities.services import count_mentions
-from memories.enrichment.analysis import PERSON
 from memories.models import Action, Memory, Revision
 from memories.records.mentions import METHOD, WINDOW
+from nlp.types import PERSON
 
 from .spans import Place
 

@@ -12,7 +12,7 @@ from core.errors import NotFound
 from core.journal import Change, entries_of, revert, undo_id
 from entities.models import Mention
 from memories.models import Action, Memory, Revision
-from memories.selectors.memories import memory_get
+from memories.records.lookup import memory_get
 
 from .claims import withdraw_claims
 from .correct import Ruled, require_ruling, settle

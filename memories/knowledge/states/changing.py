@@ -5,15 +5,14 @@ from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-from django.utils import timezone
-
+from core import journal
 from core.caller import Caller, Scope
 from core.errors import Conflict, Forbidden, InvalidInput, Problem
 from core.journal import Change
 from entities.models import ValidationStatus
 from memories.models import State
-from memories.selectors.states import state_get
+
+from .lookup import state_get
 
 
 @contextmanager
@@ -33,12 +32,10 @@ def changing(
         NotFound, Forbidden, Conflict: it is not there, not the caller's to change, or past.
     """
     caller.require(Scope.WRITE)
-    change = Change(caller=caller, at=now or timezone.now(), reason=reason)
-    with transaction.atomic():
+    with journal.change(caller, reason, now=now) as change:
         state = state_get(caller, uid)
         _refuse(caller, state, is_open_to_all=is_open_to_all)
         yield state, change
-        change.write()
 
 
 def _refuse(caller: Caller, state: State, *, is_open_to_all: bool) -> None:

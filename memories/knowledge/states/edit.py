@@ -16,16 +16,13 @@ from entities.models import Entity, ValidationStatus
 from entities.selectors import entities_seen
 from graph.models import RelationScope
 from graph.services import relation_types
-from memories.inbox.stale import refresh_about
-from memories.inbox.subjects import Concerned
 from memories.models import Action, Memory, State, StateKind
 from memories.records.visibility import space_for
 from memories.schemas.states import StateInput, StatePatch
-from memories.selectors.states import state_get
 
 from .assertion import ASSISTANT, STATED, Said
 from .changing import changing, check_order, check_says
-from .proposing import propose_all
+from .lookup import state_get
 from .recording import Recorded, record
 from .relations import close_edge
 from .state_change import Changed
@@ -36,9 +33,9 @@ HIDDEN = "hidden"
 ASSISTANT_SURE = 0.9
 
 __all__ = [
+    "create_state",
     "state_close",
     "state_complete",
-    "state_create",
     "state_hide",
     "state_revise",
     "state_supersede",
@@ -46,7 +43,7 @@ __all__ = [
 ]
 
 
-def state_create(
+def create_state(
     caller: Caller,
     item: StateInput,
     *,
@@ -57,8 +54,8 @@ def state_create(
     """State that something holds; what is known already is confirmed, ended or replaced by it.
 
     A ``valid_to`` that has passed says that it is over. Of a person it is certain; of an
-    assistant as sure as it says, and what is not sure enough waits in the inbox. ``evidence``
-    are memories beside those of ``item``.
+    assistant as sure as it says; what is not sure enough is returned as suggestions.
+    ``evidence`` are memories besides those of ``item``.
 
     Raises:
         InvalidInput: dates that contradict each other, an unknown predicate, no value.
@@ -74,9 +71,8 @@ def state_create(
             raise InvalidInput([unknown("predicate", item.predicate, types, "relation type")])
         said = _said(caller, item, method, evidence, now)
         state = record(caller, said, types, result, now=now, reason=item.reason)
-        proposals = propose_all(result.suggestions, now=now, caller=caller)
     change_id = result.change_ids[-1] if result.change_ids else None
-    return Changed(state, change_id, tuple(proposal.uid for proposal in proposals))
+    return Changed(state, change_id, suggestions=tuple(result.suggestions))
 
 
 def _said(
@@ -249,7 +245,6 @@ def state_hide(
         _hide_edge(change, state)
         extra = {**state.extra_data, HIDDEN: True}
         amend(change, state, action=Action.INVALIDATE, superseded_at=change.at, extra_data=extra)
-        refresh_about(Concerned(states=(uid,)), base_user=caller.base_user, now=change.at)
     return Changed(state, change.change_id)
 
 

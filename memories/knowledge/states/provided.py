@@ -12,29 +12,25 @@ from graph.models import RelationScope
 from graph.services import relation_types
 from memories.models import Memory, ProposalKind
 from memories.schemas.inputs import MemoryInput, RelationInput, SaidState
+from memories.schemas.suggestion import Suggestion
 from nlp.facts import OWNER, Claim
+from nlp.text.lexicon import is_owner
 
 from .assertion import ASSISTANT, Resolved
-from .proposing import propose_all
 from .recording import record_claims
 
-OWNER_WORDS = frozenset({"me", "i", "myself", "owner", "user", "私", "僕", "俺", "自分"})
 # An assistant that does not say how sure it is is believed as a clear sentence is.
 SURE = 0.9
 TODO = "to_do"
 
 
-def is_owner(name: str) -> bool:
-    """Whether a subject's name means the owner."""
-    return name.strip().casefold() in OWNER_WORDS
-
-
 @dataclass(slots=True)
 class Given:
-    """By memory: the states that were made or changed, and what contradicts."""
+    """By memory: the states that were made or changed, and what contradicts; what to propose."""
 
     states: dict[int, list[UUID]] = field(default_factory=dict)
     contradictions: dict[int, list[str]] = field(default_factory=dict)
+    suggestions: list[Suggestion] = field(default_factory=list)
 
 
 def store_states(
@@ -43,7 +39,7 @@ def store_states(
     named: Mapping[int, Mapping[str, Entity]],
     now: datetime,
 ) -> Given:
-    """Record the states that came with these memories; what is not sure goes to the inbox.
+    """Record the states that came with these memories; what is not sure is returned to propose.
 
     ``named`` has the entities of each memory by the names given with it.
     """
@@ -60,7 +56,7 @@ def store_states(
             for state, reason in _single_valued(item.relations, names, single)
         ]
         recorded = record_claims(caller, memory, claims, now=now)
-        propose_all(recorded.suggestions, now=now, caller=caller)
+        result.suggestions += recorded.suggestions
         result.states[memory.pk] = list({state.uid: None for state in recorded.states})
         result.contradictions[memory.pk] = [
             suggestion.reason

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from memories.models import State
+from memories.schemas.suggestion import Suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +17,4 @@ class Changed:
     state: State | None
     change_id: UUID | None
     proposals: tuple[UUID, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()

@@ -10,8 +10,8 @@ from core.caller import Caller, Scope
 from core.errors import Conflict, NotFound
 from core.journal import Change, entries_of, revert, undo_id
 from memories.models import Revision, State
-from memories.selectors.states import state_get
 
+from .lookup import state_get
 from .state_change import Changed
 
 OURS = frozenset({"state", "entityrelation"})

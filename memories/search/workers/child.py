@@ -48,7 +48,7 @@ def _set_up() -> None:
     django.setup()
     from memories.index.embeddings import embedder_for
     from memories.index.in_memory.warming import warm_spaces
-    from memories.search.records import active_model
+    from memories.index.tables.vector_tables import active_model
 
     if model := active_model():
         embedder_for(model.name).query("")

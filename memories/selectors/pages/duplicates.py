@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller
-from memories.enrichment.duplicates.showing import duplicates_of
 from memories.schemas import MemoryOut
 from memories.schemas.duplicates import NearOut
+from memories.selectors.duplicates import duplicates_of
 
 KINDS: dict[str, str | Promise] = {
     "same": _("Says the same"),

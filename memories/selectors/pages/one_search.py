@@ -13,7 +13,7 @@ from memories.schemas.traces import CandidateOut, TraceOut
 from memories.selectors.judgements import judgements_of
 from memories.selectors.runs import run_get, run_list
 from memories.selectors.traces import trace_out
-from memories.services.tuning import tuning_of
+from memories.selectors.tuning import tuning_of
 
 SHOWN = "shown"
 

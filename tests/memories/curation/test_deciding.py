@@ -8,10 +8,11 @@ from core.caller import Caller, Scope
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound
 from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Verdict
 from graph.models import EntityRelation, MemoryLink
-from memories.inbox.decisions import Decision, decide, decide_many, undo_decision, undo_latest
+from memories.inbox.decisions import Decision, undo_decision, undo_latest
 from memories.models import Memory, Proposal, ProposalStatus, Revision
-from memories.records.update import invalidate, revise
 from memories.schemas import MemoryPatch, SavedOut, parsed
+from memories.services.inbox import decide, decide_many
+from memories.services.update import invalidate, revise
 
 from .conftest import Save, Suggest, all_rows, memory_of
 

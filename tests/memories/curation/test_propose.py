@@ -11,12 +11,13 @@ from core.caller import Caller
 from core.errors import InvalidInput, NotFound
 from entities.models import Entity
 from memories.enrichment.suggestions import sensitive_in, unclassified
-from memories.inbox.decisions import Decision, decide
+from memories.inbox.decisions import Decision
 from memories.inbox.proposals import propose
 from memories.models import Proposal, ProposalKind, ProposalStatus, Revision
-from memories.records.update import invalidate, restore
 from memories.schemas import SavedOut
 from memories.schemas.suggestion import Suggestion
+from memories.services.inbox import decide
+from memories.services.update import invalidate, restore
 
 from .conftest import NOW, Save, Suggest, memory_of
 

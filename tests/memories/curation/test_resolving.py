@@ -8,12 +8,13 @@ from core.caller import Caller
 from core.errors import InvalidInput
 from entities.models import Entity, ValidationStatus
 from graph.models import MemoryLink
-from memories.inbox.decisions import Decision, decide, undo_decision
+from memories.inbox.decisions import Decision, undo_decision
 from memories.inbox.kinds import kind_named
-from memories.knowledge.states.edit import state_create
 from memories.models import Memory, Proposal, ProposalStatus, State
 from memories.schemas import SavedOut
 from memories.schemas.states import StateInput
+from memories.services.inbox import decide
+from memories.services.states import state_create
 
 from .conftest import Save, Suggest, all_rows, memory_of
 

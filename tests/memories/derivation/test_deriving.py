@@ -26,8 +26,8 @@ from memories.models import (
     Revision,
     State,
 )
-from memories.records.update import revise
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
+from memories.services.update import revise
 
 NOW = datetime(2026, 11, 20, 3, tzinfo=UTC)
 Save = Callable[..., SavedOut]

@@ -21,9 +21,9 @@ from memories.models import (
     ProposalKind,
     VectorMetadata,
 )
-from memories.records.relate import relate
 from memories.schemas import LinkInput, MemoryInput
 from memories.services import save as remembering
+from memories.services.links import relate
 from memories.services.save import remember, remember_batch
 
 Save = Callable[..., Any]

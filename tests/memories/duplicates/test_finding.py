@@ -12,8 +12,8 @@ from core.caller import Caller
 from memories.enrichment.duplicates.finding import find
 from memories.enrichment.duplicates.outcomes import Found
 from memories.models import Memory
-from memories.records.relate import relate
 from memories.schemas import LinkInput, SavedOut
+from memories.services.links import relate
 from tests.memories.conftest import NOW, stored
 
 pytestmark = pytest.mark.django_db

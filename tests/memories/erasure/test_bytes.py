@@ -14,20 +14,20 @@ from entities.models import Entity
 from entities.schemas import EntityPatch
 from memories.enrichment import queue
 from memories.index.entities import refresh_entity_vectors
-from memories.knowledge.entities.edit import entity_revise
 from memories.models import Memory, RetrievalRun, Session, Tag
-from memories.records.relate import relate
-from memories.records.update import revise
 from memories.schemas import LinkInput, MemoryInput, MemoryPatch, SearchInput, parsed
 from memories.schemas.journal import FeedbackInput
 from memories.schemas.sessions import SessionPatch
 from memories.search import log
+from memories.services.entities import entity_revise
 from memories.services.feedback import give_feedback
 from memories.services.forget import forget
+from memories.services.links import relate
 from memories.services.save import remember, remember_batch
 from memories.services.search import recall
 from memories.services.sessions import session_revise
 from memories.services.tags import tag_delete
+from memories.services.update import revise
 from nlp.text.tokens import pairs
 from tests.memories.conftest import NOW
 

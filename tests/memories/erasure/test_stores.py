@@ -5,7 +5,7 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import CASCADE, ForeignKey
 
-from memories.records.erasure.stores import GO_ALONG, HOLD_NONE, STORES, tables
+from memories.services.erasure.stores import GO_ALONG, HOLD_NONE, STORES, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ def test_no_table_is_missed() -> None:
     own = ("sqlite_schema", "sqlite_stat", *beneath)
     stored = {name for name in kinds if not name.startswith(own)}
     assert stored - tables() == set(), (
-        "say in memories.records.erasure.stores how forgetting empties these"
+        "say in memories.services.erasure.stores how forgetting empties these"
     )
     assert tables() - stored == set(), "these are gone"
 

@@ -16,15 +16,15 @@ from core.journal.replay import verify
 from entities.models import Entity, EntityAlias
 from entities.schemas import EntityPatch
 from graph.models import EntityRelation
-from memories.knowledge.entities.edit import entity_delete, entity_revise
 from memories.knowledge.entities.merge import merge_entities
 from memories.models import Action, Context, Proposal, RetrievalRun, Revision, Session, Tag, Thread
-from memories.records.update import revise
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
 from memories.search import log
+from memories.services.entities import entity_delete, entity_revise
 from memories.services.forget import forget
 from memories.services.history import undo
 from memories.services.tags import context_delete, tag_delete
+from memories.services.update import revise
 from tests.memories.conftest import NOW, SaveAll
 
 pytestmark = pytest.mark.django_db

@@ -18,9 +18,9 @@ from memories.enrichment.llm.endpoint import Endpoint, endpoint
 from memories.enrichment.llm.sending import sendable
 from memories.enrichment.llm.status import status
 from memories.models import DerivationJob, LlmJob, LlmUsage, Memory, State
-from memories.records.update import invalidate, revise
 from memories.schemas import MemoryPatch, SavedOut
 from memories.services.forget import forget
+from memories.services.update import invalidate, revise
 from memories.tasks import jobs
 
 from .conftest import NOTHING, TOKENS, LlmServer, Turn, reading

@@ -12,9 +12,9 @@ from core.caller import Caller
 from core.errors import InvalidInput
 from entities.models import Entity
 from memories.models import Memory, State, StateEntity
-from memories.records.update import invalidate
 from memories.schemas import SavedOut, SearchFilters, parsed
 from memories.search.filters import state_condition
+from memories.services.update import invalidate
 
 pytestmark = pytest.mark.django_db
 

@@ -12,11 +12,11 @@ import pytest
 from core.caller import Caller
 from graph.models import MemoryLink
 from memories.models import Memory, State
-from memories.records.relate import relate
-from memories.records.update import invalidate
 from memories.schemas import LinkInput, SearchFilters, SearchOut, parsed
 from memories.search.filters import state_condition
 from memories.selectors.memories import memory_list
+from memories.services.links import relate
+from memories.services.update import invalidate
 from tests.memories.conftest import SaveAll, texts
 
 pytestmark = pytest.mark.django_db

@@ -16,10 +16,10 @@ from memories.index.in_memory.holder import Holder
 from memories.index.in_memory.lexemes import lexeme
 from memories.index.in_memory.space import SpaceView
 from memories.models import EmbeddingModel, Memory, ModelStatus, SearchDocument
-from memories.records.update import invalidate, restore, revise
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut
 from memories.services.forget import forget
 from memories.services.save import remember
+from memories.services.update import invalidate, restore, revise
 from tests.memories.conftest import SaveAll, UseFile, stored
 
 Save = Callable[..., SavedOut]

@@ -18,8 +18,8 @@ from core.errors import Conflict, Forbidden, InvalidInput
 from core.journal import Change, described
 from memories import index
 from memories.models import Action, Memory
+from memories.records.lookup import memory_get
 from memories.schemas.duplicates import FoldOut
-from memories.selectors.memories import memory_get
 
 
 @dataclass(frozen=True, slots=True)

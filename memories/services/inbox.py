@@ -1,20 +1,114 @@
-"""Proposals that come from outside: within the caller's reach, in the space they are about."""
+"""Propose, decide, undo decisions, and keep standing rules."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 
 from core.caller import Caller, Role, Scope
-from core.errors import InvalidInput, NotFound, Problem
+from core.errors import InvalidInput, NotFound, Problem, WasurenaError
 from entities.selectors import entities_seen
+from memories.inbox import decisions
+from memories.inbox.decisions import Decided, undo_decision, undo_latest
 from memories.inbox.kinds import kind_named
 from memories.inbox.proposals import propose
+from memories.inbox.rules import (
+    MadeRule,
+    RuleDraft,
+    draft_from,
+    rule_create,
+    rule_delete,
+    rule_preview,
+    rule_switch,
+)
 from memories.inbox.subjects import Concerned
 from memories.models import Memory, Proposal, State
-from memories.schemas.inbox import NewProposal
+from memories.schemas.inbox import Decision, NewProposal
 from memories.schemas.suggestion import Suggestion
+
+__all__ = [
+    "Decided",
+    "DecidedMany",
+    "Decision",
+    "MadeRule",
+    "Refused",
+    "RuleDraft",
+    "decide",
+    "decide_many",
+    "draft_from",
+    "propose_from",
+    "rule_create",
+    "rule_delete",
+    "rule_preview",
+    "rule_switch",
+    "undo_decision",
+    "undo_latest",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A proposal that could not be decided, and why."""
+
+    uid: UUID
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedMany:
+    """What became of each of several proposals."""
+
+    decided: list[Decided]
+    refused: list[Refused]
+
+
+def decide(
+    caller: Caller,
+    uid: UUID,
+    decision: Decision,
+    edited: Mapping[str, Any] | None = None,
+    *,
+    choice: str = "",
+    reason: str = "",
+    now: datetime | None = None,
+) -> Decided:
+    """Accept or reject a proposal and carry that out; ``edited`` replaces values of its payload.
+
+    Raises:
+        Forbidden: the caller is neither the owner nor an unbound token with the scope “admin”.
+        NotFound: there is no such proposal.
+        Conflict: it was decided already, or its subject is gone.
+        InvalidInput: a value or the choice cannot be taken. Nothing was changed.
+    """
+    return decisions.decide(
+        caller, uid, decision, edited, propose=propose, choice=choice, reason=reason, now=now
+    )
+
+
+def decide_many(
+    caller: Caller,
+    uids: Sequence[UUID],
+    decision: Decision,
+    *,
+    choice: str = "",
+    reason: str = "",
+    now: datetime | None = None,
+) -> DecidedMany:
+    """Decide several proposals, each by itself: those that cannot be decided are named."""
+    caller.require_owner()
+    now = now or timezone.now()
+    outcome = DecidedMany([], [])
+    for uid in dict.fromkeys(uids):
+        try:
+            decided = decide(caller, uid, decision, choice=choice, reason=reason, now=now)
+        except WasurenaError as error:
+            outcome.refused.append(Refused(uid, error.problems[0]))
+        else:
+            outcome.decided.append(decided)
+    return outcome
 
 
 def propose_from(

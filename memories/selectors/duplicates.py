@@ -4,16 +4,16 @@ import math
 from uuid import UUID
 
 from core.caller import Caller
-from memories.knowledge.duplicates import ends
+from memories.enrichment.duplicates.finding import judged_near
+from memories.enrichment.duplicates.outcomes import Judged
 from memories.models import Memory
+from memories.records.duplicates import ends
 from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut
 from memories.schemas.duplicates import DuplicatesOut, NearOut
 from memories.search.folding import folded_into
-from memories.selectors.memories import memory_get
 
-from .finding import judged_near
-from .outcomes import Judged
+from .memories import memory_get
 
 MOST_NEAR = 8
 

@@ -2,88 +2,24 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import Count
-from django.utils import timezone
 
-from core.caller import Caller, Scope
-from core.errors import InvalidInput, NotFound
-from core.journal import Change, snapshot
+from core.caller import Caller
+from core.errors import InvalidInput
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
 from graph.queries import OF_ORDER, Reached, expand
-from memories.models import Action, Memory, MemoryQuerySet
-from memories.schemas import LinkInput, LinkOut, MemoryOut, RelatedMemory, RelatedOut
+from memories.models import Memory, MemoryQuerySet
+from memories.records.lookup import memory_get
+from memories.records.serialize import memories_out
+from memories.schemas import MemoryOut, RelatedMemory, RelatedOut
 from memories.schemas.outputs import Direction, NeighbourLink
 from memories.search.ways import seen_ways
-from memories.selectors.links import link_out, link_type
-from memories.selectors.memories import memory_get
-
-from .links import put_link
-from .serialize import memories_out
 
 MAX_DEPTH = 3
 HOP_DECAY = 0.8
-
-
-def relate(
-    caller: Caller, source_id: UUID, link: LinkInput, *, now: datetime | None = None
-) -> LinkOut:
-    """Link two memories, or update the link of this type between them.
-
-    Raises:
-        NotFound: one of them does not exist.
-        InvalidInput: the type is unknown, or a memory is linked to itself.
-    """
-    caller.require(Scope.WRITE)
-    now = now or timezone.now()
-    kind = link_type(caller, link.type)
-    if source_id == link.target_id:
-        raise InvalidInput(
-            "a memory cannot be linked to itself", field="target_id", code="self_link"
-        )
-    with transaction.atomic():
-        source = memory_get(caller, source_id, field="source_id")
-        target = memory_get(caller, link.target_id, field="target_id")
-        change = Change(caller=caller, at=now, reason=link.reason)
-        stored, is_new = put_link(
-            change,
-            (source.pk, target.pk),
-            kind,
-            user_id=source.user_id,
-            namespace=source.namespace,
-            weight=link.weight,
-            reason=link.reason,
-            evidence=[str(source_id)],
-        )
-        change.write()
-    return link_out(
-        MemoryLink.objects.select_related("src_memory", "dst_memory").get(pk=stored.pk),
-        is_new=is_new,
-    )
-
-
-def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> None:
-    """Remove a link; the journal keeps it.
-
-    Raises:
-        NotFound: there is no such link between memories of the caller.
-    """
-    caller.require(Scope.WRITE)
-    visible = Memory.objects.of(caller).values("pk")
-    with transaction.atomic():
-        link = MemoryLink.objects.filter(
-            pk=link_id, src_memory__in=visible, dst_memory__in=visible
-        ).first()
-        if link is None:
-            raise NotFound(f"there is no link {link_id}", field="id")
-        change = Change(caller=caller, at=now or timezone.now())
-        change.note(Action.DELETE, link, before=snapshot(link))
-        change.write()
-        link.delete()
 
 
 def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 1) -> RelatedOut:

@@ -1,0 +1,23 @@
+"""Change, hide and restore a memory."""
+
+from datetime import datetime
+from uuid import UUID
+
+from core.caller import Caller
+from memories.records.update import invalidate as invalidate
+from memories.records.update import restore as restore
+from memories.records.update import update_memory
+from memories.schemas import MemoryDetail, MemoryPatch
+from memories.selectors.memory_detail import memory_detail
+
+
+def revise(
+    caller: Caller, uid: UUID, patch: MemoryPatch, *, now: datetime | None = None
+) -> MemoryDetail:
+    """Change the given fields of a memory, and return it: tags are replaced, links stay.
+
+    Raises:
+        NotFound, Forbidden, InvalidInput: nothing was changed.
+    """
+    update_memory(caller, uid, patch, now=now)
+    return memory_detail(caller, uid)
