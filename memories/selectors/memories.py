@@ -9,6 +9,8 @@ from core.caller import Caller, Scope
 from graph.models import MemoryLink
 from memories.models import Memory, MemoryQuerySet, Revision
 from memories.records.lookup import memory_get as memory_get
+from memories.records.serialize import memories_out as memories_out
+from memories.records.serialize import memory_out as memory_out
 from memories.schemas import SearchFilters
 from memories.search.filters import filtered
 from packs.selection import chosen_packs

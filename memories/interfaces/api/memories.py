@@ -14,7 +14,6 @@ from core.errors import TooLarge
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from memories.models import Memory
-from memories.records.serialize import memories_out
 from memories.schemas import (
     BatchInput,
     BatchOut,
@@ -35,7 +34,7 @@ from memories.schemas import (
 )
 from memories.schemas.inputs import MAX_BATCH
 from memories.schemas.journal import RevisionOut
-from memories.selectors.memories import memory_history, memory_list
+from memories.selectors.memories import memories_out, memory_history, memory_list
 from memories.selectors.memory_detail import memory_detail
 from memories.selectors.related import explore_related
 from memories.selectors.revisions import revision_outs

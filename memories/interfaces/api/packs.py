@@ -8,11 +8,10 @@ from accounts.authentication import caller_of
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, as_json
 from core.schemas import parsed
-from memories.records.visibility import require_whole_space
 from memories.selectors.packs import pack_get, pack_list, pack_outs
+from memories.services.packs import switch_pack
 from packs.models import PackActivation
 from packs.schemas import PackOut, PackPatch
-from packs.selection import pack_switch
 
 
 class PackViewSet(ApiViewSet[PackActivation]):
@@ -43,7 +42,5 @@ class PackViewSet(ApiViewSet[PackActivation]):
         """Switch a pack on or off for the caller; its memories stay."""
         caller = caller_of(request)
         patch = parsed(PackPatch, parsing.body(request))
-        require_whole_space(caller)
-        spec = pack_get(caller, pk)
-        pack_switch(caller, spec.id, is_enabled=patch.enabled)
+        spec = switch_pack(caller, pk, is_enabled=patch.enabled)
         return answer(pack_outs(caller, [spec])[0])

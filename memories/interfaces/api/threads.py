@@ -11,9 +11,9 @@ from accounts.authentication import caller_of
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from memories.models import Thread
-from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut
 from memories.schemas.sessions import ThreadFilters, ThreadOut
+from memories.selectors.memories import memories_out
 from memories.selectors.threads import thread_get, thread_list, thread_memories, thread_outs
 
 from .orders import IN_ORDER

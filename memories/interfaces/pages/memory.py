@@ -13,10 +13,9 @@ from accounts.authentication import caller_of
 from core.caller import Caller
 from core.errors import InvalidInput
 from core.interfaces.pages import back, done, is_part, page
-from memories.records.serialize import memory_out
 from memories.schemas import MemoryPatch, parsed
 from memories.selectors import pages
-from memories.selectors.memories import memory_get
+from memories.selectors.memories import memory_get, memory_out
 from memories.services.forget import forget
 from memories.services.undo_memory import last_change, undo_change
 from memories.services.update import invalidate, restore, revise
