@@ -8,8 +8,8 @@ from uuid import UUID
 
 from django.db.models import F
 
-from nlp.names.keys import bare_name, look_up_key
 from nlp.names.readings import reading_of
+from nlp.names.spelling import bare_name, look_up_key
 
 from .models import Entity, EntityAlias
 

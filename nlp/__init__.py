@@ -1,1 +1,1 @@
-"""Read natural language, Japanese and English; plain Python, imports no other package of the product."""
+"""Read natural language in Japanese and English: plain Python, which imports no other app."""

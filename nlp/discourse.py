@@ -1,20 +1,22 @@
-"""Discourse markers: what the first words of a text say of the text before it."""
+"""Find the discourse marker that links a text to the text before it."""
 
 import re
 from dataclasses import dataclass
 
-# Beyond this the beginning of a text seldom speaks of all that was said before it.
+from nlp.text.lexicon import POLITE_ENDINGS, QUESTION_MARK
+
+# The first words of a longer text seldom refer to the whole text before it.
 LONGEST = 1_000
-# Less than this says nothing that could be explained, extended or denied.
+# A shorter text states nothing that another one could explain, extend or deny.
 SHORTEST = 12
-ASKS = re.compile(r"[?？]\s*$|(?:です|ます|でしょう|の)か[。]?\s*$")
+ASKS = re.compile(rf"{QUESTION_MARK}|(?:{POLITE_ENDINGS}|の)か。?\s*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Connective:
-    """A way to begin, and the type of link it speaks for.
+class DiscourseMarker:
+    """First words of a text, and the link type that they announce.
 
-    ``is_backwards``: the text before leads to this one, as with what is needed for it.
+    ``is_backwards``: the link leads from the earlier text to this one.
     """
 
     type: str
@@ -27,8 +29,8 @@ def _begins(english: str, japanese: str) -> re.Pattern[str]:
     return re.compile(rf"\s*(?:(?P<en>(?:{english})(?!\w))|(?P<ja>{japanese}))", re.IGNORECASE)
 
 
-CONNECTIVES = (
-    Connective(
+MARKERS = (
+    DiscourseMarker(
         "explains",
         _begins(
             r"because|(?:that|this)(?:'s| is| was) because|the (?:reason|cause) (?:is|was|for (?:this|that))"
@@ -37,7 +39,7 @@ CONNECTIVES = (
         ),
         0.75,
     ),
-    Connective(
+    DiscourseMarker(
         "explains",
         _begins(
             r"(?:that|this)(?:'s| is| was) why|(?:as a result|therefore|consequently),?",
@@ -46,7 +48,7 @@ CONNECTIVES = (
         0.7,
         is_backwards=True,
     ),
-    Connective(
+    DiscourseMarker(
         "extends",
         _begins(
             r"for (?:example|instance)|e\.g\.|(?:more )?(?:specifically|precisely)|to be (?:precise|exact)"
@@ -55,7 +57,7 @@ CONNECTIVES = (
         ),
         0.75,
     ),
-    Connective(
+    DiscourseMarker(
         "supports",
         _begins(
             r"(?:this|that) (?:confirms|proves|bears out)|as (?:proof|evidence)|sure enough"
@@ -64,7 +66,7 @@ CONNECTIVES = (
         ),
         0.65,
     ),
-    Connective(
+    DiscourseMarker(
         "contradicts",
         _begins(
             r"(?:that|this)(?:'s| is| was) (?:not (?:true|right|correct)|wrong|incorrect|a mistake)"
@@ -73,7 +75,7 @@ CONNECTIVES = (
         ),
         0.7,
     ),
-    Connective(
+    DiscourseMarker(
         "depends_on",
         _begins(
             r"for (?:this|that) (?:we|i|you|they) (?:first )?need"
@@ -87,11 +89,11 @@ CONNECTIVES = (
 )
 
 
-def connective(text: str) -> tuple[Connective, str] | None:
-    """Return how a text refers to what was said before it, and the words that do."""
+def find_marker(text: str) -> tuple[DiscourseMarker, str] | None:
+    """Return the discourse marker at the start of a text, and its words."""
     if not SHORTEST <= len(text) <= LONGEST or ASKS.search(text):
         return None
-    for one in CONNECTIVES:
+    for one in MARKERS:
         if match := one.begins.match(text):
             return one, match.group().strip(" \t\r\n、,:：。")
     return None

@@ -1,4 +1,4 @@
-"""Run the readers of a text one by one: if one raises, note it and go on with the next."""
+"""Run the readers of a text one by one; record the one that raises, and continue."""
 
 import logging
 import traceback
@@ -11,10 +11,10 @@ T = TypeVar("T")
 
 
 class Unguarded:
-    """Let whatever a reader raises through: for single readers and tests."""
+    """Let every error of a reader through, for single readers and tests."""
 
     def attempt(self, reader: str, read: Callable[[], T], instead: T) -> T:
-        """Return what ``read`` returns."""
+        """Return the result of ``read``."""
         return read()
 
 
@@ -23,10 +23,10 @@ UNGUARDED = Unguarded()
 
 @dataclass(slots=True)
 class ReaderGuard(Unguarded):
-    """Note which readers failed on one text.
+    """Record which readers failed on one text.
 
-    ``subject`` names the text in the log; errors of the types ``passed_on`` are no fault of a
-    reader, as those of a busy database.
+    ``subject`` names the text in the log. Errors of the types ``passed_on``, such as those of a
+    busy database, are not the fault of a reader.
     """
 
     subject: str
@@ -34,10 +34,9 @@ class ReaderGuard(Unguarded):
     failures: dict[str, str] = field(default_factory=dict)
 
     def attempt(self, reader: str, read: Callable[[], T], instead: T) -> T:
-        """Return what ``read`` returns, or ``instead`` if it raises.
+        """Return the result of ``read``, or ``instead`` if ``read`` raises.
 
-        Errors of ``passed_on`` and a lack of memory are no fault of the reader: they pass through,
-        and the whole text is read again later.
+        Errors of ``passed_on`` and a lack of memory are raised again: the whole text is read later.
         """
         try:
             return read()
@@ -60,5 +59,5 @@ class ReaderGuard(Unguarded):
 
     @property
     def summary(self) -> str:
-        """Name the readers that failed, each with the type of its error."""
+        """Return the names of the failed readers, each with the type of its error."""
         return "; ".join(f"{reader}: {error}" for reader, error in self.failures.items())

@@ -1,16 +1,16 @@
-"""An extractor made of regular expressions, for packs whose names have a shape of their own.
+r"""Build an extractor of regular expressions, for a pack's names of one shape.
 
-PatternExtractor("garden", (Pattern("Plant", r"(?P<name>[A-Z]\\w+) seedlings?"),))
+PatternExtractor("garden", (Pattern("Plant", r"(?P<name>[A-Z]\w+) seedlings?"),))
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .types import ENTITY_TYPE, Found
+from nlp.types import ENTITY_TYPE, Found
 
 GROUP = "name"
-# Words of a list match as they stand: not inside a longer word of their own script.
+# A Latin word of a list does not match inside a longer Latin word.
 LATIN_WORD = r"(?<![A-Za-z0-9_])(?:{words})(?![A-Za-z0-9_])"
 
 
@@ -18,8 +18,8 @@ LATIN_WORD = r"(?<![A-Za-z0-9_])(?:{words})(?![A-Za-z0-9_])"
 class Pattern:
     """A regular expression for names of one entity type.
 
-    The group ``name`` is the mention where there is one, else the whole match. ``languages``
-    empty: any. ``unless`` matches a whole name that is none after all. Confidence is in 0…1.
+    The group ``name`` is the mention if the expression has that group, else the whole match.
+    ``languages`` empty: any. ``unless`` matches a whole name to reject. Confidence is in 0…1.
 
     Raises:
         re.error: ``regex`` or ``unless`` is no regular expression.
@@ -36,7 +36,7 @@ class Pattern:
     _unless: re.Pattern[str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Compile the expressions, so that a wrong one shows when the pack is declared."""
+        """Compile the expressions, so that a wrong one raises when the pack is declared."""
         if not ENTITY_TYPE.fullmatch(self.type) or not 0 <= self.confidence <= 1:
             raise ValueError(f"pattern of {self.type!r} with confidence {self.confidence}")
         object.__setattr__(self, "_compiled", re.compile(self.regex, self.flags))
@@ -53,13 +53,13 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class PatternExtractor:
-    """An extractor of a pack. ``name`` is told with each mention, as ``pack:<name>``."""
+    """An extractor of a pack; its mentions have the method ``pack:<name>``."""
 
     name: str
     patterns: tuple[Pattern, ...]
 
     def extract(self, text: str, language: str) -> list[Found]:
-        """Return what the patterns for this language find; overlaps are left in."""
+        """Return the matches of the patterns for this language, overlaps included."""
         method = f"pack:{self.name}"
         return [
             found
@@ -70,9 +70,9 @@ class PatternExtractor:
 
 
 def words(type_name: str, listed: str, confidence: float = 0.8) -> Pattern:
-    """Return a pattern for words of a list, parted by semicolons, whatever their case.
+    """Return a pattern for the words of a list that semicolons part, in any case.
 
-    Latin words stand by themselves; Japanese ones are found wherever they stand.
+    A Latin word must stand by itself; a Japanese one matches anywhere.
     """
     each = sorted((word.strip() for word in listed.split(";") if word.strip()), key=len)[::-1]
     latin = "|".join(re.escape(word) for word in each if word.isascii())

@@ -1,7 +1,7 @@
-"""Summaries without a language model: the sentences that share most with the others.
+"""Summarize and title texts without a language model.
 
-Nothing is rewritten: a summary holds sentences of the text, a micro summary the beginning of
-its best one.
+Nothing is rewritten: a summary holds whole sentences of the text, a micro summary the
+beginning of the best one, and a title the first one.
 """
 
 import math
@@ -9,38 +9,41 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from nlp.text.lexicon import word_set
+from nlp.text.sentences import SENTENCE_END, SENTENCE_GAP
+
+TITLE_LENGTH = 60
 MOST_SENTENCES = 3
-# A Japanese sign says about as much as two Latin letters.
+# A Japanese character carries about as much as two Latin letters.
 MOST_LETTERS = {"ja": 150, "zh": 150}
 MOST_LATIN_LETTERS = 300
 SHORTEST, LONGEST = 50, 80
-# Longer texts are summed up from their first sentences.
+# Only the first sentences of a longer text are read.
 MOST_READ = 60
-ENDS = re.compile(r"(?<=[。！？!?])[」』）)”\"]*\s*|(?<=[a-zA-Z0-9)”\"']{2}[.!?])\s+(?=\S)|\n+")
 LATIN_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9'_.-]*")
-JAPANESE_RUN = re.compile(r"[一-龯々ァ-ヶー]+|[ぁ-ん]{3,}")
-# Words that say nothing of what a sentence is about.
-EMPTY = re.compile(
-    r"(?:a|an|and|are|as|at|be|been|but|by|did|do|does|for|from|had|has|have|he|her|here|his|i|if|in|is|it|my|no"
-    r"|not|of|on|or|our|she|so|that|the|their|then|there|they|this|to|was|we|were|will|with|would|you|your)"
+JAPANESE_RUN = re.compile(r"[一-龥々ァ-ヶー]+|[ぁ-ん]{3,}")
+# Function words, which do not tell what a sentence is about.
+EMPTY = word_set(
+    "a an and are as at be been but by did do does for from had has have he her here his i if in is it my"
+    " no not of on or our she so that the their then there they this to was we were will with would you your"
 )
-# Where a line may be cut, best first: after a clause, after a particle, between words.
+# Points to cut a line, best first: after a clause, after a particle, between words.
 CUTS = (
     re.compile(r"(?<=[、，,;；:：])\s*"),
-    re.compile(r"(?<=[はがをにでとも])(?=[一-龯ァ-ヶA-Z])|\s+"),
+    re.compile(r"(?<=[はがをにでとも])(?=[一-龥ァ-ヶA-Z])|\s+"),
 )
 LIST_MARK = re.compile(r"^\s*(?:[-*・•#>]+|\d+[.)])\s*")
 
 
 def most_letters(language: str) -> int:
-    """Return how long a summary in a language may be."""
+    """Return the maximum length of a summary in a language."""
     return MOST_LETTERS.get(language, MOST_LATIN_LETTERS)
 
 
 def summary(text: str, language: str) -> str:
     """Return up to three sentences of ``text``, in its order, of 150 (Japanese) or 300 letters.
 
-    A text that is shorter is returned as it is, on one line.
+    A shorter text is returned whole, on one line.
     """
     whole, most = _one_line(text), most_letters(language)
     if len(whole) <= most:
@@ -52,14 +55,14 @@ def summary(text: str, language: str) -> str:
         if len(chosen) < MOST_SENTENCES and (length <= most or not chosen):
             chosen.append(at)
     glue = "" if language == "ja" else " "
-    told = glue.join(parts[at] for at in sorted(chosen))
-    return told if len(told) <= most else _cut(told, SHORTEST, most)
+    result = glue.join(parts[at] for at in sorted(chosen))
+    return result if len(result) <= most else _cut(result, SHORTEST, most)
 
 
 def micro_summary(text: str, language: str) -> str:
-    """Return 50 to 80 characters that tell what ``text`` is about; all of a shorter text.
+    """Return 50 to 80 characters about the topic of ``text``; a shorter text is returned whole.
 
-    It is the best sentence, with the next ones where it is short, and cut where it is long.
+    The best sentence is extended by its neighbors if it is short, and cut if it is long.
     """
     whole = _one_line(text)
     if len(whole) <= LONGEST:
@@ -69,13 +72,13 @@ def micro_summary(text: str, language: str) -> str:
         return _cut(whole, SHORTEST, LONGEST)
     first = next(iter(_by_weight(parts)))
     glue = "" if language == "ja" else " "
-    told = parts[first]
+    result = parts[first]
     others = [*range(first + 1, len(parts)), *reversed(range(first))]
     for at in others:
-        if len(told) >= SHORTEST:
+        if len(result) >= SHORTEST:
             break
-        told = f"{told}{glue}{parts[at]}" if at > first else f"{parts[at]}{glue}{told}"
-    return told if len(told) <= LONGEST else _cut(told, SHORTEST, LONGEST)
+        result = f"{result}{glue}{parts[at]}" if at > first else f"{parts[at]}{glue}{result}"
+    return result if len(result) <= LONGEST else _cut(result, SHORTEST, LONGEST)
 
 
 def _one_line(text: str) -> str:
@@ -83,15 +86,15 @@ def _one_line(text: str) -> str:
 
 
 def _sentences(text: str) -> list[str]:
-    parts = (_one_line(LIST_MARK.sub("", part)) for part in ENDS.split(text) if part)
+    parts = (_one_line(LIST_MARK.sub("", part)) for part in SENTENCE_GAP.split(text) if part)
     return [part for part in parts if len(part) > 1][:MOST_READ]
 
 
 def _by_weight(parts: Sequence[str]) -> list[int]:
-    """Return the places of sentences, the most telling first.
+    """Return the indices of sentences, the most central first.
 
-    A sentence tells much where its words stand in many others (each word weighs by how
-    rare it is), and a little more where it comes early; very short ones tell less.
+    A sentence is central if its words occur in many others; rare words count more. Early
+    sentences gain a little, very short ones lose.
     """
     bags = [_words(part) for part in parts]
     spread = Counter(word for bag in bags for word in bag)
@@ -108,9 +111,9 @@ def _by_weight(parts: Sequence[str]) -> list[int]:
 
 
 def _words(sentence: str) -> set[str]:
-    """Return what a sentence is about: Latin words, and pairs of signs of Japanese runs."""
-    spoken = (word.lower() for word in LATIN_WORD.findall(sentence))
-    latin = {word for word in spoken if not EMPTY.fullmatch(word)}
+    """Return the content words of a sentence: Latin words, and character pairs of Japanese runs."""
+    lowered = (word.lower() for word in LATIN_WORD.findall(sentence))
+    latin = {word for word in lowered if word not in EMPTY}
     runs = JAPANESE_RUN.findall(sentence)
     pairs = {run[at : at + 2] for run in runs for at in range(max(1, len(run) - 1))}
     return latin | pairs
@@ -123,11 +126,20 @@ def _likeness(one: set[str], other: set[str], spread: Counter[str], count: int) 
     return shared / math.sqrt(len(one) * len(other))
 
 
-def _cut(told: str, least: int, most: int) -> str:
-    """Cut a text after the last clause or word that leaves it at least so long."""
-    room = told[: most - 1]
+def _cut(text: str, least: int, most: int) -> str:
+    """Cut a text after the last clause or word that keeps at least ``least`` characters."""
+    room = text[: most - 1]
     for cut in CUTS:
         ends = [found.start() for found in cut.finditer(room) if found.start() >= least - 1]
         if ends:
             return room[: ends[-1]].rstrip("、，,;；:： ") + "…"
     return room.rstrip() + "…"
+
+
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a text, up to 60 characters, as a title."""
+    stripped = text.strip()
+    end = SENTENCE_END.search(stripped)
+    sentence = stripped[: end.start()] if end and end.start() else stripped
+    sentence = " ".join(sentence.split())
+    return sentence if len(sentence) <= TITLE_LENGTH else sentence[: TITLE_LENGTH - 1] + "…"

@@ -1,26 +1,26 @@
-"""Counting tokens for a budget, without any one vendor's tokenizer.
+"""Count tokens for a budget, without any one vendor's tokenizer.
 
 The rule errs on the high side: on prose, code, ids and dates in Japanese and English it
 stays at or above byte-pair tokenizers with vocabularies of 65,000 to 200,000
-(docs/mcp.md says by how much). Text made of unusual Latin names alone may take up to a
-half more. Counting adds up: a text of lines costs what its lines cost.
+(docs/mcp.md has the figures). Text made of unusual Latin names alone may take up to a
+half more. Counts add up: a text of lines costs the sum of its lines.
 """
 
 import re
 from functools import lru_cache
 
 TOKENIZER = "wasurena-2 (an upper estimate: 4 letters, 2 digits, 1 sign, 1 kana, 0.6 kanji a token)"
-# Token shares are whole hundredths: sums of them are exact.
+# Shares of a token are whole hundredths, so that sums are exact.
 TOKEN = 100
 LETTERS = 4
-# Where a word goes on after a digit, or is in capitals, tokens are shorter.
+# Tokens are shorter in capitals, and in letters behind a digit.
 DENSE = 2
 GAP = 8
 PIECES = re.compile(
     r"(?P<inner>(?<=[A-Za-z0-9])[A-Z]?[a-z]+)|(?P<word>[A-Z]?[a-z]+)|(?P<dense>[A-Z]+|[0-9]+)"
     r"|(?P<gap> (?=[0-9])|\s*\n\s*|\s{2,})|(?P<ascii>[\x00-\x1f!-/:-@\[-`{-\x7f])|(?P<other>[^\x00-\x7f])"
 )
-# First and last code point, and the hundredths that each character takes.
+# First and last code point, and the hundredths of a token for each character.
 SCRIPTS = (
     (0x00A0, 0x024F, 100),  # Latin with accents
     (0x0370, 0x03FF, 150),  # Greek
@@ -37,17 +37,17 @@ SCRIPTS = (
 )
 FIRST_HAN, LAST_HAN = 0x4E00, 0x9FFF
 COMMON_HAN, RARE_HAN = 165, 330
-# The first bytes of the common characters in the national standards.
+# First bytes of the common characters in the national standards.
 COMMON_IN = (("euc_jp", range(0xB0, 0xD0)), ("gb2312", range(0xB0, 0xD8)))
 
 
 def count_tokens(text: str) -> int:
     """Return the number of tokens of ``text``."""
-    return -(-weigh(text) // TOKEN)
+    return -(-count_hundredths(text) // TOKEN)
 
 
-def weigh(text: str) -> int:
-    """Return the tokens of ``text`` in hundredths; of lines joined by a newline, their sum."""
+def count_hundredths(text: str) -> int:
+    """Return the tokens of ``text`` in hundredths; lines joined by a newline cost their sum."""
     total = 0
     for piece in PIECES.finditer(text):
         kind, length = piece.lastgroup, piece.end() - piece.start()

@@ -11,15 +11,15 @@ PROJECT, TECHNOLOGY, DOCUMENT, TASK = "Project", "Technology", "Document", "Task
 TIME, QUANTITY, IDENTIFIER = "TimeUnit", "Quantity", "Identifier"
 URL, EMAIL, VERSION = "Url", "Email", "Version"
 
-# A day, an amount or an address is shown where it stands, but nobody asks what is known
-# about "30 minutes": as an entity it would only tie memories together that share nothing.
+# Days, amounts and addresses are shown in the text but become no entities: "30 minutes"
+# as an entity would only connect memories that share nothing.
 ANNOTATIONS = frozenset({TIME, QUANTITY, IDENTIFIER, URL, EMAIL, VERSION})
-# What the core finds and stores; packs add their own.
+# The entity types of the core; packs add their own.
 ENTITY_TYPES = frozenset({PERSON, ORGANIZATION, LOCATION, PROJECT, TECHNOLOGY, DOCUMENT, TASK})
 
 
 def is_entity(type_name: str) -> bool:
-    """Whether mentions of a type become entities; types of packs do unless listed here."""
+    """Whether mentions of a type become entities; types of packs do unless listed as annotations."""
     return type_name not in ANNOTATIONS
 
 
@@ -36,11 +36,11 @@ class Found:
 
 
 class Extractor(Protocol):
-    """Finds mentions in a text; pure, without access to the database."""
+    """Find mentions in a text, without access to the database."""
 
     @property
     def name(self) -> str:
-        """What it is called where its mentions say who found them."""
+        """Name the extractor, for the method of its mentions."""
         ...
 
     def extract(self, text: str, language: str) -> list[Found]:
@@ -50,7 +50,7 @@ class Extractor(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PrivacyPolicy:
-    """What happens to secrets and personal data: ``keep``, ``mask`` or ``refuse``."""
+    """What a pack does with secrets and personal data: ``keep``, ``mask`` or ``refuse``."""
 
     secrets: str = "keep"
     personal_data: str = "keep"

@@ -8,7 +8,7 @@ from entities.models import Entity
 from entities.services import EntityBook
 from nlp.names.context import Context
 from nlp.names.forms import NameForm, form_of
-from nlp.names.scoring import Candidate, Decision, Known, weigh
+from nlp.names.scoring import Candidate, Decision, KnownEntity, score_candidates
 
 from .roster import Roster, companion_key, compatible_types
 
@@ -84,14 +84,14 @@ class Resolver:
         """Whether a name surely means somebody who is known already; nothing is made."""
         forms = _forms(wanted)
         types = self._types.get(wanted.type, frozenset({wanted.type}))
-        verdict = weigh(self._roster.candidates(forms, types), forms, context)
+        verdict = score_candidates(self._roster.candidates(forms, types), forms, context)
         return verdict.decision is Decision.SAME
 
     def resolve(self, wanted: Wanted, context: Context) -> Resolution:
         """Decide whom a name means where it stands; one that nobody has is made."""
         forms = _forms(wanted)
         types = self._types.get(wanted.type, frozenset({wanted.type}))
-        verdict = weigh(self._roster.candidates(forms, types), forms, context)
+        verdict = score_candidates(self._roster.candidates(forms, types), forms, context)
         rivals = tuple(_rival(candidate) for candidate in verdict.candidates)
         if verdict.decision is Decision.SAME:
             found = verdict.candidates[0]
@@ -101,7 +101,7 @@ class Resolver:
             )
         entity = self.book.make(wanted.name, wanted.type, confidence=wanted.confidence)
         self.book.call_also(entity, wanted.aliases)
-        self._roster.add(Known(entity, forms, context, 1))
+        self._roster.add(KnownEntity(entity, forms, context, 1))
         score = verdict.candidates[0].score if verdict.candidates else 0.0
         return Resolution(entity, True, verdict.decision, score, rivals=rivals)
 
@@ -119,7 +119,9 @@ class Resolver:
         if known is not None:
             kept = {**dict.fromkeys(known.forms), **dict.fromkeys(forms if is_kept else ())}
             self._roster.add(
-                Known(found.what, tuple(kept), known.context.joined(context), known.mentions + 1)
+                KnownEntity(
+                    found.what, tuple(kept), known.context.joined(context), known.mentions + 1
+                )
             )
 
     def store(self) -> None:

@@ -13,10 +13,10 @@ from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
 from entities.models import Entity, EntityAlias, EntityType, Mention
-from nlp.names.blocking import blocks_of
 from nlp.names.context import Context
 from nlp.names.forms import NameForm, form_of
-from nlp.names.scoring import Known
+from nlp.names.matching import block_keys
+from nlp.names.scoring import KnownEntity
 from nlp.names.spelling import without_title
 from nlp.text.fold import name_key
 
@@ -60,22 +60,22 @@ class Roster:
     """The names of one space, found by what they have in common."""
 
     user_id: str
-    _known: dict[UUID, Known[Entity]] = field(default_factory=dict)
+    _known: dict[UUID, KnownEntity[Entity]] = field(default_factory=dict)
     _blocks: dict[str, set[UUID]] = field(default_factory=lambda: defaultdict(set))
 
     def load(self, forms: Collection[NameForm], types: Collection[str]) -> None:
         """Read those who come into question for any of these names."""
-        wanted = {block for form in forms for block in blocks_of(form)}
+        wanted = {block for form in forms for block in block_keys(form)}
         found = {
             entity_id: names
             for entity_id, names in self._names(types).items()
-            if any(block in wanted for form in names for block in blocks_of(form))
+            if any(block in wanted for form in names for block in block_keys(form))
         }
         around = _surroundings(found)
         for entity in Entity.objects.filter(entity_id__in=list(found)):
             forms_of = tuple(found[entity.entity_id])
             context = around.get(entity.entity_id, Context())
-            self.add(Known(entity, forms_of, context, entity.extraction_count))
+            self.add(KnownEntity(entity, forms_of, context, entity.extraction_count))
 
     def _names(self, types: Collection[str]) -> dict[UUID, list[NameForm]]:
         present = Entity.objects.filter(
@@ -100,21 +100,23 @@ class Roster:
                 names[entity_id].append(form_of(alias, kind, reading))
         return names
 
-    def add(self, known: Known[Entity]) -> None:
+    def add(self, known: KnownEntity[Entity]) -> None:
         """Add somebody, or replace what is known of them."""
         self._known[known.what.entity_id] = known
         for form in known.forms:
-            for block in blocks_of(form):
+            for block in block_keys(form):
                 self._blocks[block].add(known.what.entity_id)
 
-    def of(self, entity: Entity) -> Known[Entity] | None:
+    def of(self, entity: Entity) -> KnownEntity[Entity] | None:
         """Return what is known of an entity."""
         return self._known.get(entity.entity_id)
 
-    def candidates(self, forms: Iterable[NameForm], types: Collection[str]) -> list[Known[Entity]]:
+    def candidates(
+        self, forms: Iterable[NameForm], types: Collection[str]
+    ) -> list[KnownEntity[Entity]]:
         """Return who shares a block with any of the names and has one of the types."""
         ids = {
-            pk for form in forms for block in blocks_of(form) for pk in self._blocks.get(block, ())
+            pk for form in forms for block in block_keys(form) for pk in self._blocks.get(block, ())
         }
         rows = (self._known[pk] for pk in ids)
         fitting = [row for row in rows if row.what.entity_type_id in types]

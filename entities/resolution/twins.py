@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from entities.models import Entity, EntityAlias
 from nlp.names.context import Context
 from nlp.names.forms import form_of
-from nlp.names.scoring import weigh
+from nlp.names.scoring import score_candidates
 
 from .resolver import Rival
 from .roster import Roster, compatible_types
@@ -24,5 +24,5 @@ def likely_same(entity: Entity) -> list[Rival]:
     roster.load(forms, types)
     itself = roster.of(entity)
     others = [one for one in roster.candidates(forms, types) if one.what != entity]
-    verdict = weigh(others, forms, itself.context if itself else Context())
+    verdict = score_candidates(others, forms, itself.context if itself else Context())
     return [Rival(row.what, row.score, row.reasons) for row in verdict.candidates[:MOST_SHOWN]]

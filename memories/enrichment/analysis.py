@@ -17,7 +17,7 @@ from nlp import summary as summaries
 from nlp.dates import TimeExpression
 from nlp.facts.rules import Rule
 from nlp.guard import UNGUARDED, Unguarded
-from nlp.mentions.overlaps import settled
+from nlp.mentions.findings import resolve_overlaps
 from nlp.types import Found
 from packs import registry
 
@@ -75,7 +75,7 @@ def read(
         guard=guard,
     )
     added = guard.attempt("language model", partial(_answered, memory, said_at, found), Checked())
-    likely = without_refused(settled([*found.mentions, *added.mentions, *known]), refused)
+    likely = without_refused(resolve_overlaps([*found.mentions, *added.mentions, *known]), refused)
     mentions = ruled(text, likely, rulings)
     claimed = partial(_claims, memory, said_at, mentions, found.times, rules)
     said = guard.attempt("claims", claimed, list[facts.Claim]())

@@ -12,16 +12,17 @@ from entities.models import Entity, EntityAlias
 from graph.models import EntityRelation
 from memories.models import ProposalKind
 from memories.schemas.suggestion import Suggestion
-from nlp.names.blocking import blocks_of
 from nlp.names.forms import NameForm, form_of
-from nlp.names.rules import Rule
-from nlp.names.similarity import likeness
+from nlp.names.matching import block_keys, matching_rule
+from nlp.names.rules import MatchRule
 from nlp.types import PERSON
 
 SAME_AS = "same_as"
 METHOD = "rules"
 # A family name alone says nothing across packs.
-WHOLE_NAMES = frozenset({Rule.EXACT, Rule.FORM, Rule.READING, Rule.VARIANT, Rule.MIDDLE})
+WHOLE_NAMES = frozenset(
+    {MatchRule.EXACT, MatchRule.FORM, MatchRule.READING, MatchRule.VARIANT, MatchRule.MIDDLE}
+)
 
 
 def cross_pack_twins(user: str) -> list[Suggestion]:
@@ -53,7 +54,7 @@ def _pairs(names: dict[Entity, list[NameForm]]) -> Iterable[tuple[Entity, Entity
     by_block: dict[str, set[Entity]] = defaultdict(set)
     for entity, forms in names.items():
         for form in forms:
-            for block in blocks_of(form) if form.is_full else ():
+            for block in block_keys(form) if form.is_full else ():
                 by_block[block].add(entity)
     pairs = {
         (one, other)
@@ -64,12 +65,12 @@ def _pairs(names: dict[Entity, list[NameForm]]) -> Iterable[tuple[Entity, Entity
     return sorted(pairs, key=lambda pair: (pair[0].pk, pair[1].pk))
 
 
-def _rule(ours: Iterable[NameForm], theirs: Iterable[NameForm]) -> Rule | None:
+def _rule(ours: Iterable[NameForm], theirs: Iterable[NameForm]) -> MatchRule | None:
     rules = [
         rule
         for a in ours
         for b in theirs
-        if a.is_full and b.is_full and (rule := likeness(a, b)) in WHOLE_NAMES
+        if a.is_full and b.is_full and (rule := matching_rule(a, b)) in WHOLE_NAMES
     ]
     return max((rule for rule in rules if rule), key=lambda rule: rule.score, default=None)
 
@@ -81,7 +82,7 @@ def _related(user: str) -> set[frozenset[object]]:
     return {frozenset(pair) for pair in rows.values_list("source", "target")}
 
 
-def _suggestion(one: Entity, other: Entity, rule: Rule) -> Suggestion:
+def _suggestion(one: Entity, other: Entity, rule: MatchRule) -> Suggestion:
     return Suggestion(
         kind=ProposalKind.RELATION,
         user_id=one.user_id,

@@ -11,7 +11,7 @@ from graph.models import MemoryLink
 from memories.models import Memory, ProposalKind
 from memories.records.threads import REPLY_TO
 from memories.schemas.suggestion import Suggestion
-from nlp.discourse import ASKS, SHORTEST, Connective, connective
+from nlp.discourse import ASKS, SHORTEST, DiscourseMarker, find_marker
 
 METHOD = "rules:connectives:1"
 
@@ -21,7 +21,7 @@ def connected(memories: Sequence[Memory]) -> list[Suggestion]:
 
     What is linked so already is left out.
     """
-    spoken = {memory.pk: found for memory in memories if (found := connective(memory.raw_text))}
+    spoken = {memory.pk: found for memory in memories if (found := find_marker(memory.raw_text))}
     if not spoken:
         return []
     before = _before(list(spoken))
@@ -54,7 +54,7 @@ def _linked(memory_ids: Collection[int]) -> set[tuple[str, frozenset[int]]]:
 class _Connected:
     memory: Memory
     before: Memory
-    connective: Connective
+    connective: DiscourseMarker
     words: str
 
     @property

@@ -14,7 +14,7 @@ from itertools import pairwise
 from django.db.models import Q
 
 from entities.models import Entity, EntityAlias, ValidationStatus
-from nlp.names.keys import look_up_key
+from nlp.names.spelling import look_up_key
 from nlp.types import ANNOTATIONS, PERSON, Found
 
 METHOD = "rules:known"

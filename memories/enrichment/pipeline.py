@@ -28,8 +28,7 @@ from memories.knowledge.states.assertion import Resolved
 from memories.knowledge.states.recording import record_claims
 from memories.models import Action, DerivationJob, Memory, Proposal
 from memories.schemas.suggestion import Suggestion
-from nlp.facts.rules import Rule
-from nlp.facts.templates import rules_of
+from nlp.facts.rules import Rule, rules_from_templates
 from nlp.guard import ReaderGuard
 from nlp.text.fold import name_key
 from nlp.types import Found
@@ -237,7 +236,7 @@ def system_caller(user_id: str) -> Caller:
 
 def _rules(base_user: str) -> list[Rule]:
     types = types_by_key(RelationType, base_user)
-    return rules_of({key: row.extraction_rules for key, row in types.items()})
+    return rules_from_templates({key: row.extraction_rules for key, row in types.items()})
 
 
 def _rulings(memories: Sequence[Memory]) -> dict[int, list[MentionRuling]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from entities.models import Entity, EntityAlias
 from memories.models import Proposal, ProposalKind, ProposalStatus
-from nlp.names.keys import look_up_key
+from nlp.names.spelling import look_up_key
 from nlp.types import Found
 
 # A folded name with the type that it is not.

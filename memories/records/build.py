@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from memories.models import Memory, Trust
+from nlp.summary import first_sentence
 from nlp.text.script import detect
-from nlp.titles import first_sentence
 
 from .mentions import ROLES
 from .sessions import device_of

@@ -15,9 +15,10 @@ from core.nearest import unknown
 from memories import index
 from memories.models import Action, DerivationJob, Memory
 from memories.schemas import MemoryPatch, RemovalOut
-from nlp.text.hashing import content_hash
+from nlp.text.fold import (
+    content_hash,
+)
 from nlp.text.script import detect
-from nlp.titles import first_sentence
 from packs import registry
 
 from .duplicates import release

@@ -20,7 +20,9 @@ from memories.models import Memory
 from memories.schemas import MemoryInput
 from memories.schemas.sensitive import named
 from nlp.privacy.policy import Masked, Refused, apply_privacy
-from nlp.text.hashing import content_hash
+from nlp.text.fold import (
+    content_hash,
+)
 from nlp.text.lexicon import is_owner
 from packs import registry
 from packs.selection import default_pack, enabled_packs, pack_for_save

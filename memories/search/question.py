@@ -14,7 +14,8 @@ from nlp import dates
 from nlp.dates import TimeExpression
 from nlp.guard import ReaderGuard
 from nlp.text.fold import fold, fold_width
-from nlp.text.tokens import CJK, HIRAGANA_ONLY, RUNS, STOP_WORDS, identifiers
+from nlp.text.script import CJK, HIRAGANA_ONLY
+from nlp.text.tokens import RUNS, STOP_WORDS, identifiers
 
 # A long katakana or kanji word is many pairs: each counts less, or it would outvote the rest.
 RUN_LENGTH_POWER = -0.3

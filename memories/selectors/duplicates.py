@@ -54,6 +54,6 @@ def _near_out(judged: Judged, memory: MemoryOut) -> NearOut:
         nearness=None if math.isnan(judged.nearness) else round(judged.nearness, 4),
         confidence=verdict.confidence,
         reasons=list(verdict.reasons),
-        guards=sorted(verdict.guards),
+        guards=sorted(verdict.blockers),
         can_fold=verdict.may_fold,
     )

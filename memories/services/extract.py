@@ -23,7 +23,7 @@ from nlp import facts
 from nlp import mentions as extraction
 from nlp.dates import TimeExpression
 from nlp.guard import ReaderGuard
-from nlp.mentions.overlaps import settled
+from nlp.mentions.findings import resolve_overlaps
 from nlp.text.script import detect
 from nlp.types import Found
 from packs import registry
@@ -56,7 +56,7 @@ def extract_preview(
     )
     space = caller.space(pack)
     known = [] if caller.namespace else space_names(space, [request.text])[0]
-    mentions = without_refused(settled([*found.mentions, *known]), refused_names(space))
+    mentions = without_refused(resolve_overlaps([*found.mentions, *known]), refused_names(space))
     said = guard.attempt(
         "claims",
         lambda: facts.find(

@@ -15,7 +15,7 @@ from typing import Any
 
 from core.errors import InvalidInput
 from memories.index.embeddings import Embedder
-from nlp.comparison import Kind, Said, Thresholds, Verdict, judge
+from nlp.comparison import Kind, Statement, Thresholds, Verdict, compare
 
 FIRST_SAID = datetime(2026, 3, 2, 3, tzinfo=UTC)
 USUAL_HOURS = 2.0
@@ -29,8 +29,8 @@ class Pair:
 
     language: str
     kind: Kind
-    older: Said
-    newer: Said
+    older: Statement
+    newer: Statement
     is_held_out: bool
 
 
@@ -55,7 +55,7 @@ class Outcome:
     @property
     def is_linked_wrongly(self) -> bool:
         """Whether a change or contradiction would be linked as an addition, unasked."""
-        is_linked = self.verdict.kind is Kind.ADDITIVE and not self.verdict.guards
+        is_linked = self.verdict.kind is Kind.ADDITIVE and not self.verdict.blockers
         return is_linked and self.pair.kind in DIFFERENT
 
 
@@ -85,8 +85,8 @@ def _pair(row: Mapping[str, Any]) -> Pair:
     return Pair(
         language,
         Kind(row["kind"]),
-        Said(row["a"], FIRST_SAID, language, speakers[0]),
-        Said(row["b"], later, language, speakers[1]),
+        Statement(row["a"], FIRST_SAID, language, speakers[0]),
+        Statement(row["b"], later, language, speakers[1]),
         bool(row.get("held_out")),
     )
 
@@ -100,7 +100,7 @@ def judged(
     cosines = (vectors[::2] * vectors[1::2]).sum(axis=1).tolist()
     scale = Thresholds.of(thresholds)
     return [
-        Outcome(pair, cosine, judge(pair.older, pair.newer, nearness=cosine, thresholds=scale))
+        Outcome(pair, cosine, compare(pair.older, pair.newer, nearness=cosine, thresholds=scale))
         for pair, cosine in zip(pairs, cosines, strict=True)
     ]
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from entities.resolution import Context, Decision, surroundings
 from nlp.names.forms import NameForm, form_of
-from nlp.names.readings import is_japanese
-from nlp.names.scoring import Known, weigh
+from nlp.names.scoring import KnownEntity, score_candidates
+from nlp.text.script import has_japanese
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Case:
     @property
     def group(self) -> str:
         """The scripts of the names: ``ja``, ``en``, or ``mixed`` where they differ."""
-        scripts = {is_japanese(row["name"]) for row in (*self.known, self.wanted)}
+        scripts = {has_japanese(row["name"]) for row in (*self.known, self.wanted)}
         return "mixed" if len(scripts) > 1 else ("ja" if True in scripts else "en")
 
 
@@ -81,11 +81,11 @@ def pairs_of(cases: Iterable[Case]) -> list[Pair]:
 def _decided(case: Case) -> list[Pair]:
     wanted = case.wanted
     known = [
-        Known(at, _forms(row), _context(row))
+        KnownEntity(at, _forms(row), _context(row))
         for at, row in enumerate(case.known)
         if row["type"] == wanted["type"]
     ]
-    verdict = weigh(known, _forms(wanted), _context(wanted))
+    verdict = score_candidates(known, _forms(wanted), _context(wanted))
     found = [candidate.what for candidate in verdict.candidates]
     same = found[:1] if verdict.decision is Decision.SAME else []
     asked = found if verdict.decision is Decision.MAYBE else []

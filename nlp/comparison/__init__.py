@@ -1,6 +1,6 @@
-"""Duplicates: what a new memory is to those that are there (SPEC §5)."""
+"""Compare a new memory with earlier ones (docs/design/knowledge.md#duplicates)."""
 
-from .statement import Guard, Kind, Said, Thresholds, Verdict
-from .verdicts import judge
+from .statement import Blocker, Kind, Statement, Thresholds, Verdict
+from .verdicts import compare
 
-__all__ = ["Guard", "Kind", "Said", "Thresholds", "Verdict", "judge"]
+__all__ = ["Blocker", "Kind", "Statement", "Thresholds", "Verdict", "compare"]

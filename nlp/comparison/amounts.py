@@ -1,15 +1,45 @@
-"""Amounts in a text: 30 people, 三十人, 1.5 million yen, 9万5千円, 40 %, twice."""
+"""Find amounts in a text: 30 people, 三十人, 1.5 million yen, 9万5千円, 40 %, twice."""
 
 import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from .amount_words import KANJI, MYRIADS, SCALES, SIGNS, STEPS, TIMES, UNIT, WORDS
-from .facts import Fact, Spans, overlaps
+from nlp.text.lexicon import alternation
+from nlp.text.numerals import CARDINALS, KANJI_MYRIADS, KANJI_TENS, kanji_number
+from nlp.text.script import HAN
 
-_UNIT = "|".join(sorted(map(re.escape, UNIT), key=len, reverse=True))
+from .tokens import Spans, Value, overlaps
+
+SCALES = {
+    "hundred": 100, "thousand": 1_000, "k": 1_000, "million": 1_000_000, "m": 1_000_000,
+    "billion": 1_000_000_000, "bn": 1_000_000_000,
+}  # fmt: skip
+TIMES = {"once": 1, "twice": 2, "thrice": 3}
+
+# Spellings of each unit; the first one is its key.
+UNITS = (
+    "円 yen jpy", "ドル dollars dollar usd", "ユーロ euros euro eur", "ポンド pounds pound gbp",
+    "% percent パーセント", "km キロメートル kilometres kilometre kilometers kilometer",
+    "m メートル metres metre meters meter", "cm センチ centimetres centimeters", "mm ミリ",
+    "kg キロ kilos kilograms kilogram", "g グラム grams gram", "mg ミリグラム", "t トン tons tonnes",
+    "l リットル litres litre liters liter", "ml", "ガロン gallons gallon", "マイル miles mile",
+    "gb ギガ gigabytes", "mb メガ megabytes", "tb テラ", "kb", "ms ミリ秒 milliseconds",
+    "秒間 秒 seconds second secs sec s", "分間 分 minutes minute mins min", "時間 hours hour hrs h",
+    "日間 日 days day", "週間 weeks week", "か月 ヶ月 カ月 ケ月 箇月 months month",
+    "年間 年 years year",
+    "人 名 people persons person", "回 度 times", "点 points point", "階", "歳 才", "泊 nights night",
+    "度c ℃ degrees", "w ワット watts", "v ボルト volts", "倍",
+    "匹", "頭", "羽", "個", "本", "枚", "台", "件", "社", "冊", "杯", "着", "軒", "通", "品", "部屋",
+    "丁目",
+    "章", "ページ pages", "行 lines", "課", "箱", "袋", "缶", "粒", "錠", "割",
+)  # fmt: skip
+UNIT = {word: group.split()[0] for group in UNITS for word in group.split()}
+SIGNS = {"$": "ドル", "¥": "円", "€": "ユーロ", "£": "ポンド"}
+
+
+_UNIT = alternation(UNIT)
 _DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
-_WORD = "|".join(sorted(WORDS, key=len, reverse=True))
+_WORD = alternation(CARDINALS)
 _ENGLISH = rf"(?:{_WORD})(?:[ -](?:{_WORD}))*(?: hundred| thousand| million)?"
 NUMBER = re.compile(
     rf"(?:(?P<sign>[$¥€£]) ?)?(?:"
@@ -22,16 +52,15 @@ NUMBER = re.compile(
 )
 OFTEN = re.compile(r"(?<![a-z])(once|twice|thrice)(?![a-z])", re.IGNORECASE)
 HALF = Decimal("0.5")
-HAN = re.compile(r"[\u3400-\u9fff]")
-# Words with a numeral that count nothing.
+# Words with a numeral that are no amounts.
 IDIOMS = re.compile(
     r"一(?:緒|番|部|般|応|度も|切|方|旦|杯(?=で|だ|に))|万(?:一|が一)|十分|千葉|四国|九州|三菱|三井"
     r"|one of|one day|no one|(?:this|that|each|which|the) one"
 )
 
 
-def amounts(text: str, taken: Spans) -> Iterator[Fact]:
-    """Yield the amounts of a text (NFKC) that do not touch the spans taken."""
+def find_amounts(text: str, taken: Spans) -> Iterator[Value]:
+    """Yield the amounts of a text (NFKC) outside the spans ``taken``."""
     blocked = [*taken, *(match.span() for match in IDIOMS.finditer(text))]
     for match in NUMBER.finditer(text):
         if overlaps(*match.span(), blocked) or _is_inside_a_word(match, text):
@@ -48,11 +77,11 @@ def amounts(text: str, taken: Spans) -> Iterator[Fact]:
             yield _fact(Decimal(TIMES[match[1].lower()]), "回", match)
 
 
-def _fact(value: Decimal, unit: str, match: re.Match[str]) -> Fact:
+def _fact(value: Decimal, unit: str, match: re.Match[str]) -> Value:
     words = match.group().strip()
     plain = f"{value:f}"
     key = plain.rstrip("0").rstrip(".") if "." in plain else plain
-    return Fact(f"amount {unit}".strip(), f"{key}{unit}", words, match.start(), match.end())
+    return Value(f"amount {unit}".strip(), f"{key}{unit}", words, match.start(), match.end())
 
 
 def _is_inside_a_word(match: re.Match[str], text: str) -> bool:
@@ -64,7 +93,7 @@ def _is_inside_a_word(match: re.Match[str], text: str) -> bool:
 
 
 def _stands_alone(match: re.Match[str], text: str) -> bool:
-    """Whether kanji numerals without a unit are a number and not a part of a name."""
+    """Whether kanji numerals without a unit are a number, not a part of a name."""
     around = text[match.start() - 1 : match.start()] + text[match.end() : match.end() + 1]
     return len(match["kanji"]) > 1 and not HAN.search(around)
 
@@ -77,7 +106,7 @@ def _value(match: re.Match[str]) -> Decimal:
         if match["scale"]:
             value *= SCALES[match["scale"].lower()]
     elif match["kanji"]:
-        value = _kanji(match["kanji"])
+        value = Decimal(kanji_number(match["kanji"]))
     else:
         value = _english(match["english"].lower())
     return value + HALF if match["half"] or match["after"] else value
@@ -89,28 +118,13 @@ def _mixed(text: str) -> Decimal:
     for digits, steps in re.findall(rf"({_DIGITS})([十百千万億兆]*)", text):
         part = Decimal(digits.replace(",", ""))
         for sign in steps:
-            part *= STEPS.get(sign) or MYRIADS[sign]
+            part *= KANJI_TENS.get(sign) or KANJI_MYRIADS[sign]
         total += part
     return total
-
-
-def _kanji(text: str) -> Decimal:
-    if not any(sign in STEPS or sign in MYRIADS for sign in text):
-        return Decimal("".join(str(KANJI[sign]) for sign in text))
-    total = section = digit = 0
-    for sign in text:
-        if sign in MYRIADS:
-            total += ((section + digit) or 1) * MYRIADS[sign]
-            section = digit = 0
-        elif sign in STEPS:
-            section, digit = section + (digit or 1) * STEPS[sign], 0
-        else:
-            digit = KANJI[sign]
-    return Decimal(total + section + digit)
 
 
 def _english(words: str) -> Decimal:
     total = 0
     for word in re.split(r"[ -]", words):
-        total = total * SCALES[word] if word in SCALES else total + WORDS[word]
+        total = total * SCALES[word] if word in SCALES else total + CARDINALS[word]
     return Decimal(total)

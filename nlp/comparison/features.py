@@ -1,8 +1,7 @@
-"""One text, read once: its words, values, denials, and what it says about itself."""
+"""Extract the features by which texts are compared: words, values, denials, mood."""
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -10,19 +9,17 @@ from nlp.text.fold import fold
 from nlp.text.lexicon import FIRST_PERSON
 from nlp.text.script import detect
 
-from .amounts import amounts
-from .changes import markers
-from .english import features as english
-from .facts import Fact, spans_of
-from .identifiers import identifiers
-from .japanese import features as japanese
+from . import english, japanese
+from .amounts import find_amounts
+from .identifiers import find_identifiers
+from .markers import find_change_words
 from .opposites import SMALL
-from .statement import Said
-from .times import times
-from .tokens import Tokens
+from .statement import Statement
+from .times import find_times
+from .tokens import Tokens, Value, spans_of
 
-# Words that mean what stands around them, and nothing by themselves.
-LEANING = re.compile(
+# Words whose meaning depends on the texts before: thanks, you, それ.
+CONTEXT_DEPENDENT = re.compile(
     r"^(?:thanks|thank you|wow|yeah|yep|hey|hi|hello|bye|congrats|congratulations|good luck|way to go"
     r"|absolutely|totally|definitely|of course|haha|aww?|oh|well|great|cool|awesome|nice|please)\b"
     r"|\byou(?:r|rs|rself|'\w+)?\b"
@@ -32,94 +29,94 @@ LEANING = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 LEAST_WORDS = 2
-# What may differ between two writings of one sentence.
-UNSAID = re.compile(r"[!?;\"()\[\]「」『』【】、。…・“”]|[.,:](?!\d)")
-# Spaces, but for the last one between two Latin words or numbers.
+# Punctuation that may differ between two spellings of one sentence.
+PUNCTUATION = re.compile(r"[!?;\"()\[\]「」『』【】、。…・“”]|[.,:](?!\d)")
+# All spaces except one between two Latin words or numbers.
 SPACE = re.compile(r"\s+(?![a-z0-9'])|(?<![a-z0-9'])\s+|\s+(?=\s)")
 
 
 @dataclass(frozen=True)
-class Reading:
-    """What comparing needs of a text."""
+class Features:
+    """The comparable features of one text."""
 
-    said: Said
+    statement: Statement
     text: str
     tokens: Tokens
-    values: tuple[Fact, ...]
+    values: tuple[Value, ...]
     markers: frozenset[str]
 
     @cached_property
     def key(self) -> str:
-        """Return the words as they are, up to width, case, kana, spaces and the signs of sentences.
+        """Return the words without differences of width, case, kana, spaces and punctuation.
 
-        What stands between digits stays, so do signs that mean something: 1.5, C#, 10%.
+        Punctuation between digits stays, and so do signs with a meaning: 1.5, C#, 10%.
         """
-        text = UNSAID.sub(" ", fold(self.said.text).replace("’", "'"))
+        text = PUNCTUATION.sub(" ", fold(self.statement.text).replace("’", "'"))
         return SPACE.sub("", " ".join(text.split()))
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Return the base forms of the words that say something."""
+        """Return the base forms of the content words."""
         return self.all_words - SMALL
 
     @cached_property
     def all_words(self) -> frozenset[str]:
-        """Return the same with on, off, before and their like."""
+        """Return the base forms of the content words and of small words such as on, off, before."""
         return frozenset(word.base for word in self.tokens.words)
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """Return the words that are names."""
+        """Return the base forms of the names."""
         return frozenset(word.base for word in self.tokens.words if word.is_name)
 
     @cached_property
     def subject(self) -> frozenset[str]:
-        """Return the words of what the text is about."""
+        """Return the words of the subject."""
         end = self.tokens.subject_end
         return frozenset(word.base for word in self.tokens.words if word.end <= end) - SMALL
 
     @cached_property
     def denied(self) -> frozenset[str]:
-        """Return the words that are denied."""
+        """Return the denied words."""
         return frozenset(word.base for word in self.tokens.words if word.is_denied)
 
     @cached_property
-    def is_leaning(self) -> bool:
-        """Whether the text says something only together with what was said before."""
+    def needs_context(self) -> bool:
+        """Whether the text is understood only after the one before it."""
         is_short = len(self.tokens.words) + len(self.values) < LEAST_WORDS
-        return is_short or bool(LEANING.search(self.text))
+        return is_short or bool(CONTEXT_DEPENDENT.search(self.text))
 
     @cached_property
     def is_personal(self) -> bool:
-        """Whether the speaker is whom the text is about."""
-        if self.said.language == "ja":
+        """Whether the text is about its speaker."""
+        if self.statement.language == "ja":
             return not self.tokens.subject_end or bool(FIRST_PERSON.search(self.text))
         return bool(FIRST_PERSON.search(self.text))
 
 
-def read(said: Said) -> Reading:
-    """Read a text; the same one is read once."""
-    return _read(said)
+def features_of(statement: Statement) -> Features:
+    """Return the features of a statement, from a cache if possible."""
+    return _read(statement)
 
 
 @lru_cache(maxsize=2_000)
-def _read(said: Said) -> Reading:
-    text = unicodedata.normalize("NFKC", said.text)
-    language = said.language or detect(said.text)
-    found = list(times(text, said.said_at))
-    found += identifiers(text, spans_of(found))
-    found += amounts(text, spans_of(found))
-    changed = list(markers(text))
+def _read(statement: Statement) -> Features:
+    text = unicodedata.normalize("NFKC", statement.text)
+    language = statement.language or detect(statement.text)
+    found = list(find_times(text, statement.said_at))
+    found += find_identifiers(text, spans_of(found))
+    found += find_amounts(text, spans_of(found))
+    changed = list(find_change_words(text))
     taken = [*spans_of(found), *((start, end) for _, start, end in changed if start < end)]
-    reader = japanese if language == "ja" else english
-    tokens = reader.read(text, taken, said.names)
+    tokenizer = japanese if language == "ja" else english
+    tokens = tokenizer.tokenize(text, taken, statement.names)
     named = [
-        Fact("name", word.base, text[word.start : word.end], word.start, word.end)
+        Value("name", word.base, text[word.start : word.end], word.start, word.end)
         for word in tokens.words
         if word.is_name
     ]
-    return Reading(
-        said=said if said.language else _with_language(said, language),
+    return Features(
+        statement=statement if statement.language else _with_language(statement, language),
         text=text,
         tokens=tokens,
         values=tuple(sorted([*found, *named], key=lambda fact: fact.start)),
@@ -127,12 +124,13 @@ def _read(said: Said) -> Reading:
     )
 
 
-def _with_language(said: Said, language: str) -> Said:
-    return Said(
-        said.text, said.said_at, language, said.speaker, said.about, said.names, said.is_event
+def _with_language(statement: Statement, language: str) -> Statement:
+    return Statement(
+        statement.text,
+        statement.said_at,
+        language,
+        statement.speaker,
+        statement.about,
+        statement.names,
+        statement.is_event,
     )
-
-
-def keys(facts: Iterable[Fact]) -> frozenset[str]:
-    """Return the values of facts."""
-    return frozenset(fact.key for fact in facts)

@@ -1,19 +1,21 @@
-"""Identifiers and versions in a text: E1234-X, v1.2, Python 3.11, ticket 512, 03-5555-1234."""
+"""Find identifiers and versions in a text: E1234-X, v1.2, Python 3.11, ticket 512, 03-5555-1234."""
 
 import re
 from collections.abc import Iterator
 
-from .amount_words import UNIT
-from .facts import Fact, Spans, overlaps
+from nlp.text.numerals import KANJI_DIGITS
+
+from .amounts import UNIT
+from .tokens import Spans, Value, overlaps
 
 TOKEN = re.compile(r"[A-Za-z0-9](?:[\w./:#@+-]*\w)?", re.ASCII)
 HAS_DIGIT, HAS_LETTER = re.compile(r"\d"), re.compile(r"[A-Za-z]")
 CODE_SIGN = re.compile(r"[_/@#]|[a-z][A-Z]")
 SEVERAL_PARTS = re.compile(r"\d[-.:/]\w+[-.:/]\w|\d-\d")
 WITH_UNIT = re.compile(rf"[\d.,]+(?:{'|'.join(re.escape(u) for u in UNIT if u.isascii())})", re.I)
-# 1st, 80s: numbers, no identifiers.
+# 1st and 80s are numbers, not identifiers.
 ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|s|k|am|pm)", re.IGNORECASE)
-# A number that a name or one of these words goes before belongs to it.
+# A number directly behind a name or one of these words is an identifier.
 NUMBERED = re.compile(
     r"(?P<what>\b(?:version|ticket|bug|issue|room|part|chapter|section|page|port|gate|platform|line"
     r"|step|no\.?|number|release|build|floor|track)\b|(?<=[a-z,] )[A-Z][A-Za-z+#]+|#"
@@ -29,11 +31,11 @@ ORDINALS = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 COUNTED = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6"}
-DIGITS = {sign: str(at) for at, sign in enumerate("〇一二三四五六七八九")} | {"十": "10"}
+DIGITS = {sign: str(value) for sign, value in KANJI_DIGITS.items()} | {"十": "10"}
 
 
-def identifiers(text: str, taken: Spans) -> Iterator[Fact]:
-    """Yield what names one thing by a number or code, outside the spans taken."""
+def find_identifiers(text: str, taken: Spans) -> Iterator[Value]:
+    """Yield the identifiers of a text outside the spans ``taken``."""
     found: Spans = []
     for match in NUMBERED.finditer(text):
         if not overlaps(*match.span(), taken):
@@ -53,8 +55,8 @@ def identifiers(text: str, taken: Spans) -> Iterator[Fact]:
             )
 
 
-def _fact(sort: str, key: str, words: str, span: tuple[int, int]) -> Fact:
-    return Fact(f"name {sort}", key, words, *span)
+def _fact(sort: str, key: str, words: str, span: tuple[int, int]) -> Value:
+    return Value(f"name {sort}", key, words, *span)
 
 
 def _ordinal(match: re.Match[str]) -> str:

@@ -1,8 +1,8 @@
-"""Words that exclude each other, by their base forms as the readers give them."""
+"""Find opposite words in two texts, by their base forms."""
 
 from collections.abc import Collection
 
-import Stemmer
+from nlp.morphology import stems
 
 _ENGLISH = """
     increase/decrease rise/fall grow/shrink open/close,shut before/after left/right
@@ -27,11 +27,9 @@ _JAPANESE = """
     安全/危険 参加/不参加 表/裏 任意/必須 早番/遅番 収入/支出 午前/午後 朝/夜 兄/弟 姉/妹 父/母
     男性/女性 乗る/降りる 貸す/借りる 追加/削除 接続/切断 男/女 本番/検証 満足/不満 晴れ/雨 低空/高空
 """
-# Too common to count as words of a text, but not without meaning.
-SMALL = frozenset(
-    Stemmer.Stemmer("english").stemWords(
-        ["on", "off", "in", "out", "up", "down", "before", "after", "all", "yes", "more", "less"]
-    )
+# Function words that have an opposite.
+SMALL = stems(
+    ["on", "off", "in", "out", "up", "down", "before", "after", "all", "yes", "more", "less"]
 )
 Side = frozenset[str]
 
@@ -42,15 +40,14 @@ def _pairs(listed: str, *, stem: bool) -> list[tuple[Side, Side]]:
 
 
 def _side(words: str, *, stem: bool) -> Side:
-    listed = words.split(",")
-    return frozenset(Stemmer.Stemmer("english").stemWords(listed) if stem else listed)
+    return stems(words.split(",")) if stem else frozenset(words.split(","))
 
 
 PAIRS = _pairs(_ENGLISH, stem=True) + _pairs(_JAPANESE, stem=False)
 
 
-def opposed(one: Collection[str], other: Collection[str]) -> tuple[str, str] | None:
-    """Return a word of one text and its opposite in the other, if neither has both."""
+def find_opposites(one: Collection[str], other: Collection[str]) -> tuple[str, str] | None:
+    """Return a word of one text and its opposite in the other, unless a text has both."""
     for first, second in PAIRS:
         for here, there in ((first, second), (second, first)):
             left, right = here.intersection(one), there.intersection(other)

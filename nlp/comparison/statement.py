@@ -1,4 +1,4 @@
-"""What is compared, and what comes of it."""
+"""The input and the result of a comparison."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """One text as somebody said it.
+class Statement:
+    """One text with its circumstances.
 
-    ``said_at`` is aware; ``about`` is the half-open range that it tells of, where known.
-    ``names`` are the entities that were found in it. ``is_event`` marks what happened once.
+    ``said_at`` is aware; ``about`` is the half-open range of time that the text is about, if known.
+    ``names`` are the entities found in it. ``is_event`` marks a single event.
     """
 
     text: str
@@ -25,14 +25,14 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """Where "the same" and "related" lie on a model's cosine scale."""
+    """The points "the same" and "related" on a model's cosine scale."""
 
     same: float
     related: float
 
     @classmethod
     def of(cls, stored: Mapping[str, float]) -> "Thresholds":
-        """Take them from what is stored with a model; 0.85 and 0.70 where it has none."""
+        """Return the thresholds stored with a model; 0.85 and 0.70 by default."""
         return cls(stored.get("same", 0.85), stored.get("related", 0.70))
 
     def between(self, share: float) -> float:
@@ -41,7 +41,7 @@ class Thresholds:
 
 
 class Kind(StrEnum):
-    """What a newer text is to an older one."""
+    """How a newer text relates to an older one."""
 
     SAME = "same"
     ADDITIVE = "additive"
@@ -51,8 +51,8 @@ class Kind(StrEnum):
     NEW = "new"
 
 
-class Guard(StrEnum):
-    """What two texts may not differ in, if they are to be one."""
+class Blocker(StrEnum):
+    """A difference that keeps two texts from being treated as one."""
 
     AMOUNT = "amount"
     TIME = "time"
@@ -68,16 +68,16 @@ class Guard(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What one text is to another, why, and how sure that is (0…1).
+    """How one text relates to another, the reasons, and a confidence in 0…1.
 
-    ``is_verbatim``: the same words up to width, case, kana, spaces and signs.
-    ``newer_adds``: of an additive pair, whether the newer text holds more.
-    ``shared``: of a related pair, how many words both have; names count twice.
+    ``is_verbatim``: the words are equal up to width, case, kana, spaces and punctuation.
+    ``newer_adds``: of an additive pair, the newer text holds more.
+    ``shared``: of a related pair, the number of shared words; names count twice.
     """
 
     kind: Kind
     reasons: tuple[str, ...] = ()
-    guards: frozenset[Guard] = frozenset()
+    blockers: frozenset[Blocker] = frozenset()
     confidence: float = 0.0
     is_verbatim: bool = False
     newer_adds: bool = True
@@ -85,5 +85,5 @@ class Verdict:
 
     @property
     def may_fold(self) -> bool:
-        """Whether one may be shown for both without asking: the same words, and nothing against it."""
-        return self.kind is Kind.SAME and self.is_verbatim and not self.guards
+        """Whether one text may stand for both without a question: equal words, and no blocker."""
+        return self.kind is Kind.SAME and self.is_verbatim and not self.blockers

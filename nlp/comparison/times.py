@@ -1,4 +1,4 @@
-"""Times in a text as values that compare: 15:00 and 午後3時 are one, two Fridays are not."""
+"""Find the times of a text as comparable values: 15:00 and 午後3時 are equal."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from datetime import datetime
 
 from nlp.dates import Grain, TimeExpression, find
 
-from .facts import Fact
+from .tokens import Value
 
 CLOCK_GRAINS = frozenset({Grain.MINUTE, Grain.HOUR, Grain.PART_OF_DAY})
 DATE_WORD = re.compile(
@@ -18,7 +18,7 @@ HALF_OF_DAY = re.compile(
     r"午前|午後|朝|晩|夜|夕|昼|正午|[ap]\.?m|noon|midnight|morning|evening|night|afternoon",
     re.IGNORECASE,
 )
-# What comes back every year, week or day is not meant for one date.
+# Words for recurring times, which mean no single date.
 RECURRING = re.compile(
     r"毎[年月週日朝晩夜]|おき|誕生日|記念日|いつも|\bevery\b|\beach\b|birthday|anniversary"
     r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:daily|weekly|monthly|yearly|always)\b",
@@ -29,14 +29,14 @@ HALF_DAY = 12 * 60
 STAMP = "%Y%m%d%H%M"
 
 
-def times(text: str, said_at: datetime) -> Iterator[Fact]:
-    """Yield the times of a text (NFKC), as said at an aware moment."""
+def find_times(text: str, said_at: datetime) -> Iterator[Value]:
+    """Yield the times of a text (NFKC) that was written at an aware moment."""
     recurs = bool(RECURRING.search(text))
     for time in find(text, now=said_at, is_past=False):
         is_clock = _is_clock(time)
         key = _clock(time) if is_clock else _date(time, recurs=recurs)
         sort = "time clock" if is_clock else "time date"
-        yield Fact(sort, key, time.text.strip(" .,。、"), time.start_char, time.end_char)
+        yield Value(sort, key, time.text.strip(" .,。、"), time.start_char, time.end_char)
 
 
 def _is_clock(time: TimeExpression) -> bool:
@@ -44,7 +44,7 @@ def _is_clock(time: TimeExpression) -> bool:
 
 
 def _clock(time: TimeExpression) -> str:
-    """Return the time of day; without its half where the words leave that open."""
+    """Return the time of day; its half of the day is left out if the words leave it open."""
     moment = time.start or time.end
     assert moment is not None
     minutes = moment.hour * 60 + moment.minute
@@ -57,7 +57,7 @@ def _clock(time: TimeExpression) -> str:
 
 
 def _date(time: TimeExpression, *, recurs: bool) -> str:
-    """Return the range as two comparable texts; a time that recurs only by its place in the round."""
+    """Return the range as two comparable strings; a recurring time keeps only its place in the cycle."""
     start, end = time.start or time.end, time.end if time.start else None
     assert start is not None
     if recurs and not DIGITS_OF_YEAR.search(time.text):
@@ -67,7 +67,7 @@ def _date(time: TimeExpression, *, recurs: bool) -> str:
 
 
 def agree(one: str, other: str) -> bool:
-    """Whether two keys may be the same time: one lies in the other, or leaves open which half of the day."""
+    """Whether two keys may mean the same time: one contains the other, or one lacks the half of the day."""
     if "/" in one and "/" in other:
         return _within(one, other) or _within(other, one)
     if one.endswith("?") or other.endswith("?"):

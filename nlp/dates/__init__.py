@@ -1,7 +1,6 @@
-"""Time expressions in Japanese and English: where they stand, and which time they mean."""
+"""Find time expressions in Japanese and English, and the time that each one means."""
 
 from .compose import find
-from .expression import Grain, TimeExpression
-from .remainder import remainder
+from .expression import Grain, TimeExpression, remainder
 
 __all__ = ["Grain", "TimeExpression", "find", "remainder"]

@@ -4,21 +4,28 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
+from nlp.text.script import has_japanese
+
 from . import numeric
 from .english import rules as english
 from .expression import TimeExpression
 from .japanese import rules as japanese
 from .modifiers import Bound, bounded
-from .parts import Frame, Part
-from .phrases import Meaning, Phrase, bound_of, leading, meaning, phrase, runs, trailing
-from .recurring import joined_span
-from .rules import Chunk, before, chunks, fold
+from .parts import Frame, Part, Pick, joined_span
+from .phrases import (
+    Meaning,
+    Phrase,
+    bound_of,
+    build_phrase,
+    group_chunks,
+    interpret,
+    leading,
+    trailing,
+)
+from .rules import Chunk, before, find_chunks, fold
 from .spans import Span, wall, zoned
-from .tense import pick
 
 LATIN_RULES = numeric.RULES + english.RULES
-# Without one of these, the Japanese rules need not be asked.
-HAS_JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 BETWEEN = re.compile(r"(?<![a-z])between (?:the )?$")
 FROM = re.compile(r"(?<![a-z])(?:from|between) (?:the )?$")
@@ -30,12 +37,12 @@ CLOSING = re.compile(r"(?:までの間|までに?|にかけて|の間に?)")
 def find(text: str, *, now: datetime, is_past: bool = True) -> list[TimeExpression]:
     """Return the time expressions of ``text``, in order; none overlap.
 
-    ``now`` is what "yesterday" counts from; results are in its zone. Where the words leave
-    open which time is meant ("in May", 月曜に), ``is_past`` takes the latest that has
-    begun; else the tense of the text decides, and failing that the nearest.
+    "Yesterday" counts from ``now``; results are in its zone. If the words leave the year or
+    week open ("in May", 月曜に), ``is_past`` takes the latest time that has begun; else the
+    tense of the text decides, and without a tense the nearest time.
 
     Weeks begin on Monday, seasons are those of the Northern hemisphere by whole months,
-    quarters those of the calendar year unless a fiscal one (年度) is said.
+    quarters those of the calendar year unless a fiscal one (年度) is named.
 
     Raises:
         ValueError: ``now`` has no zone.
@@ -43,12 +50,12 @@ def find(text: str, *, now: datetime, is_past: bool = True) -> list[TimeExpressi
     if now.tzinfo is None:
         raise ValueError("now must have a zone")
     folded = fold(text)
-    frame = Frame(now, wall(now), pick(folded, is_past=is_past))
-    rules = LATIN_RULES + japanese.RULES if HAS_JAPANESE.search(folded) else LATIN_RULES
+    frame = Frame(now, wall(now), pick_by_tense(folded, is_past=is_past))
+    rules = LATIN_RULES + japanese.RULES if has_japanese(folded) else LATIN_RULES
     found: list[TimeExpression] = []
     phrases = [
         each
-        for run in runs(chunks(rules, text, folded), folded)
+        for run in group_chunks(find_chunks(rules, text, folded), folded)
         for each in _settled(run, frame, folded)
     ]
     at = 0
@@ -62,18 +69,18 @@ def find(text: str, *, now: datetime, is_past: bool = True) -> list[TimeExpressi
 
 
 def _settled(run: Sequence[Chunk], frame: Frame, folded: str) -> Iterator[Phrase]:
-    """Yield the phrases of a run: as many chunks at a time as make sense together."""
+    """Yield the phrases of a run, each with as many chunks as fit together."""
     while run:
         size = len(run)
-        while size > 1 and _placed(phrase(run[:size], folded), frame) is None:
+        while size > 1 and _placed(build_phrase(run[:size], folded), frame) is None:
             size -= 1
-        yield phrase(run[:size], folded)
+        yield build_phrase(run[:size], folded)
         run = run[size:]
 
 
 def _placed(given: Phrase, frame: Frame, parts: Sequence[Part] | None = None) -> Meaning | None:
     try:
-        return meaning(given, frame, parts)
+        return interpret(given, frame, parts)
     except (ValueError, OverflowError):
         return None
 
@@ -81,8 +88,8 @@ def _placed(given: Phrase, frame: Frame, parts: Sequence[Part] | None = None) ->
 def _single(
     given: Phrase, frame: Frame, text: str, folded: str, earliest: int
 ) -> TimeExpression | None:
-    """Return the expression of one phrase, with since or before beside it."""
-    if not given.is_said or not (meant := _placed(given, frame)):
+    """Return the expression of one phrase, with its bound (since, before)."""
+    if not given.is_certain or not (meant := _placed(given, frame)):
         return None
     start, ahead = leading(folded, given.start, (Bound,))
     end, behind = trailing(folded, given.end, (Bound,))
@@ -93,8 +100,8 @@ def _single(
 def _range(
     pair: Sequence[Phrase], frame: Frame, text: str, folded: str, earliest: int
 ) -> TimeExpression | None:
-    """Return the expression of two phrases with "to" or から between them, if they have it."""
-    if len(pair) < 2 or not (pair[0].is_said or pair[1].is_said):
+    """Return the expression of two phrases joined by "to" or から; None if they are not joined."""
+    if len(pair) < 2 or not (pair[0].is_certain or pair[1].is_certain):
         return None
     first, last = pair
     between = folded[first.end : last.start]
@@ -112,7 +119,7 @@ def _range(
 
 
 def _between(first: Phrase, last: Phrase, frame: Frame) -> Meaning | None:
-    """Return the time from one phrase to another; each lends the other its year or day."""
+    """Return the time from one phrase to another; each takes its year or day from the other."""
     ends = (_with_coarser(first, last), _with_coarser(last, first))
     confidence: list[float] = []
 
@@ -128,18 +135,18 @@ def _between(first: Phrase, last: Phrase, frame: Frame) -> Meaning | None:
 
 
 def _with_coarser(given: Phrase, other: Phrase) -> tuple[Part, ...]:
-    """Return the parts of a phrase with those of the other that are coarser than all of them."""
+    """Return the parts of a phrase, with the coarser parts of the other phrase."""
     top = min((part.level for part in given.parts), default=None)
     if top is None:
         return other.parts
-    said = [part for each in other.parts for part in (*each.holds, each)]
-    return tuple(part for part in said if part.level < top) + given.parts
+    named = [part for each in other.parts for part in (*each.holds, each)]
+    return tuple(part for part in named if part.level < top) + given.parts
 
 
 def _expression(
     text: str, place: tuple[int, int], meant: Meaning, bound: Bound | None, frame: Frame
 ) -> TimeExpression | None:
-    """Return the expression with its ends in the zone, None where the zone leaves nothing."""
+    """Return the expression with zoned ends; None if the zone leaves an empty range."""
     start_char, end_char = place
     zone = frame.now.tzinfo
     try:
@@ -159,3 +166,22 @@ def _expression(
         meant.confidence,
         meant.span.grain,
     )
+
+
+FUTURE = re.compile(
+    r"(?<![a-z])(?:will|'ll|going to|plan(?:s|ned|ning)? (?:to|on|for)|upcoming|due|deadline|shall|scheduled)"
+    r"(?![a-z])|予定|つもり|締め?切り?|〆切|期限|でしょう|しよう|までに"
+)
+PAST = re.compile(
+    r"(?<![a-z])(?:was|were|did|had|went|came|saw|met|said|[a-z]{2,12}ed)(?![a-z])"
+    r"|(?:った|した|いた|えた|れた|けた|した|べた|きた|みた|んだ)(?![ぁ-ん])"
+)
+
+
+def pick_by_tense(folded: str, *, is_past: bool) -> Pick:
+    """Return the rule to choose among possible times, by the tense of a text."""
+    if is_past:
+        return Pick.PAST
+    if FUTURE.search(folded):
+        return Pick.FUTURE
+    return Pick.PAST if PAST.search(folded) else Pick.NEAREST

@@ -1,9 +1,9 @@
-"""Words that change a span: the beginning of it, about it, since it.
+"""Modify a span by words such as "the end of", "about" and "since".
 
 "About" (頃, ほど, around) widens by half the length of the span on either side, by a
-quarter from a season on, or by a tenth of the distance from now where that is
-counted and more (10年ほど前), in whole days from days on; it lowers the confidence
-to four fifths. A portion (末, early) lowers it to nine tenths.
+quarter from a season on, or by a tenth of a counted distance from now if that is more
+(10年ほど前), in whole days from days on; it lowers the confidence to four fifths.
+A portion (末, early) lowers it to nine tenths.
 """
 
 import re
@@ -39,13 +39,13 @@ class Bound(Enum):
 
 
 class About(Enum):
-    """Said to be rough."""
+    """A word for a rough time."""
 
     ABOUT = "about"
 
 
 class Estimate(Enum):
-    """Said to be rough where a number or an hour follows: "talk about summer" is not."""
+    """A word for a rough time if a number or an hour follows; "talk about summer" is none."""
 
     ABOUT = "about"
 
@@ -53,13 +53,13 @@ class Estimate(Enum):
 ABOUT: Final = About.ABOUT
 ESTIMATE: Final = Estimate.ABOUT
 Modifier = Portion | Bound | About | Estimate
-# A word that changes nothing, but belongs to the expression, has None.
+# None marks a word that belongs to the expression without changing it.
 Modifiers = tuple[tuple[re.Pattern[str], Modifier | None], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Cuts:
-    """Where a span of one grain is cut, in units of a finer one from its start."""
+    """The portions of a span of one grain, in finer units from its start."""
 
     unit: Grain
     beginning: int
@@ -85,12 +85,12 @@ WITHIN_DAY = (Grain.MINUTE, Grain.HOUR, Grain.PART_OF_DAY)
 
 
 def modifiers(table: dict[str, Modifier | None]) -> Modifiers:
-    """Return a table of patterns, compiled."""
+    """Return a compiled table of patterns."""
     return tuple((re.compile(pattern), modifier) for pattern, modifier in table.items())
 
 
 def portion(span: Span, which: Portion) -> Span:
-    """Return a portion of ``span``; what has none (an hour, a part of a day) stays whole."""
+    """Return a portion of ``span``; an hour or a part of a day stays whole."""
     cuts = CUTS.get(span.grain)
     if cuts is None:
         return span
@@ -109,7 +109,7 @@ def portion(span: Span, which: Portion) -> Span:
 
 
 def widened(span: Span, frame: Frame, *, is_counted: bool) -> Span:
-    """Return ``span`` as "about" means it."""
+    """Return ``span`` widened for "about"."""
     length = span.end - span.start
     slack = length / (2 if length < LONG else 4)
     if is_counted:
@@ -120,7 +120,7 @@ def widened(span: Span, frame: Frame, *, is_counted: bool) -> Span:
 
 
 def bounded(span: Span, bound: Bound | None) -> tuple[datetime | None, datetime | None]:
-    """Return the ends that a bound leaves: None is open."""
+    """Return the ends of a span under a bound: None is open."""
     match bound:
         case Bound.SINCE:
             return span.start, None

@@ -1,4 +1,4 @@
-"""Chunks that stand together as one phrase: 去年 の 夏, the morning of May 3."""
+"""Join neighboring chunks into phrases with one meaning: 去年 の 夏, the morning of May 3."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ CLOSE = re.compile(r"[ ]{0,2}[の、,]?[ ]{0,2}")
 LATIN = re.compile(r"(?:'s|,| -)?(?: (?:of|in|on|at|during|the|around|about|from)){0,3} ")
 ROUGHLY = re.compile(r" (?:around|about) ")
 REACH = 24
-# 去年の夏の終わり頃: no more than a few in a row.
+# 去年の夏の終わり頃 has two modifiers in a row.
 MODIFIERS_IN_A_ROW = 3
 SHAPING = (Portion, About)
 ROUGH, PORTION = 0.8, 0.9
@@ -35,26 +35,26 @@ ROUGH, PORTION = 0.8, 0.9
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Parts that together mean one time, and the words that shape it."""
+    """Parts that mean one time together, and their modifiers."""
 
     start: int
     end: int
     parts: tuple[Part, ...]
-    is_said: bool
+    is_certain: bool
     is_about: bool = False
     portion: Portion | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a phrase means, and how surely."""
+    """The span of a phrase, and its confidence."""
 
     span: Span
     confidence: float
 
 
-def runs(chunks: Sequence[Chunk], folded: str) -> Iterator[Sequence[Chunk]]:
-    """Yield the chunks in runs that may belong together, as long as they go."""
+def group_chunks(chunks: Sequence[Chunk], folded: str) -> Iterator[Sequence[Chunk]]:
+    """Yield the longest runs of chunks that may belong together."""
     first = 0
     for at in range(1, len(chunks) + 1):
         if at == len(chunks) or not _joins(chunks[first:at], chunks[at], folded):
@@ -63,20 +63,20 @@ def runs(chunks: Sequence[Chunk], folded: str) -> Iterator[Sequence[Chunk]]:
 
 
 def _joins(run: Sequence[Chunk], following: Chunk, folded: str) -> bool:
-    """Whether a chunk goes on with a run: no level twice, and in Japanese the coarse first."""
+    """Whether a chunk continues a run: no level twice, and in Japanese the coarse part first."""
     between = folded[run[-1].end : following.start]
     if len(between) > REACH:
         return False
-    said = {part.level for chunk in run for part in chunk.parts}
+    named = {part.level for chunk in run for part in chunk.parts}
     levels = {part.level for part in following.parts}
-    if said & levels:
+    if named & levels:
         return False
-    is_finer = not said or not levels or max(said) < min(levels)
+    is_finer = not named or not levels or max(named) < min(levels)
     return bool((is_finer and CLOSE.fullmatch(between)) or LATIN.fullmatch(between))
 
 
-def phrase(run: Sequence[Chunk], folded: str) -> Phrase:
-    """Return a run as one phrase, with the words before and after that shape it."""
+def build_phrase(run: Sequence[Chunk], folded: str) -> Phrase:
+    """Return a run as one phrase, with the modifiers before and after it."""
     start, end = run[0].start, run[-1].end
     gaps = (folded[one.end : other.start] for one, other in pairwise(run))
     is_about = any(chunk.is_about for chunk in run) or any(map(ROUGHLY.fullmatch, gaps))
@@ -90,14 +90,14 @@ def phrase(run: Sequence[Chunk], folded: str) -> Phrase:
         start,
         end,
         parts,
-        is_said=_is_said(run, folded),
+        is_certain=_is_certain(run, folded),
         is_about=is_about or ABOUT in shaping or ESTIMATE in shaping,
         portion=portions[0] if portions else None,
     )
 
 
-def _is_said(run: Sequence[Chunk], folded: str) -> bool:
-    """Whether it is a time without doubt: a strong chunk, two beside each other, or a cue."""
+def _is_certain(run: Sequence[Chunk], folded: str) -> bool:
+    """Whether a run is surely a time: it has a strong chunk, two chunks, or a cue."""
     if sum(bool(chunk.parts) for chunk in run) > 1:
         return True
     return any(
@@ -110,7 +110,7 @@ Kinds = tuple[type[Modifier], ...]
 
 
 def leading(folded: str, start: int, kinds: Kinds) -> tuple[int, list[Modifier]]:
-    """Return where the modifiers of these kinds before ``start`` begin, and those."""
+    """Return the start of the modifiers of these kinds before ``start``, and the modifiers."""
     found: list[Modifier] = []
     for _ in range(MODIFIERS_IN_A_ROW):
         step = _step(english.BEFORE + japanese.BEFORE, before(folded, start, REACH), kinds)
@@ -123,7 +123,7 @@ def leading(folded: str, start: int, kinds: Kinds) -> tuple[int, list[Modifier]]
 
 
 def trailing(folded: str, end: int, kinds: Kinds) -> tuple[int, list[Modifier]]:
-    """Return where the modifiers of these kinds after ``end`` stop, and those."""
+    """Return the end of the modifiers of these kinds after ``end``, and the modifiers."""
     found: list[Modifier] = []
     for _ in range(MODIFIERS_IN_A_ROW):
         step = _step(
@@ -148,8 +148,8 @@ def _step(
     return None
 
 
-def meaning(given: Phrase, frame: Frame, parts: Sequence[Part] | None = None) -> Meaning | None:
-    """Return what a phrase means, or None where its parts do not fit into each other."""
+def interpret(given: Phrase, frame: Frame, parts: Sequence[Part] | None = None) -> Meaning | None:
+    """Return the meaning of a phrase, or None if its parts do not fit into each other."""
     span: Span | None = None
     confidence = 1.0
     counted = False
@@ -169,7 +169,7 @@ def meaning(given: Phrase, frame: Frame, parts: Sequence[Part] | None = None) ->
 
 
 def _ordered(parts: Sequence[Part]) -> list[Part]:
-    """Return the parts, coarse ones first; a weekday beside a date says nothing new."""
+    """Return the parts, coarse ones first; a weekday with a date is redundant."""
     has_date = any(part.level is Level.DAY for part in parts)
     kept = [part for part in parts if not (has_date and part.level is Level.WEEKDAY)]
     return sorted(kept, key=lambda part: part.level)

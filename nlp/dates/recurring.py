@@ -1,14 +1,14 @@
-"""Parts that come again: months, weekdays, seasons, hours."""
+"""Parts that recur: months, weekdays, seasons, hours."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from .expression import Grain
-from .parts import CLOCK, EXPLICIT, GUESSED, NAMED, Frame, Level, Part, Pick
-from .spans import Span, floor, shift, unit, units_over, wall
+from .parts import CLOCK, EXPLICIT, GUESSED, NAMED, Frame, Level, Part
+from .spans import Span, floor, shift, unit, units_over
 
-# Waking hours: an hour from one to five, said alone, is one in the afternoon.
+# A bare hour from one to five is in the afternoon.
 AFTERNOON_HOURS = range(1, 6)
 
 Inside = Callable[[datetime], Span]
@@ -24,10 +24,10 @@ def recurring(
     reach: int = 2,
     is_never_now: bool = False,
 ) -> Part:
-    """Return a part that comes once in every unit of ``cycle``.
+    """Return a part that occurs once in every unit of ``cycle``.
 
-    ``inside`` gives it from the beginning of a unit and raises ValueError where that
-    unit has none (31 April). ``reach``: how many units away it is looked for.
+    ``inside`` returns its span from the start of a unit and raises ValueError if that unit has
+    none (31 April). ``reach``: the number of units to search in each direction.
     """
 
     def place(frame: Frame, within: Span | None) -> Span | None:
@@ -74,7 +74,7 @@ def month(number: int) -> Part:
 
 
 def day_of_year(month_number: int, day: int) -> Part:
-    """Return a day such as 3 May; 29 February is looked for eight years around."""
+    """Return a day such as 3 May; 29 February is searched eight years around."""
 
     def inside(start: datetime) -> Span:
         return unit(start.replace(month=month_number, day=day), Grain.DAY)
@@ -94,7 +94,7 @@ def day_of_month(day: int) -> Part:
 
 
 def days_of_month(first: int, last: int | None) -> Part:
-    """Return the days ``first`` to ``last`` of a month; None is its end, -7 the last week's."""
+    """Return the days ``first`` to ``last`` of a month; None is its end, -7 the last week."""
 
     def inside(start: datetime) -> Span:
         following = shift(start, Grain.MONTH, 1)
@@ -105,7 +105,7 @@ def days_of_month(first: int, last: int | None) -> Part:
 
 
 def weekday(number: int) -> Part:
-    """Return a day of the week, Monday is 0. Alone it is never today: that has its own word."""
+    """Return a day of the week, Monday is 0. Alone it is never today."""
 
     def inside(start: datetime) -> Span:
         return unit(start, Grain.DAY, number)
@@ -134,10 +134,10 @@ def days_of_week(first: int, after: int) -> Part:
 def period(
     first: tuple[int, int], after: tuple[int, int], grain: Grain, level: Level = Level.SEASON
 ) -> Part:
-    """Return a stretch of each year by (month, day); it ends before ``after``.
+    """Return a span of each year by (month, day); it ends before ``after``.
 
-    Where ``after`` comes earlier in the year it lies in the next one: the winter of
-    2024 is December 2024 to February 2025.
+    An ``after`` earlier in the year lies in the next year: the winter of 2024 is December 2024
+    to February 2025.
     """
 
     def inside(start: datetime) -> Span:
@@ -206,10 +206,9 @@ def part_of_day(first: float, after: float, *, alone: float = NAMED) -> Part:
 
 
 def clock(hour: int, minute: int | None, *, is_exact: bool) -> Part:
-    """Return a time of day; ``is_exact`` where twelve or twenty-four hours are no question.
+    """Return a time of day; ``is_exact`` for an hour on the 24-hour clock, or with its half.
 
-    Otherwise, inside 夜 or "the morning" the reading that fits is taken, and 1…5 are
-    in the afternoon.
+    Otherwise the reading inside 夜 or "the morning" is taken, and 1…5 are in the afternoon.
 
     Raises:
         ValueError: there is no such time.
@@ -242,50 +241,3 @@ def _readings(hour: int, is_exact: bool) -> tuple[int, ...]:
     if hour in AFTERNOON_HOURS:
         return (hour + 12, hour, hour + 24)
     return (hour, hour + 12)
-
-
-def qualified(part: Part, pick: Pick) -> Part:
-    """Return a part that is said to be the last, this or the next one of its kind."""
-    cycle = part.cycle or Grain.YEAR
-
-    def place(frame: Frame, within: Span | None) -> Span | None:
-        if within is not None:
-            return None
-        reference = wall(frame.now)
-        chosen = part.place(replace(frame, reference=reference, pick=pick), None)
-        if pick is not Pick.CURRENT or (chosen and chosen.has(reference)):
-            return chosen
-        return part.place(frame, unit(reference, cycle))
-
-    return Part(part.level, place, GUESSED, GUESSED)
-
-
-def stretch(first: Part, last: Part) -> Part:
-    """Return the part from one part to another: the 3rd to the 5th."""
-
-    def place(frame: Frame, within: Span | None) -> Span | None:
-        return joined_span(
-            frame, (lambda at: first.place(at, within)), (lambda at: last.place(at, within))
-        )
-
-    return replace(last, level=first.level, place=place)
-
-
-Placed = Callable[[Frame], Span | None]
-
-
-def joined_span(frame: Frame, first: Placed, last: Placed) -> Span | None:
-    """Return the span from the beginning of one to the end of another, None where none fits.
-
-    Where the past is meant both lie there: the last is placed, and the first before
-    it ("between May and July", said in June, is last year's). Else the other way round.
-    """
-    if frame.pick in (Pick.PAST, Pick.LAST):
-        end = last(frame)
-        start = end and first(replace(frame, reference=end.start, pick=Pick.PAST))
-    else:
-        start = first(frame)
-        end = start and last(replace(frame, reference=start.start, pick=Pick.FUTURE))
-    if not (start and end and start.start < end.end):
-        return None
-    return Span(start.start, end.end, end.grain)

@@ -1,13 +1,39 @@
-"""Parts counted from now: last week, three days ago, the past month."""
+"""Parts fixed in the calendar (the year 2024) or counted from now (three days ago)."""
 
 from datetime import UTC, datetime, timedelta
 
-from .absolute import fiscal_year
 from .expression import Grain
-from .parts import RELATIVE, VAGUE, Frame, Level, Part
+from .parts import EXPLICIT, RELATIVE, VAGUE, Frame, Level, Part
 from .spans import Span, floor, shift, unit, wall
 
-# Half of a unit, in a finer one. Half a minute has none: it is counted as time that passes.
+
+def fixed(level: Level, span: Span, *, sure: float = EXPLICIT) -> Part:
+    """Return a part with one fixed span, such as the year 2024."""
+    return Part(level, lambda frame, within: None if within else span, sure, sure)
+
+
+def year(number: int) -> Part:
+    """Return a calendar year. Raises ValueError outside 1…9998."""
+    return fixed(Level.YEAR, unit(datetime(number, 1, 1), Grain.YEAR))
+
+
+def fiscal_year(number: int) -> Part:
+    """Return a Japanese fiscal year (年度): April to March."""
+    return fixed(Level.YEAR, Span(datetime(number, 4, 1), datetime(number + 1, 4, 1), Grain.YEAR))
+
+
+def decade(first_year: int) -> Part:
+    """Return the ten years from ``first_year``."""
+    return fixed(Level.DECADE, unit(datetime(first_year, 1, 1), Grain.DECADE))
+
+
+def century(number: int) -> Part:
+    """Return a century; the 21st began in 2001."""
+    span = unit(datetime(number * 100 - 99, 1, 1), Grain.CENTURY)
+    return fixed(Level.CENTURY, span)
+
+
+# Half of each unit, in a finer unit. Half a minute has none: it counts elapsed time.
 HALF_UNITS = {
     Grain.CENTURY: (Grain.YEAR, 50),
     Grain.DECADE: (Grain.YEAR, 5),
@@ -32,10 +58,10 @@ LEVELS = {
 
 
 def offset(grain: Grain, count: float, *, sure: float = RELATIVE, is_counted: bool = False) -> Part:
-    """Return the calendar unit ``count`` units from now: -1 of a week is the last one.
+    """Return the calendar unit ``count`` units from now: -1 of a week is last week.
 
-    Minutes and hours are counted as time that passes: five minutes or half an
-    hour either side, since people round. Only of them may ``count`` be a fraction.
+    Minutes and hours count elapsed time: five minutes or half an hour either side, since people
+    round. Only of them may ``count`` be a fraction.
     """
 
     def place(frame: Frame, within: Span | None) -> Span | None:
@@ -77,7 +103,7 @@ def between_offsets(grain: Grain, first: int, last: int, *, sure: float = VAGUE)
 def window(grain: Grain, count: int) -> Part:
     """Return the last ``count`` units up to now, or the next ones: "the past three weeks".
 
-    From days on it takes in the whole of today.
+    From days on, the window includes the whole of today.
     """
 
     def place(frame: Frame, within: Span | None) -> Span | None:
@@ -108,7 +134,7 @@ def fiscal_offset(count: int) -> Part:
 
 
 def this_time() -> Part:
-    """Return the month around today's date, in the year beside it: 去年の今頃."""
+    """Return the month around today's date, in the year of another part: 去年の今頃."""
 
     def inside(start: datetime) -> Span:
         return Span(start - timedelta(days=15), start + timedelta(days=16), Grain.MONTH)
@@ -123,5 +149,5 @@ def this_time() -> Part:
 
 
 def elapsed(frame: Frame, step: timedelta) -> datetime:
-    """Return the wall-clock time when ``step`` has passed, across changes of the clock."""
+    """Return the wall-clock time after ``step``, across changes of the clock."""
     return wall((frame.now.astimezone(UTC) + step).astimezone(frame.now.tzinfo))

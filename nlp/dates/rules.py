@@ -1,6 +1,6 @@
-"""How patterns are declared and applied: a rule makes a chunk of an expression.
+"""Declare patterns and apply them: a rule makes a chunk of an expression.
 
-Text is folded before: one character for one, so that places stay the same.
+Text is folded character by character, so that offsets stay the same.
 """
 
 import re
@@ -22,7 +22,7 @@ Match = re.Match[str]
 class Chunk:
     """Words that stand for one or more parts.
 
-    A weak one ("may", 朝, 3/4) counts only beside another one, or after ``cue``, a
+    A weak chunk ("may", 朝, 3/4) counts only next to another one, or after ``cue``, a
     pattern that must match right before it.
     """
 
@@ -35,8 +35,8 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a rule makes of a match, before it has its place."""
+class RuleMatch:
+    """The parts that a rule makes of a match, before they have their span."""
 
     parts: tuple[Part, ...]
     cue: re.Pattern[str] | None = None
@@ -44,16 +44,16 @@ class Found:
     is_about: bool = False
 
 
-# From the match and the text as it was written: capitals tell May from may.
-Make = Callable[[Match, str], Found | Part | None]
+# From the match and the text as written: a capital distinguishes May from may.
+Make = Callable[[Match, str], RuleMatch | Part | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """A pattern and what it means.
+class DateRule:
+    """A pattern and the function that makes its parts.
 
-    Patterns begin with a literal or a class, so that the search can skip to it,
-    and repeat nothing without bound. ``refused`` looks at the words before.
+    A pattern begins with a literal or a class, so that the search can skip to it, and has no
+    unbounded repetition. ``refused`` must not match the words before.
     """
 
     pattern: re.Pattern[str]
@@ -62,14 +62,14 @@ class Rule:
     is_latin: bool = True
 
 
-def rule(pattern: str, make: Make, refused: re.Pattern[str] | None = None) -> Rule:
-    """Return a rule for words in Latin letters or digits: they stand by themselves."""
-    return Rule(re.compile(rf"(?:{pattern})(?![a-z0-9_])"), make, refused)
+def latin_rule(pattern: str, make: Make, refused: re.Pattern[str] | None = None) -> DateRule:
+    """Return a rule for whole words in Latin letters or digits."""
+    return DateRule(re.compile(rf"(?:{pattern})(?![a-z0-9_])"), make, refused)
 
 
-def cjk_rule(pattern: str, make: Make, refused: re.Pattern[str] | None = None) -> Rule:
-    """Return a rule for Japanese, where nothing parts the words."""
-    return Rule(re.compile(pattern), make, refused, is_latin=False)
+def cjk_rule(pattern: str, make: Make, refused: re.Pattern[str] | None = None) -> DateRule:
+    """Return a rule for Japanese, which has no spaces between words."""
+    return DateRule(re.compile(pattern), make, refused, is_latin=False)
 
 
 def fold(text: str) -> str:
@@ -78,12 +78,12 @@ def fold(text: str) -> str:
 
 
 def before(folded: str, at: int, reach: int = 24) -> str:
-    """Return the few characters before a place."""
+    """Return the characters right before an offset."""
     return folded[max(0, at - reach) : at]
 
 
-def chunks(rules: Iterable[Rule], text: str, folded: str) -> list[Chunk]:
-    """Return the chunks of ``text`` in order; where they overlap, the longest."""
+def find_chunks(rules: Iterable[DateRule], text: str, folded: str) -> list[Chunk]:
+    """Return the chunks of ``text`` in order; of overlapping ones, the longest."""
     found = [chunk for each in rules for chunk in _matches(each, text, folded)]
     found.sort(key=lambda chunk: (chunk.start - chunk.end, chunk.start))
     starts: list[int] = []
@@ -99,7 +99,7 @@ def chunks(rules: Iterable[Rule], text: str, folded: str) -> list[Chunk]:
     return kept
 
 
-def _matches(each: Rule, text: str, folded: str) -> Iterator[Chunk]:
+def _matches(each: DateRule, text: str, folded: str) -> Iterator[Chunk]:
     for match in each.pattern.finditer(folded):
         start, end = match.span()
         if each.is_latin and not _stands_alone(folded, start, end):
@@ -111,18 +111,18 @@ def _matches(each: Rule, text: str, folded: str) -> Iterator[Chunk]:
         except (ValueError, OverflowError):
             continue
         if isinstance(found, Part):
-            found = Found((found,))
+            found = RuleMatch((found,))
         if found is not None:
             yield Chunk(start, end, found.parts, found.cue, found.is_weak, found.is_about)
 
 
 def _stands_alone(folded: str, start: int, end: int) -> bool:
-    """Whether a word in Latin letters is no part of a longer one, a path or a version."""
+    """Whether a Latin word is not part of a longer word, a path or a version."""
     previous, following = folded[start - 1 : start], folded[end : end + 2]
     if _is_letter(previous) or previous in tuple("_@#$\\/.:+=&%") or _is_letter(following[:1]):
         return False
     if previous == "-" and _is_letter(folded[start - 2 : start - 1] if start > 1 else ""):
-        # Joined by a hyphen: a word of code, unless a date stands before it ("May-July").
+        # A hyphen before makes it a word of code, unless a date precedes it ("May-July").
         return bool(JOINED_DATE.search(before(folded, start, 12)))
     return not CONTINUED.match(following)
 

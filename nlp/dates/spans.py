@@ -1,7 +1,7 @@
-"""Calendar arithmetic on wall-clock times: units, their starts, steps between them.
+"""Calculate with calendar units on wall-clock times.
 
 Times here are naive, in the zone of the person; weeks begin on Monday (ISO 8601).
-The zone comes back at the very end, in ``zoned``.
+``zoned`` adds the zone at the very end.
 """
 
 from calendar import monthrange
@@ -29,19 +29,19 @@ LENGTHS = {
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of wall-clock time [start, end), naive."""
+    """A half-open range [start, end) of wall-clock time, naive."""
 
     start: datetime
     end: datetime
     grain: Grain
 
     def has(self, moment: datetime) -> bool:
-        """Whether ``moment`` lies within."""
+        """Whether ``moment`` lies within the span."""
         return self.start <= moment < self.end
 
 
 def floor(moment: datetime, grain: Grain) -> datetime:
-    """Return the beginning of the unit of ``grain`` that ``moment`` lies in."""
+    """Return the start of the unit of ``grain`` around ``moment``."""
     if grain is Grain.MINUTE:
         return moment.replace(second=0, microsecond=0)
     if grain is Grain.HOUR:
@@ -83,16 +83,16 @@ def shift(moment: datetime, grain: Grain, count: int) -> datetime:
     return moment.replace(year=year, month=month, day=min(moment.day, monthrange(year, month)[1]))
 
 
-# All times of a text are counted from the same few moments.
+# Cached, since all times of a text count from the same few moments.
 @lru_cache(maxsize=1024)
 def unit(moment: datetime, grain: Grain, count: int = 0) -> Span:
-    """Return the calendar unit that lies ``count`` units from the one of ``moment``."""
+    """Return the calendar unit ``count`` units from the unit of ``moment``."""
     start = shift(floor(moment, grain), grain, count)
     return Span(start, shift(start, grain, 1), grain)
 
 
 def units_over(span: Span, grain: Grain, limit: int) -> Iterator[datetime]:
-    """Yield the beginnings of the units that touch ``span``, ``limit`` at most."""
+    """Yield the starts of the units that touch ``span``, ``limit`` at most."""
     start = floor(span.start, grain)
     for _ in range(limit):
         if start >= span.end:
@@ -102,7 +102,7 @@ def units_over(span: Span, grain: Grain, limit: int) -> Iterator[datetime]:
 
 
 def zoned(moment: datetime, zone: tzinfo) -> datetime:
-    """Return a wall-clock time in its zone; one that the clocks skipped is the moment after."""
+    """Return a wall-clock time in its zone; a time that the clocks skipped becomes the one after."""
     return moment.replace(tzinfo=zone).astimezone(UTC).astimezone(zone)
 
 

@@ -1,4 +1,4 @@
-"""What a text claims: who works where, what holds, what is to be done, and from when to when."""
+"""Find the claims of a text: facts, relations and tasks, and the time in which they hold."""
 
 from .claim import OWNER, Claim, ClaimKind
 from .compose import find

@@ -1,28 +1,66 @@
-"""From a rule that matched to the claims it makes."""
+"""Build claims from the matches of rules."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from nlp.dates import TimeExpression
+from nlp.facts.japanese.rules import FIRST
 
 from .claim import Claim
-from .dates import period
-from .japanese.rules import FIRST
-from .reading import Reading, is_name
-from .rules import Meant, Rule
-from .sentences import Sentence
-from .subject import Subject
+from .dates import validity_period
+from .masking import REST
+from .rules import Rule, Validity
+from .sentences import Sentence, Subject
 
-# How sure a claim stays where something of it is not said outright.
-UNSAID_SUBJECT, PLAIN_NAME, HEARD = 0.95, 0.8, 0.8
+FIRST_SIGN = "\ue100"
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimText:
+    """A text with its masked form and its times; ``speaker`` is None for the owner.
+
+    ``times`` are in order and do not overlap.
+    """
+
+    text: str
+    signs: str
+    times: Sequence[TimeExpression]
+    said_at: datetime
+    speaker: str | None
+    is_japanese: bool
+    rules: Sequence[Rule] = ()
+
+    def words(self, sentence: Sentence, start: int, end: int) -> str:
+        """Return the text behind a span of a masked sentence."""
+        return self.text[sentence.at + start : sentence.at + end]
+
+    def times_near(self, sentence: Sentence, start: int, end: int) -> list[TimeExpression]:
+        """Return the times of the clause around a span of a sentence."""
+        first, last = (sentence.at + at for at in sentence.clause(start, end))
+        begin = bisect_left(self.times, first, key=lambda time: time.start_char)
+        stop = bisect_right(self.times, last, key=lambda time: time.end_char)
+        return list(self.times[begin:stop])
+
+
+def is_name(signs: str) -> bool:
+    """Whether masked text begins with a mention."""
+    return FIRST_SIGN <= signs[:1] < REST
+
+
+# Factors of confidence for a claim with an implicit part.
+IMPLICIT_SUBJECT, PLAIN_NAME, HEARD = 0.95, 0.8, 0.8
 FIRST_PERSON = re.compile(rf"^{FIRST}$")
 
 
-def claimed(
-    reading: Reading, sentence: Sentence, found: re.Match[str], rule: Rule, subject: Subject
+def build_claims(
+    reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Rule, subject: Subject
 ) -> Iterator[Claim]:
-    """Yield the claim of a match, and that of what was given up for it."""
-    said = None if subject.is_speaker else reading.words(sentence, subject.start, subject.end)
-    claim = _claim(reading, sentence, found, rule, said or reading.speaker)
+    """Yield the claim of a match, and the end of the claim that it replaces."""
+    named = None if subject.is_speaker else reading.words(sentence, subject.start, subject.end)
+    claim = _claim(reading, sentence, found, rule, named or reading.speaker)
     claim = replace(claim, confidence=round(_confidence(sentence, found, rule, subject), 3))
     if rule.is_swapped:
         claim = _swapped(claim)
@@ -37,11 +75,11 @@ def claimed(
 
 
 def _claim(
-    reading: Reading, sentence: Sentence, found: re.Match[str], rule: Rule, subject: str | None
+    reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Rule, subject: str | None
 ) -> Claim:
     words = reading.words(sentence, *found.span("o")).strip()
     times = reading.times_near(sentence, *found.span())
-    valid_from, valid_to = period(times, rule.meant, reading.said_at)
+    valid_from, valid_to = validity_period(times, rule.validity, reading.said_at)
     return Claim(
         kind=rule.kind,
         subject=subject,
@@ -53,13 +91,13 @@ def _claim(
         end=sentence.at + found.end(),
         valid_from=valid_from,
         valid_to=valid_to,
-        ends=rule.meant in {Meant.OVER, Meant.STOPPED},
+        ends=rule.validity in {Validity.OVER, Validity.STOPPED},
         object_is_owner=bool(FIRST_PERSON.match(words)) and reading.speaker is None,
     )
 
 
 def _swapped(claim: Claim) -> Claim:
-    """Make the object the subject: who is in charge of it is what it is assigned to."""
+    """Swap subject and object: "in charge of X" means that X is assigned to the subject."""
     is_owner = claim.subject is None
     who = claim.subject or "me"
     return replace(claim, subject=claim.object, object=who, value=who, object_is_owner=is_owner)
@@ -67,8 +105,8 @@ def _swapped(claim: Claim) -> Claim:
 
 def _confidence(sentence: Sentence, found: re.Match[str], rule: Rule, subject: Subject) -> float:
     sure = rule.confidence
-    if not subject.is_said:
-        sure *= UNSAID_SUBJECT
+    if not subject.is_explicit:
+        sure *= IMPLICIT_SUBJECT
     if subject.is_plain or (rule.kind == "relation" and not is_name(found["o"])):
         sure *= PLAIN_NAME
     if sentence.is_hearsay:

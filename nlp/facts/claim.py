@@ -1,4 +1,4 @@
-"""What a claim is: a subject, a predicate and a value, with the time in which it holds."""
+"""Claims: a subject, a predicate and a value, with the time in which they hold."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,20 +6,20 @@ from typing import Literal
 
 ClaimKind = Literal["fact", "relation", "task"]
 
-# Who speaks in the first person and is not named: the owner of the memories.
+# The unnamed first person: the owner of the memories.
 OWNER = None
 METHOD = "rules"
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One thing that a text says to hold, or not to hold any longer.
+    """A statement of a text that something holds, or no longer holds.
 
     ``subject`` is as written, or None (``OWNER``) for the first person. ``object`` is as
-    written; ``object_is_owner`` where it is the first person. ``value`` is what a state
-    keeps: the object, or the words of a task. It holds in [``valid_from``, ``valid_to``),
-    either of which may be unknown; ``ends`` says that it is over. ``confidence`` is in
-    0…1; characters ``start`` to ``end`` of the text say it.
+    written; ``object_is_owner`` marks the first person. ``value`` is the content of a state: the
+    object, or the words of a task. The claim holds in [``valid_from``, ``valid_to``), both of
+    which may be unknown; ``ends`` marks the end of a claim. ``confidence`` is in 0…1;
+    characters ``start`` to ``end`` of the text state the claim.
     """
 
     kind: ClaimKind
@@ -36,3 +36,9 @@ class Claim:
     ends: bool = False
     object_is_owner: bool = False
     method: str = METHOD
+
+
+FACTS = frozenset({"likes", "dislikes", "prefers", "allergic_to", "birthday"})
+
+
+TODO = "to_do"

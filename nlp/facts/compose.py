@@ -1,4 +1,4 @@
-"""Find the claims of a text: precise rather than many."""
+"""Find the claims of a text, with precision before recall."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,19 +8,17 @@ from nlp.dates import TimeExpression
 from nlp.types import Found
 
 from . import tasks
-from .building import claimed
+from .building import ClaimText, build_claims
 from .claim import OWNER, Claim
 from .english import relations as english_relations
 from .english import rules as english_rules
-from .english import sentences as english
+from .english import subjects as english
 from .japanese import relations as japanese_relations
 from .japanese import rules as japanese_rules
-from .japanese import sentences as japanese
-from .masking import masked
-from .reading import Reading
-from .rules import NAMED, Meant, Rule
-from .sentences import Sentence, sentences
-from .subject import SPEAKER, Subject
+from .japanese import subjects as japanese
+from .masking import mask
+from .rules import NAMED, Rule, Validity
+from .sentences import SPEAKER, Sentence, Subject, claim_sentences
 
 NAME = re.compile(NAMED)
 FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|I|{japanese_rules.FIRST})$")
@@ -38,38 +36,38 @@ def find(
     speaker: str = "",
     rules: Sequence[Rule] = (),
 ) -> list[Claim]:
-    """Return what ``text`` says to hold, to have ended or to be to do, in its order.
+    """Return the claims of ``text`` in order: what holds, has ended, or is to be done.
 
-    ``speaker`` is who says "I" where that is not the owner. Questions, suppositions,
+    ``speaker`` names the first person if that is not the owner. Questions, suppositions,
     wishes, plans, quotations and plain denials claim nothing. ``said_at`` must have a zone.
-    ``rules`` come before those of the language (``templates.rules_of``).
+    ``rules`` come before those of the language (``rules.rules_from_templates``).
     """
-    signs = masked(text, mentions)
-    reading = Reading(text, signs, times, said_at, speaker or OWNER, language == "ja", rules)
+    signs = mask(text, mentions)
+    reading = ClaimText(text, signs, times, said_at, speaker or OWNER, language == "ja", rules)
     return sorted(_claims(reading), key=lambda claim: (claim.start, claim.end))
 
 
-def _claims(reading: Reading) -> Iterator[Claim]:
+def _claims(reading: ClaimText) -> Iterator[Claim]:
     is_owner = reading.speaker is OWNER
     if is_owner:
-        yield from tasks.listed(reading.text, reading.said_at)
-    for sentence in sentences(reading.signs):
-        if not sentence.says_nothing:
+        yield from tasks.listed_tasks(reading.text, reading.said_at)
+    for sentence in claim_sentences(reading.signs):
+        if not sentence.asserts_nothing:
             if is_owner:
-                yield from tasks.said(reading.text, sentence, reading.said_at)
+                yield from tasks.tasks_in_sentence(reading.text, sentence, reading.said_at)
             yield from _in_sentence(reading, sentence)
 
 
-def _in_sentence(reading: Reading, sentence: Sentence) -> Iterator[Claim]:
+def _in_sentence(reading: ClaimText, sentence: Sentence) -> Iterator[Claim]:
     subject: Subject | None = None
     for found, rule in _matches(reading, sentence):
         subject = _subject(reading, sentence, found, rule, subject)
         if subject is not None:
-            yield from claimed(reading, sentence, found, rule, subject)
+            yield from build_claims(reading, sentence, found, rule, subject)
 
 
-def _matches(reading: Reading, sentence: Sentence) -> list[tuple[re.Match[str], Rule]]:
-    """Return what rules find in a sentence, in its order; of two on one spot, the earlier rule's."""
+def _matches(reading: ClaimText, sentence: Sentence) -> list[tuple[re.Match[str], Rule]]:
+    """Return the matches of rules in a sentence, in order; of two that overlap, the earlier rule's."""
     kept: list[tuple[re.Match[str], Rule]] = []
     general = JAPANESE if reading.is_japanese else ENGLISH
     for rule in (*reading.rules, *general):
@@ -82,15 +80,15 @@ def _matches(reading: Reading, sentence: Sentence) -> list[tuple[re.Match[str], 
     return sorted(kept, key=lambda pair: pair[0].start())
 
 
-def _fits(reading: Reading, sentence: Sentence, found: re.Match[str], rule: Rule) -> bool:
-    # "My sister Emma might come": what may be is that she comes, not that she is a sister.
-    if rule.meant is not Meant.STANDS and sentence.is_unsure(*found.span()):
+def _fits(reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Rule) -> bool:
+    # "My sister Emma might come": that she comes is unsure, that she is a sister is not.
+    if rule.validity is not Validity.STANDS and sentence.is_unsure(*found.span()):
         return False
     return rule.fits is None or bool(rule.fits.search(reading.words(sentence, *found.span("o"))))
 
 
 def _subject(
-    reading: Reading,
+    reading: ClaimText,
     sentence: Sentence,
     found: re.Match[str],
     rule: Rule,

@@ -1,6 +1,6 @@
-"""A text in which every mention is one sign of its class, so that fixed patterns fit all names.
+"""Mask a text: one character stands for each mention, so that fixed patterns fit all names.
 
-The length stays, so that positions in the masked text are positions in the text.
+The length stays, so that offsets in the masked text are offsets in the text.
 """
 
 import re
@@ -23,18 +23,18 @@ CLASSES = {
     "Place": PLACE,
     "Restaurant": PLACE,
 }
-# Words that are no names: patterns read them themselves.
+# Types of mentions that are no names: patterns read their words.
 PLAIN = frozenset(
     {"Date", "Time", "DateTime", "Temporal", "Quantity", "Number", "Money", "Url", "URL", "Email"}
     | {"Identifier", "Task", "Event", "Phone", "Food"}
 )
-# Quoted words of more than a name are somebody else's.
+# A quotation longer than a name is the statement of another person.
 QUOTATIONS = re.compile(r"「[^「」]*」|『[^『』]*』|“[^“”]*”|\"[^\"\n]*\"")
 LONGEST_NAME = 8
 
 
-def masked(text: str, mentions: Sequence[Found]) -> str:
-    """Return ``text`` with its mentions as signs, and with quoted sentences blotted out."""
+def mask(text: str, mentions: Sequence[Found]) -> str:
+    """Return ``text`` with masked mentions and blanked quotations."""
     signs = list(text)
     for found in sorted(mentions, key=lambda found: found.start - found.end):
         inside = signs[found.start : found.end]

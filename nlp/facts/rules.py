@@ -1,10 +1,13 @@
-"""What a rule is: words that say a predicate, and how their time is meant."""
+"""Rules: patterns on masked sentences that state a predicate, built in or from relation types."""
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .claim import ClaimKind
+from nlp.text.lexicon import HONORIFICS, POSITIONS, TEACHER, alternation
+
+from .claim import FACTS, ClaimKind
 from .masking import ORGANIZATION, PERSON, PLACE, REST, THING
 
 NAMED = rf"[{PERSON}-{THING}]{REST}*"
@@ -14,12 +17,12 @@ SOME_BODY = rf"[{ORGANIZATION}-{THING}]{REST}*"
 SOMETHING = rf"[{ORGANIZATION}{THING}]{REST}*"
 
 
-class Meant(StrEnum):
-    """How a rule's claim stands in time.
+class Validity(StrEnum):
+    """How a rule's claim relates to time.
 
-    ``HOLDS``: it is so; ``STANDS``: it is so, and the times beside it tell of something else;
-    ``BEGINS``: it became so; ``OVER``: it was so, or is so no longer; ``STOPPED``: it was
-    given up at a time.
+    ``HOLDS``: it holds; ``STANDS``: it holds, and the times of its clause belong to something else;
+    ``BEGINS``: it began; ``OVER``: it held once, or no longer holds; ``STOPPED``: it ended at a
+    time.
     """
 
     HOLDS = "holds"
@@ -33,15 +36,15 @@ class Meant(StrEnum):
 class Rule:
     """A pattern on a masked sentence.
 
-    Groups: ``o`` the object; ``s`` the subject, where the pattern holds it itself; ``left``
-    what was given up for ``o``. ``subjects`` are the signs that may begin a subject;
-    ``fits`` is what the object's words must look like. ``is_swapped``: subject and
-    object change places (“in charge of”).
+    Groups: ``o`` is the object; ``s`` the subject, if the pattern includes it; ``left`` the
+    former value that ``o`` replaces. ``subjects`` are the masks that may begin a subject;
+    ``fits`` must match the object's words. ``is_swapped``: subject and object change places
+    ("in charge of").
     """
 
     predicate: str
     pattern: re.Pattern[str]
-    meant: Meant = Meant.HOLDS
+    validity: Validity = Validity.HOLDS
     subjects: str = PERSON
     confidence: float = 0.9
     is_swapped: bool = False
@@ -49,8 +52,38 @@ class Rule:
 
     @property
     def kind(self) -> ClaimKind:
-        """Whether the object is a thing of its own, or a value."""
+        """Return ``relation`` if the object is an entity, ``fact`` if it is a value."""
         return "fact" if self.predicate in FACTS else "relation"
 
 
-FACTS = frozenset({"likes", "dislikes", "prefers", "allergic_to", "birthday"})
+LONGEST = 200
+SLOTS = {"{subject}": "s", "{object}": "o"}
+ANYTHING = PERSON + ORGANIZATION + PLACE + THING
+# A form of address may follow a name: 田中さんは.
+ADDRESS = rf"(?:{alternation((*HONORIFICS, TEACHER, *POSITIONS[:2]))})?"
+SURE = 0.85
+
+
+def rules_from_templates(sentences: Mapping[str, Iterable[object]]) -> list[Rule]:
+    """Return the rules that relation types declare as example sentences, by predicate.
+
+    A sentence without both slots is left out: a person may be editing it.
+    """
+    found = (
+        rule_from_template(predicate, text)
+        for predicate, texts in sentences.items()
+        for text in texts
+        if isinstance(text, str)
+    )
+    return [rule for rule in found if rule is not None]
+
+
+def rule_from_template(predicate: str, sentence: str) -> Rule | None:
+    """Return the rule of one example sentence; None if it lacks a slot or is too long."""
+    is_whole = all(sentence.count(slot) == 1 for slot in SLOTS)
+    if not is_whole or len(sentence) > LONGEST:
+        return None
+    pattern = re.escape(sentence.strip())
+    for slot, group in SLOTS.items():
+        pattern = pattern.replace(re.escape(slot), f"(?P<{group}>{NAMED}){ADDRESS}")
+    return Rule(predicate, re.compile(pattern), subjects=ANYTHING, confidence=SURE)

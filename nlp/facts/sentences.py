@@ -1,24 +1,22 @@
-"""Sentences and clauses of a text, and which of them say nothing that holds."""
+"""Split masked text into sentences and clauses, and skip those that assert nothing."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-# The full stop of "Dr." ends no sentence.
-SHORT = r"(?:(?<=\bMr)|(?<=\bMs)|(?<=\bMrs)|(?<=\bDr)|(?<=\bProf))\.(?= )"
-SENTENCE = re.compile(
-    rf"[^。！？!?\n.]*(?:(?:\.(?!\s|$)|{SHORT})[^。！？!?\n.]*)*(?:[。！？!?\n]|\.(?=\s|$)|$)"
-)
+from nlp.text.lexicon import POLITE_ENDINGS, QUESTION_MARK
+from nlp.text.sentences import SENTENCE
+
 CLAUSE_END = re.compile(
     r"(?:けれど|けど|ので|から|たが|だが|すが|るが|いが|[てし])、"
     r"|けど(?=\S)|; | (?:but|although|though|whereas) |, and (?=(?:I|he|she|they|we) )"
 )
 QUESTION = re.compile(
-    r"[?？]\s*$|(?:です|ます|ました|だろう|でしょう)か[。\s]*$|かな[。\s]*$"
+    rf"{QUESTION_MARK}|(?:{POLITE_ENDINGS}|だろう)か[。\s]*$|かな[。\s]*$"
     r"|^\s*(?:do|does|did|is|are|was|should|where|who|what|why|how) (?:i|you|we|he|she|they|it)\b",
     re.IGNORECASE,
 )
-# What follows is thought up, wished, told or denied: no part of the sentence holds.
+# Words of supposition, wish, fiction or denial: no part of the sentence holds.
 SUPPOSED = re.compile(
     r"\b(?:not|is?n['’]t) (?:true|the case|correct) that\b|\brumou?rs? (?:that|of)\b|\b(?:deny|denies|denied)\b"
     r"|という(?:の|こと|話|噂)は[^。]*(?:嘘|うそ|間違い|誤り|誤解|デマ|違う|ない)|わけ(?:では|じゃ)(?:ない|ありません)|"
@@ -26,7 +24,7 @@ SUPPOSED = re.compile(
     r"|\b[Ii]n (?:the|a|an|my|this|that) (?:novel|book|movie|film|dream|story|game|show|play|series)\b"
     r"|\bdream(?:ed|t)?\b|(?<!か)もし(?!かし)|仮に|たとえば|夢を|夢の|小説|漫画|ドラマで|映画で|ゲームで|かどうか"
 )
-# This clause does not hold yet, or not for sure.
+# Words of doubt or plan: their clause does not hold for sure.
 UNSURE = re.compile(
     r"\b(?:might|may|could|would|should|maybe|perhaps|probably|whether|almost|nearly|will|think|thinks|guess)\b"
     r"|\b(?:want|wants|wanted|hope|hopes|hoping|plan|plans|planning|going|thinking|considering|"
@@ -41,42 +39,59 @@ HEARSAY = re.compile(
 )
 
 
-# Nobody claims anything in more characters, and patterns take the square of them.
+# A longer sentence claims nothing, and patterns take quadratic time.
 LONGEST = 600
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A stretch of a masked text; ``at`` is where it begins."""
+    """A sentence of a masked text, from offset ``at``."""
 
     text: str
     at: int
 
     @property
-    def says_nothing(self) -> bool:
-        """Whether it asks or supposes."""
+    def asserts_nothing(self) -> bool:
+        """Whether the sentence is a question or a supposition."""
         return bool(QUESTION.search(self.text) or SUPPOSED.search(self.text))
 
     @property
     def is_hearsay(self) -> bool:
-        """Whether somebody else is said to have said it."""
+        """Whether the sentence reports the words of another person."""
         return bool(HEARSAY.search(self.text))
 
     def clause(self, start: int, end: int) -> tuple[int, int]:
-        """Return where the clause around these characters of the sentence begins and ends."""
+        """Return the start and end of the clause around a span of the sentence."""
         bounds = [0, *(found.end() for found in CLAUSE_END.finditer(self.text)), len(self.text)]
         first = max(bound for bound in bounds if bound <= start)
         last = min((bound for bound in bounds if bound >= end), default=len(self.text))
         return first, last
 
     def is_unsure(self, start: int, end: int) -> bool:
-        """Whether the clause around these characters does not hold for sure."""
+        """Whether the clause around a span of the sentence does not hold for sure."""
         first, last = self.clause(start, end)
         return bool(UNSURE.search(self.text[first:last]))
 
 
-def sentences(text: str) -> Iterator[Sentence]:
-    """Yield the sentences of a text with their signs; what runs on and on is none."""
+def claim_sentences(text: str) -> Iterator[Sentence]:
+    """Yield the sentences of a masked text that are short enough to claim something."""
     for found in SENTENCE.finditer(text):
         if found[0].strip() and len(found[0]) <= LONGEST:
             yield Sentence(found[0], found.start())
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The span of a sentence's subject, or the speaker.
+
+    ``is_explicit`` is False for an implicit speaker, as Japanese omits the first person.
+    """
+
+    start: int = 0
+    end: int = 0
+    is_speaker: bool = False
+    is_explicit: bool = True
+    is_plain: bool = False
+
+
+SPEAKER = Subject(is_speaker=True)

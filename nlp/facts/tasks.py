@@ -1,13 +1,40 @@
-"""What is to be done, and until when."""
+"""Find tasks and their due dates."""
 
 import re
 from collections.abc import Iterator
 from datetime import datetime
 
-from .claim import OWNER, Claim
-from .dates import due, where
+from nlp.text.lexicon import JAPANESE_FIRST_PERSON, alternation
+
+from .claim import OWNER, TODO, Claim
+from .dates import due_date, where
 from .sentences import HEARSAY, Sentence
-from .verbs import plain_form
+
+NEGATIVE = dict(zip("さかがらわまばたな", "すくぐるうむぶつぬ", strict=True))
+POLITE = dict(zip("しきぎりいみびちに", "すくぐるうむぶつぬ", strict=True))
+
+
+def plain_form(words: str, *, is_negative: bool = False) -> str:
+    """Return words that end in a verb with its dictionary form: 直さ, 直します → 直す.
+
+    ``is_negative``: ない follows the words. An ambiguous form becomes the more frequent verb.
+    """
+    words = words.strip().lstrip("、")
+    if is_negative:
+        return _ended(words, NEGATIVE, "し")
+    if words.endswith("ます"):
+        return _ended(words[:-2], POLITE, "し")
+    return words
+
+
+def _ended(stem: str, endings: dict[str, str], do: str) -> str:
+    if stem.endswith(do) and (len(stem) == 1 or not "ぁ" <= stem[-2] <= "ん"):
+        # 提出し-ます, but 直し-ます: two kanji take する.
+        takes_do = len(stem) > 2 and "一" <= stem[-3] <= "鿿"
+        return f"{stem}る" if not do else f"{stem[:-1]}{'する' if takes_do else 'す'}"
+    last = stem[-1:]
+    return f"{stem[:-1]}{endings[last]}" if last in endings else f"{stem}る"
+
 
 LISTED = re.compile(
     r"^[ \t]*(?:[-*・•][ \t]*)?"
@@ -21,7 +48,7 @@ NEED = re.compile(
 )
 NOT_FORGET = re.compile(r"(?P<o>[^。、\n]+?)(?:の|こと)を忘れない(?:で|よう)")
 UNTIL = re.compile(r"まで(?:に|には)")
-# Non-past endings of a main verb.
+# Endings of a main verb in the non-past.
 TO_DO = re.compile(
     r"(?P<o>[^。、\n]*?(?:[うくぐすつぬぶむる]|ます))(?P<must>(?:必要が(?:ある|あります)|予定(?:だ|です)?|つもり(?:だ|です)?|こと)?)(?:[。\s]|$)"
 )
@@ -29,22 +56,21 @@ MUST = re.compile(
     r"(?P<o>[^。、\n]+?)(?:ないと(?:いけない|いけません|だめ|ならない)|なければ(?:ならない|なりません|いけない|いけません)|なきゃ(?:いけない|ならない)?)"
 )
 FOREIGN_TOPIC = re.compile(r"[^\s、。](?:は|が)")
-OWN_TOPIC = re.compile(r"^(?:私|わたし|僕|俺|自分)(?:は|が)")
+OWN_TOPIC = re.compile(rf"^(?:{alternation(JAPANESE_FIRST_PERSON)})(?:は|が)")
 GIVEN = re.compile(r"(?:て|で)(?:くれ|もらえ|もらう|いただ)")
 ALREADY = re.compile(r"ている|でいる|ています|でいます|てある")
 CONNECTOR = re.compile(r"^(?:[,、:：]|until|by|on|before|まで|に|には|は|と|、)+\s*|\s*(?:[,、])+$")
-TODO = "to_do"
 SURE_LISTED, SURE_NEEDED, SURE_DATED = 0.95, 0.9, 0.8
 
 
-def listed(text: str, said_at: datetime) -> Iterator[Claim]:
-    """Yield what stands in a list of things to do, whole lines of the text."""
+def listed_tasks(text: str, said_at: datetime) -> Iterator[Claim]:
+    """Yield the tasks of a to-do list: whole lines of the text."""
     for found in LISTED.finditer(text):
         yield _task(found["o"], found.start("o"), said_at, SURE_LISTED)
 
 
-def said(text: str, sentence: Sentence, said_at: datetime) -> Iterator[Claim]:
-    """Yield what the speaker of a sentence has to do; ``text`` is the whole one, unmasked."""
+def tasks_in_sentence(text: str, sentence: Sentence, said_at: datetime) -> Iterator[Claim]:
+    """Yield the tasks of the speaker in a sentence; ``text`` is the whole text, unmasked."""
     words = text[sentence.at : sentence.at + len(sentence.text)]
     if LISTED.search(words):
         return
@@ -70,13 +96,13 @@ def _japanese(
     ending = found[0][found.end("o") - found.start() :]
     verb = words[at : found.end("o")]
     task = plain_form(verb, is_negative=ending.startswith("な"))
-    term = due(words, said_at)
+    term = due_date(words, said_at)
     if term or confidence > SURE_DATED:
         yield _claim(task, sentence.at + at, len(verb), confidence, term[0] if term else None)
 
 
 def _task(words: str, at: int, said_at: datetime, confidence: float) -> Claim:
-    term = due(words, said_at)
+    term = due_date(words, said_at)
     task = words
     if term:
         first, last = where(term[1])

@@ -1,10 +1,9 @@
-"""Who and what a text names, in Japanese and English; pure, without a database."""
+"""Find the people, places, things and times that a text names, without a database."""
 
 from nlp.types import ANNOTATIONS, ENTITY_TYPES, is_entity
 
-from .extracting import extract
-from .result import AboutRange, Extraction
-from .times import about_range
+from .extraction import Extraction, extract
+from .times import AboutRange, about_range
 
 __all__ = [
     "ANNOTATIONS",

@@ -1,11 +1,11 @@
-"""URLs, e-mail addresses, paths, versions and other identifiers, in any language."""
+"""Find URLs, e-mail addresses, paths, versions and other identifiers, in any language."""
 
 import re
 from collections.abc import Iterator
 
 from nlp.types import DOCUMENT, EMAIL, IDENTIFIER, URL, Found
 
-from .findings import of_match
+from .findings import mention_of
 
 WORD = r"A-Za-z0-9_"
 URLS = re.compile(
@@ -30,14 +30,14 @@ IDENTIFIERS = (
     # A call: parse_date(), Client.connect().
     re.compile(rf"(?<![{WORD}.])[A-Za-z_][{WORD}]*(?:(?:\.|::)[A-Za-z_][{WORD}]*)*\(\)"),
     # A path or a file: src/settings.py, ~/notes, /etc/hosts, C:\x. Names of files have at most
-    # 255 letters; without a bound, a long run of @ takes the square of its length.
+    # 255 letters; without a bound, a long run of @ takes quadratic time.
     re.compile(
         rf"(?<![{WORD}./~-])(?:[A-Za-z0-9_@.~-]{{1,255}}/){{0,64}}[A-Za-z0-9_.-]*[A-Za-z0-9_-]\.(?:{SOURCE})(?![{WORD}]"
         rf"|\.[a-z])"
     , re.A),
     re.compile(rf"(?<![{WORD}./:])(?:~|\.{{1,2}})?/(?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*[A-Za-z0-9_-]", re.A),
     re.compile(r"\b[A-Za-z]:\\[\w\\.-]+", re.A),
-    # snake_case and CONSTANTS, with letters on both sides of a low line.
+    # snake_case and CONSTANTS, with letters on both sides of an underscore.
     re.compile(rf"(?<![{WORD}.@/-])_{{0,2}}[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+_{{0,2}}(?![{WORD}])"),
     # Versions: v2, v1.8.2, 1.75.0, 3.0.0-rc1.
     re.compile(r"(?<![A-Za-z0-9.,_-])v\d{1,3}(?:\.\d{1,4}){0,3}(?:-?(?:alpha|beta|rc)\.?\d*)?(?![A-Za-z0-9])"),
@@ -53,14 +53,14 @@ IDENTIFIERS = (
     re.compile(r"(?<![\w-])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![\w-])"),
     re.compile(r"(?<![\w-])(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,40}(?![\w-])", re.A),
 )  # fmt: skip
-# Words that look like codes and are none.
+# Words that only look like codes.
 NO_CODE = re.compile(
     r"(?:GPT|COVID|UTF|ISO|MP|PM|AM|JR|USB|HTTP|SHA|MD|B|F|G|R|A|T)-?\d{1,2}(?:-\d+)?"
 )
 
 
 def addresses(text: str) -> Iterator[Found]:
-    """Yield what is written to be copied: the pattern is the proof, so confidence is high."""
+    """Yield addresses and identifiers, with high confidence: the pattern is the proof."""
     if ":" in text or "www." in text:
         for match in URLS.finditer(text):
             surface = match[0].rstrip(TRAILING)
@@ -69,10 +69,10 @@ def addresses(text: str) -> Iterator[Found]:
             )
     if "@" in text:
         for match in EMAILS.finditer(text):
-            yield of_match(match, EMAIL, 0.99, "pattern")
+            yield mention_of(match, EMAIL, 0.99, "pattern")
     for match in DOCUMENTS.finditer(text):
-        yield of_match(match, DOCUMENT, 0.9, "pattern")
+        yield mention_of(match, DOCUMENT, 0.9, "pattern")
     for pattern in IDENTIFIERS:
         for match in pattern.finditer(text):
             if not NO_CODE.fullmatch(match[0]):
-                yield of_match(match, IDENTIFIER, 0.85, "pattern")
+                yield mention_of(match, IDENTIFIER, 0.85, "pattern")

@@ -1,4 +1,4 @@
-"""Names that lists hold: technologies and organisations, found in any text as they are written."""
+"""Find listed technologies and organizations in any text, as they are written."""
 
 import re
 from collections import defaultdict
@@ -8,10 +8,10 @@ from functools import cache
 
 from nlp.types import ORGANIZATION, TECHNOLOGY, Found
 
-from .findings import found
+from .findings import mention_at
 from .words import phrases, words
 
-# Words as well as names: written with a capital they are only likely to be meant.
+# Names that are words as well: even with a capital they are only likely.
 DOUBTFUL = words("doubtful_names")
 CONTEXT = re.compile(
     r"(?:\b(?:in|with|using|use|uses|used|from|to|on|via|and|learn|learning|love|install|run"
@@ -20,7 +20,7 @@ CONTEXT = re.compile(
 SURE, LIKELY = 0.9, 0.7
 
 
-# Where a name may begin, and what may not follow it.
+# Where a name may begin, and the characters that may not follow it.
 STARTS = re.compile(
     r"(?<![A-Za-z0-9_@#./-])[.A-Za-z0-9]|(?<![ァ-ヶー])[ァ-ヶ]|(?<![一-龥々])[一-龥]"
 )
@@ -30,7 +30,7 @@ PREFIX = 2
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name of a list, and what may not follow it."""
+    """A listed name, and the characters that may not follow it."""
 
     text: str
     type: str
@@ -38,7 +38,7 @@ class Name:
 
 
 def known_names(text: str) -> Iterator[Found]:
-    """Yield the names of technologies and organisations that the lists hold."""
+    """Yield the listed technologies and organizations."""
     index = _index()
     for place in STARTS.finditer(text):
         at = place.start()
@@ -46,7 +46,7 @@ def known_names(text: str) -> Iterator[Found]:
             end = at + len(name.text)
             if text.startswith(name.text, at) and not name.continued.match(text, end):
                 if sure := _sureness(name.text, text, at):
-                    yield found(text, at, end, name.type, sure, "list")
+                    yield mention_at(text, at, end, name.type, sure, "list")
                 break
 
 
@@ -58,9 +58,9 @@ def _sureness(name: str, text: str, at: int) -> float:
 
 @cache
 def _index() -> dict[str, list[Name]]:
-    """Return the names by their first letters, long ones first."""
+    """Return the names by their first letters, long names first."""
     index: dict[str, list[Name]] = defaultdict(list)
-    for type_name, file in ((TECHNOLOGY, "technologies"), (ORGANIZATION, "organisations")):
+    for type_name, file in ((TECHNOLOGY, "technologies"), (ORGANIZATION, "organizations")):
         for text in phrases(file):
             if text:
                 index[text[:PREFIX]].append(Name(text, type_name, _continued(text)))
@@ -70,12 +70,12 @@ def _index() -> dict[str, list[Name]]:
 
 
 def _continued(name: str) -> re.Pattern[str]:
-    """Return what makes a name a part of a longer word: more of its own script."""
+    """Return the characters that continue a name into a longer word of its script."""
     if name[-1].isascii():
         return CONTINUED
     return KATAKANA if KATAKANA.match(name[-1]) else KANJI
 
 
 KATAKANA = re.compile(r"[ァ-ヶー]")
-# 朝日新聞社, 日本銀行券 and 国会議事堂 are something else.
+# 朝日新聞社, 日本銀行券 and 国会議事堂 are other names.
 KANJI = re.compile(r"[一-龥々]|[ァ-ヶ]{2}")

@@ -1,4 +1,4 @@
-"""Amounts: a number with its unit, or money."""
+"""Find amounts: a number with its unit, or money."""
 
 import re
 from bisect import bisect_right
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from nlp.types import QUANTITY, Found
 
-from .findings import of_match
+from .findings import mention_of
 
 NUMBER = r"[0-9０-９]+(?:[,，][0-9０-９]{3})*(?:[.．][0-9０-９]+)?"
 KANJI = r"[一二三四五六七八九十百千]+"
@@ -57,17 +57,17 @@ WORD = re.compile(r"\w+")
 
 
 def quantities(text: str) -> Iterator[Found]:
-    """Yield amounts; a bare number is none, nor is the year of 1990年5月3日生まれ."""
+    """Yield amounts; neither a bare number nor the year of 1990年5月3日生まれ is one."""
     births = _before_births(text)
     for pattern in PATTERNS:
         for match in pattern.finditer(text):
             if pattern is not COUNTED or not _is_within(births, match.end()):
-                yield of_match(match, QUANTITY, 0.85, "unit")
+                yield mention_of(match, QUANTITY, 0.85, "unit")
 
 
 def _before_births(text: str) -> list[tuple[int, int]]:
-    """Return the stretches without a space or sign that lead up to 月生まれ or 日生まれ."""
-    # Looked up once: asked behind every amount, a long text without signs takes the square.
+    """Return the spans without spaces or signs that lead up to 月生まれ or 日生まれ."""
+    # One search for the text: a look-ahead behind each amount would take quadratic time.
     if "生まれ" not in text:
         return []
     runs = ((run.start(), run[0]) for run in WORD.finditer(text))
@@ -75,6 +75,6 @@ def _before_births(text: str) -> list[tuple[int, int]]:
     return [(at, at + last) for at, last in lasts if last >= 0]
 
 
-def _is_within(stretches: Sequence[tuple[int, int]], at: int) -> bool:
-    place = bisect_right(stretches, at, key=lambda stretch: stretch[0])
-    return place > 0 and at <= stretches[place - 1][1]
+def _is_within(ranges: Sequence[tuple[int, int]], at: int) -> bool:
+    place = bisect_right(ranges, at, key=lambda one: one[0])
+    return place > 0 and at <= ranges[place - 1][1]

@@ -1,23 +1,30 @@
-"""Times that a text names, and the one that a memory is about."""
+"""Find the times of a text, and the one time that a memory is about."""
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from nlp import dates
 from nlp.dates import TimeExpression
 
-from .result import AboutRange
-
-# Below, a guess would file a memory under a wrong day.
+# A less confident guess would file a memory under a wrong day.
 CLEAR = 0.6
-# The full stop of "3 p.m." is a part of it, that of "by Friday." is not.
+# The full stop of "3 p.m." belongs to the time, that of "by Friday." does not.
 ABBREVIATED = re.compile(r"\b[ap]\.m\.$", re.I)
 
 
+@dataclass(frozen=True, slots=True)
+class AboutRange:
+    """The time that a memory is about: its ``about_start`` and ``about_end``."""
+
+    start: datetime
+    end: datetime
+    confidence: float
+
+
 def times_in(text: str, said_at: datetime) -> list[TimeExpression]:
-    """Return the times that ``text`` names, counted from ``said_at``; the tense decides.
+    """Return the times of ``text``, counted from ``said_at``; the tense decides between readings.
 
     Raises:
         ValueError: ``said_at`` has no zone.
@@ -32,11 +39,11 @@ def _found(one: TimeExpression) -> TimeExpression:
 
 
 def about_range(times: Sequence[TimeExpression], said_at: datetime) -> AboutRange | None:
-    """Return what a memory is about where one clear time is named, else None.
+    """Return the one clear time that a memory is about, else None.
 
-    The same time said twice, or a time within another ("in May … on May 3"), is one; two
-    that lie apart are none, nor is an open range ("by Friday", "since 2019"), which would take
-    in every day of years. "Now" says nothing that ``said_at`` does not say.
+    Equal times, or a time within another ("in May … on May 3"), count as one. Two separate
+    times are none, nor is an open range ("by Friday", "since 2019"), which would cover years.
+    "Now" adds nothing to ``said_at``.
     """
     clear = [one for one in times if one.confidence >= CLEAR and not _is_now(one, said_at)]
     if not clear:

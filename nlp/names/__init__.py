@@ -1,1 +1,1 @@
-"""Compare names: forms, readings, romanization, scores. Imports nlp.text and nlp.types."""
+"""Compare names: forms, readings, romanization, scores. Imports nlp.text, nlp.morphology, nlp.types."""

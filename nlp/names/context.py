@@ -1,4 +1,4 @@
-"""Where a name stands: with whom, under which tags, in which context and session."""
+"""Compare the contexts of two names: companions, tags, contexts and sessions."""
 
 from dataclasses import dataclass, field
 
@@ -9,10 +9,10 @@ ENOUGH_TO_DISAGREE = 2
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What surrounds a name in a memory, or all mentions of an entity.
+    """The surroundings of a name in a memory, or of all mentions of an entity.
 
     ``companions`` and ``tags`` are folded names (``nlp.text.fold.name_key``);
-    ``contexts`` and ``sessions`` are any stable words for them.
+    ``contexts`` and ``sessions`` are stable identifiers.
     """
 
     companions: frozenset[str] = frozenset()
@@ -21,7 +21,7 @@ class Context:
     sessions: frozenset[str] = frozenset()
 
     def joined(self, other: "Context") -> "Context":
-        """Return both together."""
+        """Return the union of two contexts."""
         return Context(
             self.companions | other.companions,
             self.tags | other.tags,
@@ -31,13 +31,13 @@ class Context:
 
     @property
     def about(self) -> frozenset[str]:
-        """Everything that says what it is about; a session alone does not."""
+        """Return everything that tells the topic; a session alone does not."""
         return self.companions | self.tags | self.contexts
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How well two surroundings fit: ``support`` in 0…1, and whether they speak against it."""
+    """How well two contexts agree: ``support`` in 0…1, or evidence against one entity."""
 
     support: float = 0.0
     is_contrary: bool = False
@@ -46,10 +46,10 @@ class Agreement:
 
 
 def agreement(known: Context, wanted: Context) -> Agreement:
-    """Compare where two names stand.
+    """Compare the contexts of two names.
 
-    Contrary: both say much about what they are about, and share nothing. Elsewhere: on
-    top of that, both were filed under contexts or tags, and under other ones.
+    Contrary: both have much context, and share nothing. Elsewhere: on top of that, both were
+    filed under contexts or tags, and share none.
     """
     companions, tags = known.companions & wanted.companions, known.tags & wanted.tags
     contexts = known.contexts & wanted.contexts

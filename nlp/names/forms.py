@@ -1,13 +1,15 @@
-"""A name taken apart: what two names are compared by."""
+"""Take names apart into the forms by which they are compared."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
+from nlp.morphology import FAMILY_NAME, GIVEN_NAME
 from nlp.text.fold import name_key
+from nlp.text.script import has_japanese
 from nlp.types import PERSON
 
 from . import spelling
-from .readings import FAMILY, GIVEN, is_japanese, reading_of, words_of
+from .readings import reading_of, words_of
 from .romaji import folded_romaji, is_kana, loose_romaji, romaji
 
 SMALL_WORDS = frozenset({"of", "the", "and", "for", "de", "la", "von", "van", "&"})
@@ -16,11 +18,11 @@ SUFFIXES = frozenset({"jr", "sr", "junior", "senior"})
 
 @dataclass(frozen=True, slots=True)
 class NameForm:
-    """One name of one thing.
+    """The comparable parts of one name.
 
-    ``family`` and ``given`` are as written (folded), with their readings; a person's
-    name of one word has only one of them, where the dictionary knows which.
-    ``latin`` holds the words of a name in Latin letters.
+    ``family`` and ``given`` are as written (folded), with their readings. A one-word name of a
+    person has only one of them, and only if the dictionary knows which. ``latin`` holds the
+    words of a name in Latin letters.
     """
 
     name: str
@@ -43,31 +45,31 @@ class NameForm:
 
     @property
     def is_person(self) -> bool:
-        """Whether this names a person."""
+        """Whether the name is a person's."""
         return self.type == PERSON
 
     @property
     def is_bare(self) -> bool:
-        """Whether this is a person's family name or given name alone."""
+        """Whether the name is a family name or given name alone."""
         if self.latin:
             return len(self.latin) == 1
         return self.is_person and not (self.family and self.given)
 
     @property
     def is_full(self) -> bool:
-        """Whether this is a person's name with both parts."""
+        """Whether the name has a family name and a given name."""
         return self.is_person and not self.is_bare
 
 
 @lru_cache(maxsize=50_000)
 def form_of(name: str, type_name: str, reading: str = "") -> NameForm:
-    """Take a name apart; ``reading`` in hiragana where it is known better than by the dictionary."""
+    """Take a name apart; a known ``reading`` (hiragana) overrides the dictionary's."""
     return _person(name, type_name, reading) if type_name == PERSON else _thing(name, type_name)
 
 
 def _thing(name: str, type_name: str) -> NameForm:
     core = spelling.numerals_as_digits(spelling.without_form(name))
-    latin = () if is_japanese(core) else tuple(spelling.plain(core).replace(".", " ").split())
+    latin = () if has_japanese(core) else tuple(spelling.plain(core).replace(".", " ").split())
     return NameForm(
         name=name,
         type=type_name,
@@ -92,7 +94,7 @@ def _initials(core: str, latin: tuple[str, ...]) -> str:
 
 def _person(name: str, type_name: str, reading: str) -> NameForm:
     called, rank = spelling.without_title(name)
-    if not is_japanese(called):
+    if not has_japanese(called):
         return _latin_person(name, type_name, called, rank)
     family, given, family_reading, given_reading = _split(called, reading)
     core = spelling.tight(called)
@@ -136,25 +138,25 @@ def _latin_person(name: str, type_name: str, called: str, rank: str) -> NameForm
 
 
 def _split(called: str, reading: str) -> tuple[str, str, str, str]:
-    """Return family name, given name and their readings, as far as they can be told apart."""
+    """Return family name, given name and their readings, each empty if unknown."""
     spaced = called.replace("・", " ").split()
     if len(spaced) == 2:
         first, second = spaced
         return spelling.tight(first), spelling.tight(second), reading_of(first), reading_of(second)
     words = [word for word in words_of(called) if word.surface.strip()]
-    if len(words) >= 2 and words[0].part == FAMILY:
+    if len(words) >= 2 and words[0].part == FAMILY_NAME:
         given = "".join(word.surface for word in words[1:])
         read = "".join(word.reading for word in words[1:])
         return spelling.tight(words[0].surface), spelling.tight(given), words[0].reading, read
     whole = spelling.tight(called)
-    if len(words) == 1 and words[0].part in (FAMILY, GIVEN):
+    if len(words) == 1 and words[0].part in (FAMILY_NAME, GIVEN_NAME):
         read = reading or words[0].reading
-        return (whole, "", read, "") if words[0].part == FAMILY else ("", whole, "", read)
+        return (whole, "", read, "") if words[0].part == FAMILY_NAME else ("", whole, "", read)
     return "", "", "", ""
 
 
 def sounds(form: NameForm) -> tuple[str, ...]:
-    """Return how the parts of a person's name sound, in folded romaji; the whole where unsplit."""
+    """Return the sound of each part of a person's name in folded romaji, or of the whole name."""
     if form.latin:
         return tuple(folded_romaji(word) for word in form.latin)
     parts = [form.family_reading, form.given_reading]
@@ -163,15 +165,15 @@ def sounds(form: NameForm) -> tuple[str, ...]:
 
 
 def whole_sound(form: NameForm) -> str:
-    """Return how a whole name sounds, in folded romaji; empty where that is not known."""
+    """Return the sound of a whole name in folded romaji; empty if it is unknown."""
     return folded_romaji("".join(form.latin) if form.latin else romaji(form.reading))
 
 
 def sound(form: NameForm) -> str:
-    """Return how a whole name sounds, folded as far as it goes."""
+    """Return the sound of a whole name, folded as far as possible."""
     return loose_romaji(whole_sound(form))
 
 
 def is_sounded(form: NameForm) -> bool:
-    """Whether the name is written by its sound: in kana or in Latin letters."""
+    """Whether the name is written by its sound, in kana or Latin letters."""
     return bool(form.latin) or is_kana(form.name)

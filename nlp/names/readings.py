@@ -1,29 +1,21 @@
-"""How Japanese names are read, by Sudachi's dictionary; without it, names are compared as written."""
+"""Read Japanese names with Sudachi; without it, names are compared as written."""
 
-import logging
-import threading
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Protocol
 
+from nlp.morphology import Morpheme, morphemes
 from nlp.text.fold import fold, name_key
+from nlp.text.script import has_japanese
 
 from .romaji import is_kana
 
-logger = logging.getLogger(__name__)
-
 LONGEST = 255
-FAMILY, GIVEN = "姓", "名"
-# Forms of a character that dictionaries list under another one; the name is the same.
+# Variant characters, and the ones under which dictionaries list them.
 GLYPHS = str.maketrans("髙﨑𠮷栁濵德彅閒瀨", "高崎吉柳濱徳薙間瀬")
 
 
-class _Tokenizer(Protocol):
-    def tokenize(self, text: str) -> Any: ...
-
-
 @dataclass(frozen=True, slots=True)
-class Word:
+class NameWord:
     """A word of a name: as written, in hiragana, and whether it is a family or a given name."""
 
     surface: str
@@ -31,58 +23,23 @@ class Word:
     part: str
 
 
-class _Dictionary:
-    """The dictionary, opened on first use: 40 ms, and then shared by every thread."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._tokenizer: _Tokenizer | None = None
-        self._is_missing = False
-
-    def words(self, text: str) -> tuple[Word, ...]:
-        """Return the words of ``text``; none where there is no dictionary."""
-        with self._lock:  # a tokenizer serves one thread at a time
-            if self._tokenizer is None and not self._is_missing:
-                self._open()
-            if self._tokenizer is None:
-                return ()
-            found = list(self._tokenizer.tokenize(text))
-            return tuple(_word(morpheme) for morpheme in found)
-
-    def _open(self) -> None:
-        try:
-            from sudachipy import SplitMode, dictionary
-
-            self._tokenizer = dictionary.Dictionary(dict="small").tokenizer(SplitMode.A)
-        except Exception as error:  # no package, or no dictionary that it can read
-            self._is_missing = True
-            logger.info("names are compared without readings: %s", type(error).__name__)
-
-
-def _word(morpheme: Any) -> Word:
-    kind = morpheme.part_of_speech()
-    part = kind[3] if kind[2] == "人名" else ""
-    surface = morpheme.surface()
-    return Word(surface, fold(surface if is_kana(surface) else morpheme.reading_form()), part)
-
-
-_dictionary = _Dictionary()
-
-
 @lru_cache(maxsize=50_000)
-def words_of(name: str) -> tuple[Word, ...]:
-    """Return the words of a Japanese name; none where it has no Japanese letter."""
-    return _dictionary.words(name.translate(GLYPHS)) if is_japanese(name) else ()
+def words_of(name: str) -> tuple[NameWord, ...]:
+    """Return the words of a Japanese name; empty for a name without Japanese letters."""
+    if not has_japanese(name):
+        return ()
+    return tuple(map(_word, morphemes(name.translate(GLYPHS), is_short_unit=True)))
 
 
-def is_japanese(text: str) -> bool:
-    """Whether ``text`` has kana or kanji."""
-    return any("\u3040" <= letter <= "\u30ff" or "\u3400" <= letter <= "\u9fff" for letter in text)
+def _word(morpheme: Morpheme) -> NameWord:
+    surface = morpheme.surface
+    part = morpheme.pos[3] if morpheme.is_person_name else ""
+    return NameWord(surface, fold(surface if is_kana(surface) else morpheme.reading), part)
 
 
 def reading_of(name: str) -> str:
-    """Return a Japanese name in hiragana, without spaces; empty where it cannot be read."""
-    if not is_japanese(name):
+    """Return a Japanese name in hiragana, without spaces; empty if it cannot be read."""
+    if not has_japanese(name):
         return ""
     if is_kana(name):
         return name_key(name)[:LONGEST]

@@ -1,7 +1,7 @@
-"""Japanese names in Latin letters: kana to romaji, and spellings of romaji folded to one.
+"""Romanize Japanese names, and fold spellings of romaji to one.
 
-Hepburn, with what people really write: Satō, Satou, Satoh and Sato are one; so are Namba and
-Nanba, si and shi. A long vowel at the beginning stays apart: Ono is not Oono.
+Hepburn, with the spellings in use: Satō, Satou, Satoh and Sato are equal; so are Namba and
+Nanba, si and shi. A long vowel at the beginning stays distinct: Ono is not Oono.
 """
 
 import re
@@ -23,7 +23,7 @@ MORAE = {
     "し": "shi", "ち": "chi", "つ": "tsu", "ふ": "fu", "じ": "ji", "ぢ": "ji", "づ": "zu", "ー": "-",
 }  # fmt: skip
 
-# Kunrei and mixed spellings, and what stands for a long vowel, as Hepburn without marks.
+# Kunrei and mixed spellings, and spellings of long vowels, as Hepburn without marks.
 _SPELLINGS = [
     (re.compile(pattern), written)
     for pattern, written in (
@@ -64,7 +64,7 @@ def is_kana(text: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def romaji(kana: str) -> str:
-    """Return kana in Hepburn, long vowels as they are spelt; other characters stay."""
+    """Return kana in Hepburn with long vowels as spelled; other characters stay."""
     out: list[str] = []
     is_doubled = False
     for letter in fold(kana):
@@ -100,7 +100,7 @@ def folded_romaji(text: str) -> str:
 
 
 def loose_romaji(text: str) -> str:
-    """Return ``text`` folded further: a long vowel at the beginning counts as a short one."""
+    """Return ``text`` folded further: a long vowel at the beginning becomes short."""
     return re.sub(r"^oo", "o", folded_romaji(text))
 
 
@@ -110,9 +110,9 @@ def is_japanese_word(text: str) -> bool:
 
 
 def reading_pattern(word: str) -> str:
-    """Return the pattern of the hiragana that a word in romaji may stand for, or nothing.
+    """Return a pattern for the hiragana that a word in romaji may stand for; empty if none.
 
-    ``yuko`` is ゆこ, ゆうこ and ゆこう: romaji seldom says which vowels are long.
+    ``yuko`` is ゆこ, ゆうこ and ゆこう: romaji seldom marks long vowels.
     """
     text, at, out = folded_romaji(word), 0, ""
     while at < len(text):

@@ -1,13 +1,13 @@
-"""The rules by which two names may be one, each with its score before context."""
+"""The rules by which two names may mean one entity, each with its score before context."""
 
 from enum import Enum
 
 
-class Rule(Enum):
-    """A rule: its score in 0…1 when nothing else is known, and what a person reads about it.
+class MatchRule(Enum):
+    """A rule: its score in 0…1 without context, and its explanation for a person.
 
-    At or above 0.85 a rule is enough by itself, at or above 0.6 it is worth a question
-    (``weighing.py``); context moves a score by up to 0.15.
+    A score of 0.85 or more decides by itself, one of 0.6 or more is worth a question
+    (``scoring.py``); context moves a score by up to 0.15.
     """
 
     EXACT = (0.98, "the same name")
@@ -37,16 +37,16 @@ class Rule(Enum):
 
     @property
     def is_partial(self) -> bool:
-        """Whether one name holds only a part of the other."""
+        """Whether one name is only a part of the other."""
         return self in _PARTIAL
 
     @property
     def is_fuller(self) -> bool:
-        """Whether the name that is looked for says more than the known one."""
-        return self in (Rule.FULLER, Rule.FULLER_READING)
+        """Whether the new name has more parts than the known one."""
+        return self in (MatchRule.FULLER, MatchRule.FULLER_READING)
 
 
 _PARTIAL = {
-    Rule.FAMILY, Rule.FAMILY_READING, Rule.GIVEN, Rule.FULLER, Rule.FULLER_READING,
-    Rule.SURNAME_VARIANT, Rule.KANJI_GIVEN, Rule.INITIAL,
+    MatchRule.FAMILY, MatchRule.FAMILY_READING, MatchRule.GIVEN, MatchRule.FULLER, MatchRule.FULLER_READING,
+    MatchRule.SURNAME_VARIANT, MatchRule.KANJI_GIVEN, MatchRule.INITIAL,
 }  # fmt: skip

@@ -1,6 +1,6 @@
-"""From rules and context to a decision: the same, maybe the same, or somebody new.
+"""Score known entities for a name, and decide: the same, maybe the same, or new.
 
-Pure: nothing here reads the database, so that ``wasurena bench resolution`` measures just this.
+Nothing here reads the database, so that ``wasurena bench resolution`` measures just this.
 """
 
 from collections.abc import Collection, Sequence
@@ -10,20 +10,20 @@ from typing import Generic, TypeVar
 
 from .context import Agreement, Context, agreement
 from .forms import NameForm
-from .rules import Rule
-from .similarity import likeness
+from .matching import matching_rule
+from .rules import MatchRule
 
 SAME, MAYBE = 0.85, 0.6
-# Two candidates closer together than this cannot be told apart.
+# Two scores closer than this do not decide between two candidates.
 MARGIN = 0.08
 SUPPORT, ENOUGH_SUPPORT = 0.12, 0.4
 CONTRARY, OTHER_RANK, FAMILY_SHARED = 0.15, 0.06, 0.1
 
-Named = TypeVar("Named")
+Entity = TypeVar("Entity")
 
 
 class Decision(StrEnum):
-    """What becomes of a name: ``maybe`` is made anew, and a person is asked."""
+    """How a name is resolved: ``maybe`` creates a new entity and asks a person."""
 
     SAME = "same"
     MAYBE = "maybe"
@@ -31,54 +31,54 @@ class Decision(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Known(Generic[Named]):
-    """Somebody or something known: every name of it, and where it was mentioned."""
+class KnownEntity(Generic[Entity]):
+    """A known entity: all its names, and the context of its mentions."""
 
-    what: Named
+    what: Entity
     forms: tuple[NameForm, ...]
     context: Context = field(default_factory=Context)
     mentions: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate(Generic[Named]):
-    """A known one that a name may mean: score in 0…1 and the reasons for it."""
+class Candidate(Generic[Entity]):
+    """A known entity that a name may mean: its score in 0…1 and the reasons for it."""
 
-    what: Named
+    what: Entity
     score: float
-    rule: Rule
+    rule: MatchRule
     reasons: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict(Generic[Named]):
+class Resolution(Generic[Entity]):
     """The decision about a name, and every candidate worth a question, best first."""
 
     decision: Decision
-    candidates: tuple[Candidate[Named], ...] = ()
+    candidates: tuple[Candidate[Entity], ...] = ()
 
 
-def weigh(
-    known: Sequence[Known[Named]], wanted: Collection[NameForm], context: Context
-) -> Verdict[Named]:
-    """Decide which of ``known`` a name means; its type is checked before."""
+def score_candidates(
+    known: Sequence[KnownEntity[Entity]], wanted: Collection[NameForm], context: Context
+) -> Resolution[Entity]:
+    """Decide which of ``known`` a name means; the caller has checked the types."""
     found = [row for row in (_candidate(one, wanted, context) for one in known) if row]
     found = _with_rivals(found, known)
     worth = sorted((row for row in found if row.score >= MAYBE), key=lambda row: -row.score)
     if not worth:
-        return Verdict(Decision.NEW)
+        return Resolution(Decision.NEW)
     is_sure = worth[0].score >= SAME
     is_alone = len(worth) == 1 or worth[0].score - worth[1].score >= MARGIN
-    return Verdict(Decision.SAME if is_sure and is_alone else Decision.MAYBE, tuple(worth))
+    return Resolution(Decision.SAME if is_sure and is_alone else Decision.MAYBE, tuple(worth))
 
 
 def _candidate(
-    known: Known[Named], wanted: Collection[NameForm], context: Context
-) -> Candidate[Named] | None:
-    best: tuple[Rule, NameForm, NameForm] | None = None
+    known: KnownEntity[Entity], wanted: Collection[NameForm], context: Context
+) -> Candidate[Entity] | None:
+    best: tuple[MatchRule, NameForm, NameForm] | None = None
     for theirs in wanted:
         for ours in known.forms:
-            rule = likeness(ours, theirs)
+            rule = matching_rule(ours, theirs)
             if rule and (best is None or rule.score > best[0].score):
                 best = rule, ours, theirs
     if best is None:
@@ -89,19 +89,19 @@ def _candidate(
     return Candidate(known.what, round(min(score, 0.99), 4), rule, _reasons(rule, fit))
 
 
-def _moved_by(rule: Rule, ours: NameForm, theirs: NameForm, fit: Agreement) -> float:
+def _moved_by(rule: MatchRule, ours: NameForm, theirs: NameForm, fit: Agreement) -> float:
     if fit.support:
         return SUPPORT * min(1.0, fit.support / ENOUGH_SUPPORT)
     is_part = ours.is_person and (ours.is_bare or theirs.is_bare)
     moved = 0.0
     if fit.is_elsewhere or (fit.is_contrary and (rule.is_partial or not is_part)):
-        moved -= CONTRARY if is_part or rule.score < Rule.READING.score else 0.0
+        moved -= CONTRARY if is_part or rule.score < MatchRule.READING.score else 0.0
     if ours.rank and theirs.rank and ours.rank != theirs.rank:
         moved -= OTHER_RANK
     return moved
 
 
-def _reasons(rule: Rule, fit: Agreement) -> tuple[str, ...]:
+def _reasons(rule: MatchRule, fit: Agreement) -> tuple[str, ...]:
     reasons = [rule.sentence]
     if fit.shared:
         reasons.append("mentioned with " + ", ".join(fit.shared[:3]))
@@ -113,9 +113,9 @@ def _reasons(rule: Rule, fit: Agreement) -> tuple[str, ...]:
 
 
 def _with_rivals(
-    found: list[Candidate[Named]], known: Sequence[Known[Named]]
-) -> list[Candidate[Named]]:
-    """Doubt that a family name known before is this full name where others bear it as well."""
+    found: list[Candidate[Entity]], known: Sequence[KnownEntity[Entity]]
+) -> list[Candidate[Entity]]:
+    """Lower the score of a family name for a full name if other full names share it."""
     if not any(row.rule.is_fuller for row in found):
         return found
     by_what = {id(one.what): one for one in known}
@@ -127,10 +127,10 @@ def _with_rivals(
     return out
 
 
-def _is_borne_by_others(bare: Known[Named], known: Sequence[Known[Named]]) -> bool:
-    partial = (Rule.FAMILY, Rule.FAMILY_READING)
+def _is_borne_by_others(bare: KnownEntity[Entity], known: Sequence[KnownEntity[Entity]]) -> bool:
+    partial = (MatchRule.FAMILY, MatchRule.FAMILY_READING)
     return any(
-        likeness(full, short) in partial
+        matching_rule(full, short) in partial
         for other in known
         if other is not bare
         for full in other.forms

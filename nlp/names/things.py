@@ -1,23 +1,24 @@
-"""When two names may be one organisation, place, project or other thing."""
+"""Compare two names of organizations, places, projects or other things."""
 
 import re
 
+from nlp.text.script import has_japanese
+
 from .forms import NameForm, is_sounded, sound
-from .letters import differ_by_one
-from .readings import is_japanese
-from .rules import Rule
+from .rules import MatchRule
+from .spelling import differ_by_one
 
 PLACES = frozenset({"Location"})
 _KIND_OF_PLACE = re.compile(r"(?<=..)[都府県市区町村]$")
 LEAST_TYPED, LEAST_BEGINNING, BEGINNING_SHARE = 8, 6, 0.7
 
 
-def thing_rule(known: NameForm, wanted: NameForm) -> Rule | None:
-    """Return the rule by which two names may be one thing; None where nothing speaks for it."""
+def thing_rule(known: NameForm, wanted: NameForm) -> MatchRule | None:
+    """Return the rule by which two names may mean one thing; None if no rule matches."""
     if known.core == wanted.core:
-        return Rule.FORM
+        return MatchRule.FORM
     if known.modern == wanted.modern:
-        return Rule.VARIANT
+        return MatchRule.VARIANT
     return (
         _sounded(known, wanted)
         or _place(known, wanted)
@@ -26,47 +27,47 @@ def thing_rule(known: NameForm, wanted: NameForm) -> Rule | None:
     )
 
 
-def _sounded(known: NameForm, wanted: NameForm) -> Rule | None:
-    """Compare by sound, where at least one is written by it: two names in kanji are two names."""
+def _sounded(known: NameForm, wanted: NameForm) -> MatchRule | None:
+    """Compare two names by sound if one is written by its sound; two names in kanji differ."""
     ours, theirs = sound(known), sound(wanted)
     if not (ours and theirs) or not (is_sounded(known) or is_sounded(wanted)):
         return None
     if ours == theirs:
-        return Rule.READING
+        return MatchRule.READING
     is_loan = bool(known.latin) != bool(wanted.latin)
-    return Rule.LONG_VOWEL if is_loan and _as_kana(ours) == _as_kana(theirs) else None
+    return MatchRule.LONG_VOWEL if is_loan and _as_kana(ours) == _as_kana(theirs) else None
 
 
 def _as_kana(sound: str) -> str:
-    """Return how English spelling comes out in katakana: Sony as soni."""
+    """Return the katakana sound of an English spelling: Sony as soni."""
     return re.sub(r"y$", "i", sound)
 
 
-def _place(known: NameForm, wanted: NameForm) -> Rule | None:
+def _place(known: NameForm, wanted: NameForm) -> MatchRule | None:
     if known.type not in PLACES:
         return None
     short, long = sorted((known.core, wanted.core), key=len)
-    return Rule.PLACE if _KIND_OF_PLACE.sub("", long) == short else None
+    return MatchRule.PLACE if _KIND_OF_PLACE.sub("", long) == short else None
 
 
-def _short(known: NameForm, wanted: NameForm) -> Rule | None:
-    """Compare one name with the initials of the other: 東大, IBM."""
+def _short(known: NameForm, wanted: NameForm) -> MatchRule | None:
+    """Compare a name with the initials of the other one: 東大, IBM."""
     for short, long in ((known, wanted), (wanted, known)):
         if long.initials and short.core == long.initials and len(short.core) >= 2:
-            return Rule.ACRONYM
+            return MatchRule.ACRONYM
     return None
 
 
-def _nearly(known: NameForm, wanted: NameForm) -> Rule | None:
+def _nearly(known: NameForm, wanted: NameForm) -> MatchRule | None:
     short, long = sorted((known.core, wanted.core), key=len)
     if len(short) >= LEAST_TYPED and differ_by_one(short, long):
-        return Rule.ONE_LETTER
-    is_one_word = len(known.latin) == 1 == len(wanted.latin) and not is_japanese(long)
+        return MatchRule.ONE_LETTER
+    is_one_word = len(known.latin) == 1 == len(wanted.latin) and not has_japanese(long)
     if (
         is_one_word
         and long.startswith(short)
         and len(short) >= LEAST_BEGINNING
         and len(short) >= BEGINNING_SHARE * len(long)
     ):
-        return Rule.BEGINNING
+        return MatchRule.BEGINNING
     return None

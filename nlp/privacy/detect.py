@@ -1,7 +1,7 @@
-"""Secrets and personal data in a text: where they are, what they are, and how sure that is.
+"""Detect secrets and personal data in a text, with their offsets and confidence.
 
-Precision first: a number counts only where its check digits, its form and what stands before
-it agree. An order number is no credit card.
+Precision first: a number counts only if its check digits, its form and the words before it
+agree. An order number is not a credit card.
 """
 
 import re
@@ -10,14 +10,15 @@ from dataclasses import dataclass
 
 from .numbers import credit_cards, ibans, my_numbers, telephones
 from .secrets import api_keys, passwords, private_keys
-from .words import SECRETS
 
+# Kinds that give access; every other kind is personal data.
+SECRETS = frozenset({"private_key", "api_key", "password"})
 EMAIL = re.compile(
     r"(?<![\w.+-])[A-Za-z0-9][\w.+-]{0,63}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+"
     r"[A-Za-z]{2,24}(?![\w-])",
     re.ASCII,
 )  # fmt: skip
-# Addresses that nobody has: of documentation and of machines.
+# Addresses of no person: those of documentation and of machines.
 NOBODY = re.compile(
     r"@(?:[\w.-]+\.)?(?:example\.(?:com|net|org|jp)|[\w-]+\.(?:example|test|invalid)|localhost)$"
     r"|^(?:no-?reply|git)@",
@@ -27,7 +28,7 @@ NOBODY = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Sensitive:
-    """Characters ``start`` to ``end`` of a text, of a kind, 0 to 1 sure."""
+    """Characters ``start`` to ``end`` of a text, their kind, and a confidence in 0…1."""
 
     start: int
     end: int
@@ -36,12 +37,12 @@ class Sensitive:
 
     @property
     def is_secret(self) -> bool:
-        """Whether it opens something; otherwise it tells about somebody."""
+        """Whether the characters are a secret; otherwise they are personal data."""
         return self.what in SECRETS
 
 
 def detect(text: str) -> list[Sensitive]:
-    """Return what is sensitive in a text, in order; where two overlap, the surer one."""
+    """Return the sensitive spans of a text in order; of two that overlap, the surer one."""
     found = [
         Sensitive(start, end, what, confidence)
         for what, finder in FINDERS.items()

@@ -1,4 +1,4 @@
-"""Numbers that belong to somebody: cards, accounts, My Number, telephones; by check digits."""
+"""Find personal numbers by their check digits: cards, accounts, My Number, telephones."""
 
 import re
 import unicodedata
@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import phonenumbers
 from stdnum import iban, luhn
 
-Found = tuple[int, int, float]
+Match = tuple[int, int, float]
 # Digits in groups of four, as on a card, or fifteen or sixteen in a row.
 CARD = re.compile(
     r"(?<![\d.,/_-])(?:\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}|3[47]\d{2}([ -]?)\d{6}\2\d{5})"
     r"(?![\d/_-]|[.,]\d)"
 )
-# First digits of the card organisations.
+# First digits of the card organizations.
 ISSUED = re.compile(r"4|5[1-5]|2[2-7]|3[47]|35(?:2[89]|[3-8])|6(?:011|5)")
 CARD_WORDS = re.compile(r"カード|クレジット|\b(?:card|visa|master ?card|amex|jcb|credit)\b", re.I)
 OTHER_NUMBERS = re.compile(
@@ -31,18 +31,18 @@ TELEPHONE_WORDS = re.compile(
     re.I,
 )
 REGIONS = ("JP", "US", "GB")
-# No number has fewer signs: +43 and four digits. Years and amounts are not worth a look.
+# The shortest number is +43 and four digits; years and amounts are not examined.
 SHORTEST = 7
-# Signs that stand for a hyphen between digits.
+# Characters that people type for a hyphen between digits.
 DASH = re.compile(r"(?<=\d)[ー−‐–―](?=\d)")
-# How far before a number the words stand that say what it is.
+# The words that name a number stand within so many characters before it.
 NEAR = 24
 # My Number: weights of the eleven digits before the check digit, from the left.
 WEIGHTS = (6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2)
 
 
 def _before(text: str, at: int) -> str:
-    """Return what stands before a place, on the same line."""
+    """Return the characters before an offset, on the same line."""
     return text[max(0, at - NEAR) : at].rsplit("\n", 1)[-1]
 
 
@@ -50,8 +50,8 @@ def _digits(text: str) -> str:
     return re.sub(r"\D", "", text)
 
 
-def credit_cards(text: str) -> Iterator[Found]:
-    """Find card numbers: Luhn's check digit, an issuer's first digits, and no other name before."""
+def credit_cards(text: str) -> Iterator[Match]:
+    """Find card numbers by Luhn's check digit and the first digits of an issuer."""
     folded = _folded(text)
     for match in CARD.finditer(folded):
         number = _digits(match[0])
@@ -65,8 +65,8 @@ def credit_cards(text: str) -> Iterator[Found]:
             yield match.start(), match.end(), 0.9 if match[1] or match[2] else 0.7
 
 
-def my_numbers(text: str) -> Iterator[Found]:
-    """Find My Numbers (個人番号): the check digit, and the word before; twelve digits alone are none."""
+def my_numbers(text: str) -> Iterator[Match]:
+    """Find My Numbers (個人番号) by their check digit and the word before them."""
     folded = _folded(text)
     if not MY_NUMBER_WORDS.search(folded):
         return
@@ -77,7 +77,7 @@ def my_numbers(text: str) -> Iterator[Found]:
 
 
 def is_my_number(number: str) -> bool:
-    """Whether the twelfth digit is the check digit of the eleven before it."""
+    """Whether the twelfth digit is the check digit of the first eleven."""
     if len(number) != len(WEIGHTS) + 1:
         return False
     total = sum(int(digit) * weight for digit, weight in zip(number, WEIGHTS, strict=False))
@@ -85,14 +85,14 @@ def is_my_number(number: str) -> bool:
     return int(number[-1]) == (0 if rest <= 1 else 11 - rest)
 
 
-def ibans(text: str) -> Iterator[Found]:
+def ibans(text: str) -> Iterator[Match]:
     """Find IBANs by country, length and check digits."""
     for match in IBAN.finditer(text):
         if iban.is_valid(match[0], check_country=False):
             yield match.start(), match.end(), 0.99
 
 
-def telephones(text: str) -> Iterator[Found]:
+def telephones(text: str) -> Iterator[Match]:
     """Find telephone numbers: international ones, and national ones in their usual form."""
     folded = _folded(text)
     seen: set[tuple[int, int]] = set()
@@ -110,7 +110,7 @@ def telephones(text: str) -> Iterator[Found]:
 
 
 def _telephone(text: str, raw: str, start: int, region: str) -> float:
-    """Return how sure a number is one to call; 0 where nothing speaks for it."""
+    """Return the confidence that a number is a telephone's; 0 without evidence."""
     before = _before(text, start)
     if TELEPHONE_WORDS.search(before):
         return 0.97
@@ -124,7 +124,7 @@ def _telephone(text: str, raw: str, start: int, region: str) -> float:
 
 
 def _folded(text: str) -> str:
-    """Return full-width digits and signs as half-width ones; every character keeps its place."""
+    """Return full-width digits and signs in half width; every character keeps its offset."""
     half = "".join(
         folded if len(folded := unicodedata.normalize("NFKC", char)) == 1 else char for char in text
     )

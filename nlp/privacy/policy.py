@@ -1,4 +1,4 @@
-"""What a pack's privacy policy makes of a text: kept, masked, or refused."""
+"""Apply a pack's privacy policy to a text: keep, mask or refuse."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ MASK, REFUSE, KEEP = "mask", "refuse", "keep"
 
 @dataclass(frozen=True, slots=True)
 class Masked:
-    """A text in which sensitive stretches were replaced by what they were."""
+    """A text in which the kinds of sensitive spans replace the spans."""
 
     text: str
     found: tuple[Sensitive, ...]
@@ -20,18 +20,18 @@ class Masked:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A text that the pack does not keep, and what is in it."""
+    """The sensitive spans for which a pack refuses a text."""
 
     found: tuple[Sensitive, ...]
 
     @property
     def what(self) -> tuple[str, ...]:
-        """The kinds that were found, each once."""
+        """Return the kinds of the sensitive spans, each once."""
         return tuple(dict.fromkeys(one.what for one in self.found))
 
 
 def apply_privacy(policy: PrivacyPolicy, text: str) -> Masked | Refused | str:
-    """Return the text as it is, masked, or why it is refused; nothing is read where all is kept."""
+    """Return the text as it is, masked, or the reason to refuse it."""
     if {policy.secrets, policy.personal_data} == {KEEP}:
         return text
     found = detect(text)

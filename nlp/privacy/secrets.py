@@ -1,17 +1,17 @@
-"""Secrets: private keys, keys of services, passwords that a text names as such."""
+"""Find secrets: private keys, keys of services, passwords that a text names as such."""
 
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-Found = tuple[int, int, float]
+Match = tuple[int, int, float]
 PRIVATE_KEY = re.compile(
     r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----"
     r"(?:.*?-----END (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|[\s\S]*\Z)",
     re.DOTALL,
 )  # fmt: skip
-# Keys that their makers have given a form of their own.
+# Keys whose form is peculiar to one service.
 DETECTORS = (
     "aws.AWSKeyDetector", "github_token.GitHubTokenDetector", "gitlab_token.GitLabTokenDetector",
     "slack.SlackDetector", "stripe.StripeDetector", "twilio.TwilioKeyDetector",
@@ -20,12 +20,12 @@ DETECTORS = (
     "telegram_token.TelegramBotTokenDetector", "square_oauth.SquareOAuthDetector",
     "azure_storage_key.AzureStorageKeyDetector", "mailchimp.MailchimpDetector",
 )  # fmt: skip
-# The detector for these tries every “eyJ” of a long run; a token begins where its run begins.
+# detect-secrets tries every “eyJ” of a long run; a token begins only at the start of its run.
 JWT = re.compile(r"(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_=-]+\.?", re.ASCII)
-# What a text has to hold where the pattern of a detector takes the square of it to find out.
+# Patterns that take quadratic time run only on a text with these words.
 HOLDING = {"NpmDetector": ":_authToken=", "OpenAIDetector": "T3BlbkFJ"}
 BASIC_AUTH = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,64}:([^\s:/@]{3,128})@", re.I)
-# A key that is called one: long, with letters and digits.
+# A long string of letters and digits that the text calls a key.
 NAMED_KEY = re.compile(
     r"(?:api[ _-]?(?:key|token)|access[ _-]?token|secret[ _-]?key|client[ _-]?secret|auth[ _-]?token"
     r"|API ?キー|アクセストークン|シークレットキー)"
@@ -38,7 +38,7 @@ PASSWORD = re.compile(
     r"[\"'`」』]?\s*(is now|is|was|=>|[:=：＝]|は|が)\s*[\"'`「『“]?([!-~]{3,128})",
     re.I,
 )  # fmt: skip
-# What may follow “the password is” without being one.
+# Words after “the password is” that are no password.
 NO_PASSWORD = re.compile(
     r"^(?:a|an|the|not?|now|still|too|very|in|on|at|to|set|reset|stored|saved|changed|required|needed|wrong"
     r"|incorrect|invalid|expired|empty|missing|correct|unknown|hashed|encrypted|safe|secret|strong|weak|the"
@@ -52,15 +52,15 @@ ENDED = re.compile(r"[\"'`」』”]?(?:\s*(?:です|でした|だ|に変|にし
 TRAILING = re.compile(r"[.,;:!?)\]}\"'`>]+$")
 
 
-def private_keys(text: str) -> Iterator[Found]:
-    """Find private keys in their armour."""
+def private_keys(text: str) -> Iterator[Match]:
+    """Find armored private keys."""
     if "PRIVATE KEY" in text:
         for match in PRIVATE_KEY.finditer(text):
             yield match.start(), match.end(), 1.0
 
 
-def api_keys(text: str) -> Iterator[Found]:
-    """Find keys of services by their makers' forms, in addresses, and where a text names them."""
+def api_keys(text: str) -> Iterator[Match]:
+    """Find keys of services by their forms, in URLs, and where a text names them."""
     for detector in _detectors():
         if HOLDING.get(type(detector).__name__, "") not in text:
             continue
@@ -80,7 +80,7 @@ def api_keys(text: str) -> Iterator[Found]:
 
 @lru_cache(maxsize=1)
 def _detectors() -> list[Any]:
-    """Load the detectors when the first text is read; they cost a tenth of a second."""
+    """Load the detectors with the first text: loading takes a tenth of a second."""
     from importlib import import_module
 
     found = []
@@ -90,8 +90,8 @@ def _detectors() -> list[Any]:
     return found
 
 
-def passwords(text: str) -> Iterator[Found]:
-    """Find what a text gives as a password; a common word after “is” is none."""
+def passwords(text: str) -> Iterator[Match]:
+    """Find words that a text calls a password; a common word after “is” is none."""
     for match in PASSWORD.finditer(text):
         word = TRAILING.sub("", match[2])
         if len(word) < 3 or NO_PASSWORD.match(match[2]) or "://" in word:
@@ -101,10 +101,10 @@ def passwords(text: str) -> Iterator[Found]:
 
 
 def _password(word: str, link: str, after: str) -> float:
-    """Return how sure a word is a password, by its characters and by what stands around it."""
+    """Return the confidence that a word is a password, by its characters and neighbors."""
     if re.search(r"\d", word) or re.search(r"[!#$%&*+=@^_~]", word):
         return 0.95
     if link in ":=：＝=>":
         return 0.9
-    # “The password is Tulip.”: a name, and then nothing that would make a sentence of it.
+    # “The password is Tulip.”: a capitalized word that ends the sentence.
     return 0.75 if not word.islower() and ENDED.match(after) else 0.0

@@ -1,1 +1,1 @@
-"""Text basics: scripts, folding, tokens, hashes and shared word lists."""
+"""Basics of text: scripts, folding, sentences, numerals, index words, and the shared lexicon."""

@@ -1,15 +1,16 @@
-"""Folding of names and words, so that spellings of one thing compare equal.
+"""Fold texts and names so that spellings of one thing compare equal.
 
-Used for look-up and for the search index only: what people wrote is kept as it is.
+For look-up and the search index only: the text itself is stored as written.
 """
 
+import hashlib
 import unicodedata
 
 from jaconv import kata2hira
 
 
 def fold_width(text: str) -> str:
-    """Fold width and case: ＡＢＣ, ABC and abc are one (NFKC, then case folding)."""
+    """Fold width and case, so that ＡＢＣ, ABC and abc are equal (NFKC, then case folding)."""
     return unicodedata.normalize("NFKC", text).casefold()
 
 
@@ -19,10 +20,15 @@ def fold(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return the key under which a name is looked up: folded, inner spaces dropped.
+    """Return the look-up key of a name: folded, without inner spaces.
 
-    Spaces are dropped for 田中 太郎 and 田中太郎; in Latin names they become one.
+    田中 太郎 and 田中太郎 get the same key; a Latin name keeps one space between words.
     """
     parts = fold(name).split()
     joiner = " " if all(part.isascii() for part in parts) else ""
     return joiner.join(parts)[:255]
+
+
+def content_hash(text: str) -> str:
+    """Return a hash that identical texts share."""
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,27 +1,22 @@
-"""The text of the full-text index: words for Latin scripts, bigrams for CJK runs.
+"""Write the text of the full-text index: words for Latin scripts, bigrams for CJK runs.
 
 FTS5's own tokenizers find no two-character Japanese word: ``unicode61`` takes a
 whole run for one word, ``trigram`` starts at three. So each run of CJK
 characters is written as its overlapping pairs, which the tokenizer then takes
-for words, and Latin words are left to its Porter stemmer (SPEC §4 FTS5).
+for words, and Latin words are left to its Porter stemmer (docs/design/data.md#full-text).
 """
 
 import re
 
 from .fold import fold, fold_width
+from .script import CJK
 
-# Ranges of a character class: Japanese marks and kana, Han, Hangul, rarer Han.
-CJK = (
-    "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
-    "\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003134f"
-)
 RUNS = re.compile(rf"(?P<cjk>[{CJK}]+)|(?P<word>[^\W_{CJK}]+)")
-# Words with a digit, or joined by signs that names of code, parts and paths use.
+# Words with a digit, or joined by the signs of code, part numbers and paths.
 IDENTIFIER = re.compile(r"[A-Za-z0-9](?:[\w./:#@+-]*[\w])?(?:\(\))?", re.ASCII)
 IDENTIFIER_SIGN = re.compile(r"[0-9_./:#@+-]|\(\)|[a-z][A-Z]")
-HIRAGANA_ONLY = re.compile(r"[\u3040-\u309f]+")
 
-# Words that say nothing about what a memory is about; left out of queries only.
+# Function words, which tell no topic; only queries leave them out.
 STOP_WORDS = frozenset(
     [
         "a", "an", "the", "this", "that", "these", "those", "and", "or", "but", "nor", "so", "if",
@@ -42,10 +37,10 @@ STOP_WORDS = frozenset(
 
 
 def index_words(text: str) -> str:
-    """Return ``text`` as the index holds it: folded words and CJK pairs, by spaces.
+    """Return the index form of ``text``: folded words and CJK pairs, parted by spaces.
 
-    A run's last character is added by itself: every other one begins a pair, so
-    that 犬 is found anywhere as the beginning of an indexed word.
+    The last character of a run is added by itself: all others begin a pair, so that a search
+    finds 犬 anywhere as the beginning of an indexed word.
     """
     words: list[str] = []
     for run in RUNS.finditer(fold(text)):
@@ -62,7 +57,7 @@ def _tokens(run: re.Match[str]) -> list[str]:
 
 
 def pairs(run: str) -> list[str]:
-    """Return the overlapping pairs of a CJK run; a single character stays itself."""
+    """Return the overlapping pairs of a CJK run; a single character is returned as it is."""
     if len(run) == 1:
         return [run]
     return [run[at : at + 2] for at in range(len(run) - 1)]

@@ -11,7 +11,9 @@ from memories.enrichment import queue
 from memories.models import Memory, Proposal
 from memories.schemas import LinkInput, SavedOut
 from memories.services.links import relate
-from nlp.discourse import connective
+from nlp.discourse import (
+    find_marker,
+)
 
 NOW = datetime(2026, 11, 20, 3, tzinfo=UTC)
 Save = Callable[..., SavedOut]
@@ -36,7 +38,7 @@ Save = Callable[..., SavedOut]
     ],
 )
 def test_it_is_read_from_the_beginning(text: str, type_: str, words: str) -> None:
-    found = connective(text)
+    found = find_marker(text)
     assert found is not None
     assert (found[0].type, found[1]) == (type_, words)
 
@@ -54,7 +56,7 @@ def test_it_is_read_from_the_beginning(text: str, type_: str, words: str) -> Non
     ],
 )
 def test_other_texts_say_nothing_of_the_one_before(text: str) -> None:
-    assert connective(text) is None
+    assert find_marker(text) is None
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from nlp.summary import LONGEST, SHORTEST, micro_summary, most_letters, summary
+from nlp.summary import LONGEST, SHORTEST, first_sentence, micro_summary, most_letters, summary
 
 MEETING = (
     "おはようございます。今日は天気がよかったです。新しい決済システムの移行について田中さんと打ち合わせをした。"
@@ -70,3 +70,7 @@ def test_text_without_sentences_is_cut(text: str) -> None:
 
 def test_a_long_text_is_quick_enough() -> None:
     assert len(summary(MEETING * 200, "ja")) <= most_letters("ja")
+
+
+def test_the_title_of_a_person_does_not_end_a_title() -> None:
+    assert first_sentence("Dr. Patel agreed. Lunch was good.") == "Dr. Patel agreed"

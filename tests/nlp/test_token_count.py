@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nlp.token_count import count_tokens, weigh
+from nlp.token_count import count_hundredths, count_tokens
 
 # Each text with the most tokens that any of four byte-pair tokenizers (with vocabularies of
 # 65,000 to 200,000) takes for it.
@@ -39,7 +39,7 @@ def test_nothing_is_nothing() -> None:
 @given(st.lists(st.text(st.characters(exclude_categories=["Z", "Cc"]), min_size=1), max_size=6))
 def test_lines_add_up(lines: list[str]) -> None:
     whole = "".join(f"- {line}\n" for line in lines)
-    assert weigh(whole) == sum(weigh(f"- {line}\n") for line in lines)
+    assert count_hundredths(whole) == sum(count_hundredths(f"- {line}\n") for line in lines)
 
 
 @given(st.text())

@@ -9,8 +9,8 @@ from django.db.models import Q
 from entities.models import Mention
 from graph.models import MemoryLink
 from memories.models import Memory
-from nlp.comparison.statement import Kind, Said
-from nlp.comparison.verdicts import judge
+from nlp.comparison.statement import Kind, Statement
+from nlp.comparison.verdicts import compare
 
 from .candidates import Candidates, Near, candidates
 from .outcomes import MOST_LINKS, MOST_SUGGESTIONS, Found, Judged, fold_of, links_of, suggestions_of
@@ -61,11 +61,11 @@ def judged_near(memory: Memory, *, count: int = 8) -> list[Judged]:
 
 
 def _judged(
-    memory: Memory, near: Sequence[Near], said: dict[int, Said], among: Candidates
+    memory: Memory, near: Sequence[Near], said: dict[int, Statement], among: Candidates
 ) -> list[Judged]:
     found = []
     for each in near:
-        verdict = judge(
+        verdict = compare(
             said[each.memory.pk],
             said[memory.pk],
             nearness=each.nearness,
@@ -76,7 +76,7 @@ def _judged(
     return found
 
 
-def _said(memories: Sequence[Memory]) -> dict[int, Said]:
+def _said(memories: Sequence[Memory]) -> dict[int, Statement]:
     """Return memories as they are compared, with the names that were found in them."""
     names: dict[int, list[str]] = defaultdict(list)
     mentioned = Mention.objects.filter(memory__in={memory.pk for memory in memories})
@@ -85,9 +85,9 @@ def _said(memories: Sequence[Memory]) -> dict[int, Said]:
     return {memory.pk: _as_said(memory, names[memory.pk]) for memory in memories}
 
 
-def _as_said(memory: Memory, names: Sequence[str]) -> Said:
+def _as_said(memory: Memory, names: Sequence[str]) -> Statement:
     start, end = memory.about_start, memory.about_end or memory.about_start
-    return Said(
+    return Statement(
         text=memory.raw_text,
         said_at=memory.created_at,
         language=memory.language,

@@ -7,7 +7,7 @@ from typing import Any
 from memories.models import Memory, ProposalKind
 from memories.records.duplicates import Fold
 from memories.schemas.suggestion import Suggestion
-from nlp.comparison.statement import Guard, Kind, Thresholds, Verdict
+from nlp.comparison.statement import Blocker, Kind, Thresholds, Verdict
 
 METHOD = "rules"
 SERIES = 3
@@ -76,7 +76,7 @@ def links_of(memory: Memory, judged: Sequence[Judged], scale: Thresholds) -> lis
     links = []
     for each in judged:
         verdict = each.verdict
-        if verdict.kind is Kind.ADDITIVE and not verdict.guards:
+        if verdict.kind is Kind.ADDITIVE and not verdict.blockers:
             is_newer = memory.created_at >= each.memory.created_at
             adds = memory if verdict.newer_adds == is_newer else each.memory
             base = each.memory if adds is memory else memory
@@ -91,7 +91,7 @@ def _is_worth_a_link(judged: Judged, scale: Thresholds) -> bool:
     """Whether two memories are near enough, and neither hangs on what stands around it."""
     is_near = judged.nearness >= scale.between(LINKED_FROM)
     is_about_one = judged.verdict.shared >= LEAST_SHARED
-    return is_near and is_about_one and Guard.CONTEXT not in judged.verdict.guards
+    return is_near and is_about_one and Blocker.CONTEXT not in judged.verdict.blockers
 
 
 def _link(source: Memory, target: Memory, kind: str, verdict: Verdict) -> FoundLink:
@@ -111,7 +111,7 @@ def suggestions_of(memory: Memory, judged: Sequence[Judged]) -> list[Suggestion]
     for each in judged:
         if is_series and each.verdict.kind is Kind.CONFLICTING:
             continue
-        if Guard.CONTEXT in each.verdict.guards:
+        if Blocker.CONTEXT in each.verdict.blockers:
             continue
         older, newer = sorted((each.memory, memory), key=lambda row: (row.created_at, row.pk))
         if each.verdict.kind is Kind.UPDATING:

@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 
 from nlp.facts import OWNER, Claim
 from nlp.facts.building import HEARD, PLAIN_NAME
-from nlp.facts.claim import ClaimKind
-from nlp.facts.masking import QUOTED, masked
-from nlp.facts.rules import FACTS
-from nlp.facts.sentences import Sentence, sentences
-from nlp.facts.tasks import TODO
+from nlp.facts.claim import FACTS, TODO, ClaimKind
+from nlp.facts.masking import QUOTED, mask
+from nlp.facts.sentences import Sentence, claim_sentences
 from nlp.text.fold import name_key
 from nlp.text.lexicon import is_owner
 from nlp.types import Found
@@ -43,9 +41,9 @@ class Check:
 
 def check_of(note: Note, named: Sequence[Found], times: Times) -> Check:
     """Return what claims about a text are held against; ``named`` are all its names."""
-    signs = masked(note.text, named)
+    signs = mask(note.text, named)
     names = frozenset(name_key(one.surface) for one in named)
-    return Check(note, signs, list(sentences(signs)), names, times)
+    return Check(note, signs, list(claim_sentences(signs)), names, times)
 
 
 def claims_in(
@@ -128,7 +126,7 @@ def _placed(check: Check, claim: Claim, start: int, end: int) -> Claim | str:
     if sentence is None or QUOTED in check.signs[start:end]:
         return "quoted"
     within = start - sentence.at, min(end - sentence.at, len(sentence.text))
-    if sentence.says_nothing:
+    if sentence.asserts_nothing:
         return "asked or supposed"
     sure = claim.confidence * (HEARD if sentence.is_hearsay else 1.0)
     if claim.kind != "task":

@@ -4,7 +4,7 @@ import json
 from datetime import datetime
 from hashlib import sha256
 
-from nlp.facts.rules import FACTS
+from nlp.facts.claim import FACTS
 
 from .client import Message
 from .vocabulary import Vocabulary

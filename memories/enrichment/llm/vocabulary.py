@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from core.caller import base_user_of, pack_of
 from entities.type_catalog import entity_types, types_by_key
 from graph.models import RelationScope, RelationType
-from nlp.facts.rules import FACTS
-from nlp.facts.tasks import TODO
+from nlp.facts.claim import FACTS, TODO
 from nlp.types import ANNOTATIONS, ENTITY_TYPES
 from packs import registry
 

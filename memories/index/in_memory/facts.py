@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memories.models import Memory, State
-from nlp.names.keys import look_up_key
+from nlp.names.spelling import look_up_key
 from nlp.text.fold import fold
 from nlp.text.lexicon import FIRST_PERSON
 from nlp.types import PERSON

@@ -14,7 +14,7 @@ from core.db.prepared import PreparedInsert
 from memories.index.embeddings import Vectors
 from memories.index.state_text import state_text
 from memories.models import EmbeddingModel, ItemKind, Memory, State, VectorMetadata
-from nlp.text.hashing import content_hash
+from nlp.text.fold import content_hash
 from nlp.text.script import detect
 
 from .vector_tables import blob, ensure_table, has_vectors

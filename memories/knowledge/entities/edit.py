@@ -20,8 +20,11 @@ from entities.type_catalog import entity_types
 from graph.models import EntityRelation
 from memories.models import Action, State, StateEntity
 from memories.records.visibility import require_whole_space, space_for
-from nlp.names.keys import bare_name, look_up_key
 from nlp.names.readings import reading_of
+from nlp.names.spelling import (
+    bare_name,
+    look_up_key,
+)
 
 # Patch fields that are columns under another name, or under their own.
 COLUMNS = {

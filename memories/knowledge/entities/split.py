@@ -18,8 +18,11 @@ from entities.selectors import entity_get
 from entities.services import alias_of
 from graph.models import EntityRelation
 from memories.models import Action, State
-from nlp.names.keys import bare_name, look_up_key
 from nlp.names.readings import reading_of
+from nlp.names.spelling import (
+    bare_name,
+    look_up_key,
+)
 
 from .edit import type_id
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from memories.schemas import ContextOrder, ContextSections
 from memories.schemas.recalled_text import CLOSING, OPENING, json_text, one_line, quoted
-from nlp.token_count import weigh
+from nlp.token_count import count_hundredths
 
 from .parts import Chain, Conclusion, Entry, Ground, Item, Part, Sections, Step, in_order
 from .structure import item_out, sections_out
@@ -56,11 +56,11 @@ class Markdown:
 
     def frame(self) -> int:
         """Return what the fence costs."""
-        return weigh(OPENING + CLOSING)
+        return count_hundredths(OPENING + CLOSING)
 
     def heading(self, part: Part) -> int:
         """Return what a heading costs."""
-        return weigh(f"## {HEADINGS[part]}\n")
+        return count_hundredths(f"## {HEADINGS[part]}\n")
 
     def day(self, part: Part, item: Item) -> str:
         """Return the line above the items of one day."""
@@ -70,7 +70,7 @@ class Markdown:
 
     def item(self, part: Part, item: Item) -> int:
         """Return what the line of an item costs."""
-        return weigh(self._line(part, item))
+        return count_hundredths(self._line(part, item))
 
     def text(self, sections: Sections) -> str:
         """Return the fenced Markdown."""
@@ -124,7 +124,7 @@ class Json:
 
     def frame(self) -> int:
         """Return what an object of empty sections costs."""
-        return weigh(json_text(ContextSections().model_dump(mode="json")))
+        return count_hundredths(json_text(ContextSections().model_dump(mode="json")))
 
     def heading(self, part: Part) -> int:
         """Return nothing: every section is named, also the empty ones."""
@@ -136,7 +136,7 @@ class Json:
 
     def item(self, part: Part, item: Item) -> int:
         """Return what an item costs, with the comma before the next one."""
-        return weigh(json_text(item_out(item, self._zone).model_dump(mode="json")) + ",")
+        return count_hundredths(json_text(item_out(item, self._zone).model_dump(mode="json")) + ",")
 
     def text(self, sections: Sections) -> str:
         """Return the JSON."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
-from nlp.token_count import TOKEN, weigh
+from nlp.token_count import TOKEN, count_hundredths
 
 from .cutting import cut
 from .layout import Layout
@@ -128,7 +128,7 @@ class _Box:
         if fresh or not self.kept.get(part):
             cost += self.layout.heading(part)
         day = self.layout.day(part, item)
-        return cost if (part, day) in self.days else cost + weigh(day)
+        return cost if (part, day) in self.days else cost + count_hundredths(day)
 
     def _take(self, part: Part, item: Item) -> None:
         self.spent += self._cost(part, item)

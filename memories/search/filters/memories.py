@@ -11,7 +11,7 @@ from entities.models import Entity, Mention
 from entities.selectors import aliases_seen
 from memories.models import Memory
 from memories.schemas import Kind, SearchFilters
-from nlp.names.keys import look_up_key
+from nlp.names.spelling import look_up_key
 from nlp.text.fold import name_key
 from nlp.types import PERSON
 

@@ -14,7 +14,7 @@ from memories.knowledge.mentions.spans import Place, places_of
 from memories.models import Memory
 from memories.selectors.memories import memory_get
 from memories.selectors.mentions import Named, named_in
-from nlp.names.keys import bare_name
+from nlp.names.spelling import bare_name
 from nlp.types import PERSON
 
 AROUND = 36

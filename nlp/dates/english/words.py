@@ -1,9 +1,10 @@
-"""The English words for times, and what they mean."""
+"""English words for times, and their meaning."""
 
 from nlp.dates.expression import Grain
 from nlp.dates.parts import Part, Pick
 from nlp.dates.recurring import easter, nth_weekday, period
 from nlp.dates.relative import between_offsets
+from nlp.text.lexicon import word_set
 
 MONTHS = {
     "january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4,
@@ -11,70 +12,20 @@ MONTHS = {
     "sept": 9, "sep": 9, "october": 10, "oct": 10, "november": 11, "nov": 11, "december": 12,
     "dec": 12,
 }  # fmt: skip
-# Verbs as well: they need a word before them that says "a time follows", or a capital.
+# Verbs as well as months: they need a preposition of time before them, or a capital.
 VERBS = {"may", "march"}
-# What follows the verb "may" at the beginning of a sentence.
-AFTER_VERB = frozenset(
-    [
-        "i",
-        "we",
-        "you",
-        "he",
-        "she",
-        "it",
-        "they",
-        "the",
-        "this",
-        "that",
-        "these",
-        "those",
-        "a",
-        "an",
-        "god",
-        "be",
-        "not",
-        "there",
-        "all",
-        "your",
-        "my",
-        "our",
-        "his",
-        "her",
-        "its",
-        "their",
-        "each",
-        "every",
-        "such",
-        "one",
-        "any",
-        "anyone",
-        "someone",
-        "have",
-        "never",
-        "also",
-        "only",
-        "forward",
-        "on",
-        "up",
-        "to",
-        "with",
-        "past",
-        "out",
-        "off",
-        "back",
-        "toward",
-        "towards",
-        "into",
-        "through",
-        "again",
-    ]
+# Words after the verb "may" at the start of a sentence.
+AFTER_VERB = word_set(
+    "i we you he she it they the this that these those a an god be not there all your my our"
+    " his her its their each every such one any anyone someone have never also only forward on"
+    " up to with past out off back toward towards into through again"
 )
 WEEKDAYS = {
     "monday": 0, "mon": 0, "tuesday": 1, "tues": 1, "tue": 1, "wednesday": 2, "wed": 2,
     "thursday": 3, "thurs": 3, "thur": 3, "thu": 3, "friday": 4, "fri": 4, "saturday": 5, "sat": 5,
     "sunday": 6, "sun": 6,
 }  # fmt: skip
-# Words of their own in small letters.
+# Abbreviations that are words without a capital.
 WORDS_TOO = {"sat", "sun", "wed"}
 
 UNITS = {
@@ -118,7 +69,7 @@ DAY_PARTS: dict[str, tuple[int, int]] = {
     "early afternoon": (12, 15), "late afternoon": (15, 18), "afternoon": (12, 18),
     "evening": (17, 23), "night": (18, 29), "late night": (22, 29), "midnight": (23, 25),
 }  # fmt: skip
-# Clear enough after "at", without a day beside them.
+# Clear after "at", without a day.
 MOMENTS = {"noon", "midday", "midnight", "dawn", "lunchtime"}
 
 SEASONS: dict[str, Part] = {
@@ -172,3 +123,4 @@ MEASURED = (
     r"|euros|yen|usd|jpy|kg|km|m|mm|kb|mb|gb|percent|points?|pages?|requests?|queries|copies|units?)"
     r"(?![a-z])"
 )
+ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}

@@ -1,4 +1,4 @@
-"""The Japanese words for times, and what they mean."""
+"""Japanese words for times, and their meaning."""
 
 from nlp.dates.expression import Grain
 from nlp.dates.parts import Part, Pick
@@ -40,7 +40,7 @@ RELATIVE = {
     "前四半期": (Grain.QUARTER, -1), "今四半期": (Grain.QUARTER, 0), "来四半期": (Grain.QUARTER, 1),
     "前世紀": (Grain.CENTURY, -1), "今世紀": (Grain.CENTURY, 0),
 }  # fmt: skip
-# Short words in hiragana are parts of others (きょうだい, とうきょう): a particle must follow.
+# Short hiragana words are parts of others (きょうだい, とうきょう): a particle must follow.
 SPOKEN_DAYS = {"きのう": -1, "きょう": 0, "あした": 1, "あす": 1}
 FISCAL = {
     "一昨年度": -2,
@@ -59,7 +59,7 @@ DAY_PARTS: dict[str, tuple[int, int]] = {
     "日中": (9, 17), "午後": (12, 18), "夕方": (15, 19), "夕刻": (15, 19), "夜中": (22, 28),
     "真夜中": (23, 28), "深夜": (22, 28), "夜": (18, 29), "晩": (18, 29), "未明": (0, 4),
 }  # fmt: skip
-# Clear enough without a day beside them.
+# Clear without a day.
 DAY_PARTS_ALONE = {"午前中", "午前", "午後", "正午", "早朝", "明け方", "深夜", "未明"}
 NIGHTS = {
     "昨夜": (-1, "夜"), "昨晩": (-1, "夜"), "ゆうべ": (-1, "夜"), "夕べ": (-1, "夜"), "昨夕": (-1, "夕方"),
@@ -108,7 +108,7 @@ NAMED: dict[str, Part] = {
     "週末": weekend(), "週明け": days_of_week(0, 2), "週初め": days_of_week(0, 2),
     "週半ば": days_of_week(2, 4),
 }  # fmt: skip
-# Only inside a month or a year that is said.
+# Times only inside a named month or year.
 NAMED_BESIDE = {"上旬", "中旬", "下旬"}
 WEEKDAYS = {sign: place for place, sign in enumerate("月火水木金土日")}
 ERAS = {

@@ -1,9 +1,9 @@
-"""English words for what somebody is to somebody else, and for the posts that people hold."""
+"""English rules for relations between people, and for positions."""
 
 from collections.abc import Iterator, Mapping
 
 from nlp.facts.masking import ORGANIZATION, REST
-from nlp.facts.rules import NAMED, SOMEONE, Meant, Rule
+from nlp.facts.rules import NAMED, SOMEONE, Rule, Validity
 
 from .rules import ANY_THING, BE, FIRM, HAVE, MATE, SCHOOL, THE, TOOL, rule
 
@@ -43,7 +43,7 @@ JOB = (
 
 def _ties() -> Iterator[Rule]:
     for predicate, words in TIES.items():
-        yield rule(predicate, rf"{WHOSE} {WHICH}{words},? {HONORIFIC}{MATE}", Meant.STANDS)
+        yield rule(predicate, rf"{WHOSE} {WHICH}{words},? {HONORIFIC}{MATE}", Validity.STANDS)
         yield rule(
             predicate, rf"{WHOSE} {WHICH}{words}(?: is|['’]s name is| is called) {HONORIFIC}{MATE}"
         )
@@ -61,20 +61,22 @@ def _ties() -> Iterator[Rule]:
 
 
 POSTS = (
-    rule("leads", rf"(?P<s>{SOMEONE}), (?:the |our )?{CHIEF} of {THE}(?P<o>{NAMED})", Meant.STANDS),
+    rule(
+        "leads", rf"(?P<s>{SOMEONE}), (?:the |our )?{CHIEF} of {THE}(?P<o>{NAMED})", Validity.STANDS
+    ),
     rule("leads", rf"{BE} (?:the |our )?{CHIEF} of {THE}(?P<o>{NAMED})"),
     rule(
         "works_for",
         rf"(?P<s>{SOMEONE}), (?:an? |the |our )?{JOB} (?:at|of|with|for|from) {FIRM}",
-        Meant.STANDS,
+        Validity.STANDS,
     ),
     rule("works_for", rf"{BE} (?:an? |the |our ){JOB} (?:at|with|for) {FIRM}"),
     rule("works_for", rf"teach(?:es)? (?:[\w-]+ ){{0,3}}at {FIRM}"),
-    rule("works_for", rf"{HAVE} been hired by {FIRM}", Meant.BEGINS),
+    rule("works_for", rf"{HAVE} been hired by {FIRM}", Validity.BEGINS),
     rule("studies_at", rf"{BE} an? (?:[\w-]+ ){{0,3}}student at {FIRM}", fits=SCHOOL),
     rule("studies_at", rf"stud(?:y|ies) (?:[a-z]+ ){{1,3}}at {FIRM}", fits=SCHOOL),
-    # Where somebody comes from says that they belong there, not how.
-    rule("member_of", rf"(?P<s>{SOMEONE}) (?:from|of) {FIRM}", Meant.STANDS, confidence=0.75),
+    # "Emma from Acme" states that she belongs to Acme, but not how.
+    rule("member_of", rf"(?P<s>{SOMEONE}) (?:from|of) {FIRM}", Validity.STANDS, confidence=0.75),
     rule("reports_to", rf"reports? to {HONORIFIC}{MATE}"),
     rule(
         "assigned_to",

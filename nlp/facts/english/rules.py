@@ -1,9 +1,9 @@
-"""English words that say how things stand; each pattern begins at its verb."""
+"""English rules for facts and relations; each pattern begins at its verb."""
 
 import re
 
 from nlp.facts.masking import ORGANIZATION, PERSON, PLACE, REST, THING
-from nlp.facts.rules import NAMED, SOME_BODY, SOMEONE, SOMETHING, SOMEWHERE, Meant, Rule
+from nlp.facts.rules import NAMED, SOME_BODY, SOMEONE, SOMETHING, SOMEWHERE, Rule, Validity
 
 KIN = (
     r"(?:mother|father|mom|mum|dad|wife|husband|partner|daughter|son|sister|brother|parents|"
@@ -32,15 +32,17 @@ SCHOOL = re.compile(r"university|college|school|institute|academy", re.IGNORECAS
 ANY_THING = ORGANIZATION + PLACE + THING
 
 
-def rule(predicate: str, pattern: str, meant: Meant = Meant.HOLDS, **given: object) -> Rule:
-    """Return a rule of this pattern."""
-    return Rule(predicate, re.compile(pattern), meant, **given)  # type: ignore[arg-type]
+def rule(
+    predicate: str, pattern: str, validity: Validity = Validity.HOLDS, **given: object
+) -> Rule:
+    """Return a rule with this pattern."""
+    return Rule(predicate, re.compile(pattern), validity, **given)  # type: ignore[arg-type]
 
 
 WORK = (
-    rule("works_for", rf"no longer works? (?:for|at) {BODY}", Meant.OVER),
-    rule("works_for", rf"{NOT} work (?:for|at) {BODY}{ANYMORE}", Meant.OVER),
-    rule("works_for", rf"(?:used to work|{SIMPLY}worked) (?:for|at) {BODY}", Meant.OVER),
+    rule("works_for", rf"no longer works? (?:for|at) {BODY}", Validity.OVER),
+    rule("works_for", rf"{NOT} work (?:for|at) {BODY}{ANYMORE}", Validity.OVER),
+    rule("works_for", rf"(?:used to work|{SIMPLY}worked) (?:for|at) {BODY}", Validity.OVER),
     rule(
         "works_for",
         rf"(?:works?|{BE} working|{HAVE} (?:been working|worked)) (?:for|at) {BODY}",
@@ -48,23 +50,23 @@ WORK = (
     rule(
         "works_for",
         rf"(?:left|quit|resigned from|retired from|was laid off (?:from|by)) {FIRM}",
-        Meant.STOPPED,
+        Validity.STOPPED,
     ),
-    rule("member_of", rf"(?:joined|{HAVE} joined) {BODY}", Meant.BEGINS, fits=GROUP),
+    rule("member_of", rf"(?:joined|{HAVE} joined) {BODY}", Validity.BEGINS, fits=GROUP),
     rule(
         "works_for",
         rf"(?:joined|{HAVE} joined|started (?:working )?(?:at|for)|got a job at"
         rf"|was hired by) {FIRM}",
-        Meant.BEGINS,
+        Validity.BEGINS,
     ),
     rule(
         "member_of",
         rf"(?:{BE} no longer (?:a |an |the )?member of|used to be (?:a |an |the )?member of) {BODY}",
-        Meant.OVER,
+        Validity.OVER,
     ),
     rule("member_of", rf"(?:{BE} (?:a |an |the )?member of|belongs? to) {BODY}"),
     rule("studies_at", rf"(?:stud(?:y|ies)|{BE} studying|goes|go) (?:at|to) {BODY}", fits=SCHOOL),
-    rule("studies_at", rf"graduated from {BODY}", Meant.STOPPED, fits=SCHOOL),
+    rule("studies_at", rf"graduated from {BODY}", Validity.STOPPED, fits=SCHOOL),
     rule("reports_to", rf"reports? to {MATE}"),
     rule(
         "leads",
@@ -79,33 +81,33 @@ WORK = (
     rule("assigned_to", rf"{BE} assigned to {MATE}", subjects=THING),
 )
 LIVING = (
-    rule("lives_in", rf"no longer lives? in {SPOT}", Meant.OVER),
-    rule("lives_in", rf"{NOT} live in {SPOT}{ANYMORE}", Meant.OVER),
-    rule("lives_in", rf"(?:used to live|{SIMPLY}lived) in {SPOT}", Meant.OVER),
+    rule("lives_in", rf"no longer lives? in {SPOT}", Validity.OVER),
+    rule("lives_in", rf"{NOT} live in {SPOT}{ANYMORE}", Validity.OVER),
+    rule("lives_in", rf"(?:used to live|{SIMPLY}lived) in {SPOT}", Validity.OVER),
     rule("lives_in", rf"(?:lives?|{BE} living|{HAVE} (?:been living|lived)|resides?) in {SPOT}"),
     rule(
         "lives_in",
         rf"(?:moved|relocated|{HAVE} moved) (?:from (?P<left>{SOMEWHERE}|"
         rf"{PLAIN_NAME}) )?to (?P<o>{SOMEWHERE})",
-        Meant.BEGINS,
+        Validity.BEGINS,
     ),
-    rule("lives_in", rf"moved (?:away from|out of) {SPOT}", Meant.STOPPED),
-    rule("married_to", rf"(?:married|got married to) {MATE}", Meant.BEGINS),
+    rule("lives_in", rf"moved (?:away from|out of) {SPOT}", Validity.STOPPED),
+    rule("married_to", rf"(?:married|got married to) {MATE}", Validity.BEGINS),
     rule("married_to", rf"{BE} married to {MATE}"),
-    rule("married_to", rf"(?:divorced|{BE} divorced from|separated from) {MATE}", Meant.STOPPED),
+    rule("married_to", rf"(?:divorced|{BE} divorced from|separated from) {MATE}", Validity.STOPPED),
 )
 THINGS = (
     rule(
         "uses",
         rf"(?:no longer uses?|stopped using|used to use) {TOOL}",
-        Meant.OVER,
+        Validity.OVER,
         subjects=PERSON + ORGANIZATION + THING,
     ),
     rule("uses", rf"(?:uses?|{BE} using) {TOOL}", subjects=PERSON + ORGANIZATION + THING),
     rule(
         "uses",
         rf"(?:switched|migrated|moved) from (?P<left>{SOMETHING}) to (?P<o>{SOMETHING})",
-        Meant.BEGINS,
+        Validity.BEGINS,
         subjects=PERSON + ORGANIZATION + THING,
     ),
     rule(
@@ -129,11 +131,11 @@ THINGS = (
     rule("dislikes", rf"(?:{NOT} (?:like|enjoy)|hates?|dislikes?|can['’]t stand) {WORDS}"),
     rule("likes", rf"(?:really )?(?:likes?|loves?|enjoys?) {WORDS}"),
 )
-# These hold their subject themselves.
+# Patterns that include their subject.
 WHOLE = (
     rule("reports_to", rf"(?P<s>\b[Mm]y|{SOMEONE}['’]s) (?:boss|manager|supervisor) is {MATE}"),
     rule("married_to", rf"(?P<s>\b[Mm]y|{SOMEONE}['’]s) (?:wife|husband|spouse) is {MATE}"),
-    rule("married_to", rf"(?P<s>{SOMEONE}) and {MATE} (?:are|got) divorced", Meant.STOPPED),
+    rule("married_to", rf"(?P<s>{SOMEONE}) and {MATE} (?:are|got) divorced", Validity.STOPPED),
     rule("married_to", rf"(?P<s>{SOMEONE}) and {MATE} (?:are|got) married"),
     rule(
         "birthday",

@@ -1,13 +1,13 @@
-"""Japanese words for what somebody is to somebody else, and for the posts that people hold."""
+"""Japanese rules for relations between people, and for positions."""
 
 from collections.abc import Iterator, Mapping
 
 from nlp.facts.masking import ORGANIZATION, PERSON, REST, THING
-from nlp.facts.rules import NAMED, SOMEONE, SOMETHING, SOMEWHERE, Meant, Rule
+from nlp.facts.rules import NAMED, SOMEONE, SOMETHING, SOMEWHERE, Rule, Validity
 
 from .rules import AT_END, BETWEEN, DONE, FIRST, MATE, NOW, SCHOOL, TITLE, rule
 
-# 部長、田中さん names somebody: what a noun says of its subject needs だ, or ends the sentence.
+# 部長、田中さん is an apposition: a noun predicate needs だ, or ends the sentence.
 IS = rf"(?:(?:だ|です|である|なんだ|なんです|で(?=、)){AT_END}|(?!、){AT_END})"
 FIRM = rf"(?P<o>[{ORGANIZATION}]{REST}*)"
 TIES: Mapping[str, str] = {
@@ -20,7 +20,7 @@ TIES: Mapping[str, str] = {
     "colleague": r"(?:同僚|同期)",
     "reports_to": r"(?:上司|上長)",
 }
-# Where a word for a relative begins: not behind another の, whose it would be.
+# The start of a word for a relative, not behind another の: 妹の夫 is not the speaker's husband.
 OPENING = (
     r"(?:^|(?<=[、。\sは]))"
     r"(?:[^、。の\s]{1,8}(?:から|以来|時代)の|新しい|古い|昔の|いちばんの|一番の|仲のいい|仲の良い)?"
@@ -47,11 +47,11 @@ YEARS = r"(?:[一二三四五六1-6１-６]年生|学生|大学生|大学院生|
 
 def _ties() -> Iterator[Rule]:
     for predicate, words in TIES.items():
-        yield rule(predicate, rf"{OPENING}{words}の(?=(?P<o>{SOMEONE}))", Meant.STANDS)
+        yield rule(predicate, rf"{OPENING}{words}の(?=(?P<o>{SOMEONE}))", Validity.STANDS)
         yield rule(
             predicate,
             rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}の(?=(?P<o>{SOMEONE}))",
-            Meant.STANDS,
+            Validity.STANDS,
         )
         yield rule(predicate, rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}は{MATE}{IS}")
         yield rule(
@@ -76,7 +76,7 @@ POSTS = (
     rule(
         "leads",
         rf"(?P<o>{NAMED})の(?:{CHIEF}|{LEADER})に(?:就任{DONE}|なった{AT_END})",
-        Meant.BEGINS,
+        Validity.BEGINS,
     ),
     rule("works_for", rf"{FIRM}の{BETWEEN}{JOB}{HELD}"),
     rule("works_for", rf"{FIRM}(?:で|では){BETWEEN}(?:仕事|{JOB})を(?:して|務めて){NOW}"),
@@ -85,22 +85,22 @@ POSTS = (
     rule(
         "assigned_to",
         rf"(?P<o>{SOMETHING})の担当者?に(?:なった|なりました|決まった|決まりました){AT_END}",
-        Meant.BEGINS,
+        Validity.BEGINS,
         is_swapped=True,
     ),
     rule(
         "assigned_to",
         rf"(?P<s>{SOMEONE}|{FIRST}){TITLE}[にへ](?P<o>{NAMED})を(?:任せた|任せました|割り当てた|割り当てました){AT_END}",
-        Meant.BEGINS,
+        Validity.BEGINS,
         is_swapped=True,
     ),
     rule(
         "assigned_to",
         rf"(?P<o>{NAMED})を(?:任された|任されました|任されて{NOW}|割り当てられた|割り当てられました){AT_END}",
-        Meant.BEGINS,
+        Validity.BEGINS,
         is_swapped=True,
     ),
-    rule("works_for", rf"{FIRM}に(?:採用|雇用)され(?:た|ました|て{NOW}){AT_END}", Meant.BEGINS),
+    rule("works_for", rf"{FIRM}に(?:採用|雇用)され(?:た|ました|て{NOW}){AT_END}", Validity.BEGINS),
     rule("member_of", rf"{FIRM}に{BETWEEN}(?:属する|属します|所属する|所属します){AT_END}"),
     rule("member_of", rf"{FIRM}に{BETWEEN}属して{NOW}"),
     rule(
@@ -123,11 +123,11 @@ POSTS = (
         rf"(?P<o>[{ORGANIZATION}-{THING}]{REST}*)を(?:所有|保有)して{NOW}",
         subjects=PERSON + ORGANIZATION,
     ),
-    # Whose somebody is called says that they belong there, not how.
+    # アクメの田中さん states that 田中 belongs to アクメ, but not how.
     rule(
         "member_of",
         rf"(?<!元)(?<!旧){FIRM}の(?=(?P<s>{SOMEONE}))",
-        Meant.STANDS,
+        Validity.STANDS,
         confidence=0.75,
     ),
 )

@@ -1,17 +1,25 @@
-"""Japanese words that say how things stand."""
+"""Japanese rules for facts and relations."""
 
 import re
 
 from nlp.facts.masking import ORGANIZATION, PERSON, PLACE, THING
-from nlp.facts.rules import NAMED, SOME_BODY, SOMEONE, SOMETHING, SOMEWHERE, Meant, Rule
+from nlp.facts.rules import NAMED, SOME_BODY, SOMEONE, SOMETHING, SOMEWHERE, Rule, Validity
+from nlp.text.lexicon import (
+    HONORIFICS,
+    JAPANESE_FIRST_PERSON,
+    POSITIONS,
+    SENIOR,
+    TEACHER,
+    alternation,
+)
 
-TITLE = r"(?:さん|さま|様|氏|くん|君|ちゃん|先生|先輩|部長|課長|係長|社長|主任|専務|常務|教授)?"
-FIRST = r"(?:私|わたし|わたくし|僕|ぼく|俺|おれ|自分|うち)"
+TITLE = rf"(?:{alternation((*HONORIFICS, TEACHER, SENIOR, *POSITIONS))}|教授)?"
+FIRST = rf"(?:{alternation(JAPANESE_FIRST_PERSON)})"
 KIN = r"(?:母|父|妻|夫|娘|息子|妹|弟|姉|兄|祖母|祖父|両親|叔父|叔母|いとこ|彼女|彼氏|主人|家内)"
-PLAIN_NAME = r"(?:[ァ-ヶー]{3,}|[A-Z][A-Za-z0-9&.+#-]{1,}|[一-龯]{2,8}(?:社|大学|銀行|株式会社))"
-PLAIN_PLACE = r"(?:[一-龯]{2,4}|[ァ-ヶー]{2,})"
+PLAIN_NAME = r"(?:[ァ-ヶー]{3,}|[A-Z][A-Za-z0-9&.+#-]{1,}|[一-龥]{2,8}(?:社|大学|銀行|株式会社))"
+PLAIN_PLACE = r"(?:[一-龥]{2,4}|[ァ-ヶー]{2,})"
 
-# Endings. A sentence or clause must end behind them: 住んでいる友達 says nothing of the speaker.
+# Endings of a sentence or clause: 住んでいる友達 states nothing about the speaker.
 AT_END = (
     r"(?=(?:んだ|んです|のだ|のです|よ|ね|ぞ|わ|が|けれど|けど|ので|から|し|そうだ|そうです|らしい|らしいです"
     r"|とのこと|とのことです|って|だって)*(?:[。、.！!\s）)」]|$|けど))"
@@ -37,31 +45,33 @@ MOVED = (
 SCHOOL = re.compile(r"(?:大学|高校|学校|学院|大学院|塾|専門|スクール)")
 
 
-def rule(predicate: str, pattern: str, meant: Meant = Meant.HOLDS, **given: object) -> Rule:
-    """Return a rule of this pattern."""
-    return Rule(predicate, re.compile(pattern), meant, **given)  # type: ignore[arg-type]
+def rule(
+    predicate: str, pattern: str, validity: Validity = Validity.HOLDS, **given: object
+) -> Rule:
+    """Return a rule with this pattern."""
+    return Rule(predicate, re.compile(pattern), validity, **given)  # type: ignore[arg-type]
 
 
 WORK = (
     rule("works_for", rf"{BODY}(?:で|に|では|には){BETWEEN}{WORKS}{NOW}"),
-    rule("works_for", rf"{BODY}(?:で|に|では|には){BETWEEN}{WORKS}{PAST}", Meant.OVER),
-    rule("works_for", rf"もう{BODY}(?:で|に|では|には){WORKS}{NO_MORE}", Meant.OVER),
+    rule("works_for", rf"{BODY}(?:で|に|では|には){BETWEEN}{WORKS}{PAST}", Validity.OVER),
+    rule("works_for", rf"もう{BODY}(?:で|に|では|には){WORKS}{NO_MORE}", Validity.OVER),
     rule(
         "works_for",
         rf"(?:(?P<left>{SOME_BODY}|{PLAIN_NAME})(?:社)?(?:から|を辞めて|を退職して)、?)?"
         rf"{BODY}(?:に|へ)(?:転職|入社|就職|移籍|転籍){DONE}",
-        Meant.BEGINS,
+        Validity.BEGINS,
     ),
     rule(
         "works_for",
         rf"(?P<o>[{ORGANIZATION}]\ue1ff*|{PLAIN_NAME})(?:社)?を(?:退職|退社){DONE}",
-        Meant.STOPPED,
+        Validity.STOPPED,
     ),
     rule(
         "works_for",
         rf"(?P<o>[{ORGANIZATION}]\ue1ff*|{PLAIN_NAME})(?:社)?を(?:辞め|やめ)(?:た|ました|て(?=、))"
         rf"{AT_END}",
-        Meant.STOPPED,
+        Validity.STOPPED,
     ),
     rule(
         "studies_at", rf"(?P<o>{SOME_BODY}|{PLAIN_NAME})(?:に|へ){BETWEEN}通って{NOW}", fits=SCHOOL
@@ -69,22 +79,22 @@ WORK = (
     rule(
         "studies_at",
         rf"(?P<o>{SOME_BODY}|{PLAIN_NAME})(?:に|へ)(?:入学|進学){DONE}",
-        Meant.BEGINS,
+        Validity.BEGINS,
         fits=SCHOOL,
     ),
     rule(
         "studies_at",
         rf"(?P<o>{SOME_BODY}|{PLAIN_NAME})を(?:卒業|中退){DONE}",
-        Meant.STOPPED,
+        Validity.STOPPED,
         fits=SCHOOL,
     ),
     rule("member_of", rf"{BODY}に{BETWEEN}所属して{NOW}"),
     rule("member_of", rf"{BODY}の(?:メンバー|一員|会員|部員){IS}"),
-    rule("member_of", rf"{BODY}に(?:入会|加入|入部|配属されま?){DONE}", Meant.BEGINS),
+    rule("member_of", rf"{BODY}に(?:入会|加入|入部|配属されま?){DONE}", Validity.BEGINS),
     rule(
         "member_of",
         rf"{BODY}を(?:抜け(?:た|ました)|(?:脱退|退会|退部){DONE}){AT_END}",
-        Meant.STOPPED,
+        Validity.STOPPED,
     ),
     rule("reports_to", rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の(?:上司|上長|マネージャー)は{MATE}{IS}"),
     rule("reports_to", rf"(?P<s>{SOMEONE}){TITLE}は(?P<o>{FIRST}|{SOMEONE}){TITLE}の部下{IS}"),
@@ -99,23 +109,23 @@ WORK = (
     rule(
         "assigned_to",
         rf"(?P<o>{SOMETHING})を担当することにな(?:った|りました){AT_END}",
-        Meant.BEGINS,
+        Validity.BEGINS,
         is_swapped=True,
     ),
     rule("assigned_to", rf"(?P<o>{SOMETHING})の担当(?:者)?{IS}", is_swapped=True),
 )
 LIVING = (
     rule("lives_in", rf"{SPOT}{LIVES}{NOW}"),
-    rule("lives_in", rf"{SPOT}{LIVES}{PAST}", Meant.OVER),
-    rule("lives_in", rf"もう{SPOT}には?住んで{NO_MORE}", Meant.OVER),
+    rule("lives_in", rf"{SPOT}{LIVES}{PAST}", Validity.OVER),
+    rule("lives_in", rf"もう{SPOT}には?住んで{NO_MORE}", Validity.OVER),
     rule(
         "lives_in",
         rf"(?:(?P<left>{SOMEWHERE}|{PLAIN_PLACE})から、?)?{SPOT}(?:へ|に){BETWEEN}{MOVED}",
-        Meant.BEGINS,
+        Validity.BEGINS,
     ),
-    rule("married_to", rf"{MATE}と{BETWEEN}(?:結婚|入籍){DONE}", Meant.BEGINS),
+    rule("married_to", rf"{MATE}と{BETWEEN}(?:結婚|入籍){DONE}", Validity.BEGINS),
     rule("married_to", rf"{MATE}と{BETWEEN}結婚して{NOW}"),
-    rule("married_to", rf"{MATE}と{BETWEEN}離婚{DONE}", Meant.STOPPED),
+    rule("married_to", rf"{MATE}と{BETWEEN}離婚{DONE}", Validity.STOPPED),
     rule(
         "birthday", rf"(?:(?P<s>{SOMEONE}{TITLE}|{FIRST})の)?誕生日は(?P<o>\d{{1,2}}月\d{{1,2}}日)"
     ),
@@ -129,7 +139,7 @@ THINGS = (
     rule(
         "uses",
         rf"{TOOL}を(?:使う|利用する)の(?:を|は)(?:やめ|止め|辞め)(?:た|ました){AT_END}",
-        Meant.STOPPED,
+        Validity.STOPPED,
         subjects=PERSON + ORGANIZATION + THING,
     ),
     rule(

@@ -1,4 +1,4 @@
-"""Names in English text, by capitals, lists and the words around them; no model."""
+"""Find names in English text by capitals, word lists and the words around them."""
 
 from .names import names_in
 

@@ -1,82 +1,162 @@
-"""Capitalised phrases that the words beside them explain: works at Initech, Zorblax agreed."""
+"""Classify capitalized phrases by the words around them: works at Initech, Zorblax agreed."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nlp.mentions.words import words
 from nlp.types import LOCATION, ORGANIZATION, PERSON, Found
 
-from . import evidence
 from .by_shape import MOST_NAMES, of_tokens
 from .lists import everyday
-from .tokens import Phrase, Token
+from .tokens import CapitalizedPhrase, Token
+
+PERSON_VERBS = (
+    "said|says|told|tells|thinks|thought|asked|asks|wants|wanted|likes|liked|loves|hates"
+    "|prefers|preferred|lives|lived|moved|works|worked|joined|left|went|came|called|calls"
+    "|wrote|writes|emailed|texted"
+    "|mentioned|suggested|recommended|recommends|agreed|disagreed|replied|explained|reviews"
+    "|reviewed|approves|approved|teaches|taught|plays|played|graduated|retired|married"
+    "|divorced|died|got|gets|has|had"
+    "|is|was|and I|will|can|cannot|can't|knows|knew|needs|needed|plans|planned|decided"
+    "|promised|reported|noticed|fixed|finished|starts|started|leads|led|manages|managed|owns"
+    "|drives|drove|cooked|bought|gave|brought"
+    "|sent|met|visited|introduced|invited|helped|showed|complained|believes|feels|felt|looks"
+    "|sounds|forgot|remembers|remembered|turns|turned|became|grew|studied|studies|speaks"
+    "|spoke|goes|hired|confirmed|admitted|claims|claimed"
+)
+STRONG_VERBS = (
+    "said|says|told|thinks|asked|wants|likes|loves|hates|prefers|lives|texted|mentioned"
+    "|suggested|recommended|recommends|agreed|disagreed|replied|explained|teaches|taught"
+    "|graduated|married|divorced|promised"
+    "|invited|complained|believes|feels|knows|wrote|joined|retired|moved|called|emailed"
+)
+AFTER_PERSON = re.compile(
+    rf" (?:also |always |never |just |really |only |still |once |usually )?(?:{STRONG_VERBS})\b"
+    rf"|['’]s (?:wife|husband|mother|father|mom|mum|dad|sister|brother|son|daughter|birthday"
+    rf"|wedding|email|house|boss|cat|dog|car|kids|family|team|desk|talk|idea|advice|phone)\b"
+    rf"|, (?:who|my|our|his|her|the new|a|an) "
+)
+AFTER_MAYBE_PERSON = re.compile(rf" (?:{PERSON_VERBS})\b|['’]s\b")
+BEFORE_PERSON = re.compile(
+    r"\b(?:friend|colleague|coworker|co-worker|neighbou?r|boss|manager|sister|brother|wife"
+    r"|husband|mother|father|son|daughter|cousin|uncle|aunt|nephew|niece|partner|girlfriend"
+    r"|boyfriend|roommate"
+    r"|classmate|landlord|teacher|dentist|therapist|mentor|client|intern|engineer|designer"
+    r"|developer|architect|lead|director|founder|named|called|name is|name['’]s|met|met with|told|asked|thanks"
+    r"|thank|cc|hi|hello|hey"
+    r"|dear|lunch with|dinner with|coffee with|meeting with|talked to|talked with|spoke to"
+    r"|spoke with|talk to|speak to|emailed|married|invited|assigned to|reviewed by|written by"
+    r"|approved by|sincerely|regards|love),? $",
+    re.I,
+)  # fmt: skip
+BEFORE_MAYBE_PERSON = re.compile(
+    r"\b(?:with|and|by|for|from|to|that|when|if|because|ask|call|email|text|tell|invite|help"
+    r"|let|see|visit|meet|@|while|but|so|&|said|says|saw|hear|heard|of|love|loves|watch|after"
+    r"|before|like|than|or|,|as) $",
+    re.I,
+)
+BEFORE_ORGANIZATION = re.compile(
+    r"\b(?:works? (?:at|for)|worked (?:at|for)|working (?:at|for)|job (?:at|with)|joined"
+    r"|joining|joins|join|employed by|hired by|promoted (?:at|by)|(?:colleagues?|co-?workers?) (?:at|from)"
+    r"|interview(?:ed)? (?:at|with)|offer from"
+    r"|intern(?:ed|ship)? (?:at|with)"
+    r"|(?:CEO|CTO|CFO|COO|VP|president|founder|co-founder|director|head|chairman|owner"
+    r"|employee|employees|manager|engineer|designer|developer|analyst|researcher|professor"
+    r"|nurse|teacher|student|shares|stock|customer|client|clients) (?:of|at|from|for|in)"
+    r"|the (?:company|firm|startup|start-up|vendor|supplier|client|customer|bank|agency|band"
+    r"|team|club)|acquired by|partnership with|contract with|contract from|invoice from"
+    r"|acquired|sued|starts? at|started at|left) (?:the )?$",
+    re.I,
+)  # fmt: skip
+AFTER_ORGANIZATION = re.compile(
+    r" (?:announced|acquired|released|launched|declined|merged|filed|shipped|recalled"
+    r"|employees|executives|shares|stock|stores?|office|offices|headquarters|customers"
+    r"|engineers|pays|paid|CEO|CTO|team|staff|account)\b|['’]s (?:CEO|CTO|CFO|headquarters"
+    r"|office|website|support|customer|stock|product|products|employees|engineers|app|store"
+    r"|stores|services)\b"
+)
+# Words about companies only, which classify even the first word of a sentence.
+STRONG_AFTER_ORGANIZATION = re.compile(
+    r" (?:is|was|has been) (?:an? (?:subsidiary|division|branch|competitor|supplier) of"
+    r"|headquartered in|acquired by|owned by|a (?:company|startup|start-up|supplier|vendor)\b|hiring\b)"
+)
+BEFORE_PLACE = re.compile(
+    r"\b(?:in|near|outside|across|around|throughout|toward|towards|downtown|visit(?:ed|ing)?"
+    r"|(?:moved?|moving|went|going|go|flew|fly|flying|travel(?:l?ed|l?ing)?|trip|drove|drive"
+    r"|driving|flight|train|trains|relocated?|relocating|came|come|back|bus|way"
+    r"|returned) (?:to|from|through)"
+    r"|lives? in|lived in|living in|based in|born in|grew up in|from|at|arrived? in|leav(?:e"
+    r"|es|ing)|left for|north of|south of|east of|west of|capital of|city of) (?:the "
+    r"|downtown |north |south |east |west |central )?$",
+    re.I,
+)  # fmt: skip
+BEFORE_STRONG_PLACE = re.compile(
+    r"\b(?:in|near|outside|(?:moved?|moving|flew|fly|flying|travel(?:l?ed|l?ing)?|trip|drove"
+    r"|flight|relocated?) (?:to|from)|based in|born in|train to) $",
+    re.I,
+)
 
 REACH = 48
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class Surroundings:
     """The words right before and after a phrase."""
 
     before: str
     after: str
 
     @classmethod
-    def of(cls, text: str, phrase: Phrase) -> "Beside":
-        """Return what stands beside a phrase."""
+    def of(cls, text: str, phrase: CapitalizedPhrase) -> "Surroundings":
+        """Return the words around a phrase."""
         start = max(0, phrase.start - REACH)
         return cls(text[start : phrase.start], text[phrase.end : phrase.end + REACH])
 
     @property
-    def is_of_organisation(self) -> bool:
-        """Whether an organisation is spoken of."""
-        return bool(
-            evidence.BEFORE_ORGANISATION.search(self.before)
-            or evidence.AFTER_ORGANISATION.match(self.after)
-        )
+    def is_of_organization(self) -> bool:
+        """Whether the words around mark an organization."""
+        return bool(BEFORE_ORGANIZATION.search(self.before) or AFTER_ORGANIZATION.match(self.after))
 
     @property
     def is_of_person(self) -> bool:
-        """Whether a person is spoken of, without doubt."""
-        return bool(evidence.BEFORE_PERSON.search(self.before) or self.acts)
+        """Whether the words around mark a person, without doubt."""
+        return bool(BEFORE_PERSON.search(self.before) or self.acts)
 
     @property
     def acts(self) -> bool:
-        """Whether what follows is said of people only."""
-        return bool(evidence.AFTER_PERSON.match(self.after))
+        """Whether the next words apply to people only."""
+        return bool(AFTER_PERSON.match(self.after))
 
     @property
     def is_maybe_of_person(self) -> bool:
-        """Whether a person may be spoken of."""
-        return bool(
-            evidence.BEFORE_MAYBE_PERSON.search(self.before)
-            or evidence.AFTER_MAYBE_PERSON.match(self.after)
-        )
+        """Whether the words around may mark a person."""
+        return bool(BEFORE_MAYBE_PERSON.search(self.before) or AFTER_MAYBE_PERSON.match(self.after))
 
     @property
     def is_of_place(self) -> bool:
-        """Whether a place may be spoken of."""
-        return bool(evidence.BEFORE_PLACE.search(self.before)) and not self.acts
+        """Whether the words around may mark a place."""
+        return bool(BEFORE_PLACE.search(self.before)) and not self.acts
 
 
-def by_context(text: str, phrase: Phrase) -> Found | None:
-    """Return what the words beside an unknown name say; nothing where they are silent."""
-    tokens, beside = phrase.tokens, Beside.of(text, phrase)
+def by_context(text: str, phrase: CapitalizedPhrase) -> Found | None:
+    """Return an unknown name by the words around it; None if they do not classify it."""
+    tokens, around = phrase.tokens, Surroundings.of(text, phrase)
     if len(tokens) > MOST_NAMES or (len(tokens) == 1 and _is_no_name(tokens[0])):
         return None
-    if evidence.BEFORE_ORGANISATION.search(beside.before):
+    if BEFORE_ORGANIZATION.search(around.before):
         return of_tokens(text, tokens, ORGANIZATION, 0.75, "context")
-    if evidence.STRONG_AFTER_ORGANISATION.match(beside.after):
+    if STRONG_AFTER_ORGANIZATION.match(around.after):
         return of_tokens(text, tokens, ORGANIZATION, 0.75, "context")
     if len(tokens) == 1 and tokens[0].text.isupper():
         return None
-    if evidence.BEFORE_PERSON.search(beside.before) or (beside.acts and len(tokens) <= 2):
+    if BEFORE_PERSON.search(around.before) or (around.acts and len(tokens) <= 2):
         return of_tokens(text, tokens, PERSON, 0.65, "context")
-    if len(tokens) == 2 and evidence.BEFORE_MAYBE_PERSON.search(beside.before) and _odd(tokens):
+    if len(tokens) == 2 and BEFORE_MAYBE_PERSON.search(around.before) and _odd(tokens):
         return of_tokens(text, tokens, PERSON, 0.55, "context")
-    if evidence.AFTER_ORGANISATION.match(beside.after) and not tokens[0].is_first:
+    if AFTER_ORGANIZATION.match(around.after) and not tokens[0].is_first:
         return of_tokens(text, tokens, ORGANIZATION, 0.6, "context")
-    if evidence.BEFORE_STRONG_PLACE.search(beside.before):
+    if BEFORE_STRONG_PLACE.search(around.before):
         return of_tokens(text, tokens, LOCATION, 0.55, "context")
     return None
 
@@ -86,5 +166,5 @@ def _is_no_name(token: Token) -> bool:
 
 
 def _odd(tokens: Sequence[Token]) -> bool:
-    """Whether these are no everyday words: what two of them name after "with" is a person."""
+    """Whether no word is an everyday word: two such words after "with" are a person."""
     return all(token.lower not in everyday() and token.text[1:].islower() for token in tokens)

@@ -1,43 +1,43 @@
-"""Capitalised phrases that the lists of names and places hold."""
+"""Classify capitalized phrases by the lists of names and places."""
 
 from collections.abc import Sequence
 
 from nlp.types import LOCATION, PERSON, Found
 
-from .by_context import Beside, by_context
+from .by_context import Surroundings, by_context
 from .by_shape import MOST_NAMES, of_tokens
 from .lists import doubtful_places, everyday, is_family, is_given, places
-from .tokens import Phrase
+from .tokens import CapitalizedPhrase
 
 INITIAL_DOT_SURNAME = 3
 NOT_IN_NAMES = frozenset(("and", "of", "&", "the", "for"))
 
 
-def by_list(text: str, phrase: Phrase) -> Found | None:
-    """Return what the lists say of a phrase; where they say both, the words beside it decide."""
+def by_list(text: str, phrase: CapitalizedPhrase) -> Found | None:
+    """Return a listed name; for a name of two types, the words around it decide."""
     lowers = tuple(word for word in phrase.lowers if word != ".")
-    beside = Beside.of(text, phrase)
+    around = Surroundings.of(text, phrase)
     is_place = " ".join(lowers) in places()
-    if is_place and (not is_given(lowers[0]) or beside.is_of_place):
-        return _place(text, phrase, beside)
+    if is_place and (not is_given(lowers[0]) or around.is_of_place):
+        return _place(text, phrase, around)
     if len(lowers) > 1:
         return _full_name(text, phrase, lowers)
     if is_given(lowers[0]) and lowers[0] not in everyday():
         return of_tokens(text, phrase.tokens, PERSON, 0.8, "list")
     if is_given(lowers[0]) or is_family(lowers[0]):
-        return _single(text, phrase, beside)
+        return _single(text, phrase, around)
     return None
 
 
-def _place(text: str, phrase: Phrase, beside: Beside) -> Found | None:
+def _place(text: str, phrase: CapitalizedPhrase, around: Surroundings) -> Found | None:
     is_word = len(phrase.tokens) == 1 and phrase.lowers[0] in doubtful_places()
-    if is_word and not beside.is_of_place:
+    if is_word and not around.is_of_place:
         return None
     return of_tokens(text, phrase.tokens, LOCATION, 0.85, "list")
 
 
-def _full_name(text: str, phrase: Phrase, lowers: Sequence[str]) -> Found | None:
-    """Return Alice Johnson, Wei Chen, Michael J. O'Brien."""
+def _full_name(text: str, phrase: CapitalizedPhrase, lowers: Sequence[str]) -> Found | None:
+    """Return a full name such as Alice Johnson, Wei Chen, Michael J. O'Brien."""
     if len(lowers) > MOST_NAMES or NOT_IN_NAMES.intersection(lowers):
         return None
     first, last = lowers[0], lowers[-1]
@@ -51,8 +51,8 @@ def _full_name(text: str, phrase: Phrase, lowers: Sequence[str]) -> Found | None
     return None
 
 
-def _is_initialled(phrase: Phrase) -> bool:
-    """Whether this is an initial and a surname, as lists of those present have it: T. Hargreaves."""
+def _is_initialled(phrase: CapitalizedPhrase) -> bool:
+    """Whether the phrase is an initial and a surname, as in lists of participants: T. Hargreaves."""
     words = [token.text for token in phrase.tokens]
     return (
         len(words) == INITIAL_DOT_SURNAME
@@ -63,13 +63,13 @@ def _is_initialled(phrase: Phrase) -> bool:
     )
 
 
-def _single(text: str, phrase: Phrase, beside: Beside) -> Found | None:
-    """Return one word that is also a surname or an everyday word: only with a reason."""
-    if beside.is_of_organisation:
+def _single(text: str, phrase: CapitalizedPhrase, around: Surroundings) -> Found | None:
+    """Return one word that is a surname or an everyday word, if its context supports a name."""
+    if around.is_of_organization:
         return by_context(text, phrase)
     is_word = phrase.lowers[0] in everyday()
-    if beside.acts or (beside.is_of_person and not (is_word and phrase.tokens[0].is_first)):
+    if around.acts or (around.is_of_person and not (is_word and phrase.tokens[0].is_first)):
         return of_tokens(text, phrase.tokens, PERSON, 0.75, "context")
-    if beside.is_maybe_of_person and not is_word:
+    if around.is_maybe_of_person and not is_word:
         return of_tokens(text, phrase.tokens, PERSON, 0.65, "context")
     return None

@@ -1,12 +1,26 @@
-"""What the lists of names and places say of a word."""
+"""Look up English words and phrases in the word lists."""
 
 from functools import cache
 
 from nlp.mentions.words import phrases, words
+from nlp.text.lexicon import word_set
+
+TITLES = words("en_titles")
+# Abbreviated titles are never part of a name, as King is in "King Charles".
+ABBREVIATED = words("en_abbreviations")
+COMPANY_FORMS = words("en_company_forms")
+ORGANIZATION_ENDS = COMPANY_FORMS | words("en_organization_ends")
+ORGANIZATION_HEADS = words("en_organization_heads")
+PLACE_ENDS = words("en_place_ends")
+PLACE_HEADS = words("en_place_heads")
+# A kind of document needs a word of its own: "Project Plan", but not "My Notes".
+DOCUMENT_ENDS = words("en_document_ends")
+NAME_PARTS = word_set("de da di do dos del della van von der den la le el al bin ibn y du des")
+JOINING = NAME_PARTS | {"of", "the", "and", "&", "for"}
 
 
 def is_given(word: str) -> bool:
-    """Whether a word in lower case is a given name; of Jean-Luc the first part decides."""
+    """Whether a word in lower case is a given name; the first part decides for Jean-Luc."""
     return word in given_names() or ("-" in word and word.split("-")[0] in given_names())
 
 
@@ -35,13 +49,13 @@ def places() -> frozenset[str]:
 
 @cache
 def everyday() -> frozenset[str]:
-    """Return words that are none, or not only, names."""
+    """Return words that are no names, or not only names."""
     return words("common", "ambiguous")
 
 
 @cache
 def never_names() -> frozenset[str]:
-    """Return everyday words that no list of names holds."""
+    """Return everyday words that are on no list of names."""
     return words("common") - given_names() - family_names()
 
 

@@ -1,17 +1,25 @@
-"""Everything that an English text names."""
+"""Find the names in English text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from nlp.mentions.findings import of_match
-from nlp.types import DOCUMENT, TASK, Found
+from nlp.mentions.findings import mention_at, mention_of
+from nlp.mentions.words import words
+from nlp.types import DOCUMENT, LOCATION, PERSON, TASK, Found
 
 from .by_context import by_context
 from .by_list import by_list
 from .by_shape import by_last_word, document, project, titled
-from .lists import never_names, places
-from .small_letters import in_small_letters
-from .tokens import Phrase, is_shouting, phrases_of, tokens_of
+from .lists import (
+    doubtful_places,
+    everyday,
+    family_names,
+    given_names,
+    never_names,
+    places,
+)
+from .tokens import CapitalizedPhrase, Token, is_shouting, phrases_of, tokens_of
 
 TODO = re.compile(
     r"^\s*(?:[-*]\s*)?(?:TODO|To do|Task|Action item|\[ \])[:\s]\s*(?P<name>[^.\n]{2,80})", re.M
@@ -24,10 +32,10 @@ TITLED = re.compile(
 
 
 def names_in(text: str) -> Iterator[Found]:
-    """Yield the names in one English text; overlapping ones are settled later."""
+    """Yield the names of one English text, overlaps included."""
     for pattern, type_name in ((TODO, TASK), (TITLED, DOCUMENT)):
         for match in pattern.finditer(text):
-            yield of_match(match, type_name, 0.65, "pattern", "name")
+            yield mention_of(match, type_name, 0.65, "pattern", "name")
     tokens = tokens_of(text)
     yield from in_small_letters(text, tokens)
     named = _named_by_lists if is_shouting(tokens) else _named
@@ -36,7 +44,7 @@ def names_in(text: str) -> Iterator[Found]:
             yield one
 
 
-def _named(text: str, phrase: Phrase) -> Found | None:
+def _named(text: str, phrase: CapitalizedPhrase) -> Found | None:
     for rule in (titled, project, document, by_last_word):
         if one := rule(text, phrase):
             return one
@@ -44,13 +52,13 @@ def _named(text: str, phrase: Phrase) -> Found | None:
     return (by_list(text, rest) or by_context(text, rest)) if rest.tokens else None
 
 
-def _named_by_lists(text: str, phrase: Phrase) -> Found | None:
-    """Return what a heading names: there, capitals say nothing."""
+def _named_by_lists(text: str, phrase: CapitalizedPhrase) -> Found | None:
+    """Return the name in a heading, where capitals are no evidence."""
     rest = _without_common(phrase)
     return titled(text, phrase) or (by_list(text, rest) if rest.tokens else None)
 
 
-def _without_common(phrase: Phrase) -> Phrase:
+def _without_common(phrase: CapitalizedPhrase) -> CapitalizedPhrase:
     """Return the phrase without everyday words at either end."""
     if " ".join(phrase.lowers) in places():
         return phrase
@@ -59,4 +67,27 @@ def _without_common(phrase: Phrase) -> Phrase:
         tokens.pop(0)
     while tokens and (tokens[-1].lower in never_names() or tokens[-1].text in ".&"):
         tokens.pop()
-    return Phrase(tuple(tokens))
+    return CapitalizedPhrase(tuple(tokens))
+
+
+# Shorter words are too often no names.
+LEAST = 4
+BEFORE_PLACE = re.compile(r"\b(?:in|from|to|near|visit|visited|visiting) $")
+REACH = 10
+
+
+def in_small_letters(text: str, tokens: Sequence[Token]) -> Iterator[Found]:
+    """Yield listed names that are written without capitals."""
+    small = [token for token in tokens if len(token.text) >= LEAST and token.text.islower()]
+    for token in small:
+        is_listed = token.text in places() and token.text not in doubtful_places()
+        if is_listed and BEFORE_PLACE.search(text, max(0, token.start - REACH), token.start):
+            yield mention_at(text, token.start, token.end, LOCATION, 0.6, "list")
+    for first, last in pairwise(small):
+        if last.start - first.end == 1 and _is_full_name(first.text, last.text):
+            yield mention_at(text, first.start, last.end, PERSON, 0.6, "list")
+
+
+def _is_full_name(first: str, last: str) -> bool:
+    is_given = first in given_names() and first not in everyday()
+    return is_given and last in family_names() and last not in words("common")

@@ -1,4 +1,4 @@
-"""Words of an English text, and the phrases that capitals make of them."""
+"""Split English text into words, and group capitalized words into phrases."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from nlp.mentions.words import words
 
-from .evidence import (
+from .lists import (
     ABBREVIATED,
     JOINING,
     NAME_PARTS,
-    ORGANISATION_ENDS,
-    ORGANISATION_HEADS,
+    ORGANIZATION_ENDS,
+    ORGANIZATION_HEADS,
     PLACE_ENDS,
     PLACE_HEADS,
+    given_names,
 )
-from .lists import given_names
 
 WORD = re.compile(
     r"(?<![@#\w])(?:[A-ZÀ-Þ]\.(?:[A-ZÀ-Þ]\.)+|[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ0-9]*(?:['’-](?!s\b)[A-Za-zÀ-ÿ0-9]+)*)"
@@ -24,7 +24,7 @@ WORD = re.compile(
 NEW_SENTENCE = frozenset('.!?:;"“”‘(•*-–—|>[…')
 POSSESSIVE = ("'s", "’s")
 OPENING = frozenset('"“‘(*-–—•>[|')
-# Above this share of everyday words with a capital, a text is a heading or shouts.
+# Above this share of capitalized everyday words, a text is a heading or shouting.
 SHOUTING = 0.5
 MIN_WORDS = 3
 PROJECT = "project"
@@ -33,7 +33,7 @@ CALENDAR = words("en_always_capital")
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word or a sign. ``is_first``: a capital there says nothing."""
+    """A word or a sign. ``is_first``: its capital may be that of a sentence start."""
 
     text: str
     start: int
@@ -42,34 +42,34 @@ class Token:
 
     @property
     def lower(self) -> str:
-        """The word as lists hold it."""
+        """Return the word in lower case, as in the lists."""
         return self.text.lower()
 
     @property
     def is_capital(self) -> bool:
-        """Whether it begins with a capital letter."""
+        """Whether the word begins with a capital letter."""
         return self.text[:1].isupper()
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
-    """Capitalised words in a row."""
+class CapitalizedPhrase:
+    """Capitalized words in a row."""
 
     tokens: tuple[Token, ...]
 
     @property
     def start(self) -> int:
-        """Where it begins."""
+        """Return the offset of the first character."""
         return self.tokens[0].start
 
     @property
     def end(self) -> int:
-        """Where it ends."""
+        """Return the offset behind the last character."""
         return self.tokens[-1].end
 
     @property
     def lowers(self) -> tuple[str, ...]:
-        """Its words in lower case."""
+        """Return the words in lower case."""
         return tuple(token.lower for token in self.tokens)
 
 
@@ -96,7 +96,7 @@ def _starts_after(found: Sequence[Token], text: str) -> bool:
 
 
 def is_shouting(tokens: Sequence[Token]) -> bool:
-    """Whether everyday words have capitals too, as in a heading, so that these tell nothing."""
+    """Whether everyday words have capitals too, as in a heading, so that capitals are no evidence."""
     common = words("common") - given_names()
     everyday = [
         token
@@ -110,8 +110,8 @@ def is_shouting(tokens: Sequence[Token]) -> bool:
     return len(capital) > 1 and len(capital) / len(everyday) > SHOUTING
 
 
-def phrases_of(text: str, tokens: Sequence[Token]) -> Iterator[Phrase]:
-    """Yield capitalised words in a row, with "of" and "van" between where they belong."""
+def phrases_of(text: str, tokens: Sequence[Token]) -> Iterator[CapitalizedPhrase]:
+    """Yield capitalized words in a row, joined by words such as "of" and "van"."""
     at = 0
     while at < len(tokens):
         if not tokens[at].is_capital or (
@@ -122,26 +122,26 @@ def phrases_of(text: str, tokens: Sequence[Token]) -> Iterator[Phrase]:
         end = at + 1
         while (stop := _continued(text, tokens, at, end)) > end:
             end = stop
-        yield Phrase(tuple(tokens[at:end]))
+        yield CapitalizedPhrase(tuple(tokens[at:end]))
         at = end
 
 
 def _heads_a_project(text: str, tokens: Sequence[Token], at: int) -> bool:
-    """Whether a sentence begins with the name of a project: Project Falcon is late."""
+    """Whether "Project" at a sentence start belongs to a name: Project Falcon is late."""
     if tokens[at].lower != PROJECT or at + 1 == len(tokens):
         return False
     return tokens[at + 1].is_capital and text[tokens[at].end : tokens[at + 1].start] == " "
 
 
 def _is_no_name(token: Token) -> bool:
-    """Whether a capital there is one of grammar: I, Monday, and what starts a sentence."""
+    """Whether grammar explains the capital: I, Monday, or a sentence start."""
     if token.lower in ("i", "i'm", "i’m", "i'll", "i'd", "i've", "ok"):
         return True
     return token.is_first and token.lower in words("common") - ABBREVIATED
 
 
 def _continued(text: str, tokens: Sequence[Token], first: int, end: int) -> int:
-    """Return where the phrase ends if the next word belongs to it; else ``end``."""
+    """Return the end of the phrase if the next word belongs to it; else ``end``."""
     if end >= len(tokens):
         return end
     following, last = tokens[end], tokens[end - 1]
@@ -158,9 +158,9 @@ def _continued(text: str, tokens: Sequence[Token], first: int, end: int) -> int:
 
 
 def _is_last_word(following: Sequence[Token]) -> bool:
-    """Whether a capitalised word follows that ends the name of a place or an organisation."""
+    """Whether the next word is capitalized and ends the name of a place or organization."""
     return any(
-        token.is_capital and token.lower in PLACE_ENDS | ORGANISATION_ENDS for token in following
+        token.is_capital and token.lower in PLACE_ENDS | ORGANIZATION_ENDS for token in following
     )
 
 
@@ -169,7 +169,7 @@ def _is_initial_or_title(token: Token) -> bool:
 
 
 def _joined(text: str, tokens: Sequence[Token], first: int, end: int) -> int:
-    """Return where it goes on after "of", "&" or "van", or ``end``."""
+    """Return the end of the phrase after "of", "&" or "van", or ``end``."""
     stop = end
     while stop < len(tokens) and tokens[stop].lower in JOINING and stop - end < 2:
         stop += 1
@@ -181,6 +181,6 @@ def _joined(text: str, tokens: Sequence[Token], first: int, end: int) -> int:
     if all(word in NAME_PARTS for word in joining):
         return stop + 1
     heads = {token.lower for token in tokens[first:end]}
-    if joining[0] in ("of", "for") and heads & (ORGANISATION_HEADS | PLACE_HEADS):
+    if joining[0] in ("of", "for") and heads & (ORGANIZATION_HEADS | PLACE_HEADS):
         return stop + 1
     return end

@@ -1,4 +1,4 @@
-"""Names in Japanese text, by the words of a dictionary where there is one, and by rules."""
+"""Find names in Japanese text by the dictionary's names and by rules."""
 
 from .names import names_in
 

@@ -1,36 +1,48 @@
-"""People in Japanese text: names of the dictionary, and whatever stands before さん."""
+"""Find people in Japanese text: the dictionary's names, and any word before さん."""
 
 import re
 from collections.abc import Iterator, Sequence
 
-from nlp.mentions.findings import found
+from nlp.mentions.findings import mention_at
 from nlp.mentions.words import words
+from nlp.morphology import FAMILY_NAME, Morpheme
+from nlp.text.lexicon import FORMAL, HONORIFICS, POSITIONS, SENIOR, TEACHER, alternation
 from nlp.types import ORGANIZATION, PERSON, Found
 
-from .evidence import HONORIFICS, ROLE_ENDS, ROLES, SINGLE_NAMES, TITLES
-from .tokenizer import Word
+FAMILIES = ("後輩", "嬢", "夫妻", "夫人", "兄弟", "姉妹", "一家")
+ADDRESSES = alternation((*HONORIFICS, FORMAL, TEACHER, SENIOR, *FAMILIES))
+# After a name that no dictionary lists, 君 may be the end of the name.
+SURE_ADDRESSES = alternation((*(word for word in HONORIFICS if word != "君"), TEACHER, SENIOR))
+# Long titles first, since a pattern takes the first alternative that matches.
+TITLES = "|".join(sorted(words("ja_titles"), key=lambda title: (-len(title), title)))
+# Nouns with さん and 様 that are no names.
+ROLES = words("ja_roles")
+# Last characters of roles: 担当者さん, 店員さん, 花屋さん.
+ROLE_ENDS = tuple("者員屋客師長人生主手先方医官司社")
+# Family names of one kanji.
+SINGLE_NAMES = words("ja_single_names")
 
-POLITE = rf"(?:{HONORIFICS})(?!ざ)"
+POLITE = rf"(?:{ADDRESSES})(?!ざ)"
 ADDRESS = re.compile(rf"[ 　]?(?:{POLITE}|(?:新|元|前|現|副|故)?(?:{TITLES}))")
-# A title after a place's name may be that of an office there: 松本市長, 東京支店長.
+# Other titles after a place name may belong to an office there: 松本市長, 東京支店長.
 PERSONAL = re.compile(
-    rf"[ 　]?(?:{POLITE}|(?:部長|課長|係長|社長|専務|常務|主任|先生|教授|リーダー|マネージャー"
+    rf"[ 　]?(?:{POLITE}|(?:{alternation(POSITIONS)}|先生|教授|リーダー|マネージャー"
     rf"|選手(?![権団村])|監督|議員|容疑者|医師|弁護士))"
 )
-# A name that no dictionary holds, right before さん.
+# A name that no dictionary lists, right before さん.
 BEFORE_SAN = re.compile(
     r"(?P<name>(?<![一-龥々ァ-ヶー])[一-龥々]{1,4}|(?<![ァ-ヶー])[ァ-ヶー]{2,}(?:[・＝][ァ-ヶー]+)*"
     r"|[A-Z][A-Za-z'.-]{1,30}(?: [A-Z][A-Za-z'.-]{1,30}){0,3})"
-    r"[ 　]?(?:さん|さま|様|氏|くん|ちゃん|先生|先輩)(?!ざ)"
+    rf"[ 　]?(?:{SURE_ADDRESSES})(?!ざ)"
 )
 TITLED_FOREIGN = re.compile(
     r"(?P<name>(?<![ァ-ヶー・])[ァ-ヶー]{2,}(?:[・＝][ァ-ヶー]+)*"
     r"|[A-Z][a-z'.-]{1,30}(?: [A-Z][a-z'.-]{1,30}){0,3})"
-    r"(?:部長|課長|係長|社長|専務|常務|主任|教授|大統領|首相|監督|選手)"
+    rf"(?:{alternation(POSITIONS)}|教授|大統領|首相|監督|選手)"
 )
-FAMILY, GIVEN, ANY = "姓", "名", "一般"
+UNDETERMINED_NAME = "一般"
 KATAKANA = re.compile(r"[ァ-ヶー]+")
-# An initial may stand between: アントニオ・C・アタリグ.
+# Initials occur between: アントニオ・C・アタリグ.
 FOREIGN = re.compile(r"[ァ-ヶー]+|[A-Z]\.?")
 NO_PERSON = re.compile(
     r".*(?:ズ|グループ|プロ|ブラザース|ブラザーズ|ユナイテッド|シティ|レコード|クラブ|エポック"
@@ -43,7 +55,7 @@ CLOSING = re.compile(
     rf"|{POLITE}|(?:{TITLES})"
 )
 NOT_GIVEN = words("ja_not_given")
-# The end of a given name that the dictionary cuts short: 昌友 after 小宮山昌, 一 after 伊藤穣.
+# The rest of a given name that the dictionary cuts short: 友 after 小宮山昌, 一 after 伊藤穣.
 LAST_KANJI = re.compile(r"[一-龥々](?=[はがもをにのとでへや、。（(「・\s]|さん|氏|様|$)")
 BESIDE = re.compile(
     rf"(?:{TITLES}|歌手|俳優|女優|作家|画家|漫画家|監督|担当|友人|同僚|上司|妻|夫|娘|息子|弟|妹"
@@ -52,8 +64,8 @@ BESIDE = re.compile(
 LEAST_LENGTH = 2
 
 
-def people(text: str, tokens: Sequence[Word]) -> Iterator[Found]:
-    """Yield the people whom a sentence names, without さん and 部長."""
+def people(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
+    """Yield the people in a sentence, without さん and 部長."""
     at = 0
     while at < len(tokens):
         stop = _foreign_end(tokens, at) or _native_end(tokens, at)
@@ -63,13 +75,8 @@ def people(text: str, tokens: Sequence[Word]) -> Iterator[Found]:
     yield from _addressed(text)
 
 
-def is_name(word: Word) -> bool:
-    """Whether the dictionary knows a word as a person's name."""
-    return word.pos[2] == "人名"
-
-
-def _foreign_end(tokens: Sequence[Word], at: int) -> int:
-    """Return where a name such as マリア・ロペス ends; 0 where none begins."""
+def _foreign_end(tokens: Sequence[Morpheme], at: int) -> int:
+    """Return the end of a name such as マリア・ロペス; 0 if none begins."""
     end = at
     while end < len(tokens) and FOREIGN.fullmatch(tokens[end].surface):
         end += 1
@@ -80,27 +87,27 @@ def _foreign_end(tokens: Sequence[Word], at: int) -> int:
     return end if has_dot and KATAKANA.fullmatch(tokens[at].surface) else 0
 
 
-def _native_end(tokens: Sequence[Word], at: int) -> int:
-    """Return where a name that the dictionary knows ends; 0 where none begins."""
+def _native_end(tokens: Sequence[Morpheme], at: int) -> int:
+    """Return the end of a name in the dictionary; 0 if none begins."""
     first = tokens[at]
-    if not is_name(first):
+    if not first.is_person_name:
         return 0
     end = at + 1
-    if first.pos[3] in (FAMILY, ANY) and end < len(tokens):
+    if first.pos[3] in (FAMILY_NAME, UNDETERMINED_NAME) and end < len(tokens):
         return _given_end(tokens, end)
     return end
 
 
-def _given_end(tokens: Sequence[Word], end: int) -> int:
-    """Return where the given name after a family name ends; ``end`` where there is none."""
+def _given_end(tokens: Sequence[Morpheme], end: int) -> int:
+    """Return the end of the given name after a family name; ``end`` if there is none."""
     following = tokens[end]
     if "".join(word.surface for word in tokens[end : end + 2]) in words("ja_titles"):
         return end  # 遠藤 准 教授
-    if following.surface in (" ", "　") and is_name(tokens[min(end + 1, len(tokens) - 1)]):
+    if following.surface in (" ", "　") and tokens[min(end + 1, len(tokens) - 1)].is_person_name:
         return end + 2
-    if is_name(following) and following.pos[3] != FAMILY:
+    if following.is_person_name and following.pos[3] != FAMILY_NAME:
         return end + 1
-    # A given name that the dictionary lacks falls apart into single kanji.
+    # Sudachi splits an unlisted given name into single kanji.
     stop = end
     while stop < len(tokens) and stop - end < 3 and _may_be_given(tokens[stop]):
         stop += 1
@@ -108,13 +115,15 @@ def _given_end(tokens: Sequence[Word], end: int) -> int:
     return stop if CLOSING.match(after) else end
 
 
-def _may_be_given(word: Word) -> bool:
+def _may_be_given(word: Morpheme) -> bool:
     if word.surface in NOT_GIVEN or word.pos[0] == "接尾辞":
         return False
-    return bool(ONE_KANJI.fullmatch(word.surface)) or (is_name(word) and word.pos[3] != FAMILY)
+    return bool(ONE_KANJI.fullmatch(word.surface)) or (
+        word.is_person_name and word.pos[3] != FAMILY_NAME
+    )
 
 
-def _person(text: str, tokens: Sequence[Word], at: int, stop: int) -> Found | None:
+def _person(text: str, tokens: Sequence[Morpheme], at: int, stop: int) -> Found | None:
     start, end = tokens[at].start, tokens[stop - 1].end
     if stop > at + 1 and (more := LAST_KANJI.match(text, end)):
         end = more.end() if more[0] not in NOT_GIVEN else end
@@ -122,21 +131,21 @@ def _person(text: str, tokens: Sequence[Word], at: int, stop: int) -> Found | No
     if surface in ROLES:
         return None
     if ADDRESS.match(text, end):
-        return found(text, start, end, PERSON, 0.95, "title")
+        return mention_at(text, start, end, PERSON, 0.95, "title")
     if any(dot in surface for dot in DOTS):
-        if tokens[at].pos[2] == "地名":
-            return found(text, start, end, ORGANIZATION, 0.66, "dictionary")
-        is_person = any(is_name(word) for word in tokens[at:stop]) and not NO_PERSON.fullmatch(
-            surface
-        )
-        return found(text, start, end, PERSON, 0.82, "dictionary") if is_person else None
+        if tokens[at].is_place_name:
+            return mention_at(text, start, end, ORGANIZATION, 0.66, "dictionary")
+        is_person = any(
+            word.is_person_name for word in tokens[at:stop]
+        ) and not NO_PERSON.fullmatch(surface)
+        return mention_at(text, start, end, PERSON, 0.82, "dictionary") if is_person else None
     if stop > at + 1:
-        return found(text, start, end, PERSON, 0.88, "dictionary")
+        return mention_at(text, start, end, PERSON, 0.88, "dictionary")
     return _alone(text, tokens, at)
 
 
-def _alone(text: str, tokens: Sequence[Word], at: int) -> Found | None:
-    """Return a single name without a title, where it stands like a name."""
+def _alone(text: str, tokens: Sequence[Morpheme], at: int) -> Found | None:
+    """Return a single name without a title, if its neighbors allow a name."""
     word = tokens[at]
     if len(word.surface) < LEAST_LENGTH:
         return None
@@ -145,7 +154,7 @@ def _alone(text: str, tokens: Sequence[Word], at: int) -> Found | None:
     joins = previous is not None and previous.is_noun and not BESIDE.search(before)
     if joins or not CLOSING.match(after):
         return None
-    return found(text, word.start, word.end, PERSON, 0.62, "dictionary")
+    return mention_at(text, word.start, word.end, PERSON, 0.62, "dictionary")
 
 
 def _addressed(text: str) -> Iterator[Found]:
@@ -154,11 +163,11 @@ def _addressed(text: str) -> Iterator[Found]:
         if name in ROLES or name.endswith(ROLE_ENDS) or name.lower() in words("common"):
             continue
         if len(name) > 1 or name in SINGLE_NAMES:
-            yield found(text, *match.span("name"), PERSON, 0.72, "title")
+            yield mention_at(text, *match.span("name"), PERSON, 0.72, "title")
 
 
-def named_after_places(text: str, tokens: Sequence[Word]) -> Iterator[Found]:
-    """Yield people whose family name is that of a place: 松本さん, 福島部長."""
+def named_after_places(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
+    """Yield people whose family name is a place name: 松本さん, 福島部長."""
     for word in tokens:
-        if word.pos[2] == "地名" and PERSONAL.match(text, word.end):
-            yield found(text, word.start, word.end, PERSON, 0.9, "title")
+        if word.is_place_name and PERSONAL.match(text, word.end):
+            yield mention_at(text, word.start, word.end, PERSON, 0.9, "title")

@@ -1,8 +1,8 @@
-"""Lists of names and words, read once from the text files beside this module.
+"""Read the lists of names and words from the text files of this package, once.
 
 ``places.txt`` is a selection from GeoNames (CC BY 4.0), ``given_names.txt`` and
 ``surnames.txt`` from the census of the USA (public domain); all others were written for
-this package. Lines that start with ``#`` say so.
+this package. Lines that start with ``#`` name the source.
 """
 
 from functools import cache
@@ -19,7 +19,7 @@ def words(*names: str) -> frozenset[str]:
 
 @cache
 def phrases(*names: str) -> frozenset[str]:
-    """Return the names of these files, which semicolons part."""
+    """Return the phrases of these files, which semicolons part."""
     return frozenset(
         phrase.strip() for name in names for line in _lines(name) for phrase in line.split(";")
     )

@@ -14,7 +14,7 @@ from memories.schemas import SavedOut
 from memories.schemas.extraction import ExtractInput
 from memories.services.extract import extract_preview
 from nlp import facts, mentions, summary
-from nlp.mentions import extracting
+from nlp.mentions import extraction
 from nlp.types import Found
 from packs import registry
 from tests.memories.derivation.test_deriving import NOW
@@ -28,11 +28,11 @@ SECRET = "その話は秘密"
 
 # Where each reader is called, and how it is named in what a person sees.
 READERS = [
-    (extracting, "times_in", "times"),
-    (extracting, "addresses", "addresses"),
-    (extracting, "known_names", "known names"),
-    (extracting, "quantities", "quantities"),
-    (extracting, "_of_sentences", "names"),
+    (extraction, "times_in", "times"),
+    (extraction, "addresses", "addresses"),
+    (extraction, "known_names", "known names"),
+    (extraction, "quantities", "quantities"),
+    (extraction, "_of_sentences", "names"),
     (mentions, "about_range", "times"),
     (analysis, "findings_of", "language model"),
     (facts, "find", "claims"),
@@ -180,7 +180,7 @@ def test_a_busy_database_is_no_fault_of_a_reader(
 
 
 def test_a_preview_goes_on_as_well(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extracting, "times_in", failing)
+    monkeypatch.setattr(extraction, "times_in", failing)
     out = extract_preview(owner, ExtractInput(text=TEXT))
     assert out.mentions
     assert out.relations

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from nlp.dates import find, numeric, remainder
 from nlp.dates.english import rules as english
 from nlp.dates.japanese import rules as japanese
-from nlp.dates.rules import Rule, fold
+from nlp.dates.rules import DateRule, fold
 from tests.nlp.dates.conftest import NOW
 
 WORDS = st.sampled_from(
@@ -64,7 +64,7 @@ def test_long_repetitions(piece: str) -> None:
 @pytest.mark.parametrize(
     "each", numeric.RULES + english.RULES + japanese.RULES, ids=lambda one: one.pattern.pattern[:40]
 )
-def test_no_pattern_repeats_without_bound(each: Rule) -> None:
+def test_no_pattern_repeats_without_bound(each: DateRule) -> None:
     """So the time for a text grows with its length only, whatever it says."""
     pattern = each.pattern.pattern
     for sign in ("*", "+"):

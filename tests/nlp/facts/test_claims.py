@@ -4,10 +4,9 @@ from datetime import datetime
 
 import pytest
 
-from nlp.facts.templates import rule_of, rules_of
+from nlp.facts.rules import rule_from_template, rules_from_templates
 from tests.growth import assert_grows_with_length
-
-from .labelled import SAID_AT, TOKYO, claims_of, labelled, said, score
+from tests.nlp.facts.labelled import SAID_AT, TOKYO, claims_of, labelled, said, score
 
 
 @pytest.mark.parametrize("held_out", [True, False])
@@ -94,7 +93,9 @@ def test_odd_texts_claim_nothing_and_take_no_time(text: str) -> None:
 
 class TestRulesOfTypes:
     def test_it_works(self) -> None:
-        rules = rules_of({"mentors": ["{subject} mentors {object}", "{subject}は{object}の師匠"]})
+        rules = rules_from_templates(
+            {"mentors": ["{subject} mentors {object}", "{subject}は{object}の師匠"]}
+        )
         names = {"Ada": "Person", "Ben": "Person", "田中": "Person", "佐藤": "Person"}
         for text, subject in (
             ("Ada mentors Ben.", "Ada"),
@@ -108,9 +109,12 @@ class TestRulesOfTypes:
         "text", ["", "{subject} runs", "{object}", "{subject} {subject} {object}"]
     )
     def test_a_sentence_without_both_places_is_none(self, text: str) -> None:
-        assert rule_of("x", text) is None and rules_of({"x": [text, 5, None]}) == []
+        assert (
+            rule_from_template("x", text) is None
+            and rules_from_templates({"x": [text, 5, None]}) == []
+        )
 
     def test_its_signs_mean_themselves(self) -> None:
-        rules = rules_of({"plus": ["{subject} (+) {object}"]})
+        rules = rules_from_templates({"plus": ["{subject} (+) {object}"]})
         assert claims_of("Ada (+) Ben.", rules=rules, Ada="Person", Ben="Person")
         assert not claims_of("Ada ++ Ben.", rules=rules, Ada="Person", Ben="Person")

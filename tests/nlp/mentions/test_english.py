@@ -2,7 +2,7 @@
 
 import pytest
 
-from .reading import names
+from tests.nlp.mentions.reading import names
 
 
 @pytest.mark.parametrize(

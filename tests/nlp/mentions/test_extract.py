@@ -8,16 +8,15 @@ from hypothesis import strategies as st
 
 from nlp.mentions import about_range, extract
 from nlp.mentions.english.lists import is_family, is_given
-from nlp.mentions.overlaps import settled
-from nlp.mentions.titles import is_bare_title
+from nlp.mentions.extraction import is_bare_title
+from nlp.mentions.findings import resolve_overlaps
 from nlp.mentions.words import words
 from nlp.types import ANNOTATIONS, ENTITY_TYPES, Found, is_entity
 from packs.dev.extractors import EXTRACTORS as DEV
 from packs.lifelog.extractors import EXTRACTORS as LIFELOG
 from packs.work.extractors import EXTRACTORS as WORK
 from tests.growth import assert_grows_with_length
-
-from .reading import SAID_AT, names, read
+from tests.nlp.mentions.reading import SAID_AT, names, read
 
 
 def test_addresses_and_identifiers() -> None:
@@ -76,9 +75,9 @@ def test_the_longer_and_surer_stays() -> None:
     long = Found("東京大学", 0, 4, "Organization", 0.75, "rules")
     sure = Found("京大", 1, 3, "Organization", 0.99, "rules")
     apart = Found("山", 5, 6, "Location", 0.5, "rules")
-    assert settled([short, long]) == [long]
-    assert settled([apart, short, long, sure]) == [sure, apart]
-    assert settled([]) == []
+    assert resolve_overlaps([short, long]) == [long]
+    assert resolve_overlaps([apart, short, long, sure]) == [sure, apart]
+    assert resolve_overlaps([]) == []
 
 
 def about(text: str) -> tuple[datetime | None, datetime | None] | None:

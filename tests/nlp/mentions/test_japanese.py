@@ -4,9 +4,8 @@ import threading
 
 import pytest
 
-from nlp.mentions.japanese import tokenizer
-
-from .reading import names, read
+from nlp import morphology
+from tests.nlp.mentions.reading import names, read
 
 
 @pytest.mark.parametrize(
@@ -94,7 +93,7 @@ def test_english_within_japanese_is_read_as_english() -> None:
 
 
 def test_it_works_less_well_without_the_dictionary(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tokenizer, "_tokenizer", lambda: None)
+    monkeypatch.setattr(morphology._sudachi, "tokenizer", lambda: None)
     found = names("田中さんは株式会社アクメの渋谷駅前の店でDjangoの話をした。")
     assert found["田中"] == "Person" and found["株式会社アクメ"] == "Organization"
     assert found["Django"] == "Technology"

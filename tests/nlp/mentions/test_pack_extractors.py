@@ -8,8 +8,7 @@ from nlp.patterns import Pattern, PatternExtractor, words
 from packs.dev.extractors import EXTRACTORS as DEV
 from packs.lifelog.extractors import EXTRACTORS as LIFELOG
 from packs.work.extractors import EXTRACTORS as WORK
-
-from .reading import names, read
+from tests.nlp.mentions.reading import names, read
 
 
 def test_work() -> None:

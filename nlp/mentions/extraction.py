@@ -1,0 +1,155 @@
+"""Extract the mentions and times of a text."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cache, partial
+
+from nlp.dates import TimeExpression
+from nlp.guard import UNGUARDED, Unguarded
+from nlp.mentions.english.lists import is_family, is_given
+from nlp.text.sentences import script_sentences
+from nlp.types import PERSON, Extractor, Found
+
+from . import english, japanese
+from .addresses import addresses
+from .findings import resolve_overlaps
+from .known_names import known_names
+from .quantities import quantities
+from .times import times_in
+from .words import words
+
+# A name below this confidence is not worth a question to a person.
+LEAST = 0.5
+# Within the words of a time, only a very sure rule finds a name: 5月3日 is not a place.
+SURER_THAN_TIME = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """The mentions and times of one text in order; mentions do not overlap."""
+
+    mentions: tuple[Found, ...]
+    times: tuple[TimeExpression, ...]
+
+
+def extract(
+    text: str,
+    *,
+    language: str,
+    said_at: datetime,
+    extractors: Sequence[Extractor] = (),
+    guard: Unguarded = UNGUARDED,
+) -> Extraction:
+    """Return the mentions of ``text``, and its times counted from ``said_at``.
+
+    Offsets are characters of ``text`` as given. ``extractors`` are those of packs; their
+    mentions compete with the core's by confidence and length. ``guard`` decides whether a
+    reader that raises ends the extraction.
+
+    Raises:
+        ValueError: ``said_at`` has no zone.
+    """
+    if said_at.tzinfo is None:
+        raise ValueError("said_at must have a zone")
+    times: Sequence[TimeExpression] = guard.attempt("times", lambda: times_in(text, said_at), [])
+    everything = list(_mentions(text, language, extractors, guard))
+    likely = [
+        one
+        for one in everything
+        if one.confidence >= LEAST and not (one.type == PERSON and is_bare_title(one.surface))
+    ]
+    return Extraction(tuple(resolve_overlaps(_beside(likely, times))), tuple(times))
+
+
+def _mentions(
+    text: str, language: str, extractors: Sequence[Extractor], guard: Unguarded
+) -> Iterator[Found]:
+    readers: list[tuple[str, Callable[[], Iterable[Found]]]] = [
+        *((_name_of(one), partial(_of_pack, one, text, language)) for one in extractors),
+        ("addresses", partial(addresses, text)),
+        ("known names", partial(known_names, text)),
+        ("quantities", partial(quantities, text)),
+        ("names", partial(_of_sentences, text, language)),
+    ]
+    for name, read in readers:
+        yield from guard.attempt(name, partial(_listed, read), list[Found]())
+
+
+def _listed(read: Callable[[], Iterable[Found]]) -> list[Found]:
+    """Read to the end, so that an error is raised here."""
+    return list(read())
+
+
+def _name_of(extractor: Extractor) -> str:
+    # An extractor is foreign code: even its name may be missing.
+    return f"extractor {getattr(extractor, 'name', '') or type(extractor).__name__}"
+
+
+def _of_pack(extractor: Extractor, text: str, language: str) -> Iterator[Found]:
+    """Yield the mentions of a pack's extractor, checked because an extractor is foreign code.
+
+    Raises:
+        TypeError: an item is no ``Found``.
+        ValueError: a mention lies outside the text.
+    """
+    for one in extractor.extract(text, language):
+        if not isinstance(one, Found):
+            raise TypeError(f"{type(one).__name__} is no Found")
+        if not 0 <= one.start < one.end <= len(text):
+            raise ValueError("a mention lies outside the text")
+        yield one
+
+
+def _of_sentences(text: str, language: str) -> Iterator[Found]:
+    for sentence in script_sentences(text, language):
+        names_in = japanese.names_in if sentence.is_japanese else english.names_in
+        for one in names_in(sentence.text):
+            yield replace(one, start=one.start + sentence.start, end=one.end + sentence.start)
+
+
+def _beside(mentions: Sequence[Found], times: Sequence[TimeExpression]) -> Iterator[Found]:
+    """Yield the mentions that are not part of a time; times are in order and do not overlap."""
+    starts, ends = [each.start_char for each in times], [each.end_char for each in times]
+    for one in mentions:
+        overlapping = times[bisect_right(ends, one.start) : bisect_left(starts, one.end)]
+        if not overlapping or one.confidence >= SURER_THAN_TIME or _holds_all(one, overlapping):
+            yield one
+
+
+def _holds_all(one: Found, times: Sequence[TimeExpression]) -> bool:
+    return all(
+        one.start <= each.start_char
+        and each.end_char <= one.end
+        and one.end - one.start > len(each.text)
+        for each in times
+    )
+
+
+PARTS = re.compile(r"[\s　・&,、/]+")
+# “Dr.Prof.” are two titles, “Ph.D” is one.
+AFTER_DOT = re.compile(r"(?<=\.)(?=[A-Za-z])")
+
+
+def is_bare_title(surface: str) -> bool:
+    """Whether a text consists of titles only; King and Prince are names, too."""
+    parts = [part for part in PARTS.split(surface) if part.strip(".．")]
+    return bool(parts) and all(_is_title(part) for part in parts)
+
+
+def _is_title(part: str) -> bool:
+    pieces = [piece for piece in AFTER_DOT.split(part) if piece.strip(".．")]
+    return _bare(part) in _titles() or all(_bare(piece) in _titles() for piece in pieces)
+
+
+def _bare(part: str) -> str:
+    return part.strip(".．").lower()
+
+
+@cache
+def _titles() -> frozenset[str]:
+    listed = words("en_titles", "ja_titles", "other_titles")
+    spelled = {title.strip(".") for title in listed}
+    return frozenset(title for title in spelled if not (is_family(title) or is_given(title)))
