@@ -15,6 +15,7 @@ from core.nearest import unknown
 from memories import index
 from memories.models import Action, DerivationJob, Memory
 from memories.schemas import MemoryPatch, RemovalOut
+from nlp.summary import first_sentence
 from nlp.text.fold import (
     content_hash,
 )
