@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from core.caller import SEPARATOR, Caller
-from core.journal import Action, Change, Snapshot, snapshot
+from core.journal import Change, Snapshot, snapshot
+from core.models import Action
 from packs.spec import SHARED
 
 from .models import OwnedType

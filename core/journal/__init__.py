@@ -3,8 +3,6 @@
 Each app registers its models here (:mod:`core.journal.registry`); no model is known by name.
 """
 
-from memories.models.journal import Action, Revision
-
 from .changes import (
     Change,
     Projection,
@@ -22,14 +20,12 @@ from .undo import entries_of, revert
 
 __all__ = [
     "TOKEN",
-    "Action",
     "Change",
     "FieldChange",
     "Journaled",
     "Members",
     "Piece",
     "Projection",
-    "Revision",
     "Snapshot",
     "add_projections",
     "change",

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from core.caller import Caller
 from core.db.prepared import PreparedInsert
-from memories.models.journal import Action, Revision
+from core.models import Action, Revision
 
 from . import registry
 from .registry import Snapshot

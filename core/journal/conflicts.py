@@ -8,7 +8,7 @@ from django.db.models import Model
 
 from core.caller import Caller, Role
 from core.errors import Conflict
-from memories.models.journal import Action, Revision
+from core.models import Action, Revision
 
 from . import registry
 from .changes import undo_id

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
 
-from memories.models.journal import Revision
+from core.models import Revision
 
 from . import registry
 

@@ -13,7 +13,7 @@ from django.db.models import ForeignKey, Model
 
 from core.caller import Caller
 from core.errors import Conflict
-from memories.models.journal import Action, Revision
+from core.models import Action, Revision
 
 from . import registry
 from .changes import Change, project

@@ -19,11 +19,12 @@ from django.db.models import Q
 
 from core.caller import base_user_of
 from core.journal import Change, described
+from core.models import Action
 from entities.models import Entity, Mention, MentionType, ValidationStatus
 from graph.models import EntityRelation, RelationScope
 from graph.services import relation_types
 from memories.inbox.proposals import propose
-from memories.models import Action, Memory, ProposalKind
+from memories.models import Memory, ProposalKind
 from memories.schemas.suggestion import Suggestion
 
 from .pipeline import system_caller

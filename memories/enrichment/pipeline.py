@@ -17,6 +17,7 @@ from accounts.services.users import time_zone_of
 from core.caller import Caller, Role, base_user_of
 from core.jobs import Lease
 from core.journal import Change, Snapshot, parts_of, snapshot
+from core.models import Action
 from entities.journal_models import MENTIONS
 from entities.models import Entity, MentionRuling
 from entities.type_catalog import types_by_key
@@ -26,7 +27,7 @@ from memories.inbox.proposals import propose
 from memories.index.query_vectors import warm
 from memories.knowledge.states.assertion import Resolved
 from memories.knowledge.states.recording import record_claims
-from memories.models import Action, DerivationJob, Memory, Proposal
+from memories.models import DerivationJob, Memory, Proposal
 from memories.schemas.suggestion import Suggestion
 from nlp.facts.rules import Rule, rules_from_templates
 from nlp.guard import ReaderGuard

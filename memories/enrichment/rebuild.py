@@ -9,10 +9,11 @@ from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from core.journal import Change, described
+from core.models import Action
 from entities.models import Entity, Mention, ValidationStatus
 from graph.models import EntityRelation, MemoryLink
 from memories import index
-from memories.models import Action, DerivationJob, Memory, Proposal, ProposalStatus, State
+from memories.models import DerivationJob, Memory, Proposal, ProposalStatus, State
 
 from . import queue
 from .entity_linking import SAID

@@ -12,7 +12,8 @@ from django.utils import timezone
 from core.caller import Caller, Role, Scope, base_user_of
 from core.errors import Conflict, NotFound
 from core.journal import Change, snapshot, undo_id
-from memories.models import Action, InboxRule, Proposal, ProposalStatus, Revision
+from core.models import Action, Revision
+from memories.models import InboxRule, Proposal, ProposalStatus
 from memories.schemas.inbox import Decision as Decision
 from memories.schemas.suggestion import Suggestion
 

@@ -9,10 +9,11 @@ from uuid import UUID
 
 from core import jobs
 from core.journal import Change, Snapshot
+from core.models import Revision
 from entities.journal_models import MENTIONS
 from entities.models import Mention
 from memories import index
-from memories.models import DerivationJob, Memory, Revision, State
+from memories.models import DerivationJob, Memory, State
 
 from .stale import refresh_about
 from .subjects import Concerned

@@ -13,7 +13,8 @@ from django.db import transaction
 from core.caller import Caller, Role, base_user_of
 from core.errors import InvalidInput, NotFound, Problem, WasurenaError
 from core.journal import Change, snapshot
-from memories.models import Action, Proposal, ProposalStatus
+from core.models import Action
+from memories.models import Proposal, ProposalStatus
 from memories.schemas.suggestion import Suggestion
 
 from .kinds import Payload, kind_named

@@ -12,7 +12,8 @@ from django.utils import timezone
 from core.caller import Caller, Scope
 from core.errors import InvalidInput, Problem
 from core.journal import Change, snapshot
-from memories.models import Action, InboxRule, Proposal, ProposalKind, ProposalStatus
+from core.models import Action
+from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
 
 from .decisions import Decision, undo_decision
 from .kinds import kind_named

@@ -8,8 +8,9 @@ from django.db.models import Q
 
 from core.caller import Caller, Role
 from core.journal import Change, erase_payloads, snapshot
+from core.models import Action, Revision
 from entities.models import SpaceQuerySet
-from memories.models import Action, Memory, Proposal, ProposalKind, ProposalStatus, Revision
+from memories.models import Memory, Proposal, ProposalKind, ProposalStatus
 
 from .subjects import Concerned, Scene
 

@@ -2,7 +2,6 @@
 
 from .derivation import DerivationJob, derives
 from .embedding import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, VectorMetadata
-from .journal import Action, Revision
 from .llm import SHORTEST_TEXT, LlmJob, LlmUsage
 from .memory import Context, Memory, MemoryQuerySet, Tag, Trust, findable
 from .proposal import InboxRule, Proposal, ProposalKind, ProposalStatus
@@ -14,7 +13,6 @@ from .thread import Thread, ThreadMembership
 
 __all__ = [
     "SHORTEST_TEXT",
-    "Action",
     "Affect",
     "Context",
     "DerivationJob",
@@ -32,7 +30,6 @@ __all__ = [
     "ProposalKind",
     "ProposalStatus",
     "RetrievalRun",
-    "Revision",
     "SearchDocument",
     "SearchTuning",
     "Session",

@@ -16,8 +16,9 @@ from core import jobs
 from core.caller import Caller, Scope
 from core.errors import Conflict, Forbidden, InvalidInput
 from core.journal import Change, described
+from core.models import Action
 from memories import index
-from memories.models import Action, Memory
+from memories.models import Memory
 from memories.records.lookup import memory_get
 from memories.schemas.duplicates import FoldOut
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from core.journal import Change, Journaled, Members, Snapshot, described, register, snapshot
+from core.models import Action
 from memories.models import (
-    Action,
     Affect,
     Context,
     InboxRule,

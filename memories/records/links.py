@@ -10,11 +10,12 @@ from django.utils import timezone
 from core.caller import Caller, Scope
 from core.errors import InvalidInput, NotFound
 from core.journal import Change, snapshot
+from core.models import Action
 from core.nearest import unknown
 from entities.models import SpaceQuerySet
 from graph.models import MemoryLink, RelationScope, RelationType
 from graph.services import memory_link_save, relation_types
-from memories.models import Action, Memory
+from memories.models import Memory
 from memories.schemas import LinkInput
 
 from .lookup import memory_get

@@ -7,12 +7,13 @@ from datetime import datetime
 
 from core.caller import base_user_of
 from core.journal import Change, Snapshot, described, parts_of, snapshot
+from core.models import Action
 from entities.journal_models import MENTIONS
 from entities.models import Entity, EntityAlias, Mention, MentionType
 from entities.services import EntityBook, count_mentions
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import current_relation, entity_relation_save, relation_types
-from memories.models import Action, Memory
+from memories.models import Memory
 from memories.schemas import EntityInput, MemoryInput
 from nlp.types import PERSON
 

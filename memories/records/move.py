@@ -10,13 +10,14 @@ from django.utils import timezone
 from core import jobs
 from core.caller import Caller, Scope
 from core.journal import Change, described, parts_of, snapshot
+from core.models import Action
 from entities.journal_models import MENTIONS
 from entities.models import Entity, EntityAlias, Mention
 from entities.services import EntityBook
 from graph.models import MemoryLink
 from memories import index
 from memories.index.in_memory.holder import spaces
-from memories.models import Action, Memory
+from memories.models import Memory
 from memories.records.lookup import memory_get
 from memories.schemas import MemoryOut
 from packs import registry

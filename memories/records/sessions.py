@@ -10,7 +10,8 @@ from django.db.models import Q
 
 from core.caller import Caller, Role, base_user_of
 from core.journal import Change, Snapshot, snapshot
-from memories.models import Action, Session, SessionStatus
+from core.models import Action
+from memories.models import Session, SessionStatus
 
 from .validation import Draft
 

@@ -11,9 +11,10 @@ from core.caller import Caller, Scope
 from core.clock import aware
 from core.errors import InvalidInput, Problem
 from core.journal import Change, described, snapshot
+from core.models import Action
 from core.nearest import unknown
 from memories import index
-from memories.models import Action, DerivationJob, Memory
+from memories.models import DerivationJob, Memory
 from memories.schemas import MemoryPatch, RemovalOut
 from nlp.summary import first_sentence
 from nlp.text.fold import (

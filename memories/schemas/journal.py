@@ -6,8 +6,8 @@ from uuid import UUID
 
 from pydantic import Field
 
+from core.models import Action
 from core.schemas import Input, Moment, Output, Text
-from memories.models import Action
 from packs.schemas import PackId
 
 from .search import SearchMode

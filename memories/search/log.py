@@ -18,7 +18,8 @@ from core.caller import Caller
 from core.db.json_text import JsonText
 from core.db.prepared import PreparedInsert
 from core.jobs import background, load
-from memories.models import Action, RetrievalRun, Revision
+from core.models import Action, Revision
+from memories.models import RetrievalRun
 from memories.schemas import Hit, SearchInput, SearchOut
 
 from .trace import Trace

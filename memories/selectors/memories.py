@@ -6,8 +6,9 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from core.caller import Caller, Scope
+from core.models import Revision
 from graph.models import MemoryLink
-from memories.models import Memory, MemoryQuerySet, Revision
+from memories.models import Memory, MemoryQuerySet
 from memories.records.lookup import memory_get as memory_get
 from memories.records.serialize import memories_out as memories_out
 from memories.records.serialize import memory_out as memory_out

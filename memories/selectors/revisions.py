@@ -11,8 +11,8 @@ from core.caller import Caller, Scope, pack_of
 from core.clock import aware
 from core.db.fields import at_or_below
 from core.errors import NotFound
+from core.models import Action, Revision
 from entities.models import SpaceQuerySet
-from memories.models import Action, Revision
 from memories.schemas.journal import RevisionFilters, RevisionOut
 from packs.selection import chosen_packs
 from packs.spec import SHARED

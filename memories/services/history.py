@@ -16,11 +16,12 @@ from django.utils import timezone
 from core.caller import Caller, Scope
 from core.errors import Conflict, NotFound
 from core.journal import Change, entries_of, project, refuse_undone, revert, snapshot, undo_id
+from core.models import Action, Revision
 from entities.models import Entity
 from memories.inbox.decisions import CHANGES, undo_decision
 from memories.knowledge.entities.undo import undo_entity_change, undo_reason
 from memories.knowledge.mentions.undo import OURS, mention_undo
-from memories.models import Action, Memory, Proposal, Revision
+from memories.models import Memory, Proposal
 
 BATCH = 500
 # What somebody decides in the inbox.

@@ -9,8 +9,9 @@ from django.utils import timezone
 from core.caller import Caller, Scope
 from core.errors import NotFound
 from core.journal import Change, snapshot
+from core.models import Action
 from graph.models import MemoryLink
-from memories.models import Action, Memory
+from memories.models import Memory
 from memories.records.links import link_memories
 from memories.schemas import LinkInput, LinkOut
 from memories.schemas.links import LinkPatch, StoredLink

@@ -16,6 +16,7 @@ from core.caller import Caller, Scope
 from core.db.prepared import PreparedInsert
 from core.errors import TooLarge
 from core.journal import Change, described, snapshot
+from core.models import Action
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories import index
@@ -24,7 +25,7 @@ from memories.enrichment.response import with_derived
 from memories.inbox.proposals import propose
 from memories.index import embedding_jobs
 from memories.knowledge.states.provided import Given, store_states
-from memories.models import Action, DerivationJob, Memory, derives
+from memories.models import DerivationJob, Memory, derives
 from memories.records.build import memory_of
 from memories.records.filing import set_contexts, set_tags
 from memories.records.idempotency import KnownMemories

@@ -8,7 +8,8 @@ from django.utils import timezone
 from core.caller import Caller, Scope, pack_of
 from core.errors import Conflict, Forbidden
 from core.journal import Change, snapshot
-from memories.models import Action, Memory, Session
+from core.models import Action
+from memories.models import Memory, Session
 from memories.records.sessions import DEFAULT_DEVICE
 from memories.records.visibility import require_whole_space, space_for
 from memories.schemas.sessions import SessionInput, SessionOut, SessionPatch

@@ -9,7 +9,8 @@ from core import journal
 from core.caller import Caller, pack_of
 from core.errors import Conflict, InvalidInput
 from core.journal import snapshot
-from memories.models import Action, Context, Memory, Tag
+from core.models import Action
+from memories.models import Context, Memory, Tag
 from memories.records.visibility import require_whole_space, space_for
 from memories.schemas.nodes import ContextNodeInput, ContextNodePatch, NodeOut, TagInput, TagPatch
 from memories.selectors.tags import THROUGH, Node, context_get, node_outs, tag_get

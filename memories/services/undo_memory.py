@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from core.caller import Caller
 from core.errors import InvalidInput, NotFound
 from core.journal import changes_of
-from memories.models import Context, Revision
+from core.models import Revision
+from memories.models import Context
 from memories.schemas import MemoryOut, MemoryPatch, parsed
 from memories.selectors.memories import memory_history
 from memories.services.update import revise

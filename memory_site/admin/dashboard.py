@@ -33,7 +33,7 @@ SIZES = (
     ("graph.entityrelation", gettext_lazy("Relations"), "account_tree"),
     ("graph.memorylink", gettext_lazy("Links"), "link"),
     ("memories.state", gettext_lazy("States"), "fact_check"),
-    ("memories.revision", gettext_lazy("Journal entries"), "history"),
+    ("core.revision", gettext_lazy("Journal entries"), "history"),
 )
 
 

@@ -91,7 +91,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
             "items": [
                 _item(_("Decisions"), "checklist", "memories.proposal"),
                 _item(_("Rules of the inbox"), "rule_settings", "memories.inboxrule"),
-                _item(_("Journal"), "history", "memories.revision"),
+                _item(_("Journal"), "history", "core.revision"),
                 _item(_("Searches"), "manage_search", "memories.retrievalrun"),
                 _item(_("Feedback"), "thumbs_up_down", "memories.feedback"),
                 _item(_("Search tuning"), "tune", "memories.searchtuning"),

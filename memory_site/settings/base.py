@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "memory_site",
+    "core",
     "accounts",
     "packs",
     "entities",

@@ -10,10 +10,10 @@ from django.urls import reverse
 from accounts.services.users import caller_of_user, user_create
 from core.caller import Caller
 from core.errors import InvalidInput
+from core.models import Action, Revision
 from entities.appearance import forget_types, set_icon, stylesheet
 from entities.models import EntityType
 from entities.schemas import NewEntity
-from memories.models import Action, Revision
 from memories.services.entities import entity_create
 from memories.services.history import undo
 
@@ -104,7 +104,7 @@ def test_what_is_done_to_types_is_in_the_journal(site: Client, operator: User) -
     moved = {entry.target_id: (entry.before["level"], entry.after["level"]) for entry in last}
     assert (moved["Concept"], moved["Location"]) == ((1, 0), (2, 1))
     assert {entry.actor for entry in entries} == {"owner"}
-    listed = site.get(reverse("admin:memories_revision_changelist"), {"target_type": "entitytype"})
+    listed = site.get(reverse("admin:core_revision_changelist"), {"target_type": "entitytype"})
     assert "Location" in listed.content.decode()
     undo(caller_of_user(operator), entries.last().change_id)
     assert EntityType.objects.get(pk="Location").level == 2

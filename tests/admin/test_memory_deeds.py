@@ -8,8 +8,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from core.models import Action, Revision
 from graph.models import MemoryLink
-from memories.models import Action, EmbeddingJob, Memory, Revision, Tag
+from memories.models import EmbeddingJob, Memory, Tag
 
 from .conftest import House, save
 

@@ -17,7 +17,7 @@ from memory_site.settings.admin_theme import navigation
 
 from .conftest import House
 
-OUR_APPS = ("accounts", "packs", "entities", "graph", "memories")
+OUR_APPS = ("core", "accounts", "packs", "entities", "graph", "memories")
 REGISTERED = sorted(admin.site._registry, key=lambda model: model._meta.label)
 
 

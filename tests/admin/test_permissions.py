@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from core.interfaces.admin import OwnedAdmin, ReadOnly
-from memories.models import Memory, Revision
+from core.models import Revision
+from memories.models import Memory
 
 from .conftest import House
 from .test_pages import address

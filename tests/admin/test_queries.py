@@ -11,7 +11,7 @@ from .conftest import House, save
 
 LISTS = (
     "memories_memory", "entities_entity", "entities_mention", "entities_entityalias",
-    "graph_memorylink", "graph_entityrelation", "memories_revision", "memories_session",
+    "graph_memorylink", "graph_entityrelation", "core_revision", "memories_session",
     "memories_tag", "memories_thread", "memories_threadmembership", "memories_vectormetadata",
     "memories_retrievalrun", "accounts_apitoken", "auth_user",
 )  # fmt: skip

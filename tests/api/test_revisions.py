@@ -7,7 +7,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from core.caller import Caller
-from memories.models import Revision
+from core.models import Revision
 
 from .conftest import ClientOf, Walk, fields_of
 

@@ -14,7 +14,7 @@ from core.db.operations import SameOwner
 # Columns that go together with a reference.
 SHAPES = {("vector_metadata", "state_id"): {"kind": "state"}}
 NOW = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
-APPS = ("accounts", "packs", "entities", "graph", "memories")
+APPS = ("core", "accounts", "packs", "entities", "graph", "memories")
 numbers = itertools.count(1)
 
 

@@ -11,7 +11,8 @@ from accounts.services.users import token_authenticate, token_create, user_creat
 from accounts.token_lookup import stored_token
 from core.db.prepared import PreparedInsert
 from core.errors import NotAuthenticated
-from memories.models import Action, EmbeddingJob, EmbeddingModel, Revision
+from core.models import Action, Revision
+from memories.models import EmbeddingJob, EmbeddingModel
 
 pytestmark = pytest.mark.django_db
 

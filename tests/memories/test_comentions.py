@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.caller import Caller
+from core.models import Revision
 from entities.models import Entity
 from graph.models import EntityRelation
 from memories.enrichment.cooccurrence import likelihood_ratio, npmi, relate_comentioned
-from memories.models import Memory, Proposal, Revision
+from memories.models import Memory, Proposal
 from memories.schemas import SavedOut
 from memories.selectors.pages.one_entity import entity_page
 from memories.services.forget import forget

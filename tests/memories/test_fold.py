@@ -10,7 +10,8 @@ from django.utils import timezone
 from core.caller import Caller
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound
 from core.journal import Change, entries_of, revert
-from memories.models import Memory, Revision
+from core.models import Revision
+from memories.models import Memory
 from memories.records.duplicates import Fold, ends, fold, fold_found, release, unfold
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
 from memories.services.update import invalidate, revise

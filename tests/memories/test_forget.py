@@ -10,9 +10,10 @@ import pytest
 from accounts.services.users import caller_of_token, token_create
 from core.caller import Caller
 from core.errors import Forbidden, InvalidInput, NotFound
+from core.models import Revision
 from entities.models import Entity, Mention
 from graph.models import EntityRelation, MemoryLink
-from memories.models import EmbeddingJob, Memory, Revision, Session, Tag, Thread, VectorMetadata
+from memories.models import EmbeddingJob, Memory, Session, Tag, Thread, VectorMetadata
 from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, SearchOut
 from memories.services.forget import forget
 from memories.services.links import relate, unrelate

@@ -20,6 +20,7 @@ from hypothesis.stateful import (
 from accounts.services.users import user_create
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput, NotFound
+from core.models import Revision
 from entities.models import Entity, EntityType
 from entities.schemas import EntityTypePatch, NewEntityType
 from entities.selectors import entity_get, entity_list
@@ -40,7 +41,7 @@ from graph.types import (
     relation_type_outs,
     relation_type_revise,
 )
-from memories.models import Memory, Revision
+from memories.models import Memory
 from memories.schemas import (
     ContextInput,
     LinkInput,

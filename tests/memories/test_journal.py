@@ -23,8 +23,9 @@ from hypothesis.stateful import (
 from accounts.services.users import user_create
 from core.caller import Caller
 from core.journal import described, snapshot
+from core.models import Action, Revision
 from graph.models import MemoryLink
-from memories.models import Action, Memory, Revision
+from memories.models import Memory
 from memories.schemas import BatchInput, LinkInput, MemoryPatch, SearchInput, parsed
 from memories.services.forget import forget
 from memories.services.links import relate, unrelate

@@ -7,9 +7,9 @@ import pytest
 
 from core.caller import Caller
 from core.errors import InvalidInput
+from core.models import Revision
 from entities.models import Entity, EntityAlias, Mention, MentionType
 from graph.models import EntityRelation
-from memories.models import Revision
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
 from memories.services.update import revise
 from tests.memories.conftest import SaveAll, stored, texts

@@ -10,10 +10,11 @@ from django.db.models import Model
 from core.caller import Caller
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound, WasurenaError
 from core.journal import described
+from core.models import Action, Revision
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from graph.models import EntityRelation
 from memories.knowledge.entities.merge import merge_entities, merge_preview, undo_merge
-from memories.models import Action, Revision, State, StateEntity
+from memories.models import State, StateEntity
 from memories.schemas import SavedOut, SearchOut
 from tests.memories.conftest import NOW, stored, texts
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from core.caller import Caller
 from core.errors import WasurenaError
+from core.models import Action, Revision
 from entities.models import Entity, Mention
 from memories.knowledge.entities.merge import merge_entities
 from memories.knowledge.entities.split import split_entity
 from memories.knowledge.entities.undo import undo_entity_change
-from memories.models import Action, Revision
 from memories.schemas import MemoryInput, parsed
 from memories.services.save import remember_batch
 from tests.memories.test_merge_entities import rows

@@ -10,7 +10,8 @@ import pytest
 from accounts.services.users import caller_of_token, token_create
 from core.caller import Caller
 from core.errors import Forbidden, InvalidInput
-from memories.models import EmbeddingModel, Memory, ModelStatus, RetrievalRun, Revision
+from core.models import Revision
+from memories.models import EmbeddingModel, Memory, ModelStatus, RetrievalRun
 from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, SearchOut
 from memories.search import log
 from memories.search.gathering import NO_VECTORS

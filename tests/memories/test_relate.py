@@ -8,9 +8,9 @@ import pytest
 
 from core.caller import Caller
 from core.errors import InvalidInput, NotFound
+from core.models import Revision
 from graph.models import MemoryLink
 from memories.interfaces.mcp.render import related_text
-from memories.models import Revision
 from memories.schemas import LinkInput, LinkOut, SavedOut
 from memories.selectors.related import explore_related
 from memories.services.links import relate, unrelate

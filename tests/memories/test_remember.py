@@ -11,8 +11,9 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.services.users import caller_of_token, token_create
 from core.caller import Caller
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound, TooLarge
+from core.models import Revision
 from entities.models import Entity, Mention
-from memories.models import Context, EmbeddingJob, Memory, Revision, Session, Tag, Thread
+from memories.models import Context, EmbeddingJob, Memory, Session, Tag, Thread
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut, SearchOut, parsed
 from memories.selectors.memory_detail import memory_detail
 from memories.services.save import remember, remember_batch

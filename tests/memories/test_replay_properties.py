@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from core.caller import Caller
 from core.errors import NotFound, WasurenaError
 from core.journal.replay import verify
+from core.models import Action, Revision
 from entities.models import Entity
 from graph.models import MemoryLink
 from memories.inbox.decisions import Decision
@@ -23,7 +24,7 @@ from memories.knowledge.entities.merge import merge_entities
 from memories.knowledge.entities.split import split_entity
 from memories.knowledge.mentions.correct import mention_rule
 from memories.knowledge.states.edit import state_close, state_hide, state_undo
-from memories.models import Action, Memory, Proposal, ProposalKind, Revision, State
+from memories.models import Memory, Proposal, ProposalKind, State
 from memories.records.duplicates import fold, unfold
 from memories.records.move import move
 from memories.schemas import BatchInput, LinkInput, MemoryPatch, parsed

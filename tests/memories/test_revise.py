@@ -8,9 +8,10 @@ import pytest
 from accounts.services.users import caller_of_token, token_create
 from core.caller import Caller
 from core.errors import Forbidden, InvalidInput, NotFound
+from core.models import Revision
 from graph.models import MemoryLink
 from memories.index import embedding_jobs
-from memories.models import Memory, Revision, Tag, VectorMetadata
+from memories.models import Memory, Tag, VectorMetadata
 from memories.schemas import MemoryPatch, SavedOut, SearchOut, parsed
 from memories.services.update import invalidate, restore, revise
 from tests.memories.conftest import NOW, stored, texts

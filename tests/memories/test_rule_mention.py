@@ -10,12 +10,13 @@ import pytest
 
 from core.caller import Caller
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound, WasurenaError
+from core.models import Revision
 from entities.models import Entity, Mention, MentionRuling
 from memories.enrichment.queue import drain
 from memories.knowledge.entities.merge import merge_entities
 from memories.knowledge.mentions.correct import mention_retype, mention_rule, mention_unrule
 from memories.knowledge.mentions.undo import mention_undo
-from memories.models import Revision, State
+from memories.models import State
 from memories.schemas import SavedOut, SearchOut
 from memories.selectors.mentions import mentions_of
 from tests.memories.conftest import texts

@@ -7,11 +7,12 @@ import pytest
 
 from core.caller import Caller
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound
+from core.models import Revision
 from entities.models import Entity, EntityAlias, Mention
 from graph.models import EntityRelation
 from memories.knowledge.entities.merge import merge_entities
 from memories.knowledge.entities.split import split_entity
-from memories.models import Revision, State
+from memories.models import State
 from memories.schemas import SavedOut, SearchOut
 from memories.services.history import undo
 from tests.memories.conftest import NOW, stored, texts

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from core.caller import Caller, Role
+from core.models import Revision
 from entities.models import Entity, ValidationStatus
 from graph.models import EntityRelation
 from memories.knowledge.states.assertion import Resolved
 from memories.knowledge.states.edit import state_close, state_hide, state_supersede, state_undo
 from memories.knowledge.states.recording import Recorded, record_claims
-from memories.models import Memory, Revision, State
+from memories.models import Memory, State
 from memories.schemas import SavedOut
 from memories.selectors.states import states_as_of
 from memories.services.forget import forget

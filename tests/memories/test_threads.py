@@ -10,8 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.caller import Caller
+from core.models import Action, Revision
 from graph.models import MemoryLink
-from memories.models import Action, Memory, Revision, Session, Thread
+from memories.models import Memory, Session, Thread
 from memories.schemas import SavedOut
 from memories.services.update import invalidate
 from tests.memories.conftest import NOW, SaveAll, stored

@@ -10,13 +10,13 @@ from rest_framework.test import APIClient
 from core.caller import Caller
 from core.errors import Conflict, NotFound
 from core.journal.replay import verify
+from core.models import Action, Revision
 from entities.models import EntityType
 from entities.schemas import EntityTypePatch, NewEntityType
 from entities.types import entity_type_create, entity_type_revise
 from graph.models import RelationType
 from graph.schemas import NewRelationType, RelationTypePatch
 from graph.types import relation_type_create, relation_type_revise
-from memories.models import Action, Revision
 from memories.schemas.journal import RevisionFilters
 from memories.selectors.revisions import revision_list
 from memories.services.history import undo

@@ -16,6 +16,7 @@ from django.urls import reverse
 from accounts.services.users import user_create
 from core.caller import Caller
 from core.journal.replay import verify
+from core.models import Action, Revision
 from entities.models import Entity, EntityType
 from entities.schemas import EntityPatch, EntityTypePatch, NewEntity, NewEntityType
 from entities.types import entity_type_create, entity_type_get, entity_type_revise
@@ -26,7 +27,6 @@ from graph.services import relation_types
 from graph.types import relation_type_create
 from graph.vocabulary import sync_relation_types
 from memories.enrichment.llm.vocabulary import vocabulary_of
-from memories.models import Action, Revision
 from memories.services.entities import entity_create, entity_revise
 from memory_site.cli.database import add_missing, prepare_database, require_database
 from packs import registry

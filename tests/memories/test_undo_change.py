@@ -8,12 +8,13 @@ import pytest
 from core.caller import Caller
 from core.errors import Conflict, Forbidden, NotFound
 from core.journal.replay import verify
+from core.models import Revision
 from entities.models import Entity
 from entities.schemas import EntityPatch, NewEntity
 from graph.models import MemoryLink
 from memories.enrichment import queue
 from memories.knowledge.entities.merge import merge_entities
-from memories.models import Memory, Revision, Tag
+from memories.models import Memory, Tag
 from memories.records.duplicates import fold
 from memories.schemas import LinkInput, MemoryPatch, parsed
 from memories.schemas.nodes import TagInput, TagPatch

@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 
 from core.caller import Caller
-from memories.models import Memory, Revision
+from core.models import Revision
+from memories.models import Memory
 from memories.schemas import MemoryPatch, SavedOut, parsed
 from memories.services.update import invalidate, revise
 

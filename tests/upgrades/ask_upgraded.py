@@ -21,7 +21,8 @@ from django.db import connection, connections  # noqa: E402
 from core.caller import Caller  # noqa: E402
 from core.journal.replay import replay, told, verify  # noqa: E402
 from core.journal.replay.differences import differences  # noqa: E402
-from memories.models import Memory, Revision  # noqa: E402
+from core.models import Revision  # noqa: E402
+from memories.models import Memory  # noqa: E402
 from memories.schemas import SearchInput  # noqa: E402
 from memories.services.history import undo  # noqa: E402
 from memories.services.search import recall  # noqa: E402

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db import DEFAULT_DB_ALIAS
 
-from memories.models.journal import Revision
+from core.models import Revision
 
 from .differences import ABSENT, UNTOLD, Difference, differences
 from .reading import Replay, Target

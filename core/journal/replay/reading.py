@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from core.journal import registry
-from memories.models.journal import Action, Revision
+from core.models import Action, Revision
 
 from .expected import ExpectedRows, Row
 

@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 from core.caller import Caller
 from core.errors import WasurenaError
 from core.journal import Change
+from core.models import Action, Revision
 from memories.inbox.preview import EditField, Effect, Preview
 from memories.inbox.subjects import Concerned, Scene
 from memories.knowledge.entities.merge import (
@@ -19,7 +20,7 @@ from memories.knowledge.entities.merge import (
     merge_preview,
     undo_merge,
 )
-from memories.models import Action, ProposalKind, Revision
+from memories.models import ProposalKind
 
 from .base import Deed, Kind, Payload
 

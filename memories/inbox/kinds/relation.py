@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 
 from core.errors import InvalidInput, Problem
 from core.journal import snapshot
+from core.models import Action
 from core.nearest import unknown
 from core.schemas import Text
 from entities.models import Entity, ValidationStatus
@@ -19,7 +20,7 @@ from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import entity_relation_save, relation_types
 from memories.inbox.preview import EditField, Preview
 from memories.inbox.subjects import Concerned, Scene
-from memories.models import Action, ProposalKind
+from memories.models import ProposalKind
 
 from .base import Deed, Kind, Payload, judge
 

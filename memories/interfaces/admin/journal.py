@@ -12,7 +12,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from core.interfaces.admin import OwnedAdmin, PersonFilter, ReadOnly, ReadOnlyTable, display
-from memories.models import Action, Feedback, RetrievalRun, Revision, SearchTuning
+from core.models import Action, Revision
+from memories.models import Feedback, RetrievalRun, SearchTuning
 from memories.selectors.judgements import counting
 from packs.space_admin import PackFilter, SpaceAdmin
 
@@ -87,7 +88,7 @@ class RevisionAdmin(ReadOnly, SpaceAdmin[Revision]):
     @admin.display(description=_("target"), ordering="target_id")
     def target(self, revision: Revision) -> SafeString:
         """Return what it happened to, as a link to everything that happened to it."""
-        address = reverse("admin:memories_revision_changelist")
+        address = reverse("admin:core_revision_changelist")
         return format_html(
             '<a href="{}?target_type={}&target_id={}">{} {}</a>',
             address,
@@ -120,7 +121,7 @@ class RevisionAdmin(ReadOnly, SpaceAdmin[Revision]):
     @admin.display(description=_("same change"))
     def same_change(self, revision: Revision) -> SafeString:
         """Return a link to all that was changed together."""
-        address = reverse("admin:memories_revision_changelist")
+        address = reverse("admin:core_revision_changelist")
         return format_html(
             '<a href="{}?change_id={}">{}</a>', address, revision.change_id, revision.change_id
         )

@@ -239,7 +239,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
         """Show the journal of this memory in place of Django's log."""
         memory = self.get_object(request, object_id)
         asked = urlencode({"target_type": "memory", "target_id": memory.uid if memory else ""})
-        return HttpResponseRedirect(f"{reverse('admin:memories_revision_changelist')}?{asked}")
+        return HttpResponseRedirect(f"{reverse('admin:core_revision_changelist')}?{asked}")
 
 
 def _as_action(deed: Deed) -> Any:

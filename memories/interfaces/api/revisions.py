@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from accounts.authentication import caller_of
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
-from memories.models import Revision
+from core.models import Revision
 from memories.schemas.journal import RevisionFilters, RevisionOut, UndoneOut
 from memories.selectors.revisions import revision_get, revision_list, revision_out, revision_outs
 from memories.services.history import undo

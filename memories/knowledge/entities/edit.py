@@ -11,6 +11,7 @@ from core import journal
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.journal import Change, snapshot
+from core.models import Action
 from core.nearest import unknown
 from entities.attribute_rules import attribute_problems
 from entities.models import Entity, EntityAlias, Mention
@@ -18,7 +19,7 @@ from entities.schemas import EntityPatch, NewEntity
 from entities.selectors import entity_get
 from entities.type_catalog import entity_types
 from graph.models import EntityRelation
-from memories.models import Action, State, StateEntity
+from memories.models import State, StateEntity
 from memories.records.visibility import require_whole_space, space_for
 from nlp.names.readings import reading_of
 from nlp.names.spelling import (

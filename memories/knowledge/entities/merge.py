@@ -12,13 +12,14 @@ from core import journal
 from core.caller import Caller, base_user_of
 from core.errors import Conflict, InvalidInput
 from core.journal import Change, described
+from core.models import Action
 from entities.models import Entity, EntityAlias, Mention
 from entities.resolution.roster import compatible_types
 from entities.selectors import entity_get
 from entities.services import alias_of
 from entities.type_catalog import type_labels
 from graph.models import EntityRelation, RelationType
-from memories.models import Action, State
+from memories.models import State
 
 from .merge_plan import MergePlan, ends_after, merge_plan
 from .undo import Undone, undo_entity_change

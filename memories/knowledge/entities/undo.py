@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from core.caller import Caller
 from core.errors import NotFound
 from core.journal import Change, entries_of, refuse_undone, revert, undo_id
+from core.models import Action, Revision
 from entities.selectors import entity_get
-from memories.models import Action, Revision
 
 
 @dataclass(frozen=True, slots=True)

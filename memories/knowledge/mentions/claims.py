@@ -9,8 +9,9 @@ from django.db.models import Count, Q
 from core.caller import Caller
 from core.errors import Conflict
 from core.journal import Change, entries_of, revert
+from core.models import Action, Revision
 from entities.models import ValidationStatus
-from memories.models import Action, Memory, Revision, State
+from memories.models import Memory, State
 from memories.models.proposal import DECISION_TARGETS
 
 # What a person, an assistant or a save said is not a reading of the text.

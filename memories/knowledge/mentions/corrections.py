@@ -13,9 +13,10 @@ from uuid import UUID
 from django.db.models import F
 
 from core.journal import Change, snapshot
+from core.models import Action, Revision
 from entities.models import Entity, Mention, MentionRuling, Verdict
 from entities.services import count_mentions
-from memories.models import Action, Memory, Revision
+from memories.models import Memory
 from memories.records.mentions import METHOD, WINDOW
 from nlp.types import PERSON
 

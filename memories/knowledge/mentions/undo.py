@@ -10,8 +10,9 @@ from django.utils import timezone
 from core.caller import Caller
 from core.errors import NotFound
 from core.journal import Change, entries_of, revert, undo_id
+from core.models import Action, Revision
 from entities.models import Mention
-from memories.models import Action, Memory, Revision
+from memories.models import Memory
 from memories.records.lookup import memory_get
 
 from .claims import withdraw_claims

@@ -11,12 +11,13 @@ from core.caller import Caller, Scope
 from core.clock import aware
 from core.errors import InvalidInput, NotFound, Problem
 from core.journal import Change, snapshot
+from core.models import Action
 from core.nearest import unknown
 from entities.models import Entity, ValidationStatus
 from entities.selectors import entities_seen
 from graph.models import RelationScope
 from graph.services import relation_types
-from memories.models import Action, Memory, State, StateKind
+from memories.models import Memory, State, StateKind
 from memories.records.visibility import space_for
 from memories.schemas.states import StateInput, StatePatch
 

@@ -6,8 +6,9 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from core.journal import erase_payloads
+from core.models import Revision
 from memories import index
-from memories.models import Memory, Revision, State
+from memories.models import Memory, State
 
 
 def resting_states(memories: Sequence[Memory]) -> list[State]:

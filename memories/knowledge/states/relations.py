@@ -3,9 +3,9 @@
 from datetime import datetime
 
 from core.journal import Change, described
+from core.models import Action
 from graph.models import EntityRelation, RelationType
 from graph.services import current_relation, entity_relation_close, entity_relation_save
-from memories.models import Action
 
 from .assertion import Said
 

@@ -9,7 +9,8 @@ from django.utils import timezone
 from core.caller import Caller, Scope
 from core.errors import Conflict, NotFound
 from core.journal import Change, entries_of, revert, undo_id
-from memories.models import Revision, State
+from core.models import Revision
+from memories.models import State
 
 from .lookup import state_get
 from .state_change import Changed

@@ -11,8 +11,9 @@ from typing import Any
 
 from core import jobs
 from core.journal import Change, described
+from core.models import Action
 from memories import index
-from memories.models import Action, Memory, State, StateEntity
+from memories.models import Memory, State, StateEntity
 
 # What a state says of the world.
 SAYS = frozenset(

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from core.caller import Caller
 from core.journal import undone_changes
+from core.models import Action, Revision
 from entities.models import Entity
-from memories.models import Action, Revision
 
 HISTORY_LENGTH = 30
 UNDOABLE = (Action.MERGE, Action.SPLIT)

@@ -8,8 +8,9 @@ from uuid import UUID
 
 from core.caller import Caller, Scope
 from core.journal import FieldChange, changes_of, undone_changes
+from core.models import Action, Revision
 from entities.models import Entity, SpaceQuerySet, type_key
-from memories.models import Action, Memory, ProposalKind, Revision
+from memories.models import Memory, ProposalKind
 
 PAGE_LENGTH = 30
 LINES = 5

@@ -9,9 +9,10 @@ from django.db.models import Q
 
 from core.caller import Caller
 from core.journal import FieldChange, changes_of, undone_changes
+from core.models import Action, Revision
 from entities.type_catalog import type_labels
 from graph.models import MemoryLink, RelationType
-from memories.models import Action, Memory, Revision
+from memories.models import Memory
 from memories.records.serialize import memory_out
 from memories.records.threads import REPLY_TO
 from memories.schemas import MemoryOut

@@ -7,8 +7,9 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import StrIndex
 
+from core.models import Action, Revision
 from entities.models import Entity, EntityAlias, Mention
-from memories.models import Action, Memory, Revision
+from memories.models import Memory
 
 from .told import About
 

@@ -8,11 +8,12 @@ from django.db.models import Q, QuerySet
 
 from core.caller import Caller
 from core.journal import Change
+from core.models import Revision
 from entities.journal_models import MENTIONS
 from entities.models import Mention
 from graph.models import EntityRelation
 from memories.knowledge.states.erasing import resting_states
-from memories.models import Memory, Revision, State
+from memories.models import Memory, State
 
 from .unshared import Unshared, unshared
 

@@ -7,8 +7,9 @@ from django.db.models import F, Q, TextField
 from django.db.models.functions import Cast
 
 from core.journal import erase_payloads, target_id
+from core.models import Action, Revision
 from entities.models import Entity
-from memories.models import Action, Memory, Revision
+from memories.models import Memory
 
 from .erasing import (
     Erasing,

@@ -9,9 +9,10 @@ from django.db.models import Q, QuerySet
 
 from core.caller import base_user_of
 from core.db.fields import of_person
+from core.models import Action, Revision
 from entities.journal_models import MENTIONS
 from entities.models import Entity, EntityAlias
-from memories.models import Action, Context, Memory, Revision, Tag
+from memories.models import Context, Memory, Tag
 
 # Rows that a person can remove by themselves, so that only the journal still names them.
 REMOVABLE = {

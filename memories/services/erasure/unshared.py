@@ -7,12 +7,12 @@ from uuid import UUID
 
 from django.db.models import Model, Q, QuerySet
 
+from core.models import Revision
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from graph.models import EntityRelation
 from memories.models import (
     Context,
     Memory,
-    Revision,
     Session,
     State,
     StateEntity,

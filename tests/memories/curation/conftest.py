@@ -21,7 +21,7 @@ Suggest = Callable[..., Proposal]
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 # What a decision may leave behind: the journal grows, and indexes are made anew.
 LEFT_OUT = {"revision", "embeddingjob", "vectormetadata", "searchdocument", "embeddingmodel"}
-OURS = ("entities", "graph", "memories")
+OURS = ("core", "entities", "graph", "memories")
 # Shared nodes that a move made stay; nobody is listed under them.
 STAYING = {"tag", "context"}
 Rows = dict[str, list[dict[str, Any]]]

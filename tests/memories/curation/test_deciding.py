@@ -6,10 +6,11 @@ import pytest
 
 from core.caller import Caller, Scope
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound
+from core.models import Revision
 from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Verdict
 from graph.models import EntityRelation, MemoryLink
 from memories.inbox.decisions import Decision, undo_decision, undo_latest
-from memories.models import Memory, Proposal, ProposalStatus, Revision
+from memories.models import Memory, Proposal, ProposalStatus
 from memories.schemas import MemoryPatch, SavedOut, parsed
 from memories.services.inbox import decide, decide_many
 from memories.services.update import invalidate, revise

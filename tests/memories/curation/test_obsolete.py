@@ -7,12 +7,13 @@ import pytest
 from core.caller import Caller
 from core.errors import Conflict
 from core.journal.replay import verify
+from core.models import Action, Revision
 from entities.models import Entity
 from entities.schemas import NewEntity
 from memories.inbox.decisions import Decision, undo_decision
 from memories.knowledge.entities.merge import merge_entities, undo_merge
 from memories.knowledge.states.edit import state_hide, state_undo
-from memories.models import Action, Proposal, ProposalStatus, Revision, State
+from memories.models import Proposal, ProposalStatus, State
 from memories.schemas import SavedOut
 from memories.schemas.states import StateInput
 from memories.selectors.inbox import open_counts

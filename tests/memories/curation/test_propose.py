@@ -9,11 +9,12 @@ from django.test.utils import CaptureQueriesContext
 
 from core.caller import Caller
 from core.errors import InvalidInput, NotFound
+from core.models import Revision
 from entities.models import Entity
 from memories.enrichment.suggestions import sensitive_in, unclassified
 from memories.inbox.decisions import Decision
 from memories.inbox.proposals import propose
-from memories.models import Proposal, ProposalKind, ProposalStatus, Revision
+from memories.models import Proposal, ProposalKind, ProposalStatus
 from memories.schemas import SavedOut
 from memories.schemas.suggestion import Suggestion
 from memories.services.inbox import decide

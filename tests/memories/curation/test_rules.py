@@ -5,6 +5,7 @@ import pytest
 from core.caller import Caller
 from core.errors import Forbidden, InvalidInput, NotFound
 from core.journal.replay import verify
+from core.models import Revision
 from graph.models import MemoryLink
 from memories.inbox.decisions import Decision
 from memories.inbox.rules import (
@@ -15,7 +16,7 @@ from memories.inbox.rules import (
     rule_preview,
     rule_switch,
 )
-from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus, Revision
+from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
 from memories.schemas import SavedOut
 
 from .conftest import Suggest, all_rows

@@ -14,6 +14,7 @@ from django.utils import timezone
 from core.caller import Caller
 from core.jobs import background, load
 from core.jobs.queue import MAX_ATTEMPTS
+from core.models import Revision
 from entities.models import Entity, Mention, MentionRuling, Verdict
 from graph.models import EntityRelation, MemoryLink
 from memories.enrichment import fairness, queue, rebuild
@@ -23,7 +24,6 @@ from memories.models import (
     Memory,
     Proposal,
     ProposalKind,
-    Revision,
     State,
 )
 from memories.schemas import MemoryPatch, SavedOut, SearchOut

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from core.caller import Caller, Role
+from core.models import Revision
 from graph.models import MemoryLink
 from memories.enrichment.duplicates.finding import find
 from memories.enrichment.duplicates.keeping import keep
 from memories.enrichment.duplicates.outcomes import Found
 from memories.enrichment.response import with_derived
-from memories.models import Memory, Proposal, Revision
+from memories.models import Memory, Proposal
 from memories.schemas import BatchOut, SavedOut
 from tests.memories.conftest import NOW, stored
 

@@ -13,11 +13,12 @@ from core.caller import Caller
 from core.errors import Conflict, Forbidden
 from core.journal import Change, described
 from core.journal.replay import verify
+from core.models import Action, Revision
 from entities.models import Entity, EntityAlias
 from entities.schemas import EntityPatch
 from graph.models import EntityRelation
 from memories.knowledge.entities.merge import merge_entities
-from memories.models import Action, Context, Proposal, RetrievalRun, Revision, Session, Tag, Thread
+from memories.models import Context, Proposal, RetrievalRun, Session, Tag, Thread
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
 from memories.search import log
 from memories.services.entities import entity_delete, entity_revise

@@ -1,4 +1,4 @@
-"""The journal: one append-only entry per change (seed 1 `events`, seed 3 `revisions`)."""
+"""The journal's table: one append-only row per changed row."""
 
 import uuid
 
@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import is_space, user_id_field
-from entities.models import SpaceQuerySet
+from core.db.spaces import SpaceQuerySet
 
 
 class Action(models.TextChoices):
