@@ -101,8 +101,7 @@ class SameOwner(_StatementPair):
 
     ``references`` are ``(column, table[, key[, owner column]])``. ``owner`` is
     the table's own owner column; a table without one (a many-to-many table) is
-    owned by what its first reference points at. ``replaced`` are the references
-    that an earlier migration guarded, where the table got further columns.
+    owned by the row that its first reference points at.
     """
 
     def __init__(
@@ -111,26 +110,18 @@ class SameOwner(_StatementPair):
         references: Sequence[tuple[str, ...]],
         *,
         owner: str | None = "user_id",
-        replaced: Sequence[tuple[str, ...]] = (),
     ) -> None:
         self.table = table
         self.references = [tuple(reference) for reference in references]
         self.owner = owner
-        self.replaced = [tuple(reference) for reference in replaced]
 
     def create_sql(self, schema_editor: Any) -> list[str]:
         """Return one trigger for INSERT and one for UPDATE."""
-        return [*(self._dropped() if self.replaced else ()), *self._created(self.references)]
-
-    def drop_sql(self, schema_editor: Any) -> list[str]:
-        """Return the DROP statements, and what was guarded before."""
-        return [*self._dropped(), *(self._created(self.replaced) if self.replaced else ())]
-
-    def _created(self, references: Sequence[tuple[str, ...]]) -> list[str]:
-        guarded = [ddl.Reference(*reference) for reference in references]
+        guarded = [ddl.Reference(*reference) for reference in self.references]
         return ddl.same_owner_triggers(self.table, guarded, owner=self.owner)
 
-    def _dropped(self) -> list[str]:
+    def drop_sql(self, schema_editor: Any) -> list[str]:
+        """Return the DROP statements."""
         return [ddl.drop_trigger(name) for name in ddl.same_owner_names(self.table)]
 
     def describe(self) -> str:

@@ -1,12 +1,10 @@
-"""The database of version 0.1.0: the migrations that it recorded, and how it crosses to ours.
+"""The database of version 0.1.0: the migrations that it recorded, and how it crosses to ours."""
 
-``replacement`` stays empty as long as those migrations are there themselves: then nothing has
-to cross.
-"""
+from collections.abc import Mapping, Sequence
 
-from .schema_versions import Crossing
+from .schema_versions import Crossing, Migration
 
-_NAMES = {
+_RELEASED = {
     "accounts": ["0001_initial"],
     "packs": ["0001_initial"],
     "entities": [
@@ -33,10 +31,32 @@ _NAMES = {
     ],
 }
 
+# The migrations that leave the same tables once the statements below have run.
+_REPLACEMENT = {
+    "core": ["0001_models"],
+    "accounts": ["0001_initial"],
+    "packs": ["0001_initial"],
+    "entities": ["0001_models", "0002_references", "0003_types"],
+    "graph": ["0001_models", "0002_references", "0003_types"],
+    "memories": ["0001_models", "0002_triggers_and_indexes"],
+}
+
+_STATEMENTS = (
+    'DROP INDEX "idx_derivation_jobs_claimed"',
+    'ALTER TABLE "embedding_jobs" RENAME COLUMN "claimed_at" TO "leased_until"',
+    'ALTER TABLE "derivation_jobs" RENAME COLUMN "claimed_at" TO "leased_until"',
+    'ALTER TABLE "llm_jobs" RENAME COLUMN "held_until" TO "leased_until"',
+)
+
+
+def _keys(names: Mapping[str, Sequence[str]]) -> frozenset[Migration]:
+    return frozenset((app, name) for app, of_app in names.items() for name in of_app)
+
+
 FROM_0_1_0 = Crossing(
     version="0.1.0",
-    released=frozenset((app, name) for app, names in _NAMES.items() for name in names),
-    replacement=frozenset(),
-    statements=(),
-    moved_models={},
+    released=_keys(_RELEASED),
+    replacement=_keys(_REPLACEMENT),
+    statements=_STATEMENTS,
+    moved_models={("memories", "revision"): "core"},
 )

@@ -27,7 +27,7 @@ def product_models() -> dict[str, type[models.Model]]:
 
 @cache
 def ownership() -> dict[str, SameOwner]:
-    """Return the SameOwner operations that hold at the end of all migrations, by table."""
+    """Return the SameOwner operations of all migrations, by table."""
     from django.db.migrations.loader import MigrationLoader
 
     operations = (
@@ -35,9 +35,9 @@ def ownership() -> dict[str, SameOwner]:
         for migration in MigrationLoader(None).disk_migrations.values()
         for operation in migration.operations
     )
-    guards = [operation for operation in operations if isinstance(operation, SameOwner)]
-    # The loader gives migrations in no order; one that replaces another comes last.
-    return {guard.table: guard for guard in sorted(guards, key=lambda guard: bool(guard.replaced))}
+    return {
+        operation.table: operation for operation in operations if isinstance(operation, SameOwner)
+    }
 
 
 def make_row(table: str, space: str, references: Mapping[str, str] | None = None) -> Any:

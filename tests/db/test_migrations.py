@@ -121,7 +121,7 @@ def test_vectors_arrive_later(use_file: UseFile) -> None:
     assert named("CREATE VIRTUAL TABLE") == {"memories_fts", "memories_identifiers"}
 
     use_file()
-    call_command("migrate", "memories", "0002", verbosity=0)
+    call_command("migrate", "memories", "0001", verbosity=0)
     call_command("migrate", verbosity=0)
     assert named("CREATE VIRTUAL TABLE") == VIRTUAL_TABLES
 

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from importlib import import_module
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.urls import reverse
@@ -203,30 +201,3 @@ class TestPacksThatComeLater:
         assert entity_type_get(owner, "Spaceship").display_name == "船"
         assert entity_type_get(other, "Spaceship").display_name == "言葉"
         assert Entity.objects.get(entity_id=made.id).entity_type.owner is None
-
-
-def test_a_type_that_an_ordinary_person_made_before_is_given_to_them(
-    owner: Caller, other: Caller
-) -> None:
-    user_create(name="root", is_owner=True)
-    for key, maker, users in (
-        ("Ship", "alice", ("alice",)), ("Boat", "alice", ("bob",)), ("Port", "root", ())
-    ):  # fmt: skip
-        row = EntityType.objects.create(type_name=key, is_system_type=False, is_user_defined=True)
-        Revision.objects.create(
-            user_id=f"{maker}#shared", action=Action.CREATE, target_type="entitytype", target_id=key,
-            after={}, actor="owner", created_at=datetime.now(UTC),
-        )  # fmt: skip
-        for person in users:
-            Entity.objects.create(
-                user_id=f"{person}#work", entity_type=row, name=key, name_key=key,
-                created_at=datetime.now(UTC),
-            )  # fmt: skip
-    with connection.cursor() as cursor:
-        cursor.execute("DROP TRIGGER entity_types_fixed_owner_update")
-    import_module("graph.migrations.0004_type_owners").give_to_makers(apps, None)
-    owners = dict(
-        EntityType.objects.filter(pk__in=["Ship", "Boat", "Port"]).values_list("pk", "owner")
-    )
-    assert owners == {"Ship": "alice", "Boat": None, "Port": None}
-    call_command("check", verbosity=0)

@@ -17,9 +17,13 @@ from .fixtures import DATABASE
 
 # What has another name now: old table → new table; (old table, old column) → new column.
 RENAMED_TABLES: dict[str, str] = {}
-RENAMED_COLUMNS: dict[tuple[str, str], str] = {}
+RENAMED_COLUMNS = {
+    ("embedding_jobs", "claimed_at"): "leased_until",
+    ("derivation_jobs", "claimed_at"): "leased_until",
+    ("llm_jobs", "held_until"): "leased_until",
+}
 # Old tables and columns whose values change on the way; their rows stay.
-CHANGED_COLUMNS: set[tuple[str, str]] = set()
+CHANGED_COLUMNS = {("django_content_type", "app_label")}
 # Tables that get further rows on the way; none of the old ones may go.
 GROWING = {"django_content_type", "auth_permission", "entity_types", "relation_types"}
 

@@ -1,10 +1,8 @@
 from django.db import migrations
 
 # key: (Japanese, English, scope, family, inverse, directed, symmetric, transitivity, single_valued)
-# Sources: seed 0 §1.1, §1.3 and §3.3, seed 2 phase 0, seed 3 event_links, seed 4 §2.1.
 M, E, B = "memories", "entities", "both"
 TYPES = {
-    # seed 0 §3.3
     "mentions": ("言及", "Mentions", B, "mentions", "", False, True, "none", False),
     "relates_to": ("関連", "Relates to", B, "related", "", False, True, "none", False),
     "contains": ("包含", "Contains", B, "contains", "part_of", True, False, "full", False),
@@ -17,7 +15,7 @@ TYPES = {
     "opposition": ("対立", "Opposes", B, "contradicts", "", False, True, "none", False),
     "dependency": ("依存", "Depends on", B, "depends_on", "", True, False, "full", False),
     "ownership": ("所有", "Owns", E, "owns", "", True, False, "none", False),
-    # seed 0 §1.1: memory to memory
+    # memory to memory
     "temporal_sequence": ("時間的連続", "Before", M, "sequence", "", True, False, "full", False),
     "temporal_parallel": ("時間的並行", "At the same time", M, "parallel", "", False, True, "none", False),
     "temporal_causality": ("時間的因果", "Leads to", M, "causes", "", True, False, "limited", False),
@@ -30,22 +28,19 @@ TYPES = {
     "contradiction": ("矛盾", "Contradiction", M, "contradicts", "", False, True, "none", False),
     "same_session": ("同一セッション", "Same session", M, "same_session", "", False, True, "none", False),
     "conversation_flow": ("会話流れ", "Conversation flow", M, "continuation", "", True, False, "none", False),
-    # seed 2
     "supports": ("支持", "Supports", M, "supports", "", True, False, "none", False),
     "conflicts": ("対立する", "Conflicts with", M, "contradicts", "", False, True, "none", False),
     "explains": ("説明", "Explains", M, "explains", "", True, False, "none", False),
-    # seed 3
     "reply_to": ("返信", "Replies to", M, "reply_to", "", True, False, "none", False),
     "continuation": ("続き", "Continues", M, "continuation", "", True, False, "none", False),
     "caused_by": ("原因となった", "Caused by", B, "causes", "causes", True, False, "limited", False),
     "same_topic": ("同じ話題", "Same topic", M, "same_topic", "", False, True, "none", False),
-    # seed 4
     "related": ("関連する", "Related", M, "related", "", False, True, "none", False),
     "supersedes": ("置き換える", "Supersedes", M, "supersedes", "", True, False, "full", False),
     "contradicts": ("矛盾する", "Contradicts", M, "contradicts", "", False, True, "none", False),
     "extends": ("拡張する", "Extends", M, "extends", "", True, False, "none", False),
     "depends_on": ("前提とする", "Depends on", M, "depends_on", "", True, False, "full", False),
-    # seed 0 §1.3: entity to entity
+    # entity to entity
     "family_member": ("家族", "Family", E, "family_member", "", False, True, "none", False),
     "friend": ("友人", "Friend", E, "friend", "", False, True, "none", False),
     "colleague": ("同僚", "Colleague", E, "colleague", "", False, True, "none", False),
@@ -59,12 +54,12 @@ TYPES = {
     "instance_of": ("インスタンス", "Instance of", E, "instance_of", "", True, False, "none", False),
     "type_of": ("タイプ", "Kind of", E, "type_of", "", True, False, "full", False),
     "similar_to": ("似ている", "Similar to", E, "similar_to", "", False, True, "none", False),
-    # SPEC §12.7: one thing in two packs
+    # one thing in two packs
     "same_as": ("同一", "Same as", E, "same_as", "", False, True, "full", False),
 }
 
 
-def add(apps, schema_editor):
+def add_types(apps, schema_editor):
     RelationType = apps.get_model("graph", "RelationType")
     RelationType.objects.using(schema_editor.connection.alias).bulk_create(
         [
@@ -81,7 +76,7 @@ def add(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("graph", "0001_initial")]
+    dependencies = [("graph", "0002_references")]
 
-    # Back again, types that are in use have to stay; they go with their table.
-    operations = [migrations.RunPython(add, migrations.RunPython.noop)]
+    # Backwards, types stay because rows may use them; they go with their table.
+    operations = [migrations.RunPython(add_types, migrations.RunPython.noop)]

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-# Seed 0 §3.2; Project is added for seeds 1 and 3 (SPEC §4).
+# key, Japanese, English, description, icon, color
 TYPES = [
     ("Person", "人物", "Person", "個人・人物・キャラクター", "user", "#0072b2"),
     ("Location", "場所", "Place", "地理的位置・建物・空間", "pin", "#009e73"),
@@ -16,7 +16,7 @@ TYPES = [
 ]
 
 
-def add(apps, schema_editor):
+def add_types(apps, schema_editor):
     EntityType = apps.get_model("entities", "EntityType")
     EntityType.objects.using(schema_editor.connection.alias).bulk_create(
         [
@@ -28,7 +28,7 @@ def add(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("entities", "0002_initial")]
+    dependencies = [("entities", "0002_references")]
 
-    # Back again, types that are in use have to stay; they go with their table.
-    operations = [migrations.RunPython(add, migrations.RunPython.noop)]
+    # Backwards, types stay because rows may use them; they go with their table.
+    operations = [migrations.RunPython(add_types, migrations.RunPython.noop)]
