@@ -10,7 +10,7 @@ from django.conf import settings
 
 from accounts.services.users import is_operator
 from core.caller import Caller, Scope
-from core.db import maintenance
+from core.db.sqlite import maintenance
 from core.db.sqlite.lock_times import BOUNDS, LONGEST_SECONDS, read_lock_times
 from entities.models import Mention
 from entities.selectors import entities_seen

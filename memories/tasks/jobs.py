@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import Profile
-from core.db import maintenance
+from core.db.sqlite import maintenance
 from core.errors import is_database_busy
 from entities.models import Mention
 from memories.enrichment import cooccurrence, fairness

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_q.models import Failure
 
-from core.db import maintenance
+from core.db.sqlite import maintenance
 from core.interfaces.admin import is_operator
 from core.jobs.worker import WorkerStatus, worker_status
 from memories.index import has_vectors

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.services.users import caller_of_user, user_create
 from core.caller import Caller
-from core.db import maintenance
+from core.db.sqlite import maintenance
 from memories.index.embeddings import embedder_for
 from memories.models import Memory
 

@@ -12,7 +12,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from accounts.services.users import caller_of_user, user_create
-from core.db import maintenance
+from core.db.sqlite import maintenance
 from core.jobs import background
 from memories.models import DerivationJob, derives
 from memories.services.demo import load_demo

@@ -8,9 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from core.caller import Caller
-from core.db import maintenance
-from core.db.maintenance import CHECKPOINT_MS
+from core.db.sqlite import maintenance
 from core.db.sqlite.base import Database
+from core.db.sqlite.maintenance import CHECKPOINT_MS
 from core.jobs import background
 from memories.index.tables import full_text
 from memories.models import Memory, VectorMetadata

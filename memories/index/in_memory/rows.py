@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from django.db import connection
 
-from core.db import ddl
+from core.db.sqlite import ddl
 from memories.models import ItemKind
 
 from .lexemes import Lexemes

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db import connection, transaction
 
-from core.db import ddl
+from core.db.sqlite import ddl
 from memories.index.embeddings import Vectors
 
 from .vector_tables import ENTITY_VECTORS, blob, has_vectors

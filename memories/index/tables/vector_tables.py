@@ -7,7 +7,7 @@ from datetime import datetime
 import numpy as np
 from django.db import connection
 
-from core.db import ddl
+from core.db.sqlite import ddl
 from memories.index.embeddings import ModelSpec, Vectors
 from memories.models import EmbeddingModel, ModelStatus
 

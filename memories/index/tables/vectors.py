@@ -9,8 +9,8 @@ import numpy as np
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
-from core.db import ddl
 from core.db.prepared import PreparedInsert
+from core.db.sqlite import ddl
 from memories.index.embeddings import Vectors
 from memories.index.state_text import state_text
 from memories.models import EmbeddingModel, ItemKind, Memory, State, VectorMetadata

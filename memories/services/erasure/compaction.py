@@ -4,7 +4,7 @@ Outside of the erasure's transaction and in steps, so that nobody waits for the 
 What a crash leaves undone is seen in the word tables themselves, and done at the next upkeep.
 """
 
-from core.db import maintenance
+from core.db.sqlite import maintenance
 from memories import index
 
 
