@@ -51,7 +51,7 @@ def walks() -> dict[str, list[str]]:
         link = {"source": ids[0], "target": ids[1], "type": "explains"}
         suggested = {"proposals": [{"kind": "link", "payload": link, "confidence": 0.7}]}
         answer = _post(client, "/api/inbox/", suggested)
-        uid = answer.json()["proposals"][0]["id"]
+        uid = answer.json()["results"][0]["id"]
         address = reverse("inbox-decide", args=[uid])
         found = {
             "save": files_passed(lambda: _save(client, "Sato prefers tea")),
