@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.urls import is_valid_path
 from django.utils import timezone, translation
 
+from core.caller import render_for
 from core.errors import TooManyAttempts
-from core.reader import read_by
 
 from .models import Profile
 
@@ -25,7 +25,7 @@ class OwnerTimeZoneMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.user.is_authenticated:
             return self.get_response(request)
-        with read_by(request.user.get_username()):
+        with render_for(request.user.get_username()):
             return self._in_zone(request, getattr(request.user, "profile", None))
 
     def _in_zone(self, request: HttpRequest, profile: Profile | None) -> HttpResponse:

@@ -1,10 +1,12 @@
-"""Who is asking, and how far they may reach: passed to every service.
+"""The caller of a service: its person, role, scopes and limits.
 
 Isolation between people starts here: a service only ever builds space ids from
 ``Caller.base_user``, so no request can name another person's space.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
 from zoneinfo import ZoneInfo
@@ -134,3 +136,22 @@ def base_user_of(user_id: str) -> str:
 def pack_of(user_id: str) -> str:
     """Return the pack of a composite ``user_id``: ``work`` of ``alice#work``."""
     return user_id.split(SEPARATOR, 1)[1]
+
+
+# Types have labels, icons and colors for each person; templates and filters know no caller.
+_reader: ContextVar[str] = ContextVar("reader", default="")
+
+
+def current_reader() -> str:
+    """Return the person who reads the page; empty outside of the browser."""
+    return _reader.get()
+
+
+@contextmanager
+def render_for(base_user: str) -> Iterator[None]:
+    """Render pages for this person until the block ends."""
+    token = _reader.set(base_user)
+    try:
+        yield
+    finally:
+        _reader.reset(token)

@@ -4,10 +4,13 @@ Adapters render them: REST as a problem document, MCP as an error result, the
 browser as a message. ``code`` values are stable (docs/rest.md lists them).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db import OperationalError
+from rapidfuzz import fuzz, process
+
+MOST_LISTED = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +125,35 @@ class TooManyAttempts(WasurenaError):
     def __init__(self, *, retry_after: int) -> None:
         self.retry_after = retry_after
         super().__init__(f"try again in {retry_after} s", field="Authorization")
+
+
+def did_you_mean(field: str, value: str, known: Collection[str], what: str) -> Problem:
+    """Return the problem of an unknown word, with the nearest known ones."""
+    listed = ", ".join(nearest(value, known))
+    return Problem(
+        field,
+        f"unknown_{what.replace(' ', '_')}",
+        f"there is no {what} “{value}”; nearest: {listed}",
+    )
+
+
+def suggestion(value: str, known: Collection[str]) -> str:
+    """Return “did you mean …?”, or the known words if no word is similar to ``value``."""
+    if similar := _similar(value, known):
+        return f"did you mean {' or '.join(f'“{word}”' for word in similar)}?"
+    if not known:
+        return "none is known"
+    more = "…" if len(known) > MOST_LISTED else ""
+    return f"known: {', '.join(sorted(known)[:MOST_LISTED])}{more}"
+
+
+def nearest(value: str, known: Collection[str]) -> list[str]:
+    """Return the known words most similar to ``value``; the first known words if none is similar."""
+    return _similar(value, known) or sorted(known)[:MOST_LISTED]
+
+
+def _similar(value: str, known: Collection[str]) -> list[str]:
+    near = process.extract(
+        value, list(known), scorer=fuzz.ratio, processor=str.casefold, limit=3, score_cutoff=40
+    )
+    return [word for word, _score, _index in near]

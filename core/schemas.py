@@ -1,7 +1,4 @@
-"""What every input and output of a service is made of, and how input is validated.
-
-The lowest app owns these, so that each app above describes its own with them.
-"""
+"""Base models and field types of the schemas of every app, and validation of input."""
 
 import math
 import re
@@ -101,6 +98,47 @@ Name = Annotated[Label, Field(max_length=255)]
 Reason = Annotated[Text, Field(max_length=MAX_REASON)]
 Json = Annotated[dict[str, Any], AfterValidator(lambda value: _storable_json(value))]
 Score = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+
+
+# Namespaces are paths such as ``team/a`` inside a space. Whitespace, “#” (the separator of person
+# and pack), backslashes, control and invisible characters are refused; stored rows are not checked.
+NAMESPACE_LENGTH = 255
+_REFUSED = (
+    r"\s#/\\\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+)
+_PART = rf"(?!\.\.?(?:/|$))[^{_REFUSED}]+"
+NAMESPACE_PATTERN = rf"^(?:/?{_PART}(?:/{_PART})*/?)?$"
+NAMESPACE_EXPECTED = (
+    "a path such as team/a is expected: without “.”, “..”, empty parts, spaces, “#” and “\\”"
+)
+_NAMESPACE = re.compile(NAMESPACE_PATTERN.removesuffix("$") + r"\Z")
+
+
+def _check_namespace(text: str) -> str:
+    if not _NAMESPACE.match(text):
+        raise PydanticCustomError("namespace", NAMESPACE_EXPECTED)
+    return text
+
+
+def checked_namespace(text: str, field: str = "namespace") -> str:
+    """Return a namespace without leading and trailing slashes.
+
+    Raises:
+        InvalidInput: the text is not a path, or too long.
+    """
+    if not _NAMESPACE.match(text):
+        raise InvalidInput(NAMESPACE_EXPECTED, field=field, code="namespace")
+    if len(text) > NAMESPACE_LENGTH:
+        detail = f"at most {NAMESPACE_LENGTH} characters"
+        raise InvalidInput(detail, field=field, code="string_too_long")
+    return text.strip("/")
+
+
+Namespace = Annotated[
+    Text,
+    Field(max_length=NAMESPACE_LENGTH, json_schema_extra={"pattern": NAMESPACE_PATTERN}),
+    AfterValidator(_check_namespace),
+]
 
 
 class Input(BaseModel):

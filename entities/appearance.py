@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
-from core.reader import current_reader
+from core.caller import current_reader
 
 from .models import EntityType, type_key
 from .type_catalog import entity_types, keyed, types_by_id

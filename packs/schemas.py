@@ -6,8 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from core.caller import Role, Scope
-from core.namespaces import Namespace
-from core.schemas import Input, Moment, Output, Patch, Required, Text
+from core.schemas import Input, Moment, Namespace, Output, Patch, Required, Text
 
 PackId = Annotated[Required, Field(max_length=32)]
 

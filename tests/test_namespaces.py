@@ -12,8 +12,7 @@ from accounts.models import ApiToken
 from accounts.services.users import caller_of_token, token_create
 from core.caller import Caller
 from core.errors import InvalidInput
-from core.namespaces import checked_namespace
-from core.schemas import parsed
+from core.schemas import checked_namespace, parsed
 from memories.models import Memory
 from memories.schemas import MemoryInput, SavedOut, SearchOut
 from memories.services.save import remember

@@ -16,7 +16,7 @@ from accounts.token_lookup import stored_token
 from accounts.token_uses import token_uses
 from core.caller import SEPARATOR, Caller, Role, Scope
 from core.errors import InvalidInput, NotAuthenticated, NotFound, Problem
-from core.namespaces import checked_namespace
+from core.schemas import checked_namespace
 
 DEFAULT_SCOPES = (Scope.READ, Scope.WRITE)
 USER_NAME = re.compile(r"[^\s#/\x00-\x1f]{1,100}")
@@ -101,7 +101,9 @@ def _known_scopes(scopes: Iterable[str]) -> list[str]:
         raise InvalidInput("choose at least one scope", field="scope", code="no_scope")
     if unknown := [scope for scope in chosen if scope not in set(Scope)]:
         raise InvalidInput(
-            f"“{unknown[0]}” is not one of {', '.join(Scope)}", field="scope", code="unknown_scope"
+            f"“{unknown[0]}” is not one of {', '.join(Scope)}",
+            field="scope",
+            code="unknown_scope",
         )
     return [str(scope) for scope in chosen]
 
@@ -122,7 +124,9 @@ def token_authenticate(secret: str) -> ApiToken:
     token = stored_token(secret)
     if token is None or token.standing(now) != "usable" or not token.user.is_active:
         raise NotAuthenticated(
-            "the token is unknown, revoked or expired", field="Authorization", code="invalid_token"
+            "the token is unknown, revoked or expired",
+            field="Authorization",
+            code="invalid_token",
         )
     token_uses.note(token, now)
     return token

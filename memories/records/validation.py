@@ -7,10 +7,8 @@ from functools import cached_property
 from uuid import UUID
 
 from core.caller import Caller
-from core.clock import aware
-from core.dates import recording_time
-from core.errors import InvalidInput, NotFound, Problem
-from core.nearest import unknown
+from core.clock import aware, recording_time
+from core.errors import InvalidInput, NotFound, Problem, did_you_mean
 from entities.models import EntityType
 from entities.type_catalog import entity_types
 from graph.models import RelationScope, RelationType
@@ -238,7 +236,7 @@ class DraftChecker:
         known: Collection[str],
         what: str,
     ) -> None:
-        self.problems.append(unknown(path, value, list(known), what))
+        self.problems.append(did_you_mean(path, value, list(known), what))
 
     def raise_problems(self) -> None:
         """Raise InvalidInput with everything that was found."""

@@ -6,8 +6,7 @@ from typing import Any
 from django.db.models import Q
 
 from core.caller import Caller, Scope, pack_of
-from core.errors import InvalidInput, NotFound
-from core.nearest import unknown
+from core.errors import InvalidInput, NotFound, did_you_mean
 from entities.models import SpaceQuerySet
 from graph.models import MemoryLink, RelationScope, RelationType
 from graph.services import relation_types
@@ -53,7 +52,7 @@ def link_type(caller: Caller, name: str) -> RelationType:
     """Return a type that may connect memories; InvalidInput names the nearest ones."""
     types = relation_types(RelationScope.MEMORIES, caller.base_user)
     if name not in types:
-        raise InvalidInput([unknown("type", name, types, "link type")])
+        raise InvalidInput([did_you_mean("type", name, types, "link type")])
     return types[name]
 
 

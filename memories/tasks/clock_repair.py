@@ -19,7 +19,7 @@ from django_q.conf import Conf
 from django_q.models import OrmQ, Schedule, Task
 
 from accounts.models import ApiToken
-from core.dates import CLOCK_SKEW
+from core.clock import CLOCK_SKEW
 from core.jobs.queue import CLOCK_TOLERANCE as TOLERANCE
 from core.jobs.queue import LONGEST_WAIT
 from core.jobs.worker import ClockRepair, store_repair

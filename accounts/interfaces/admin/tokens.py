@@ -21,7 +21,7 @@ from accounts.services.users import DEFAULT_SCOPES, token_create, token_revoke
 from core.caller import Scope
 from core.errors import InvalidInput
 from core.interfaces.admin import OwnedAdmin, PersonFilter, display, is_operator
-from core.namespaces import checked_namespace
+from core.schemas import checked_namespace
 from packs import registry
 
 SCOPES = {Scope.READ: _("Read"), Scope.WRITE: _("Write"), Scope.ADMIN: _("Validate and merge")}

@@ -6,8 +6,7 @@ from uuid import UUID
 
 from rest_framework.request import Request
 
-from core.did_you_mean import suggestion
-from core.errors import InvalidInput, NotFound, Problem
+from core.errors import InvalidInput, NotFound, Problem, suggestion
 from core.schemas import Model, parsed
 
 TRUE = frozenset({"1", "true", "yes"})

@@ -9,9 +9,8 @@ from django.db.models import Q, QuerySet
 
 from core import journal
 from core.caller import Caller
-from core.errors import Conflict, InvalidInput
+from core.errors import Conflict, InvalidInput, did_you_mean
 from core.journal import Change, snapshot
-from core.nearest import unknown
 from entities.attribute_rules import attribute_problems
 from entities.models import Entity, EntityAlias, Mention
 from entities.schemas import EntityOut, EntityPatch, NewEntity
@@ -146,7 +145,7 @@ def type_id(caller: Caller, key: str) -> str:
     """
     types = entity_types(caller.base_user)
     if key not in types:
-        raise InvalidInput([unknown("type", key, types, "entity type")])
+        raise InvalidInput([did_you_mean("type", key, types, "entity type")])
     return str(types[key].pk)
 
 

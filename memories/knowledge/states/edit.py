@@ -9,9 +9,8 @@ from django.utils import timezone
 
 from core.caller import Caller, Scope
 from core.clock import aware
-from core.errors import InvalidInput, NotFound, Problem
+from core.errors import InvalidInput, NotFound, Problem, did_you_mean
 from core.journal import Change, snapshot
-from core.nearest import unknown
 from entities.models import Entity, ValidationStatus
 from entities.selectors import entities_seen
 from graph.models import RelationScope
@@ -71,7 +70,7 @@ def state_create(
     with transaction.atomic():
         types = relation_types(RelationScope.ENTITIES, caller.base_user)
         if item.kind == StateKind.RELATION and item.predicate not in types:
-            raise InvalidInput([unknown("predicate", item.predicate, types, "relation type")])
+            raise InvalidInput([did_you_mean("predicate", item.predicate, types, "relation type")])
         said = _said(caller, item, method, evidence, now)
         state = record(caller, said, types, result, now=now, reason=item.reason)
         proposals = propose_all(result.suggestions, now=now, caller=caller)
