@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from accounts.models import Profile
 from core.caller import Caller, Scope
 from core.db.prepared import Prepared
 from core.errors import Forbidden
@@ -34,14 +33,6 @@ def chosen_packs(caller: Caller, packs: Sequence[str] | None, *, field: str = "p
         registry.get(pack, field=field)
     caller.spaces(packs)
     return list(dict.fromkeys(packs))
-
-
-def default_pack(caller: Caller) -> str:
-    """Return the pack that the person chose for saves that no hint claims; empty for none."""
-    chosen = Profile.objects.filter(user__username=caller.base_user).values_list(
-        "default_pack", flat=True
-    )
-    return chosen.first() or ""
 
 
 def pack_for_save(

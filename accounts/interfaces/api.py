@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from accounts.authentication import caller_of
 from accounts.models import ApiToken
+from accounts.schemas import MeOut, NewTokenOut, PreferencesPatch, TokenInput, TokenOut
 from accounts.services.preferences import me, preferences_revise
 from accounts.services.tokens import (
     token_get,
@@ -22,7 +23,6 @@ from accounts.services.tokens import (
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiView, ApiViewSet, answer
 from core.schemas import parsed
-from packs.schemas import MeOut, NewTokenOut, PreferencesPatch, TokenInput, TokenOut
 
 
 class TokenViewSet(ApiViewSet[ApiToken]):

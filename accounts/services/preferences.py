@@ -6,10 +6,10 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from accounts.models import Profile
+from accounts.schemas import MeOut, PreferencesPatch
 from core.caller import Caller, Scope
 from core.errors import InvalidInput, Problem
 from packs import registry
-from packs.schemas import MeOut, PreferencesPatch
 
 
 def me(caller: Caller) -> MeOut:
@@ -33,6 +33,12 @@ def preferences_revise(caller: Caller, patch: PreferencesPatch) -> MeOut:
             setattr(profile, name, getattr(patch, name))
         profile.save()
     return _me(caller, profile)
+
+
+def default_pack(caller: Caller) -> str:
+    """Return the pack that the person chose for saves without a pack or hint; empty for none."""
+    chosen = Profile.objects.filter(user__username=caller.base_user)
+    return chosen.values_list("default_pack", flat=True).first() or ""
 
 
 def _profile(caller: Caller) -> Profile:

@@ -7,11 +7,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import ApiToken
+from accounts.schemas import NewTokenOut, TokenInput, TokenOut
 from core.caller import Caller, Scope
 from core.clock import aware
 from core.errors import InvalidInput, NotFound
 from packs import registry
-from packs.schemas import NewTokenOut, TokenInput, TokenOut
 
 from .users import token_create, token_revoke
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -152,6 +152,18 @@ def caller_of_user(user: User) -> Caller:
         base_user=user.username,
         time_zone=_time_zone(user),
         is_operator=user.is_active and user.is_superuser,
+    )
+
+
+def acting_for(user: User | AnonymousUser, base_user: str) -> Caller:
+    """Return the caller who changes rows of ``base_user`` in the admin: owner or operator."""
+    if isinstance(user, User) and user.get_username() == base_user:
+        return caller_of_user(user)
+    return Caller(
+        base_user=base_user,
+        role=Role.SYSTEM,
+        name=f"admin:{user.get_username()}",
+        is_operator=bool(user.is_active and user.is_superuser),
     )
 
 

@@ -5,14 +5,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from django.contrib import admin
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.services.users import caller_of_user
-from core.caller import Caller, Role
 from core.db.fields import of_person
 
 __all__ = [
@@ -22,7 +19,6 @@ __all__ = [
     "PersonFilter",
     "ReadOnly",
     "ReadOnlyTable",
-    "acting_for",
     "counted",
     "display",
     "is_operator",
@@ -54,18 +50,6 @@ else:
 
         def __class_getitem__(cls, models: object) -> type:
             return cls
-
-
-def acting_for(user: User | AnonymousUser, base_user: str) -> Caller:
-    """Return who changes rows of ``base_user``: their owner, or the operator by name."""
-    if isinstance(user, User) and user.get_username() == base_user:
-        return caller_of_user(user)
-    return Caller(
-        base_user=base_user,
-        role=Role.SYSTEM,
-        name=f"admin:{user.get_username()}",
-        is_operator=bool(user.is_active and user.is_superuser),
-    )
 
 
 def is_operator(request: HttpRequest) -> bool:

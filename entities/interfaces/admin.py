@@ -13,8 +13,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounts.services.users import acting_for
 from core.caller import Caller
-from core.interfaces.admin import OperatorAdmin, PersonFilter, ReadOnly, ReadOnlyTable, acting_for
+from core.interfaces.admin import OperatorAdmin, PersonFilter, ReadOnly, ReadOnlyTable
 from entities.appearance import COLOUR
 from entities.attribute_rules import definition_problems, lineage
 from entities.models import (

@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from uuid import UUID
 
+from accounts.services.preferences import default_pack
 from core.caller import Caller
 from core.clock import aware, recording_time
 from core.errors import InvalidInput, NotFound, Problem, did_you_mean
@@ -21,7 +22,7 @@ from memories.schemas.sensitive import named
 from nlp.privacy.policy import Masked, Refused, apply_privacy
 from nlp.text.hashing import content_hash
 from packs import registry
-from packs.selection import default_pack, enabled_packs, pack_for_save
+from packs.selection import enabled_packs, pack_for_save
 
 # In ``extra_data`` of a memory: which kinds of sensitive text were masked before it was kept.
 MASKED = "masked"

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.authentication import caller_of
 from accounts.models import ApiToken
+from accounts.schemas import TokenInput
 from accounts.services.tokens import token_get, token_grant, token_list, token_withdraw
 from accounts.services.users import DEFAULT_SCOPES
 from core.caller import Scope
 from core.errors import InvalidInput
 from core.interfaces.pages import done, page, sentence
 from core.schemas import parsed
-from packs.schemas import TokenInput
 
 from .mcp_configurations import configurations
 from .shown_once import keep_secret, take_secret

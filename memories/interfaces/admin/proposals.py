@@ -10,9 +10,10 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.services.users import acting_for
 from core.caller import Caller, base_user_of
 from core.errors import WasurenaError
-from core.interfaces.admin import PersonFilter, ReadOnly, acting_for, display
+from core.interfaces.admin import PersonFilter, ReadOnly, display
 from memories.inbox.decisions import Decision, decide, undo_decision
 from memories.inbox.rules import rule_delete, rule_switch
 from memories.models import InboxRule, Proposal, ProposalStatus

@@ -15,12 +15,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
-from core.interfaces.admin import OwnedAdmin, PersonFilter, acting_for, is_operator
-
-from . import registry
-from .models import PackActivation
-from .selection import pack_switch
-from .space_admin import PackFilter, pack_chip
+from accounts.services.users import acting_for
+from core.interfaces.admin import OwnedAdmin, PersonFilter, is_operator
+from packs import registry
+from packs.models import PackActivation
+from packs.selection import pack_switch
+from packs.space_admin import PackFilter, pack_chip
 
 
 class SwitchedPackFilter(PackFilter):
