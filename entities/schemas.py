@@ -8,8 +8,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from core.schemas import Input, Json, Name, Output, Patch, Reason, Required, Score, Text
-from packs.icons import icon_problem
-from packs.schemas import PackId
+from packs.schemas import PackId, icon_problem
 
 
 def _listed_icon(name: str) -> str:

@@ -1,13 +1,18 @@
-"""Choosing packs for a caller, and switching them on and off."""
+"""Choose packs for a caller or a text, and switch packs on and off."""
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from core.caller import Caller, Scope
 from core.db.prepared import Prepared
 from core.errors import Forbidden
 
-from . import classification, registry
+from . import registry
 from .models import PackActivation
+
+# One stray word should not decide; a strong hint (weight 1) alone may.
+THRESHOLD = 1.0
 
 _switched_off = Prepared(
     lambda: PackActivation.objects.filter(base_user="", is_enabled=False).values_list("pack")
@@ -59,9 +64,26 @@ def pack_for_save(
     candidates = enabled_packs(caller) if enabled is None else list(enabled)
     if not candidates:
         raise Forbidden("no enabled pack is within this token's reach", field=field, code="pack")
-    return classification.classify(text, candidates) or (
-        default if default in candidates else candidates[0]
-    )
+    return classify(text, candidates) or (default if default in candidates else candidates[0])
+
+
+def classify(text: str, candidates: Sequence[str]) -> str | None:
+    """Return the pack whose hints score highest; None if no score reaches the threshold."""
+    scores = {pack: _score(text, pack) for pack in candidates}
+    best = max(scores, key=lambda pack: scores[pack], default=None)
+    return best if best is not None and scores[best] >= THRESHOLD else None
+
+
+def _score(text: str, pack: str) -> float:
+    spec = registry.find(pack)
+    if spec is None:
+        return 0.0
+    return sum(hint.weight for hint in spec.hints if _compiled(hint.pattern).search(text))
+
+
+@lru_cache(maxsize=1024)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
 
 
 def pack_switch(caller: Caller, pack: str, *, is_enabled: bool) -> PackActivation:

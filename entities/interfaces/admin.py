@@ -28,7 +28,7 @@ from entities.models import (
 )
 from entities.models.owned_type import KEY_LENGTH, SEPARATOR
 from entities.type_changes import noting_types
-from packs.icons import icon_problem
+from packs.schemas import icon_problem
 from packs.space_admin import PackFilter, SpaceAdmin
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from memories.models import Memory, ProposalKind
 from memories.schemas.suggestion import Suggestion
 from nlp.privacy.detect import detect
-from packs import classification
+from packs import selection
 
 METHOD = "rules"
 # What is less sure than this is not worth a question.

@@ -10,8 +10,7 @@ from core.caller import Caller
 from core.errors import Forbidden, InvalidInput
 from memories.models import Memory
 from memories.schemas import SavedOut, SearchOut
-from packs.classification import classify
-from packs.selection import chosen_packs, enabled_packs, pack_for_save, pack_switch
+from packs.selection import chosen_packs, classify, enabled_packs, pack_for_save, pack_switch
 from packs.spec import Hint, PackSpec
 
 pytestmark = pytest.mark.django_db
