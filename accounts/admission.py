@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from core.errors import NotAuthenticated
 
 from .models import ApiToken
-from .services.users import token_authenticate
+from .services.tokens import token_authenticate
 from .throttling import Limit, Throttle, is_loopback, key_of, network_of
 
 # On this machine waits stay short: whoever owns it must get in.

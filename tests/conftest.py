@@ -7,7 +7,8 @@ import pytest
 from django.core.cache import caches
 from rest_framework.test import APIClient
 
-from accounts.services.users import caller_of_token, token_create, user_create
+from accounts.services.tokens import token_create
+from accounts.services.users import caller_of_token, user_create
 from core.caller import Caller
 from entities import appearance
 from memories.index.in_memory import spread

@@ -28,7 +28,7 @@ from core.schemas import parsed
 class TokenViewSet(ApiViewSet[ApiToken]):
     """One's own tokens; for the owner, or an unbound token with the scope `admin`."""
 
-    queryset = ApiToken.objects.none()
+    model = ApiToken
 
     @extend_schema(responses=TokenOut)
     def list(self, request: Request) -> Response:

@@ -1,8 +1,9 @@
-"""Who a caller is, and what the person behind prefers."""
+"""Show the caller, and change the preferences of its person."""
 
 from zoneinfo import available_timezones
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from accounts.models import Profile
@@ -39,6 +40,17 @@ def default_pack(caller: Caller) -> str:
     """Return the pack that the person chose for saves without a pack or hint; empty for none."""
     chosen = Profile.objects.filter(user__username=caller.base_user)
     return chosen.values_list("default_pack", flat=True).first() or ""
+
+
+def profile_of(user: User) -> Profile:
+    """Return the preferences of a person, created if missing."""
+    profile, _is_new = Profile.objects.get_or_create(user=user)
+    return profile
+
+
+def set_language(user: User, language: str) -> None:
+    """Store the language of a person."""
+    Profile.objects.update_or_create(user=user, defaults={"language": language})
 
 
 def _profile(caller: Caller) -> Profile:

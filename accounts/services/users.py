@@ -1,24 +1,18 @@
-"""Making people and their tokens."""
+"""Create people, and return the caller of a person or a token."""
 
 import re
-from collections.abc import Iterable
-from datetime import datetime
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
+from django.db.models import QuerySet
 
 from accounts.models import ApiToken, Profile
-from accounts.token_lookup import stored_token
-from accounts.token_uses import token_uses
 from core.caller import SEPARATOR, Caller, Role, Scope
-from core.errors import InvalidInput, NotAuthenticated, NotFound, Problem
-from core.schemas import checked_namespace
+from core.errors import InvalidInput, Problem
 
-DEFAULT_SCOPES = (Scope.READ, Scope.WRITE)
 USER_NAME = re.compile(r"[^\s#/\x00-\x1f]{1,100}")
 
 
@@ -61,77 +55,6 @@ def _check_password(password: str, user: User) -> None:
         ) from error
 
 
-def token_create(
-    *,
-    user_name: str,
-    name: str = "",
-    scopes: Iterable[str] = DEFAULT_SCOPES,
-    packs: Iterable[str] = (),
-    namespace: str = "",
-    expires_at: datetime | None = None,
-) -> tuple[ApiToken, str]:
-    """Create a token and return it with its secret, which is not kept.
-
-    Raises:
-        NotFound: there is no such user.
-        InvalidInput: a scope is unknown, none is given, the name is too long, or the namespace
-            is no path.
-    """
-    user = get_user_model().objects.filter(username=user_name).first()
-    if user is None:
-        raise NotFound(f"there is no user “{user_name}”", field="user")
-    granted, root = _known_scopes(scopes), checked_namespace(namespace)
-    secret = ApiToken.new_secret()
-    token = ApiToken.objects.create(
-        user=user,
-        name=name or "assistant",
-        digest=ApiToken.digest_of(secret),
-        hint=secret[:8],
-        scopes=granted,
-        packs=sorted(set(packs)),
-        namespace=root,
-        expires_at=expires_at,
-    )
-    return token, secret
-
-
-def _known_scopes(scopes: Iterable[str]) -> list[str]:
-    chosen = list(dict.fromkeys(scopes))
-    if not chosen:
-        raise InvalidInput("choose at least one scope", field="scope", code="no_scope")
-    if unknown := [scope for scope in chosen if scope not in set(Scope)]:
-        raise InvalidInput(
-            f"“{unknown[0]}” is not one of {', '.join(Scope)}",
-            field="scope",
-            code="unknown_scope",
-        )
-    return [str(scope) for scope in chosen]
-
-
-def token_revoke(token: ApiToken, *, now: datetime) -> None:
-    """Make a token useless from now on; it stays listed."""
-    token.revoked_at = now
-    token.save(update_fields=["revoked_at"])
-
-
-def token_authenticate(secret: str) -> ApiToken:
-    """Return the usable token of this secret.
-
-    Raises:
-        NotAuthenticated: it is unknown, revoked, expired, or its owner is inactive.
-    """
-    now = timezone.now()
-    token = stored_token(secret)
-    if token is None or token.standing(now) != "usable" or not token.user.is_active:
-        raise NotAuthenticated(
-            "the token is unknown, revoked or expired",
-            field="Authorization",
-            code="invalid_token",
-        )
-    token_uses.note(token, now)
-    return token
-
-
 def caller_of_token(token: ApiToken) -> Caller:
     """Return the caller that a token stands for."""
     return Caller(
@@ -165,6 +88,16 @@ def acting_for(user: User | AnonymousUser, base_user: str) -> Caller:
         name=f"admin:{user.get_username()}",
         is_operator=bool(user.is_active and user.is_superuser),
     )
+
+
+def is_name_taken(name: str) -> bool:
+    """Return whether a person has this name, whatever its case."""
+    return User.objects.filter(username__iexact=name).exists()
+
+
+def users_named(name: str) -> QuerySet[User]:
+    """Return the person of exactly this name, as rows to choose from."""
+    return User.objects.filter(username=name)
 
 
 def is_operator(caller: Caller) -> bool:

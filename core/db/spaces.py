@@ -1,8 +1,9 @@
-"""Rows that belong to a space, as queries see them."""
+"""Query sets of rows that belong to a space, and the people who have spaces."""
 
 from collections.abc import Iterable
 from typing import Self, TypeVar
 
+from django.contrib.auth import get_user_model
 from django.db import models
 
 from core.caller import Caller
@@ -33,3 +34,9 @@ class PlacedQuerySet(SpaceQuerySet[Row]):
         """Keep the rows that the caller may see: own spaces, packs and namespaces within reach."""
         rows = super().of(caller)
         return rows.filter(at_or_below(caller.namespace)) if caller.namespace else rows
+
+
+def user_names() -> list[str]:
+    """Return the names of all people, in order."""
+    names = get_user_model()._default_manager.order_by("username")
+    return list(names.values_list("username", flat=True))

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from django.contrib import admin
-from django.contrib.auth import get_user_model
 from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import of_person
+from core.db.spaces import user_names
 
 __all__ = [
     "CalmAdmin",
@@ -151,8 +151,7 @@ class PersonFilter(admin.SimpleListFilter):
         """Return every person."""
         if not is_operator(request):
             return []
-        names = get_user_model().objects.order_by("username").values_list("username", flat=True)
-        return [(name, name) for name in names]
+        return [(name, name) for name in user_names()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         """Keep the rows of the chosen person."""

@@ -26,7 +26,7 @@ from entities.types import (
 class EntityTypeViewSet(ApiViewSet[EntityType]):
     """Kinds of entities: those that everybody has, and your own."""
 
-    queryset = EntityType.objects.none()
+    model = EntityType
     page_order = ("type_name",)
 
     @extend_schema(responses=EntityTypeOut)

@@ -28,7 +28,7 @@ from .all_types import TypesOut, all_types
 class RelationTypeViewSet(ApiViewSet[RelationType]):
     """Kinds of links and relations: those that everybody has, and your own."""
 
-    queryset = RelationType.objects.none()
+    model = RelationType
     page_order = ("type_name",)
 
     @extend_schema(parameters=query_parameters(RelationTypeFilters), responses=RelationTypeOut)

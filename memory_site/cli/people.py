@@ -9,7 +9,8 @@ from django.utils import timezone
 from rich.table import Table
 
 from accounts.models import ApiToken
-from accounts.services.users import DEFAULT_SCOPES, token_create, token_revoke, user_create
+from accounts.services.tokens import DEFAULT_SCOPES, token_create, token_revoke
+from accounts.services.users import user_create
 from packs import registry
 
 from .database import prepare_database, require_database

@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
@@ -16,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from accounts.services.users import acting_for
+from core.db.spaces import user_names
 from core.interfaces.admin import OwnedAdmin, PersonFilter, is_operator
 from packs import registry
 from packs.models import PackActivation
@@ -75,8 +75,7 @@ class PackActivationAdmin(OwnedAdmin[PackActivation]):
     def _people(self, request: HttpRequest) -> list[tuple[str, str]]:
         if not is_operator(request):
             return [(request.user.get_username(), request.user.get_username())]
-        names = get_user_model().objects.order_by("username").values_list("username", flat=True)
-        return [(name, name) for name in names]
+        return [(name, name) for name in user_names()]
 
     def _packs(self, request: HttpRequest) -> list[tuple[str, str]]:
         return [(spec.id, registry.pack_name(spec.id)) for spec in registry.all_packs()]

@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -15,9 +14,15 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
-from accounts.interfaces.pages.shown_once import keep_secret, take_secret
 from accounts.models import ApiToken
-from accounts.services.users import DEFAULT_SCOPES, token_create, token_revoke
+from accounts.services.tokens import (
+    DEFAULT_SCOPES,
+    keep_secret,
+    take_secret,
+    token_create,
+    token_revoke,
+)
+from accounts.services.users import users_named
 from core.caller import Scope
 from core.errors import InvalidInput
 from core.interfaces.admin import OwnedAdmin, PersonFilter, display, is_operator
@@ -123,7 +128,7 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Offer other people to the operator only."""
         if db_field.name == "user" and not is_operator(request):
-            kwargs["queryset"] = User.objects.filter(username=request.user.get_username())
+            kwargs["queryset"] = users_named(request.user.get_username())
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def render_change_form(

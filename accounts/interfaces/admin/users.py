@@ -23,7 +23,7 @@ from unfold.widgets import (
 )
 
 from accounts.models import Profile
-from accounts.services.users import USER_NAME, user_create
+from accounts.services.users import USER_NAME, is_name_taken, user_create
 from core.interfaces.admin import OperatorAdmin, OwnedAdmin, ReadOnly, is_operator
 
 admin.site.unregister(User)
@@ -34,7 +34,7 @@ def _zones() -> list[tuple[str, str]]:
     return [(zone, zone) for zone in sorted(available_timezones())]
 
 
-class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
+class AdminProfileForm(forms.ModelForm):  # type: ignore[type-arg]
     """Preferences, with the time zones that exist."""
 
     time_zone = forms.ChoiceField(
@@ -81,7 +81,7 @@ class NewPersonForm(UserCreationForm):  # type: ignore[misc]
         name: str = self.cleaned_data["username"]
         if not USER_NAME.fullmatch(name):
             raise ValidationError(_("1 to 100 characters without spaces, “/” and “#”."))
-        if User.objects.filter(username__iexact=name).exists():
+        if is_name_taken(name):
             raise ValidationError(_("There is already a person of this name."))
         return name
 
@@ -188,7 +188,7 @@ class GroupAdmin(OperatorAdmin[Group], StockGroupAdmin):
 class ProfileAdmin(OwnedAdmin[Profile]):
     """What people prefer."""
 
-    form = ProfileForm
+    form = AdminProfileForm
     list_display = ("user", "language", "time_zone", "default_pack")
     list_filter = ("language", "default_pack")
     list_select_related = ("user",)

@@ -80,8 +80,12 @@ class ApiView(APIView):
 
 
 class ApiViewSet(ApiView, GenericViewSet[Row]):
-    """A resource. ``page_order`` names columns that are never null and end in a unique one."""
+    """A resource. ``page_order`` names columns that are never null and end in a unique one.
 
+    ``model`` is for the document only: actions ask selectors and services for rows.
+    """
+
+    model: ClassVar[type[Model]]
     lookup_value_regex = "[^/]+"
     page_order: tuple[str, ...] = ("-id",)
     paged_actions: ClassVar[tuple[str, ...]] = ()
@@ -95,6 +99,10 @@ class ApiViewSet(ApiView, GenericViewSet[Row]):
         view: Any = super().as_view(*args, **initkwargs)
         view.should_append_slash = False
         return view
+
+    def get_queryset(self) -> QuerySet[Row]:
+        """Return no rows, of the model that the document describes."""
+        return cast("QuerySet[Row]", self.model._default_manager.none())
 
     def initialize_request(self, request: Any, *args: Any, **kwargs: Any) -> Request:
         """Return the request; a body sent in chunks names no length, which DRF takes for none."""

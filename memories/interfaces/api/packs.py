@@ -18,7 +18,7 @@ from packs.selection import pack_switch
 class PackViewSet(ApiViewSet[PackActivation]):
     """Installed packs, few enough for one page."""
 
-    queryset = PackActivation.objects.none()
+    model = PackActivation
     lookup_field = "pack"
     lookup_url_kwarg = "pk"
 

@@ -36,7 +36,7 @@ from memories.selectors.states import state_get, state_list, state_out, state_ou
 class StateViewSet(ApiViewSet[State]):
     """States of the caller."""
 
-    queryset = State.objects.none()
+    model = State
     lookup_field = "uid"
     lookup_url_kwarg = "pk"
     page_order = ("-recorded_at", "-id")
