@@ -10,9 +10,9 @@ class EntitiesConfig(AppConfig):
     verbose_name = _("People and things")
 
     def ready(self) -> None:
-        from .appearance import forget_types
         from .journal_models import register_models
         from .models import EntityType
+        from .styling import forget_types
 
         register_models()
         post_migrate.connect(add_types_of_packs, sender=self)
@@ -23,8 +23,7 @@ class EntitiesConfig(AppConfig):
 def add_types_of_packs(**_signal: Any) -> None:
     """Store the entity types of installed packs once the tables are there (or still there)."""
     from .models import EntityType
-    from .own_types import is_migrated
-    from .vocabulary import sync_entity_types
+    from .types.pack_types import is_migrated, sync_entity_types
 
     if is_migrated(EntityType):
         sync_entity_types()

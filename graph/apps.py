@@ -18,10 +18,10 @@ class GraphConfig(AppConfig):
 
 def add_types_of_packs(**_signal: Any) -> None:
     """Store the relation types of installed packs once the tables are there (or still there)."""
-    from entities.own_types import is_migrated
+    from entities.types.pack_types import is_migrated
 
     from .models import RelationType
-    from .vocabulary import sync_relation_types
+    from .pack_types import sync_relation_types
 
     if is_migrated(RelationType):
         sync_relation_types()

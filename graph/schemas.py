@@ -1,7 +1,7 @@
 """Relations of entities and the types of relations, as REST shows and changes them."""
 
 from datetime import datetime
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
 from pydantic import Field, model_validator
@@ -133,3 +133,18 @@ class InferredRelations(Output):
     results: list[InferredOut]
     next: None = None
     previous: None = None
+
+
+class TypeOut(Output):
+    """A type of memories, entities or relations."""
+
+    kind: Literal["memory", "entity", "relation"]
+    key: str
+    display_name: str
+    display_name_en: str
+
+
+class TypesOut(Output):
+    """All types that the caller may name."""
+
+    results: list[TypeOut]

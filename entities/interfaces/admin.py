@@ -1,4 +1,4 @@
-"""People and things in the admin: read here, changed by what memories say; types are editable."""
+"""Admin of entities, which is read-only, and of entity types, which the operator edits."""
 
 from typing import Any
 
@@ -16,8 +16,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.services.users import acting_for
 from core.caller import Caller
 from core.interfaces.admin import OperatorAdmin, PersonFilter, ReadOnly, ReadOnlyTable
-from entities.appearance import COLOUR
-from entities.attribute_rules import definition_problems, lineage
 from entities.models import (
     Entity,
     EntityAlias,
@@ -27,13 +25,16 @@ from entities.models import (
     MentionRuling,
 )
 from entities.models.owned_type import KEY_LENGTH, SEPARATOR
-from entities.type_changes import noting_types
+from entities.styling import COLOR
+from entities.types.attribute_rules import definition_problems, lineage
+from entities.types.changes import record_types
+from entities.types.entity_types import update_levels
 from packs.schemas import icon_problem
 from packs.space_admin import PackFilter, SpaceAdmin
 
 
 def swatch(color: str, name: str) -> SafeString:
-    """Return a name with its colour before it."""
+    """Return a name after a swatch of its color."""
     return format_html(
         '<span class="swatch" style="--swatch:{}"></span>{}', color or "currentColor", name
     )
@@ -44,56 +45,56 @@ def _acting(request: HttpRequest) -> Caller:
 
 
 class SystemTypeAdmin(OperatorAdmin[Any]):
-    """Types: the operator adds and changes them, and it holds at once; built-in ones stay.
+    """Types that the operator adds and changes; built-in types cannot be deleted.
 
-    How people call shared types for themselves is not shown.
+    Rows with a person's own labels of a shared type are not shown.
     """
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Return shared types, and those that people made."""
+        """Return shared types and people's own types."""
         return super().get_queryset(request).filter(renames=None)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Fix the key, which rows refer to, once it exists."""
+        """Make the key of a stored type read-only: rows refer to it."""
         always = ("owner", "is_system_type", "is_user_defined", "created_at", "updated_at")
         return ("type_name", *always) if obj else always
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Protect the types that the program itself relies on."""
+        """Refuse to delete built-in types."""
         is_built_in = obj is not None and obj.is_system_type
         return super().has_delete_permission(request, obj) and not is_built_in
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Leave bulk deletion out: it would not look at each type."""
+        """Leave bulk deletion out: it would skip the checks of each type."""
         return {k: v for k, v in super().get_actions(request).items() if k != "delete_selected"}
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Mark what the operator adds: everybody has it."""
+        """Store a type in the journal too; a new one is shared and user-defined."""
         if not change:
             obj.is_system_type, obj.is_user_defined = False, True
-        with noting_types(self.model, _acting(request)):
+        with record_types(self.model, _acting(request)):
             super().save_model(request, obj, form, change)
-            self.settle(obj)
+            self.after_save(obj)
 
-    def settle(self, obj: Any) -> None:
-        """Store what follows from a stored type."""
+    def after_save(self, obj: Any) -> None:
+        """Update rows that depend on a stored type."""
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
-        """Remove a type, and tell so."""
-        with noting_types(self.model, _acting(request)):
+        """Delete a type, in the journal too."""
+        with record_types(self.model, _acting(request)):
             super().delete_model(request, obj)
 
     @admin.display(description=_("name"))
     def names(self, row: Any) -> SafeString:
-        """Return both names, with the colour."""
+        """Return both names with the color."""
         return swatch(row.color, f"{row.display_name} / {row.display_name_en}")
 
 
 class TypeForm(ModelForm):  # type: ignore[type-arg]
-    """A type whose key can be told from those of the types that people made."""
+    """A shared type; its key cannot look like the key of a person's own type."""
 
     def clean_type_name(self) -> str:
-        """Refuse a key that is too long, or holds the sign before a person's name."""
+        """Refuse a key that is too long or contains the separator of owners."""
         key: str = self.cleaned_data["type_name"].strip()
         if self.instance._state.adding and (SEPARATOR in key or len(key) > KEY_LENGTH):
             raise ValidationError(
@@ -104,12 +105,12 @@ class TypeForm(ModelForm):  # type: ignore[type-arg]
 
 
 class EntityTypeForm(TypeForm):
-    """An entity type whose parent, colour, icon and rules hold."""
+    """An entity type with checks of parent, color, icon and attribute rules."""
 
     def clean_color(self) -> str:
-        """Refuse what is no colour."""
+        """Refuse text that is not a CSS color."""
         color: str = self.cleaned_data["color"].strip()
-        if color and not COLOUR.fullmatch(color):
+        if color and not COLOR.fullmatch(color):
             raise ValidationError(_("This is no colour; write one as #0072b2."))
         return color
 
@@ -121,7 +122,7 @@ class EntityTypeForm(TypeForm):
         return icon
 
     def clean_parent_type(self) -> EntityType | None:
-        """Refuse a parent that is the type itself, or stands below it."""
+        """Refuse a parent that is the type itself or one of its descendants."""
         parent: EntityType | None = self.cleaned_data["parent_type"]
         own = self.cleaned_data.get("type_name") or self.instance.type_name
         if parent and own in {kind.type_name for kind in lineage(parent.type_name)}:
@@ -131,7 +132,7 @@ class EntityTypeForm(TypeForm):
         return parent
 
     def clean(self) -> dict[str, Any]:
-        """Refuse rules that cannot be followed."""
+        """Refuse invalid attribute rules."""
         given = super().clean() or self.cleaned_data
         required = given.get("required_attributes") or []
         rules = given.get("validation_rules") or {}
@@ -143,7 +144,7 @@ class EntityTypeForm(TypeForm):
 
 @admin.register(EntityType)
 class EntityTypeAdmin(SystemTypeAdmin):
-    """What kinds of things there are, and how many of each."""
+    """Entity types with the number of their entities."""
 
     form = EntityTypeForm
     list_display = (
@@ -177,12 +178,12 @@ class EntityTypeAdmin(SystemTypeAdmin):
     )  # fmt: skip
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Leave the level to the parents."""
+        """Make the level read-only: it follows from the parents."""
         return (*super().get_readonly_fields(request, obj), "level")
 
-    def settle(self, obj: Any) -> None:
-        """Store how deep a type and those below it stand now."""
-        _set_levels(obj)
+    def after_save(self, obj: Any) -> None:
+        """Update the levels of the type and its descendants."""
+        update_levels(obj)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[EntityType]:
         """Count the entities of each type."""
@@ -197,14 +198,6 @@ class EntityTypeAdmin(SystemTypeAdmin):
         return total
 
 
-def _set_levels(kind: EntityType) -> None:
-    """Store the depth of a type and of those below it; parents never go round in a circle."""
-    kind.level = len(lineage(kind.type_name)) - 1
-    EntityType.objects.filter(pk=kind.pk).update(level=kind.level)
-    for child in kind.children.all():
-        _set_levels(child)
-
-
 class AliasTable(ReadOnlyTable):
     """Other names of an entity."""
 
@@ -213,7 +206,7 @@ class AliasTable(ReadOnlyTable):
 
 
 class MentionTable(ReadOnlyTable):
-    """Where an entity is named."""
+    """Mentions of an entity."""
 
     model = Mention
     fields = (
@@ -227,13 +220,13 @@ class MentionTable(ReadOnlyTable):
     ordering = ("-created_at",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Mention]:
-        """Fetch the memories along."""
+        """Fetch the memories in the same query, without audio."""
         return super().get_queryset(request).select_related("memory").defer("memory__raw_audio")
 
 
 @admin.register(Entity)
 class EntityAdmin(ReadOnly, SpaceAdmin[Entity]):
-    """Who and what is known, under which names, and how well."""
+    """Entities with their names and scores."""
 
     list_display = (
         "name", "also_known_as", "type_label", "space", "extraction_count", "importance_score",
@@ -254,7 +247,7 @@ class EntityAdmin(ReadOnly, SpaceAdmin[Entity]):
 
     @admin.action(description=_("Merge the two chosen…"))
     def merge_two(self, request: HttpRequest, queryset: QuerySet[Entity]) -> HttpResponse | None:
-        """Show what merging two entities would do; the one that is mentioned more stays."""
+        """Open the preview of a merge of two entities; the one with more mentions stays."""
         chosen = list(queryset.order_by("-extraction_count", "pk")[:3])
         if len(chosen) != 2:
             self.message_user(request, _("Choose two."), messages.WARNING)
@@ -264,7 +257,7 @@ class EntityAdmin(ReadOnly, SpaceAdmin[Entity]):
         return redirect(f"{address}?other={gone.entity_id}")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entity]:
-        """Fetch the names along."""
+        """Fetch the aliases together."""
         return super().get_queryset(request).prefetch_related("aliases")
 
     @admin.display(description=_("also known as"))
@@ -274,13 +267,13 @@ class EntityAdmin(ReadOnly, SpaceAdmin[Entity]):
 
     @admin.display(description=_("type"), ordering="entity_type")
     def type_label(self, entity: Entity) -> SafeString:
-        """Return the type in its colour."""
+        """Return the type with its color."""
         return swatch(entity.entity_type.color, entity.entity_type.label)
 
 
 @admin.register(EntityAlias)
 class EntityAliasAdmin(ReadOnly, SpaceAdmin[EntityAlias]):
-    """Which names lead to which entity."""
+    """Aliases of entities."""
 
     list_display = ("alias", "reading", "entity", "space", "created_at")
     list_select_related = ("entity",)
@@ -289,7 +282,7 @@ class EntityAliasAdmin(ReadOnly, SpaceAdmin[EntityAlias]):
 
 @admin.register(Mention)
 class MentionAdmin(ReadOnly, SpaceAdmin[Mention]):
-    """Which memory names which entity, how it was found and how sure that is."""
+    """Mentions: memory, entity, method and confidence."""
 
     list_display = (
         "entity", "surface", "link_type", "memory", "relevance_score", "extraction_method",
@@ -301,13 +294,13 @@ class MentionAdmin(ReadOnly, SpaceAdmin[Mention]):
     date_hierarchy = "created_at"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Mention]:
-        """Leave audio out."""
+        """Leave out audio."""
         return super().get_queryset(request).defer("memory__raw_audio")
 
 
 @admin.register(MentionRuling)
 class MentionRulingAdmin(ReadOnly, SpaceAdmin[MentionRuling]):
-    """What people said of stretches of text; said and taken back on the page of a memory."""
+    """People's corrections of mentions, which are made and undone on the page of a memory."""
 
     list_display = (
         "surface", "verdict", "entity", "memory", "position_in_text", "space", "ruled_by",
@@ -319,13 +312,13 @@ class MentionRulingAdmin(ReadOnly, SpaceAdmin[MentionRuling]):
     date_hierarchy = "created_at"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[MentionRuling]:
-        """Leave audio out."""
+        """Leave out audio."""
         return super().get_queryset(request).defer("memory__raw_audio")
 
 
 @admin.register(EntityVectorMetadata)
 class EntityVectorMetadataAdmin(ReadOnly, SpaceAdmin[EntityVectorMetadata]):
-    """How entity vectors were made."""
+    """Metadata of entity vectors."""
 
     list_display = (
         "entity",

@@ -13,7 +13,7 @@ from core.interfaces.api.views import ApiViewSet, answer
 from core.schemas import parsed
 from entities.models import EntityType
 from entities.schemas import EntityTypeOut, EntityTypePatch, NewEntityType
-from entities.types import (
+from entities.types.entity_types import (
     entity_type_create,
     entity_type_get,
     entity_type_list,

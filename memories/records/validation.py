@@ -11,7 +11,7 @@ from core.caller import Caller
 from core.clock import aware, recording_time
 from core.errors import InvalidInput, NotFound, Problem, did_you_mean
 from entities.models import EntityType
-from entities.type_catalog import entity_types
+from entities.types.catalog import entity_types
 from graph.models import RelationScope, RelationType
 from graph.services import relation_types
 from memories.index import TextWords

@@ -10,9 +10,9 @@ from django.urls import reverse
 from accounts.services.users import caller_of_user, user_create
 from core.caller import Caller
 from core.errors import InvalidInput
-from entities.appearance import forget_types, set_icon, stylesheet
 from entities.models import EntityType
 from entities.schemas import NewEntity
+from entities.styling import forget_types, set_icon, stylesheet
 from memories.knowledge.entities.edit import entity_create
 from memories.models import Action, Revision
 from memories.services.history import undo

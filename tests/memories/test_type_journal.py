@@ -12,7 +12,7 @@ from core.errors import Conflict, NotFound
 from core.journal.replay import verify
 from entities.models import EntityType
 from entities.schemas import EntityTypePatch, NewEntityType
-from entities.types import entity_type_create, entity_type_revise
+from entities.types.entity_types import entity_type_create, entity_type_revise
 from graph.models import RelationType
 from graph.schemas import NewRelationType, RelationTypePatch
 from graph.types import relation_type_create, relation_type_revise

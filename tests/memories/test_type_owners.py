@@ -18,13 +18,13 @@ from core.caller import Caller
 from core.journal.replay import verify
 from entities.models import Entity, EntityType
 from entities.schemas import EntityPatch, EntityTypePatch, NewEntity, NewEntityType
-from entities.types import entity_type_create, entity_type_get, entity_type_revise
-from entities.vocabulary import sync_entity_types
+from entities.types.entity_types import entity_type_create, entity_type_get, entity_type_revise
+from entities.types.pack_types import sync_entity_types
 from graph.models import RelationType
+from graph.pack_types import sync_relation_types
 from graph.schemas import NewRelationType
 from graph.services import relation_types
 from graph.types import relation_type_create
-from graph.vocabulary import sync_relation_types
 from memories.enrichment.llm.vocabulary import vocabulary_of
 from memories.knowledge.entities.edit import entity_create, entity_revise
 from memories.models import Action, Revision

@@ -11,11 +11,11 @@ from core import journal
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput, did_you_mean
 from core.journal import Change, snapshot
-from entities.attribute_rules import attribute_problems
 from entities.models import Entity, EntityAlias, Mention
 from entities.schemas import EntityOut, EntityPatch, NewEntity
 from entities.selectors import entity_get
-from entities.type_catalog import entity_types
+from entities.types.attribute_rules import attribute_problems
+from entities.types.catalog import entity_types
 from graph.models import EntityRelation
 from memories.models import Action, State, StateEntity
 from memories.records.visibility import require_whole_space, space_for

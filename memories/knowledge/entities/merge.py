@@ -13,10 +13,10 @@ from core.caller import Caller, base_user_of
 from core.errors import Conflict, InvalidInput
 from core.journal import Change, described
 from entities.models import Entity, EntityAlias, Mention
-from entities.resolution.roster import compatible_types
+from entities.registry import alias_of
+from entities.resolution.candidate_index import compatible_types
 from entities.selectors import entity_get
-from entities.services import alias_of
-from entities.type_catalog import type_labels
+from entities.types.catalog import type_labels
 from graph.models import EntityRelation, RelationType
 from memories.models import Action, State
 from memories.services.entity_undo import Undone, undo_entity_change

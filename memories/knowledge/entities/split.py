@@ -14,8 +14,8 @@ from core.caller import Caller
 from core.errors import Conflict, InvalidInput, NotFound, Problem
 from core.journal import Change, described
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
+from entities.registry import alias_of
 from entities.selectors import entity_get
-from entities.services import alias_of
 from graph.models import EntityRelation
 from memories.models import Action, State
 from nlp.names.keys import bare_name, look_up_key

@@ -14,7 +14,7 @@ from django.db.models import F
 
 from core.journal import Change, snapshot
 from entities.models import Entity, Mention, MentionRuling, Verdict
-from entities.services import count_mentions
+from entities.registry import count_mentions
 from memories.enrichment.analysis import PERSON
 from memories.models import Action, Memory, Revision
 from memories.records.mentions import METHOD, WINDOW

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from core.caller import Caller
 from core.journal import FieldChange, changes_of, undone_changes
-from entities.type_catalog import type_labels
+from entities.types.catalog import type_labels
 from graph.models import MemoryLink, RelationType
 from memories.models import Action, Memory, Revision
 from memories.records.serialize import memory_out
