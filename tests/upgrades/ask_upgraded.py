@@ -13,14 +13,14 @@ import django
 
 django.setup()
 
+from core.journal.replay.differences import differences  # noqa: E402
 from django.contrib.admin.models import LogEntry  # noqa: E402
 from django.contrib.auth.models import User  # noqa: E402
 from django.contrib.contenttypes.models import ContentType  # noqa: E402
 from django.db import connection, connections  # noqa: E402
 
 from core.caller import Caller  # noqa: E402
-from core.journal.replay import replay, told, verify  # noqa: E402
-from core.journal.replay.differences import differences  # noqa: E402
+from core.journal.replay import read_journal, replay, verify  # noqa: E402
 from memories.models import Memory, Revision  # noqa: E402
 from memories.schemas import SearchInput  # noqa: E402
 from memories.services.history import undo  # noqa: E402
@@ -36,7 +36,7 @@ def asked(change_id: UUID, empty: str) -> dict[str, Any]:
         **connection.settings_dict, "NAME": empty, "OPTIONS": options,
     }  # fmt: skip
     done = replay(into="empty")
-    left = differences(told(), using="empty")
+    left = differences(read_journal(), using="empty")
     entry = Revision.objects.get(change_id=change_id, target_type="memory")
     memory = Memory.objects.get(uid=entry.target_id)
     owner = Caller(base_user=memory.user_id.partition("#")[0])
