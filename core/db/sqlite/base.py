@@ -33,8 +33,8 @@ from .lock_times import lock_clock
 from .operations import DatabaseOperations
 from .pool import Origin, file_identity, idle_connections, most_idle
 from .schema import DatabaseSchemaEditor
-from .turns import Turns, write_turns
 from .vectors import load_vectors
+from .write_lock import FairLock, write_locks
 
 # Options that are ours; everything else in OPTIONS goes to the driver.
 OWN_OPTIONS = ("encryption_key", "cache_kib", "load_vectors", "pooled", "lock_times", "auto_vacuum")
@@ -107,7 +107,7 @@ class DatabaseWrapper(stock.DatabaseWrapper):
     _origin: Origin | None = None
     _cursors: WeakSet[CursorWrapper]
     # Held from BEGIN IMMEDIATE to the end of the transaction.
-    _turn: Turns | None = None
+    _write_lock: FairLock | None = None
     # When the transaction got SQLite's lock, on the monotonic clock.
     _locked_at: float | None = None
 
@@ -179,38 +179,38 @@ class DatabaseWrapper(stock.DatabaseWrapper):
     def _start_transaction_under_autocommit(self) -> None:
         if self.transaction_mode == "IMMEDIATE" and not self.is_in_memory_db():
             timeout = float(self.settings_dict["OPTIONS"].get("timeout", DEFAULT_TIMEOUT))
-            self._turn = write_turns.take(str(self.settings_dict["NAME"]), timeout)
+            self._write_lock = write_locks.acquire(str(self.settings_dict["NAME"]), timeout)
         try:
             super()._start_transaction_under_autocommit()  # type: ignore[misc]
         except BaseException:
-            self._end_turn()
+            self._release_write_lock()
             raise
         if self.transaction_mode == "IMMEDIATE":
             self._locked_at = time.monotonic()
 
-    def _end_turn(self) -> None:
-        turn, self._turn = self._turn, None
-        if turn is not None:
-            turn.end()
+    def _release_write_lock(self) -> None:
+        lock, self._write_lock = self._write_lock, None
+        if lock is not None:
+            lock.release()
         locked_at, self._locked_at = self._locked_at, None
         if locked_at is not None:
             lock_clock.record(time.monotonic() - locked_at, self.own_options["lock_times"])
 
     def _commit(self) -> None:
         super()._commit()  # type: ignore[misc]
-        self._end_turn()
+        self._release_write_lock()
 
     def _rollback(self) -> None:
         try:
             super()._rollback()  # type: ignore[misc]
         finally:
-            self._end_turn()
+            self._release_write_lock()
 
     def _close(self) -> None:
         try:
             self._close_or_park()
         finally:
-            self._end_turn()
+            self._release_write_lock()
 
     def _close_or_park(self) -> None:
         if self._origin is None or self.in_atomic_block or not self._parked(self._origin):
