@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from core.caller import Caller
 from core.jobs import background, load
-from core.jobs.queue import MAX_ATTEMPTS
+from core.jobs.job import MAX_ATTEMPTS
 from entities.models import Entity, Mention, MentionRuling, Verdict
 from graph.models import EntityRelation, MemoryLink
 from memories.enrichment import fairness, queue, rebuild
