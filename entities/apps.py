@@ -21,9 +21,11 @@ class EntitiesConfig(AppConfig):
 
 
 def add_types_of_packs(**_signal: Any) -> None:
-    """Store the entity types of installed packs once the tables are there (or still there)."""
+    """Store the entity types of installed packs after migrations, if the table exists."""
+    from core.db.maintenance import is_migrated
+
     from .models import EntityType
-    from .types.pack_types import is_migrated, sync_entity_types
+    from .types.pack_types import sync_entity_types
 
     if is_migrated(EntityType):
         sync_entity_types()

@@ -17,8 +17,8 @@ class GraphConfig(AppConfig):
 
 
 def add_types_of_packs(**_signal: Any) -> None:
-    """Store the relation types of installed packs once the tables are there (or still there)."""
-    from entities.types.pack_types import is_migrated
+    """Store the relation types of installed packs after migrations, if the table exists."""
+    from core.db.maintenance import is_migrated
 
     from .models import RelationType
     from .pack_types import sync_relation_types

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterable
 from typing import TypeVar
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from entities.models import EntityType, OwnedType, own_type_id
 from packs import registry
@@ -70,18 +70,6 @@ def _added(word: EntityTypeSpec, parent: EntityType | None) -> EntityType:
         icon=word.icon or (parent.icon if parent else ""),
         is_system_type=False,
     )
-
-
-def is_migrated(model: type[OwnedType]) -> bool:
-    """Return whether the table exists with all its columns: migrations may run backwards."""
-    table = model._meta.db_table
-    with connection.cursor() as cursor:
-        if table not in connection.introspection.table_names(cursor):
-            return False
-        described = connection.introspection.get_table_description(cursor, table)
-    return {field.column for field in model._meta.local_concrete_fields} <= {
-        column.name for column in described
-    }
 
 
 def rename_own_types(model: type[Kind], keys: Iterable[str]) -> list[Kind]:

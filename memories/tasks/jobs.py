@@ -122,4 +122,4 @@ def optimise_database() -> int:
     """Refresh statistics, give free pages back and end erasures; return how many pages."""
     # A crash after an erasure may have left words of deleted rows in the file.
     compaction.compact()
-    return maintenance.optimise()
+    return maintenance.optimize()

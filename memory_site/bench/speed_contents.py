@@ -81,7 +81,7 @@ def _filled(data_dir: Path, contents: Contents, steps: Steps) -> Iterator[Figure
     small = Inventor(contents.neighbour, seed=NEIGHBOUR_SEED)
     fill(caller_named(NEIGHBOUR), small, packs=1, now=now, progress=progress)
     # As the upkeep does every hour: plans of queries depend on it.
-    maintenance.optimise()
+    maintenance.optimize()
     figures = {"per_second": contents.memories / seconds, "seconds": seconds}
     yield Figure("fill", _("filling, in batches of 1,000"), figures)
 

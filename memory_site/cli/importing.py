@@ -61,7 +61,7 @@ def _derive() -> None:
         return
     try:
         # Of many new rows SQLite knows nothing yet, and would read all of them for a few.
-        maintenance.optimise()
+        maintenance.optimize()
         derive_with_bar(waiting)
     except (KeyboardInterrupt, DatabaseError) as stopped:
         note(str(stopped) or _("stopped"))

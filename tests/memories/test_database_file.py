@@ -106,7 +106,7 @@ def test_a_reader_keeps_the_log_only_until_the_next_upkeep(path: Path) -> None:
     assert CHECKPOINT_MS <= 1_000
     reader.rollback()
     reader.close()
-    maintenance.optimise()
+    maintenance.optimize()
     assert traces(path) == []
 
 

@@ -3,11 +3,10 @@
 from typing import Any
 
 import pytest
-from core.journal.replay.references import Reference, references
 
 from core.caller import Caller
 from core.journal.replay import ABSENT, UNRECORDED, verify
-from core.journal.replay.expected import ExpectedRows
+from core.journal.replay.expected import ExpectedRows, RowReference, references
 from entities.models import Mention
 from memories.enrichment import queue, rebuild
 from memories.models import Context, Memory, Tag
@@ -79,7 +78,7 @@ def test_what_is_derived_is_told(owner: Caller, save_all: SaveAll, settings: Any
     [one for one in references() if not one.cascades],
     ids=lambda one: f"{one.table}.{one.column}",
 )
-def test_what_named_a_removed_row_is_told_as_the_tables_hold_it(reference: Reference) -> None:
+def test_what_named_a_removed_row_is_told_as_the_tables_hold_it(reference: RowReference) -> None:
     told = ExpectedRows()
     told.put(reference.target, {"id": 1, reference.target_column: 1})
     told.put(reference.table, {"id": 2, reference.column: 1})

@@ -13,14 +13,18 @@ import django
 
 django.setup()
 
-from core.journal.replay.differences import differences  # noqa: E402
 from django.contrib.admin.models import LogEntry  # noqa: E402
 from django.contrib.auth.models import User  # noqa: E402
 from django.contrib.contenttypes.models import ContentType  # noqa: E402
 from django.db import connection, connections  # noqa: E402
 
 from core.caller import Caller  # noqa: E402
-from core.journal.replay import read_journal, replay, verify  # noqa: E402
+from core.journal.replay import (  # noqa: E402
+    differences,
+    read_journal,
+    replay,
+    verify,
+)
 from memories.models import Memory, Revision  # noqa: E402
 from memories.schemas import SearchInput  # noqa: E402
 from memories.services.history import undo  # noqa: E402

@@ -31,7 +31,7 @@ from .encryption import WrongKey, unlock, wrong_key_reported
 from .features import DatabaseFeatures
 from .lock_times import lock_clock
 from .operations import DatabaseOperations
-from .pool import Origin, file_identity, idle_connections, most_idle
+from .pool import ConnectionOrigin, file_identity, idle_connections, most_idle
 from .schema import DatabaseSchemaEditor
 from .vectors import load_vectors
 from .write_lock import FairLock, write_locks
@@ -104,7 +104,7 @@ class DatabaseWrapper(stock.DatabaseWrapper):
     init_commands: list[str]
     transaction_mode: str | None
     # Set where the connection may be parked when it is closed.
-    _origin: Origin | None = None
+    _origin: ConnectionOrigin | None = None
     _cursors: WeakSet[CursorWrapper]
     # Held from BEGIN IMMEDIATE to the end of the transaction.
     _write_lock: FairLock | None = None
@@ -131,7 +131,7 @@ class DatabaseWrapper(stock.DatabaseWrapper):
         # Looked up before opening: a file replaced meanwhile is then never taken for the new one.
         file = file_identity(path)
         connection = self._opened(conn_params)
-        self._origin = Origin(options, path, file or file_identity(path))
+        self._origin = ConnectionOrigin(options, path, file or file_identity(path))
         return connection
 
     def _opened(self, conn_params: dict[str, Any]) -> Any:
@@ -216,7 +216,7 @@ class DatabaseWrapper(stock.DatabaseWrapper):
         if self._origin is None or self.in_atomic_block or not self._parked(self._origin):
             super()._close()  # type: ignore[misc]
 
-    def _parked(self, origin: Origin) -> bool:
+    def _parked(self, origin: ConnectionOrigin) -> bool:
         # An unfinished SELECT would hold its snapshot, and show it to the next borrower.
         for cursor in list(self._cursors):
             cursor.close()

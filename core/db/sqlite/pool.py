@@ -22,7 +22,7 @@ RESTORED = {"foreign_keys": 1, "query_only": 0}
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class ConnectionOrigin:
     """What a connection was opened with, which file on disk it opened, and who opened it."""
 
     options: str
@@ -42,7 +42,7 @@ class ConnectionPool:
     def __init__(self) -> None:
         self._inherited: list[Any] = []
         self._lock = threading.Lock()
-        self._idle: dict[str, list[tuple[Origin, Any]]] = defaultdict(list)
+        self._idle: dict[str, list[tuple[ConnectionOrigin, Any]]] = defaultdict(list)
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._forget)
         atexit.register(self.clear)
@@ -54,7 +54,7 @@ class ConnectionPool:
         self._lock = threading.Lock()
         self._idle = defaultdict(list)
 
-    def take(self, options: str, path: str) -> tuple[Origin, Any] | None:
+    def take(self, options: str, path: str) -> tuple[ConnectionOrigin, Any] | None:
         """Return an idle connection opened with ``options``, or None."""
         file = file_identity(path)
         with self._lock:
@@ -66,7 +66,9 @@ class ConnectionPool:
                 connection.close()
         return None
 
-    def give_back(self, origin: Origin, connection: Any, *, most: int = MOST_IDLE) -> bool:
+    def give_back(
+        self, origin: ConnectionOrigin, connection: Any, *, most: int = MOST_IDLE
+    ) -> bool:
         """Park ``connection``; False where the caller has to close it."""
         if origin.process != os.getpid():
             self._inherited.append(connection)

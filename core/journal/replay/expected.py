@@ -15,7 +15,7 @@ Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Reference:
+class RowReference:
     """A column that refers to a row of another table; ``cascades`` deletes with that row."""
 
     table: str
@@ -26,7 +26,7 @@ class Reference:
 
 
 @cache
-def references() -> tuple[Reference, ...]:
+def references() -> tuple[RowReference, ...]:
     """Return the columns by which replayed tables refer to each other."""
     return tuple(_references())
 
@@ -38,12 +38,12 @@ def member_kind(table: str, field: str) -> str:
     return registry.by_model(model._meta.get_field(field).related_model).kind
 
 
-def _references() -> Iterator[Reference]:
+def _references() -> Iterator[RowReference]:
     names = {known.model: kind for kind, known in registry.replayed().items()}
     for name, known in registry.replayed().items():
         for column in known.model._meta.concrete_fields:
             if isinstance(column, ForeignKey) and column.related_model in names:
-                yield Reference(
+                yield RowReference(
                     table=name,
                     column=column.attname,
                     target=names[column.related_model],
@@ -142,7 +142,7 @@ class ExpectedRows:
             return value in self.rows[table]
         return bool(self._referring[table, column].get(value))
 
-    def _release(self, reference: Reference, named: str) -> None:
+    def _release(self, reference: RowReference, named: str) -> None:
         for other in list(self._referring[reference.table, reference.column][named]):
             if reference.cascades:
                 self.drop(reference.table, other)
