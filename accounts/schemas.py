@@ -21,7 +21,7 @@ class TokenInput(Input):
 
 
 class TokenOut(Output):
-    """A token without its secret, which is not kept."""
+    """A token without its secret, which is not stored."""
 
     id: int
     name: str

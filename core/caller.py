@@ -17,7 +17,7 @@ SEPARATOR = "#"
 
 
 class Scope(StrEnum):
-    """What a token may do; each one is granted by itself."""
+    """What a token may do; each scope is granted separately."""
 
     READ = "read"
     WRITE = "write"
@@ -25,7 +25,7 @@ class Scope(StrEnum):
 
 
 class Role(StrEnum):
-    """Whose hand this is: owners validate and merge, assistants propose."""
+    """The kind of caller: owners validate and merge, assistants propose."""
 
     OWNER = "owner"
     ASSISTANT = "assistant"
@@ -36,8 +36,8 @@ class Role(StrEnum):
 class Caller:
     """One authenticated caller acting for one base user.
 
-    ``packs`` is None where every pack is in reach. ``namespace`` is the root
-    that the caller is bound to; empty for the whole space.
+    ``packs`` is None for access to every pack. ``namespace`` is the root that
+    the caller is bound to; empty for the whole space.
     """
 
     base_user: str
@@ -47,17 +47,17 @@ class Caller:
     packs: frozenset[str] | None = None
     namespace: str = ""
     time_zone: str = "UTC"
-    # Whether this person runs the installation, and this token may act so.
+    # Whether this person is the operator of the installation, and the token allows it.
     is_operator: bool = False
 
     @property
     def actor(self) -> str:
-        """How the journal names this caller: ``owner``, ``assistant:laptop``, ``system:worker``."""
+        """The caller's name in the journal: ``owner``, ``assistant:laptop``, ``system:worker``."""
         return f"{self.role}:{self.name}" if self.name else str(self.role)
 
     @property
     def zone(self) -> ZoneInfo:
-        """The owner's time zone, in which naive times are read."""
+        """The owner's time zone, which naive times are in."""
         return ZoneInfo(self.time_zone)
 
     @property
@@ -71,7 +71,7 @@ class Caller:
             raise Forbidden(f"this token lacks the scope “{scope}”", field="token", code="scope")
 
     def require_owner(self) -> None:
-        """Raise Forbidden unless this is the owner, or a token “admin” bound to no part."""
+        """Raise Forbidden unless this is the owner, or an unbound token with the scope “admin”."""
         if not self.is_owner:
             raise Forbidden(
                 "this is for the owner, or a token with the scope “admin”",
@@ -81,14 +81,14 @@ class Caller:
         self.require_unbound()
 
     def require_operator(self, field: str) -> None:
-        """Raise Forbidden unless this is the operator, or the operator's token “admin”."""
+        """Raise Forbidden unless this is the operator, or the operator's token with the scope “admin”."""
         if not self.is_operator:
             raise Forbidden(
                 "this is for the operator of this installation", field=field, code="operator"
             )
 
     def require_unbound(self) -> None:
-        """Raise Forbidden where the token is bound to packs or to a namespace."""
+        """Raise Forbidden if the token is bound to packs or to a namespace."""
         if self.packs is not None or self.namespace:
             raise Forbidden(
                 "this token is bound to a part of the memories", field="token", code="bound"
@@ -99,11 +99,11 @@ class Caller:
         return f"{self.base_user}{SEPARATOR}{pack}"
 
     def may_reach(self, pack: str) -> bool:
-        """Whether the token is not bound to other packs."""
+        """Return whether the token allows this pack."""
         return self.packs is None or pack in self.packs
 
     def spaces(self, packs: Iterable[str]) -> list[str]:
-        """Return the ``user_id`` of each pack, refusing those out of reach (Forbidden)."""
+        """Return the ``user_id`` of each pack; Forbidden for a pack that the token does not allow."""
         chosen = list(packs)
         for pack in chosen:
             if not self.may_reach(pack):
@@ -113,10 +113,10 @@ class Caller:
         return [self.space(pack) for pack in chosen]
 
     def place(self, namespace: str | None) -> str:
-        """Return where a write goes: the asked namespace, or the caller's root.
+        """Return the namespace of a write: the given one, or the caller's root.
 
         Raises:
-            Forbidden: the namespace lies above or beside the root.
+            Forbidden: the namespace is not at or below the root.
         """
         asked = (namespace or "").strip("/")
         if not asked:

@@ -17,7 +17,7 @@ MOST_LISTED = 12
 class Problem:
     """One thing wrong: the field's path (``memories.3.text``), a code and a sentence.
 
-    ``length`` and ``limit`` are there where a text is too long.
+    ``length`` and ``limit`` are set if a text is too long.
     """
 
     field: str
@@ -28,7 +28,7 @@ class Problem:
 
 
 class WasurenaError(Exception):
-    """Base of every error that is the caller's to fix; never a crash."""
+    """Base of every error that the caller can fix."""
 
     status = 400
     code = "error"
@@ -49,14 +49,14 @@ class WasurenaError(Exception):
 
 
 class InvalidInput(WasurenaError):
-    """A field has a value that cannot be taken."""
+    """A field has an invalid value."""
 
     code = "invalid"
     title = "Some fields cannot be accepted."
 
 
 class NotAuthenticated(WasurenaError):
-    """No token, or one that is unknown, revoked or expired."""
+    """The token is missing, unknown, revoked or expired."""
 
     status = 401
     code = "not_authenticated"
@@ -64,7 +64,7 @@ class NotAuthenticated(WasurenaError):
 
 
 class Forbidden(WasurenaError):
-    """The caller is known, but the token does not reach that far."""
+    """The caller is known, but not allowed to do this."""
 
     status = 403
     code = "forbidden"
@@ -72,7 +72,7 @@ class Forbidden(WasurenaError):
 
 
 class NotFound(WasurenaError):
-    """There is no such thing, or it belongs to somebody else."""
+    """The row does not exist, or belongs to another person."""
 
     status = 404
     code = "not_found"
@@ -88,7 +88,7 @@ class Conflict(WasurenaError):
 
 
 class TooLarge(WasurenaError):
-    """More than one request may carry."""
+    """The request is larger than allowed."""
 
     status = 413
     code = "too_large"
@@ -96,7 +96,7 @@ class TooLarge(WasurenaError):
 
 
 class Busy(WasurenaError):
-    """The database is being written by others for too long; the same request may succeed later."""
+    """Other writers held the database for too long; the same request may succeed later."""
 
     status = 503
     code = "busy"
@@ -108,13 +108,13 @@ class Busy(WasurenaError):
 
 
 def is_database_busy(raised: BaseException | None) -> bool:
-    """Whether an exception says that SQLite's lock was not to be had in time."""
+    """Return whether an exception means that SQLite's lock was not available in time."""
     words = str(raised).lower()
     return isinstance(raised, OperationalError) and ("locked" in words or "busy" in words)
 
 
 class TooManyAttempts(WasurenaError):
-    """Too many wrong passwords or tokens came from one place."""
+    """One address sent too many wrong passwords or tokens."""
 
     status = 429
     code = "too_many_attempts"

@@ -199,7 +199,7 @@ class EntityTypePatch(Patch):
         description="Change a shared type itself; for the operator. Otherwise only your own view.",
     )
 
-    beside: ClassVar[frozenset[str]] = frozenset({"for_everybody"})
+    not_a_change: ClassVar[frozenset[str]] = frozenset({"for_everybody"})
 
 
 class EntityTypeOut(Output):

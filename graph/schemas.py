@@ -67,7 +67,7 @@ class RelationTypePatch(Patch):
         description="Change a shared type itself; for the operator. Otherwise only your own view.",
     )
 
-    beside: ClassVar[frozenset[str]] = frozenset({"for_everybody"})
+    not_a_change: ClassVar[frozenset[str]] = frozenset({"for_everybody"})
 
 
 class RelationTypeOut(Output):

@@ -51,7 +51,7 @@ class WordOut(Output):
 
 
 class PackOut(Output):
-    """An installed pack: what it brings, whether it is on, and how much it holds."""
+    """An installed pack: its vocabulary, whether it is on, and the counts of its rows."""
 
     id: str
     name: Names

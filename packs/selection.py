@@ -20,7 +20,7 @@ _switched_off = Prepared(
 
 
 def enabled_packs(caller: Caller) -> list[str]:
-    """Return the ids of the packs that are on and within the caller's reach."""
+    """Return the ids of the packs that are on and that the token allows."""
     off = {pack for (pack,) in _switched_off.all(caller.base_user)}
     return [pack for pack in registry.pack_ids() if pack not in off and caller.may_reach(pack)]
 
@@ -30,7 +30,7 @@ def chosen_packs(caller: Caller, packs: Sequence[str] | None, *, field: str = "p
 
     Raises:
         InvalidInput: a named pack is not installed.
-        Forbidden: a named pack is out of the token's reach.
+        Forbidden: the token does not allow a named pack.
     """
     if not packs:
         return enabled_packs(caller)
@@ -49,13 +49,13 @@ def pack_for_save(
     field: str = "pack",
     enabled: Sequence[str] | None = None,
 ) -> str:
-    """Return where a save goes: the named pack, else by the hints, else the default.
+    """Return the pack of a save: the named pack, else by the hints, else the default.
 
-    ``enabled`` are the caller's enabled packs, where they are known already.
+    ``enabled`` are the caller's enabled packs, if they were read before.
 
     Raises:
         InvalidInput: the named pack is not installed.
-        Forbidden: it, or every enabled pack, is out of the token's reach.
+        Forbidden: the token allows neither the named pack nor any enabled one.
     """
     if pack:
         registry.get(pack, field=field)

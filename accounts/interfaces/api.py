@@ -1,7 +1,4 @@
-"""`/api/tokens/` and `/api/me/`: what reaches which packs, and who asks.
-
-Packs themselves are in ``memories.interfaces.api.packs``, which counts what they hold.
-"""
+"""`/api/tokens/` and `/api/me/`."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status

@@ -14,7 +14,7 @@ from packs import registry
 
 
 def me(caller: Caller) -> MeOut:
-    """Return who is asking, and how far that reaches."""
+    """Return the caller with its scopes and packs."""
     return _me(caller, _profile(caller))
 
 
@@ -37,7 +37,7 @@ def preferences_revise(caller: Caller, patch: PreferencesPatch) -> MeOut:
 
 
 def default_pack(caller: Caller) -> str:
-    """Return the pack that the person chose for saves without a pack or hint; empty for none."""
+    """Return the pack that the person chose for saves without a pack or hint; empty if not chosen."""
     chosen = Profile.objects.filter(user__username=caller.base_user)
     return chosen.values_list("default_pack", flat=True).first() or ""
 

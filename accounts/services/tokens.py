@@ -34,12 +34,12 @@ def token_create(
     namespace: str = "",
     expires_at: datetime | None = None,
 ) -> tuple[ApiToken, str]:
-    """Create a token and return it with its secret, which is not kept.
+    """Create a token and return it with its secret, which is not stored.
 
     Raises:
-        NotFound: there is no such user.
-        InvalidInput: a scope is unknown, none is given, the name is too long, or the namespace
-            is no path.
+        NotFound: the user does not exist.
+        InvalidInput: a scope is unknown or missing, the name is too long, or the namespace is
+            not a path.
     """
     user = get_user_model().objects.filter(username=user_name).first()
     if user is None:
@@ -73,7 +73,7 @@ def _known_scopes(scopes: Iterable[str]) -> list[str]:
 
 
 def token_revoke(token: ApiToken, *, now: datetime) -> None:
-    """Make a token useless from now on; it stays listed."""
+    """Revoke a token; it stays listed."""
     token.revoked_at = now
     token.save(update_fields=["revoked_at"])
 
@@ -82,7 +82,7 @@ def token_authenticate(secret: str) -> ApiToken:
     """Return the usable token of this secret.
 
     Raises:
-        NotAuthenticated: it is unknown, revoked, expired, or its owner is inactive.
+        NotAuthenticated: the token is unknown, revoked or expired, or its owner is inactive.
     """
     now = timezone.now()
     token = stored_token(secret)
@@ -100,24 +100,24 @@ def token_list(caller: Caller) -> QuerySet[ApiToken]:
     """Return the person's tokens, revoked ones included.
 
     Raises:
-        Forbidden: the caller is neither the owner nor an unbound token “admin”.
+        Forbidden: the caller is neither the owner nor an unbound token with the scope “admin”.
     """
     caller.require_owner()
     return ApiToken.objects.filter(user__username=caller.base_user)
 
 
 def token_get(caller: Caller, pk: int) -> ApiToken:
-    """Return one token; NotFound where it is somebody else's."""
+    """Return one token of the person; NotFound for another person's token."""
     if token := token_list(caller).filter(pk=pk).first():
         return token
     raise NotFound(f"there is no token {pk}", field="id")
 
 
 def token_grant(caller: Caller, item: TokenInput, *, now: datetime | None = None) -> NewTokenOut:
-    """Make a token and return it with its secret, this once.
+    """Create a token and return it with its secret, only this once.
 
     Raises:
-        Forbidden: the caller is neither the owner nor an unbound token “admin”.
+        Forbidden: the caller is neither the owner nor an unbound token with the scope “admin”.
         InvalidInput: a pack is unknown, or the token would have expired already.
     """
     caller.require_owner()
@@ -145,7 +145,7 @@ def _expiry(caller: Caller, item: TokenInput, now: datetime) -> datetime | None:
 
 
 def token_withdraw(caller: Caller, pk: int, *, now: datetime | None = None) -> None:
-    """Make a token useless from now on; revoking it again changes nothing."""
+    """Revoke a token of the person; revoking it again changes nothing."""
     token = token_get(caller, pk)
     if token.revoked_at is None:
         token_revoke(token, now=now or timezone.now())

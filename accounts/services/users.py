@@ -20,11 +20,11 @@ USER_NAME = re.compile(r"[^\s#/\x00-\x1f]{1,100}")
 def user_create(
     *, name: str, password: str | None = None, is_owner: bool = False, time_zone: str = "UTC"
 ) -> tuple[User, bool]:
-    """Create a person, or return the one of that name; True where it is new.
+    """Create a person, or return the person of this name; True for a new person.
 
     Raises:
-        InvalidInput: the name is empty or holds ``#``, ``/`` or white space, or the password is
-            none that AUTH_PASSWORD_VALIDATORS accept.
+        InvalidInput: the name is empty or contains ``#``, ``/`` or white space, or
+            AUTH_PASSWORD_VALIDATORS refuse the password.
     """
     if not USER_NAME.fullmatch(name):
         raise InvalidInput(
@@ -56,7 +56,7 @@ def _check_password(password: str, user: User) -> None:
 
 
 def caller_of_token(token: ApiToken) -> Caller:
-    """Return the caller that a token stands for."""
+    """Return the caller of a token."""
     return Caller(
         base_user=token.user.username,
         role=Role.ASSISTANT,
@@ -70,7 +70,7 @@ def caller_of_token(token: ApiToken) -> Caller:
 
 
 def caller_of_user(user: User) -> Caller:
-    """Return a logged-in person as the owner of their own memories."""
+    """Return the caller of a logged-in person, who owns their memories."""
     return Caller(
         base_user=user.username,
         time_zone=_time_zone(user),
@@ -101,14 +101,14 @@ def users_named(name: str) -> QuerySet[User]:
 
 
 def is_operator(caller: Caller) -> bool:
-    """Whether the caller acts for whoever runs the installation, bound to no part of it."""
+    """Return whether the caller is the operator of the installation, not bound to a part."""
     if caller.packs is not None or caller.namespace:
         return False
     return User.objects.filter(username=caller.base_user, is_superuser=True).exists()
 
 
 def time_zone_of(user_name: str) -> str:
-    """Return the time zone of a person by name; UTC where there is none."""
+    """Return the time zone of a person by name; UTC for an unknown person."""
     user = User.objects.filter(username=user_name).select_related("profile").first()
     return _time_zone(user) if user else "UTC"
 

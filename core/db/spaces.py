@@ -14,24 +14,24 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class SpaceQuerySet(models.QuerySet[Row]):
-    """Rows that carry a ``user_id``."""
+    """Rows with a ``user_id``."""
 
     def in_spaces(self, user_ids: Iterable[str]) -> Self:
         """Keep the rows of these spaces."""
         return self.filter(user_id__in=list(user_ids))
 
     def of(self, caller: Caller) -> Self:
-        """Keep the rows that the caller may see: own spaces, packs within reach."""
+        """Keep the rows that the caller may see: own spaces, allowed packs."""
         if caller.packs is not None:
             return self.in_spaces(caller.space(pack) for pack in caller.packs)
         return self.filter(of_person(caller.base_user))
 
 
 class PlacedQuerySet(SpaceQuerySet[Row]):
-    """Rows of a space that lie in a namespace: a bound caller sees those at or below its root."""
+    """Rows with a namespace: a bound caller sees rows at or below its root."""
 
     def of(self, caller: Caller) -> Self:
-        """Keep the rows that the caller may see: own spaces, packs and namespaces within reach."""
+        """Keep the rows that the caller may see: own spaces, allowed packs and namespaces."""
         rows = super().of(caller)
         return rows.filter(at_or_below(caller.namespace)) if caller.namespace else rows
 

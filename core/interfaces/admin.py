@@ -1,4 +1,4 @@
-"""What the admin of every app shares: whose rows are shown, and who acts on them."""
+"""Base classes of the admin: owners of rows, permissions and filters."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -53,12 +53,12 @@ else:
 
 
 def is_operator(request: HttpRequest) -> bool:
-    """Whether this is the person who runs the installation and sees everybody's rows."""
+    """Return whether this person is the operator, who sees everybody's rows."""
     return bool(request.user.is_active and request.user.is_superuser)
 
 
 def counted(rows: QuerySet[Any], by: str) -> Coalesce:
-    """Count in a subquery: a join would multiply, and scan before the page is cut."""
+    """Count in a subquery: a join would multiply rows, and scan more than one page."""
     grouped = rows.filter(**{by: OuterRef("pk")}).order_by().values(by)
     return Coalesce(Subquery(grouped.annotate(total=Count("pk")).values("total")), 0)
 
@@ -68,7 +68,7 @@ class CalmAdmin(ModelAdmin[Row]):
 
     empty_value_display = "–"
     list_per_page = 50
-    # A second COUNT over the whole table for each filtered page answers nothing.
+    # A second COUNT over the whole table for each filtered page is of no use.
     show_full_result_count = False
     list_fullwidth = True
     warn_unsaved_form = True
@@ -99,7 +99,7 @@ class OperatorAdmin(CalmAdmin[Row]):
 
 
 class OwnedAdmin(CalmAdmin[Row]):
-    """Rows of people: the operator sees all, other staff see their own (SPEC §2.5)."""
+    """Rows of people: the operator sees all rows, other staff see their own."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
         """Return the rows that this person may see."""
@@ -116,7 +116,7 @@ class OwnedAdmin(CalmAdmin[Row]):
 
 
 class ReadOnly:
-    """Rows that nobody writes by hand: journals and everything derived."""
+    """Rows that only the program writes: journals and derived rows."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Refuse."""
@@ -142,7 +142,7 @@ class ReadOnlyTable(ReadOnly, TabularInline[Any, Any]):
 
 
 class PersonFilter(admin.SimpleListFilter):
-    """Whose rows; offered to the operator only, others see their own anyway."""
+    """Filters rows by person; only for the operator, since others see only their own."""
 
     title = _("person")
     parameter_name = "person"

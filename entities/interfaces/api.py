@@ -1,4 +1,4 @@
-"""`/api/entity-types/`. Entities themselves are in ``memories.interfaces.api.entities``, beside the journal."""
+"""`/api/entity-types/`; ``memories.interfaces.api.entities`` has the entities."""
 
 from functools import partial
 

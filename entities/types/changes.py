@@ -36,7 +36,7 @@ def _record(caller: Caller, before: Mapping[Any, Kind], after: Mapping[Any, Kind
     for key, row in sorted({**before, **after}.items()):
         was, now = _snapshot(before.get(key)), _snapshot(after.get(key))
         if _compared(was) != _compared(now):
-            # Every entry of the journal has a space, and a type has none.
+            # Every journal entry needs a space, which types do not have.
             space = f"{row.owner or caller.base_user}{SEPARATOR}{SHARED}"
             change.note(_action(was, now), row, before=was, after=now, space=space)
     change.write()

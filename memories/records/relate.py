@@ -14,7 +14,7 @@ from core.errors import InvalidInput, NotFound
 from core.journal import Change, snapshot
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
-from graph.queries import OF_ORDER, Reached, expand
+from graph.queries import ORDER_LINKS, GraphPath, expand
 from memories.models import Action, Memory, MemoryQuerySet
 from memories.schemas import LinkInput, LinkOut, MemoryOut, RelatedMemory, RelatedOut
 from memories.schemas.outputs import Direction, NeighbourLink
@@ -141,9 +141,9 @@ def _rendered(found: Sequence[_Neighbour], seen: set[int]) -> list[RelatedMemory
 
 
 def _linked(
-    memory: Memory, ways: Sequence[Reached], visible: MemoryQuerySet, limit: int
+    memory: Memory, ways: Sequence[GraphPath], visible: MemoryQuerySet, limit: int
 ) -> list[_Neighbour]:
-    best: dict[int, Reached] = {}
+    best: dict[int, GraphPath] = {}
     for way in ways:
         best.setdefault(way.memory_id, way)
     rows = {m.pk: m for m in visible.filter(pk__in=best).with_rendering()}
@@ -183,7 +183,7 @@ def _links_between(pairs: set[frozenset[int]]) -> dict[frozenset[int], list[Memo
 
 
 def _weakness(link: MemoryLink) -> tuple[bool, float, int]:
-    return link.relation_type_id in OF_ORDER, -link.weight * link.confidence_score, link.pk
+    return link.relation_type_id in ORDER_LINKS, -link.weight * link.confidence_score, link.pk
 
 
 def _as_seen(link: MemoryLink, neighbour: int) -> NeighbourLink:

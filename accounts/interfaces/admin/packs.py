@@ -1,4 +1,4 @@
-"""Packs in the admin: who has switched which one on or off."""
+"""Admin of the packs that people have switched on or off."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ class PackActivationAdmin(OwnedAdmin[PackActivation]):
     def get_readonly_fields(
         self, request: HttpRequest, obj: PackActivation | None = None
     ) -> tuple[str, ...]:
-        """Fix whose switch it is, once it exists."""
+        """Make person and pack of a stored switch read-only."""
         return ("base_user", "pack", "changed_at") if obj else ()
 
     def has_delete_permission(
         self, request: HttpRequest, obj: PackActivation | None = None
     ) -> bool:
-        """Refuse: switching on again is what undoes."""
+        """Refuse: switching on again undoes a switch."""
         return False
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:

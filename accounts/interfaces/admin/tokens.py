@@ -1,4 +1,4 @@
-"""Tokens in the admin: made by the service, shown once, revoked rather than deleted."""
+"""Admin of tokens: created by the service, shown once, revoked instead of deleted."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ STANDINGS = {"usable": _("Usable"), "expired": _("Expired"), "revoked": _("Revok
 
 
 class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A new token; ``secret`` is there after saving, and nowhere else."""
+    """A new token; ``secret`` is set by saving, and is not stored."""
 
     scopes = forms.MultipleChoiceField(
         label=_("Scopes"), choices=list(SCOPES.items()), initial=list(DEFAULT_SCOPES),
@@ -60,7 +60,7 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
         packs.choices = [(pack, registry.pack_name(pack)) for pack in registry.pack_ids()]
 
     def clean_namespace(self) -> str:
-        """Refuse what is no path."""
+        """Refuse a namespace that is not a path."""
         try:
             return checked_namespace(self.cleaned_data["namespace"])
         except InvalidInput as error:
@@ -69,7 +69,7 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
             ) from error
 
     def save(self, commit: bool = True) -> ApiToken:
-        """Create the token and keep its secret for this one answer."""
+        """Create the token and keep its secret for the response."""
         chosen = self.cleaned_data
         token, self.secret = token_create(
             user_name=chosen["user"].get_username(),
@@ -88,7 +88,7 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
 
 @admin.register(ApiToken)
 class ApiTokenAdmin(OwnedAdmin[ApiToken]):
-    """Which programs may act for whom, how far they reach, and when they last did."""
+    """Tokens with their person, scopes, packs and last use."""
 
     list_display = (
         "name", "person", "hint", "standing_label", "scope_names", "pack_names", "last_used_at",
@@ -106,7 +106,7 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
         return Q(user__username=base_user)
 
     def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
-        """Refuse: a program that holds a token must not find it wider one day."""
+        """Refuse: the scopes of a token that a program holds must not change."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
@@ -114,13 +114,13 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
         return False
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
-        """Let those revoke who may change tokens."""
+        """Allow people who may change tokens to revoke them."""
         return request.user.has_perm("accounts.change_apitoken")
 
     def get_form(
         self, request: HttpRequest, obj: ApiToken | None = None, change: bool = False, **kwargs: Any
     ) -> Any:
-        """Use the form of a new token; there is none for an old one."""
+        """Use the form of a new token; stored tokens have no form."""
         if obj is None:
             kwargs["form"] = NewTokenForm
         return super().get_form(request, obj, change, **kwargs)
@@ -134,23 +134,23 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        """Offer saving alone: what follows shows the secret."""
+        """Offer only one save button: the next page shows the secret."""
         context |= {"show_save_and_continue": False, "show_save_and_add_another": False}
         return super().render_change_form(request, context, *args, **kwargs)
 
     @admin.display(description=_("person"), ordering="user__username")
     def person(self, token: ApiToken) -> str:
-        """Return for whom the token acts."""
+        """Return the person of the token."""
         return token.user.get_username()
 
     def save_model(self, request: HttpRequest, obj: ApiToken, form: Any, change: bool) -> None:
-        """Keep the secret for the answer; the service has stored the rest."""
+        """Keep the secret for the response; the service has stored the token."""
         obj.shown_secret = form.secret  # type: ignore[attr-defined]
 
     def response_add(
         self, request: HttpRequest, obj: ApiToken, post_url_continue: str | None = None
     ) -> HttpResponse:
-        """Go on to the page that shows the secret: a reload of it makes no second token."""
+        """Redirect to the page with the secret, which can be reloaded without a second token."""
         secret: str = obj.shown_secret  # type: ignore[attr-defined]
         keep_secret(secret, token=obj.pk, maker=request.user.get_username())
         return redirect("admin:accounts_apitoken_secret", obj.pk)
@@ -164,7 +164,7 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
         ]
 
     def show_secret(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Show the secret to whoever made the token, once."""
+        """Show the secret once, to the person who created the token."""
         token = self.get_queryset(request).filter(pk=pk).first()
         secret = take_secret(token=pk, maker=request.user.get_username()) if token else None
         if secret is None:
@@ -182,7 +182,7 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
 
     @admin.action(description=_("Revoke"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, tokens: QuerySet[ApiToken]) -> None:
-        """Make the selected tokens useless from now on."""
+        """Revoke the selected tokens."""
         now = timezone.now()
         usable = list(tokens.filter(revoked_at=None))
         for token in usable:
@@ -194,16 +194,16 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
 
     @display(description=_("standing"), label=STANDING_COLOURS)
     def standing_label(self, token: ApiToken) -> tuple[str, str]:
-        """Return whether the token still opens anything."""
+        """Return the status of the token."""
         key = token.standing(timezone.now())
         return key, str(STANDINGS[key])
 
     @admin.display(description=_("scopes"))
     def scope_names(self, token: ApiToken) -> str:
-        """Return what the token may do."""
+        """Return the scopes of the token."""
         return ", ".join(str(SCOPES[scope]) for scope in sorted(token.granted))
 
     @admin.display(description=_("packs"))
     def pack_names(self, token: ApiToken) -> str:
-        """Return where it may do it."""
+        """Return the packs of the token."""
         return ", ".join(registry.pack_name(pack) for pack in token.packs) or str(_("all"))

@@ -68,7 +68,7 @@ def _owner(request: HttpRequest) -> User:
 @page
 @require_GET
 def connected(request: HttpRequest) -> HttpResponse:
-    """Say whether an assistant has called yet: the live light of the first steps."""
+    """Show whether an assistant has connected: the live light of the first steps."""
     context = {"is_connected": has_connected(_owner(request))}
     return render(request, "accounts/_live.html", context)
 
@@ -105,7 +105,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Choose the language: for this browser, and for the owner where logged in."""
+    """Choose the language for this browser, and for the owner if logged in."""
     chosen = request.POST.get("language", "")
     response = back(request, "home")
     if chosen in dict(settings.LANGUAGES):

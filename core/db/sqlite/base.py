@@ -36,7 +36,7 @@ from .schema import DatabaseSchemaEditor
 from .vectors import load_vectors
 from .write_lock import FairLock, write_locks
 
-# Options that are ours; everything else in OPTIONS goes to the driver.
+# Options of this backend; all other OPTIONS go to the driver.
 OWN_OPTIONS = ("encryption_key", "cache_kib", "load_vectors", "pooled", "lock_times", "auto_vacuum")
 DRIVER_CACHE_KIB = 8_000
 
@@ -63,7 +63,7 @@ Database.register_adapter(datetime.date, stock.adapt_date)
 Database.register_adapter(datetime.datetime, stock.adapt_datetime)
 
 
-# What the driver waits for SQLite's lock where OPTIONS name nothing else (seconds).
+# The driver's default wait for SQLite's lock (seconds).
 DEFAULT_TIMEOUT = 5.0
 OPENING_PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4)
 
@@ -128,7 +128,7 @@ class DatabaseWrapper(stock.DatabaseWrapper):
         if reused := idle_connections.take(options, path):
             self._origin, connection = reused
             return connection
-        # Looked up before opening: a file replaced meanwhile is then never taken for the new one.
+        # Looked up before opening, so that a file replaced meanwhile is not taken for the new one.
         file = file_identity(path)
         connection = self._opened(conn_params)
         self._origin = ConnectionOrigin(options, path, file or file_identity(path))
@@ -231,7 +231,7 @@ class DatabaseWrapper(stock.DatabaseWrapper):
 
     @property
     def has_vectors(self) -> bool:
-        """Tell whether sqlite-vec answers on this connection."""
+        """Return whether sqlite-vec is loaded on this connection."""
         try:
             with self.cursor() as cursor:
                 cursor.execute("SELECT vec_version()")

@@ -2,8 +2,8 @@
 
 Each ASGI request runs in a thread of its own, and Django's connections belong
 to threads. Opening SQLite, loading sqlite-vec, registering functions and, with
-encryption, filling a cold page cache again for each request costs more than
-most queries, so closed connections are parked here and taken up again.
+encryption, filling a cold page cache for each request costs more than most
+queries, so closed connections are parked here and reused.
 """
 
 import atexit
@@ -17,13 +17,13 @@ from typing import Any
 # Page caches stay with parked connections: all of them together keep to this size.
 IDLE_CACHE_KIB = 524_288
 MOST_IDLE = 8
-# What a borrower may have switched; Django's schema editor leaves foreign keys off when it fails.
+# Pragmas that a borrower may have changed; a failed schema editor leaves foreign keys off.
 RESTORED = {"foreign_keys": 1, "query_only": 0}
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionOrigin:
-    """What a connection was opened with, which file on disk it opened, and who opened it."""
+    """The options, file and process of an open connection."""
 
     options: str
     path: str
@@ -69,7 +69,7 @@ class ConnectionPool:
     def give_back(
         self, origin: ConnectionOrigin, connection: Any, *, most: int = MOST_IDLE
     ) -> bool:
-        """Park ``connection``; False where the caller has to close it."""
+        """Park ``connection``; return False if the caller has to close it."""
         if origin.process != os.getpid():
             self._inherited.append(connection)
             return True
@@ -94,7 +94,7 @@ class ConnectionPool:
 
 
 def file_identity(path: str) -> tuple[int, int] | None:
-    """Return what tells the file at ``path`` from one that replaces it."""
+    """Return the identity of the file at ``path``, which differs from a replacement's."""
     try:
         status = Path(path).stat()
     except OSError:
@@ -108,16 +108,16 @@ def most_idle(cache_kib: int) -> int:
 
 
 def _cleaned(connection: Any) -> bool:
-    """Undo what a borrower may have set; False where something cannot be undone."""
+    """Reset the settings of a borrower; return False if that is not possible."""
     if connection.in_transaction:
         return False
     connection.row_factory = None
     connection.text_factory = str
     for pragma, usual in RESTORED.items():
-        # Setting one, even to what it is, has SQLite compile every statement anew.
+        # Setting a pragma, even to its current value, makes SQLite recompile every statement.
         if connection.execute(f"PRAGMA {pragma}").fetchone() != (usual,):
             connection.execute(f"PRAGMA {pragma} = {usual}")
-    # Temporary tables and attached files belong to the borrower, and would be seen by the next.
+    # The next borrower would see temporary tables and attached files of this one.
     (temporary,) = connection.execute("SELECT count(*) FROM sqlite_temp_master").fetchone()
     databases = {name for _, name, _ in connection.execute("PRAGMA database_list")}
     return not temporary and databases <= {"main", "temp"}
