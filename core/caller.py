@@ -74,7 +74,7 @@ class Caller:
         """Raise Forbidden unless this is the owner, or an unbound token with the scope “admin”."""
         if not self.is_owner:
             raise Forbidden(
-                "this is for the owner, or a token with the scope “admin”",
+                "only the owner, or a token with the scope “admin”, may do this",
                 field="token",
                 code="owner",
             )
@@ -84,14 +84,14 @@ class Caller:
         """Raise Forbidden unless this is the operator, or the operator's token with the scope “admin”."""
         if not self.is_operator:
             raise Forbidden(
-                "this is for the operator of this installation", field=field, code="operator"
+                "only the operator of this installation may do this", field=field, code="operator"
             )
 
     def require_unbound(self) -> None:
         """Raise Forbidden if the token is bound to packs or to a namespace."""
         if self.packs is not None or self.namespace:
             raise Forbidden(
-                "this token is bound to a part of the memories", field="token", code="bound"
+                "this token is limited to some packs or a namespace", field="token", code="bound"
             )
 
     def space(self, pack: str) -> str:

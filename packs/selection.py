@@ -63,7 +63,7 @@ def pack_for_save(
         return pack
     candidates = enabled_packs(caller) if enabled is None else list(enabled)
     if not candidates:
-        raise Forbidden("no enabled pack is within this token's reach", field=field, code="pack")
+        raise Forbidden("this token allows none of the enabled packs", field=field, code="pack")
     return classify(text, candidates) or (default if default in candidates else candidates[0])
 
 

@@ -111,7 +111,7 @@ class EntityTypeForm(TypeForm):
         """Refuse text that is not a CSS color."""
         color: str = self.cleaned_data["color"].strip()
         if color and not COLOR.fullmatch(color):
-            raise ValidationError(_("This is no colour; write one as #0072b2."))
+            raise ValidationError(_("Enter a color such as #0072b2."))
         return color
 
     def clean_icon(self) -> str:
@@ -126,9 +126,9 @@ class EntityTypeForm(TypeForm):
         parent: EntityType | None = self.cleaned_data["parent_type"]
         own = self.cleaned_data.get("type_name") or self.instance.type_name
         if parent and own in {kind.type_name for kind in lineage(parent.type_name)}:
-            raise ValidationError(_("A type cannot stand below itself."))
+            raise ValidationError(_("A type cannot be its own ancestor."))
         if parent and parent.owner not in (None, self.instance.owner):
-            raise ValidationError(_("This type is another person's."))
+            raise ValidationError(_("This type belongs to another person."))
         return parent
 
     def clean(self) -> dict[str, Any]:
@@ -162,7 +162,7 @@ class EntityTypeAdmin(SystemTypeAdmin):
     fieldsets = (
         (None, {"fields": (
             "type_name", "display_name", "display_name_en", "description", "parent_type", "level",
-        ), "description": _("A type keeps the rules of its parents.")}),
+        ), "description": _("A type inherits the rules of its parents.")}),
         (_("Appearance"), {"fields": ("icon", "color")}),
         (_("Attributes"), {"fields": (
             "required_attributes", "optional_attributes", "validation_rules",
@@ -245,12 +245,12 @@ class EntityAdmin(ReadOnly, SpaceAdmin[Entity]):
     inlines = (AliasTable, MentionTable)
     actions = ("merge_two",)
 
-    @admin.action(description=_("Merge the two chosen…"))
+    @admin.action(description=_("Merge the two selected…"))
     def merge_two(self, request: HttpRequest, queryset: QuerySet[Entity]) -> HttpResponse | None:
         """Open the preview of a merge of two entities; the one with more mentions stays."""
         chosen = list(queryset.order_by("-extraction_count", "pk")[:3])
         if len(chosen) != 2:
-            self.message_user(request, _("Choose two."), messages.WARNING)
+            self.message_user(request, _("Select two entities."), messages.WARNING)
             return None
         kept, gone = chosen
         address = reverse("entity-merge", args=[kept.entity_id])

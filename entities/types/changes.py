@@ -76,7 +76,7 @@ def change_type(
         caller.require_operator(EVERYBODY)
     elif for_everybody:
         raise InvalidInput(
-            "this type is yours: nobody else has it", field=EVERYBODY, code="own_type"
+            "this is your own type, which only you have", field=EVERYBODY, code="own_type"
         )
     stored = type(kind)._default_manager.get(pk=kind.pk)
     for name, value in changes.items():
@@ -87,7 +87,7 @@ def change_type(
 def _rename(caller: Caller, kind: Kind, changes: Mapping[str, Any]) -> None:
     """Store the caller's labels of a shared type; labels equal to the shared ones are dropped."""
     if beyond := sorted(set(changes) - set(kind.LABELS)):
-        detail = f"everybody has this type: only the operator changes it, with “{EVERYBODY}”"
+        detail = f"this type is shared: only the operator may change it, with “{EVERYBODY}”"
         raise Forbidden([Problem(name, "operator", detail) for name in beyond])
     model = type(kind)
     shared = model._default_manager.get(pk=kind.pk)

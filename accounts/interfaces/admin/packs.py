@@ -124,4 +124,4 @@ class PackActivationAdmin(OwnedAdmin[PackActivation]):
             pack_switch(
                 acting_for(request.user, switch.base_user), switch.pack, is_enabled=is_enabled
             )
-        self.message_user(request, _("Switched. No memory was touched."))
+        self.message_user(request, _("Packs switched. No memories were changed."))

@@ -43,7 +43,7 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
     )  # fmt: skip
     packs = forms.MultipleChoiceField(
         label=_("Packs"), required=False, widget=UnfoldAdminCheckboxSelectMultipleWidget(),
-        help_text=_("None chosen: every pack."),
+        help_text=_("No selection means every pack."),
     )  # fmt: skip
 
     class Meta:

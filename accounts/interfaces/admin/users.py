@@ -57,7 +57,7 @@ class NewPersonForm(UserCreationForm):  # type: ignore[misc]
     )
     is_owner = forms.BooleanField(
         label=_("Operator"), required=False, widget=UnfoldBooleanSwitchWidget(),
-        help_text=_("May log in here and see everybody's memories."),
+        help_text=_("Can log in here and see everybody's memories."),
     )  # fmt: skip
 
     class Meta(UserCreationForm.Meta):  # type: ignore[misc]
@@ -82,7 +82,7 @@ class NewPersonForm(UserCreationForm):  # type: ignore[misc]
         if not USER_NAME.fullmatch(name):
             raise ValidationError(_("1 to 100 characters without spaces, “/” and “#”."))
         if is_name_taken(name):
-            raise ValidationError(_("There is already a person of this name."))
+            raise ValidationError(_("A person with this name already exists."))
         return name
 
     def save(self, commit: bool = True) -> User:

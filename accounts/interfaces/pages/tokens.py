@@ -32,7 +32,7 @@ from .mcp_configurations import configurations
 
 # What people read instead of the service's English, by the problem's code.
 SENTENCES: Mapping[str, Promise] = {
-    "too_short": gettext_lazy("Choose at least one thing that it may do."),
+    "too_short": gettext_lazy("Choose at least one permission."),
     "enum": gettext_lazy("Choose from the list."),
     "unknown_pack": gettext_lazy("Choose from the list."),
 }

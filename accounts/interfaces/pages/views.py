@@ -45,7 +45,7 @@ class ProfileForm(ProfileModelForm):
         """Accept only zones that this machine knows."""
         zone: str = self.cleaned_data["time_zone"]
         if zone not in available_timezones():
-            raise forms.ValidationError(_("This time zone is not known, for example: Asia/Tokyo"))
+            raise forms.ValidationError(_("Unknown time zone. Enter one such as Asia/Tokyo."))
         return zone
 
 
@@ -82,7 +82,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         form.save()
         translation.activate(profile.language or settings.LANGUAGE_CODE)
-        done(request, _("Settings are stored."))
+        done(request, _("Settings saved."))
         return redirect("settings")
     context = {
         "form": form,
