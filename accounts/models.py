@@ -89,7 +89,7 @@ class ApiToken(models.Model):
         """Return the digest of a secret, which is stored instead of it."""
         return hashlib.sha256(secret.encode()).hexdigest()
 
-    def standing(self, at: datetime) -> str:
+    def status_at(self, at: datetime) -> str:
         """Return the status of the token: ``usable``, ``expired`` or ``revoked``."""
         if self.revoked_at:
             return "revoked"

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from core.schemas import Input, Output, Patch, Score
-from entities.schemas import Colour, Description, DisplayName, TypeKey
+from entities.schemas import Color, Description, DisplayName, TypeKey
 
 from .models import RelationScope, Transitivity
 
@@ -37,7 +37,7 @@ class NewRelationType(Input):
     is_symmetric: bool = False
     single_valued: bool = Field(default=False, description="Whether an entity has one at a time.")
     transitivity: Transitivity = Transitivity.NONE
-    color: Colour = ""
+    color: Color = ""
 
     @model_validator(mode="after")
     def _symmetric_has_no_direction(self) -> "NewRelationType":
@@ -59,7 +59,7 @@ class RelationTypePatch(Patch):
     display_name: DisplayName | None = None
     display_name_en: DisplayName | None = None
     description: Description | None = None
-    color: Colour | None = None
+    color: Color | None = None
     default_weight: Score | None = None
     confidence_threshold: Score | None = None
     for_everybody: bool = Field(

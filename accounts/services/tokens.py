@@ -86,7 +86,7 @@ def token_authenticate(secret: str) -> ApiToken:
     """
     now = timezone.now()
     token = stored_token(secret)
-    if token is None or token.standing(now) != "usable" or not token.user.is_active:
+    if token is None or token.status_at(now) != "usable" or not token.user.is_active:
         raise NotAuthenticated(
             "the token is unknown, revoked or expired",
             field="Authorization",

@@ -86,7 +86,7 @@ def list_tokens(options: Namespace) -> int:
 
 def _state(token: ApiToken) -> str:
     names = {"usable": _("usable"), "expired": _("expired"), "revoked": _("revoked")}
-    return names[token.standing(timezone.now())]
+    return names[token.status_at(timezone.now())]
 
 
 def revoke_token(options: Namespace) -> int:

@@ -30,8 +30,8 @@ from core.schemas import checked_namespace
 from packs import registry
 
 SCOPES = {Scope.READ: _("Read"), Scope.WRITE: _("Write"), Scope.ADMIN: _("Validate and merge")}
-STANDING_COLOURS = {"usable": "success", "expired": "warning", "revoked": "danger"}
-STANDINGS = {"usable": _("Usable"), "expired": _("Expired"), "revoked": _("Revoked")}
+STATUS_COLORS = {"usable": "success", "expired": "warning", "revoked": "danger"}
+STATUSES = {"usable": _("Usable"), "expired": _("Expired"), "revoked": _("Revoked")}
 
 
 class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -91,7 +91,7 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
     """Tokens with their person, scopes, packs and last use."""
 
     list_display = (
-        "name", "person", "hint", "standing_label", "scope_names", "pack_names", "last_used_at",
+        "name", "person", "hint", "status_label", "scope_names", "pack_names", "last_used_at",
         "expires_at", "created_at",
     )  # fmt: skip
     list_filter = (PersonFilter, "revoked_at", "expires_at")
@@ -192,11 +192,11 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
         )
         self.message_user(request, said % {"count": len(usable)}, messages.SUCCESS)
 
-    @display(description=_("standing"), label=STANDING_COLOURS)
-    def standing_label(self, token: ApiToken) -> tuple[str, str]:
+    @display(description=_("status"), label=STATUS_COLORS)
+    def status_label(self, token: ApiToken) -> tuple[str, str]:
         """Return the status of the token."""
-        key = token.standing(timezone.now())
-        return key, str(STANDINGS[key])
+        key = token.status_at(timezone.now())
+        return key, str(STATUSES[key])
 
     @admin.display(description=_("scopes"))
     def scope_names(self, token: ApiToken) -> str:
