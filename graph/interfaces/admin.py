@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from core.interfaces.admin import PersonFilter, ReadOnly, counted
-from entities.interfaces.admin import SystemTypeAdmin, TypeForm, swatch
+from entities.interfaces.admin.types import SystemTypeAdmin, TypeForm, swatch
 from graph.models import EntityRelation, RelationType
 from graph.services import all_links, all_relations
 from graph.types import is_visible_type

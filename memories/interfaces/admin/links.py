@@ -13,7 +13,7 @@ from accounts.services.users import acting_for
 from core.caller import base_user_of
 from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable
-from entities.interfaces.admin import swatch
+from entities.interfaces.admin.types import swatch
 from graph.models import MemoryLink
 from memories.records.relate import unrelate
 from packs.space_admin import PackFilter, SpaceAdmin

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.services.users import acting_for
 from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, display
-from entities.interfaces.admin import MentionTable as EntityMentionTable
+from entities.interfaces.admin.entities import MentionTable as EntityMentionTable
 from memories.models import EmbeddingJob, ItemKind, Memory, ModelStatus
 from memories.records import update
 from packs.space_admin import PackFilter, SpaceAdmin

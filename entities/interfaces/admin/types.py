@@ -1,28 +1,21 @@
-"""Admin of entities, which is read-only, and of entity types, which the operator edits."""
+"""Admin of entity types, and the base class of the admin of types."""
 
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.db.models import Count, QuerySet
 from django.forms import ModelForm
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.urls import reverse
+from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.services.users import acting_for
 from core.caller import Caller
-from core.interfaces.admin import OperatorAdmin, PersonFilter, ReadOnly, ReadOnlyTable
+from core.interfaces.admin import OperatorAdmin
 from entities.models import (
-    Entity,
-    EntityAlias,
     EntityType,
-    EntityVectorMetadata,
-    Mention,
-    MentionRuling,
 )
 from entities.models.owned_type import KEY_LENGTH, SEPARATOR
 from entities.styling import COLOR
@@ -30,7 +23,6 @@ from entities.types.attribute_rules import definition_problems, lineage
 from entities.types.changes import record_types
 from entities.types.entity_types import update_levels
 from packs.schemas import icon_problem
-from packs.space_admin import PackFilter, SpaceAdmin
 
 
 def swatch(color: str, name: str) -> SafeString:
@@ -196,138 +188,3 @@ class EntityTypeAdmin(SystemTypeAdmin):
         """Return how many entities have this type."""
         total: int = row.entity_total
         return total
-
-
-class AliasTable(ReadOnlyTable):
-    """Other names of an entity."""
-
-    model = EntityAlias
-    fields = ("alias", "reading", "created_at")
-
-
-class MentionTable(ReadOnlyTable):
-    """Mentions of an entity."""
-
-    model = Mention
-    fields = (
-        "memory",
-        "link_type",
-        "surface",
-        "relevance_score",
-        "extraction_method",
-        "created_at",
-    )
-    ordering = ("-created_at",)
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Mention]:
-        """Fetch the memories in the same query, without audio."""
-        return super().get_queryset(request).select_related("memory").defer("memory__raw_audio")
-
-
-@admin.register(Entity)
-class EntityAdmin(ReadOnly, SpaceAdmin[Entity]):
-    """Entities with their names and scores."""
-
-    list_display = (
-        "name", "also_known_as", "type_label", "space", "extraction_count", "importance_score",
-        "confidence_score", "validation_status", "last_mentioned_at",
-    )  # fmt: skip
-    list_filter = (
-        PersonFilter,
-        PackFilter,
-        ("entity_type", admin.RelatedOnlyFieldListFilter),
-        "validation_status",
-        "created_at",
-    )
-    list_select_related = ("entity_type",)
-    search_fields = ("name", "aliases__alias", "aliases__reading", "entity_id")
-    date_hierarchy = "created_at"
-    inlines = (AliasTable, MentionTable)
-    actions = ("merge_two",)
-
-    @admin.action(description=_("Merge the two selected…"))
-    def merge_two(self, request: HttpRequest, queryset: QuerySet[Entity]) -> HttpResponse | None:
-        """Open the preview of a merge of two entities; the one with more mentions stays."""
-        chosen = list(queryset.order_by("-extraction_count", "pk")[:3])
-        if len(chosen) != 2:
-            self.message_user(request, _("Select two entities."), messages.WARNING)
-            return None
-        kept, gone = chosen
-        address = reverse("entity-merge", args=[kept.entity_id])
-        return redirect(f"{address}?other={gone.entity_id}")
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Entity]:
-        """Fetch the aliases together."""
-        return super().get_queryset(request).prefetch_related("aliases")
-
-    @admin.display(description=_("also known as"))
-    def also_known_as(self, entity: Entity) -> str | None:
-        """Return the other names."""
-        return ", ".join(alias.alias for alias in entity.aliases.all()) or None
-
-    @admin.display(description=_("type"), ordering="entity_type")
-    def type_label(self, entity: Entity) -> SafeString:
-        """Return the type with its color."""
-        return swatch(entity.entity_type.color, entity.entity_type.label)
-
-
-@admin.register(EntityAlias)
-class EntityAliasAdmin(ReadOnly, SpaceAdmin[EntityAlias]):
-    """Aliases of entities."""
-
-    list_display = ("alias", "reading", "entity", "space", "created_at")
-    list_select_related = ("entity",)
-    search_fields = ("alias", "reading", "entity__name")
-
-
-@admin.register(Mention)
-class MentionAdmin(ReadOnly, SpaceAdmin[Mention]):
-    """Mentions: memory, entity, method and confidence."""
-
-    list_display = (
-        "entity", "surface", "link_type", "memory", "relevance_score", "extraction_method",
-        "extraction_confidence", "space", "created_at",
-    )  # fmt: skip
-    list_filter = (PersonFilter, PackFilter, "link_type", "extraction_method")
-    list_select_related = ("entity", "memory")
-    search_fields = ("surface", "entity__name")
-    date_hierarchy = "created_at"
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Mention]:
-        """Leave out audio."""
-        return super().get_queryset(request).defer("memory__raw_audio")
-
-
-@admin.register(MentionRuling)
-class MentionRulingAdmin(ReadOnly, SpaceAdmin[MentionRuling]):
-    """People's corrections of mentions, which are made and undone on the page of a memory."""
-
-    list_display = (
-        "surface", "verdict", "entity", "memory", "position_in_text", "space", "ruled_by",
-        "created_at",
-    )  # fmt: skip
-    list_filter = (PersonFilter, PackFilter, "verdict")
-    list_select_related = ("entity", "memory")
-    search_fields = ("surface", "entity__name")
-    date_hierarchy = "created_at"
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[MentionRuling]:
-        """Leave out audio."""
-        return super().get_queryset(request).defer("memory__raw_audio")
-
-
-@admin.register(EntityVectorMetadata)
-class EntityVectorMetadataAdmin(ReadOnly, SpaceAdmin[EntityVectorMetadata]):
-    """Metadata of entity vectors."""
-
-    list_display = (
-        "entity",
-        "space",
-        "entity_type",
-        "embedding_model",
-        "confidence_score",
-        "updated_at",
-    )
-    list_filter = (PersonFilter, PackFilter, "embedding_model")
-    list_select_related = ("entity",)
-    search_fields = ("entity__name",)
