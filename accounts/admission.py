@@ -1,4 +1,4 @@
-"""Let in who has the right password or token, at a pace that makes guessing useless."""
+"""Check passwords and tokens, and throttle failures so that guessing is useless."""
 
 from typing import Any
 
@@ -9,20 +9,20 @@ from django.http import HttpRequest
 from core.errors import NotAuthenticated
 
 from .models import ApiToken
-from .services.users import token_authenticate
+from .services.tokens import token_authenticate
 from .throttling import Limit, Throttle, is_loopback, key_of, network_of
 
-# On this machine waits stay short: whoever owns it must get in.
+# Waits stay short on this machine: its owner must be able to log in.
 LONGEST_WAIT, LONGEST_WAIT_HERE = 15 * 60, 60
 ACCOUNT = Limit(free=50, first_wait=5, longest_wait=60)
 
-# Log-ins are few and worth keeping over a restart; tokens come with each request.
+# Log-ins are rare, and their counts survive a restart; tokens come with each request.
 log_ins = Throttle("log_ins")
 tokens = Throttle("tokens")
 
 
 class ThrottledModelBackend(ModelBackend):
-    """Check names and passwords, with waits after failures by address and by account."""
+    """Checks names and passwords, with waits after failures by address and by account."""
 
     def authenticate(
         self,
@@ -31,10 +31,10 @@ class ThrottledModelBackend(ModelBackend):
         password: str | None = None,
         **kwargs: Any,
     ) -> User | None:
-        """Return the person; None where name and password do not fit.
+        """Return the person; None for a wrong name or password.
 
         Raises:
-            TooManyAttempts: too many have failed. The password was not looked at.
+            TooManyAttempts: too many attempts failed; the password was not checked.
         """
         if request is None or username is None or password is None:
             return super().authenticate(request, username, password, **kwargs)
@@ -42,13 +42,13 @@ class ThrottledModelBackend(ModelBackend):
         attempt = log_ins.begin(limits)
         user = super().authenticate(request, username, password, **kwargs)
         if user is not None:
-            # Other accounts' failures from this address stay counted.
+            # Failures of other accounts from this address stay counted.
             attempt.succeeded(next(iter(limits)))
         return user
 
 
 def _log_in_limits(address: str, name: str) -> dict[str, Limit]:
-    """Return the limits of a log-in, that of this account from this address first."""
+    """Return the limits of a log-in; the first is for this account from this address."""
     account, network = name.casefold(), network_of(address)
     longest = LONGEST_WAIT_HERE if is_loopback(address) else LONGEST_WAIT
     limits = {
@@ -56,7 +56,7 @@ def _log_in_limits(address: str, name: str) -> dict[str, Limit]:
         key_of("address", network): Limit(20, first_wait=10, longest_wait=longest),
     }
     if not is_loopback(address):
-        # Guesses from many addresses. They never keep out who sits at this machine.
+        # Against guesses from many addresses; they never lock out a person at this machine.
         limits[key_of("account", account)] = ACCOUNT
     return limits
 
@@ -64,12 +64,12 @@ def _log_in_limits(address: str, name: str) -> dict[str, Limit]:
 def admitted_token(secret: str, address: str) -> ApiToken:
     """Return the usable token of this secret.
 
-    The same wrong token, as of an assistant that was not told of a revocation, has to wait by
-    itself; different ones make the address wait, with whatever token it then sends.
+    A wrong token that is sent again, as by an assistant with a revoked token, waits alone.
+    Different wrong tokens make the address wait, for every token.
 
     Raises:
-        NotAuthenticated: it is unknown, revoked, expired, or its owner is inactive.
-        TooManyAttempts: too many have failed from this address.
+        NotAuthenticated: the token is unknown, revoked or expired, or its owner is inactive.
+        TooManyAttempts: too many attempts from this address failed.
     """
     network = network_of(address)
     this_one, all_of_them = key_of("token", network, secret), key_of("tokens", network)

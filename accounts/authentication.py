@@ -1,4 +1,4 @@
-"""Bearer tokens for REST, and the caller behind any authenticated request."""
+"""Authenticate bearer tokens for REST, and return the caller of a request."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ KEYWORD = "Bearer"
 
 
 def bearer_secret(header: str) -> str | None:
-    """Return the secret of an ``Authorization`` header, None where there is none.
+    """Return the secret of an ``Authorization`` header, if there is one.
 
     Raises:
         NotAuthenticated: the header is there but malformed.
@@ -51,7 +51,7 @@ class BearerAuthentication(BaseAuthentication):
 
 
 def caller_of(request: HttpRequest | Request) -> Caller:
-    """Return who asks: the token's caller, or the logged-in owner."""
+    """Return the caller of a request: of its token, or the logged-in owner."""
     auth: Any = getattr(request, "auth", None)
     if isinstance(auth, ApiToken):
         return caller_of_token(auth)

@@ -1,4 +1,4 @@
-"""What happens around the views: the owner's zone, language and words, refused log-ins, lost ways."""
+"""Middleware: the owner's time zone and language, throttled log-ins, GETs of POST-only addresses."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.urls import is_valid_path
 from django.utils import timezone, translation
 
+from core.caller import render_for
 from core.errors import TooManyAttempts
-from core.reader import read_by
 
 from .models import Profile
 
@@ -17,7 +17,7 @@ API = "/api/"
 
 
 class OwnerTimeZoneMiddleware:
-    """Activate the profile's time zone and, where chosen, its language."""
+    """Activate the time zone and the language of the profile, and its labels of types."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -25,7 +25,7 @@ class OwnerTimeZoneMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.user.is_authenticated:
             return self.get_response(request)
-        with read_by(request.user.get_username()):
+        with render_for(request.user.get_username()):
             return self._in_zone(request, getattr(request.user, "profile", None))
 
     def _in_zone(self, request: HttpRequest, profile: Profile | None) -> HttpResponse:
@@ -43,7 +43,7 @@ class OwnerTimeZoneMiddleware:
 
 
 class TooManyAttemptsMiddleware:
-    """Show a page where a log-in has to wait: that of the browser, and that of the admin."""
+    """Show a page when a log-in of the site or the admin has to wait."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -63,9 +63,9 @@ class TooManyAttemptsMiddleware:
 
 
 class PostOnlyAddressMiddleware:
-    """Send who opens an address that only takes POST to the page that it belongs to.
+    """Redirect a GET of a POST-only address to the nearest page above it.
 
-    People get there by a reload, a bookmark, or a log-in on the way.
+    A reload, a bookmark or a log-in may lead there.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

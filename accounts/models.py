@@ -1,4 +1,4 @@
-"""Accounts: what a person prefers, and the tokens their programs carry."""
+"""Profiles of people, and the tokens of their programs."""
 
 import hashlib
 import secrets
@@ -14,7 +14,7 @@ TOKEN_PREFIX = "wsr_"
 
 
 class Profile(models.Model):
-    """Preferences of one person: language, time zone, where unclassified saves go."""
+    """Preferences of one person: language, time zone, pack of unclassified saves."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="profile", verbose_name=_("person")
@@ -33,22 +33,22 @@ class Profile(models.Model):
 
 
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
-    """Token look-ups."""
+    """Look-ups of tokens."""
 
     def usable(self, at: datetime) -> "ApiTokenQuerySet":
         """Keep tokens that are neither revoked nor expired at the given time."""
         return self.filter(revoked_at=None).exclude(expires_at__lte=at)
 
     def matching(self, secret: str) -> "ApiTokenQuerySet":
-        """Keep the token whose secret this is."""
+        """Keep the token of this secret."""
         return self.filter(digest=ApiToken.digest_of(secret))
 
 
 class ApiToken(models.Model):
     """A bearer token, stored as a digest and shown once.
 
-    The secret has 256 random bits, so a single SHA-256 is enough: there is
-    nothing to guess that a slow hash would protect.
+    The secret has 256 random bits, so a single SHA-256 is enough: it cannot be
+    guessed, so a slow hash would add no protection.
     """
 
     user = models.ForeignKey(
@@ -81,21 +81,21 @@ class ApiToken(models.Model):
 
     @staticmethod
     def new_secret() -> str:
-        """Return a fresh secret, ready to be shown once."""
+        """Return a new secret."""
         return TOKEN_PREFIX + secrets.token_urlsafe(32)
 
     @staticmethod
     def digest_of(secret: str) -> str:
-        """Return what is stored in place of the secret."""
+        """Return the digest of a secret, which is stored instead of it."""
         return hashlib.sha256(secret.encode()).hexdigest()
 
-    def standing(self, at: datetime) -> str:
-        """Return whether the token still opens anything: ``usable``, ``expired`` or ``revoked``."""
+    def status_at(self, at: datetime) -> str:
+        """Return the status of the token: ``usable``, ``expired`` or ``revoked``."""
         if self.revoked_at:
             return "revoked"
         return "expired" if self.expires_at and self.expires_at <= at else "usable"
 
     @property
     def granted(self) -> frozenset[Scope]:
-        """The scopes as values."""
+        """The granted scopes."""
         return frozenset(Scope(scope) for scope in self.scopes)

@@ -1,4 +1,4 @@
-"""Count failed authentications, and make further ones wait longer and longer."""
+"""Count failed authentications, and make the next attempts wait longer and longer."""
 
 import hashlib
 import math
@@ -13,14 +13,14 @@ from django.core.cache import caches
 
 from core.errors import TooManyAttempts
 
-# A day without a failure, and it is forgotten.
+# Failures are forgotten after a day without one.
 MEMORY_SECONDS = 24 * 60 * 60
 IPV6_NETWORK_BITS = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Failures that cost nothing, and the wait after the next one, which doubles from there."""
+    """The number of failures without a wait, and the first wait, which doubles each time."""
 
     free: int
     first_wait: int
@@ -36,28 +36,28 @@ class Limit:
 
 
 class Failures(NamedTuple):
-    """How often something failed, and from when on how long it has to wait."""
+    """The number of failures, and the start and length of the wait."""
 
     total: int = 0
     since: float = 0.0
     wait: int = 0
 
     def seconds_left(self, now: float) -> float:
-        """Return how long it still has to wait; 0 where the clock was set back meanwhile."""
+        """Return the rest of the wait; 0 if the clock was set back."""
         return max(0.0, self.since + self.wait - now) if now >= self.since else 0.0
 
 
 class Throttle:
-    """Failures by key in a Django cache. Each key has its own limit; every one has to allow."""
+    """Failures by key in a Django cache; an attempt needs the permission of all its keys."""
 
     def __init__(self, cache_alias: str, *, clock: Callable[[], float] = time.time) -> None:
         self._alias = cache_alias
         self._clock = clock
-        # One at a time: who asks in parallel must not be checked before the others have failed.
+        # One check at a time: parallel attempts must see each other's failures.
         self._lock = Lock()
 
     def check(self, *keys: str) -> None:
-        """Raise TooManyAttempts while one of the keys has to wait."""
+        """Raise TooManyAttempts if one of the keys has to wait."""
         now = self._clock()
         left = max((self._failures(key).seconds_left(now) for key in keys), default=0.0)
         if left > 0:
@@ -67,7 +67,7 @@ class Throttle:
         """Count an attempt as failed until it succeeds.
 
         Raises:
-            TooManyAttempts: one of the keys has to wait. The attempt is not counted.
+            TooManyAttempts: one of the keys has to wait; the attempt is not counted.
         """
         with self._lock:
             self.check(*limits)
@@ -76,13 +76,13 @@ class Throttle:
             self._store(after)
         return Attempt(self, before, after)
 
-    def take_back(self, before: Mapping[str, Failures], after: Mapping[str, Failures]) -> None:
-        """Restore what stood before, except where another attempt has failed since."""
+    def revert(self, before: Mapping[str, Failures], after: Mapping[str, Failures]) -> None:
+        """Restore the counts from before an attempt, except of keys that failed since."""
         with self._lock:
             self._store({key: before[key] for key in after if self._failures(key) == after[key]})
 
     def forget(self, key: str) -> None:
-        """Begin anew for one key."""
+        """Reset one key."""
         caches[self._alias].delete(key)
 
     def _counted(self, failures: Failures, limit: Limit) -> Failures:
@@ -104,26 +104,26 @@ class Throttle:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One authentication on its way, counted as a failure already."""
+    """An authentication in progress, counted as a failure until it succeeds."""
 
     throttle: Throttle
     before: Mapping[str, Failures]
     after: Mapping[str, Failures]
 
     def succeeded(self, *fresh: str) -> None:
-        """Take the failure back; the keys named begin anew."""
-        self.throttle.take_back(self.before, self.after)
+        """Revert the failure, and reset the given keys."""
+        self.throttle.revert(self.before, self.after)
         for key in fresh:
             self.throttle.forget(key)
 
 
 def key_of(kind: str, *parts: str) -> str:
-    """Return a cache key that does not show what it was made of."""
+    """Return a cache key that does not reveal its parts."""
     return f"{kind}-{hashlib.sha256(repr(parts).encode()).hexdigest()}"
 
 
 def network_of(address: str) -> str:
-    """Return what one sender can have for itself: an address, or the /64 of an IPv6 address."""
+    """Return the network of one sender: an IPv4 address, or the /64 of an IPv6 address."""
     try:
         ip = ip_address(address)
     except ValueError:
@@ -136,7 +136,7 @@ def network_of(address: str) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether the sender is on this machine (where there is no address, it is)."""
+    """Return whether the sender is on this machine, as without an address."""
     try:
         return ip_address(network_of(address)).is_loopback
     except ValueError:

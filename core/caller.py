@@ -1,10 +1,12 @@
-"""Who is asking, and how far they may reach: passed to every service.
+"""The caller of a service: its person, role, scopes and limits.
 
 Isolation between people starts here: a service only ever builds space ids from
 ``Caller.base_user``, so no request can name another person's space.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
 from zoneinfo import ZoneInfo
@@ -15,7 +17,7 @@ SEPARATOR = "#"
 
 
 class Scope(StrEnum):
-    """What a token may do; each one is granted by itself."""
+    """What a token may do; each scope is granted separately."""
 
     READ = "read"
     WRITE = "write"
@@ -23,7 +25,7 @@ class Scope(StrEnum):
 
 
 class Role(StrEnum):
-    """Whose hand this is: owners validate and merge, assistants propose."""
+    """The kind of caller: owners validate and merge, assistants propose."""
 
     OWNER = "owner"
     ASSISTANT = "assistant"
@@ -34,8 +36,8 @@ class Role(StrEnum):
 class Caller:
     """One authenticated caller acting for one base user.
 
-    ``packs`` is None where every pack is in reach. ``namespace`` is the root
-    that the caller is bound to; empty for the whole space.
+    ``packs`` is None for access to every pack. ``namespace`` is the root that
+    the caller is bound to; empty for the whole space.
     """
 
     base_user: str
@@ -45,17 +47,17 @@ class Caller:
     packs: frozenset[str] | None = None
     namespace: str = ""
     time_zone: str = "UTC"
-    # Whether this person runs the installation, and this token may act so.
+    # Whether this person is the operator of the installation, and the token allows it.
     is_operator: bool = False
 
     @property
     def actor(self) -> str:
-        """How the journal names this caller: ``owner``, ``assistant:laptop``, ``system:worker``."""
+        """The caller's name in the journal: ``owner``, ``assistant:laptop``, ``system:worker``."""
         return f"{self.role}:{self.name}" if self.name else str(self.role)
 
     @property
     def zone(self) -> ZoneInfo:
-        """The owner's time zone, in which naive times are read."""
+        """The owner's time zone, which naive times are in."""
         return ZoneInfo(self.time_zone)
 
     @property
@@ -69,27 +71,27 @@ class Caller:
             raise Forbidden(f"this token lacks the scope “{scope}”", field="token", code="scope")
 
     def require_owner(self) -> None:
-        """Raise Forbidden unless this is the owner, or a token “admin” bound to no part."""
+        """Raise Forbidden unless this is the owner, or an unbound token with the scope “admin”."""
         if not self.is_owner:
             raise Forbidden(
-                "this is for the owner, or a token with the scope “admin”",
+                "only the owner, or a token with the scope “admin”, may do this",
                 field="token",
                 code="owner",
             )
         self.require_unbound()
 
     def require_operator(self, field: str) -> None:
-        """Raise Forbidden unless this is the operator, or the operator's token “admin”."""
+        """Raise Forbidden unless this is the operator, or the operator's token with the scope “admin”."""
         if not self.is_operator:
             raise Forbidden(
-                "this is for the operator of this installation", field=field, code="operator"
+                "only the operator of this installation may do this", field=field, code="operator"
             )
 
     def require_unbound(self) -> None:
-        """Raise Forbidden where the token is bound to packs or to a namespace."""
+        """Raise Forbidden if the token is bound to packs or to a namespace."""
         if self.packs is not None or self.namespace:
             raise Forbidden(
-                "this token is bound to a part of the memories", field="token", code="bound"
+                "this token is limited to some packs or a namespace", field="token", code="bound"
             )
 
     def space(self, pack: str) -> str:
@@ -97,11 +99,11 @@ class Caller:
         return f"{self.base_user}{SEPARATOR}{pack}"
 
     def may_reach(self, pack: str) -> bool:
-        """Whether the token is not bound to other packs."""
+        """Return whether the token allows this pack."""
         return self.packs is None or pack in self.packs
 
     def spaces(self, packs: Iterable[str]) -> list[str]:
-        """Return the ``user_id`` of each pack, refusing those out of reach (Forbidden)."""
+        """Return the ``user_id`` of each pack; Forbidden for a pack that the token does not allow."""
         chosen = list(packs)
         for pack in chosen:
             if not self.may_reach(pack):
@@ -111,10 +113,10 @@ class Caller:
         return [self.space(pack) for pack in chosen]
 
     def place(self, namespace: str | None) -> str:
-        """Return where a write goes: the asked namespace, or the caller's root.
+        """Return the namespace of a write: the given one, or the caller's root.
 
         Raises:
-            Forbidden: the namespace lies above or beside the root.
+            Forbidden: the namespace is not at or below the root.
         """
         asked = (namespace or "").strip("/")
         if not asked:
@@ -134,3 +136,22 @@ def base_user_of(user_id: str) -> str:
 def pack_of(user_id: str) -> str:
     """Return the pack of a composite ``user_id``: ``work`` of ``alice#work``."""
     return user_id.split(SEPARATOR, 1)[1]
+
+
+# Types have labels, icons and colors for each person; templates and filters know no caller.
+_reader: ContextVar[str] = ContextVar("reader", default="")
+
+
+def current_reader() -> str:
+    """Return the person who reads the page; empty outside of the browser."""
+    return _reader.get()
+
+
+@contextmanager
+def render_for(base_user: str) -> Iterator[None]:
+    """Render pages for this person until the block ends."""
+    token = _reader.set(base_user)
+    try:
+        yield
+    finally:
+        _reader.reset(token)

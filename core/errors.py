@@ -4,17 +4,20 @@ Adapters render them: REST as a problem document, MCP as an error result, the
 browser as a message. ``code`` values are stable (docs/rest.md lists them).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db import OperationalError
+from rapidfuzz import fuzz, process
+
+MOST_LISTED = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing wrong: the field's path (``memories.3.text``), a code and a sentence.
 
-    ``length`` and ``limit`` are there where a text is too long.
+    ``length`` and ``limit`` are set if a text is too long.
     """
 
     field: str
@@ -25,7 +28,7 @@ class Problem:
 
 
 class WasurenaError(Exception):
-    """Base of every error that is the caller's to fix; never a crash."""
+    """Base of every error that the caller can fix."""
 
     status = 400
     code = "error"
@@ -46,14 +49,14 @@ class WasurenaError(Exception):
 
 
 class InvalidInput(WasurenaError):
-    """A field has a value that cannot be taken."""
+    """A field has an invalid value."""
 
     code = "invalid"
     title = "Some fields cannot be accepted."
 
 
 class NotAuthenticated(WasurenaError):
-    """No token, or one that is unknown, revoked or expired."""
+    """The token is missing, unknown, revoked or expired."""
 
     status = 401
     code = "not_authenticated"
@@ -61,7 +64,7 @@ class NotAuthenticated(WasurenaError):
 
 
 class Forbidden(WasurenaError):
-    """The caller is known, but the token does not reach that far."""
+    """The caller is known, but not allowed to do this."""
 
     status = 403
     code = "forbidden"
@@ -69,7 +72,7 @@ class Forbidden(WasurenaError):
 
 
 class NotFound(WasurenaError):
-    """There is no such thing, or it belongs to somebody else."""
+    """The row does not exist, or belongs to another person."""
 
     status = 404
     code = "not_found"
@@ -85,7 +88,7 @@ class Conflict(WasurenaError):
 
 
 class TooLarge(WasurenaError):
-    """More than one request may carry."""
+    """The request is larger than allowed."""
 
     status = 413
     code = "too_large"
@@ -93,7 +96,7 @@ class TooLarge(WasurenaError):
 
 
 class Busy(WasurenaError):
-    """The database is being written by others for too long; the same request may succeed later."""
+    """Other writers held the database for too long; the same request may succeed later."""
 
     status = 503
     code = "busy"
@@ -105,13 +108,13 @@ class Busy(WasurenaError):
 
 
 def is_database_busy(raised: BaseException | None) -> bool:
-    """Whether an exception says that SQLite's lock was not to be had in time."""
+    """Return whether an exception means that SQLite's lock was not available in time."""
     words = str(raised).lower()
     return isinstance(raised, OperationalError) and ("locked" in words or "busy" in words)
 
 
 class TooManyAttempts(WasurenaError):
-    """Too many wrong passwords or tokens came from one place."""
+    """One address sent too many wrong passwords or tokens."""
 
     status = 429
     code = "too_many_attempts"
@@ -122,3 +125,35 @@ class TooManyAttempts(WasurenaError):
     def __init__(self, *, retry_after: int) -> None:
         self.retry_after = retry_after
         super().__init__(f"try again in {retry_after} s", field="Authorization")
+
+
+def did_you_mean(field: str, value: str, known: Collection[str], what: str) -> Problem:
+    """Return the problem of an unknown word, with the nearest known ones."""
+    listed = ", ".join(nearest(value, known))
+    return Problem(
+        field,
+        f"unknown_{what.replace(' ', '_')}",
+        f"there is no {what} “{value}”; nearest: {listed}",
+    )
+
+
+def suggestion(value: str, known: Collection[str]) -> str:
+    """Return “did you mean …?”, or the known words if no word is similar to ``value``."""
+    if similar := _similar(value, known):
+        return f"did you mean {' or '.join(f'“{word}”' for word in similar)}?"
+    if not known:
+        return "none is known"
+    more = "…" if len(known) > MOST_LISTED else ""
+    return f"known: {', '.join(sorted(known)[:MOST_LISTED])}{more}"
+
+
+def nearest(value: str, known: Collection[str]) -> list[str]:
+    """Return the known words most similar to ``value``; the first known words if none is similar."""
+    return _similar(value, known) or sorted(known)[:MOST_LISTED]
+
+
+def _similar(value: str, known: Collection[str]) -> list[str]:
+    near = process.extract(
+        value, list(known), scorer=fuzz.ratio, processor=str.casefold, limit=3, score_cutoff=40
+    )
+    return [word for word, _score, _index in near]

@@ -1,7 +1,4 @@
-"""What every input and output of a service is made of, and how input is validated.
-
-The lowest app owns these, so that each app above describes its own with them.
-"""
+"""Base models and field types of the schemas of every app, and validation of input."""
 
 import math
 import re
@@ -30,12 +27,12 @@ from .errors import InvalidInput, Problem
 MAX_REASON = 2_000
 # Deeper JSON can be stored, but not written out again.
 MAX_DEPTH = 64
-# Control characters and ends of lines, of which a label has none.
+# Control characters and line ends, which labels may not contain.
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def _storable(text: str) -> str:
-    """Refuse what SQLite or JSON would damage: NUL and lone surrogates."""
+    """Refuse characters that SQLite or JSON would damage: NUL and lone surrogates."""
     if "\x00" in text:
         raise PydanticCustomError("nul_character", "the text holds a NUL character")
     try:
@@ -52,12 +49,12 @@ def _not_blank(text: str) -> str:
 
 
 def _on_one_line(text: str) -> str:
-    """Put a label that was sent on several lines, such as a pasted title, on one."""
+    """Join the lines of a label, such as a pasted title."""
     return " ".join(CONTROLS.sub(" ", text).split()) if CONTROLS.search(text) else text
 
 
 def _storable_json(value: Any, depth: int = 0) -> Any:
-    """Check every text and number inside a JSON value, and how deep it goes."""
+    """Check every text and number inside a JSON value, and its depth."""
     if depth > MAX_DEPTH:
         raise PydanticCustomError("too_deep", "this is nested too deeply")
     if isinstance(value, str):
@@ -74,8 +71,8 @@ def _storable_json(value: Any, depth: int = 0) -> Any:
     return value
 
 
-def _read_moment(value: Any) -> Any:
-    """Read a time in ISO 8601; a number is none, though pydantic counts it from 1970."""
+def _parse_moment(value: Any) -> Any:
+    """Parse a time in ISO 8601; refuse numbers, which pydantic would count from 1970."""
     if isinstance(value, bool | int | float) or (
         isinstance(value, str) and NUMBER.fullmatch(value)
     ):
@@ -87,33 +84,74 @@ NUMBER = re.compile(
     r"\s*[+-]?[0-9_]*\.?[0-9_]*(?:e[+-]?[0-9]+)?\s*|\s*[+-]?(?:inf(?:inity)?|nan)\s*", re.I
 )
 MOMENT = TypeAdapter(datetime)
-# What JSON Schema can say of a text that may not be blank.
+# JSON Schema of a text that may not be blank.
 NOT_BLANK = {"minLength": 1, "pattern": r"\S"}
-# Of a label, which loses its control characters.
+# JSON Schema of a label, which loses its control characters.
 VISIBLE = {"minLength": 1, "pattern": r"[^\s\x00-\x1f\x7f-\x9f]"}
 
 Text = Annotated[str, AfterValidator(_storable)]
 Required = Annotated[Text, AfterValidator(_not_blank), Field(json_schema_extra=NOT_BLANK)]
 Line = Annotated[Text, AfterValidator(_on_one_line)]
 Label = Annotated[Line, AfterValidator(_not_blank), Field(json_schema_extra=VISIBLE)]
-Moment = Annotated[datetime, BeforeValidator(_read_moment, json_schema_input_type=datetime)]
+Moment = Annotated[datetime, BeforeValidator(_parse_moment, json_schema_input_type=datetime)]
 Name = Annotated[Label, Field(max_length=255)]
 Reason = Annotated[Text, Field(max_length=MAX_REASON)]
 Json = Annotated[dict[str, Any], AfterValidator(lambda value: _storable_json(value))]
 Score = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 
+# Namespaces are paths such as ``team/a`` inside a space. Whitespace, “#” (the separator of person
+# and pack), backslashes, control and invisible characters are refused; stored rows are not checked.
+NAMESPACE_LENGTH = 255
+_REFUSED = (
+    r"\s#/\\\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+)
+_PART = rf"(?!\.\.?(?:/|$))[^{_REFUSED}]+"
+NAMESPACE_PATTERN = rf"^(?:/?{_PART}(?:/{_PART})*/?)?$"
+NAMESPACE_EXPECTED = (
+    "a path such as team/a is expected: without “.”, “..”, empty parts, spaces, “#” and “\\”"
+)
+_NAMESPACE = re.compile(NAMESPACE_PATTERN.removesuffix("$") + r"\Z")
+
+
+def _check_namespace(text: str) -> str:
+    if not _NAMESPACE.match(text):
+        raise PydanticCustomError("namespace", NAMESPACE_EXPECTED)
+    return text
+
+
+def checked_namespace(text: str, field: str = "namespace") -> str:
+    """Return a namespace without leading and trailing slashes.
+
+    Raises:
+        InvalidInput: the text is not a path, or too long.
+    """
+    if not _NAMESPACE.match(text):
+        raise InvalidInput(NAMESPACE_EXPECTED, field=field, code="namespace")
+    if len(text) > NAMESPACE_LENGTH:
+        detail = f"at most {NAMESPACE_LENGTH} characters"
+        raise InvalidInput(detail, field=field, code="string_too_long")
+    return text.strip("/")
+
+
+Namespace = Annotated[
+    Text,
+    Field(max_length=NAMESPACE_LENGTH, json_schema_extra={"pattern": NAMESPACE_PATTERN}),
+    AfterValidator(_check_namespace),
+]
+
+
 class Input(BaseModel):
-    """Base of all inputs: unknown fields are errors, values cannot change afterwards."""
+    """Base of all inputs: unknown fields are errors, and values are frozen."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Patch(Input):
-    """Base of all changes: absent fields stay, and something has to change."""
+    """Base of all changes: absent fields stay, and at least one field must be given."""
 
-    # Fields that go along with a change without being one.
-    beside: ClassVar[frozenset[str]] = frozenset({"reason"})
+    # Fields that are not changes by themselves.
+    not_a_change: ClassVar[frozenset[str]] = frozenset({"reason"})
     # Fields that may be absent, but not null.
     not_null: ClassVar[frozenset[str]] = frozenset()
 
@@ -126,7 +164,7 @@ class Patch(Input):
 
     @model_validator(mode="after")
     def _changes_something(self) -> Self:
-        if not self.model_fields_set - self.beside:
+        if not self.model_fields_set - self.not_a_change:
             raise PydanticCustomError("no_change", "nothing to change was given")
         return self
 
@@ -134,12 +172,12 @@ class Patch(Input):
     def __get_pydantic_json_schema__(
         cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        """Say in the JSON Schema which fields may not be null, and that one has to be there."""
+        """Add to the JSON Schema which fields may not be null, and that one is required."""
         schema = handler(core_schema)
         whole = handler.resolve_ref_schema(schema)
         for name in cls.not_null:
             whole["properties"][name] = _without_null(whole["properties"][name])
-        changing = (name for name in whole["properties"] if name not in cls.beside)
+        changing = (name for name in whole["properties"] if name not in cls.not_a_change)
         whole["anyOf"] = [{"required": [name]} for name in changing]
         return schema
 
@@ -157,9 +195,9 @@ class Output(BaseModel):
 
 
 class JsonObject(dict[str, Any]):
-    """A JSON object as it was sent, with its bytes.
+    """A JSON object of a request, with its bytes.
 
-    ``parsed`` takes the types of such an object as they are: 0 is not false, "5" is not 5.
+    ``parsed`` validates such an object strictly: 0 is not false, "5" is not 5.
     """
 
     def __init__(self, values: Mapping[str, Any], raw: bytes) -> None:
@@ -198,13 +236,13 @@ def _check_types(schema: type[BaseModel], raw: bytes) -> None:
 
 
 def problems_of(error: ValidationError, *, prefix: str = "") -> list[Problem]:
-    """Return pydantic's findings as our problems, without echoing the input."""
+    """Return pydantic's errors as problems, without the input."""
     return [_problem(found, prefix) for found in error.errors(include_url=False)]
 
 
 def _problem(found: ErrorDetails, prefix: str) -> Problem:
     field = ".".join(str(part) for part in ([prefix] if prefix else []) + list(found["loc"]))
-    # A text that another validator has seen first is “too_long”, as a list is.
+    # A text that passed another validator first has the code “too_long”, as lists have.
     if found["type"] in ("string_too_long", "too_long") and isinstance(found["input"], str):
         length, limit = len(found["input"]), int(found["ctx"]["max_length"])
         detail = f"at most {limit:,} characters; this has {length:,}"

@@ -10,9 +10,9 @@ class EntitiesConfig(AppConfig):
     verbose_name = _("People and things")
 
     def ready(self) -> None:
-        from .appearance import forget_types
         from .journal_models import register_models
         from .models import EntityType
+        from .styling import forget_types
 
         register_models()
         post_migrate.connect(add_types_of_packs, sender=self)
@@ -21,10 +21,13 @@ class EntitiesConfig(AppConfig):
 
 
 def add_types_of_packs(**_signal: Any) -> None:
-    """Store the entity types of installed packs once the tables are there (or still there)."""
+    """Store the entity types of installed packs after migrations, if the table exists."""
+    from core.db.sqlite.maintenance import (
+        is_migrated,
+    )
+
     from .models import EntityType
-    from .own_types import is_migrated
-    from .vocabulary import sync_entity_types
+    from .types.pack_types import sync_entity_types
 
     if is_migrated(EntityType):
         sync_entity_types()

@@ -1,4 +1,4 @@
-"""What the journal knows of entities, their names and mentions, and of types."""
+"""Register entities, aliases, mentions and types with the journal."""
 
 from collections.abc import Collection
 from typing import Any
@@ -9,12 +9,12 @@ from core.journal import Journaled, Snapshot, register
 from .models import Entity, EntityAlias, EntityType, Mention, MentionRuling, OwnedType, type_key
 from .models.owned_type import owner_of_type
 
-# All mentions of one memory are one entry of this kind, named by the memory.
+# One entry of this kind holds all mentions of a memory.
 MENTIONS = "mentions"
 
 
 def register_models() -> None:
-    """Let the journal know them."""
+    """Register the models of this app."""
     register(
         journaled_type(
             EntityType,
@@ -40,14 +40,14 @@ def register_models() -> None:
             part_of="memory",
             group=MENTIONS,
             quotes=True,
-            before_restore=_leave_taken_place,
+            before_restore=_clear_taken_position,
         ),
         Journaled(MentionRuling, part_of="memory", quotes=True),
     )  # fmt: skip
 
 
 def journaled_type(model: type[OwnedType], **options: Any) -> Journaled:
-    """Return what the journal knows of a table of types: no person's journal tells it whole."""
+    """Return the declaration of a table of types, which is not replayed: types are shared."""
     return Journaled(
         model,
         public_id="key",
@@ -59,18 +59,18 @@ def journaled_type(model: type[OwnedType], **options: Any) -> Journaled:
 
 
 def _labels_of_renaming(after: Snapshot) -> Collection[str]:
-    """The first time that a person renames a shared type is a change to them, and no new type."""
+    """Return the labels if the row holds a person's labels: for people that is a change, not a new type."""
     return OwnedType.LABELS if after.get("renames_id") else ()
 
 
 def _require_operator(caller: Caller, values: Snapshot) -> None:
-    """Leave what everybody has to the operator, also if a person changed it in former times."""
+    """Raise Forbidden unless the type has an owner, or the caller is the operator."""
     if not values.get("owner"):
         caller.require_operator("id")
 
 
 def _make_entity_types(keys: Collection[str], using: str) -> None:
-    """Make types that the database does not know, by their names."""
+    """Create missing types, with their keys as labels."""
     EntityType.objects.using(using).bulk_create(
         EntityType(
             type_name=key, owner=owner_of_type(key), display_name=type_key(key),
@@ -80,8 +80,8 @@ def _make_entity_types(keys: Collection[str], using: str) -> None:
     )  # fmt: skip
 
 
-def _leave_taken_place(mention: Mention) -> None:
-    """Take the place off a mention at which another one of its entity was found since."""
+def _clear_taken_position(mention: Mention) -> None:
+    """Clear the position of a mention if another mention has the same position since."""
     others = Mention.objects.filter(
         memory=mention.memory_id,
         entity=mention.entity,

@@ -8,8 +8,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from core.schemas import Input, Json, Name, Output, Patch, Reason, Required, Score, Text
-from packs.icons import icon_problem
-from packs.schemas import PackId
+from packs.schemas import PackId, icon_problem
 
 
 def _listed_icon(name: str) -> str:
@@ -23,7 +22,7 @@ TypeKey = Annotated[Required, Field(max_length=64)]
 DisplayName = Annotated[Required, Field(max_length=100)]
 Icon = Annotated[Text, Field(max_length=32), AfterValidator(_listed_icon)]
 Description = Annotated[Text, Field(max_length=10_000)]
-Colour = Annotated[Text, Field(max_length=32, pattern=r"^[A-Za-z0-9_#(),.%/ -]*$")]
+Color = Annotated[Text, Field(max_length=32, pattern=r"^[A-Za-z0-9_#(),.%/ -]*$")]
 
 
 class EntityFilters(Input):
@@ -93,7 +92,7 @@ class NewEntityType(Input):
     description: Description = ""
     parent: TypeKey | None = None
     icon: Icon = ""
-    color: Colour = ""
+    color: Color = ""
 
 
 class EntityMerge(Input):
@@ -194,13 +193,13 @@ class EntityTypePatch(Patch):
     display_name_en: DisplayName | None = None
     description: Description | None = None
     icon: Icon | None = None
-    color: Colour | None = None
+    color: Color | None = None
     for_everybody: bool = Field(
         default=False,
         description="Change a shared type itself; for the operator. Otherwise only your own view.",
     )
 
-    beside: ClassVar[frozenset[str]] = frozenset({"for_everybody"})
+    not_a_change: ClassVar[frozenset[str]] = frozenset({"for_everybody"})
 
 
 class EntityTypeOut(Output):

@@ -1,4 +1,4 @@
-"""Reading people and things; always within the caller's reach."""
+"""Read entities that the caller may see."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -48,7 +48,7 @@ def entity_get(caller: Caller, entity_id: UUID, *, field: str = "id") -> Entity:
     """Return one entity.
 
     Raises:
-        NotFound: there is none, or it belongs to somebody else.
+        NotFound: the entity does not exist, or belongs to another person.
     """
     caller.require(Scope.READ)
     entity = entities_seen(caller).filter(entity_id=entity_id).select_related("entity_type").first()

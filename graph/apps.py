@@ -17,11 +17,13 @@ class GraphConfig(AppConfig):
 
 
 def add_types_of_packs(**_signal: Any) -> None:
-    """Store the relation types of installed packs once the tables are there (or still there)."""
-    from entities.own_types import is_migrated
+    """Store the relation types of installed packs after migrations, if the table exists."""
+    from core.db.sqlite.maintenance import (
+        is_migrated,
+    )
 
     from .models import RelationType
-    from .vocabulary import sync_relation_types
+    from .pack_types import sync_relation_types
 
     if is_migrated(RelationType):
         sync_relation_types()

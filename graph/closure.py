@@ -1,7 +1,7 @@
-"""What follows from stored relations by the rules of their types: computed when asked, never stored.
+"""Infer relations from stored ones by the rules of their types, without storing them.
 
-A transitive type carries over: Kyoto is in Kansai, Kansai in Japan, so Kyoto is in Japan. An
-inverse type says the same from the other end, a symmetric one from both.
+Transitive types form chains: Kyoto is in Kansai, Kansai is in Japan, so Kyoto is in Japan. An
+inverse type is the relation from the other end; a symmetric type holds from both ends.
 """
 
 from collections import deque
@@ -12,15 +12,15 @@ from uuid import UUID
 from .models import EntityRelation, RelationType, Transitivity
 
 MAX_DEPTH = 6
-# "Limited" transitivity goes one step further than what is stored.
+# "Limited" transitivity is one step longer than stored relations.
 STEPS = {Transitivity.NONE: 1, Transitivity.LIMITED: 2, Transitivity.FULL: MAX_DEPTH}
-# What is inferred over a step is a little less sure than the steps.
+# Each inferred step lowers the confidence.
 PER_STEP = 0.9
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A stored relation, or one read from its other end; ``source`` relates to ``target``."""
+    """A stored relation, or its inverse; ``source`` relates to ``target``."""
 
     source: UUID
     target: UUID
@@ -32,7 +32,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Inferred:
-    """A relation that follows from others: their keys in order, and how sure it is."""
+    """An inferred relation with its confidence; ``through`` are the relations of the chain."""
 
     source: UUID
     target: UUID
@@ -42,7 +42,7 @@ class Inferred:
 
 
 def edges_of(relations: Iterable[EntityRelation], types: Mapping[str, RelationType]) -> list[Edge]:
-    """Return each relation as edges: also from its other end where its type has a way back."""
+    """Return each relation as edges: both directions if its type is symmetric or has an inverse."""
     edges = []
     for row in relations:
         kind = types[row.relation_type_id]
@@ -63,10 +63,9 @@ def closure(
     *,
     depth: int = MAX_DEPTH,
 ) -> list[Inferred]:
-    """Return what follows for ``start`` and is not stored so, the shortest way of each, surest first.
+    """Return the inferred relations of ``start`` by the shortest chains, most confident first.
 
-    ``depth`` is the most steps of a chain, 1 to 6; the type may allow fewer. Circles end
-    where they began.
+    ``depth`` is the maximal length of a chain, 1 to 6; the type may allow less. Cycles are cut.
     """
     by_type: dict[str, dict[UUID, list[Edge]]] = {}
     for edge in edges:
@@ -81,7 +80,7 @@ def closure(
 def _walked(
     start: UUID, name: str, outgoing: Mapping[UUID, list[Edge]], steps: int
 ) -> Iterator[Inferred]:
-    """Walk the edges of one type breadth first; each thing is reached once."""
+    """Walk the edges of one type breadth first; each entity is visited once."""
     seen = {start}
     ways: deque[tuple[UUID, float, tuple[int, ...]]] = deque([(start, 1.0, ())])
     while ways:

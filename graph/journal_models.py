@@ -1,4 +1,4 @@
-"""What the journal knows of links, relations and their types."""
+"""Register links, relations and their types with the journal."""
 
 from collections.abc import Collection
 

@@ -30,7 +30,7 @@ class Transitivity(models.TextChoices):
 
 
 class RelationType(OwnedType):
-    """A kind of link or relation; synonyms share ``canonical_type`` (seed 0 §3.3)."""
+    """A type of links or relations; synonyms share ``canonical_type``."""
 
     scope = models.CharField(_("connects"), max_length=16, choices=RelationScope)
     canonical_type = models.CharField(_("family"), max_length=64)
@@ -72,7 +72,7 @@ class RelationType(OwnedType):
 class MemoryLink(models.Model):
     """A directed, reasoned edge from one memory to another.
 
-    Pairs of symmetric types are stored smaller id first (SPEC §12.4).
+    Links of symmetric types start at the smaller id.
     """
 
     src_memory = models.ForeignKey(
@@ -145,7 +145,7 @@ class MemoryLink(models.Model):
 
 
 class EntityRelation(models.Model):
-    """An edge between entities, bi-temporal: when it held, and when we knew (SPEC §4)."""
+    """A bi-temporal edge between entities: when it held, and when it was recorded."""
 
     uid = models.UUIDField(_("id"), unique=True, default=uuid.uuid4, editable=False)
     user_id = user_id_field()
@@ -229,7 +229,7 @@ class EntityRelation(models.Model):
 
 
 class GraphCache(models.Model):
-    """A computed path or subgraph, kept for a while (seed 0 §3.1)."""
+    """A cached path or subgraph."""
 
     cache_key = models.CharField(_("cache key"), max_length=255)
     user_id = user_id_field()

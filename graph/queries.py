@@ -10,8 +10,8 @@ MAX_DEPTH = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
-    """A memory reached from a seed: how strongly, in how many hops, and on which way."""
+class GraphPath:
+    """A memory reached from a seed, with strength, number of hops and path."""
 
     memory_id: int
     seed_id: int
@@ -20,11 +20,10 @@ class Reached:
     path: tuple[int, ...]
 
 
-# Links of a conversation's order: nearly every memory has them.
-OF_ORDER = ("reply_to", "same_session", "conversation_flow")
+# Link types of the order of a conversation, which nearly every memory has.
+ORDER_LINKS = ("reply_to", "same_session", "conversation_flow")
 
-# Both directions are walked: a connection is a connection. Links of a conversation's
-# order are left out, since they say nothing by themselves.
+# Links are followed in both directions, except links of the order of a conversation.
 _STEP = """
     SELECT link.{there}, walk.seed_id, walk.strength * link.weight * link.confidence_score * %s,
            walk.depth + 1, walk.path || link.{there} || '/'
@@ -36,19 +35,18 @@ _STEP = """
 EXPAND = f"""
 WITH RECURSIVE walk(memory_id, seed_id, strength, depth, path) AS (
     SELECT value, value, 1.0, 0, '/' || value || '/' FROM json_each(%s)
-    UNION ALL {_STEP.format(here="src_memory_id", there="dst_memory_id", order=OF_ORDER)}
-    UNION ALL {_STEP.format(here="dst_memory_id", there="src_memory_id", order=OF_ORDER)}
+    UNION ALL {_STEP.format(here="src_memory_id", there="dst_memory_id", order=ORDER_LINKS)}
+    UNION ALL {_STEP.format(here="dst_memory_id", there="src_memory_id", order=ORDER_LINKS)}
 )
 SELECT memory_id, seed_id, strength, depth, path FROM walk
 WHERE depth > 0 ORDER BY strength DESC LIMIT %s
 """
 
 
-def expand(seeds: Sequence[int], *, depth: int, decay: float, limit: int = 500) -> list[Reached]:
-    """Return what is linked to ``seeds`` within ``depth`` hops, the strongest first.
+def expand(seeds: Sequence[int], *, depth: int, decay: float, limit: int = 500) -> list[GraphPath]:
+    """Return the memories linked to ``seeds`` within ``depth`` hops, the strongest first.
 
-    Strength is the product of weight, confidence and ``decay`` along the way
-    (seed 0 §検索戦略: 0.8 per hop).
+    Strength is the product of weight, confidence and ``decay`` of each hop.
     """
     if not seeds or depth < 1:
         return []
@@ -56,7 +54,7 @@ def expand(seeds: Sequence[int], *, depth: int, decay: float, limit: int = 500) 
         hops = min(depth, MAX_DEPTH)
         cursor.execute(EXPAND, [json.dumps(list(seeds)), decay, hops, decay, hops, limit])
         return [
-            Reached(int(pk), int(seed), float(strength), int(far), _ids(path))
+            GraphPath(int(pk), int(seed), float(strength), int(far), _ids(path))
             for pk, seed, strength, far, path in cursor.fetchall()
         ]
 

@@ -1,14 +1,14 @@
 """Relations of entities and the types of relations, as REST shows and changes them."""
 
 from datetime import datetime
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from core.schemas import Input, Output, Patch, Score
-from entities.schemas import Colour, Description, DisplayName, TypeKey
+from entities.schemas import Color, Description, DisplayName, TypeKey
 
 from .models import RelationScope, Transitivity
 
@@ -37,7 +37,7 @@ class NewRelationType(Input):
     is_symmetric: bool = False
     single_valued: bool = Field(default=False, description="Whether an entity has one at a time.")
     transitivity: Transitivity = Transitivity.NONE
-    color: Colour = ""
+    color: Color = ""
 
     @model_validator(mode="after")
     def _symmetric_has_no_direction(self) -> "NewRelationType":
@@ -59,7 +59,7 @@ class RelationTypePatch(Patch):
     display_name: DisplayName | None = None
     display_name_en: DisplayName | None = None
     description: Description | None = None
-    color: Colour | None = None
+    color: Color | None = None
     default_weight: Score | None = None
     confidence_threshold: Score | None = None
     for_everybody: bool = Field(
@@ -67,7 +67,7 @@ class RelationTypePatch(Patch):
         description="Change a shared type itself; for the operator. Otherwise only your own view.",
     )
 
-    beside: ClassVar[frozenset[str]] = frozenset({"for_everybody"})
+    not_a_change: ClassVar[frozenset[str]] = frozenset({"for_everybody"})
 
 
 class RelationTypeOut(Output):
@@ -133,3 +133,18 @@ class InferredRelations(Output):
     results: list[InferredOut]
     next: None = None
     previous: None = None
+
+
+class TypeOut(Output):
+    """A type of memories, entities or relations."""
+
+    kind: Literal["memory", "entity", "relation"]
+    key: str
+    display_name: str
+    display_name_en: str
+
+
+class TypesOut(Output):
+    """All types that the caller may name."""
+
+    results: list[TypeOut]

@@ -1,21 +1,31 @@
-"""Storing links and relations: one row per pair and type, in the type's direction."""
+"""Store links and relations: one row per pair and type, in the direction of the type."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from entities.models import Entity
-from entities.type_catalog import types_by_key
+from entities.types.catalog import types_by_key
 
 from .models import EntityRelation, MemoryLink, RelationScope, RelationType
 
 
 def relation_types(scope: RelationScope, base_user: str) -> dict[str, RelationType]:
-    """Return the types by which a person may connect memories, or entities, by key."""
+    """Return the types with which a person may connect memories, or entities, by key."""
     types = types_by_key(RelationType, base_user)
     return {key: row for key, row in types.items() if row.scope in (scope, RelationScope.BOTH)}
+
+
+def all_links() -> QuerySet[MemoryLink]:
+    """Return every link, for counts in the admin."""
+    return MemoryLink.objects.all()
+
+
+def all_relations() -> QuerySet[EntityRelation]:
+    """Return every relation, for counts in the admin."""
+    return EntityRelation.objects.all()
 
 
 def memory_link_save(
@@ -31,9 +41,9 @@ def memory_link_save(
     method: str = "stated",
     now: datetime,
 ) -> tuple[MemoryLink, bool]:
-    """Create a link, or update the one of this pair and type; True where it is new.
+    """Create a link, or update the link of this pair and type; True for a new link.
 
-    An update raises ``version``. Symmetric types store the smaller id first (SPEC §12.4).
+    An update raises ``version``. Links of symmetric types start at the smaller id.
     """
     if relation_type.is_symmetric and source_id > target_id:
         source_id, target_id = target_id, source_id
@@ -54,11 +64,13 @@ def memory_link_save(
         },
     )
     if not is_new:
-        _renew(link, weight, confidence, reason, now)
+        _update_link(link, weight, confidence, reason, now)
     return link, is_new
 
 
-def _renew(link: MemoryLink, weight: float, confidence: float, reason: str, now: datetime) -> None:
+def _update_link(
+    link: MemoryLink, weight: float, confidence: float, reason: str, now: datetime
+) -> None:
     link.weight = weight
     link.confidence_score = confidence
     link.notes = reason or link.notes
@@ -72,10 +84,10 @@ def current_relation(
     source: Entity, target: Entity, relation_type: RelationType
 ) -> EntityRelation | None:
     """Return the relation of a type between two entities, in the direction of its type."""
-    ways = Q(source=source, target=target)
+    ends = Q(source=source, target=target)
     if relation_type.is_symmetric:
-        ways |= Q(source=target, target=source)
-    rows = EntityRelation.objects.filter(ways, relation_type=relation_type, superseded_at=None)
+        ends |= Q(source=target, target=source)
+    rows = EntityRelation.objects.filter(ends, relation_type=relation_type, superseded_at=None)
     return rows.first()
 
 
@@ -92,11 +104,11 @@ def entity_relation_save(
     valid_to: datetime | None = None,
     confidence: float = 1.0,
 ) -> tuple[EntityRelation, bool]:
-    """Create a relation, or add evidence to the current one; True where it is new.
+    """Create a relation, or add evidence to the current one; True for a new relation.
 
-    It holds in [``valid_from``, ``valid_to``), either unknown. Of one that is known, dates that
-    were unknown are filled in and the surer confidence stays; one that had ended before
-    ``valid_from`` holds anew, and its earlier period is kept in ``properties["periods"]``.
+    The relation holds in [``valid_from``, ``valid_to``), each of which may be unknown. A stored
+    relation keeps its known dates and the higher confidence. If it ended before ``valid_from``,
+    it holds again, and the earlier period is kept in ``properties["periods"]``.
     """
     if relation_type.is_symmetric and source.pk > target.pk:
         source, target = target, source
@@ -133,7 +145,7 @@ def entity_relation_save(
 def _dates(
     relation: EntityRelation, valid_from: datetime | None, valid_to: datetime | None
 ) -> dict[str, Any]:
-    """Return the columns by which a known relation takes over when it holds."""
+    """Return the new date columns of a stored relation."""
     began, ended = relation.valid_from, relation.valid_to
     if ended and valid_from and valid_from >= ended:
         period = [began.isoformat() if began else None, ended.isoformat()]
@@ -145,7 +157,7 @@ def _dates(
 
 
 def entity_relation_close(relation: EntityRelation, valid_to: datetime, now: datetime) -> None:
-    """Note that a relation held until ``valid_to``; it stays, with both dates."""
+    """End a relation at ``valid_to``; the row stays."""
     relation.valid_to = max(valid_to, relation.valid_from) if relation.valid_from else valid_to
     relation.updated_at = now
     relation.version += 1

@@ -1,22 +1,30 @@
-"""The kinds of links and relations: shared ones, which the operator changes, and each person's own."""
+"""List, create and change relation types, and list all types together."""
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Literal
 
 from django.db.models import Q, QuerySet
 
 from core.caller import Caller, Scope
 from core.errors import Conflict, InvalidInput, NotFound, Problem
-from entities.models import own_type_id, type_key
-from entities.own_types import EVERYBODY, change_type
-from entities.type_catalog import types_by_id, types_by_key
-from entities.type_changes import noting_types
+from entities.models import EntityType, own_type_id, type_key
+from entities.types.catalog import types_by_id, types_by_key
+from entities.types.changes import EVERYBODY, change_type, record_types
+from packs import registry
 
 from .models import RelationScope, RelationType, Transitivity
-from .schemas import NewRelationType, RelationTypeFilters, RelationTypeOut, RelationTypePatch
+from .schemas import (
+    NewRelationType,
+    RelationTypeFilters,
+    RelationTypeOut,
+    RelationTypePatch,
+    TypeOut,
+    TypesOut,
+)
 
 
 def relation_type_list(caller: Caller, filters: RelationTypeFilters) -> QuerySet[RelationType]:
-    """Return the types that the caller may name, for memories or entities where one is asked."""
+    """Return the types that the caller may name, filtered by scope."""
     caller.require(Scope.READ)
     named = [row.pk for row in types_by_key(RelationType, caller.base_user).values()]
     rows = RelationType.objects.filter(pk__in=named)
@@ -26,7 +34,7 @@ def relation_type_list(caller: Caller, filters: RelationTypeFilters) -> QuerySet
 
 
 def relation_type_get(caller: Caller, key: str) -> RelationType:
-    """Return one type as the caller calls it; NotFound if there is none, or another person's."""
+    """Return one type with the caller's labels; NotFound if the caller cannot see it."""
     caller.require(Scope.READ)
     if found := types_by_key(RelationType, caller.base_user).get(key):
         return found
@@ -34,15 +42,15 @@ def relation_type_get(caller: Caller, key: str) -> RelationType:
 
 
 def relation_type_create(caller: Caller, item: NewRelationType) -> RelationTypeOut:
-    """Add a type of the caller's own.
+    """Add a type that only the caller has.
 
     Raises:
         Forbidden: the caller is not the owner.
-        Conflict: the caller sees one of this key.
-        InvalidInput: there is no such family or inverse.
+        Conflict: the caller has a type of this key.
+        InvalidInput: the family or the inverse does not exist.
     """
     caller.require_owner()
-    with noting_types(RelationType, caller):
+    with record_types(RelationType, caller):
         types = types_by_key(RelationType, caller.base_user)
         if item.key in types:
             raise Conflict(
@@ -68,7 +76,7 @@ def relation_type_create(caller: Caller, item: NewRelationType) -> RelationTypeO
 def _check_references(
     item: NewRelationType, ids: Mapping[str, str], families: Collection[str]
 ) -> None:
-    """Refuse a family or an inverse that does not exist; a type may be its own."""
+    """Raise InvalidInput for an unknown family or inverse; the type itself is allowed."""
     problems = [
         Problem(name, "unknown_relation_type", f"there is no relation type “{value}”")
         for name, value, known in (
@@ -82,22 +90,22 @@ def _check_references(
 
 
 def relation_type_revise(caller: Caller, key: str, patch: RelationTypePatch) -> RelationTypeOut:
-    """Change how a type is called, shown and weighed; of a shared one, its labels for the caller.
+    """Change labels, color or weights of a type; of a shared type, the caller's labels by default.
 
     Raises:
-        Forbidden: the caller is not the owner, or it is for the operator.
+        Forbidden: the caller is not the owner; or not the operator, who alone changes shared types.
         NotFound, InvalidInput: nothing was changed.
     """
     caller.require_owner()
     changes = patch.model_dump(exclude_unset=True, exclude={EVERYBODY})
-    with noting_types(RelationType, caller):
+    with record_types(RelationType, caller):
         stored = relation_type_get(caller, key)
         change_type(caller, stored, changes, for_everybody=patch.for_everybody)
     return relation_type_out(relation_type_get(caller, key))
 
 
 def relation_type_outs(caller: Caller, rows: Sequence[RelationType]) -> list[RelationTypeOut]:
-    """Return types for a client, as the caller calls them."""
+    """Return types for a client, with the caller's labels."""
     named = types_by_id(RelationType, caller.base_user)
     return [relation_type_out(named.get(row.pk, row)) for row in rows]
 
@@ -122,3 +130,41 @@ def relation_type_out(row: RelationType) -> RelationTypeOut:
         is_system_type=row.is_system_type,
         is_user_defined=row.is_user_defined,
     )
+
+
+def is_visible_type(type_id: str, owner: str | None) -> bool:
+    """Return whether a type of this primary key is shared, or a type of this owner."""
+    rows = RelationType.objects.filter(Q(owner=None) | Q(owner=owner), renames=None)
+    return rows.filter(type_name=type_id).exists()
+
+
+def all_types(caller: Caller) -> TypesOut:
+    """Return all memory types, and the entity and relation types of the caller."""
+    caller.require(Scope.READ)
+    names = {word.key: word.name for pack in registry.all_packs() for word in pack.memory_types}
+    memory = [
+        TypeOut(
+            kind="memory",
+            key=key,
+            display_name=names[key].ja if key in names else key,
+            display_name_en=names[key].en if key in names else key,
+        )
+        for key in registry.memory_types()
+    ]
+    return TypesOut(
+        results=[*memory, *_stored_types("entity", caller), *_stored_types("relation", caller)]
+    )
+
+
+def _stored_types(kind: Literal["entity", "relation"], caller: Caller) -> list[TypeOut]:
+    model: type[EntityType | RelationType] = EntityType if kind == "entity" else RelationType
+    types = types_by_key(model, caller.base_user)
+    return [
+        TypeOut(
+            kind=kind,
+            key=key,
+            display_name=row.display_name,
+            display_name_en=row.display_name_en,
+        )
+        for key, row in sorted(types.items())
+    ]

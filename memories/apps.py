@@ -12,7 +12,7 @@ class MemoriesConfig(AppConfig):
     verbose_name = _("Memories")
 
     def ready(self) -> None:
-        from accounts.token_uses import token_uses
+        from accounts.token_store import token_uses
         from core import jobs
         from core.journal import add_projections
 

@@ -17,9 +17,9 @@ from starlette.routing import Route, Router  # noqa: E402
 from starlette.types import ASGIApp  # noqa: E402
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware  # noqa: E402
 
-from accounts.token_uses import token_uses  # noqa: E402
+from accounts.token_store import token_uses  # noqa: E402
+from core.db.instance import create_instance  # noqa: E402
 from core.db.sqlite.lock_times import lock_clock  # noqa: E402
-from core.instance import create_instance  # noqa: E402
 from core.jobs import background  # noqa: E402
 from memories.index import embedding_jobs, query_vectors  # noqa: E402
 from memories.index.in_memory.warming import warm_spaces  # noqa: E402

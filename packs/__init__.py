@@ -1,1 +1,1 @@
-"""The plug-in contract of packs, and the built-in packs."""
+"""The plug-in contract of packs, and the built-in packs. The contract imports core and nlp only."""

@@ -9,4 +9,4 @@ class PacksConfig(AppConfig):
     default = True
 
     def ready(self) -> None:
-        from . import checks  # noqa: F401
+        from . import config  # noqa: F401 (registers the system check)

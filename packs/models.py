@@ -1,4 +1,4 @@
-"""Which packs a person has switched off."""
+"""The packs that a person has switched on or off."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

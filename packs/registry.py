@@ -14,7 +14,7 @@ CORE_MEMORY_TYPES = (
 
 
 class PackError(Exception):
-    """A pack's declaration cannot be used; the text says which and why."""
+    """The declaration of a pack is invalid; the message has the reason."""
 
 
 _packs: dict[str, PackSpec] = {}
@@ -24,8 +24,8 @@ def register(spec: PackSpec) -> None:
     """Add a pack.
 
     Raises:
-        PackError: the declaration is wrong, another pack has the id, or it means
-            something else by a type that another pack declares too.
+        PackError: the declaration is invalid, another pack has the id, or another pack
+            declares one of its types differently.
     """
     if found := spec.problems():
         raise PackError(f"pack {spec.id!r}: {'; '.join(found)}")
@@ -44,7 +44,7 @@ def _refuse_clash(
     other: PackSpec,
     known: Sequence[EntityTypeSpec | RelationTypeSpec],
 ) -> None:
-    """Types are shared by all packs: two may declare the same one, but not two of one name."""
+    """Raise PackError if two packs declare different types with one key: types are shared."""
     declared = {word.key: word for word in known}
     for word in new:
         if declared.get(word.key, word) != word:
@@ -69,7 +69,7 @@ def pack_ids() -> list[str]:
 
 
 def get(pack_id: str, *, field: str = "pack") -> PackSpec:
-    """Return a pack; InvalidInput names the field and the packs there are."""
+    """Return a pack; InvalidInput lists the installed packs."""
     if spec := _packs.get(pack_id):
         return spec
     raise InvalidInput(
@@ -80,13 +80,13 @@ def get(pack_id: str, *, field: str = "pack") -> PackSpec:
 
 
 def pack_name(pack_id: str) -> str:
-    """Return a pack's name in the reader's language; its id where it is not installed."""
+    """Return a pack's name in the active language; the id if the pack is not installed."""
     spec = _packs.get(pack_id)
     return spec.name.in_language(get_language() or "en") if spec else pack_id
 
 
 def find(pack_id: str) -> PackSpec | None:
-    """Return a pack, or None where it is not installed (any more)."""
+    """Return a pack, if it is installed."""
     return _packs.get(pack_id)
 
 

@@ -1,15 +1,33 @@
-"""Packs, preferences and tokens, as REST shows and changes them."""
+"""Packs, as REST shows and changes them, and the names of packs and icons in input."""
 
-from datetime import datetime
-from typing import Annotated, Any, ClassVar, Literal
+import json
+from difflib import get_close_matches
+from functools import lru_cache
+from importlib.resources import files
+from typing import Annotated
 
 from pydantic import Field
 
-from core.caller import Role, Scope
-from core.namespaces import Namespace
-from core.schemas import Input, Moment, Output, Patch, Required, Text
+from core.schemas import Input, Output, Required
+
+MOST_SUGGESTED = 3
 
 PackId = Annotated[Required, Field(max_length=32)]
+
+
+@lru_cache(maxsize=1)
+def icon_names() -> tuple[str, ...]:
+    """Return the names of the icons that the site has, in order."""
+    listed = files("memory_site").joinpath("frontend", "icons.json").read_text("utf-8")
+    return tuple(sorted(json.loads(listed)))
+
+
+def icon_problem(name: str) -> str:
+    """Return the error text of an unknown icon, with the nearest ones; empty for a known or no icon."""
+    if not name or name in icon_names():
+        return ""
+    near = get_close_matches(name.casefold(), icon_names(), n=MOST_SUGGESTED, cutoff=0.4)
+    return f"there is no icon “{name}”; nearest: {', '.join(near or icon_names())}"
 
 
 class PackPatch(Input):
@@ -33,7 +51,7 @@ class WordOut(Output):
 
 
 class PackOut(Output):
-    """An installed pack: what it brings, whether it is on, and how much it holds."""
+    """An installed pack: its vocabulary, whether it is on, and the counts of its rows."""
 
     id: str
     name: Names
@@ -47,62 +65,3 @@ class PackOut(Output):
     relation_types: list[WordOut]
     memory_count: int
     entity_count: int
-
-
-class TokenInput(Input):
-    """A token for a program."""
-
-    name: Annotated[Required, Field(max_length=64)] = "assistant"
-    scopes: list[Scope] = Field(default_factory=lambda: [Scope.READ, Scope.WRITE], min_length=1)
-    packs: list[PackId] = Field(default_factory=list, description="None: every pack.")
-    namespace: Namespace = ""
-    expires_at: Moment | None = None
-
-
-class TokenOut(Output):
-    """A token without its secret, which is not kept."""
-
-    id: int
-    name: str
-    hint: str
-    scopes: list[Scope]
-    packs: list[str]
-    namespace: str
-    created_at: datetime
-    last_used_at: datetime | None
-    expires_at: datetime | None
-    revoked_at: datetime | None
-
-
-class NewTokenOut(TokenOut):
-    """A token just made; ``token`` is its secret, shown this once."""
-
-    token: str
-
-
-class PreferencesPatch(Patch):
-    """Changes to one's preferences. An empty text means: the server's choice."""
-
-    not_null: ClassVar[frozenset[str]] = frozenset({"time_zone", "language", "default_pack"})
-
-    time_zone: Annotated[Text, Field(max_length=64)] | None = None
-    language: Literal["", "en", "ja"] | None = None
-    default_pack: Annotated[Text, Field(max_length=32)] | None = None
-
-
-class MeOut(Output):
-    """Who the caller is, and how far the token reaches; ``packs`` are those within reach."""
-
-    base_user: str
-    role: Role
-    name: str
-    scopes: list[Scope]
-    packs: list[str]
-    root_namespace: str = Field(serialization_alias="rootNamespace")
-    time_zone: str
-    language: str
-    default_pack: str
-
-    def model_dump(self, **options: Any) -> dict[str, Any]:
-        """Return the values under the names that clients know."""
-        return super().model_dump(**{"by_alias": True, **options})

@@ -1,14 +1,18 @@
-"""Choosing packs for a caller, and switching them on and off."""
+"""Choose packs for a caller or a text, and switch packs on and off."""
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 
-from accounts.models import Profile
 from core.caller import Caller, Scope
 from core.db.prepared import Prepared
 from core.errors import Forbidden
 
-from . import classification, registry
+from . import registry
 from .models import PackActivation
+
+# One stray word should not decide; a strong hint (weight 1) alone may.
+THRESHOLD = 1.0
 
 _switched_off = Prepared(
     lambda: PackActivation.objects.filter(base_user="", is_enabled=False).values_list("pack")
@@ -16,7 +20,7 @@ _switched_off = Prepared(
 
 
 def enabled_packs(caller: Caller) -> list[str]:
-    """Return the ids of the packs that are on and within the caller's reach."""
+    """Return the ids of the packs that are on and that the token allows."""
     off = {pack for (pack,) in _switched_off.all(caller.base_user)}
     return [pack for pack in registry.pack_ids() if pack not in off and caller.may_reach(pack)]
 
@@ -26,7 +30,7 @@ def chosen_packs(caller: Caller, packs: Sequence[str] | None, *, field: str = "p
 
     Raises:
         InvalidInput: a named pack is not installed.
-        Forbidden: a named pack is out of the token's reach.
+        Forbidden: the token does not allow a named pack.
     """
     if not packs:
         return enabled_packs(caller)
@@ -34,14 +38,6 @@ def chosen_packs(caller: Caller, packs: Sequence[str] | None, *, field: str = "p
         registry.get(pack, field=field)
     caller.spaces(packs)
     return list(dict.fromkeys(packs))
-
-
-def default_pack(caller: Caller) -> str:
-    """Return the pack that the person chose for saves that no hint claims; empty for none."""
-    chosen = Profile.objects.filter(user__username=caller.base_user).values_list(
-        "default_pack", flat=True
-    )
-    return chosen.first() or ""
 
 
 def pack_for_save(
@@ -53,13 +49,13 @@ def pack_for_save(
     field: str = "pack",
     enabled: Sequence[str] | None = None,
 ) -> str:
-    """Return where a save goes: the named pack, else by the hints, else the default.
+    """Return the pack of a save: the named pack, else by the hints, else the default.
 
-    ``enabled`` are the caller's enabled packs, where they are known already.
+    ``enabled`` are the caller's enabled packs, if they were read before.
 
     Raises:
         InvalidInput: the named pack is not installed.
-        Forbidden: it, or every enabled pack, is out of the token's reach.
+        Forbidden: the token allows neither the named pack nor any enabled one.
     """
     if pack:
         registry.get(pack, field=field)
@@ -67,10 +63,27 @@ def pack_for_save(
         return pack
     candidates = enabled_packs(caller) if enabled is None else list(enabled)
     if not candidates:
-        raise Forbidden("no enabled pack is within this token's reach", field=field, code="pack")
-    return classification.classify(text, candidates) or (
-        default if default in candidates else candidates[0]
-    )
+        raise Forbidden("this token allows none of the enabled packs", field=field, code="pack")
+    return classify(text, candidates) or (default if default in candidates else candidates[0])
+
+
+def classify(text: str, candidates: Sequence[str]) -> str | None:
+    """Return the pack whose hints score highest; None if no score reaches the threshold."""
+    scores = {pack: _score(text, pack) for pack in candidates}
+    best = max(scores, key=lambda pack: scores[pack], default=None)
+    return best if best is not None and scores[best] >= THRESHOLD else None
+
+
+def _score(text: str, pack: str) -> float:
+    spec = registry.find(pack)
+    if spec is None:
+        return 0.0
+    return sum(hint.weight for hint in spec.hints if _compiled(hint.pattern).search(text))
+
+
+@lru_cache(maxsize=1024)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
 
 
 def pack_switch(caller: Caller, pack: str, *, is_enabled: bool) -> PackActivation:

@@ -1,4 +1,4 @@
-"""Lists of rows that live in a space: the column and the filters that all of them have."""
+"""Base class and filters of the admin of rows in a space."""
 
 from typing import Any, ClassVar, TypeVar
 
@@ -50,5 +50,5 @@ class SpaceAdmin(OwnedAdmin[Row]):
 
     @admin.display(description=_("space"), ordering="user_id")
     def space(self, row: Any) -> SafeString:
-        """Return whose row it is, and of which pack."""
+        """Return the person and the pack of a row."""
         return format_html("{} {}", base_user_of(row.user_id), pack_chip(pack_of(row.user_id)))

@@ -1,4 +1,4 @@
-"""What a pack declares: plain frozen data, checked when it is registered (SPEC §8).
+"""The declaration of a pack: plain frozen data, checked when it is registered.
 
 A third-party pack imports from here and from :mod:`packs.config`, nothing else.
 """
@@ -85,13 +85,13 @@ class DecayPolicy:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A pattern that speaks for this pack when a save names none."""
+    """A pattern of texts that belong to this pack, for saves that name no pack."""
 
     pattern: str
     weight: float = 1.0
 
 
-# Stands in a space where a pack would, for what belongs to none.
+# Used instead of a pack in the space of rows that all packs share.
 SHARED = "shared"
 
 
@@ -107,7 +107,7 @@ class ScheduleSpec:
 
 @dataclass(frozen=True, slots=True)
 class PackSpec:
-    """Everything a pack brings. Only ``id`` and ``name`` are required."""
+    """The contents of a pack. Only ``id`` and ``name`` are required."""
 
     id: str
     name: Name
@@ -125,7 +125,7 @@ class PackSpec:
     schedules: tuple[ScheduleSpec, ...] = ()
 
     def problems(self) -> list[str]:
-        """Return what is wrong with this declaration, in plain sentences."""
+        """Return the problems of this declaration as sentences."""
         return [
             *self._bad_names(),
             *self._bad_relations(),

@@ -21,7 +21,7 @@ DECLARATION = "tool_declaration"
 
 @dataclass(frozen=True, slots=True)
 class ToolDeclaration:
-    """What a client needs to know of a tool beside its name, schemas and description.
+    """The declaration of a tool, in addition to its name, schemas and description.
 
     ``as_text`` renders a result for the assistant to read; recalled text in it goes through
     ``memories.schemas.recalled_text``, so that nothing stored passes for more. ``parameters`` explains

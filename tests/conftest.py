@@ -7,9 +7,10 @@ import pytest
 from django.core.cache import caches
 from rest_framework.test import APIClient
 
-from accounts.services.users import caller_of_token, token_create, user_create
+from accounts.services.tokens import token_create
+from accounts.services.users import caller_of_token, user_create
 from core.caller import Caller
-from entities import appearance
+from entities import styling
 from memories.index.in_memory import spread
 from memories.index.in_memory.holder import spaces
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
@@ -22,7 +23,7 @@ def no_spaces_held() -> None:
     """Begin with no space and no type in memory: the rows of the last test's database are gone."""
     spaces.forget_all()
     spread._views.clear()
-    appearance._types.cache_clear()
+    styling._types.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -23,7 +23,8 @@ PREPARE = """
 import sys, django
 django.setup()
 from django.core.management import call_command
-from accounts.services.users import token_create, user_create
+from accounts.services.tokens import token_create
+from accounts.services.users import user_create
 call_command("migrate", verbosity=0)
 for name in ("alice", "bob"):
     user_create(

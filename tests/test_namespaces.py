@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
 from accounts.models import ApiToken
-from accounts.services.users import caller_of_token, token_create
+from accounts.schemas import TokenInput
+from accounts.services.tokens import token_create
+from accounts.services.users import caller_of_token
 from core.caller import Caller
 from core.errors import InvalidInput
-from core.namespaces import checked_namespace
-from core.schemas import parsed
+from core.schemas import checked_namespace, parsed
 from memories.models import Memory
 from memories.schemas import MemoryInput, SavedOut, SearchOut
 from memories.services.save import remember
-from packs.schemas import TokenInput
 
 BAD = [
     "a/../b", "../x", "..", ".", "a/.", "./a", "a//b", "//", "a\\b", "a b", "a\tb", "a\nb", "a#b", "a\x00b",

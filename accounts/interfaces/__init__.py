@@ -1,1 +1,1 @@
-"""REST, pages and admin of accounts."""
+"""REST, pages and admin of accounts. Imports accounts.services, packs and core."""

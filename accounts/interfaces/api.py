@@ -1,7 +1,4 @@
-"""`/api/tokens/` and `/api/me/`: what reaches which packs, and who asks.
-
-Packs themselves are in ``memories.interfaces.api.packs``, which counts what they hold.
-"""
+"""`/api/tokens/` and `/api/me/`."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -10,6 +7,7 @@ from rest_framework.response import Response
 
 from accounts.authentication import caller_of
 from accounts.models import ApiToken
+from accounts.schemas import MeOut, NewTokenOut, PreferencesPatch, TokenInput, TokenOut
 from accounts.services.preferences import me, preferences_revise
 from accounts.services.tokens import (
     token_get,
@@ -22,13 +20,12 @@ from accounts.services.tokens import (
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiView, ApiViewSet, answer
 from core.schemas import parsed
-from packs.schemas import MeOut, NewTokenOut, PreferencesPatch, TokenInput, TokenOut
 
 
 class TokenViewSet(ApiViewSet[ApiToken]):
     """One's own tokens; for the owner, or an unbound token with the scope `admin`."""
 
-    queryset = ApiToken.objects.none()
+    model = ApiToken
 
     @extend_schema(responses=TokenOut)
     def list(self, request: Request) -> Response:

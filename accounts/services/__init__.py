@@ -1,1 +1,1 @@
-"""Create and change people, tokens and preferences."""
+"""Create and change people, tokens and preferences. Imports accounts.models, packs and core."""

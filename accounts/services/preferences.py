@@ -1,19 +1,20 @@
-"""Who a caller is, and what the person behind prefers."""
+"""Show the caller, and change the preferences of its person."""
 
 from zoneinfo import available_timezones
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from accounts.models import Profile
+from accounts.schemas import MeOut, PreferencesPatch
 from core.caller import Caller, Scope
 from core.errors import InvalidInput, Problem
 from packs import registry
-from packs.schemas import MeOut, PreferencesPatch
 
 
 def me(caller: Caller) -> MeOut:
-    """Return who is asking, and how far that reaches."""
+    """Return the caller with its scopes and packs."""
     return _me(caller, _profile(caller))
 
 
@@ -33,6 +34,23 @@ def preferences_revise(caller: Caller, patch: PreferencesPatch) -> MeOut:
             setattr(profile, name, getattr(patch, name))
         profile.save()
     return _me(caller, profile)
+
+
+def default_pack(caller: Caller) -> str:
+    """Return the pack that the person chose for saves without a pack or hint; empty if not chosen."""
+    chosen = Profile.objects.filter(user__username=caller.base_user)
+    return chosen.values_list("default_pack", flat=True).first() or ""
+
+
+def profile_of(user: User) -> Profile:
+    """Return the preferences of a person, created if missing."""
+    profile, _is_new = Profile.objects.get_or_create(user=user)
+    return profile
+
+
+def set_language(user: User, language: str) -> None:
+    """Store the language of a person."""
+    Profile.objects.update_or_create(user=user, defaults={"language": language})
 
 
 def _profile(caller: Caller) -> Profile:

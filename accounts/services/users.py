@@ -1,24 +1,18 @@
-"""Making people and their tokens."""
+"""Create people, and return the caller of a person or a token."""
 
 import re
-from collections.abc import Iterable
-from datetime import datetime
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
+from django.db.models import QuerySet
 
 from accounts.models import ApiToken, Profile
-from accounts.token_lookup import stored_token
-from accounts.token_uses import token_uses
 from core.caller import SEPARATOR, Caller, Role, Scope
-from core.errors import InvalidInput, NotAuthenticated, NotFound, Problem
-from core.namespaces import checked_namespace
+from core.errors import InvalidInput, Problem
 
-DEFAULT_SCOPES = (Scope.READ, Scope.WRITE)
 USER_NAME = re.compile(r"[^\s#/\x00-\x1f]{1,100}")
 
 
@@ -26,11 +20,11 @@ USER_NAME = re.compile(r"[^\s#/\x00-\x1f]{1,100}")
 def user_create(
     *, name: str, password: str | None = None, is_owner: bool = False, time_zone: str = "UTC"
 ) -> tuple[User, bool]:
-    """Create a person, or return the one of that name; True where it is new.
+    """Create a person, or return the person of this name; True for a new person.
 
     Raises:
-        InvalidInput: the name is empty or holds ``#``, ``/`` or white space, or the password is
-            none that AUTH_PASSWORD_VALIDATORS accept.
+        InvalidInput: the name is empty or contains ``#``, ``/`` or white space, or
+            AUTH_PASSWORD_VALIDATORS refuse the password.
     """
     if not USER_NAME.fullmatch(name):
         raise InvalidInput(
@@ -61,75 +55,8 @@ def _check_password(password: str, user: User) -> None:
         ) from error
 
 
-def token_create(
-    *,
-    user_name: str,
-    name: str = "",
-    scopes: Iterable[str] = DEFAULT_SCOPES,
-    packs: Iterable[str] = (),
-    namespace: str = "",
-    expires_at: datetime | None = None,
-) -> tuple[ApiToken, str]:
-    """Create a token and return it with its secret, which is not kept.
-
-    Raises:
-        NotFound: there is no such user.
-        InvalidInput: a scope is unknown, none is given, the name is too long, or the namespace
-            is no path.
-    """
-    user = get_user_model().objects.filter(username=user_name).first()
-    if user is None:
-        raise NotFound(f"there is no user “{user_name}”", field="user")
-    granted, root = _known_scopes(scopes), checked_namespace(namespace)
-    secret = ApiToken.new_secret()
-    token = ApiToken.objects.create(
-        user=user,
-        name=name or "assistant",
-        digest=ApiToken.digest_of(secret),
-        hint=secret[:8],
-        scopes=granted,
-        packs=sorted(set(packs)),
-        namespace=root,
-        expires_at=expires_at,
-    )
-    return token, secret
-
-
-def _known_scopes(scopes: Iterable[str]) -> list[str]:
-    chosen = list(dict.fromkeys(scopes))
-    if not chosen:
-        raise InvalidInput("choose at least one scope", field="scope", code="no_scope")
-    if unknown := [scope for scope in chosen if scope not in set(Scope)]:
-        raise InvalidInput(
-            f"“{unknown[0]}” is not one of {', '.join(Scope)}", field="scope", code="unknown_scope"
-        )
-    return [str(scope) for scope in chosen]
-
-
-def token_revoke(token: ApiToken, *, now: datetime) -> None:
-    """Make a token useless from now on; it stays listed."""
-    token.revoked_at = now
-    token.save(update_fields=["revoked_at"])
-
-
-def token_authenticate(secret: str) -> ApiToken:
-    """Return the usable token of this secret.
-
-    Raises:
-        NotAuthenticated: it is unknown, revoked, expired, or its owner is inactive.
-    """
-    now = timezone.now()
-    token = stored_token(secret)
-    if token is None or token.standing(now) != "usable" or not token.user.is_active:
-        raise NotAuthenticated(
-            "the token is unknown, revoked or expired", field="Authorization", code="invalid_token"
-        )
-    token_uses.note(token, now)
-    return token
-
-
 def caller_of_token(token: ApiToken) -> Caller:
-    """Return the caller that a token stands for."""
+    """Return the caller of a token."""
     return Caller(
         base_user=token.user.username,
         role=Role.ASSISTANT,
@@ -143,7 +70,7 @@ def caller_of_token(token: ApiToken) -> Caller:
 
 
 def caller_of_user(user: User) -> Caller:
-    """Return a logged-in person as the owner of their own memories."""
+    """Return the caller of a logged-in person, who owns their memories."""
     return Caller(
         base_user=user.username,
         time_zone=_time_zone(user),
@@ -151,15 +78,37 @@ def caller_of_user(user: User) -> Caller:
     )
 
 
+def acting_for(user: User | AnonymousUser, base_user: str) -> Caller:
+    """Return the caller who changes rows of ``base_user`` in the admin: owner or operator."""
+    if isinstance(user, User) and user.get_username() == base_user:
+        return caller_of_user(user)
+    return Caller(
+        base_user=base_user,
+        role=Role.SYSTEM,
+        name=f"admin:{user.get_username()}",
+        is_operator=bool(user.is_active and user.is_superuser),
+    )
+
+
+def is_name_taken(name: str) -> bool:
+    """Return whether a person has this name, whatever its case."""
+    return User.objects.filter(username__iexact=name).exists()
+
+
+def users_named(name: str) -> QuerySet[User]:
+    """Return the person of exactly this name, as rows to choose from."""
+    return User.objects.filter(username=name)
+
+
 def is_operator(caller: Caller) -> bool:
-    """Whether the caller acts for whoever runs the installation, bound to no part of it."""
+    """Return whether the caller is the operator of the installation, not bound to a part."""
     if caller.packs is not None or caller.namespace:
         return False
     return User.objects.filter(username=caller.base_user, is_superuser=True).exists()
 
 
 def time_zone_of(user_name: str) -> str:
-    """Return the time zone of a person by name; UTC where there is none."""
+    """Return the time zone of a person by name; UTC for an unknown person."""
     user = User.objects.filter(username=user_name).select_related("profile").first()
     return _time_zone(user) if user else "UTC"
 

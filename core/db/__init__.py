@@ -1,1 +1,1 @@
-"""Database backend, fields and migration operations."""
+"""Database backend, fields, migration operations and maintenance. Imports core.caller and errors."""

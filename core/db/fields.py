@@ -15,7 +15,7 @@ BASE_USER_LENGTH = 100
 
 
 def user_id_field(**options: Any) -> models.CharField[str, str]:
-    """Return the composite ``{base_user}#{pack}`` column that every row of a space carries."""
+    """Return the composite ``{base_user}#{pack}`` column of every row of a space."""
     return models.CharField(_("space"), max_length=USER_ID_LENGTH, **options)
 
 
@@ -29,7 +29,7 @@ def base_user_field() -> models.GeneratedField:
 
 
 class NamesASpace(models.Func):
-    """Tell whether a text is ``person#pack``.
+    """Test whether a text is ``person#pack``.
 
     In plain SQL and not by REGEXP, which is Django's own function: any SQLite
     can then check and write the file.
@@ -44,7 +44,7 @@ class NamesASpace(models.Func):
 
 
 def of_person(base_user: str) -> Q:
-    """Return the condition of the rows in one person's spaces.
+    """Return the condition for the rows in one person's spaces.
 
     A range instead of LIKE: it uses the index, tells upper from lower case, and no
     character is special. “$” follows “#”.
@@ -53,12 +53,12 @@ def of_person(base_user: str) -> Q:
 
 
 def is_space(name: str) -> models.CheckConstraint:
-    """Return the rule that ``user_id`` names a person and a pack."""
+    """Return the constraint that ``user_id`` names a person and a pack."""
     return models.CheckConstraint(condition=NamesASpace("user_id"), name=name)
 
 
 def unit_interval(field: str, name: str) -> models.CheckConstraint:
-    """Return the rule that a score lies in 0…1, or is unknown."""
+    """Return the constraint that a score lies in 0…1, or is unknown."""
     return models.CheckConstraint(
         condition=Q(**{f"{field}__isnull": True})
         | (Q(**{f"{field}__gte": 0}) & Q(**{f"{field}__lte": 1})),
@@ -67,12 +67,12 @@ def unit_interval(field: str, name: str) -> models.CheckConstraint:
 
 
 def new_ulid() -> str:
-    """Return a fresh ULID: 26 characters that sort by time."""
+    """Return a new ULID: 26 characters that sort by time."""
     return str(ULID())
 
 
 def at_or_below(root: str, column: str = "namespace") -> Q:
-    """Return the condition of rows at or below a namespace.
+    """Return the condition for rows at or below a namespace.
 
     A range instead of LIKE, which does not tell upper from lower case: “0” follows “/”.
     """

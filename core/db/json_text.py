@@ -1,4 +1,4 @@
-"""JSON that is written once: where many values are stored often, and where they go on as text."""
+"""JSON text that is encoded once and stored as it is."""
 
 import json
 from typing import Any, Self
@@ -13,12 +13,12 @@ class JsonText(str):
 
     @classmethod
     def of(cls, value: Any) -> Self:
-        """Write a value without spaces; numbers that are none become null."""
+        """Encode a value without spaces; NaN and infinity become null."""
         return cls(to_json(value, inf_nan_mode="null").decode())
 
 
 class CompactEncoder(json.JSONEncoder):
-    """Writes JSON without the spaces, which would be a sixth of many numbers, and fast."""
+    """Encodes JSON fast and without spaces, which are a sixth of lists of numbers."""
 
     def encode(self, o: Any) -> str:
         """Return a value as JSON."""

@@ -1,7 +1,7 @@
-"""Statements whose SQL is made once, for look-ups and rows of every request.
+"""Statements whose SQL is compiled once, for look-ups and inserts of every request.
 
-Django composes the SQL of a QuerySet anew for each use, which takes ten times what SQLite
-needs to answer a look-up by index.
+Django compiles the SQL of a QuerySet for each use, which takes ten times as long as SQLite needs
+for a look-up by index.
 """
 
 import json
@@ -15,24 +15,24 @@ from django.db.models.expressions import RawSQL
 from django.db.models.sql.compiler import SQLCompiler
 
 Key = TypeVar("Key", bound=Hashable)
-# So many callers' statements are kept, of each kind.
+# The number of cached statements of each kind.
 MOST_KEYS = 64
-# Stands for the ids in the parameters of a statement, until they are known.
+# Placeholder for ids in the parameters of a statement.
 IDS = object()
 
 
 class Prepared:
-    """A QuerySet of ``values_list`` with one stand-in for each value that a look-up gives.
+    """A QuerySet of ``values_list`` with a placeholder for each parameter of a look-up.
 
-    ``rows`` makes the QuerySet at the first use, when all models are there. Its parameters
-    are given as the database stores them, in the order of the SQL.
+    ``rows`` returns the QuerySet at the first use, when all models are loaded. Parameters are
+    values as the database stores them, in the order of the SQL.
     """
 
     def __init__(self, rows: Callable[[], QuerySet[Any, tuple[Any, ...]]]) -> None:
         self._rows = rows
 
     def first(self, *parameters: str | int) -> tuple[Any, ...] | None:
-        """Return the first row as ``values_list`` would, None where there is none."""
+        """Return the first row as ``values_list`` would, if there is one."""
         rows = self.all(*parameters)
         return rows[0] if rows else None
 
@@ -52,14 +52,14 @@ class Prepared:
 
 
 class PreparedAmong(Generic[Key]):
-    """A QuerySet of ``values_list``, different for each key, of which rows with some ids are picked."""
+    """A QuerySet of ``values_list`` for each key, filtered by ids."""
 
     def __init__(self, rows: Callable[[Key], QuerySet[Any, tuple[Any, ...]]]) -> None:
         self._rows = rows
         self._composed = lru_cache(MOST_KEYS)(self._compose)
 
     def pick(self, key: Key, ids: Iterable[int]) -> list[tuple[Any, ...]]:
-        """Return the rows with these ids that the QuerySet of ``key`` holds, as the driver gives them."""
+        """Return the rows of the QuerySet of ``key`` with these ids, with the driver's values."""
         listed = json.dumps(list(ids))
         sql, parameters = self._composed(key)
         with connection.cursor() as cursor:
@@ -74,32 +74,31 @@ class PreparedAmong(Generic[Key]):
 
 
 class PreparedInsert:
-    """The INSERT of a model's new rows, many of which are stored in half the time of ``bulk_create``.
+    """The INSERT of new rows of a model, in half the time of ``bulk_create``.
 
-    What that has to compose for each row, the SQL and its parameters, is the same for all. Values
-    are constants here, related rows are stored before, and no signals are sent. What the database
-    computes is not read back.
+    The SQL is the same for all rows. Values are constants, related rows are stored before, no
+    signals are sent, and generated columns are not read back.
     """
 
     def __init__(self, model: type[Model]) -> None:
         self._model = model
 
     def store(self, rows: Sequence[Model]) -> None:
-        """Insert rows in their order; the ids that the database gives them stay unknown."""
+        """Insert rows in their order, without reading their new ids."""
         if rows:
             with transaction.atomic(savepoint=False), connection.cursor() as cursor:
                 cursor.executemany(self._composed[0], self._parameters(rows))
 
     def store_with_ids(self, rows: Sequence[Model]) -> None:
-        """Insert rows of a model with automatic ids, in their order, and give them these ids."""
+        """Insert rows of a model with automatic ids, in their order, and set their ids."""
         if not rows:
             return
         *first, last = self._parameters(rows)
         with transaction.atomic(savepoint=False), connection.cursor() as cursor:
             if first:
                 cursor.executemany(self._composed[0], first)
-            # By itself: of many at once the driver does not tell the ids. They are
-            # consecutive, since nobody else writes until the transaction ends.
+            # The driver returns the id of a single row only. Ids are consecutive, since no other
+            # connection writes until the transaction ends.
             cursor.execute(self._composed[0], last)
             ids = range(cursor.lastrowid - len(first), cursor.lastrowid + 1)
         for pk, row in zip(ids, rows, strict=True):
@@ -107,15 +106,15 @@ class PreparedInsert:
             row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
 
     def _parameters(self, rows: Sequence[Model]) -> list[list[Any]]:
-        self._take_ids_of_related(rows)
+        self._set_related_ids(rows)
         fields, database = self._composed[1], connections[DEFAULT_DB_ALIAS]
         return [
             [field.get_db_prep_save(field.pre_save(row, add=True), database) for field in fields]
             for row in rows
         ]
 
-    def _take_ids_of_related(self, rows: Sequence[Model]) -> None:
-        """Note the ids of related rows that were stored after they were set."""
+    def _set_related_ids(self, rows: Sequence[Model]) -> None:
+        """Set the ids of related rows that were stored after their assignment."""
         for field in self._composed[1]:
             if isinstance(field, ForeignKey):
                 for row in rows:
@@ -137,7 +136,7 @@ class PreparedInsert:
 
 def _converted(row: tuple[Any, ...], converters: dict[int, Any]) -> tuple[Any, ...]:
     values = list(row)
-    for place, (converts, expression) in converters.items():
+    for index, (converts, expression) in converters.items():
         for convert in converts:
-            values[place] = convert(values[place], expression, connection)
+            values[index] = convert(values[index], expression, connection)
     return tuple(values)

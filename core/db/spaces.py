@@ -1,8 +1,9 @@
-"""Rows that belong to a space, as queries see them."""
+"""Query sets of rows that belong to a space, and the people who have spaces."""
 
 from collections.abc import Iterable
 from typing import Self, TypeVar
 
+from django.contrib.auth import get_user_model
 from django.db import models
 
 from core.caller import Caller
@@ -13,23 +14,29 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class SpaceQuerySet(models.QuerySet[Row]):
-    """Rows that carry a ``user_id``."""
+    """Rows with a ``user_id``."""
 
     def in_spaces(self, user_ids: Iterable[str]) -> Self:
         """Keep the rows of these spaces."""
         return self.filter(user_id__in=list(user_ids))
 
     def of(self, caller: Caller) -> Self:
-        """Keep the rows that the caller may see: own spaces, packs within reach."""
+        """Keep the rows that the caller may see: own spaces, allowed packs."""
         if caller.packs is not None:
             return self.in_spaces(caller.space(pack) for pack in caller.packs)
         return self.filter(of_person(caller.base_user))
 
 
 class PlacedQuerySet(SpaceQuerySet[Row]):
-    """Rows of a space that lie in a namespace: a bound caller sees those at or below its root."""
+    """Rows with a namespace: a bound caller sees rows at or below its root."""
 
     def of(self, caller: Caller) -> Self:
-        """Keep the rows that the caller may see: own spaces, packs and namespaces within reach."""
+        """Keep the rows that the caller may see: own spaces, allowed packs and namespaces."""
         rows = super().of(caller)
         return rows.filter(at_or_below(caller.namespace)) if caller.namespace else rows
+
+
+def user_names() -> list[str]:
+    """Return the names of all people, in order."""
+    names = get_user_model()._default_manager.order_by("username")
+    return list(names.values_list("username", flat=True))

@@ -1,1 +1,1 @@
-"""What REST, pages and admin of every app share."""
+"""REST, pages and admin that every app shares. Imports core and Django only."""

@@ -1,19 +1,16 @@
-"""What the admin of every app shares: whose rows are shown, and who acts on them."""
+"""Base classes of the admin: owners of rows, permissions and filters."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from django.contrib import admin
-from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.services.users import caller_of_user
-from core.caller import Caller, Role
 from core.db.fields import of_person
+from core.db.spaces import user_names
 
 __all__ = [
     "CalmAdmin",
@@ -22,7 +19,6 @@ __all__ = [
     "PersonFilter",
     "ReadOnly",
     "ReadOnlyTable",
-    "acting_for",
     "counted",
     "display",
     "is_operator",
@@ -56,25 +52,13 @@ else:
             return cls
 
 
-def acting_for(user: User | AnonymousUser, base_user: str) -> Caller:
-    """Return who changes rows of ``base_user``: their owner, or the operator by name."""
-    if isinstance(user, User) and user.get_username() == base_user:
-        return caller_of_user(user)
-    return Caller(
-        base_user=base_user,
-        role=Role.SYSTEM,
-        name=f"admin:{user.get_username()}",
-        is_operator=bool(user.is_active and user.is_superuser),
-    )
-
-
 def is_operator(request: HttpRequest) -> bool:
-    """Whether this is the person who runs the installation and sees everybody's rows."""
+    """Return whether this person is the operator, who sees everybody's rows."""
     return bool(request.user.is_active and request.user.is_superuser)
 
 
 def counted(rows: QuerySet[Any], by: str) -> Coalesce:
-    """Count in a subquery: a join would multiply, and scan before the page is cut."""
+    """Count in a subquery: a join would multiply rows, and scan more than one page."""
     grouped = rows.filter(**{by: OuterRef("pk")}).order_by().values(by)
     return Coalesce(Subquery(grouped.annotate(total=Count("pk")).values("total")), 0)
 
@@ -84,7 +68,7 @@ class CalmAdmin(ModelAdmin[Row]):
 
     empty_value_display = "–"
     list_per_page = 50
-    # A second COUNT over the whole table for each filtered page answers nothing.
+    # A second COUNT over the whole table for each filtered page is of no use.
     show_full_result_count = False
     list_fullwidth = True
     warn_unsaved_form = True
@@ -115,7 +99,7 @@ class OperatorAdmin(CalmAdmin[Row]):
 
 
 class OwnedAdmin(CalmAdmin[Row]):
-    """Rows of people: the operator sees all, other staff see their own (SPEC §2.5)."""
+    """Rows of people: the operator sees all rows, other staff see their own."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
         """Return the rows that this person may see."""
@@ -132,7 +116,7 @@ class OwnedAdmin(CalmAdmin[Row]):
 
 
 class ReadOnly:
-    """Rows that nobody writes by hand: journals and everything derived."""
+    """Rows that only the program writes: journals and derived rows."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Refuse."""
@@ -158,7 +142,7 @@ class ReadOnlyTable(ReadOnly, TabularInline[Any, Any]):
 
 
 class PersonFilter(admin.SimpleListFilter):
-    """Whose rows; offered to the operator only, others see their own anyway."""
+    """Filters rows by person; only for the operator, since others see only their own."""
 
     title = _("person")
     parameter_name = "person"
@@ -167,8 +151,7 @@ class PersonFilter(admin.SimpleListFilter):
         """Return every person."""
         if not is_operator(request):
             return []
-        names = get_user_model().objects.order_by("username").values_list("username", flat=True)
-        return [(name, name) for name in names]
+        return [(name, name) for name in user_names()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         """Keep the rows of the chosen person."""

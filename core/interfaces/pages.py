@@ -1,4 +1,4 @@
-"""What every page of the browser shares: log-in, errors as pages and sentences, headers."""
+"""Shared parts of the pages: log-in, errors as pages and sentences, headers."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -24,7 +24,7 @@ View = Callable[Concatenate[HttpRequest, Args], HttpResponse]
 
 
 def page(view: View[Args]) -> View[Args]:
-    """Make a view a page of the logged-in owner; our errors become pages, or toasts in a part."""
+    """Make a view a page of the logged-in owner, with errors as pages, or as toasts in a part."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
@@ -71,7 +71,7 @@ def _refused(request: HttpRequest, error: WasurenaError) -> HttpResponse:
 
 
 def done(request: HttpRequest, text: str, *, undo: str = "") -> None:
-    """Say in a toast what was done; ``undo`` is the address whose POST takes it back."""
+    """Show a toast about an action; a POST to the address ``undo`` undoes it."""
     messages.success(request, text, extra_tags=undo)
 
 
@@ -82,10 +82,10 @@ def back(request: HttpRequest, default: str) -> HttpResponse:
     return redirect(asked if asked and is_ours else default)
 
 
-# What people read instead of the services' English, by the problem's code.
+# Translated sentences for the codes of problems; services have English details only.
 SENTENCES: Mapping[str, Promise] = {
     "blank": gettext_lazy("This may not be empty."),
-    "too_long": gettext_lazy("These are too many."),
+    "too_long": gettext_lazy("Too many values."),
     "nul_character": gettext_lazy("There is a character in this text that cannot be stored."),
     "broken_unicode": gettext_lazy("There is a character in this text that cannot be stored."),
 }

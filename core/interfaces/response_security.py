@@ -31,7 +31,7 @@ ADMIN_POLICY = content_policy(
 
 
 class ResponseSecurityMiddleware:
-    """Add the headers to whatever was answered, error pages included. Runs outermost."""
+    """Add the headers to every response, error pages included. Runs outermost."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

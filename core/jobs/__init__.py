@@ -1,8 +1,9 @@
-"""Job tables and their queue engine, the background thread, and what they yield to."""
+"""Job tables, the queue engine, the background thread, and the load they yield to. Imports core.errors."""
 
 from . import background, load
 from .background import register, wake
-from .queue import Job, JobQuerySet, Lease, Queue, Stop
+from .job import Job, JobQuerySet, Lease, Stop
+from .queue import Queue
 
 __all__ = [
     "Job",

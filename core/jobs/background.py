@@ -1,8 +1,8 @@
-"""Run work that nobody waits for: in a background thread, or at once.
+"""Run background work: in one thread, or at once.
 
-In the server (``BACKGROUND_MODE = "thread"``) one thread does it, so that work
-that piles up is done in one go. In commands and tests it runs inline, after
-the commit, so that nothing is left when the process ends.
+The server (``BACKGROUND_MODE = "thread"``) has one thread, which does work that piles up in one
+run. Commands and tests run the work inline, after the commit, so that no work is left when the
+process ends.
 """
 
 import logging
@@ -26,14 +26,14 @@ _paused: set[str] = set()
 
 @dataclass(frozen=True, slots=True)
 class _Scheduled:
-    """Work to do, and when it has to start at the latest (on the monotonic clock)."""
+    """Work, and its latest start on the monotonic clock."""
 
     work: Work
     due: float
 
 
 class Runner:
-    """Runs each kind of work at most once at a time; calls while it runs make it run again."""
+    """Runs each kind of work at most once at a time; calls during a run schedule another run."""
 
     def __init__(self) -> None:
         self._scheduled: dict[str, _Scheduled] = {}
@@ -41,7 +41,7 @@ class Runner:
         self._thread: threading.Thread | None = None
 
     def schedule(self, name: str, work: Work, *, within: float = 0.0) -> None:
-        """Start ``work`` within some seconds; asking again before it starts adds nothing."""
+        """Start ``work`` within some seconds; calls before the start add nothing."""
         due = time.monotonic() + within
         with self._condition:
             if name in self._scheduled and self._scheduled[name].due <= due:
@@ -57,7 +57,7 @@ class Runner:
             run(*self._next())
 
     def _next(self) -> tuple[str, Work]:
-        """Wait until something is due, and return it."""
+        """Wait until work is due, and return it."""
         with self._condition:
             while True:
                 name = min(
@@ -75,7 +75,7 @@ _runner = Runner()
 
 
 def run(name: str, work: Work) -> None:
-    """Do ``work``; a failure is logged, since the jobs that it works on are still there."""
+    """Run ``work``; a failure is logged, and its jobs stay for the next run."""
     try:
         work()
     except Exception:
@@ -86,7 +86,7 @@ def run(name: str, work: Work) -> None:
 
 
 def register(name: str, work: Work) -> None:
-    """Name the work that `wake` starts: whoever adds jobs need not import who does them."""
+    """Name the work that `wake` starts, so that code that enqueues jobs need not import the worker."""
     _registered[name] = work
 
 
@@ -102,9 +102,9 @@ def _start(name: str, work: Work) -> None:
 
 @contextmanager
 def paused(*names: str) -> Iterator[None]:
-    """Do not start these kinds of work until the end of the block, for whoever does them then.
+    """Do not start these kinds of work until the end of the block.
 
-    For commands, which are alone in their process: it holds for every thread.
+    For commands, which are alone in their process: the pause holds for every thread.
     """
     _paused.update(names)
     try:
@@ -114,7 +114,7 @@ def paused(*names: str) -> Iterator[None]:
 
 
 def run_within(name: str, work: Work, *, seconds: float) -> None:
-    """Do ``work`` within some seconds in the background thread; where there is none, now."""
+    """Run ``work`` within some seconds in the background thread; without a thread, now."""
     if settings.BACKGROUND_MODE == "thread":
         _runner.schedule(name, work, within=seconds)
     else:
@@ -122,6 +122,6 @@ def run_within(name: str, work: Work, *, seconds: float) -> None:
 
 
 def run_in_thread(name: str, work: Work) -> None:
-    """Do ``work`` in the background thread, or not at all where there is none."""
+    """Run ``work`` in the background thread; without a thread, do nothing."""
     if settings.BACKGROUND_MODE == "thread":
         _runner.schedule(name, work)

@@ -1,4 +1,4 @@
-"""Track requests that somebody waits for, so that background work can yield to them.
+"""Count active requests, so that background work can yield to them.
 
 A process counts its own requests. Other processes, such as the worker, see them by the time of
 a file, which costs no query and no write to the database.
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-# A file's time is set at most so often.
+# The file's time is set at most this often.
 MARKED_EVERY_SECONDS = 0.2
 
 _lock = threading.Lock()
@@ -52,7 +52,7 @@ def is_busy(*, within: float) -> bool:
         marked_at = Path(settings.LOAD_FILE).stat().st_mtime
     except OSError:
         return False
-    # Not a time that a clock that was ahead has left.
+    # A clock that was ahead may have left a time in the future.
     return abs(time.time() - marked_at) < within
 
 

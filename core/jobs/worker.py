@@ -1,4 +1,4 @@
-"""Report how the worker is: its heartbeat, its queue, and the last run of each schedule."""
+"""Report the status of the worker: heartbeat, queue, and the last run of each schedule."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,16 +10,16 @@ from django.utils import timezone
 from django_q.models import OrmQ, Schedule, Task
 from django_q.status import Stat
 
-from .queue import CLOCK_TOLERANCE
+from .job import CLOCK_TOLERANCE
 
-# Begins the names of our own schedules: others are the owner's.
+# Prefix of the names of built-in schedules.
 PREFIX = "wasurena:"
 CLOCK_REPAIR = "clock-repair"
 
 
 @dataclass(frozen=True, slots=True)
 class ClockRepair:
-    """The last repair of times that lay ahead: when, how many of which kind, and memories so dated."""
+    """The last repair of future times: when, counts by kind, and memories dated in the future."""
 
     at: datetime
     repaired: dict[str, int]
@@ -27,13 +27,13 @@ class ClockRepair:
 
     @property
     def count(self) -> int:
-        """How many times were set right."""
+        """The number of repaired times."""
         return sum(self.repaired.values())
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleStatus:
-    """One schedule; ``succeeded`` is None where it has never run."""
+    """One schedule; ``succeeded`` is None before its first run."""
 
     name: str
     next_run_at: datetime | None
@@ -43,9 +43,9 @@ class ScheduleStatus:
 
 @dataclass(frozen=True, slots=True)
 class WorkerStatus:
-    """``heartbeat_at`` is None where no worker has reported within seconds.
+    """Status of the worker; ``heartbeat_at`` is None without a heartbeat of the last seconds.
 
-    ``clock`` is the last repair of times that lay ahead, as after a clock that was wrong.
+    ``clock`` is the last repair of future times, which a wrong clock leaves.
     """
 
     is_alive: bool
@@ -57,7 +57,7 @@ class WorkerStatus:
 
 
 def worker_status() -> WorkerStatus:
-    """Return what the worker last said of itself, and what it has done."""
+    """Return the last heartbeat of the worker, and the last runs of its schedules."""
     # A heartbeat lives for three seconds in the cache; with a clock that was ahead, until then.
     now = timezone.now()
     fresh = [stat for stat in Stat.get_all() if abs(now - _heartbeat_at(stat)) < CLOCK_TOLERANCE]
@@ -73,13 +73,13 @@ def worker_status() -> WorkerStatus:
 
 
 def store_repair(repair: ClockRepair) -> None:
-    """Keep the last repair for the status."""
+    """Store the last repair for the status."""
     record = (repair.at, repair.repaired, repair.memories_dated_ahead)
     cache.set(CLOCK_REPAIR, record, timeout=None)
 
 
 def last_repair() -> ClockRepair | None:
-    """Return what was set right last; None where nothing ever was."""
+    """Return the last repair, if there was one."""
     record = cache.get(CLOCK_REPAIR)
     return ClockRepair(*record) if record else None
 

@@ -1,6 +1,6 @@
-"""The append-only journal: writing it, showing it, undoing, replaying and verifying by it.
+"""The append-only journal: write, show, undo, replay and verify changes.
 
-Each app registers its models here (:mod:`core.journal.registry`); no model is known by name.
+Each app registers its models in :mod:`core.journal.registry`. Imports core below it only.
 """
 
 from .changes import (

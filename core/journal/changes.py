@@ -1,4 +1,4 @@
-"""Writing the journal: one revision per row that a change touched."""
+"""Write the journal: one revision for each changed row."""
 
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ _new_revisions = PreparedInsert(Revision)
 
 @dataclass(slots=True)
 class Change:
-    """One service call's revisions: they share an id, an actor and a time."""
+    """The revisions of one service call, with one id, actor and time."""
 
     caller: Caller
     at: datetime
@@ -47,7 +47,7 @@ class Change:
     ) -> None:
         """Add a revision of ``row``; written with the others by :meth:`write`.
 
-        ``space`` is for rows that have none of their own, ``kind`` for entries of a row's parts.
+        ``space`` is for rows without ``user_id``, ``kind`` for entries of the parts of a row.
         """
         self.revisions.append(
             Revision(
@@ -67,15 +67,15 @@ class Change:
         )
 
     def created(self, rows: Iterable[Model], *, evidence: Sequence[str] = ()) -> None:
-        """Note that ``rows`` are new."""
+        """Add revisions of new rows."""
         for row in rows:
             self.note(Action.CREATE, row, after=described(row), evidence=evidence)
 
     def moved(self, action: Action, row: Model, before: Snapshot) -> None:
-        """Note what merging or splitting did to a row; ``before`` is its description from before.
+        """Add a revision of a row that a merge or split changed; ``before`` is its old description.
 
-        Of rows that quote a text, only what names them and what moved is held: what is forgotten
-        must not live on in the journal.
+        Revisions of rows that quote a text hold only the id and the changed columns: forgotten
+        text must not stay in the journal.
         """
         after = described(row)
         if registry.of(row).quotes:
@@ -93,39 +93,39 @@ class Change:
         *,
         action: Action = Action.UPDATE,
     ) -> None:
-        """Note the parts that rows have now; ``before`` and ``after`` come from ``parts_of``."""
+        """Add revisions of the changed parts of rows; both mappings come from ``parts_of``."""
         for row in rows:
             was, now = before.get(row.pk, []), after.get(row.pk, [])
             if was != now:
                 self.note(action, row, before={group: was}, after={group: now}, kind=group)
 
     def write(self) -> None:
-        """Store the revisions, in the transaction of the change itself."""
+        """Store the revisions in the transaction of the change."""
         _new_revisions.store(self.revisions)
         self.revisions = []
 
 
-# Brings what rests on journaled rows up to date with revisions of a change.
+# Updates data that depends on journaled rows after a change.
 Projection = Callable[[Change, Sequence[Revision]], None]
 _projections: list[Projection] = []
 
 
 def add_projections(*projections: Projection) -> None:
-    """Have these run, in their order, for each change that is made as a block or undone."""
+    """Run these, in their order, after each change made with :func:`change` and each undo."""
     _projections.extend(projections)
 
 
 def project(change: Change, revisions: Sequence[Revision]) -> None:
-    """Bring what rests on the rows of these revisions up to date, in their transaction."""
+    """Run the projections for these revisions, in their transaction."""
     for projection in _projections if revisions else ():
         projection(change, revisions)
 
 
 @contextmanager
 def change(caller: Caller, reason: str = "", *, now: datetime | None = None) -> Iterator[Change]:
-    """Make a change in one transaction: its revisions are written at the end, and projected.
+    """Run the block in one transaction, then write its revisions and run the projections.
 
-    Nothing is written where nothing was noted.
+    A block without revisions writes nothing.
     """
     with transaction.atomic():
         made = Change(caller=caller, at=now or timezone.now(), reason=reason)
@@ -136,10 +136,10 @@ def change(caller: Caller, reason: str = "", *, now: datetime | None = None) -> 
 
 
 def undo_id(change_id: uuid.UUID) -> uuid.UUID:
-    """Return the id of the change that undoes a change: it follows from that one's."""
+    """Return the id of the undo of a change, which is derived from the id of the change."""
     return uuid.uuid5(change_id, UNDO)
 
 
 def erase_payloads(revisions: QuerySet[Revision], at: datetime) -> None:
-    """Empty what these entries hold; that, when and by whom something was changed stays."""
+    """Erase the payloads of entries; action, time and actor stay."""
     revisions.filter(erased_at=None).update(before=None, after=None, reason="", erased_at=at)

@@ -1,4 +1,4 @@
-"""What is in the way of undoing a change: that it was undone, or a later change of its rows."""
+"""Find conflicts of an undo: an earlier undo, or later changes of the same rows."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
@@ -16,31 +16,31 @@ from .registry import Journaled, Snapshot
 from .snapshots import snapshot
 
 BATCH = 500
-# What moves rows from one row to another.
+# Actions that move parts between rows.
 MOVES = frozenset({Action.MERGE, Action.SPLIT})
 
 
 def undone_changes(changes: Collection[UUID]) -> set[UUID]:
-    """Return those of these changes that were undone."""
+    """Return the changes of these that were undone."""
     by_undo = {undo_id(change): change for change in changes}
     found = Revision.objects.filter(change_id__in=list(by_undo)).values_list("change_id", flat=True)
     return {by_undo[undo] for undo in found.distinct()}
 
 
 def refuse_undone(change_id: UUID) -> None:
-    """Raise Conflict for a change that was undone already: the id of its undoing is given."""
+    """Raise Conflict for a change that was undone before."""
     if undone_changes([change_id]):
         raise Conflict("this was undone already", field="change_id", code="undone")
 
 
 def refuse_moved(caller: Caller, entries: Sequence[Revision]) -> None:
-    """Raise Conflict where a later merge or split moved rows of these entries, and still holds."""
+    """Raise Conflict if a later merge or split that is not undone moved rows of these entries."""
     if (later := _later(caller, entries, _moves)) is not None:
         raise Conflict(_undo_first(later), field="change_id", code="later_change")
 
 
-def explained(caller: Caller, entries: Sequence[Revision], conflict: Conflict) -> Conflict:
-    """Return a conflict that says which later change has to be undone first, if one has."""
+def explain_conflict(caller: Caller, entries: Sequence[Revision], conflict: Conflict) -> Conflict:
+    """Return the conflict with the later change to undo first, if there is one."""
     if conflict.problems[0].code != "changed":
         return conflict
     later = _later(caller, entries, lambda _entry: True)
@@ -59,7 +59,7 @@ def _undo_first(later: Revision) -> str:
 def _later(
     caller: Caller, entries: Sequence[Revision], counts: Callable[[Revision], bool]
 ) -> Revision | None:
-    """Return the newest entry after these that touched a row of them, counts and still holds."""
+    """Return the newest later entry of the same rows that counts and was not undone."""
     touched = {(entry.target_type, entry.target_id) for entry in entries}
     ids = sorted({target for _kind, target in touched})
     rows = Revision.objects.of(caller).filter(pk__gt=max(entry.pk for entry in entries))
@@ -78,9 +78,9 @@ def _later(
 
 
 def _moves(entry: Revision) -> bool:
-    """Whether an entry moved its row: not if others only became part of it, or were split off.
+    """Return whether an entry moved its row into another row.
 
-    What that brought is told apart row by row.
+    Entries of rows that received or lost parts do not count: each part has its own entry.
     """
     if entry.action not in MOVES:
         return False
@@ -91,7 +91,7 @@ def _moves(entry: Revision) -> bool:
 
 
 def refuse_changed(known: Journaled, row: Model, after: Snapshot) -> None:
-    """Raise Conflict unless a row still has these values; what moves by itself says nothing."""
+    """Raise Conflict unless a row still has these values in its guarded columns."""
     guarded = {name: value for name, value in after.items() if name not in known.unguarded}
     if not holds(known, row, guarded):
         raise Conflict(
@@ -100,7 +100,7 @@ def refuse_changed(known: Journaled, row: Model, after: Snapshot) -> None:
 
 
 def holds(known: Journaled, row: Model, stored: Mapping[str, Any]) -> bool:
-    """Whether a row still has these values."""
+    """Return whether a row still has these values."""
     current = snapshot(row)
     return all(
         known.is_same(name, current[name], value)
@@ -110,7 +110,7 @@ def holds(known: Journaled, row: Model, stored: Mapping[str, Any]) -> bool:
 
 
 def written_since(entry: Revision) -> Snapshot:
-    """Return what the program by itself has written into a row since: nobody changed that."""
+    """Return the columns that the system wrote into a row after an entry."""
     later = Revision.objects.filter(
         target_type=entry.target_type,
         target_id=entry.target_id,

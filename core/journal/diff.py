@@ -1,4 +1,4 @@
-"""What a journal entry changed, field by field, with texts compared word by word."""
+"""Show the changed fields of a journal entry, with texts compared word by word."""
 
 import re
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from core.models import Revision
 
 from . import registry
 
-# Kept by the program itself, in every table.
-OWN = frozenset({"id", "updated_at"})
+# Columns that the program maintains in every table.
+MAINTAINED = frozenset({"id", "updated_at"})
 # One token: a Latin word, a run of spaces, or a single other character (as in Japanese).
 TOKEN = re.compile(r"[A-Za-z0-9_'’]+|\s+|.", re.DOTALL)
 CONTEXT_LENGTH = 40
@@ -20,7 +20,7 @@ LONGEST_COMPARED = 6_000
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of text that stayed, was added or was removed."""
+    """A part of a text that stayed, was added or was removed."""
 
     kind: str
     text: str
@@ -28,7 +28,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """One field before and after; ``pieces`` where its text can be compared."""
+    """One field before and after; ``pieces`` if its text can be compared."""
 
     field: str
     before: Any
@@ -37,9 +37,9 @@ class FieldChange:
 
 
 def changes_of(revision: Revision) -> list[FieldChange]:
-    """Return the fields that a revision changed; none for an erased payload.
+    """Return the changed fields of a revision; no fields for an erased payload.
 
-    Of a creation, only what the model shows nevertheless.
+    For a new row, only the fields that its model shows.
     """
     before, after = revision.before, revision.after
     known = registry.find(revision.target_type)
@@ -51,7 +51,7 @@ def changes_of(revision: Revision) -> list[FieldChange]:
     changed = [
         name
         for name in after
-        if name not in OWN and name not in known.derived and before.get(name) != after[name]
+        if name not in MAINTAINED and name not in known.derived and before.get(name) != after[name]
     ]
     return [
         _change(name, before.get(name), after[name], is_text=name in known.texts)
@@ -81,7 +81,7 @@ def _pieces(before: str, after: str) -> Iterator[Piece]:
 
 
 def _shortened(text: str, *, is_first: bool, is_last: bool) -> str:
-    """Keep what surrounds a change, not the whole text."""
+    """Shorten unchanged text to the context of a change."""
     head = "" if is_first else text[:CONTEXT_LENGTH]
     tail = "" if is_last else text[-CONTEXT_LENGTH:]
     return text if len(text) <= 2 * CONTEXT_LENGTH + 1 else f"{head} … {tail}"

@@ -1,4 +1,4 @@
-"""Snapshots of rows: what one holds is enough to make the row again."""
+"""Snapshots of rows: a snapshot is enough to recreate its row."""
 
 import json
 from collections import defaultdict
@@ -17,10 +17,10 @@ _columns = lru_cache(None)(registry.columns_of)
 
 
 class ExactEncoder(DjangoJSONEncoder):
-    """Writes moments to the microsecond, as the tables hold them."""
+    """Encodes times to the microsecond, as the tables store them."""
 
     def default(self, o: Any) -> Any:
-        """Return what JSON has no word for as text."""
+        """Return a value without JSON type as text."""
         if isinstance(o, datetime):
             return o.isoformat().removesuffix("+00:00") + ("Z" if _is_utc(o) else "")
         return super().default(o)
@@ -37,7 +37,7 @@ def snapshot(row: Model) -> Snapshot:
 
 
 def described(row: Model) -> Snapshot:
-    """Return the snapshot of a row with what it has beside columns: tag names, evidence keys."""
+    """Return the snapshot of a row with its many-to-many members: tag names, evidence keys."""
     values = snapshot(row)
     for members in registry.of(row).m2m:
         values[members.field] = sorted(_held(row, members))
@@ -47,14 +47,14 @@ def described(row: Model) -> Snapshot:
 def _held(row: Model, members: Members) -> Iterable[Any]:
     if members.by != "pk":
         return [getattr(member, members.by) for member in getattr(row, members.field).all()]
-    # What was prefetched may be a part of them.
+    # Prefetched rows may be incomplete.
     field: Any = row._meta.get_field(members.field)
     rows = field.remote_field.through._default_manager.filter(**{field.m2m_field_name(): row})
     return list(rows.values_list(field.m2m_reverse_name(), flat=True))
 
 
 def parts_of(group: str, rows: Iterable[Model]) -> dict[int, list[Snapshot]]:
-    """Return the snapshots of all parts of these rows, by row; ``group`` is the kind of their entries."""
+    """Return the snapshots of all parts of these rows by row; ``group`` is the kind of entries."""
     known = registry.registered_group(group)
     found: dict[int, list[Snapshot]] = defaultdict(list)
     keys = [row.pk for row in rows]
@@ -65,12 +65,12 @@ def parts_of(group: str, rows: Iterable[Model]) -> dict[int, list[Snapshot]]:
 
 
 def target_id(row: Model) -> str:
-    """Return the id by which the journal names ``row``: the public one where there is one."""
+    """Return the id of ``row`` in the journal: the public id, if the model has one."""
     return str(getattr(row, registry.of(row).public_id))
 
 
 def values_of(model: type[Model], stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a snapshot holds of columns as Python values."""
+    """Return the columns of a snapshot as Python values."""
     columns = _columns(model)
     return {
         name: columns[name].to_python(value) for name, value in stored.items() if name in columns

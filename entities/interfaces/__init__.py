@@ -1,1 +1,1 @@
-"""REST, pages and admin of entity types."""
+"""REST, pages and admin of entities and their types. Imports entities, accounts, packs and core."""

@@ -1,4 +1,4 @@
-"""`/api/entity-types/`. Entities themselves are in ``memories.interfaces.api.entities``, beside the journal."""
+"""`/api/entity-types/`; ``memories.interfaces.api.entities`` has the entities."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ from core.interfaces.api.views import ApiViewSet, answer
 from core.schemas import parsed
 from entities.models import EntityType
 from entities.schemas import EntityTypeOut, EntityTypePatch, NewEntityType
-from entities.types import (
+from entities.types.entity_types import (
     entity_type_create,
     entity_type_get,
     entity_type_list,
@@ -26,7 +26,7 @@ from entities.types import (
 class EntityTypeViewSet(ApiViewSet[EntityType]):
     """Kinds of entities: those that everybody has, and your own."""
 
-    queryset = EntityType.objects.none()
+    model = EntityType
     page_order = ("type_name",)
 
     @extend_schema(responses=EntityTypeOut)

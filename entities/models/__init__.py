@@ -1,4 +1,4 @@
-"""People and things: entities, their names, where they are mentioned (seed 0 §1.3–1.4, §3.2)."""
+"""Models of entities, aliases, mentions and entity types. Imports core.db."""
 
 from core.db.spaces import PlacedQuerySet, SpaceQuerySet
 

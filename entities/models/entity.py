@@ -1,4 +1,4 @@
-"""People and things, and what they are called (seed 0 §1.3)."""
+"""Entities (people and things) and their aliases."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""What kinds of people and things there are (seed 0 §3.2)."""
+"""Types of entities (``docs/design/types.md``)."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from .owned_type import OwnedType, TypeQuerySet
 
 
 class EntityType(OwnedType):
-    """A kind of entity; editable, and extended by packs and people (seed 0 §3.2)."""
+    """A type of entities; packs and people add their own."""
 
     LABELS = (*OwnedType.LABELS, "icon")
 

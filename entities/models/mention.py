@@ -1,4 +1,4 @@
-"""Where memories name people and things (seed 0 §1.2, §1.4), and what a person says to that."""
+"""Mentions of entities in memories, and people's corrections of them."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +10,7 @@ from .entity import Entity
 
 
 class MentionType(models.TextChoices):
-    """How a memory is about an entity (seed 0 §1.2)."""
+    """How a memory relates to an entity."""
 
     MENTIONS = "mentions", _("Mentions")
     DESCRIBES = "describes", _("Describes")
@@ -25,7 +25,7 @@ class MentionType(models.TextChoices):
 
 
 class Mention(models.Model):
-    """One place in a memory where an entity is named (seed 0 §1.4)."""
+    """A mention of an entity in the text of a memory."""
 
     entity = models.ForeignKey(
         Entity,
@@ -74,14 +74,14 @@ class Mention(models.Model):
 
 
 class Verdict(models.TextChoices):
-    """What a person said about a stretch of a memory's text."""
+    """The meaning of a correction."""
 
     IS = "is", _("Is this")
     IS_NOT = "is_not", _("Names nothing")
 
 
 class MentionRuling(models.Model):
-    """A person's word on one stretch of text; extraction follows it, also when made anew."""
+    """A person's correction of a text span, which every extraction follows."""
 
     memory = models.ForeignKey(
         "memories.Memory", models.CASCADE, related_name="mention_rulings", verbose_name=_("memory")

@@ -1,4 +1,4 @@
-"""Types that everybody shares, and types that one person made."""
+"""Shared types, and types that belong to one person."""
 
 from typing import ClassVar, Self, TypeVar
 
@@ -17,22 +17,22 @@ Kind = TypeVar("Kind", bound="OwnedType")
 
 
 def own_type_id(base_user: str, key: str) -> str:
-    """Return the primary key of a type that a person made: ``Recipe#alice``."""
+    """Return the primary key of a person's own type: ``Recipe#alice``."""
     return f"{key}{SEPARATOR}{base_user}"
 
 
 def type_key(type_id: str) -> str:
-    """Return the key by which every interface names a type: ``Recipe`` of ``Recipe#alice``."""
+    """Return the key of a type in every interface: ``Recipe`` of ``Recipe#alice``."""
     return type_id.partition(SEPARATOR)[0]
 
 
 def owner_of_type(type_id: str) -> str | None:
-    """Return the person whose type this is by its primary key; None for a shared one."""
+    """Return the owner of a type by its primary key; None for a shared type."""
     return type_id.partition(SEPARATOR)[2] or None
 
 
 class TypeQuerySet(models.QuerySet[Kind]):
-    """Look-ups of types by whose they are."""
+    """Look-ups of types by owner."""
 
     def shared(self) -> Self:
         """Keep the types of the core, of packs and of the operator."""
@@ -44,10 +44,10 @@ class TypeQuerySet(models.QuerySet[Kind]):
 
 
 class OwnedType(models.Model):
-    """A type that is shared (no ``owner``), or that one person made or renamed.
+    """A shared type (no ``owner``), a person's own type, or a person's labels of a shared type.
 
-    A row with ``renames`` is no type: it holds how its owner calls a shared type, in the columns
-    of ``LABELS``; an empty column keeps the shared value.
+    A row with ``renames`` is not a type: its columns of ``LABELS`` are the owner's labels of a
+    shared type; an empty column keeps the shared value.
     """
 
     renames_id: str | None
@@ -73,18 +73,18 @@ class OwnedType(models.Model):
 
     @property
     def key(self) -> str:
-        """Return the key by which every interface names the type."""
+        """The key of the type in every interface."""
         return type_key(self.type_name)
 
     @property
     def label(self) -> str:
-        """Return the name in the reader's language."""
+        """The name in the active language."""
         return (
             self.display_name if (get_language() or "").startswith("ja") else self.display_name_en
         )
 
     def rename_by(self, renaming: Self) -> None:
-        """Take the labels that a person set for this type, without storing them."""
+        """Apply a person's labels to this instance, without storing them."""
         for name in self.LABELS:
             if given := getattr(renaming, name):
                 setattr(self, name, given)

@@ -1,4 +1,4 @@
-"""How the vectors of people and things were made."""
+"""Metadata of the vectors of entities."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ from .entity import Entity
 
 
 class EntityVectorMetadata(models.Model):
-    """How an entity's vector was made (seed 0 §2.2); the vector itself is in ``vss_entities``."""
+    """Metadata of an entity's vector, which is in the table ``vss_entities``."""
 
     entity = models.OneToOneField(
         Entity,

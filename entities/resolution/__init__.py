@@ -1,8 +1,24 @@
-"""Name resolution: which entity a name in a memory means (名寄せ)."""
+"""Name resolution (名寄せ): which entity a name in a memory means. Imports models, registry and nlp."""
 
 from nlp.names.context import Context
 from nlp.names.scoring import Decision
 
-from .resolver import Resolution, Resolver, Rival, Wanted, surroundings
+from .resolver import (
+    Alternative,
+    NameQuery,
+    Resolution,
+    Resolver,
+    find_possible_duplicates,
+    name_context,
+)
 
-__all__ = ["Context", "Decision", "Resolution", "Resolver", "Rival", "Wanted", "surroundings"]
+__all__ = [
+    "Alternative",
+    "Context",
+    "Decision",
+    "NameQuery",
+    "Resolution",
+    "Resolver",
+    "find_possible_duplicates",
+    "name_context",
+]

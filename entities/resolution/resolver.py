@@ -1,21 +1,23 @@
-"""Finding out who or what a name in a memory means: one resolver for one batch of one space."""
+"""Resolve names in memories to entities: one resolver for one batch of one space."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from entities.models import Entity
-from entities.services import EntityBook
+from entities.models import Entity, EntityAlias
+from entities.registry import EntityRegistry
 from nlp.names.context import Context
 from nlp.names.forms import NameForm, form_of
 from nlp.names.scoring import Candidate, Decision, KnownEntity, score_candidates
 
-from .roster import Roster, companion_key, compatible_types
+from .candidate_index import CandidateIndex, companion_key, compatible_types
+
+MOST_DUPLICATES = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A name found in a text: its type, other names given with it, and how sure the find is."""
+class NameQuery:
+    """A name in a text: its type, aliases given with it, and the confidence of the finder."""
 
     name: str
     type: str
@@ -29,8 +31,8 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Rival:
-    """A known entity that a name might mean: how likely in 0…1, and why."""
+class Alternative:
+    """A known entity that a name may mean: score in 0…1, and reasons."""
 
     entity: Entity
     score: float
@@ -39,9 +41,9 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """Who a name means. ``rivals``: others that it may mean, to be asked about, likeliest first.
+    """The entity that a name means; ``alternatives`` to ask about, highest score first.
 
-    After ``maybe`` the entity is new, and each rival is one that it may have to be merged into.
+    After ``maybe`` the entity is new, and the alternatives are candidates for a merge with it.
     """
 
     entity: Entity
@@ -49,94 +51,94 @@ class Resolution:
     decision: Decision
     score: float
     reasons: tuple[str, ...] = ()
-    rivals: tuple[Rival, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
 
 
 @dataclass(slots=True)
 class Resolver:
-    """The entities that one batch mentions; ``load`` first, ``store`` last."""
+    """Resolves the names of one batch; ``load`` first, ``store`` last."""
 
     user_id: str
     now: datetime
-    book: EntityBook = field(init=False)
-    _roster: Roster = field(init=False)
+    registry: EntityRegistry = field(init=False)
+    _candidates: CandidateIndex = field(init=False)
     _types: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Begin with nobody."""
-        self.book = EntityBook(user_id=self.user_id, now=self.now)
-        self._roster = Roster(self.user_id)
+        """Start without entities."""
+        self.registry = EntityRegistry(user_id=self.user_id, now=self.now)
+        self._candidates = CandidateIndex(self.user_id)
 
     @property
-    def made(self) -> Sequence[Entity]:
-        """The entities that are new."""
-        return self.book.made
+    def created(self) -> Sequence[Entity]:
+        """The new entities."""
+        return self.registry.created
 
-    def load(self, wanted: Iterable[Wanted]) -> None:
-        """Read whom these names may mean, in a constant number of queries."""
-        asked = list(wanted)
-        self._types.update(compatible_types({one.type for one in asked}))
-        self.book.load([(name, one.type) for one in asked for name in one.names])
-        types = {kind for one in asked for kind in self._types[one.type]}
-        self._roster.load([form for one in asked for form in _forms(one)], types)
+    def load(self, queries: Iterable[NameQuery]) -> None:
+        """Read the candidates of these names, in a constant number of queries."""
+        listed = list(queries)
+        self._types.update(compatible_types({one.type for one in listed}))
+        self.registry.load([(name, one.type) for one in listed for name in one.names])
+        types = {kind for one in listed for kind in self._types[one.type]}
+        self._candidates.load([form for one in listed for form in _forms(one)], types)
 
-    def knows(self, wanted: Wanted, context: Context) -> bool:
-        """Whether a name surely means somebody who is known already; nothing is made."""
-        forms = _forms(wanted)
-        types = self._types.get(wanted.type, frozenset({wanted.type}))
-        verdict = score_candidates(self._roster.candidates(forms, types), forms, context)
+    def knows(self, query: NameQuery, context: Context) -> bool:
+        """Return whether a name surely means a known entity; nothing is created."""
+        forms = _forms(query)
+        types = self._types.get(query.type, frozenset({query.type}))
+        verdict = score_candidates(self._candidates.matching(forms, types), forms, context)
         return verdict.decision is Decision.SAME
 
-    def resolve(self, wanted: Wanted, context: Context) -> Resolution:
-        """Decide whom a name means where it stands; one that nobody has is made."""
-        forms = _forms(wanted)
-        types = self._types.get(wanted.type, frozenset({wanted.type}))
-        verdict = score_candidates(self._roster.candidates(forms, types), forms, context)
-        rivals = tuple(_rival(candidate) for candidate in verdict.candidates)
+    def resolve(self, query: NameQuery, context: Context) -> Resolution:
+        """Resolve a name in its context; create an entity if no known one has the name."""
+        forms = _forms(query)
+        types = self._types.get(query.type, frozenset({query.type}))
+        verdict = score_candidates(self._candidates.matching(forms, types), forms, context)
+        alternatives = tuple(_alternative(candidate) for candidate in verdict.candidates)
         if verdict.decision is Decision.SAME:
             found = verdict.candidates[0]
-            self._known_better(found, wanted, forms, context)
+            self._learn(found, query, forms, context)
             return Resolution(
-                found.what, False, Decision.SAME, found.score, found.reasons, rivals[1:]
+                found.what, False, Decision.SAME, found.score, found.reasons, alternatives[1:]
             )
-        entity = self.book.make(wanted.name, wanted.type, confidence=wanted.confidence)
-        self.book.call_also(entity, wanted.aliases)
-        self._roster.add(KnownEntity(entity, forms, context, 1))
+        entity = self.registry.create(query.name, query.type, confidence=query.confidence)
+        self.registry.add_aliases(entity, query.aliases)
+        self._candidates.add(KnownEntity(entity, forms, context, 1))
         score = verdict.candidates[0].score if verdict.candidates else 0.0
-        return Resolution(entity, True, verdict.decision, score, rivals=rivals)
+        return Resolution(entity, True, verdict.decision, score, alternatives=alternatives)
 
-    def _known_better(
+    def _learn(
         self,
         found: Candidate[Entity],
-        wanted: Wanted,
+        query: NameQuery,
         forms: tuple[NameForm, ...],
         context: Context,
     ) -> None:
-        """Keep a name that says as much as the known ones; a family name alone is anybody's."""
+        """Add a name to a known entity unless it is only a part, such as a family name."""
         is_kept = found.rule.is_fuller or not found.rule.is_partial
-        self.book.call_also(found.what, wanted.names if is_kept else wanted.aliases)
-        known = self._roster.of(found.what)
+        self.registry.add_aliases(found.what, query.names if is_kept else query.aliases)
+        known = self._candidates.of(found.what)
         if known is not None:
             kept = {**dict.fromkeys(known.forms), **dict.fromkeys(forms if is_kept else ())}
-            self._roster.add(
+            self._candidates.add(
                 KnownEntity(
                     found.what, tuple(kept), known.context.joined(context), known.mentions + 1
                 )
             )
 
     def store(self) -> None:
-        """Insert what is new."""
-        self.book.store()
+        """Insert the new entities and aliases."""
+        self.registry.store()
 
 
-def surroundings(
+def name_context(
     companions: Iterable[str] = (),
     *,
     tags: Iterable[str] = (),
     context: str = "",
     session: object = "",
 ) -> Context:
-    """Return the context of a name: other names beside it, tags and context folded, session id."""
+    """Return the context of a name: names in the same memory, tags, context and session."""
     return Context(
         companions=frozenset(key for name in companions if (key := companion_key(name))),
         tags=frozenset(tags),
@@ -145,9 +147,27 @@ def surroundings(
     )
 
 
-def _forms(wanted: Wanted) -> tuple[NameForm, ...]:
-    return tuple(dict.fromkeys(form_of(name, wanted.type) for name in wanted.names))
+def find_possible_duplicates(entity: Entity) -> list[Alternative]:
+    """Return entities of the same space that may be the same as this one, highest score first."""
+    kind = entity.entity_type_id
+    aliases = EntityAlias.objects.filter(entity=entity).values_list("alias", "reading")
+    names: Iterable[tuple[str, str]] = [(entity.name, entity.reading), *aliases]
+    forms = [form_of(name, kind, reading) for name, reading in names]
+    types = compatible_types({kind})[kind]
+    index = CandidateIndex(entity.user_id)
+    index.load(forms, types)
+    itself = index.of(entity)
+    others = [one for one in index.matching(forms, types) if one.what != entity]
+    verdict = score_candidates(others, forms, itself.context if itself else Context())
+    return [
+        Alternative(row.what, row.score, row.reasons)
+        for row in verdict.candidates[:MOST_DUPLICATES]
+    ]
 
 
-def _rival(candidate: Candidate[Entity]) -> Rival:
-    return Rival(candidate.what, candidate.score, candidate.reasons)
+def _forms(query: NameQuery) -> tuple[NameForm, ...]:
+    return tuple(dict.fromkeys(form_of(name, query.type) for name in query.names))
+
+
+def _alternative(candidate: Candidate[Entity]) -> Alternative:
+    return Alternative(candidate.what, candidate.score, candidate.reasons)

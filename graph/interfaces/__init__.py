@@ -1,1 +1,1 @@
-"""REST and admin of links, relations and their types."""
+"""REST and admin of relations and their types. Imports graph, entities, accounts, packs and core."""

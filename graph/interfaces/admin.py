@@ -1,48 +1,48 @@
-"""Connections in the admin: relations are read, their types are editable."""
+"""Admin of relations, which is read-only, and of relation types, which the operator edits."""
 
 from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from core.interfaces.admin import PersonFilter, ReadOnly, counted
-from entities.interfaces.admin import SystemTypeAdmin, TypeForm, swatch
-from graph.models import EntityRelation, MemoryLink, RelationType
+from entities.interfaces.admin.types import SystemTypeAdmin, TypeForm, swatch
+from graph.models import EntityRelation, RelationType
+from graph.services import all_links, all_relations
+from graph.types import is_visible_type
 from packs.space_admin import PackFilter, SpaceAdmin
 
 
 class RelationTypeForm(TypeForm):
-    """A relation type whose family and inverse have to exist."""
+    """A relation type with checks of its family and inverse."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["canonical_type"].required = False
 
     def clean_inverse_type(self) -> str:
-        """Refuse an inverse that is not a type."""
+        """Refuse an unknown inverse."""
         inverse: str = self.cleaned_data["inverse_type"]
-        owner = self.instance.owner
-        known = RelationType.objects.filter(Q(owner=None) | Q(owner=owner), renames=None)
-        if inverse and not known.filter(type_name=inverse).exists():
+        if inverse and not is_visible_type(inverse, self.instance.owner):
             raise ValidationError(
                 _("There is no relation type “%(name)s”."), params={"name": inverse}
             )
         return inverse
 
     def clean_canonical_type(self) -> str:
-        """Take the type as its own family where none is given."""
+        """Return the family; by default the type itself."""
         given: str = self.cleaned_data["canonical_type"]
         return given or self.cleaned_data.get("type_name") or self.instance.key
 
 
 @admin.register(RelationType)
 class RelationTypeAdmin(SystemTypeAdmin):
-    """What connects things, in which family, and how often it is used."""
+    """Relation types with their families and the number of their uses."""
 
     form = RelationTypeForm
     list_display = (
@@ -82,8 +82,8 @@ class RelationTypeAdmin(SystemTypeAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Count the links and relations of each type."""
         rows: QuerySet[Any] = super().get_queryset(request)
-        links = counted(MemoryLink.objects.all(), "relation_type")
-        relations = counted(EntityRelation.objects.all(), "relation_type")
+        links = counted(all_links(), "relation_type")
+        relations = counted(all_relations(), "relation_type")
         with_total: QuerySet[Any] = rows.annotate(use_total=links + relations)
         return with_total
 
@@ -95,19 +95,19 @@ class RelationTypeAdmin(SystemTypeAdmin):
 
 
 class CurrentFilter(admin.SimpleListFilter):
-    """Relations that we hold true now, that ended, or that were replaced."""
+    """Relations that hold now, that ended, or that were superseded."""
 
     title = _("time")
     parameter_name = "held"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """Return the three standings."""
+        """Return the three choices."""
         return [("now", _("Holds now")), ("ended", _("Ended")), ("superseded", _("Superseded"))]
 
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[EntityRelation]
     ) -> QuerySet[EntityRelation]:
-        """Keep the relations of the chosen standing."""
+        """Keep the relations of the choice."""
         now = timezone.now()
         match self.value():
             case "now":
@@ -121,7 +121,7 @@ class CurrentFilter(admin.SimpleListFilter):
 
 @admin.register(EntityRelation)
 class EntityRelationAdmin(ReadOnly, SpaceAdmin[EntityRelation]):
-    """Who relates to what, since when, how sure that is and why."""
+    """Relations of entities: type, time, confidence and reason."""
 
     list_display = (
         "source", "type_label", "target", "space", "confidence_score", "evidence_count",
@@ -141,5 +141,5 @@ class EntityRelationAdmin(ReadOnly, SpaceAdmin[EntityRelation]):
 
     @admin.display(description=_("type"), ordering="relation_type")
     def type_label(self, relation: EntityRelation) -> SafeString:
-        """Return the type in its colour."""
+        """Return the type with its color."""
         return swatch(relation.relation_type.color, relation.relation_type.label)

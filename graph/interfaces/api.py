@@ -12,8 +12,15 @@ from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiView, ApiViewSet, answer, query_parameters
 from core.schemas import parsed
 from graph.models import RelationType
-from graph.schemas import NewRelationType, RelationTypeFilters, RelationTypeOut, RelationTypePatch
+from graph.schemas import (
+    NewRelationType,
+    RelationTypeFilters,
+    RelationTypeOut,
+    RelationTypePatch,
+    TypesOut,
+)
 from graph.types import (
+    all_types,
     relation_type_create,
     relation_type_get,
     relation_type_list,
@@ -22,13 +29,11 @@ from graph.types import (
     relation_type_revise,
 )
 
-from .all_types import TypesOut, all_types
-
 
 class RelationTypeViewSet(ApiViewSet[RelationType]):
     """Kinds of links and relations: those that everybody has, and your own."""
 
-    queryset = RelationType.objects.none()
+    model = RelationType
     page_order = ("type_name",)
 
     @extend_schema(parameters=query_parameters(RelationTypeFilters), responses=RelationTypeOut)

@@ -8,8 +8,8 @@ from datetime import datetime
 from django.db.models import F
 
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
-from entities.resolution.resolver import Resolution, Resolver, Rival, Wanted, surroundings
-from entities.services import count_mentions
+from entities.registry import count_mentions
+from entities.resolution import Alternative, NameQuery, Resolution, Resolver, name_context
 from memories.index.entities import likeliest
 from memories.models import Memory, ProposalKind
 from memories.records.mentions import METHOD, WINDOW
@@ -62,7 +62,7 @@ def name(
         for one in reading.names:
             _name_one(resolver, reading, one, known, decided, result, now)
     resolver.store()
-    result.made += [*resolver.made, *resolver.book.made_aliases]
+    result.made += [*resolver.created, *resolver.registry.created_aliases]
     Mention.objects.bulk_create(result.mentions, ignore_conflicts=True)
     count_mentions([mention.entity for mention in result.mentions], now)
     return result
@@ -103,15 +103,15 @@ def _resolved(resolver: Resolver, reading: Reading, one: Found) -> Resolution | 
     return resolver.resolve(wanted, context)
 
 
-def _wanted(one: Found) -> Wanted:
-    return Wanted(one.surface, one.type, confidence=round(one.confidence, 3))
+def _wanted(one: Found) -> NameQuery:
+    return NameQuery(one.surface, one.type, confidence=round(one.confidence, 3))
 
 
 def _context(reading: Reading, one: Found) -> Context:
     memory = reading.memory
     others = [other.surface for other in reading.names if other.surface != one.surface]
     speaker = [memory.speaker] if memory.speaker else []
-    return surroundings(
+    return name_context(
         [*others, *speaker],
         tags=[tag.name_key for tag in memory.tags.all()],
         context=memory.context.name_key if memory.context_id and memory.context else "",
@@ -143,9 +143,9 @@ def _questions(memory: Memory, one: Found, found: Resolution) -> list[Suggestion
     return asked
 
 
-def _likeliest(memory: Memory, one: Found, found: Resolution) -> list[Rival]:
+def _likeliest(memory: Memory, one: Found, found: Resolution) -> list[Alternative]:
     """Return the rival worth a question; of several that are as like, the one in like words."""
-    worth = [rival for rival in found.rivals if rival.score >= WORTH_ASKING]
+    worth = [rival for rival in found.alternatives if rival.score >= WORTH_ASKING]
     close = [rival for rival in worth if worth[0].score - rival.score < MARGIN]
     # Who is first named in this batch has no vector yet.
     if len(close) < 2 or any(rival.entity.pk is None for rival in close):
@@ -155,7 +155,7 @@ def _likeliest(memory: Memory, one: Found, found: Resolution) -> list[Rival]:
     return [by_entity[ordered[0].pk]]
 
 
-def _whether_same(memory: Memory, one: Found, found: Resolution, rival: Rival) -> Suggestion:
+def _whether_same(memory: Memory, one: Found, found: Resolution, rival: Alternative) -> Suggestion:
     return Suggestion(
         kind=ProposalKind.MERGE_ENTITIES,
         user_id=memory.user_id,

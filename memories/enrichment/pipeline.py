@@ -20,7 +20,7 @@ from core.journal import Change, Snapshot, parts_of, snapshot
 from core.models import Action
 from entities.journal_models import MENTIONS
 from entities.models import Entity, MentionRuling
-from entities.type_catalog import types_by_key
+from entities.types.catalog import types_by_key
 from graph.models import RelationType
 from memories import index
 from memories.inbox.proposals import propose

@@ -6,7 +6,7 @@ from typing import Any
 from memories.models import Memory, ProposalKind
 from memories.schemas.suggestion import Suggestion
 from nlp.privacy.detect import detect
-from packs import classification
+from packs.selection import classify
 
 METHOD = "rules"
 # What is less sure than this is not worth a question.
@@ -35,7 +35,7 @@ def unclassified(memory: Memory, enabled: Sequence[str]) -> Suggestion | None:
 
     ``enabled`` are the packs that were to choose from. None where their hints spoke.
     """
-    if classification.classify(memory.raw_text, enabled) is not None:
+    if classify(memory.raw_text, enabled) is not None:
         return None
     payload = {"memory": str(memory.uid), "pack": memory.pack}
     return _suggestion(memory, ProposalKind.UNCLASSIFIED, payload, UNSURE)

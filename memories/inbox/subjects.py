@@ -7,7 +7,7 @@ from uuid import UUID
 
 from core.caller import base_user_of
 from entities.models import Entity, EntityType
-from entities.type_catalog import types_by_id, types_by_key
+from entities.types.catalog import types_by_id, types_by_key
 from graph.models import RelationType
 from memories.models import Memory, State
 

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.jobs import Job, JobQuerySet
-from core.jobs.queue import ASKED_AGAIN
+from core.jobs.job import REENQUEUED
 
 from .memory import Memory
 
@@ -37,7 +37,7 @@ class DerivationJobQuerySet(JobQuerySet["DerivationJob"]):
             ],
             update_conflicts=True,
             unique_fields=["memory"],
-            update_fields=ASKED_AGAIN,
+            update_fields=REENQUEUED,
             batch_size=500,
         )
 

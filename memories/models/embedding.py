@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import is_space, user_id_field
 from core.jobs import Job, JobQuerySet
-from core.jobs.queue import ASKED_AGAIN
+from core.jobs.job import REENQUEUED
 
 from .memory import Memory
 from .state import State
@@ -158,7 +158,7 @@ class EmbeddingJobQuerySet(JobQuerySet["EmbeddingJob"]):
             ],
             update_conflicts=True,
             unique_fields=["model", "kind", "item_id"],
-            update_fields=ASKED_AGAIN,
+            update_fields=REENQUEUED,
             batch_size=500,
         )
 

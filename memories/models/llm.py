@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.jobs import Job, JobQuerySet
-from core.jobs.queue import ASKED_AGAIN
+from core.jobs.job import REENQUEUED
 
 from .memory import Memory
 
@@ -43,7 +43,7 @@ class LlmJobQuerySet(JobQuerySet["LlmJob"]):
             ],
             update_conflicts=True,
             unique_fields=["memory"],
-            update_fields=[*ASKED_AGAIN, "content_hash", "answer", "answered_at", "dropped"],
+            update_fields=[*REENQUEUED, "content_hash", "answer", "answered_at", "dropped"],
         )
 
 

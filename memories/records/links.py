@@ -8,10 +8,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from core.caller import Caller, Scope
-from core.errors import InvalidInput, NotFound
+from core.errors import (
+    InvalidInput,
+    NotFound,
+    did_you_mean,
+)
 from core.journal import Change, snapshot
 from core.models import Action
-from core.nearest import unknown
 from entities.models import SpaceQuerySet
 from graph.models import MemoryLink, RelationScope, RelationType
 from graph.services import memory_link_save, relation_types
@@ -95,7 +98,7 @@ def link_type(caller: Caller, name: str) -> RelationType:
     """Return a type that may connect memories; InvalidInput names the nearest ones."""
     types = relation_types(RelationScope.MEMORIES, caller.base_user)
     if name not in types:
-        raise InvalidInput([unknown("type", name, types, "link type")])
+        raise InvalidInput([did_you_mean("type", name, types, "link type")])
     return types[name]
 
 

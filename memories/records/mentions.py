@@ -10,7 +10,7 @@ from core.journal import Change, Snapshot, described, parts_of, snapshot
 from core.models import Action
 from entities.journal_models import MENTIONS
 from entities.models import Entity, EntityAlias, Mention, MentionType
-from entities.services import EntityBook, count_mentions
+from entities.registry import EntityRegistry, count_mentions
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import current_relation, entity_relation_save, relation_types
 from memories.models import Memory
@@ -65,7 +65,7 @@ def speaks(memory: Memory) -> bool:
 def _store_in_space(
     user_id: str, group: Sequence[tuple[Memory, MemoryInput]], now: datetime, result: Mentioned
 ) -> None:
-    book = EntityBook(user_id=user_id, now=now)
+    book = EntityRegistry(user_id=user_id, now=now)
     book.load(_wanted(group))
     mentions, named = [], []
     for memory, item in group:
@@ -85,7 +85,7 @@ def _store_in_space(
         if mention.entity not in result.entities[mention.memory_id]:
             result.entities[mention.memory_id].append(mention.entity)
     count_mentions([mention.entity for mention in unique.values()], now)
-    result.made += [*book.made, *book.made_aliases]
+    result.made += [*book.created, *book.created_aliases]
     types: dict[str, RelationType] = {}
     if any(item.relations for _, item in group):
         types = relation_types(RelationScope.ENTITIES, base_user_of(user_id))
@@ -190,11 +190,11 @@ def renew_speaker(memory: Memory, change: Change) -> None:
         memory=memory, link_type=MentionType.PERFORMED_BY, extraction_method=METHOD
     ).delete()
     if speaks(memory):
-        book = EntityBook(user_id=memory.user_id, now=change.at)
+        book = EntityRegistry(user_id=memory.user_id, now=change.at)
         book.load([(memory.speaker, PERSON)])
         speaker = book.resolve(memory.speaker, PERSON)
         book.store()
         _speaker_mention(memory, speaker, change.at).save()
         count_mentions([speaker], change.at)
-        change.created([*book.made, *book.made_aliases])
+        change.created([*book.created, *book.created_aliases])
     change.parts(MENTIONS, [memory], before, parts_of(MENTIONS, [memory]))

@@ -13,7 +13,7 @@ from core.journal import Change, described, parts_of, snapshot
 from core.models import Action
 from entities.journal_models import MENTIONS
 from entities.models import Entity, EntityAlias, Mention
-from entities.services import EntityBook
+from entities.registry import EntityRegistry
 from graph.models import MemoryLink
 from memories import index
 from memories.index.in_memory.holder import spaces
@@ -79,13 +79,13 @@ def _place(memory: Memory, space: str, category: str | None, change: Change) -> 
 def _mention_there(memory: Memory, change: Change) -> None:
     """Let the mentions name people and things of the new pack."""
     mentions = list(Mention.objects.filter(memory=memory).select_related("entity"))
-    book = EntityBook(user_id=memory.user_id, now=change.at)
+    book = EntityRegistry(user_id=memory.user_id, now=change.at)
     book.load([(row.entity.name, row.entity.entity_type_id) for row in mentions])
     meant: dict[int, Entity] = {
         row.pk: book.resolve(row.entity.name, row.entity.entity_type_id) for row in mentions
     }
     book.store()
-    made: list[Entity | EntityAlias] = [*book.made, *book.made_aliases]
+    made: list[Entity | EntityAlias] = [*book.created, *book.created_aliases]
     change.created(made)
     before = parts_of(MENTIONS, [memory])
     for row in mentions:

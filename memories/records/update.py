@@ -9,10 +9,9 @@ from django.utils import timezone
 from core import jobs, journal
 from core.caller import Caller, Scope
 from core.clock import aware
-from core.errors import InvalidInput, Problem
+from core.errors import InvalidInput, Problem, did_you_mean
 from core.journal import Change, described, snapshot
 from core.models import Action
-from core.nearest import unknown
 from memories import index
 from memories.models import DerivationJob, Memory
 from memories.schemas import MemoryPatch, RemovalOut
@@ -76,12 +75,14 @@ def _check(memory: Memory, patch: MemoryPatch) -> None:
     problems: list[Problem] = []
     if patch.memory_type is not None and patch.memory_type not in registry.memory_types():
         problems.append(
-            unknown("memory_type", patch.memory_type, registry.memory_types(), "memory type")
+            did_you_mean("memory_type", patch.memory_type, registry.memory_types(), "memory type")
         )
     # One that the memory has already stays, also where its pack has gone.
     is_new = patch.category and patch.category != memory.category
     if patch.category and is_new and patch.category not in registry.category_keys():
-        problems.append(unknown("category", patch.category, registry.category_keys(), "category"))
+        problems.append(
+            did_you_mean("category", patch.category, registry.category_keys(), "category")
+        )
     if problems:
         raise InvalidInput(problems)
 

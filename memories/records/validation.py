@@ -6,13 +6,12 @@ from datetime import datetime
 from functools import cached_property
 from uuid import UUID
 
+from accounts.services.preferences import default_pack
 from core.caller import Caller
-from core.clock import aware
-from core.dates import recording_time
-from core.errors import InvalidInput, NotFound, Problem
-from core.nearest import unknown
+from core.clock import aware, recording_time
+from core.errors import InvalidInput, NotFound, Problem, did_you_mean
 from entities.models import EntityType
-from entities.type_catalog import entity_types
+from entities.types.catalog import entity_types
 from graph.models import RelationScope, RelationType
 from graph.services import relation_types
 from memories.index import TextWords
@@ -25,7 +24,7 @@ from nlp.text.fold import (
 )
 from nlp.text.lexicon import is_owner
 from packs import registry
-from packs.selection import default_pack, enabled_packs, pack_for_save
+from packs.selection import enabled_packs, pack_for_save
 
 # In ``extra_data`` of a memory: which kinds of sensitive text were masked before it was kept.
 MASKED = "masked"
@@ -240,7 +239,7 @@ class DraftChecker:
         known: Collection[str],
         what: str,
     ) -> None:
-        self.problems.append(unknown(path, value, list(known), what))
+        self.problems.append(did_you_mean(path, value, list(known), what))
 
     def raise_problems(self) -> None:
         """Raise InvalidInput with everything that was found."""

@@ -9,11 +9,12 @@ from typing import TypeVar
 
 from django.db.models import Exists, Model, OuterRef
 
+from accounts.services.preferences import default_pack
 from core.caller import Caller, Scope
 from core.errors import Forbidden
 from entities.models import SpaceQuerySet
 from memories.models import Memory
-from packs.selection import chosen_packs, default_pack, pack_for_save
+from packs.selection import chosen_packs, pack_for_save
 
 Row = TypeVar("Row", bound=Model)
 

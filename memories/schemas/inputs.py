@@ -8,7 +8,6 @@ from uuid import UUID
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from core.namespaces import Namespace
 from core.schemas import (
     Input,
     Json,
@@ -16,6 +15,7 @@ from core.schemas import (
     Line,
     Moment,
     Name,
+    Namespace,
     Patch,
     Reason,
     Required,

@@ -32,7 +32,7 @@ class NewLink(LinkInput):
 class LinkPatch(Patch):
     """A new weight or reason."""
 
-    beside: ClassVar[frozenset[str]] = frozenset()
+    not_a_change: ClassVar[frozenset[str]] = frozenset()
     not_null: ClassVar[frozenset[str]] = frozenset({"weight", "reason"})
 
     weight: Score | None = None

@@ -16,7 +16,7 @@ from pydantic import (
 )
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from core.nearest import nearest
+from core.errors import nearest
 from core.schemas import Input, Json, Moment, Required, Score, Text
 from packs.schemas import PackId
 

@@ -6,8 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from core.namespaces import Namespace
-from core.schemas import Input, Moment, Output, Patch, Reason, Score, Text
+from core.schemas import Input, Moment, Namespace, Output, Patch, Reason, Score, Text
 from memories.models import StateKind
 from packs.schemas import PackId
 

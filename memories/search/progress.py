@@ -7,7 +7,7 @@ from uuid import UUID
 
 from core.caller import Caller
 from entities.models import SpaceQuerySet
-from graph.queries import Reached
+from graph.queries import GraphPath
 from memories.models import MemoryQuerySet, State
 from memories.schemas import SearchInput
 
@@ -50,4 +50,4 @@ class Search:
     state_relevance: dict[int, float] = field(default_factory=dict)
     places: dict[int, tuple[Scored, int]] = field(default_factory=dict)
     reranked: dict[int, float] = field(default_factory=dict)
-    reached: dict[int, Reached] = field(default_factory=dict)
+    reached: dict[int, GraphPath] = field(default_factory=dict)

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from core.caller import Caller
-from graph.queries import Reached
+from graph.queries import GraphPath
 
 from .visible import findable_among
 
 
-def seen_ways(ways: Iterable[Reached], caller: Caller) -> list[Reached]:
+def seen_ways(ways: Iterable[GraphPath], caller: Caller) -> list[GraphPath]:
     """Keep the ways whose every step after the first is visible.
 
     A way through a hidden memory, or through one out of the caller's reach, would

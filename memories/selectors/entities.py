@@ -11,7 +11,7 @@ from core.caller import Caller
 from entities.models import Entity, Mention, SpaceQuerySet, ValidationStatus
 from entities.schemas import EntityFilters, EntityOut
 from entities.selectors import aliases_seen, entity_get, entity_list
-from entities.type_catalog import entity_type_ids
+from entities.types.catalog import entity_type_ids
 from graph.models import EntityRelation
 from graph.schemas import RelationEnd, RelationOut
 from memories.index.entities import entities_by_meaning

@@ -9,7 +9,7 @@ from django.utils import timezone
 from core.caller import Caller
 from entities.models import Entity, SpaceQuerySet, ValidationStatus, type_key
 from entities.selectors import entity_get
-from entities.type_catalog import types_by_id
+from entities.types.catalog import types_by_id
 from graph.closure import MAX_DEPTH, closure, edges_of
 from graph.models import EntityRelation, RelationType, Transitivity
 from graph.schemas import InferredOut, InferredRelations, RelationEnd

@@ -10,7 +10,7 @@ from core.caller import Caller
 from core.errors import InvalidInput
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
-from graph.queries import OF_ORDER, Reached, expand
+from graph.queries import ORDER_LINKS, GraphPath, expand
 from memories.models import Memory, MemoryQuerySet
 from memories.records.lookup import memory_get
 from memories.records.serialize import memories_out
@@ -77,9 +77,9 @@ def _rendered(found: Sequence[_Neighbour], seen: set[int]) -> list[RelatedMemory
 
 
 def _linked(
-    memory: Memory, ways: Sequence[Reached], visible: MemoryQuerySet, limit: int
+    memory: Memory, ways: Sequence[GraphPath], visible: MemoryQuerySet, limit: int
 ) -> list[_Neighbour]:
-    best: dict[int, Reached] = {}
+    best: dict[int, GraphPath] = {}
     for way in ways:
         best.setdefault(way.memory_id, way)
     rows = {m.pk: m for m in visible.filter(pk__in=best).with_rendering()}
@@ -119,7 +119,7 @@ def _links_between(pairs: set[frozenset[int]]) -> dict[frozenset[int], list[Memo
 
 
 def _weakness(link: MemoryLink) -> tuple[bool, float, int]:
-    return link.relation_type_id in OF_ORDER, -link.weight * link.confidence_score, link.pk
+    return link.relation_type_id in ORDER_LINKS, -link.weight * link.confidence_score, link.pk
 
 
 def _as_seen(link: MemoryLink, neighbour: int) -> NeighbourLink:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from core import jobs
 from core.caller import Caller, Scope
-from graph.queries import Reached, expand
+from graph.queries import GraphPath, expand
 from memories.models import Memory, MemoryQuerySet
 from memories.schemas import Hit, SearchInput, SearchOut, Sort
 from memories.search import filters as conditions
@@ -147,7 +147,7 @@ def _expand(search: Search) -> None:
         strength = way.strength * search.relevance[way.seed_id]
         known = search.reached.get(way.memory_id)
         if known is None or strength > known.strength:
-            search.reached[way.memory_id] = Reached(
+            search.reached[way.memory_id] = GraphPath(
                 way.memory_id, way.seed_id, strength, way.depth, way.path
             )
 

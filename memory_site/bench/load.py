@@ -19,7 +19,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from accounts.services.users import token_create
+from accounts.services.tokens import token_create
 from core.db.sqlite.lock_times import read_lock_times
 
 from .clients import SAVE, SEARCH, Client

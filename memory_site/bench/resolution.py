@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from entities.resolution import Context, Decision, surroundings
+from entities.resolution import Context, Decision, name_context
 from nlp.names.forms import NameForm, form_of
 from nlp.names.scoring import KnownEntity, score_candidates
 from nlp.text.script import has_japanese
@@ -98,7 +98,7 @@ def _forms(row: dict[str, Any]) -> tuple[NameForm, ...]:
 
 
 def _context(row: dict[str, Any]) -> Context:
-    return surroundings(
+    return name_context(
         row.get("with", ()), tags=row.get("tags", ()), context=row.get("context", "")
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from accounts.services.users import token_create
+from accounts.services.tokens import token_create
 
 from . import speed_figures as figures
 from .invented import Inventor, questions

@@ -5,7 +5,7 @@ from argparse import Namespace
 from django.conf import settings
 
 from accounts.interfaces.pages.mcp_configurations import Configuration, configurations
-from accounts.services.users import token_create
+from accounts.services.tokens import token_create
 
 from .daemon import base_url, running_daemon
 from .database import prepare_database

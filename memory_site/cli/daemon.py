@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 
-from core.instance import instance_of
+from core.db.instance import instance_of
 
 HEALTH_SECONDS = 2.0
 ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}

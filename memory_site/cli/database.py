@@ -8,11 +8,11 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
+from core.db.instance import create_instance
 from core.db.release_0_1_0 import FROM_0_1_0
 from core.db.schema_versions import Migration, Origin, origin_of, unknown_migrations
-from core.instance import create_instance
-from entities.vocabulary import sync_entity_types
-from graph.vocabulary import sync_relation_types
+from entities.types.pack_types import sync_entity_types
+from graph.pack_types import sync_relation_types
 from memories import index
 
 from .failures import CommandFailed

@@ -12,7 +12,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from accounts.models import ApiToken
-from accounts.services.users import token_create, token_revoke, user_create
+from accounts.services.tokens import token_create, token_revoke
+from accounts.services.users import user_create
 
 from .local_time import system_time_zone
 from .locks import exclusive

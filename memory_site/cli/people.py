@@ -9,7 +9,8 @@ from django.utils import timezone
 from rich.table import Table
 
 from accounts.models import ApiToken
-from accounts.services.users import DEFAULT_SCOPES, token_create, token_revoke, user_create
+from accounts.services.tokens import DEFAULT_SCOPES, token_create, token_revoke
+from accounts.services.users import user_create
 from packs import registry
 
 from .database import prepare_database, require_database
@@ -85,7 +86,7 @@ def list_tokens(options: Namespace) -> int:
 
 def _state(token: ApiToken) -> str:
     names = {"usable": _("usable"), "expired": _("expired"), "revoked": _("revoked")}
-    return names[token.standing(timezone.now())]
+    return names[token.status_at(timezone.now())]
 
 
 def revoke_token(options: Namespace) -> int:

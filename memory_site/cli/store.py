@@ -6,7 +6,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from core.instance import mark_path
+from core.db.instance import mark_path
 
 from .failures import CommandFailed
 from .language import _

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
-from core.journal.replay import ABSENT, UNTOLD, Difference, Verified, verify
+from core.journal.replay import ABSENT, UNRECORDED, Difference, Verified, verify
 
 from .database import require_database
 from .language import _, ngettext
@@ -37,7 +37,7 @@ def _as_json(found: Verified) -> dict[str, object]:
                 "table": d.table,
                 "id": d.target_id,
                 "what": d.column,
-                "told": d.told,
+                "told": d.expected,
                 "found": d.found,
             }
             for d in found.differences
@@ -51,8 +51,8 @@ def _draw(found: Verified) -> None:
     if found.unknown:
         count = len(found.unknown)
         text = ngettext(
-            "{count} entry changes a row that no entry had told of: {first}",
-            "{count} entries change rows that no entry had told of: {first} …",
+            "{count} entry modifies a row that no earlier entry created: {first}",
+            "{count} entries modify rows that no earlier entry created: {first} …",
             count,
         )
         note(text.format(count=count, first=found.unknown[0]))
@@ -79,11 +79,11 @@ def _draw_differences(differences: Sequence[Difference]) -> None:
         table.add_column(title)
     words = {
         ABSENT: _("not stored any more"),
-        UNTOLD: _("not in the journal"),
+        UNRECORDED: _("not in the journal"),
     }
     for one in differences[:SHOWN]:
         what = words.get(one.column, one.column)
-        table.add_row(one.table, one.target_id, what, _short(one.told), _short(one.found))
+        table.add_row(one.table, one.target_id, what, _short(one.expected), _short(one.found))
     console().print(table)
     if len(differences) > SHOWN:
         note(_("and {count} more").format(count=len(differences) - SHOWN))

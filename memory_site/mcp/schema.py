@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from core.namespaces import PATTERN as NAMESPACE
+from core.schemas import NAMESPACE_PATTERN as NAMESPACE
 from core.schemas import NOT_BLANK, VISIBLE
 from memories.schemas.search import PLACE
 

@@ -230,8 +230,8 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["core.interfaces.api.renderers.JsonRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["core.interfaces.api.parsers.JsonParser"],
+    "DEFAULT_RENDERER_CLASSES": ["core.interfaces.api.json_bodies.JsonRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["core.interfaces.api.json_bodies.JsonParser"],
     "DEFAULT_PAGINATION_CLASS": "core.interfaces.api.pagination.CursorPagination",
     "DEFAULT_SCHEMA_CLASS": "core.interfaces.api.views.DocumentedSchema",
     # OPTIONS would ask for DRF serializers, which there are none of.

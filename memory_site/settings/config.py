@@ -22,7 +22,7 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
-from core.did_you_mean import suggestion
+from core.errors import suggestion
 
 from .sections import (
     Database,

@@ -11,8 +11,8 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from entities.appearance import set_icon
 from entities.models import type_key as key_of
+from entities.styling import set_icon
 from memory_site.web import labels
 from packs import registry
 

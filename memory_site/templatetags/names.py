@@ -4,7 +4,7 @@ from django import template
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from entities import appearance
+from entities import styling
 from memory_site.web import labels
 from packs import registry
 from packs.spec import Name
@@ -33,7 +33,7 @@ def type_name(key: str) -> str:
 @register.filter
 def entity_type_name(type_id: str) -> str:
     """Return what the reader calls an entity type, by its primary key or key."""
-    return appearance.type_name(type_id)
+    return styling.type_name(type_id)
 
 
 @register.filter

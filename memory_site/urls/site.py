@@ -11,7 +11,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("memories.interfaces.pages.urls")),
     path("", include("entities.interfaces.pages.urls")),
-    path("", include("accounts.interfaces.pages.pack_urls")),
     path("", include("accounts.interfaces.pages.urls")),
 ]
 

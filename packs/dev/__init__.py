@@ -1,1 +1,1 @@
-"""The pack of software development."""
+"""The pack of software development. Imports packs and nlp only."""

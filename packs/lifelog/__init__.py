@@ -1,1 +1,1 @@
-"""The pack of daily life."""
+"""The pack of daily life. Imports packs and nlp only."""

@@ -1,1 +1,1 @@
-"""The pack of work."""
+"""The pack of work. Imports packs and nlp only."""

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import ApiToken, Profile
-from accounts.services.users import token_authenticate, token_create
+from accounts.services.tokens import token_authenticate, token_create
 from entities.models import EntityType
 from graph.models import RelationType
 from packs.models import PackActivation

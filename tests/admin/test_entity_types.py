@@ -11,9 +11,13 @@ from accounts.services.users import caller_of_user, user_create
 from core.caller import Caller
 from core.errors import InvalidInput
 from core.models import Action, Revision
-from entities.appearance import forget_types, set_icon, stylesheet
 from entities.models import EntityType
 from entities.schemas import NewEntity
+from entities.styling import (
+    forget_types,
+    set_icon,
+    stylesheet,
+)
 from memories.services.entities import entity_create
 from memories.services.history import undo
 

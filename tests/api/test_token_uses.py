@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import ApiToken
-from accounts.services.users import token_authenticate
-from accounts.token_uses import TokenUses
+from accounts.services.tokens import token_authenticate
+from accounts.token_store import TokenUses
 from core.caller import Caller
 
 
@@ -24,7 +24,7 @@ def secret(owner: Caller, token_of: Callable[..., str]) -> str:
 def uses(monkeypatch: pytest.MonkeyPatch) -> TokenUses:
     collected = TokenUses()
     collected.schedule = lambda _store: None
-    monkeypatch.setattr("accounts.services.users.token_uses", collected)
+    monkeypatch.setattr("accounts.services.tokens.token_uses", collected)
     return collected
 
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
 from accounts.models import ApiToken
-from accounts.services.users import token_create
+from accounts.services.tokens import token_create
 
 from .conftest import ClientOf, Walk, fields_of
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from entities.appearance import SHIPPED
+from entities.styling import BUILT_IN
 from tests.live_server import LiveServer
 
 from .conftest import PHONE, Visit
@@ -111,7 +111,7 @@ def test_a_colour_that_is_set_is_seen_at_once(visit: Callable[..., Visit], addre
     recolour(page, "#aa2200")
     page.reload()
     after = colour_of(page)
-    recolour(page, SHIPPED["Person"][1])
+    recolour(page, BUILT_IN["Person"][1])
     page.reload()
     assert colour_of(page) == before != after
 

@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 from sqlcipher3 import dbapi2
 
-from core.instance import create_instance, instance_of
+from core.db.instance import create_instance, instance_of
 
 from .conftest import Server, Wasurena, answers, environment, free_port, wait_until
 

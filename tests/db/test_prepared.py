@@ -7,8 +7,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from accounts.models import ApiToken, Profile
-from accounts.services.users import token_authenticate, token_create, user_create
-from accounts.token_lookup import stored_token
+from accounts.services.tokens import token_authenticate, token_create
+from accounts.services.users import user_create
+from accounts.token_store import stored_token
 from core.db.prepared import PreparedInsert
 from core.errors import NotAuthenticated
 from core.models import Action, Revision

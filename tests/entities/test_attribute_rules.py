@@ -7,9 +7,9 @@ import pytest
 
 from core.caller import Caller
 from core.errors import InvalidInput
-from entities.attribute_rules import attribute_problems, definition_problems, value_problem
 from entities.models import Entity, EntityType
 from entities.schemas import EntityPatch, NewEntity
+from entities.types.attribute_rules import attribute_problems, definition_problems, value_problem
 from memories.services.entities import entity_create, entity_revise
 
 

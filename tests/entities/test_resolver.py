@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from core.caller import Caller
 from entities.models import Entity, EntityAlias
-from entities.resolution import Context, Decision, Resolution, Resolver, Wanted, surroundings
+from entities.resolution import Context, Decision, NameQuery, Resolution, Resolver, name_context
 from memories.knowledge.entities.merge import merge_entities
 from memories.schemas import SavedOut
 from tests.memories.conftest import NOW
@@ -28,7 +28,7 @@ def person(name: str, **fields: Any) -> dict[str, Any]:
 def resolved(*names: str, context: Context = NOWHERE, kind: str = "Person") -> list[Resolution]:
     """Resolve names as one batch."""
     resolver = Resolver(SPACE, NOW)
-    wanted = [Wanted(name, kind) for name in names]
+    wanted = [NameQuery(name, kind) for name in names]
     resolver.load(wanted)
     found = [resolver.resolve(one, context) for one in wanted]
     resolver.store()
@@ -52,7 +52,7 @@ def test_all_these_are_the_one_tanaka(owner: Caller, save: Save, name: str) -> N
     known = save(
         owner, "田中太郎 and 佐藤", pack="work", entities=[person("田中太郎"), person("佐藤")]
     )
-    (found,) = resolved(name, context=surroundings(["佐藤さん"]))
+    (found,) = resolved(name, context=name_context(["佐藤さん"]))
     assert found.decision is Decision.SAME and not found.is_new
     assert found.entity.entity_id == known.entities[0].id
 
@@ -68,15 +68,18 @@ def test_two_of_one_family_are_asked_about(owner: Caller, save: Save) -> None:
         save(owner, name, pack="work", entities=[person(name)])
     (found,) = resolved("田中さん")
     assert found.is_new and found.decision is Decision.MAYBE
-    assert {rival.entity.name for rival in found.rivals} == {"田中太郎", "田中花子"}
-    assert all("family name" in rival.reasons[0] for rival in found.rivals)
+    assert {alternative.entity.name for alternative in found.alternatives} == {
+        "田中太郎",
+        "田中花子",
+    }
+    assert all("family name" in alternative.reasons[0] for alternative in found.alternatives)
 
 
 def test_the_session_tells_which_one(owner: Caller, save: Save) -> None:
     save(owner, "田中太郎", pack="work", session_id="a", entities=[person("田中太郎")])
     save(owner, "田中花子", pack="work", session_id="b", entities=[person("田中花子")])
     session = Entity.objects.get(name="田中花子").mentions.get().memory.session_id
-    (found,) = resolved("田中さん", context=surroundings(session=session))
+    (found,) = resolved("田中さん", context=name_context(session=session))
     assert found.entity.name == "田中花子" and found.decision is Decision.SAME
 
 
@@ -84,9 +87,9 @@ def test_tags_and_contexts_tell_as_well(owner: Caller, save: Save) -> None:
     save(owner, "x", pack="work", tags=["会計", "決算"], entities=[person("田中太郎")])
     save(owner, "y", pack="work", context="Tennis", entities=[person("田中花子")])
     assert (
-        resolved("田中", context=surroundings(tags=["会計", "決算"]))[0].entity.name == "田中太郎"
+        resolved("田中", context=name_context(tags=["会計", "決算"]))[0].entity.name == "田中太郎"
     )
-    assert resolved("田中", context=surroundings(context="tennis"))[0].entity.name == "田中花子"
+    assert resolved("田中", context=name_context(context="tennis"))[0].entity.name == "田中花子"
 
 
 def test_within_one_batch(owner: Caller) -> None:
@@ -118,7 +121,7 @@ def test_any_number_of_names_costs_the_same_queries(owner: Caller, save: Save) -
     def queries(*names: str) -> int:
         resolver = Resolver(SPACE, NOW)
         with CaptureQueriesContext(connection) as captured:
-            wanted = [Wanted(name, "Person") for name in names]
+            wanted = [NameQuery(name, "Person") for name in names]
             resolver.load(wanted)
             for one in wanted:
                 resolver.resolve(one, NOWHERE)

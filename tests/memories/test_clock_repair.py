@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from accounts.models import ApiToken
-from accounts.services.users import token_create
+from accounts.services.tokens import token_create
 from core.caller import Caller
 from core.jobs.worker import worker_status
 from memories.enrichment import queue as derivation

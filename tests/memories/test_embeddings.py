@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from core.caller import Caller
 from core.errors import InvalidInput
-from core.jobs.queue import MAX_ATTEMPTS
+from core.jobs.job import MAX_ATTEMPTS
 from memories import index
 from memories.index import embedding_jobs
 from memories.index.embeddings import Embedder, EmbeddingError, embedder_for

@@ -24,18 +24,18 @@ from core.models import Revision
 from entities.models import Entity, EntityType
 from entities.schemas import EntityTypePatch, NewEntityType
 from entities.selectors import entity_get, entity_list
-from entities.type_catalog import entity_types
-from entities.types import (
+from entities.types.catalog import entity_types
+from entities.types.entity_types import (
     entity_type_create,
     entity_type_get,
     entity_type_list,
     entity_type_outs,
     entity_type_revise,
 )
-from graph.interfaces.all_types import all_types
 from graph.models import EntityRelation, MemoryLink, RelationType
 from graph.schemas import NewRelationType, RelationTypeFilters, RelationTypePatch
 from graph.types import (
+    all_types,
     relation_type_create,
     relation_type_list,
     relation_type_outs,

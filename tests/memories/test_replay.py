@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from core.caller import Caller
-from core.journal.replay import ABSENT, UNTOLD, verify
-from core.journal.replay.expected import ExpectedRows
-from core.journal.replay.references import Reference, references
+from core.journal.replay import ABSENT, UNRECORDED, verify
+from core.journal.replay.expected import ExpectedRows, RowReference, references
 from entities.models import Mention
 from memories.enrichment import queue, rebuild
 from memories.models import Context, Memory, Tag
@@ -55,7 +54,7 @@ def test_a_change_beside_the_journal_is_found(owner: Caller, save_all: SaveAll) 
     Memory.objects.get(uid=saved[1].id).delete()
     Tag.objects.create(user_id="alice#work", name="x", name_key="x", created_at=NOW)
     found = {(one.table, one.column) for one in verify().differences}
-    assert {("memory", "raw_text"), ("memory", ABSENT), ("tag", UNTOLD)} <= found
+    assert {("memory", "raw_text"), ("memory", ABSENT), ("tag", UNRECORDED)} <= found
 
 
 def test_what_is_derived_is_told(owner: Caller, save_all: SaveAll, settings: Any) -> None:
@@ -79,7 +78,7 @@ def test_what_is_derived_is_told(owner: Caller, save_all: SaveAll, settings: Any
     [one for one in references() if not one.cascades],
     ids=lambda one: f"{one.table}.{one.column}",
 )
-def test_what_named_a_removed_row_is_told_as_the_tables_hold_it(reference: Reference) -> None:
+def test_what_named_a_removed_row_is_told_as_the_tables_hold_it(reference: RowReference) -> None:
     told = ExpectedRows()
     told.put(reference.target, {"id": 1, reference.target_column: 1})
     told.put(reference.table, {"id": 2, reference.column: 1})

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection, connections
 
 from core.caller import Caller
-from core.journal.replay import differences, replay, told, verify
+from core.journal.replay import differences, read_journal, replay, verify
 from memories.models import Memory, State, Thread
 from memories.schemas import LinkInput, MemoryPatch, parsed
 from memories.services.forget import forget
@@ -54,7 +54,7 @@ def test_it_fills_an_empty_database(save_all: SaveAll, empty: str) -> None:
     done = replay(into=empty)
 
     assert ("memory", str(saved[1].id)) in done.gaps
-    assert tuple(differences(told(), using=empty)) == ()
+    assert tuple(differences(read_journal(), using=empty)) == ()
     copies = Memory.objects.using(empty).order_by("pk")
     assert [copy.raw_text for copy in copies] == ["変えた", "残る"]
     assert [tag.name for tag in copies[0].tags.all()] == ["新"]

@@ -13,7 +13,7 @@ from core.journal.replay import verify
 from core.models import Action, Revision
 from entities.models import EntityType
 from entities.schemas import EntityTypePatch, NewEntityType
-from entities.types import entity_type_create, entity_type_revise
+from entities.types.entity_types import entity_type_create, entity_type_revise
 from graph.models import RelationType
 from graph.schemas import NewRelationType, RelationTypePatch
 from graph.types import relation_type_create, relation_type_revise

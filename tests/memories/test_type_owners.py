@@ -17,13 +17,13 @@ from core.journal.replay import verify
 from core.models import Action, Revision
 from entities.models import Entity, EntityType
 from entities.schemas import EntityPatch, EntityTypePatch, NewEntity, NewEntityType
-from entities.types import entity_type_create, entity_type_get, entity_type_revise
-from entities.vocabulary import sync_entity_types
+from entities.types.entity_types import entity_type_create, entity_type_get, entity_type_revise
+from entities.types.pack_types import sync_entity_types
 from graph.models import RelationType
+from graph.pack_types import sync_relation_types
 from graph.schemas import NewRelationType
 from graph.services import relation_types
 from graph.types import relation_type_create
-from graph.vocabulary import sync_relation_types
 from memories.enrichment.llm.vocabulary import vocabulary_of
 from memories.services.entities import entity_create, entity_revise
 from memory_site.cli.database import add_missing, prepare_database, require_database

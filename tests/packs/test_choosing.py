@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import Profile
-from accounts.services.users import caller_of_token, token_create
+from accounts.services.tokens import token_create
+from accounts.services.users import caller_of_token
 from core.caller import Caller
 from core.errors import Forbidden, InvalidInput
 from memories.models import Memory
 from memories.schemas import SavedOut, SearchOut
-from packs.classification import classify
-from packs.selection import chosen_packs, enabled_packs, pack_for_save, pack_switch
+from packs.selection import chosen_packs, classify, enabled_packs, pack_for_save, pack_switch
 from packs.spec import Hint, PackSpec
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.core import checks
 from core.errors import InvalidInput
 from nlp.types import PrivacyPolicy
 from packs import registry
-from packs.checks import check_packs
+from packs.config import check_packs
 from packs.discovery import BUILT_IN, ENTRY_POINT_GROUP, pack_apps
 from packs.registry import PackError
 from packs.spec import (

@@ -11,7 +11,8 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
-from accounts.services.users import token_create, user_create
+from accounts.services.tokens import token_create
+from accounts.services.users import user_create
 from core.caller import Caller
 from tests.addresses import every_address
 

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from core.caller import Caller
-from entities.appearance import forget_types
 from entities.models import Entity, EntityType, Mention
+from entities.styling import forget_types
 
 from .conftest import Save
 

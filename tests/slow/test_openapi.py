@@ -20,7 +20,7 @@ SEED, EXAMPLES = "1", "4"
 LEFT_OUT = "positive_data_acceptance,ignored_auth"
 ADMIN = """
 import django; django.setup()
-from accounts.services.users import token_create
+from accounts.services.tokens import token_create
 print(token_create(user_name="alice", name="fuzz", scopes=["read", "write", "admin"])[1])
 """
 

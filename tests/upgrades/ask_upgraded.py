@@ -19,8 +19,12 @@ from django.contrib.contenttypes.models import ContentType  # noqa: E402
 from django.db import connection, connections  # noqa: E402
 
 from core.caller import Caller  # noqa: E402
-from core.journal.replay import replay, told, verify  # noqa: E402
-from core.journal.replay.differences import differences  # noqa: E402
+from core.journal.replay import (  # noqa: E402
+    differences,
+    read_journal,
+    replay,
+    verify,
+)
 from core.models import Revision  # noqa: E402
 from memories.models import Memory  # noqa: E402
 from memories.schemas import SearchInput  # noqa: E402
@@ -37,7 +41,7 @@ def asked(change_id: UUID, empty: str) -> dict[str, Any]:
         **connection.settings_dict, "NAME": empty, "OPTIONS": options,
     }  # fmt: skip
     done = replay(into="empty")
-    left = differences(told(), using="empty")
+    left = differences(read_journal(), using="empty")
     entry = Revision.objects.get(change_id=change_id, target_type="memory")
     memory = Memory.objects.get(uid=entry.target_id)
     owner = Caller(base_user=memory.user_id.partition("#")[0])

@@ -1,5 +1,5 @@
-"""The admin of people and tokens."""
+"""Admin of people, tokens and pack switches. Imports accounts, packs and core."""
 
-from . import tokens, users
+from . import packs, tokens, users
 
-__all__ = ["tokens", "users"]
+__all__ = ["packs", "tokens", "users"]

@@ -1,10 +1,9 @@
-"""Tokens in the admin: made by the service, shown once, revoked rather than deleted."""
+"""Admin of tokens: created by the service, shown once, revoked instead of deleted."""
 
 from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -15,22 +14,28 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
-from accounts.interfaces.pages.shown_once import keep_secret, take_secret
 from accounts.models import ApiToken
-from accounts.services.users import DEFAULT_SCOPES, token_create, token_revoke
+from accounts.services.tokens import (
+    DEFAULT_SCOPES,
+    keep_secret,
+    take_secret,
+    token_create,
+    token_revoke,
+)
+from accounts.services.users import users_named
 from core.caller import Scope
 from core.errors import InvalidInput
 from core.interfaces.admin import OwnedAdmin, PersonFilter, display, is_operator
-from core.namespaces import checked_namespace
+from core.schemas import checked_namespace
 from packs import registry
 
 SCOPES = {Scope.READ: _("Read"), Scope.WRITE: _("Write"), Scope.ADMIN: _("Validate and merge")}
-STANDING_COLOURS = {"usable": "success", "expired": "warning", "revoked": "danger"}
-STANDINGS = {"usable": _("Usable"), "expired": _("Expired"), "revoked": _("Revoked")}
+STATUS_COLORS = {"usable": "success", "expired": "warning", "revoked": "danger"}
+STATUSES = {"usable": _("Usable"), "expired": _("Expired"), "revoked": _("Revoked")}
 
 
 class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A new token; ``secret`` is there after saving, and nowhere else."""
+    """A new token; ``secret`` is set by saving, and is not stored."""
 
     scopes = forms.MultipleChoiceField(
         label=_("Scopes"), choices=list(SCOPES.items()), initial=list(DEFAULT_SCOPES),
@@ -38,7 +43,7 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
     )  # fmt: skip
     packs = forms.MultipleChoiceField(
         label=_("Packs"), required=False, widget=UnfoldAdminCheckboxSelectMultipleWidget(),
-        help_text=_("None chosen: every pack."),
+        help_text=_("No selection means every pack."),
     )  # fmt: skip
 
     class Meta:
@@ -55,7 +60,7 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
         packs.choices = [(pack, registry.pack_name(pack)) for pack in registry.pack_ids()]
 
     def clean_namespace(self) -> str:
-        """Refuse what is no path."""
+        """Refuse a namespace that is not a path."""
         try:
             return checked_namespace(self.cleaned_data["namespace"])
         except InvalidInput as error:
@@ -64,7 +69,7 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
             ) from error
 
     def save(self, commit: bool = True) -> ApiToken:
-        """Create the token and keep its secret for this one answer."""
+        """Create the token and keep its secret for the response."""
         chosen = self.cleaned_data
         token, self.secret = token_create(
             user_name=chosen["user"].get_username(),
@@ -83,10 +88,10 @@ class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
 
 @admin.register(ApiToken)
 class ApiTokenAdmin(OwnedAdmin[ApiToken]):
-    """Which programs may act for whom, how far they reach, and when they last did."""
+    """Tokens with their person, scopes, packs and last use."""
 
     list_display = (
-        "name", "person", "hint", "standing_label", "scope_names", "pack_names", "last_used_at",
+        "name", "person", "hint", "status_label", "scope_names", "pack_names", "last_used_at",
         "expires_at", "created_at",
     )  # fmt: skip
     list_filter = (PersonFilter, "revoked_at", "expires_at")
@@ -101,7 +106,7 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
         return Q(user__username=base_user)
 
     def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
-        """Refuse: a program that holds a token must not find it wider one day."""
+        """Refuse: the scopes of a token that a program holds must not change."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
@@ -109,13 +114,13 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
         return False
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
-        """Let those revoke who may change tokens."""
+        """Allow people who may change tokens to revoke them."""
         return request.user.has_perm("accounts.change_apitoken")
 
     def get_form(
         self, request: HttpRequest, obj: ApiToken | None = None, change: bool = False, **kwargs: Any
     ) -> Any:
-        """Use the form of a new token; there is none for an old one."""
+        """Use the form of a new token; stored tokens have no form."""
         if obj is None:
             kwargs["form"] = NewTokenForm
         return super().get_form(request, obj, change, **kwargs)
@@ -123,29 +128,29 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Offer other people to the operator only."""
         if db_field.name == "user" and not is_operator(request):
-            kwargs["queryset"] = User.objects.filter(username=request.user.get_username())
+            kwargs["queryset"] = users_named(request.user.get_username())
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        """Offer saving alone: what follows shows the secret."""
+        """Offer only one save button: the next page shows the secret."""
         context |= {"show_save_and_continue": False, "show_save_and_add_another": False}
         return super().render_change_form(request, context, *args, **kwargs)
 
     @admin.display(description=_("person"), ordering="user__username")
     def person(self, token: ApiToken) -> str:
-        """Return for whom the token acts."""
+        """Return the person of the token."""
         return token.user.get_username()
 
     def save_model(self, request: HttpRequest, obj: ApiToken, form: Any, change: bool) -> None:
-        """Keep the secret for the answer; the service has stored the rest."""
+        """Keep the secret for the response; the service has stored the token."""
         obj.shown_secret = form.secret  # type: ignore[attr-defined]
 
     def response_add(
         self, request: HttpRequest, obj: ApiToken, post_url_continue: str | None = None
     ) -> HttpResponse:
-        """Go on to the page that shows the secret: a reload of it makes no second token."""
+        """Redirect to the page with the secret, which can be reloaded without a second token."""
         secret: str = obj.shown_secret  # type: ignore[attr-defined]
         keep_secret(secret, token=obj.pk, maker=request.user.get_username())
         return redirect("admin:accounts_apitoken_secret", obj.pk)
@@ -159,7 +164,7 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
         ]
 
     def show_secret(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Show the secret to whoever made the token, once."""
+        """Show the secret once, to the person who created the token."""
         token = self.get_queryset(request).filter(pk=pk).first()
         secret = take_secret(token=pk, maker=request.user.get_username()) if token else None
         if secret is None:
@@ -177,7 +182,7 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
 
     @admin.action(description=_("Revoke"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, tokens: QuerySet[ApiToken]) -> None:
-        """Make the selected tokens useless from now on."""
+        """Revoke the selected tokens."""
         now = timezone.now()
         usable = list(tokens.filter(revoked_at=None))
         for token in usable:
@@ -187,18 +192,18 @@ class ApiTokenAdmin(OwnedAdmin[ApiToken]):
         )
         self.message_user(request, said % {"count": len(usable)}, messages.SUCCESS)
 
-    @display(description=_("standing"), label=STANDING_COLOURS)
-    def standing_label(self, token: ApiToken) -> tuple[str, str]:
-        """Return whether the token still opens anything."""
-        key = token.standing(timezone.now())
-        return key, str(STANDINGS[key])
+    @display(description=_("status"), label=STATUS_COLORS)
+    def status_label(self, token: ApiToken) -> tuple[str, str]:
+        """Return the status of the token."""
+        key = token.status_at(timezone.now())
+        return key, str(STATUSES[key])
 
     @admin.display(description=_("scopes"))
     def scope_names(self, token: ApiToken) -> str:
-        """Return what the token may do."""
+        """Return the scopes of the token."""
         return ", ".join(str(SCOPES[scope]) for scope in sorted(token.granted))
 
     @admin.display(description=_("packs"))
     def pack_names(self, token: ApiToken) -> str:
-        """Return where it may do it."""
+        """Return the packs of the token."""
         return ", ".join(registry.pack_name(pack) for pack in token.packs) or str(_("all"))

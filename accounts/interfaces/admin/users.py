@@ -1,4 +1,4 @@
-"""People in the admin: users, groups and preferences (tokens: ``accounts.interfaces.admin.tokens``)."""
+"""Admin of users, groups and preferences."""
 
 from typing import Any
 from zoneinfo import available_timezones
@@ -23,7 +23,7 @@ from unfold.widgets import (
 )
 
 from accounts.models import Profile
-from accounts.services.users import USER_NAME, user_create
+from accounts.services.users import USER_NAME, is_name_taken, user_create
 from core.interfaces.admin import OperatorAdmin, OwnedAdmin, ReadOnly, is_operator
 
 admin.site.unregister(User)
@@ -34,7 +34,7 @@ def _zones() -> list[tuple[str, str]]:
     return [(zone, zone) for zone in sorted(available_timezones())]
 
 
-class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
+class AdminProfileForm(forms.ModelForm):  # type: ignore[type-arg]
     """Preferences, with the time zones that exist."""
 
     time_zone = forms.ChoiceField(
@@ -47,7 +47,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class NewPersonForm(UserCreationForm):  # type: ignore[misc]
-    """A new person, made by the service, so that the name can name their spaces."""
+    """A new person, created by the service, which checks that spaces can have the name."""
 
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
@@ -57,7 +57,7 @@ class NewPersonForm(UserCreationForm):  # type: ignore[misc]
     )
     is_owner = forms.BooleanField(
         label=_("Operator"), required=False, widget=UnfoldBooleanSwitchWidget(),
-        help_text=_("May log in here and see everybody's memories."),
+        help_text=_("Can log in here and see everybody's memories."),
     )  # fmt: skip
 
     class Meta(UserCreationForm.Meta):  # type: ignore[misc]
@@ -71,18 +71,18 @@ class NewPersonForm(UserCreationForm):  # type: ignore[misc]
         field.help_text = _(
             "1 to 100 characters without spaces, “/” and “#”. It cannot be changed later."
         )
-        # The rule of names is ours; Django's own would refuse more than it says.
+        # Our rule replaces Django's, which would refuse more names than the help text says.
         field.validators = [
             rule for rule in field.validators if not isinstance(rule, UnicodeUsernameValidator)
         ]
 
     def clean_username(self) -> str:
-        """Refuse names that cannot name a space, and those that are taken."""
+        """Refuse invalid names and taken names."""
         name: str = self.cleaned_data["username"]
         if not USER_NAME.fullmatch(name):
             raise ValidationError(_("1 to 100 characters without spaces, “/” and “#”."))
-        if User.objects.filter(username__iexact=name).exists():
-            raise ValidationError(_("There is already a person of this name."))
+        if is_name_taken(name):
+            raise ValidationError(_("A person with this name already exists."))
         return name
 
     def save(self, commit: bool = True) -> User:
@@ -103,7 +103,7 @@ class NewPersonForm(UserCreationForm):  # type: ignore[misc]
 
 @admin.register(User)
 class UserAdmin(OwnedAdmin[User], StockUserAdmin):  # type: ignore[type-arg]
-    """Who has an account, who runs this, and when they were last here."""
+    """People with their permissions, tokens and last log-in."""
 
     form = UserChangeForm
     add_form = NewPersonForm
@@ -139,12 +139,12 @@ class UserAdmin(OwnedAdmin[User], StockUserAdmin):  # type: ignore[type-arg]
 
     @admin.display(description=_("tokens"), ordering="token_total")
     def token_count(self, person: Any) -> int:
-        """Return how many programs may act for the person."""
+        """Return the number of usable tokens."""
         total: int = person.token_total
         return total
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Fix the name, which spaces carry; keep staff from promoting themselves."""
+        """Make the name read-only, and permissions too for everybody but the operator."""
         if obj is None:
             return ()
         fixed = ("username", "last_login", "date_joined")
@@ -153,15 +153,15 @@ class UserAdmin(OwnedAdmin[User], StockUserAdmin):  # type: ignore[type-arg]
         return (*fixed, "is_staff", "is_superuser", "is_active", "groups", "user_permissions")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Let the operator make accounts."""
+        """Allow the operator to create accounts."""
         return is_operator(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Refuse: memories would stay without an owner. An account is made inactive instead."""
+        """Refuse: memories would lose their owner. Accounts are deactivated instead."""
         return False
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Save changes; a new person was made by the service already."""
+        """Save changes; the service has created a new person already."""
         if change:
             super().save_model(request, obj, form, change)
 
@@ -186,9 +186,9 @@ class GroupAdmin(OperatorAdmin[Group], StockGroupAdmin):
 
 @admin.register(Profile)
 class ProfileAdmin(OwnedAdmin[Profile]):
-    """What people prefer."""
+    """Preferences of people."""
 
-    form = ProfileForm
+    form = AdminProfileForm
     list_display = ("user", "language", "time_zone", "default_pack")
     list_filter = ("language", "default_pack")
     list_select_related = ("user",)
@@ -209,7 +209,7 @@ class ProfileAdmin(OwnedAdmin[Profile]):
 
 @admin.register(LogEntry)
 class LogEntryAdmin(ReadOnly, OperatorAdmin[LogEntry]):
-    """What was changed by hand here, beside the journal of memories."""
+    """Changes made in the admin; the journal has the changes of memories."""
 
     list_display = ("action_time", "user", "content_type", "object_repr", "action_flag")
     list_filter = ("action_flag",)

@@ -1,1 +1,1 @@
-"""Pages of log-in, settings, packs and tokens."""
+"""Pages of log-in, settings, packs and tokens. Imports accounts.services, packs and core."""

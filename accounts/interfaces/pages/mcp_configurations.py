@@ -1,4 +1,4 @@
-"""Ready configurations that connect an assistant: for the browser and the command line."""
+"""Configurations that connect an assistant, for the browser and the command line."""
 
 import json
 import os
@@ -12,12 +12,12 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 NAME = "wasurena"
-USUAL_PORT = 8377
+DEFAULT_PORT = 8377
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One client's configuration: what to put where. ``language`` is that of the text."""
+    """The configuration of one client; ``language`` is the syntax of its text."""
 
     key: str
     title: str
@@ -38,9 +38,9 @@ def configurations(base_url: str, token: str) -> list[Configuration]:
 
 
 def _claude_desktop(base_url: str, token: str) -> Configuration:
-    # Desktop programs start without the shell's search path, so the command is named in full;
-    # the bridge finds the server in the data directory, and starts one where the others look.
-    environment = {"WASURENA_TOKEN": token, **_unusual_place(base_url)}
+    # Desktop programs start without the shell's search path, so the command has a full path. The
+    # bridge finds the server of the data directory, or starts one.
+    environment = {"WASURENA_TOKEN": token, **_nonstandard_settings(base_url)}
     server: dict[str, object] = {"command": command_path(), "args": ["mcp"], "env": environment}
     return Configuration(
         "claude-desktop",
@@ -51,20 +51,20 @@ def _claude_desktop(base_url: str, token: str) -> Configuration:
     )
 
 
-def _unusual_place(base_url: str) -> dict[str, str]:
-    place = {}
+def _nonstandard_settings(base_url: str) -> dict[str, str]:
+    found = {}
     if os.environ.get("WASURENA_DATA_DIR"):
-        place["WASURENA_DATA_DIR"] = str(settings.DATA_DIR)
+        found["WASURENA_DATA_DIR"] = str(settings.DATA_DIR)
     address = urlsplit(base_url)
-    if address.hostname in ("127.0.0.1", "localhost") and address.port not in (None, USUAL_PORT):
-        place["WASURENA_PORT"] = str(address.port)
-    return place
+    if address.hostname in ("127.0.0.1", "localhost") and address.port not in (None, DEFAULT_PORT):
+        found["WASURENA_PORT"] = str(address.port)
+    return found
 
 
 def command_path() -> str:
-    """Return where the command ``wasurena`` of this installation lies."""
-    beside = shutil.which(NAME, path=str(Path(sys.executable).parent))
-    return beside or shutil.which(NAME) or NAME
+    """Return the path of the command ``wasurena`` of this installation."""
+    own = shutil.which(NAME, path=str(Path(sys.executable).parent))
+    return own or shutil.which(NAME) or NAME
 
 
 def _claude_code(address: str, token: str) -> Configuration:

@@ -1,4 +1,4 @@
-"""The tokens that connect assistants: made, shown once, revoked."""
+"""Pages to create tokens for assistants, show a new token once, and revoke tokens."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,20 +13,26 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.authentication import caller_of
 from accounts.models import ApiToken
-from accounts.services.tokens import token_get, token_grant, token_list, token_withdraw
-from accounts.services.users import DEFAULT_SCOPES
+from accounts.schemas import TokenInput
+from accounts.services.tokens import (
+    DEFAULT_SCOPES,
+    keep_secret,
+    take_secret,
+    token_get,
+    token_grant,
+    token_list,
+    token_withdraw,
+)
 from core.caller import Scope
 from core.errors import InvalidInput
 from core.interfaces.pages import done, page, sentence
 from core.schemas import parsed
-from packs.schemas import TokenInput
 
 from .mcp_configurations import configurations
-from .shown_once import keep_secret, take_secret
 
 # What people read instead of the service's English, by the problem's code.
 SENTENCES: Mapping[str, Promise] = {
-    "too_short": gettext_lazy("Choose at least one thing that it may do."),
+    "too_short": gettext_lazy("Choose at least one permission."),
     "enum": gettext_lazy("Choose from the list."),
     "unknown_pack": gettext_lazy("Choose from the list."),
 }
@@ -81,7 +87,7 @@ def _base_url(request: HttpRequest) -> str:
 
 @page
 @require_http_methods(["GET", "POST"])
-def token_end(request: HttpRequest, pk: int) -> HttpResponse:
+def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask whether a token is to be revoked, and revoke it."""
     caller = caller_of(request)
     token: ApiToken = token_get(caller, pk)

@@ -1,25 +1,52 @@
-"""Log-in, settings and appearance."""
+"""Pages of log-in, settings and packs."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zoneinfo import available_timezones
 
+from django import forms
 from django.conf import settings
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.models import ApiToken, Profile
+from accounts.authentication import caller_of
+from accounts.models import Profile
+from accounts.services.preferences import profile_of, set_language
+from accounts.services.tokens import has_connected
 from core.interfaces.pages import back, done, page, secured
-
-from .forms import ProfileForm
+from packs import registry
+from packs.selection import enabled_packs, pack_switch
 
 THEMES = ("system", "light", "dark")
 THEME_COOKIE = "wasurena_theme"
 YEAR = 365 * 24 * 60 * 60
+
+
+# Only the stubs know ModelForm as generic.
+if TYPE_CHECKING:
+    ProfileModelForm = forms.ModelForm[Profile]
+else:
+    ProfileModelForm = forms.ModelForm
+
+
+class ProfileForm(ProfileModelForm):
+    """Language, time zone and the pack for saves that no pack claims."""
+
+    class Meta:
+        model = Profile
+        fields = ("language", "time_zone", "default_pack")
+
+    def clean_time_zone(self) -> str:
+        """Accept only zones that this machine knows."""
+        zone: str = self.cleaned_data["time_zone"]
+        if zone not in available_timezones():
+            raise forms.ValidationError(_("Unknown time zone. Enter one such as Asia/Tokyo."))
+        return zone
 
 
 class LoginView(auth_views.LoginView):
@@ -41,24 +68,21 @@ def _owner(request: HttpRequest) -> User:
 @page
 @require_GET
 def connected(request: HttpRequest) -> HttpResponse:
-    """Say whether an assistant has called yet: the live light of the first steps."""
-    is_connected = ApiToken.objects.filter(
-        user=_owner(request), last_used_at__isnull=False
-    ).exists()
-    return render(request, "accounts/_live.html", {"is_connected": is_connected})
+    """Show whether an assistant has connected: the live light of the first steps."""
+    context = {"is_connected": has_connected(_owner(request))}
+    return render(request, "accounts/_live.html", context)
 
 
-# --- settings -------------------------------------------------------------------
 @page
 @require_http_methods(["GET", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
     """Show the settings, or store them."""
-    profile, _is_new = Profile.objects.get_or_create(user=_owner(request))
+    profile = profile_of(_owner(request))
     form = ProfileForm(request.POST or None, instance=profile)
     if request.method == "POST" and form.is_valid():
         form.save()
         translation.activate(profile.language or settings.LANGUAGE_CODE)
-        done(request, _("Settings are stored."))
+        done(request, _("Settings saved."))
         return redirect("settings")
     context = {
         "form": form,
@@ -81,11 +105,30 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Choose the language: for this browser, and for the owner where logged in."""
+    """Choose the language for this browser, and for the owner if logged in."""
     chosen = request.POST.get("language", "")
     response = back(request, "home")
     if chosen in dict(settings.LANGUAGES):
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, chosen, max_age=YEAR, samesite="Lax")
         if isinstance(request.user, User):
-            Profile.objects.update_or_create(user=request.user, defaults={"language": chosen})
+            set_language(request.user, chosen)
     return response
+
+
+@page
+@require_GET
+def packs(request: HttpRequest) -> HttpResponse:
+    """Show every installed pack with its vocabulary."""
+    context = {"packs": registry.all_packs(), "enabled": enabled_packs(caller_of(request))}
+    return render(request, "packs/list.html", context)
+
+
+@page
+@require_POST
+def switch_pack(request: HttpRequest, pack: str) -> HttpResponse:
+    """Switch a pack on or off; its memories stay."""
+    is_enabled = request.POST.get("enabled") == "true"
+    pack_switch(caller_of(request), pack, is_enabled=is_enabled)
+    text = _("%(pack)s is on.") if is_enabled else _("%(pack)s is off. Its memories stay.")
+    done(request, text % {"pack": registry.pack_name(pack)})
+    return redirect(reverse("pack-list"))

@@ -1,1 +1,1 @@
-"""Django database backend on sqlcipher3 with sqlite-vec loaded on every connection."""
+"""Django backend on sqlcipher3, which loads sqlite-vec. Imports core.db only."""

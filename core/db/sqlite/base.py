@@ -31,12 +31,12 @@ from .encryption import WrongKey, unlock, wrong_key_reported
 from .features import DatabaseFeatures
 from .lock_times import lock_clock
 from .operations import DatabaseOperations
-from .pool import Origin, file_identity, idle_connections, most_idle
+from .pool import ConnectionOrigin, file_identity, idle_connections, most_idle
 from .schema import DatabaseSchemaEditor
-from .turns import Turns, write_turns
 from .vectors import load_vectors
+from .write_lock import FairLock, write_locks
 
-# Options that are ours; everything else in OPTIONS goes to the driver.
+# Options of this backend; all other OPTIONS go to the driver.
 OWN_OPTIONS = ("encryption_key", "cache_kib", "load_vectors", "pooled", "lock_times", "auto_vacuum")
 DRIVER_CACHE_KIB = 8_000
 
@@ -63,7 +63,7 @@ Database.register_adapter(datetime.date, stock.adapt_date)
 Database.register_adapter(datetime.datetime, stock.adapt_datetime)
 
 
-# What the driver waits for SQLite's lock where OPTIONS name nothing else (seconds).
+# The driver's default wait for SQLite's lock (seconds).
 DEFAULT_TIMEOUT = 5.0
 OPENING_PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4)
 
@@ -104,10 +104,10 @@ class DatabaseWrapper(stock.DatabaseWrapper):
     init_commands: list[str]
     transaction_mode: str | None
     # Set where the connection may be parked when it is closed.
-    _origin: Origin | None = None
+    _origin: ConnectionOrigin | None = None
     _cursors: WeakSet[CursorWrapper]
     # Held from BEGIN IMMEDIATE to the end of the transaction.
-    _turn: Turns | None = None
+    _write_lock: FairLock | None = None
     # When the transaction got SQLite's lock, on the monotonic clock.
     _locked_at: float | None = None
 
@@ -128,10 +128,10 @@ class DatabaseWrapper(stock.DatabaseWrapper):
         if reused := idle_connections.take(options, path):
             self._origin, connection = reused
             return connection
-        # Looked up before opening: a file replaced meanwhile is then never taken for the new one.
+        # Looked up before opening, so that a file replaced meanwhile is not taken for the new one.
         file = file_identity(path)
         connection = self._opened(conn_params)
-        self._origin = Origin(options, path, file or file_identity(path))
+        self._origin = ConnectionOrigin(options, path, file or file_identity(path))
         return connection
 
     def _opened(self, conn_params: dict[str, Any]) -> Any:
@@ -179,44 +179,44 @@ class DatabaseWrapper(stock.DatabaseWrapper):
     def _start_transaction_under_autocommit(self) -> None:
         if self.transaction_mode == "IMMEDIATE" and not self.is_in_memory_db():
             timeout = float(self.settings_dict["OPTIONS"].get("timeout", DEFAULT_TIMEOUT))
-            self._turn = write_turns.take(str(self.settings_dict["NAME"]), timeout)
+            self._write_lock = write_locks.acquire(str(self.settings_dict["NAME"]), timeout)
         try:
             super()._start_transaction_under_autocommit()  # type: ignore[misc]
         except BaseException:
-            self._end_turn()
+            self._release_write_lock()
             raise
         if self.transaction_mode == "IMMEDIATE":
             self._locked_at = time.monotonic()
 
-    def _end_turn(self) -> None:
-        turn, self._turn = self._turn, None
-        if turn is not None:
-            turn.end()
+    def _release_write_lock(self) -> None:
+        lock, self._write_lock = self._write_lock, None
+        if lock is not None:
+            lock.release()
         locked_at, self._locked_at = self._locked_at, None
         if locked_at is not None:
             lock_clock.record(time.monotonic() - locked_at, self.own_options["lock_times"])
 
     def _commit(self) -> None:
         super()._commit()  # type: ignore[misc]
-        self._end_turn()
+        self._release_write_lock()
 
     def _rollback(self) -> None:
         try:
             super()._rollback()  # type: ignore[misc]
         finally:
-            self._end_turn()
+            self._release_write_lock()
 
     def _close(self) -> None:
         try:
             self._close_or_park()
         finally:
-            self._end_turn()
+            self._release_write_lock()
 
     def _close_or_park(self) -> None:
         if self._origin is None or self.in_atomic_block or not self._parked(self._origin):
             super()._close()  # type: ignore[misc]
 
-    def _parked(self, origin: Origin) -> bool:
+    def _parked(self, origin: ConnectionOrigin) -> bool:
         # An unfinished SELECT would hold its snapshot, and show it to the next borrower.
         for cursor in list(self._cursors):
             cursor.close()
@@ -231,7 +231,7 @@ class DatabaseWrapper(stock.DatabaseWrapper):
 
     @property
     def has_vectors(self) -> bool:
-        """Tell whether sqlite-vec answers on this connection."""
+        """Return whether sqlite-vec is loaded on this connection."""
         try:
             with self.cursor() as cursor:
                 cursor.execute("SELECT vec_version()")

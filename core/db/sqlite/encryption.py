@@ -28,7 +28,7 @@ class WrongKey(OperationalError):
 
 def unlock(connection: Any, path: str, passphrase: str | None) -> None:
     """Give ``connection`` its key, and read a first page with it."""
-    # Written to standard error by SQLCipher itself; WrongKey says it better.
+    # SQLCipher itself writes an error to standard error; WrongKey is clearer.
     connection.execute("PRAGMA cipher_log_level = NONE")
     if passphrase:
         salt = _header(path) or _fresh_salt(path)
@@ -39,7 +39,7 @@ def unlock(connection: Any, path: str, passphrase: str | None) -> None:
 
 @contextmanager
 def wrong_key_reported(path: str, passphrase: str | None) -> Iterator[None]:
-    """Turn the driver's "file is not a database" into what is wrong with the key.
+    """Turn the driver's "file is not a database" into an error about the key.
 
     Raises:
         WrongKey: the file cannot be read with this passphrase, or without one.

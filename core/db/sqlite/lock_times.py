@@ -18,9 +18,9 @@ from pathlib import Path
 
 logger = logging.getLogger(__name__)
 
-# Upper bounds in seconds; whatever is longer counts in one more bucket.
+# Upper bounds in seconds; longer transactions are in one more bucket.
 BOUNDS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
-# Other writers wait as long: a transaction that takes longer is a fault of the program.
+# Other writers wait for this long: a longer transaction is a bug.
 LONGEST_SECONDS = 1.0
 PUBLISHED_EVERY_SECONDS = 5.0
 # Files of processes that ended are kept for a day.
@@ -30,7 +30,7 @@ OWN_CODE = ("core/db/", "django/", "contextlib.py")
 
 @dataclass(slots=True)
 class LockTimes:
-    """Counts of write transactions by how long they held the lock, and the longest (seconds)."""
+    """Counts of write transactions by the time they held the lock, and the longest (seconds)."""
 
     counts: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
     longest: float = 0.0
@@ -60,7 +60,7 @@ class LockClock:
             os.register_at_fork(after_in_child=self._reset)
 
     def restart(self, directory: str) -> None:
-        """Count anew, here and in all processes: migrations before a start do not count."""
+        """Reset the counts of all processes: migrations before a start do not count."""
         self._reset()
         for file in Path(directory).glob("*.json"):
             file.unlink(missing_ok=True)
@@ -71,7 +71,7 @@ class LockClock:
         self._published_at = float("-inf")
 
     def record(self, seconds: float, directory: str | None) -> None:
-        """Count a transaction that has just ended; log one that took too long."""
+        """Count a transaction that has ended; log it if it took too long."""
         is_long = seconds > LONGEST_SECONDS
         by = _committing_code() if is_long or seconds > self._times.longest else ""
         if is_long:

@@ -1,20 +1,21 @@
-"""Upkeep, size and copies of the database file."""
+"""Maintain the database file, and inspect its size and tables."""
 
 import os
 from pathlib import Path
 
 from django.db import connection
+from django.db.models import Model
 
 # About 8 MB at SQLite's page size of 4 KB: short enough not to keep writers waiting.
 PAGES_AT_ONCE = 2_000
 ANALYSIS_LIMIT = 400
-# ANALYZE if it helps (2), for all tables and not only those that this connection read (0x10000).
+# ANALYZE tables that need it (2), also those that this connection did not query (0x10000).
 OPTIMIZE = 0x10002
 CHECKPOINT_MS = 500
 
 
 def optimize() -> int:
-    """Refresh the query planner's statistics and free unused pages; return how many were freed."""
+    """Refresh the planner's statistics and free unused pages; return how many pages."""
     with connection.cursor() as cursor:
         cursor.execute(f"PRAGMA analysis_limit = {ANALYSIS_LIMIT}")
         cursor.execute(f"PRAGMA optimize = {OPTIMIZE}")
@@ -28,11 +29,11 @@ def optimize() -> int:
 
 
 def empty_log() -> bool:
-    """Move the write-ahead log into the file and cut it to nothing.
+    """Move the write-ahead log into the file and truncate it.
 
-    Until then the log holds earlier versions of changed pages, erased text too.
-    Return False if a reader or the caller's own transaction still needs the log;
-    the next call, or :func:`optimize`, empties it then.
+    Until then the log holds earlier versions of changed pages, with erased text. Return False
+    if a reader or the caller's own transaction still needs the log; the next call, or
+    :func:`optimize`, truncates it then.
     """
     if connection.in_atomic_block:
         return False
@@ -48,7 +49,7 @@ def empty_log() -> bool:
 
 
 def size_in_bytes() -> int:
-    """Return how large the database is, its free pages included."""
+    """Return the size of the database with its free pages."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()")
         return int(cursor.fetchone()[0])
@@ -67,6 +68,17 @@ def write_copy(copy: Path) -> None:
     except BaseException:
         copy.unlink(missing_ok=True)
         raise
+
+
+def is_migrated(model: type[Model]) -> bool:
+    """Return whether the table exists with all its columns: migrations may run backwards."""
+    table = model._meta.db_table
+    with connection.cursor() as cursor:
+        if table not in connection.introspection.table_names(cursor):
+            return False
+        described = connection.introspection.get_table_description(cursor, table)
+    columns = {column.name for column in described}
+    return {field.column for field in model._meta.local_concrete_fields} <= columns
 
 
 def _free_pages(cursor: object) -> int:

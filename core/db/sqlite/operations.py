@@ -19,8 +19,8 @@ class DatabaseOperations(stock.DatabaseOperations):
     connection: Any
 
     def execute_sql_flush(self, sql_list: Iterable[str]) -> None:
-        # `manage.py flush` empties the whole database on purpose: the journal's triggers,
-        # which would refuse that, stand aside, and no text stays behind in an index.
+        # `manage.py flush` empties the whole database on purpose: the journal's triggers, which
+        # would refuse that, are suspended, and no text stays in an index.
         with transaction.atomic(using=self.connection.alias), self.connection.cursor() as cursor:
             indexes = self._virtual_tables(cursor)
             with suspended_triggers(self.connection, cursor.execute, containing="BEFORE DELETE"):

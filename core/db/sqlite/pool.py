@@ -2,8 +2,8 @@
 
 Each ASGI request runs in a thread of its own, and Django's connections belong
 to threads. Opening SQLite, loading sqlite-vec, registering functions and, with
-encryption, filling a cold page cache again for each request costs more than
-most queries, so closed connections are parked here and taken up again.
+encryption, filling a cold page cache for each request costs more than most
+queries, so closed connections are parked here and reused.
 """
 
 import atexit
@@ -17,13 +17,13 @@ from typing import Any
 # Page caches stay with parked connections: all of them together keep to this size.
 IDLE_CACHE_KIB = 524_288
 MOST_IDLE = 8
-# What a borrower may have switched; Django's schema editor leaves foreign keys off when it fails.
+# Pragmas that a borrower may have changed; a failed schema editor leaves foreign keys off.
 RESTORED = {"foreign_keys": 1, "query_only": 0}
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
-    """What a connection was opened with, which file on disk it opened, and who opened it."""
+class ConnectionOrigin:
+    """The options, file and process of an open connection."""
 
     options: str
     path: str
@@ -42,7 +42,7 @@ class ConnectionPool:
     def __init__(self) -> None:
         self._inherited: list[Any] = []
         self._lock = threading.Lock()
-        self._idle: dict[str, list[tuple[Origin, Any]]] = defaultdict(list)
+        self._idle: dict[str, list[tuple[ConnectionOrigin, Any]]] = defaultdict(list)
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._forget)
         atexit.register(self.clear)
@@ -54,7 +54,7 @@ class ConnectionPool:
         self._lock = threading.Lock()
         self._idle = defaultdict(list)
 
-    def take(self, options: str, path: str) -> tuple[Origin, Any] | None:
+    def take(self, options: str, path: str) -> tuple[ConnectionOrigin, Any] | None:
         """Return an idle connection opened with ``options``, or None."""
         file = file_identity(path)
         with self._lock:
@@ -66,8 +66,10 @@ class ConnectionPool:
                 connection.close()
         return None
 
-    def give_back(self, origin: Origin, connection: Any, *, most: int = MOST_IDLE) -> bool:
-        """Park ``connection``; False where the caller has to close it."""
+    def give_back(
+        self, origin: ConnectionOrigin, connection: Any, *, most: int = MOST_IDLE
+    ) -> bool:
+        """Park ``connection``; return False if the caller has to close it."""
         if origin.process != os.getpid():
             self._inherited.append(connection)
             return True
@@ -92,7 +94,7 @@ class ConnectionPool:
 
 
 def file_identity(path: str) -> tuple[int, int] | None:
-    """Return what tells the file at ``path`` from one that replaces it."""
+    """Return the identity of the file at ``path``, which differs from a replacement's."""
     try:
         status = Path(path).stat()
     except OSError:
@@ -106,16 +108,16 @@ def most_idle(cache_kib: int) -> int:
 
 
 def _cleaned(connection: Any) -> bool:
-    """Undo what a borrower may have set; False where something cannot be undone."""
+    """Reset the settings of a borrower; return False if that is not possible."""
     if connection.in_transaction:
         return False
     connection.row_factory = None
     connection.text_factory = str
     for pragma, usual in RESTORED.items():
-        # Setting one, even to what it is, has SQLite compile every statement anew.
+        # Setting a pragma, even to its current value, makes SQLite recompile every statement.
         if connection.execute(f"PRAGMA {pragma}").fetchone() != (usual,):
             connection.execute(f"PRAGMA {pragma} = {usual}")
-    # Temporary tables and attached files belong to the borrower, and would be seen by the next.
+    # The next borrower would see temporary tables and attached files of this one.
     (temporary,) = connection.execute("SELECT count(*) FROM sqlite_temp_master").fetchone()
     databases = {name for _, name, _ in connection.execute("PRAGMA database_list")}
     return not temporary and databases <= {"main", "temp"}

@@ -1,4 +1,4 @@
-"""sqlite-vec, loaded into a connection where the platform allows it."""
+"""Load sqlite-vec into connections, if the platform allows it."""
 
 import logging
 from functools import cache
@@ -10,7 +10,7 @@ logger = logging.getLogger(__name__)
 
 
 def load_vectors(connection: Any) -> bool:
-    """Load sqlite-vec into ``connection``; False where it cannot be loaded."""
+    """Load sqlite-vec into ``connection``; return False if that is not possible."""
     try:
         import sqlite_vec
 

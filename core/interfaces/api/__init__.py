@@ -1,1 +1,1 @@
-"""What the REST API has in common: errors, pages, the caller, the OpenAPI document."""
+"""Shared parts of the REST API: errors, pagination, parsing, views. Imports core only."""

@@ -1,4 +1,4 @@
-"""Every error of the REST API as one shape, with the field it is about (RFC 9457 style)."""
+"""Problem documents for all errors of the REST API (RFC 9457 style)."""
 
 import logging
 from typing import Any
@@ -15,7 +15,7 @@ from core.errors import Busy, Conflict, InvalidInput, Problem, WasurenaError, is
 logger = logging.getLogger(__name__)
 
 TYPE_PREFIX = "urn:wasurena:error:"
-# What DRF finds before a view is reached: the title, and what the error is about.
+# Errors of DRF before the view runs: title and field.
 BEFORE_THE_VIEW: dict[type[exceptions.APIException], tuple[str, str]] = {
     exceptions.ParseError: ("The body cannot be read.", "body"),
     exceptions.UnsupportedMediaType: ("The body has to be JSON.", "Content-Type"),
@@ -38,7 +38,7 @@ def problem_document(error: WasurenaError) -> dict[str, Any]:
 
 
 def handle_exception(raised: Exception, context: dict[str, Any]) -> Response | None:
-    """Turn what a view raised into a problem response; None leaves crashes to Django."""
+    """Turn an exception into a problem response; return None for crashes, which Django handles."""
     error = as_wasurena_error(raised)
     if error is None:
         return None
@@ -47,14 +47,14 @@ def handle_exception(raised: Exception, context: dict[str, Any]) -> Response | N
 
 
 def error_headers(error: WasurenaError, *, challenge: str = "Bearer") -> dict[str, str]:
-    """Return the headers that tell a client how to go on."""
+    """Return the headers with the next step for the client."""
     if error.retry_after is not None:
         return {"Retry-After": str(error.retry_after)}
     return {"WWW-Authenticate": challenge} if error.status == 401 else {}
 
 
 def as_wasurena_error(raised: Exception) -> WasurenaError | None:
-    """Return the caller's error behind an exception of ours, DRF's, Django's or the database's."""
+    """Return the error of the caller behind an exception, if it is not a crash."""
     if isinstance(raised, WasurenaError):
         return raised
     if isinstance(raised, Http404):

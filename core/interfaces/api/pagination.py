@@ -1,4 +1,4 @@
-"""Pages of a list by cursor: each row once, however many share one time, at any depth."""
+"""Paginate lists by cursor: each row once, even if many rows share one time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ CURSOR = "cursor"
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """A place between two rows: the ordered columns of the row before it (or, reversed, after)."""
+    """A position between two rows: the ordered columns of the row before (or, reversed, after)."""
 
     order: tuple[str, ...]
     values: tuple[Any, ...]
@@ -30,7 +30,7 @@ class Cursor:
 
     @classmethod
     def at(cls, row: Model, order: tuple[str, ...], *, is_reversed: bool) -> "Cursor":
-        """Return the place next to ``row``."""
+        """Return the position next to ``row``."""
         values = (getattr(row, name.lstrip("-")) for name in order)
         return cls(order, tuple(values), is_reversed)
 
@@ -46,7 +46,7 @@ class Cursor:
         """Return the cursor of an address.
 
         Raises:
-            InvalidInput: it is none, or comes from another list.
+            InvalidInput: the text is not a cursor, or belongs to another list.
         """
         try:
             columns, values, is_reversed = signing.loads(text, salt=CURSOR)

@@ -1,4 +1,4 @@
-"""Reading REST requests: bodies and query parameters into validated inputs."""
+"""Parse REST requests: bodies and query parameters into validated inputs."""
 
 from collections.abc import Collection, Mapping
 from typing import Any, get_args, get_origin
@@ -6,13 +6,12 @@ from uuid import UUID
 
 from rest_framework.request import Request
 
-from core.did_you_mean import suggestion
-from core.errors import InvalidInput, NotFound, Problem
+from core.errors import InvalidInput, NotFound, Problem, suggestion
 from core.schemas import Model, parsed
 
 TRUE = frozenset({"1", "true", "yes"})
 FALSE = frozenset({"0", "false", "no", ""})
-# The renderer, which DRF takes from any address.
+# The renderer, which DRF accepts at any address.
 EVERYWHERE = frozenset({"format"})
 # The largest id of SQLite has 19 digits.
 MOST_DIGITS = 19
@@ -31,7 +30,7 @@ def body(request: Request) -> Mapping[str, Any]:
 
 
 def uid(text: str, *, field: str = "id") -> UUID:
-    """Return an id from a path; what is no UUID is simply not found."""
+    """Return an id from a path; NotFound for text that is not a UUID."""
     try:
         return UUID(text)
     except ValueError as error:
@@ -39,7 +38,7 @@ def uid(text: str, *, field: str = "id") -> UUID:
 
 
 def number(text: str, *, field: str = "id") -> int:
-    """Return a number from a path; what is none, or too large for the database, is not found."""
+    """Return a number from a path; NotFound for other text, or a number too large for SQLite."""
     if text.isascii() and text.isdigit() and len(text) < MOST_DIGITS:
         return int(text)
     raise NotFound(f"there is nothing with the id “{text}”", field=field)
@@ -54,10 +53,10 @@ def flag(request: Request, name: str) -> bool:
 
 
 def refuse_unknown_parameters(request: Request, known: Collection[str]) -> None:
-    """Refuse query parameters that an address does not have; a typo would be ignored otherwise.
+    """Refuse unknown query parameters, such as typos, which would be ignored otherwise.
 
     Raises:
-        InvalidInput: names each of them, and what it probably means.
+        InvalidInput: lists the unknown parameters with suggestions.
     """
     problems = [
         Problem(name, "unknown_parameter", f"there is no parameter “{name}”; {suggestion(name, known)}")

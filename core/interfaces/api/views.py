@@ -1,4 +1,4 @@
-"""What the REST views of every app share: pages, answers, documented query parameters."""
+"""Base classes of REST views: pages, responses, documented query parameters."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, ClassVar, TypeVar, cast
@@ -19,7 +19,7 @@ from core.schemas import Output
 from .parsing import refuse_unknown_parameters
 
 PAGE_PARAMETERS = frozenset({"limit", "cursor"})
-# Not zero is all that matters: the body is read to its end.
+# Any length but zero: the body is read to its end.
 UNKNOWN_LENGTH = "1"
 Row = TypeVar("Row", bound=Model)
 Shown = TypeVar("Shown", bound=Model)
@@ -47,7 +47,7 @@ class DocumentedInput(PydanticExtension):  # type: ignore[no-untyped-call]
     priority = 1
 
     def map_serializer(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
-        """Return the JSON Schema, and put the models that it names beside it."""
+        """Return the JSON Schema, and register the models that it refers to."""
         template = "#/components/schemas/{model}"
         schema: dict[str, Any] = self.target.model_json_schema(ref_template=template)
         for name, part in schema.pop("$defs", {}).items():
@@ -80,8 +80,12 @@ class ApiView(APIView):
 
 
 class ApiViewSet(ApiView, GenericViewSet[Row]):
-    """A resource. ``page_order`` names columns that are never null and end in a unique one."""
+    """A resource. ``page_order`` names columns that are never null and end in a unique one.
 
+    ``model`` is for the document only: actions ask selectors and services for rows.
+    """
+
+    model: ClassVar[type[Model]]
     lookup_value_regex = "[^/]+"
     page_order: tuple[str, ...] = ("-id",)
     paged_actions: ClassVar[tuple[str, ...]] = ()
@@ -96,8 +100,12 @@ class ApiViewSet(ApiView, GenericViewSet[Row]):
         view.should_append_slash = False
         return view
 
+    def get_queryset(self) -> QuerySet[Row]:
+        """Return no rows, of the model that the document describes."""
+        return cast("QuerySet[Row]", self.model._default_manager.none())
+
     def initialize_request(self, request: Any, *args: Any, **kwargs: Any) -> Request:
-        """Return the request; a body sent in chunks names no length, which DRF takes for none."""
+        """Return the request; DRF would ignore a chunked body, which has no length."""
         if request.headers.get("Transfer-Encoding", "").lower() == "chunked":
             request.META.setdefault("CONTENT_LENGTH", UNKNOWN_LENGTH)
         return super().initialize_request(request, *args, **kwargs)
@@ -121,7 +129,7 @@ class ApiViewSet(ApiView, GenericViewSet[Row]):
         return self.get_paginated_response([as_json(out) for out in render(shown)])
 
     def check_single_page(self) -> None:
-        """Refuse a wrong limit, and any cursor, where a list has one page only."""
+        """Refuse an invalid limit, and any cursor, for a list of one page."""
         cast(Any, self.paginator).check_single_page(self.request)
 
 
@@ -140,7 +148,7 @@ def query_parameters(
 ) -> list[OpenApiParameter]:
     """Describe the fields of ``schema`` as query parameters in the OpenAPI document."""
     whole = schema.model_json_schema(by_alias=True)
-    # A model that refers to itself is described beside the document, like every other one it names.
+    # A recursive model is described in ``$defs``, as other referenced models are.
     properties = whole.get("properties") or whole["$defs"][schema.__name__]["properties"]
     return [
         OpenApiParameter(

@@ -1,4 +1,4 @@
-"""Replaying the journal: into an empty database, or beside the tables to compare them."""
+"""Replay the journal into an empty database, or in memory to verify the tables. Imports core.journal."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,29 +7,29 @@ from django.db import DEFAULT_DB_ALIAS
 
 from core.models import Revision
 
-from .differences import ABSENT, UNTOLD, Difference, differences
-from .reading import Replay, Target
-from .storing import store
+from .apply import Replay, Target
+from .compare import ABSENT, UNRECORDED, Difference, differences
+from .insert import insert_rows
 
 CHUNK = 2_000
 
 __all__ = [
     "ABSENT",
-    "UNTOLD",
+    "UNRECORDED",
     "Difference",
     "Replay",
     "Replayed",
     "Verified",
     "differences",
+    "read_journal",
     "replay",
-    "told",
     "verify",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """How many entries gave how many rows; ``gaps`` are targets whose payload was erased."""
+    """Counts of entries and rows; ``gaps`` are targets with erased payloads."""
 
     entries: int
     rows: int
@@ -38,9 +38,9 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What comparing the tables with the journal found.
+    """The result of comparing the tables with the journal.
 
-    ``unknown`` are entries that change a row which no entry had told of.
+    ``unknown`` are entries that modify a row that no earlier entry created.
     """
 
     entries: int
@@ -51,30 +51,30 @@ class Verified:
 
     @property
     def is_sound(self) -> bool:
-        """Whether the journal tells exactly what the tables hold."""
+        """Return whether the tables match the journal exactly."""
         return not self.differences and not self.unknown
 
 
-def told(revisions: Iterable[Revision] | None = None) -> Replay:
-    """Return the rows that a journal tells of: the whole one where none is given."""
+def read_journal(revisions: Iterable[Revision] | None = None) -> Replay:
+    """Return the rows that these entries describe; by default, those of the whole journal."""
     return Replay().read(_whole() if revisions is None else revisions)
 
 
 def replay(revisions: Iterable[Revision] | None = None, *, into: str) -> Replayed:
-    """Store the rows that a journal tells of in the empty database ``into`` (an alias).
+    """Store the rows that a journal describes in the empty database ``into`` (an alias).
 
-    What was erased leaves a gap, which is named and is no error.
+    Erased entries leave gaps, which are reported and are not errors.
     """
-    read = told(revisions)
-    return Replayed(read.entries, store(read.told, using=into), frozenset(read.gaps))
+    read = read_journal(revisions)
+    return Replayed(read.entries, insert_rows(read.expected, using=into), frozenset(read.gaps))
 
 
 def verify() -> Verified:
-    """Compare every row of the journalled tables with what the journal says of it."""
-    read = told()
+    """Compare every row of the journaled tables with the journal."""
+    read = read_journal()
     return Verified(
         entries=read.entries,
-        rows=sum(len(rows) for rows in read.told.rows.values()),
+        rows=sum(len(rows) for rows in read.expected.rows.values()),
         gaps=frozenset(read.gaps),
         unknown=tuple(read.unknown),
         differences=tuple(differences(read)),

@@ -1,1 +1,1 @@
-"""Pages of entities."""
+"""The list of entities and its stylesheet. Imports entities, accounts and core."""

@@ -6,5 +6,5 @@ from . import views
 
 urlpatterns = [
     path("entities/", views.entities, name="entity-list"),
-    path("entities/types.css", views.entity_colours, name="entity-colours"),
+    path("entities/types.css", views.entity_colors, name="entity-colours"),
 ]

@@ -1,4 +1,4 @@
-"""People and things, as a list; one of them is shown by ``memories.interfaces.pages.entity``."""
+"""The list of entities; ``memories.interfaces.pages`` has the page of one entity."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -7,9 +7,9 @@ from django.views.decorators.http import conditional_page, require_GET
 
 from accounts.authentication import caller_of
 from core.interfaces.pages import is_part, page
-from entities.appearance import stylesheet
 from entities.selectors import entity_list
-from entities.type_catalog import entity_types
+from entities.styling import stylesheet
+from entities.types.catalog import entity_types
 
 PAGE_LENGTH = 60
 
@@ -17,7 +17,7 @@ PAGE_LENGTH = 60
 @page
 @require_GET
 def entities(request: HttpRequest) -> HttpResponse:
-    """Show entities, those that memories mention most first; by name, type and pack."""
+    """List entities by name, type and pack, the most mentioned first."""
     query, type_name = request.GET.get("name", "").strip(), request.GET.get("type", "")
     caller = caller_of(request)
     rows = entity_list(caller, request.GET.getlist("pack") or None, query)
@@ -39,8 +39,8 @@ def entities(request: HttpRequest) -> HttpResponse:
 @page
 @require_GET
 @conditional_page
-def entity_colours(request: HttpRequest) -> HttpResponse:
-    """Return the colours of entity types; a browser asks each time whether they changed."""
+def entity_colors(request: HttpRequest) -> HttpResponse:
+    """Return the stylesheet of entity types; a browser revalidates it each time."""
     css = stylesheet(caller_of(request).base_user)
     headers = {"Cache-Control": "private, no-cache"}
     return HttpResponse(css, content_type="text/css", headers=headers)

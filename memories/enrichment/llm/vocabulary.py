@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from core.caller import base_user_of, pack_of
-from entities.type_catalog import entity_types, types_by_key
+from entities.types.catalog import entity_types, types_by_key
 from graph.models import RelationScope, RelationType
 from nlp.facts.claim import FACTS, TODO
 from nlp.types import ANNOTATIONS, ENTITY_TYPES

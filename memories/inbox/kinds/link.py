@@ -10,8 +10,7 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from core.caller import Caller
-from core.errors import Problem
-from core.nearest import unknown
+from core.errors import Problem, did_you_mean
 from core.schemas import Text
 from entities.models import ValidationStatus
 from graph.models import MemoryLink, RelationScope
@@ -74,7 +73,7 @@ class LinkKind(Kind[LinkPayload]):
         """Name unknown types."""
         types = relation_types(RelationScope.MEMORIES, base_user)
         return [
-            unknown(f"{path}.type", payload.type, types, "link type")
+            did_you_mean(f"{path}.type", payload.type, types, "link type")
             for path, payload in payloads
             if payload.type not in types
         ]

@@ -9,10 +9,9 @@ from django.utils.translation import gettext as _
 from pydantic import AwareDatetime, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from core.errors import InvalidInput, Problem
+from core.errors import InvalidInput, Problem, did_you_mean
 from core.journal import snapshot
 from core.models import Action
-from core.nearest import unknown
 from core.schemas import Text
 from entities.models import Entity, ValidationStatus
 from entities.selectors import entity_get
@@ -77,7 +76,7 @@ class RelationKind(Kind[RelationPayload]):
         """Name unknown types."""
         types = relation_types(RelationScope.ENTITIES, base_user)
         return [
-            unknown(f"{path}.type", payload.type, types, "relation type")
+            did_you_mean(f"{path}.type", payload.type, types, "relation type")
             for path, payload in payloads
             if payload.type not in types
         ]
@@ -127,7 +126,7 @@ def _ends(deed: Deed[RelationPayload]) -> tuple[Entity, Entity, RelationType]:
     payload = deed.payload
     types = relation_types(RelationScope.ENTITIES, deed.caller.base_user)
     if payload.type not in types:
-        raise InvalidInput([unknown("payload.type", payload.type, types, "relation type")])
+        raise InvalidInput([did_you_mean("payload.type", payload.type, types, "relation type")])
     source, target = (entity_get(deed.caller, end) for end in (payload.source, payload.target))
     kind = types[payload.type]
     return (

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from pydantic import AwareDatetime, Field
 
 from core.caller import pack_of
-from core.errors import Problem
-from core.nearest import unknown
+from core.errors import Problem, did_you_mean
 from entities.models import ValidationStatus
 from graph.models import RelationScope
 from graph.services import relation_types
@@ -60,7 +59,7 @@ class StateKindOfProposal(Kind[StatePayload]):
         types = relation_types(RelationScope.ENTITIES, base_user)
         return [
             *(
-                unknown(f"{path}.predicate", payload.predicate, types, "relation type")
+                did_you_mean(f"{path}.predicate", payload.predicate, types, "relation type")
                 for path, payload in payloads
                 if payload.kind == StateKind.RELATION and payload.predicate not in types
             ),

@@ -10,10 +10,10 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.services.users import acting_for
 from core import jobs
 from core.caller import Caller
 from core.errors import WasurenaError
-from core.interfaces.admin import acting_for
 from memories.models import EmbeddingJob, Memory
 from memories.schemas import MemoryPatch
 from memories.services import update

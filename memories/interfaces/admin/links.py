@@ -9,10 +9,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.services.users import acting_for
 from core.caller import base_user_of
 from core.errors import WasurenaError
-from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable, acting_for
-from entities.interfaces.admin import swatch
+from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable
+from entities.interfaces.admin.types import swatch
 from graph.models import MemoryLink
 from memories.services.links import unrelate
 from packs.space_admin import PackFilter, SpaceAdmin

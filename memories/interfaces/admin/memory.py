@@ -12,9 +12,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounts.services.users import acting_for
 from core.errors import WasurenaError
-from core.interfaces.admin import PersonFilter, acting_for, display
-from entities.interfaces.admin import MentionTable as EntityMentionTable
+from core.interfaces.admin import PersonFilter, display
+from entities.interfaces.admin.entities import MentionTable as EntityMentionTable
 from memories.models import EmbeddingJob, ItemKind, Memory, ModelStatus
 from memories.services import update
 from packs.space_admin import PackFilter, SpaceAdmin

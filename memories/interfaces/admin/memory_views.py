@@ -15,8 +15,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.services.users import acting_for
 from core.errors import WasurenaError
-from core.interfaces.admin import acting_for
 from core.interfaces.pages import back
 from memories.models import Memory
 from memories.schemas import ErasurePreview

@@ -10,9 +10,10 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.services.users import acting_for
 from core.caller import Caller, base_user_of
 from core.errors import WasurenaError
-from core.interfaces.admin import PersonFilter, ReadOnly, acting_for, display
+from core.interfaces.admin import PersonFilter, ReadOnly, display
 from memories.models import InboxRule, Proposal, ProposalStatus
 from memories.selectors.inbox_cards import preview_of, scene_of
 from memories.services.inbox import Decision, decide, rule_delete, rule_switch, undo_decision

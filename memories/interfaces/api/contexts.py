@@ -20,7 +20,7 @@ from memories.services.tags import context_create, context_delete, context_renam
 class ContextViewSet(ApiViewSet[Context]):
     """Contexts of the caller's packs; a pack has each name once, however it is spelt."""
 
-    queryset = Context.objects.none()
+    model = Context
     page_order = ("name_key", "id")
 
     @extend_schema(parameters=query_parameters(NodeFilters), responses=NodeOut)

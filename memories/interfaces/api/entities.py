@@ -28,7 +28,7 @@ from .orders import NEWEST_FIRST
 class EntityViewSet(EntityRelationActions, EntityChangeActions):
     """People and things of the caller's packs."""
 
-    queryset = Entity.objects.none()
+    model = Entity
     lookup_field = "entity_id"
     lookup_url_kwarg = "pk"
     page_order = ("name_key", "id")

@@ -47,7 +47,7 @@ from packs import registry
 class InboxViewSet(ApiViewSet[Proposal]):
     """Proposals: anybody who may write proposes, the owner (or an admin token) decides."""
 
-    queryset = Proposal.objects.none()
+    model = Proposal
     lookup_field = "uid"
     lookup_url_kwarg = "pk"
     page_order = ("-confidence", "id")
@@ -114,7 +114,7 @@ class InboxViewSet(ApiViewSet[Proposal]):
 class InboxRuleViewSet(ApiViewSet[InboxRule]):
     """Standing decisions: “always do this”."""
 
-    queryset = InboxRule.objects.none()
+    model = InboxRule
     lookup_field = "uid"
     lookup_url_kwarg = "pk"
 

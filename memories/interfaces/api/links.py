@@ -19,7 +19,7 @@ from memories.services.links import link_revise, relate, unrelate
 class LinkViewSet(ApiViewSet[MemoryLink]):
     """Links between memories of the caller."""
 
-    queryset = MemoryLink.objects.none()
+    model = MemoryLink
 
     @extend_schema(parameters=query_parameters(LinkFilters), responses=StoredLink)
     def list(self, request: Request) -> Response:

@@ -57,7 +57,7 @@ WAIT = OpenApiParameter("wait", bool, description="Answer when it can be found b
 class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
     """Memories of the caller. Another person's ids do not exist here."""
 
-    queryset = Memory.objects.none()
+    model = Memory
     lookup_field = "uid"
     lookup_url_kwarg = "pk"
     page_order = NEWEST_FIRST

@@ -17,7 +17,7 @@ from packs.schemas import PackOut, PackPatch
 class PackViewSet(ApiViewSet[PackActivation]):
     """Installed packs, few enough for one page."""
 
-    queryset = PackActivation.objects.none()
+    model = PackActivation
     lookup_field = "pack"
     lookup_url_kwarg = "pk"
 

@@ -17,7 +17,7 @@ from memories.services.history import undo
 class RevisionViewSet(ApiViewSet[Revision]):
     """Every change in the caller's packs; entries are never altered."""
 
-    queryset = Revision.objects.none()
+    model = Revision
 
     @extend_schema(parameters=query_parameters(RevisionFilters), responses=RevisionOut)
     def list(self, request: Request) -> Response:

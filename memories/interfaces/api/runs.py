@@ -33,7 +33,7 @@ from memories.services.tuning import tuning_reset, tuning_switch
 class RunViewSet(ApiViewSet[RetrievalRun]):
     """Searches of the caller."""
 
-    queryset = RetrievalRun.objects.none()
+    model = RetrievalRun
     page_order = ("-created_at", "-run_id")
 
     @extend_schema(parameters=query_parameters(RunFilters), responses=RunOut)

@@ -25,7 +25,7 @@ from .orders import IN_ORDER
 class SessionViewSet(ApiViewSet[Session]):
     """Sessions of the caller, opened by the first save that names them."""
 
-    queryset = Session.objects.none()
+    model = Session
     page_order = ("-last_activity", "-id")
     paged_actions = ("memories",)
 

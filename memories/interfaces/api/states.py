@@ -36,7 +36,7 @@ from memories.services.states import (
 class StateViewSet(ApiViewSet[State]):
     """States of the caller."""
 
-    queryset = State.objects.none()
+    model = State
     lookup_field = "uid"
     lookup_url_kwarg = "pk"
     page_order = ("-recorded_at", "-id")

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.authentication import caller_of
-from core.instance import served_instance
+from core.db.instance import served_instance
 from core.interfaces.api.views import answer
 from memories.selectors.health import health
 from memories.selectors.system import database_stats

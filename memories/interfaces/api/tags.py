@@ -20,7 +20,7 @@ from memories.services.tags import tag_create, tag_delete, tag_rename
 class TagViewSet(ApiViewSet[Tag]):
     """Tags of the caller's packs; a pack has each name once, however it is spelt."""
 
-    queryset = Tag.objects.none()
+    model = Tag
     page_order = ("name_key", "id")
 
     @extend_schema(parameters=query_parameters(NodeFilters), responses=NodeOut)

@@ -22,7 +22,7 @@ from .orders import IN_ORDER
 class ThreadViewSet(ApiViewSet[Thread]):
     """Threads of the caller."""
 
-    queryset = Thread.objects.none()
+    model = Thread
     paged_actions = ("memories",)
 
     @extend_schema(parameters=query_parameters(ThreadFilters), responses=ThreadOut)

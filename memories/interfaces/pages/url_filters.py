@@ -7,8 +7,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from core.errors import InvalidInput
-from core.nearest import nearest
+from core.errors import InvalidInput, nearest
 from memories.schemas import Order, Sort
 
 NOT = "not."

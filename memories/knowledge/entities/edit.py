@@ -9,15 +9,16 @@ from django.db.models import Q, QuerySet
 
 from core import journal
 from core.caller import Caller
-from core.errors import Conflict, InvalidInput
+from core.errors import Conflict, InvalidInput, did_you_mean
 from core.journal import Change, snapshot
 from core.models import Action
-from core.nearest import unknown
-from entities.attribute_rules import attribute_problems
 from entities.models import Entity, EntityAlias, Mention
 from entities.schemas import EntityPatch, NewEntity
 from entities.selectors import entity_get
-from entities.type_catalog import entity_types
+from entities.types.attribute_rules import (
+    attribute_problems,
+)
+from entities.types.catalog import entity_types
 from graph.models import EntityRelation
 from memories.models import State, StateEntity
 from memories.records.visibility import require_whole_space, space_for
@@ -147,7 +148,7 @@ def type_id(caller: Caller, key: str) -> str:
     """
     types = entity_types(caller.base_user)
     if key not in types:
-        raise InvalidInput([unknown("type", key, types, "entity type")])
+        raise InvalidInput([did_you_mean("type", key, types, "entity type")])
     return str(types[key].pk)
 
 

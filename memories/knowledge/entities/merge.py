@@ -14,10 +14,10 @@ from core.errors import Conflict, InvalidInput
 from core.journal import Change, described
 from core.models import Action
 from entities.models import Entity, EntityAlias, Mention
-from entities.resolution.roster import compatible_types
+from entities.registry import alias_of
+from entities.resolution.candidate_index import compatible_types
 from entities.selectors import entity_get
-from entities.services import alias_of
-from entities.type_catalog import type_labels
+from entities.types.catalog import type_labels
 from graph.models import EntityRelation, RelationType
 from memories.models import State
 

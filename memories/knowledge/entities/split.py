@@ -15,8 +15,8 @@ from core.errors import Conflict, InvalidInput, NotFound, Problem
 from core.journal import Change, described
 from core.models import Action
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
+from entities.registry import alias_of
 from entities.selectors import entity_get
-from entities.services import alias_of
 from graph.models import EntityRelation
 from memories.models import State
 from nlp.names.readings import reading_of

@@ -9,10 +9,9 @@ from django.utils import timezone
 
 from core.caller import Caller, Scope
 from core.clock import aware
-from core.errors import InvalidInput, NotFound, Problem
+from core.errors import InvalidInput, NotFound, Problem, did_you_mean
 from core.journal import Change, snapshot
 from core.models import Action
-from core.nearest import unknown
 from entities.models import Entity, ValidationStatus
 from entities.selectors import entities_seen
 from graph.models import RelationScope
@@ -69,7 +68,7 @@ def create_state(
     with transaction.atomic():
         types = relation_types(RelationScope.ENTITIES, caller.base_user)
         if item.kind == StateKind.RELATION and item.predicate not in types:
-            raise InvalidInput([unknown("predicate", item.predicate, types, "relation type")])
+            raise InvalidInput([did_you_mean("predicate", item.predicate, types, "relation type")])
         said = _said(caller, item, method, evidence, now)
         state = record(caller, said, types, result, now=now, reason=item.reason)
     change_id = result.change_ids[-1] if result.change_ids else None

@@ -14,7 +14,7 @@ from uuid import UUID
 from core.caller import Caller
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
-from graph.queries import OF_ORDER, Reached, expand
+from graph.queries import ORDER_LINKS, GraphPath, expand
 from memories.models import Memory
 from memories.schemas import Hit
 from memories.search.ways import seen_ways
@@ -51,7 +51,7 @@ class _Graph:
     """What is linked to the foremost hits."""
 
     nodes: Mapping[int, _Node] = field(default_factory=dict)
-    ways: Sequence[Reached] = ()
+    ways: Sequence[GraphPath] = ()
     links: Sequence[MemoryLink] = ()
 
 
@@ -85,7 +85,7 @@ def _graph(caller: Caller, similarity: Mapping[UUID, float]) -> _Graph:
     links = (
         MemoryLink.objects.filter(src_memory__in=on_way, dst_memory__in=on_way)
         .exclude(validation_status=ValidationStatus.REJECTED)
-        .exclude(relation_type__in=OF_ORDER)
+        .exclude(relation_type__in=ORDER_LINKS)
         .select_related("relation_type")
     )
     return _Graph(nodes, ways, list(links))

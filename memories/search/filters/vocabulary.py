@@ -1,7 +1,6 @@
 """Words of filters that have to exist: a typing error would find nothing."""
 
-from core.errors import InvalidInput
-from core.nearest import unknown
+from core.errors import InvalidInput, did_you_mean
 from memories.schemas import SearchFilters
 from packs import registry
 
@@ -19,7 +18,7 @@ def check_vocabulary(filters: SearchFilters, path: str) -> None:
         ("category", "category", filters.category, registry.category_keys()),
     )
     if problems := [
-        unknown(f"{path}{name}", word, known, what)
+        did_you_mean(f"{path}{name}", word, known, what)
         for name, what, words, known in asked
         for word in words or ()
         if word not in known

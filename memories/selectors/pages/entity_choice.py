@@ -2,7 +2,7 @@
 
 from core.caller import Caller
 from entities.models import Entity, Mention
-from entities.resolution.twins import likely_same
+from entities.resolution import find_possible_duplicates
 from entities.selectors import entity_list
 from memories.selectors.entity_changes import entity_mentions
 
@@ -14,7 +14,7 @@ def merge_choices(caller: Caller, entity: Entity, query: str) -> list[Entity]:
     found = entity_list(caller, [entity.pack], query).exclude(pk=entity.pk)
     if query:
         return list(found.order_by("-extraction_count", "name")[:MOST_CHOICES])
-    likely = [rival.entity.entity_id for rival in likely_same(entity)]
+    likely = [rival.entity.entity_id for rival in find_possible_duplicates(entity)]
     rows = {row.entity_id: row for row in found.filter(entity_id__in=likely)}
     return [rows[uid] for uid in likely if uid in rows]
 

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from core.caller import Caller
 from entities.models import Entity, EntityType, MentionRuling
 from entities.selectors import entity_list
-from entities.type_catalog import entity_types
+from entities.types.catalog import entity_types
 from memories.knowledge.mentions.corrections import ruling_at
 from memories.knowledge.mentions.spans import Place, places_of
 from memories.models import Memory

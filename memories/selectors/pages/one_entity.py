@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from core.caller import Caller, base_user_of
 from entities.models import Entity, EntityAlias, ValidationStatus
-from entities.type_catalog import type_labels
+from entities.types.catalog import type_labels
 from graph.models import EntityRelation, RelationType
 from memories.enrichment.cooccurrence import CO_OCCURRENCE
 from memories.enrichment.cooccurrence import METHOD as STATISTICS

@@ -10,7 +10,9 @@ from django.db.models import Q
 from core.caller import Caller
 from core.journal import FieldChange, changes_of, undone_changes
 from core.models import Action, Revision
-from entities.type_catalog import type_labels
+from entities.types.catalog import (
+    type_labels,
+)
 from graph.models import MemoryLink, RelationType
 from memories.models import Memory
 from memories.records.serialize import memory_out

@@ -10,7 +10,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from core.caller import Caller
-from core.jobs.queue import MAX_ATTEMPTS
+from core.jobs.job import MAX_ATTEMPTS
 from entities.models import Entity, Mention
 from memories.enrichment import queue
 from memories.enrichment.llm import asking, budget

@@ -1,4 +1,4 @@
-"""The kinds of entities: shared ones, which the operator changes, and each person's own."""
+"""List, create and change entity types: shared types and each person's own."""
 
 from collections.abc import Sequence
 
@@ -6,12 +6,12 @@ from django.db.models import QuerySet
 
 from core.caller import Caller, Scope
 from core.errors import Conflict, InvalidInput, NotFound
+from entities.models import EntityType, own_type_id, type_key
+from entities.schemas import EntityTypeOut, EntityTypePatch, NewEntityType
 
-from .models import EntityType, own_type_id, type_key
-from .own_types import EVERYBODY, change_type
-from .schemas import EntityTypeOut, EntityTypePatch, NewEntityType
-from .type_catalog import entity_types, types_by_id
-from .type_changes import noting_types
+from .attribute_rules import lineage
+from .catalog import entity_types, types_by_id
+from .changes import EVERYBODY, change_type, record_types
 
 
 def entity_type_list(caller: Caller) -> QuerySet[EntityType]:
@@ -22,7 +22,7 @@ def entity_type_list(caller: Caller) -> QuerySet[EntityType]:
 
 
 def entity_type_get(caller: Caller, key: str) -> EntityType:
-    """Return one type as the caller calls it; NotFound if there is none, or another person's."""
+    """Return one type with the caller's labels; NotFound if the caller cannot see it."""
     caller.require(Scope.READ)
     if found := entity_types(caller.base_user).get(key):
         return found
@@ -30,15 +30,15 @@ def entity_type_get(caller: Caller, key: str) -> EntityType:
 
 
 def entity_type_create(caller: Caller, item: NewEntityType) -> EntityTypeOut:
-    """Add a type of the caller's own.
+    """Add a type that only the caller has.
 
     Raises:
         Forbidden: the caller is not the owner.
-        Conflict: the caller sees one of this key, however it is written.
-        InvalidInput: there is no such parent.
+        Conflict: the caller has a type of this key, whatever its case.
+        InvalidInput: the parent does not exist.
     """
     caller.require_owner()
-    with noting_types(EntityType, caller):
+    with record_types(EntityType, caller):
         types = entity_types(caller.base_user)
         if item.key.casefold() in {key.casefold() for key in types}:
             raise Conflict(
@@ -64,22 +64,22 @@ def entity_type_create(caller: Caller, item: NewEntityType) -> EntityTypeOut:
 
 
 def entity_type_revise(caller: Caller, key: str, patch: EntityTypePatch) -> EntityTypeOut:
-    """Change how a type is called and shown: a shared one for the caller only, unless asked.
+    """Change labels, icon or color of a type; of a shared type, for the caller only by default.
 
     Raises:
-        Forbidden: the caller is not the owner, or it is for the operator.
+        Forbidden: the caller is not the owner; or not the operator, who alone changes shared types.
         NotFound, InvalidInput: nothing was changed.
     """
     caller.require_owner()
     changes = patch.model_dump(exclude_unset=True, exclude={EVERYBODY})
-    with noting_types(EntityType, caller):
+    with record_types(EntityType, caller):
         stored = entity_type_get(caller, key)
         change_type(caller, stored, changes, for_everybody=patch.for_everybody)
     return entity_type_out(entity_type_get(caller, key))
 
 
 def entity_type_outs(caller: Caller, rows: Sequence[EntityType]) -> list[EntityTypeOut]:
-    """Return types for a client, as the caller calls them."""
+    """Return types for a client, with the caller's labels."""
     named = types_by_id(EntityType, caller.base_user)
     return [entity_type_out(named.get(row.pk, row)) for row in rows]
 
@@ -97,3 +97,11 @@ def entity_type_out(row: EntityType) -> EntityTypeOut:
         is_system_type=row.is_system_type,
         is_user_defined=row.is_user_defined,
     )
+
+
+def update_levels(kind: EntityType) -> None:
+    """Store the depth of a type and of the types below it; parents never form a cycle."""
+    kind.level = len(lineage(kind.type_name)) - 1
+    EntityType.objects.filter(pk=kind.pk).update(level=kind.level)
+    for child in kind.children.all():
+        update_levels(child)

@@ -1,10 +1,10 @@
-"""The types that one person may see, called as that person calls them."""
+"""Look up the types that a person may name, with the labels of that person."""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from .models import EntityType, OwnedType
-from .models.owned_type import TypeQuerySet
+from entities.models import EntityType, OwnedType
+from entities.models.owned_type import TypeQuerySet
 
 Kind = TypeVar("Kind", bound=OwnedType)
 
@@ -22,10 +22,10 @@ def types_by_id(model: type[Kind], base_user: str) -> dict[str, Kind]:
 
 def types_by_key(model: type[Kind], base_user: str) -> dict[str, Kind]:
     """Return the types by key; a person's own type hides a shared one of the same key."""
-    return keyed(types_by_id(model, base_user).values())
+    return by_key(types_by_id(model, base_user).values())
 
 
-def keyed(types: Iterable[Kind]) -> dict[str, Kind]:
+def by_key(types: Iterable[Kind]) -> dict[str, Kind]:
     """Return types by key; a person's own type hides a shared one of the same key."""
     return {row.key: row for row in sorted(types, key=lambda row: row.owner is not None)}
 
@@ -36,7 +36,7 @@ def entity_types(base_user: str) -> dict[str, EntityType]:
 
 
 def type_labels(model: type[Kind], base_user: str) -> dict[str, str]:
-    """Return what a person calls each type by primary key, in the reader's language."""
+    """Return a person's labels of types by primary key, in the active language."""
     return {key: row.label for key, row in types_by_id(model, base_user).items()}
 
 

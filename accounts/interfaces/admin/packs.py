@@ -1,4 +1,4 @@
-"""Packs in the admin: who has switched which one on or off."""
+"""Admin of the packs that people have switched on or off."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
@@ -15,12 +14,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
-from core.interfaces.admin import OwnedAdmin, PersonFilter, acting_for, is_operator
-
-from . import registry
-from .models import PackActivation
-from .selection import pack_switch
-from .space_admin import PackFilter, pack_chip
+from accounts.services.users import acting_for
+from core.db.spaces import user_names
+from core.interfaces.admin import OwnedAdmin, PersonFilter, is_operator
+from packs import registry
+from packs.models import PackActivation
+from packs.selection import pack_switch
+from packs.space_admin import PackFilter, pack_chip
 
 
 class SwitchedPackFilter(PackFilter):
@@ -52,13 +52,13 @@ class PackActivationAdmin(OwnedAdmin[PackActivation]):
     def get_readonly_fields(
         self, request: HttpRequest, obj: PackActivation | None = None
     ) -> tuple[str, ...]:
-        """Fix whose switch it is, once it exists."""
+        """Make person and pack of a stored switch read-only."""
         return ("base_user", "pack", "changed_at") if obj else ()
 
     def has_delete_permission(
         self, request: HttpRequest, obj: PackActivation | None = None
     ) -> bool:
-        """Refuse: switching on again is what undoes."""
+        """Refuse: switching on again undoes a switch."""
         return False
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
@@ -75,8 +75,7 @@ class PackActivationAdmin(OwnedAdmin[PackActivation]):
     def _people(self, request: HttpRequest) -> list[tuple[str, str]]:
         if not is_operator(request):
             return [(request.user.get_username(), request.user.get_username())]
-        names = get_user_model().objects.order_by("username").values_list("username", flat=True)
-        return [(name, name) for name in names]
+        return [(name, name) for name in user_names()]
 
     def _packs(self, request: HttpRequest) -> list[tuple[str, str]]:
         return [(spec.id, registry.pack_name(spec.id)) for spec in registry.all_packs()]
@@ -125,4 +124,4 @@ class PackActivationAdmin(OwnedAdmin[PackActivation]):
             pack_switch(
                 acting_for(request.user, switch.base_user), switch.pack, is_enabled=is_enabled
             )
-        self.message_user(request, _("Switched. No memory was touched."))
+        self.message_user(request, _("Packs switched. No memories were changed."))

@@ -1,4 +1,4 @@
-"""Writing the rows of a journal into an empty database."""
+"""Insert the rows that a journal describes into an empty database."""
 
 from typing import Any
 
@@ -13,48 +13,48 @@ from .expected import ExpectedRows
 BATCH = 500
 
 
-def store(told: ExpectedRows, *, using: str) -> int:
+def insert_rows(expected: ExpectedRows, *, using: str) -> int:
     """Insert every row, all or none, and return how many; the tables must be empty.
 
-    What no journal tells of is made anew, as the models declare. Counters are those of a
-    row's last entry.
+    Rows that no journal describes are created as the models declare. Counters have the values
+    of a row's last entry.
     """
     total = 0
     with transaction.atomic(using=using):
         for known in registry.replayed().values():
-            _make_missing(known, told, using)
+            _make_missing(known, expected, using)
             rows = [
                 known.model(**values_of(known.model, values))
-                for values in told.rows[known.kind].values()
+                for values in expected.rows[known.kind].values()
             ]
             known.model._base_manager.using(using).bulk_create(rows, batch_size=BATCH)
             total += len(rows)
         for known in registry.replayed().values():
             for members in known.m2m:
-                _store_members(known, members.field, told, using)
+                _store_members(known, members.field, expected, using)
             known.after_replay(using)
     return total
 
 
-def _store_members(known: Journaled, name: str, told: ExpectedRows, using: str) -> None:
+def _store_members(known: Journaled, name: str, expected: ExpectedRows, using: str) -> None:
     field: Any = known.model._meta.get_field(name)
     through = field.remote_field.through
     own, other = field.m2m_column_name(), field.m2m_reverse_name()
     rows = [
         through(**{own: key, other: member})
-        for (table, key, held), beside in told.sets.items()
+        for (table, key, held), members in expected.sets.items()
         if (table, held) == (known.kind, name)
-        for member in sorted(beside, key=int)
+        for member in sorted(members, key=int)
     ]
     through._default_manager.using(using).bulk_create(rows, batch_size=BATCH)
 
 
-def _make_missing(known: Journaled, told: ExpectedRows, using: str) -> None:
-    """Make the rows of the installation that rows of this table name and the database lacks."""
+def _make_missing(known: Journaled, expected: ExpectedRows, using: str) -> None:
+    """Create the missing rows of the installation that rows of this table refer to."""
     for column in known.model._meta.concrete_fields:
         other = registry.by_model(column.related_model) if column.is_relation else known
         if other.is_replayed:
             continue
-        named = {row[column.attname] for row in told.rows[known.kind].values()} - {None}
+        named = {row[column.attname] for row in expected.rows[known.kind].values()} - {None}
         stored = other.model._default_manager.using(using).filter(pk__in=named)
         other.make_missing(sorted(named - set(stored.values_list("pk", flat=True))), using)

@@ -1,6 +1,6 @@
-"""What the attributes of an entity have to be: the rules that its type and the types above set.
+"""Validate attributes of entities by the rules of their type and its parents.
 
-``required_attributes`` lists names that have to be there. ``validation_rules`` holds, by name of an
+``required_attributes`` lists names that must be present. ``validation_rules`` holds, by name of an
 attribute, any of
 
 - ``type``: ``string``, ``number``, ``integer``, ``boolean``, ``date`` (``2026-03-04``) or ``list``;
@@ -17,8 +17,7 @@ from datetime import date
 from typing import Any
 
 from core.errors import Problem
-
-from .models import EntityType
+from entities.models import EntityType
 
 KEYS = frozenset({"type", "pattern", "min", "max", "choices"})
 Rules = Mapping[str, Any]
@@ -46,7 +45,7 @@ TYPES: Mapping[str, Callable[[object], bool]] = {
 
 
 def attribute_problems(type_name: str, attributes: Mapping[str, Any]) -> list[Problem]:
-    """Return what the rules of a type refuse, each problem at ``attributes.<name>``."""
+    """Return the violations of the rules of a type, each at ``attributes.<name>``."""
     required, rules = rules_of(type_name)
     missing = [
         _problem(name, "required", "this type needs it")
@@ -65,7 +64,7 @@ def attribute_problems(type_name: str, attributes: Mapping[str, Any]) -> list[Pr
 
 
 def rules_of(type_name: str) -> tuple[list[str], dict[str, Rules]]:
-    """Return the names that a type requires and its rules by name, those of its parents with it."""
+    """Return the required names and the rules by name, of a type and its parents."""
     required: dict[str, None] = {}
     rules: dict[str, Rules] = {}
     for kind in reversed(lineage(type_name)):
@@ -75,7 +74,7 @@ def rules_of(type_name: str) -> tuple[list[str], dict[str, Rules]]:
 
 
 def lineage(type_name: str) -> list[EntityType]:
-    """Return a type and the types above it; a circle ends where it closes."""
+    """Return a type and its ancestors; a cycle ends where it closes."""
     known = EntityType.objects.in_bulk()
     found: dict[str, EntityType] = {}
     at: str | None = type_name
@@ -86,7 +85,7 @@ def lineage(type_name: str) -> list[EntityType]:
 
 
 def value_problem(name: str, value: Any, rule: Rules) -> Problem | None:
-    """Return what is wrong with one attribute, the first thing of it; None where nothing is."""
+    """Return the first problem of one attribute; None for a valid value."""
     wanted = rule.get("type", "")
     if wanted and not TYPES[wanted](value):
         return _problem(name, "wrong_type", f"expected: {wanted}")
@@ -118,7 +117,7 @@ def _size(value: Any, is_date: bool) -> Any:
 
 
 def definition_problems(required: Any, rules: Any) -> list[Problem]:
-    """Return what is wrong with rules themselves, at ``required_attributes`` or ``validation_rules``."""
+    """Return the problems of a definition, at ``required_attributes`` or ``validation_rules``."""
     problems = []
     if not isinstance(required, list) or not all(isinstance(n, str) and n for n in required):
         problems.append(Problem("required_attributes", "not_names", "a list of names is expected"))

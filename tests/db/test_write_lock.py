@@ -1,20 +1,20 @@
-"""Writers take turns in the order in which they came."""
+"""Writers get the lock in the order in which they asked."""
 
 import threading
 import time
 
-from core.db.sqlite.turns import Turns
+from core.db.sqlite.write_lock import FairLock
 
 
 def test_first_come_first_served() -> None:
-    turns = Turns()
-    assert turns.take(1)
+    lock = FairLock()
+    assert lock.acquire(1)
     order: list[int] = []
 
     def wait(number: int) -> None:
-        assert turns.take(5)
+        assert lock.acquire(5)
         order.append(number)
-        turns.end()
+        lock.release()
 
     waiting = []
     for number in range(8):
@@ -22,15 +22,15 @@ def test_first_come_first_served() -> None:
         thread.start()
         waiting.append(thread)
         time.sleep(0.02)
-    turns.end()
+    lock.release()
     for thread in waiting:
         thread.join()
     assert order == list(range(8))
 
 
 def test_who_gives_up_does_not_block_the_queue() -> None:
-    turns = Turns()
-    assert turns.take(1)
-    assert not turns.take(0.01)
-    turns.end()
-    assert turns.take(0.01)
+    lock = FairLock()
+    assert lock.acquire(1)
+    assert not lock.acquire(0.01)
+    lock.release()
+    assert lock.acquire(0.01)

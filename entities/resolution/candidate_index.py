@@ -1,7 +1,7 @@
-"""Everybody and everything of a space by their names, and where they were mentioned.
+"""Candidates for names: the entities of a space by blocks of their names, with their contexts.
 
-One batch reads the names of the wanted types, and then the rows and surroundings of those
-that come into question only: seven queries, however many names there are.
+One batch reads all names of the given types, and then rows and contexts of the candidates only:
+seven queries, however many names the space has.
 """
 
 from collections import defaultdict
@@ -20,20 +20,20 @@ from nlp.names.scoring import KnownEntity
 from nlp.names.spelling import without_title
 from nlp.text.fold import name_key
 
-# The latest mentions say enough about where somebody is mentioned.
+# The newest mentions are enough for the context of an entity.
 MENTIONS_READ = 40
 MOST_NAMES = 50_000
 
 
 def companion_key(name: str) -> str:
-    """Return how a name is compared with those that stand beside another one."""
+    """Return the key by which names in the same memory are compared."""
     return name_key(without_title(name)[0])
 
 
-def compatible_types(wanted: Collection[str]) -> dict[str, frozenset[str]]:
-    """Return for each wanted type itself, the types above it and those below it, by primary key.
+def compatible_types(names: Collection[str]) -> dict[str, frozenset[str]]:
+    """Return each type with its ancestors and descendants, by primary key.
 
-    Types of other people among them are harmless: no entity of the space has one.
+    Types of other people are harmless: no entity of the space has one.
     """
     parents = dict(EntityType.objects.filter(renames=None).values_list("type_name", "parent_type"))
     above = {name: _line(name, parents) for name in parents}
@@ -42,7 +42,7 @@ def compatible_types(wanted: Collection[str]) -> dict[str, frozenset[str]]:
             other for other in parents if other in above.get(name, ()) or name in above[other]
         )
         or frozenset({name})
-        for name in wanted
+        for name in names
     }
 
 
@@ -56,25 +56,25 @@ def _line(name: str, parents: Mapping[str, str | None]) -> frozenset[str]:
 
 
 @dataclass(slots=True)
-class Roster:
-    """The names of one space, found by what they have in common."""
+class CandidateIndex:
+    """The entities of one space, indexed by the blocks of their names."""
 
     user_id: str
     _known: dict[UUID, KnownEntity[Entity]] = field(default_factory=dict)
     _blocks: dict[str, set[UUID]] = field(default_factory=lambda: defaultdict(set))
 
     def load(self, forms: Collection[NameForm], types: Collection[str]) -> None:
-        """Read those who come into question for any of these names."""
+        """Read the entities that share a block with one of these names."""
         wanted = {block for form in forms for block in block_keys(form)}
         found = {
             entity_id: names
             for entity_id, names in self._names(types).items()
             if any(block in wanted for form in names for block in block_keys(form))
         }
-        around = _surroundings(found)
+        contexts = _contexts(found)
         for entity in Entity.objects.filter(entity_id__in=list(found)):
             forms_of = tuple(found[entity.entity_id])
-            context = around.get(entity.entity_id, Context())
+            context = contexts.get(entity.entity_id, Context())
             self.add(KnownEntity(entity, forms_of, context, entity.extraction_count))
 
     def _names(self, types: Collection[str]) -> dict[UUID, list[NameForm]]:
@@ -101,20 +101,20 @@ class Roster:
         return names
 
     def add(self, known: KnownEntity[Entity]) -> None:
-        """Add somebody, or replace what is known of them."""
+        """Add an entity, or replace its names and context."""
         self._known[known.what.entity_id] = known
         for form in known.forms:
             for block in block_keys(form):
                 self._blocks[block].add(known.what.entity_id)
 
     def of(self, entity: Entity) -> KnownEntity[Entity] | None:
-        """Return what is known of an entity."""
+        """Return the names and context of an entity, if it is indexed."""
         return self._known.get(entity.entity_id)
 
-    def candidates(
+    def matching(
         self, forms: Iterable[NameForm], types: Collection[str]
     ) -> list[KnownEntity[Entity]]:
-        """Return who shares a block with any of the names and has one of the types."""
+        """Return the entities of these types that share a block with one of the names."""
         ids = {
             pk for form in forms for block in block_keys(form) for pk in self._blocks.get(block, ())
         }
@@ -123,8 +123,8 @@ class Roster:
         return sorted(fitting, key=lambda row: (-row.mentions, str(row.what.entity_id)))
 
 
-def _surroundings(ids: Collection[UUID]) -> dict[UUID, Context]:
-    """Return where entities were mentioned lately."""
+def _contexts(ids: Collection[UUID]) -> dict[UUID, Context]:
+    """Return the contexts of the newest mentions of each entity."""
     newest = Window(RowNumber(), partition_by=F("entity"), order_by=F("id").desc())
     latest = (
         Mention.objects.filter(entity__in=list(ids))
@@ -136,13 +136,13 @@ def _surroundings(ids: Collection[UUID]) -> dict[UUID, Context]:
     for entity_id, memory_id, session, context in latest:
         places[entity_id].append((memory_id, str(session), context))
     memories = {place[0] for rows in places.values() for place in rows}
-    beside, tags = _beside(memories), _tags(memories)
+    companions, tags = _companions(memories), _tags(memories)
     return {
         entity_id: Context(
             companions=frozenset(
                 key
                 for memory_id, _, _ in rows
-                for other, keys in beside.get(memory_id, ())
+                for other, keys in companions.get(memory_id, ())
                 if other != entity_id
                 for key in keys
             ),
@@ -154,14 +154,14 @@ def _surroundings(ids: Collection[UUID]) -> dict[UUID, Context]:
     }
 
 
-def _beside(memories: Collection[int]) -> dict[int, list[tuple[UUID, frozenset[str]]]]:
+def _companions(memories: Collection[int]) -> dict[int, list[tuple[UUID, frozenset[str]]]]:
     rows = Mention.objects.filter(memory__in=list(memories)).values_list(
         "memory", "entity", "entity__name_key", "surface"
     )
-    beside: dict[int, list[tuple[UUID, frozenset[str]]]] = defaultdict(list)
+    companions: dict[int, list[tuple[UUID, frozenset[str]]]] = defaultdict(list)
     for memory_id, entity_id, key, surface in rows:
-        beside[memory_id].append((entity_id, frozenset({key, companion_key(surface)} - {""})))
-    return beside
+        companions[memory_id].append((entity_id, frozenset({key, companion_key(surface)} - {""})))
+    return companions
 
 
 def _tags(memories: Collection[int]) -> dict[int, set[str]]:

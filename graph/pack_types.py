@@ -1,8 +1,8 @@
-"""The relation types that packs declare, beside those of the core (SPEC §8)."""
+"""Store the relation types that installed packs declare."""
 
 from django.db import transaction
 
-from entities.own_types import make_room
+from entities.types.pack_types import rename_own_types
 from packs import registry
 from packs.spec import RelationTypeSpec
 
@@ -10,19 +10,19 @@ from .models import RelationScope, RelationType
 
 
 def sync_relation_types() -> int:
-    """Add the types that installed packs declare and that are missing; return how many.
+    """Add the missing types that installed packs declare; return how many.
 
-    What is there stays as it is: the operator may have changed it, and the core's types keep
-    their meaning. If none is missing, nothing is written and no lock is taken.
+    Existing types are left alone: the operator may have changed them. If no type is missing,
+    nothing is written and no lock is taken.
     """
     if not _missing():
         return 0
     with transaction.atomic():
         missing = _missing()
-        renamed = make_room(RelationType, missing)
+        renamed = rename_own_types(RelationType, missing)
         families = dict(RelationType.objects.shared().values_list("type_name", "canonical_type"))
         for word in missing.values():
-            # A type and its inverse tell the same in two directions: they are one family.
+            # A type and its inverse are the same relation in two directions: one family.
             families[word.key] = families.get(word.inverse, word.key)
         added = [_relation_type(word, families[word.key]) for word in missing.values()]
         RelationType.objects.bulk_create([*added, *renamed])
@@ -30,7 +30,7 @@ def sync_relation_types() -> int:
 
 
 def _missing() -> dict[str, RelationTypeSpec]:
-    """Return what packs declare and nobody shares, by key."""
+    """Return the declared types that are not stored as shared types, by key."""
     known = set(RelationType.objects.shared().values_list("type_name", flat=True))
     declared = [word for spec in registry.all_packs() for word in spec.relation_types]
     return {word.key: word for word in declared if word.key not in known}

@@ -1,0 +1,1 @@
+"""Entity types: catalog, changes, attribute rules, types of packs. Imports models, schemas, core, packs."""
