@@ -25,9 +25,9 @@ USUAL_MEMORIES, USUAL_NEIGHBOUR, QUICK_MEMORIES = 10_000, 1_000, 1_000
 EMBEDDED_ALL = 100_000
 
 if TYPE_CHECKING:
-    from memory_site.bench.speed_figures import Wanted
-    from memory_site.bench.tables import Table
-    from memory_site.bench.timing import Figure
+    from memory_site.bench.reports.tables import Table
+    from memory_site.bench.speed.measurements import Wanted
+    from memory_site.bench.speed.timing import Figure
 
 
 def quality(options: Namespace) -> int:
@@ -35,8 +35,8 @@ def quality(options: Namespace) -> int:
     files = _paired(options.dataset, options.data)
     with _fresh_database(None):
         from memories.schemas import SearchMode
-        from memory_site.bench.quality_run import Wanted, measured
-        from memory_site.bench.readers import read
+        from memory_site.bench.datasets.readers import read
+        from memory_site.bench.reports.quality import Wanted, measured
 
         corpora = [read(dataset, path) for dataset, path in files]
         if options.limit_queries:
@@ -63,8 +63,8 @@ def resolution(options: Namespace) -> int:
     if not path.is_file():
         raise BadUsage(_("{path}: there is no such file").format(path=path))
     with _fresh_database(None):
-        from memory_site.bench.resolution import pairs_of, read_cases
-        from memory_site.bench.resolution_report import as_data, tables
+        from memory_site.bench.reports.resolution import as_data, tables
+        from memory_site.bench.resolution.names import pairs_of, read_cases
 
         try:
             pairs = pairs_of(read_cases(path))
@@ -86,8 +86,8 @@ def duplicates(options: Namespace) -> int:
     with _fresh_database(None):
         from core.errors import InvalidInput
         from memories.index.embeddings import current_embedder
-        from memory_site.bench.duplicates import judged, read
-        from memory_site.bench.duplicates_report import as_data, tables
+        from memory_site.bench.reports.duplicates import as_data, tables
+        from memory_site.bench.resolution.duplicates import judged, read
 
         embedder = current_embedder()
         try:
@@ -104,7 +104,7 @@ def extraction(options: Namespace) -> int:
     """Find the names and relations in labelled texts, and say how many were found rightly."""
     files = _paired(options.dataset, options.data)
     with _fresh_database(None):
-        from memory_site.bench.extraction_run import section
+        from memory_site.bench.reports.extraction import section
 
         with _steps() as steps:
             sections = [section(dataset, path, options.half, steps) for dataset, path in files]
@@ -120,12 +120,12 @@ def speed(options: Namespace) -> int:
     # Filled with what can be searched; what the server saves is derived as ever.
     os.environ["WASURENA_EXTRACTION"] = "off"
     with _fresh_database(Path(chosen).expanduser() if chosen else None) as path:
-        from memory_site.bench import setup
-        from memory_site.bench.clients import Refused
-        from memory_site.bench.server import NotStarted
-        from memory_site.bench.speed_contents import OtherContents
-        from memory_site.bench.speed_report import as_data, tables
-        from memory_site.bench.speed_run import measured
+        from memory_site.bench.reports import setup
+        from memory_site.bench.reports.speed import as_data, tables
+        from memory_site.bench.speed.clients import Refused
+        from memory_site.bench.speed.contents import OtherContents
+        from memory_site.bench.speed.measurements import measured
+        from memory_site.bench.speed.server import NotStarted
 
         wanted = _speed_wanted(options)
         figures: list[Figure] = []
@@ -149,11 +149,11 @@ def speed(options: Namespace) -> int:
 def load(options: Namespace) -> int:
     """Serve a fresh database, store long texts in it, and time short requests beside them."""
     with _fresh_database(None) as path:
-        from memory_site.bench import setup
-        from memory_site.bench.load import Load, measured
-        from memory_site.bench.quality_report import setup_table
-        from memory_site.bench.server import NotStarted
-        from memory_site.bench.tables import Table
+        from memory_site.bench.reports import setup
+        from memory_site.bench.reports.setup import setup_table
+        from memory_site.bench.reports.tables import Table
+        from memory_site.bench.speed.load import Load, measured
+        from memory_site.bench.speed.server import NotStarted
 
         wanted = Load(texts=options.texts, characters=options.characters, seconds=options.seconds)
         figures: list[Figure] = []
@@ -174,8 +174,8 @@ def load(options: Namespace) -> int:
 
 
 def _speed_wanted(options: Namespace) -> "Wanted":
-    from memory_site.bench.speed_contents import Contents
-    from memory_site.bench.speed_figures import QUICK, Effort, Wanted
+    from memory_site.bench.speed.contents import Contents
+    from memory_site.bench.speed.measurements import QUICK, Effort, Wanted
 
     memories = options.memories or (QUICK_MEMORIES if options.quick else USUAL_MEMORIES)
     neighbour = memories // 10 if options.quick else USUAL_NEIGHBOUR
@@ -251,7 +251,7 @@ def _deliver(options: Namespace, section: str, tables: "Sequence[Table]") -> Non
         screen.print(table.title, style="bold")
         screen.print(table.drawn(), end="\n\n")
     if options.write:
-        from memory_site.bench.tables import write_section
+        from memory_site.bench.reports.tables import write_section
 
         write_section(Path(options.write), section, tables)
         note(_("written to {path}").format(path=options.write))

@@ -4,8 +4,8 @@ from django.utils import timezone
 
 from core.caller import Caller
 from memories.models import Memory, VectorMetadata
-from memory_site.bench import filling
-from memory_site.bench.invented import Inventor
+from memory_site.bench.datasets.synthetic import Inventor
+from memory_site.bench.speed import contents as filling
 
 
 @pytest.mark.parametrize("packs", [1, 3])

@@ -1,6 +1,6 @@
 import pytest
 
-from memory_site.bench.floor import PlainFullText, words_of
+from memory_site.bench.quality.baseline import PlainFullText, words_of
 
 
 def test_words_of_both_scripts() -> None:

@@ -1,4 +1,4 @@
-from memory_site.bench.invented import SHARES, Inventor, questions
+from memory_site.bench.datasets.synthetic import SHARES, Inventor, questions
 
 
 def test_the_same_seed_makes_the_same_memories() -> None:

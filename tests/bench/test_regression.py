@@ -11,11 +11,11 @@ import pytest
 
 from memories.schemas import SearchMode
 from memories.search.plan import PLANS
-from memory_site.bench import ablation, learning
-from memory_site.bench.quality import Outcome, answered_by_floor, answered_by_product
-from memory_site.bench.readers import jsonl
-from memory_site.bench.scores import mean
-from memory_site.bench.store import Stored, store
+from memory_site.bench.datasets.readers import jsonl
+from memory_site.bench.quality import ablation, learning
+from memory_site.bench.quality.answers import Outcome, answered_by_floor, answered_by_product
+from memory_site.bench.quality.scores import mean
+from memory_site.bench.quality.store import Stored, store
 
 CORPUS = jsonl(Path(__file__).with_name("regression.jsonl"))
 

@@ -9,9 +9,22 @@ import pytest
 from core.caller import Caller
 from core.errors import InvalidInput
 from memories.enrichment import queue
-from memory_site.bench.consistency import Agreement, agreement, disagreeing, remember_texts, things
-from memory_site.bench.extraction import Counts, marked, measured
-from memory_site.bench.relations import Directions, Related, RelatedText, read_related, related
+from memory_site.bench.datasets.labelled_names import marked
+from memory_site.bench.extraction.consistency import (
+    Agreement,
+    agreement,
+    disagreeing,
+    remember_texts,
+    things,
+)
+from memory_site.bench.extraction.names import Counts, measured
+from memory_site.bench.extraction.relations import (
+    Directions,
+    Related,
+    RelatedText,
+    read_related,
+    related,
+)
 from tests.cli.conftest import Wasurena
 
 DATA = Path(__file__).with_name("relations.jsonl")
