@@ -28,7 +28,7 @@ from graph.vocabulary import sync_relation_types
 from memories.enrichment.llm.vocabulary import vocabulary_of
 from memories.knowledge.entities.edit import entity_create, entity_revise
 from memories.models import Action, Revision
-from memory_site.cli.database import add_missing, prepare_database, require_database
+from memory_site.cli.database.preparation import add_missing, prepare_database, require_database
 from packs import registry
 from packs.spec import EntityTypeSpec, Name, PackSpec, RelationTypeSpec
 

@@ -9,8 +9,9 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from core.db.schema_versions import Crossing, Migration
 from core.db.sqlite.base import DatabaseWrapper
-from memory_site.cli import database, upgrading
-from memory_site.cli.failures import CommandFailed
+from memory_site.cli.database import files as upgrading
+from memory_site.cli.database import preparation as database
+from memory_site.cli.errors import CommandFailed
 from tests.db.conftest import migrated, migrated_file, pointing, use_file
 from tests.db.rows import make_row
 

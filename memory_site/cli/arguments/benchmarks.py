@@ -2,7 +2,7 @@
 
 import argparse
 
-from memory_site.cli.language import _
+from memory_site.cli.environment import _
 
 from .memories import MODES
 from .parser import Commands, command, positive

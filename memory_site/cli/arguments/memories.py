@@ -2,7 +2,7 @@
 
 import argparse
 
-from memory_site.cli.language import _
+from memory_site.cli.environment import _
 
 from .parser import Commands, add_json, add_user, command, positive
 
@@ -20,14 +20,12 @@ def declare(commands: Commands) -> None:
     _declare_inbox(commands)
     _declare_context(commands)
     _declare_import(commands)
-    demo = command(
-        commands, "demo", "importing:demo", _("Fill the user “demo” with sample memories.")
-    )
+    demo = command(commands, "demo", "save:demo", _("Fill the user “demo” with sample memories."))
     demo.set_defaults(user="demo")
 
 
 def _declare_save(commands: Commands) -> None:
-    save = command(commands, "save", "memories:save", _("Remember a text, word for word."))
+    save = command(commands, "save", "save:save", _("Remember a text, word for word."))
     save.add_argument(
         "text", metavar=_("TEXT"), help=_("what to remember; “-” reads standard input")
     )
@@ -46,7 +44,7 @@ def _declare_save(commands: Commands) -> None:
 
 
 def _declare_search(commands: Commands) -> None:
-    search = command(commands, "search", "searching:search", _("Find memories."))
+    search = command(commands, "search", "search:search", _("Find memories."))
     search.add_argument(
         "query", nargs="?", default="", metavar=_("QUERY"), help=_("words or a question")
     )
@@ -120,7 +118,7 @@ def _declare_inbox(commands: Commands) -> None:
 
 def _declare_context(commands: Commands) -> None:
     context = command(
-        commands, "context", "context:context", _("Show what an assistant is given for a message.")
+        commands, "context", "search:context", _("Show what an assistant is given for a message.")
     )
     context.add_argument(
         "message", metavar=_("MESSAGE"), help=_("what is asked; “-” reads standard input")
@@ -141,7 +139,10 @@ def _declare_context(commands: Commands) -> None:
 
 def _declare_import(commands: Commands) -> None:
     load = command(
-        commands, "import", "importing:run", _("Load memories from a file, one JSON object a line.")
+        commands,
+        "import",
+        "save:import_file",
+        _("Load memories from a file, one JSON object a line."),
     )
     load.add_argument("file", metavar=_("FILE.jsonl"), help=_("“-” reads standard input"))
     load.add_argument("--pack", metavar=_("PACK"), help=_("where lines go that name no pack"))

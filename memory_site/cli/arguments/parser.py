@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Mapping
 from typing import NoReturn, TypeAlias
 
-from memory_site.cli.language import _
+from memory_site.cli.environment import _
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -38,12 +38,14 @@ def command(
 ) -> argparse.ArgumentParser:
     """Declare a command.
 
-    ``handler`` is ``module:function`` below ``memory_site.cli``; ``defaults`` are
+    ``handler`` is ``module:function`` below ``memory_site.cli.commands``; ``defaults`` are
     environment variables to set where the person has not.
     """
     parser = commands.add_parser(name, help=text, description=text, parents=[common_options()])
     parser.set_defaults(
-        handler=f"memory_site.cli.{handler}", is_django=is_django, defaults=dict(defaults or {})
+        handler=f"memory_site.cli.commands.{handler}",
+        is_django=is_django,
+        defaults=dict(defaults or {}),
     )
     return parser
 

@@ -1,6 +1,6 @@
 """People and their tokens: ``user``, ``token``."""
 
-from memory_site.cli.language import _
+from memory_site.cli.environment import _
 
 from .parser import Commands, command, positive
 

@@ -2,7 +2,7 @@
 
 import argparse
 
-from memory_site.cli.language import _
+from memory_site.cli.environment import _
 
 from .parser import Commands, command
 
@@ -21,7 +21,7 @@ def declare(commands: Commands) -> None:
         ),
     )  # fmt: skip
     verify = command(
-        commands, "verify", "verifying:verify_journal",
+        commands, "verify", "upkeep:verify_journal",
         _("Compare what is stored with what the journal says; print what differs."),
     )  # fmt: skip
     verify.add_argument(
@@ -36,16 +36,16 @@ def _declare_model(commands: Commands) -> None:
     text = _("Show and choose the embedding model.")
     group = commands.add_parser("model", help=text, description=text)
     actions = group.add_subparsers(metavar=_("ACTION"), dest="action", required=True)
-    command(actions, "list", "upkeep:list_models", _("List the models that have vectors here."))
+    command(actions, "list", "models:list_models", _("List the models that have vectors here."))
     use = command(
-        actions, "use", "upkeep:use_model",
+        actions, "use", "models:use_model",
         _("Switch to a model: vectors are made in the background, then search changes over."),
         # The server's worker does the work, and not this command before it ends.
         defaults={"WASURENA_BACKGROUND": "thread"},
     )  # fmt: skip
     use.add_argument("name", metavar=_("NAME"))
     measure = command(
-        actions, "calibrate", "upkeep:calibrate_model",
+        actions, "calibrate", "models:calibrate_model",
         _("Measure what “the same” and “related” are on a model's scale, and keep it."),
     )  # fmt: skip
     measure.add_argument("name", metavar=_("NAME"), nargs="?", default="")

@@ -1,22 +1,27 @@
-"""``wasurena search``."""
+"""``wasurena search`` and ``wasurena context``."""
 
 import json
+import sys
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
+from uuid import UUID
 
 from rich.table import Table
 
-from memories.schemas import SearchInput, parsed
+from core.caller import Caller
+from memories.schemas import ContextFormat, ContextInput, SearchInput, parsed
 from memories.schemas.outputs import Hit, SearchOut, StateHit
 from memories.schemas.recalled_text import one_line
+from memories.schemas.traces import TraceOut
+from memories.selectors.runs import run_get
+from memories.selectors.traces import trace_out
+from memories.services.context import build_context
 from memories.services.search import recall
-
-from .database import require_database
-from .explaining import note_steps
-from .language import _, ngettext
-from .output import console, note, say_json
-from .owner import caller_named
+from memory_site.cli.accounts import caller_named
+from memory_site.cli.database.preparation import require_database
+from memory_site.cli.environment import _, ngettext
+from memory_site.cli.output import console, note, say, say_json
 
 # Options that have another name than the filter that they mean.
 FILTERS = {
@@ -141,3 +146,52 @@ def _plain(text: str) -> str:
 def _cell(text: str) -> str:
     """Return stored text for a table: on one line, and without codes that a terminal obeys."""
     return _plain(one_line(text))
+
+
+def note_steps(caller: Caller, run_id: UUID) -> None:
+    """Say how the question was read, what each route brought, and how many were left."""
+    trace = trace_out(caller, run_get(caller, run_id))
+    for line in _trace_lines(trace) if trace else ():
+        note(line)
+
+
+def _trace_lines(trace: TraceOut) -> Iterator[str]:
+    words = ", ".join(f"{word.word} {word.share:.0%}" for word in trace.asked.words)
+    if words:
+        yield _("words: {words}").format(words=words)
+    for route in trace.routes:
+        found = f"{route.found}/{route.quota}" if route.quota else str(route.found)
+        yield f"{route.route} ({route.pack}): {found}, {route.best:.2f}–{route.least:.2f}"
+    counts = trace.counts
+    yield _("{blended} candidates, {ranked} ranked, {folded} folded, {shown} shown").format(
+        blended=counts.blended, ranked=counts.ranked, folded=counts.folded, shown=counts.shown
+    )
+
+
+def context(options: Namespace) -> int:
+    """Show what an assistant is given for a message: the text, or the answer as JSON."""
+    require_database()
+    out = build_context(caller_named(options.user), parsed(ContextInput, _context_fields(options)))
+    if options.json:
+        say_json(out.model_dump(mode="json"))
+        return 0
+    if out.markdown:
+        say(out.markdown)
+    elif not out.notes:
+        note(_("Nothing is remembered about this."))
+    for remark in out.notes:
+        note(remark)
+    note(_("{count} of {budget} tokens").format(count=out.token_count, budget=out.token_budget))
+    return 0
+
+
+def _context_fields(options: Namespace) -> dict[str, Any]:
+    given = {
+        "message": sys.stdin.read() if options.message == "-" else options.message,
+        "token_budget": options.budget,
+        "session_id": options.session,
+        "packs": options.pack,
+        "order": options.order,
+        "format": ContextFormat.JSON if options.json else None,
+    }
+    return {name: value for name, value in given.items() if value is not None}

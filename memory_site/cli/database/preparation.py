@@ -1,4 +1,4 @@
-"""Check that the database is there, is this program's, and is up to date."""
+"""Create the database, bring it up to date, or refuse it."""
 
 from collections.abc import Set
 
@@ -9,18 +9,17 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
 from core.db.release_0_1_0 import FROM_0_1_0
-from core.db.schema_versions import Migration, Origin, origin_of, unknown_migrations
+from core.db.schema_versions import Migration, Origin, cross, origin_of, unknown_migrations
 from core.instance import create_instance
 from entities.vocabulary import sync_entity_types
 from graph.vocabulary import sync_relation_types
 from memories import index
+from memory_site.cli.environment import _
+from memory_site.cli.errors import CommandFailed
+from memory_site.cli.output import note
 
-from .failures import CommandFailed
-from .language import _
+from .files import copy_before_upgrade, database_path, set_lost_aside, sign_of_use
 from .locks import exclusive
-from .output import note
-from .store import database_path, set_aside_lost, sign_of_use
-from .upgrading import bring_over
 
 NAMED_MIGRATIONS = 3
 
@@ -39,13 +38,13 @@ def prepare_database(*, starts_anew: bool = False) -> None:
     # One at a time: a file that another process is creating looks like one that was lost.
     with exclusive("prepare"):
         if starts_anew:
-            set_aside_lost()
+            set_lost_aside()
         else:
             _refuse_lost_database()
-        if is_outdated(may_be_new=starts_anew or sign_of_use() is None):
+        if needs_migration(may_be_new=starts_anew or sign_of_use() is None):
             note(_("Preparing the database…"))
             if _origin() is Origin.RELEASED:
-                bring_over()
+                _upgrade()
             call_command("migrate", verbosity=0, interactive=False)
         create_instance(settings.DATA_DIR)
         add_missing()
@@ -65,8 +64,8 @@ def require_database() -> None:
                 path=settings.DATA_DIR
             )
         )
-    if is_outdated():
-        raise CommandFailed(_older())
+    if needs_migration():
+        raise CommandFailed(_older_text())
     add_missing()
 
 
@@ -92,11 +91,11 @@ def refuse_foreign_database(*, is_looked_at: bool = False) -> None:
             _refuse_lost_database()
     if is_looked_at or (path is not None and not path.exists()):
         return
-    if is_outdated() and _origin() is Origin.RELEASED:
-        raise CommandFailed(_older())
+    if needs_migration() and _origin() is Origin.RELEASED:
+        raise CommandFailed(_older_text())
 
 
-def is_outdated(*, may_be_new: bool = False) -> bool:
+def needs_migration(*, may_be_new: bool = False) -> bool:
     """Tell whether migrations are missing, or other ones have to be crossed from.
 
     Raises:
@@ -105,14 +104,14 @@ def is_outdated(*, may_be_new: bool = False) -> bool:
     executor = MigrationExecutor(connection)
     match origin_of(executor.loader, FROM_0_1_0):
         case Origin.NEWER:
-            raise CommandFailed(_newer(unknown_migrations(executor.loader)))
+            raise CommandFailed(_newer_text(unknown_migrations(executor.loader)))
         case Origin.UNRELEASED:
-            raise CommandFailed(_unreleased())
+            raise CommandFailed(_unreleased_text())
         case Origin.RELEASED:
             return True
     if not (executor.loader.applied_migrations or may_be_new) and (sign := sign_of_use()):
         lost = _("the database {path} has no tables, though there were some ({sign} is there)")
-        raise CommandFailed(lost.format(path=database_path(), sign=sign) + _what_to_do())
+        raise CommandFailed(lost.format(path=database_path(), sign=sign) + _recovery_advice())
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
@@ -120,18 +119,18 @@ def _origin() -> Origin:
     return origin_of(MigrationLoader(connection), FROM_0_1_0)
 
 
-def _older() -> str:
+def _older_text() -> str:
     return _("the database is of an older version; start “wasurena up” once")
 
 
-def _unreleased() -> str:
+def _unreleased_text() -> str:
     return _(
         "{path} was written by a version between {version} and this one that was never released;"
         " it cannot be brought over. Use that version, or a copy of the data from before"
     ).format(path=database_path(), version=FROM_0_1_0.version)
 
 
-def _newer(unknown: Set[Migration]) -> str:
+def _newer_text(unknown: Set[Migration]) -> str:
     names = sorted(f"{app}.{name}" for app, name in unknown)
     return _(
         "{path} was written by a newer version of Wasurena (it has {migrations}; this is version"
@@ -151,11 +150,24 @@ def _refuse_lost_database() -> None:
     if not path.exists():
         if sign := sign_of_use():
             lost = _("the database {path} is missing, though there was one ({sign} is there)")
-            raise CommandFailed(lost.format(path=path, sign=sign) + _what_to_do())
+            raise CommandFailed(lost.format(path=path, sign=sign) + _recovery_advice())
     elif not path.stat().st_size:
         lost = _("the database {path} is an empty file")
-        raise CommandFailed(lost.format(path=path) + _what_to_do())
+        raise CommandFailed(lost.format(path=path) + _recovery_advice())
 
 
-def _what_to_do() -> str:
+def _recovery_advice() -> str:
     return _("; put it back from a copy, or begin with an empty memory: “wasurena up --new”")
+
+
+def _upgrade() -> None:
+    """Bring a database of version 0.1.0 to this program's migrations."""
+    path = database_path()
+    if path is not None:
+        copy = copy_before_upgrade(path)
+        text = _(
+            "The database of version {version} is kept as {copy}. Delete it when all is well:"
+            " what you forget from now on stays in it."
+        )
+        note(text.format(version=FROM_0_1_0.version, copy=copy))
+    cross(connection, FROM_0_1_0)

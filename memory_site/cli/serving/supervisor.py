@@ -1,4 +1,4 @@
-"""Keeping the worker alive beside the server, and leaving nothing behind."""
+"""Keep the worker running beside the server, and leave no process behind."""
 
 import contextlib
 import logging
@@ -11,7 +11,6 @@ import time
 from types import TracebackType
 
 logger = logging.getLogger(__name__)
-
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
 # A worker that ran this long was healthy: its end starts the pauses anew.
@@ -51,7 +50,7 @@ class WorkerSupervisor:
             process.terminate()
         self._thread.join(STOP_SECONDS)
         if process is not None:
-            _end_group(process)
+            _kill_group(process)
 
     def _keep_running(self) -> None:
         pause = FIRST_PAUSE
@@ -60,7 +59,7 @@ class WorkerSupervisor:
             code = process.wait()
             if self._stopping.is_set():
                 return
-            _end_group(process)
+            _kill_group(process)
             pause = FIRST_PAUSE if time.monotonic() - started > HEALTHY_SECONDS else pause
             logger.warning("the worker ended (%s) and starts again in %.1f s", code, pause)
             self._stopping.wait(pause)
@@ -83,7 +82,7 @@ def _spawn() -> "subprocess.Popen[bytes]":
     )
 
 
-def _end_group(process: "subprocess.Popen[bytes]") -> None:
+def _kill_group(process: "subprocess.Popen[bytes]") -> None:
     """End what is left of a worker: the cluster's own processes outlive a killed parent."""
     if process.stdin is not None:
         process.stdin.close()

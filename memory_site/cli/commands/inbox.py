@@ -10,11 +10,10 @@ from memories.models import ProposalKind
 from memories.schemas.inbox import InboxFilters, ProposalOut
 from memories.selectors.inbox import Asked, open_counts, proposal_list
 from memories.selectors.inbox_cards import proposal_outs
-
-from .database import require_database
-from .language import _
-from .output import console, note, say_json
-from .owner import caller_named
+from memory_site.cli.accounts import caller_named
+from memory_site.cli.database.preparation import require_database
+from memory_site.cli.environment import _
+from memory_site.cli.output import console, note, say_json
 
 
 def inbox(options: Namespace) -> int:

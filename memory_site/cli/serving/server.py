@@ -10,8 +10,8 @@ from types import FrameType
 
 import uvicorn
 
-from .failures import CommandFailed
-from .language import _
+from memory_site.cli.environment import _
+from memory_site.cli.errors import CommandFailed
 
 GRACE_SECONDS = 3
 

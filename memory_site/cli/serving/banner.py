@@ -1,4 +1,4 @@
-"""What a person reads when the server is up."""
+"""The text that a start shows: addresses, secrets, configurations of assistants."""
 
 import shutil
 
@@ -10,14 +10,13 @@ from accounts.interfaces.pages.mcp_configurations import (
     command_path,
     configurations,
 )
+from memory_site.cli.accounts import Welcome
+from memory_site.cli.environment import _
 
-from .first_run import Welcome
-from .language import _
 
-
-def shown_start(heading: str, url: str, person: Welcome) -> str:
+def start_text(heading: str, url: str, person: Welcome) -> str:
     """Return what a start shows: more where the secrets are new."""
-    rows = _first_start(url, person) if person.token else _later_start(person)
+    rows = _first_start(url, person) if person.token else _next_start(person)
     return "\n".join([heading, "", *_addresses(url), *rows])
 
 
@@ -31,11 +30,11 @@ def _first_start(url: str, person: Welcome) -> list[str]:
         _row(_("API token"), person.token or ""),
         "",
         _("Point your assistant here:"),
-        *(shown(entry) for entry in configurations(url, person.token or "")),
+        *(configuration_text(entry) for entry in configurations(url, person.token or "")),
     ]
 
 
-def _later_start(person: Welcome) -> list[str]:
+def _next_start(person: Welcome) -> list[str]:
     """Return the commands that a person may look for."""
     command = _command()
     return [
@@ -49,13 +48,13 @@ def _later_start(person: Welcome) -> list[str]:
     ]
 
 
-def shown(entry: Configuration) -> str:
+def configuration_text(entry: Configuration) -> str:
     """Return a configuration under its title and the file it belongs in."""
     title = " · ".join(filter(None, (entry.title, entry.file_hint)))
     return f"\n── {title}\n{entry.text}"
 
 
-def unsafe_host(host: str) -> str:
+def unsafe_host_warning(host: str) -> str:
     """Return the warning for a server that other machines can reach."""
     return _(
         "Warning: {host} can be reached from other machines, without encryption. Put a proxy with"

@@ -1,24 +1,24 @@
-"""``wasurena user`` and ``wasurena token``."""
+"""``wasurena user``, ``wasurena token`` and ``wasurena connect``."""
 
 from argparse import Namespace
 from datetime import timedelta
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db.models import Count
 from django.utils import timezone
 from rich.table import Table
 
+from accounts.interfaces.pages.mcp_configurations import Configuration, configurations
 from accounts.models import ApiToken
 from accounts.services.users import DEFAULT_SCOPES, token_create, token_revoke, user_create
+from memory_site.cli.accounts import new_password, system_time_zone, user_named
+from memory_site.cli.database.preparation import prepare_database, require_database
+from memory_site.cli.environment import _
+from memory_site.cli.errors import UsageError
+from memory_site.cli.output import console, note, say
+from memory_site.cli.serving.daemon import base_url, running_daemon
 from packs import registry
-
-from .database import prepare_database, require_database
-from .failures import BadUsage
-from .first_run import new_password
-from .language import _
-from .local_time import system_time_zone
-from .output import console, say
-from .owner import user_named
 
 
 def create_user(options: Namespace) -> int:
@@ -77,13 +77,19 @@ def list_tokens(options: Namespace) -> int:
     for token in tokens:
         scopes, packs = ", ".join(token.scopes), ", ".join(token.packs) or _("all")
         table.add_row(
-            str(token.pk), token.user.username, token.name, token.hint, scopes, packs, _state(token)
+            str(token.pk),
+            token.user.username,
+            token.name,
+            token.hint,
+            scopes,
+            packs,
+            _token_status(token),
         )
     console().print(table)
     return 0
 
 
-def _state(token: ApiToken) -> str:
+def _token_status(token: ApiToken) -> str:
     names = {"usable": _("usable"), "expired": _("expired"), "revoked": _("revoked")}
     return names[token.standing(timezone.now())]
 
@@ -99,7 +105,7 @@ def revoke_token(options: Namespace) -> int:
     )
     token = matching.first()
     if token is None:
-        raise BadUsage(_("there is no such token; see “wasurena token list”"))
+        raise UsageError(_("there is no such token; see “wasurena token list”"))
     token_revoke(token, now=timezone.now())
     say(_("Token {token} of {user} is revoked.").format(token=token, user=token.user.username))
     return 0
@@ -110,3 +116,29 @@ def _table(*titles: str) -> Table:
     for title in titles:
         table.add_column(title)
     return table
+
+
+def connect(options: Namespace) -> int:
+    """Print the configuration on standard output; where to put it, beside it."""
+    if options.client is None:
+        for entry in configurations("", ""):
+            say(f"{entry.key:<16} {entry.title}")
+        return 0
+    prepare_database()
+    entry = _configuration(options)
+    if entry.file_hint:
+        note(f"{entry.title} · {entry.file_hint}")
+    say(entry.text)
+    return 0
+
+
+def _configuration(options: Namespace) -> Configuration:
+    keys = [entry.key for entry in configurations("", "")]
+    if options.client not in keys:
+        wrong = _("“{client}” is not one of {known}")
+        raise UsageError(wrong.format(client=options.client, known=", ".join(keys)))
+    place, user = keys.index(options.client), user_named(options.user)
+    secret = options.token or token_create(user_name=user.username, name=options.client)[1]
+    daemon = running_daemon()
+    url = daemon.url if daemon else base_url(settings.HOST, settings.PORT)
+    return configurations(url, secret)[place]

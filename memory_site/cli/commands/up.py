@@ -1,4 +1,4 @@
-"""``wasurena up``: everything, from one command."""
+"""``wasurena up``: run everything with one command."""
 
 import time
 from argparse import Namespace
@@ -10,17 +10,23 @@ from memories.search import log
 from memories.services import embedding_models
 from memories.tasks import clock_repair
 from memories.tasks.schedules import ensure_schedules
-
-from .banner import shown_start, unsafe_host
-from .daemon import Daemon, base_url, read_record, record_path, recorded, running_daemon
-from .database import prepare_database, refuse_foreign_database
-from .failures import CommandFailed
-from .first_run import Welcome, prepare_owner
-from .language import _
-from .locks import LockHeld, server_lock
-from .output import note, say
-from .server import is_loopback, leave_on_signals, listening_socket, serve
-from .supervisor import WorkerSupervisor
+from memory_site.cli.accounts import Welcome, prepare_owner
+from memory_site.cli.database.locks import LockHeld, server_lock
+from memory_site.cli.database.preparation import prepare_database, refuse_foreign_database
+from memory_site.cli.environment import _
+from memory_site.cli.errors import CommandFailed
+from memory_site.cli.output import note, say
+from memory_site.cli.serving.banner import start_text, unsafe_host_warning
+from memory_site.cli.serving.daemon import (
+    Daemon,
+    base_url,
+    read_record,
+    record_path,
+    record_server,
+    running_daemon,
+)
+from memory_site.cli.serving.server import is_loopback, leave_on_signals, listening_socket, serve
+from memory_site.cli.serving.supervisor import WorkerSupervisor
 
 # A starting server takes its port, then writes its record: an instant.
 RECORD_SECONDS = 2.0
@@ -43,7 +49,7 @@ def _serve(options: Namespace) -> int:
     record_path().unlink(missing_ok=True)
     with listening_socket(settings.HOST, settings.PORT) as listener:
         url = base_url(settings.HOST, listener.getsockname()[1])
-        with recorded(url):
+        with record_server(url):
             prepare_database(starts_anew=options.new)
             person = prepare_owner(name=options.owner, may_show_secrets=not options.no_banner)
             clock_repair.repair(timezone.now())
@@ -110,9 +116,9 @@ def _warn(options: Namespace, person: Welcome) -> None:
     if options.owner not in (None, person.owner):
         note(_("The owner is “{name}” already; --owner changes nothing.").format(name=person.owner))
     if not is_loopback(settings.HOST):
-        note(unsafe_host(settings.HOST))
+        note(unsafe_host_warning(settings.HOST))
 
 
 def _announce(options: Namespace, heading: str, url: str, person: Welcome) -> None:
     if not options.no_banner:
-        say(shown_start(heading, url, person))
+        say(start_text(heading, url, person))

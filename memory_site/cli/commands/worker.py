@@ -13,11 +13,9 @@ from django.utils import timezone
 from django_q.cluster import Cluster
 
 from memories.tasks import clock_repair
-
-from .database import require_database
+from memory_site.cli.database.preparation import require_database
 
 logger = logging.getLogger(__name__)
-
 REPAIR_SECONDS = 60.0
 
 

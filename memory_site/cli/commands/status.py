@@ -1,26 +1,33 @@
-"""``wasurena status``: how everything is, whether or not the server runs."""
+"""``wasurena status`` and ``wasurena info``."""
 
+import os
+import platform
 from argparse import Namespace
 from dataclasses import asdict
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
+import sqlcipher3
 from django.conf import settings
 
 from accounts.services.users import caller_of_user
 from core.jobs.worker import ClockRepair, ScheduleStatus, WorkerStatus, worker_status
 from memories.models import DerivationJob, EmbeddingModel, ModelStatus
+from memories.search import reranking
 from memories.selectors.health import health
 from memories.selectors.system import database_stats, write_lock_times
+from memory_site.cli.accounts import find_owner
+from memory_site.cli.database.preparation import require_database
+from memory_site.cli.environment import _, installed_version, ngettext
+from memory_site.cli.output import say, say_json
+from memory_site.cli.serving.daemon import base_url, running_daemon
+from packs import registry
 
-from .daemon import running_daemon
-from .database import require_database
-from .language import _, ngettext
-from .output import say, say_json
-from .owner import find_owner
+LIBRARIES = ("Django", "sqlcipher3", "sqlite-vec", "django-q2", "mcp", "fastembed", "uvicorn")
 
 
-def run(options: Namespace) -> int:
+def status(options: Namespace) -> int:
     """Show health, counts, model, queue and worker."""
     require_database()
     report, worker = _report(), worker_status()
@@ -114,3 +121,41 @@ def _outcome(schedule: ScheduleStatus) -> str:
 
 def _time(at: datetime | None) -> str:
     return at.astimezone().strftime("%Y-%m-%d %H:%M:%S") if at else "–"
+
+
+def info(options: Namespace) -> int:
+    """Show paths and versions; nothing is created."""
+    facts = _facts()
+    if options.json:
+        say_json(facts)
+        return 0
+    for name, value in facts.items():
+        if isinstance(value, dict):
+            value = ", ".join(f"{key} {inner}" for key, inner in value.items())
+        if isinstance(value, bool):
+            value = _("yes") if value else _("no")
+        say(f"{name:<16} {value}")
+    return 0
+
+
+def _facts() -> dict[str, Any]:
+    daemon = running_daemon()
+    return {
+        "version": installed_version(),
+        "data_dir": str(settings.DATA_DIR),
+        "database": str(settings.DATABASE_PATH),
+        "encrypted": bool(settings.DATABASE_KEY),
+        "configuration": _configuration_file() or _("none"),
+        "address": daemon.url if daemon else base_url(settings.HOST, settings.PORT),
+        "embedding_model": settings.EMBEDDING_MODEL,
+        "reranker": reranking.status(),
+        "packs": ", ".join(registry.pack_ids()),
+        "python": platform.python_version(),
+        "sqlite": sqlcipher3.dbapi2.sqlite_version,
+        "libraries": {name: installed_version(name) for name in LIBRARIES},
+    }
+
+
+def _configuration_file() -> str | None:
+    file = Path(os.environ.get("WASURENA_CONFIG") or settings.DATA_DIR / "wasurena.toml")
+    return str(file) if file.exists() else None

@@ -1,4 +1,4 @@
-"""What the first start makes: the owner's account, tokens, the bridge's own token."""
+"""The accounts of this machine: the owner, named users, and the secrets of the first start."""
 
 import getpass
 import os
@@ -6,22 +6,76 @@ import re
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from accounts.models import ApiToken
-from accounts.services.users import token_create, token_revoke, user_create
+from accounts.services.users import caller_of_user, token_create, token_revoke, user_create
+from core.caller import Caller
 
-from .local_time import system_time_zone
-from .locks import exclusive
-from .owner import find_owner
-from .store import BRIDGE_TOKEN_FILE
+from .database.files import BRIDGE_TOKEN_FILE
+from .database.locks import exclusive
+from .environment import _
+from .errors import CommandFailed, UsageError
 
+LOCALTIME = Path("/etc/localtime")
 BRIDGE_TOKEN_NAME = "local bridge"
 FIRST_TOKEN_NAME = "first assistant"
 NOT_IN_A_NAME = re.compile(r"[^\w.-]+")
+
+
+def find_owner() -> User | None:
+    """Return the owner: the first account that may administer."""
+    return get_user_model().objects.filter(is_superuser=True).order_by("pk").first()
+
+
+def user_named(name: str | None) -> User:
+    """Return the named person, or the owner.
+
+    Raises:
+        CommandFailed: there is no such person, or no owner yet.
+    """
+    if name is None:
+        if owner := find_owner():
+            return owner
+        raise CommandFailed(_("there is no account yet; start with “wasurena up”"))
+    if user := get_user_model().objects.filter(username=name).first():
+        return user
+    raise UsageError(_("--user: there is no user “{name}”").format(name=name))
+
+
+def caller_named(name: str | None) -> Caller:
+    """Return the named person, or the owner, as a caller of the services."""
+    return caller_of_user(user_named(name))
+
+
+def system_time_zone(localtime: Path = LOCALTIME) -> str:
+    """Return the IANA name of the machine's zone; ``UTC`` where it does not tell."""
+    for name in (os.environ.get("TZ", "").lstrip(":"), _linked_zone(localtime)):
+        if name and _is_zone(name):
+            return name
+    return "UTC"
+
+
+def _linked_zone(localtime: Path) -> str:
+    """Return the zone that the system's link points to: ``…/zoneinfo/Asia/Tokyo``."""
+    try:
+        target = str(localtime.readlink())
+    except OSError:
+        return ""
+    return target.partition("zoneinfo/")[2]
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)

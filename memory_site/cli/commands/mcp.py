@@ -1,4 +1,4 @@
-"""``wasurena mcp``: the bridge from standard input and output to the running server."""
+"""``wasurena mcp``: bridge standard input and output to the running server."""
 
 import os
 from argparse import Namespace
@@ -6,13 +6,11 @@ from pathlib import Path
 
 from django.conf import settings
 
+from memory_site.cli.database.files import BRIDGE_TOKEN_FILE
+from memory_site.cli.environment import _
+from memory_site.cli.errors import CommandFailed
+from memory_site.cli.serving.daemon import ask_health, base_url, ensure_daemon, is_own_server
 from memory_site.mcp.connection import Connection
-
-from .daemon import ask_health, base_url, is_own
-from .failures import CommandFailed
-from .language import _
-from .starting import ensure_daemon
-from .store import BRIDGE_TOKEN_FILE
 
 
 def run(options: Namespace) -> int:
@@ -44,7 +42,7 @@ def _given_server(*, has_token: bool) -> str | None:
         if given == base_url(settings.HOST, settings.PORT):
             return None
         raise CommandFailed(_("no server answers at {url}").format(url=given))
-    if not has_token and not is_own(health):
+    if not has_token and not is_own_server(health):
         raise CommandFailed(
             _(
                 "the server at {url} has other data than {path}; set WASURENA_TOKEN to a token"

@@ -1,4 +1,4 @@
-"""``wasurena bench``: measuring quality and speed in a data directory of their own."""
+"""``wasurena bench``: measure quality and speed in a data directory of its own."""
 
 import json
 import os
@@ -12,17 +12,15 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 
 from memory_site.bench.directory import NotForBenchmarks, data_directory
-
-from .environment import set_up_django
-from .failures import BadUsage, CommandFailed
-from .language import _
-from .output import console, note
-from .progress import counting_bars
+from memory_site.cli.environment import _, set_up_django
+from memory_site.cli.errors import CommandFailed, UsageError
+from memory_site.cli.output import console, count_bars, note
 
 PIPE_WIDTH = 160
 USUAL_MEMORIES, USUAL_NEIGHBOUR, QUICK_MEMORIES = 10_000, 1_000, 1_000
 # Larger spaces would take hours to embed; their vectors are resampled unless asked otherwise.
 EMBEDDED_ALL = 100_000
+
 
 if TYPE_CHECKING:
     from memory_site.bench.reports.tables import Table
@@ -61,7 +59,7 @@ def resolution(options: Namespace) -> int:
     """Decide labelled pairs of names, and say how many were taken for the same rightly."""
     path = Path(options.data)
     if not path.is_file():
-        raise BadUsage(_("{path}: there is no such file").format(path=path))
+        raise UsageError(_("{path}: there is no such file").format(path=path))
     with _fresh_database(None):
         from memory_site.bench.reports.resolution import as_data, tables
         from memory_site.bench.resolution.names import pairs_of, read_cases
@@ -69,7 +67,7 @@ def resolution(options: Namespace) -> int:
         try:
             pairs = pairs_of(read_cases(path))
         except (ValueError, KeyError, TypeError) as error:
-            raise BadUsage(
+            raise UsageError(
                 _("{path} holds no labelled names: {reason}").format(path=path, reason=error)
             ) from error
         shown, data = tables(pairs), as_data(pairs)
@@ -82,7 +80,7 @@ def duplicates(options: Namespace) -> int:
     """Judge labelled pairs of texts, and say what would be merged that differs."""
     path = Path(options.data)
     if not path.is_file():
-        raise BadUsage(_("{path}: there is no such file").format(path=path))
+        raise UsageError(_("{path}: there is no such file").format(path=path))
     with _fresh_database(None):
         from core.errors import InvalidInput
         from memories.index.embeddings import current_embedder
@@ -93,7 +91,7 @@ def duplicates(options: Namespace) -> int:
         try:
             outcomes = judged(read(path), embedder, embedder.spec.thresholds())
         except InvalidInput as error:
-            raise BadUsage(error.message) from error
+            raise UsageError(error.message) from error
         shown, data = tables(outcomes), as_data(outcomes)
     _deliver(options, "duplicates", shown)
     _write_json(options.json, data)
@@ -135,7 +133,7 @@ def speed(options: Namespace) -> int:
                     note(f"{figure.label}: {figure.shown}")
                     figures.append(figure)
         except OtherContents as error:
-            raise BadUsage(
+            raise UsageError(
                 _("{path} is filled with {other}").format(path=path, other=error)
             ) from error
         except (NotStarted, Refused) as error:
@@ -195,11 +193,11 @@ def _speed_wanted(options: Namespace) -> "Wanted":
 
 def _paired(datasets: Sequence[str], files: Sequence[str]) -> list[tuple[str, Path]]:
     if len(datasets) != len(files):
-        raise BadUsage(_("each --dataset needs its --data"))
+        raise UsageError(_("each --dataset needs its --data"))
     paths = [Path(name) for name in files]
     for path in paths:
         if not path.is_file():
-            raise BadUsage(_("{path}: there is no such file").format(path=path))
+            raise UsageError(_("{path}: there is no such file").format(path=path))
     return list(zip(datasets, paths, strict=True))
 
 
@@ -211,7 +209,7 @@ def _fresh_database(chosen: Path | None) -> Iterator[Path]:
         with data_directory(chosen) as path:
             set_up_django()
             _refuse_other_data(path)
-            from .database import prepare_database
+            from memory_site.cli.database.preparation import prepare_database
 
             prepare_database()
             yield path
@@ -219,7 +217,7 @@ def _fresh_database(chosen: Path | None) -> Iterator[Path]:
 
             connections.close_all()
     except NotForBenchmarks as error:
-        raise BadUsage(
+        raise UsageError(
             _("{path} holds something else; name an empty directory").format(path=error)
         ) from error
 
@@ -229,13 +227,13 @@ def _refuse_other_data(path: Path) -> None:
     from django.conf import settings
 
     if not Path(settings.DATABASE_PATH).is_relative_to(path):
-        raise BadUsage(_("a benchmark runs in a process of its own"))
+        raise UsageError(_("a benchmark runs in a process of its own"))
 
 
 @contextmanager
 def _steps() -> Iterator[Callable[[str, int], Callable[[int], None]]]:
     """Show a bar for each step on standard error, where somebody watches."""
-    with counting_bars() as progress:
+    with count_bars() as progress:
 
         def step(name: str, total: int) -> Callable[[int], None]:
             bar = progress.add_task(name, total=total)

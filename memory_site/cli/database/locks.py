@@ -8,8 +8,8 @@ from pathlib import Path
 from django.conf import settings
 from filelock import FileLock, Timeout
 
-from .failures import CommandFailed
-from .language import _
+from memory_site.cli.environment import _
+from memory_site.cli.errors import CommandFailed
 
 # A probe holds the lock for an instant; a starting server waits that out.
 PROBE_SECONDS = 1.0

@@ -1,4 +1,4 @@
-"""What a person sees when a command cannot do its work: one line, never a traceback."""
+"""Expected errors: one line on standard error, and the exit code."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ class CommandFailed(Exception):
     """A command cannot do its work; the text says why and what to do."""
 
 
-class BadUsage(CommandFailed):
+class UsageError(CommandFailed):
     """What was typed cannot be used."""
 
 
@@ -22,10 +22,10 @@ class Failure:
     exit_code: int
 
 
-def explained(error: Exception) -> Failure | None:
+def describe_error(error: Exception) -> Failure | None:
     """Return how to report an expected error; None for a defect, which keeps its traceback."""
     if isinstance(error, CommandFailed):
-        return Failure(str(error), BAD_INPUT if isinstance(error, BadUsage) else FAILED)
+        return Failure(str(error), BAD_INPUT if isinstance(error, UsageError) else FAILED)
     if isinstance(error, _input_errors()):
         return Failure(_one_line(error), BAD_INPUT)
     if isinstance(error, (*_environment_errors(), OSError)):
