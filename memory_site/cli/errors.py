@@ -28,7 +28,10 @@ def describe_error(error: Exception) -> Failure | None:
         return Failure(str(error), BAD_INPUT if isinstance(error, UsageError) else FAILED)
     if isinstance(error, _input_errors()):
         return Failure(_one_line(error), BAD_INPUT)
-    if isinstance(error, (*_environment_errors(), OSError)):
+    # OSError first: a settings file that cannot be read keeps the other classes from loading.
+    if isinstance(error, OSError):
+        return Failure(_one_line(error), FAILED)
+    if isinstance(error, _environment_errors()):
         return Failure(_one_line(error), FAILED)
     return None
 
