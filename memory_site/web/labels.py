@@ -35,7 +35,7 @@ ROUTES = {
     "graph": _("Connection"),
     "time": _("Time"),
     "speaker": _("Speaker"),
-    "bridge": _("By way of another"),
+    "bridge": _("Via a related memory"),
 }
 FIELDS = {
     "raw_text": _("text"),
@@ -131,8 +131,8 @@ JOURNAL_KINDS = {
     "mentionruling": _("Correction"),
     "relation": _("Relation"),
     "entityrelation": _("Relation"),
-    "state": _("What is known"),
-    "stateentity": _("What is known"),
+    "state": _("Facts"),
+    "stateentity": _("Facts"),
     "inbox": _("Inbox"),
     "proposal": _("Proposal"),
     "inboxrule": _("Rule"),

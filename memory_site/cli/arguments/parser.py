@@ -21,7 +21,7 @@ def common_options() -> argparse.ArgumentParser:
     """Return the options that every command takes, before or after its name."""
     # SUPPRESS: a command's silence must not undo what was said before its name.
     common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    common.add_argument("--data-dir", metavar=_("DIR"), help=_("where the data lies"))
+    common.add_argument("--data-dir", metavar=_("DIR"), help=_("the data directory"))
     common.add_argument("--config", metavar=_("FILE"), help=_("a configuration file (TOML)"))
     common.add_argument("--port", type=port, metavar=_("PORT"), help=_("the server's port (8377)"))
     return common

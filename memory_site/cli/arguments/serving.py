@@ -24,7 +24,7 @@ def declare(commands: Commands) -> None:
 
 def _declare_up(commands: Commands) -> None:
     up = command(
-        commands, "up", "up:run", _("Start everything: browser, REST, MCP and the worker."),
+        commands, "up", "up:run", _("Start everything: web pages, REST, MCP and the worker."),
         defaults={"WASURENA_BACKGROUND": "thread"},
     )  # fmt: skip
     up.add_argument("--host", metavar=_("HOST"), help=_("the address to listen on (127.0.0.1)"))
@@ -34,7 +34,7 @@ def _declare_up(commands: Commands) -> None:
     up.add_argument(
         "--new",
         action="store_true",
-        help=_("begin with an empty memory where the earlier database is lost"),
+        help=_("start with an empty database if the earlier one is lost"),
     )
     up.add_argument("--no-banner", action="store_true", help=_("print no addresses"))
 
@@ -53,7 +53,7 @@ def _declare_connect(commands: Commands) -> None:
         commands, "connect", "people:connect", _("Print the MCP configuration of an assistant.")
     )
     connect.add_argument(
-        "client", nargs="?", metavar=_("CLIENT"), help=_("its name; none lists them")
+        "client", nargs="?", metavar=_("CLIENT"), help=_("its name; without a name, list all")
     )
     connect.add_argument(
         "--token", metavar=_("TOKEN"), help=_("an existing token (default: a new one)")

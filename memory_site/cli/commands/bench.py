@@ -227,7 +227,7 @@ def _refuse_other_data(path: Path) -> None:
     from django.conf import settings
 
     if not Path(settings.DATABASE_PATH).is_relative_to(path):
-        raise UsageError(_("a benchmark runs in a process of its own"))
+        raise UsageError(_("run a benchmark in its own process"))
 
 
 @contextmanager

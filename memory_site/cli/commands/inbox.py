@@ -34,7 +34,7 @@ def inbox(options: Namespace) -> int:
 
 def _draw(counts: Mapping[str, int], found: Sequence[ProposalOut]) -> None:
     if not counts:
-        note(_("Nothing waits for you."))
+        note(_("The inbox is empty."))
         return
     kinds = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for kind, count in sorted(counts.items(), key=lambda pair: -pair[1]):

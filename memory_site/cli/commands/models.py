@@ -16,7 +16,7 @@ from memory_site.cli.output import console, note
 
 
 def list_models(options: Namespace) -> int:
-    """List the models that have vectors here."""
+    """List the embedding models of this database."""
     require_database()
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for title in (_("model"), _("version"), _("dimension"), _("state"), _("waiting")):

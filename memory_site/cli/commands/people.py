@@ -36,7 +36,7 @@ def create_user(options: Namespace) -> int:
 
 
 def list_users(options: Namespace) -> int:
-    """List the people."""
+    """List the users."""
     require_database()
     table = _table(_("name"), _("owner"), _("tokens"), _("time zone"))
     people = get_user_model().objects.select_related("profile").order_by("pk")

@@ -95,7 +95,7 @@ def _derive_waiting() -> None:
         enrich_with_bar(waiting)
     except (KeyboardInterrupt, DatabaseError) as stopped:
         note(str(stopped) or _("stopped"))
-        note(_("All of it is stored. The rest is derived while “wasurena up” runs."))
+        note(_("All memories are stored. The rest is enriched while “wasurena up” runs."))
 
 
 @contextmanager

@@ -178,7 +178,7 @@ def context(options: Namespace) -> int:
     if out.markdown:
         say(out.markdown)
     elif not out.notes:
-        note(_("Nothing is remembered about this."))
+        note(_("No memories match."))
     for remark in out.notes:
         note(remark)
     note(_("{count} of {budget} tokens").format(count=out.token_count, budget=out.token_budget))

@@ -44,10 +44,10 @@ def rebuild(options: Namespace) -> int:
 def _rebuild_derived() -> int:
     """Derive everything anew, or go on with what an interruption left."""
     if not derives():
-        raise CommandFailed(_("nothing is derived: WASURENA_EXTRACTION is off"))
+        raise CommandFailed(_("enrichment is switched off: WASURENA_EXTRACTION is off"))
     waiting = DerivationJob.objects.waiting().count() or rebuilding.discard(timezone.now())
     count = enrich_with_bar(waiting)
-    text = ngettext("{count} memory derived anew.", "{count} memories derived anew.", count)
+    text = ngettext("{count} memory enriched again.", "{count} memories enriched again.", count)
     say(text.format(count=count))
     return 0
 
@@ -108,8 +108,8 @@ def _draw_result(found: Verified) -> None:
     if found.unknown:
         count = len(found.unknown)
         text = ngettext(
-            "{count} entry changes a row that no entry had told of: {first}",
-            "{count} entries change rows that no entry had told of: {first} …",
+            "{count} entry modifies a row that no earlier entry created: {first}",
+            "{count} entries modify rows that no earlier entry created: {first} …",
             count,
         )
         note(text.format(count=count, first=found.unknown[0]))
@@ -122,7 +122,7 @@ def _draw_result(found: Verified) -> None:
         )
         note(text.format(count=count))
     if found.is_sound:
-        text = _("The journal tells exactly what is stored: {entries} entries, {rows} rows.")
+        text = _("The journal matches the stored rows: {entries} entries, {rows} rows.")
         say(text.format(entries=f"{found.entries:,}", rows=f"{found.rows:,}"))
     else:
         count = len(found.differences)
@@ -135,7 +135,7 @@ def _draw_differences(differences: Sequence[Difference]) -> None:
     for title in (_("kind"), _("id"), _("what"), _("in the journal"), _("stored")):
         table.add_column(title)
     words = {
-        ABSENT: _("not stored any more"),
+        ABSENT: _("no longer stored"),
         UNTOLD: _("not in the journal"),
     }
     for one in differences[:SHOWN]:
@@ -155,7 +155,7 @@ def _short(value: object) -> str:
 def enrich_with_bar(waiting: int) -> int:
     """Derive everything that waits, and make the vectors of what came of it; return how many memories."""
     with count_bars() as progress:
-        bar = progress.add_task(_("deriving"), total=waiting)
+        bar = progress.add_task(_("enriching"), total=waiting)
         count = rebuilding.rebuild(lambda done: progress.advance(bar, done))
         embedding_jobs.drain()
     return count
