@@ -45,14 +45,19 @@ def _input_errors() -> tuple[type[Exception], ...]:
 
 
 def _environment_errors() -> tuple[type[Exception], ...]:
+    from django.apps import apps
     from django.core.management import CommandError
     from django.db import DatabaseError
 
     from core.db.sqlite.encryption import WrongKey
-    from memories.index.embeddings.base import EmbeddingError
     from packs.registry import PackError
 
-    return (WrongKey, DatabaseError, CommandError, EmbeddingError, PackError)
+    errors = (WrongKey, DatabaseError, CommandError, PackError)
+    if not apps.models_ready:
+        return errors
+    from memories.index.embeddings.base import EmbeddingError
+
+    return (*errors, EmbeddingError)
 
 
 def _one_line(error: Exception) -> str:

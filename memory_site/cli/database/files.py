@@ -1,13 +1,11 @@
-"""The database file of a data directory: find it, set a lost one aside, copy it."""
+"""The database file of a data directory: find it, and set a lost one aside."""
 
-import os
 from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
 
-from core.db.release_0_1_0 import FROM_0_1_0
 from core.instance import mark_path
 from memory_site.cli.environment import _
 from memory_site.cli.errors import CommandFailed
@@ -62,20 +60,3 @@ def set_lost_aside() -> None:
 
 def _has_content(path: Path) -> bool:
     return path.is_file() and path.stat().st_size > 0
-
-
-def copy_before_upgrade(path: Path) -> Path:
-    """Write a consistent copy beside the database, encrypted as that is, and wait for the disk.
-
-    By SQLite: whoever opens the file itself beside it loses the locks that protect it.
-    """
-    copy = path.with_name(f"{path.name}.{FROM_0_1_0.version}-{datetime.now():%Y%m%d-%H%M%S}")
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("VACUUM INTO %s", [os.fspath(copy)])
-        with copy.open("rb+") as written:
-            os.fsync(written.fileno())
-    except BaseException:
-        copy.unlink(missing_ok=True)
-        raise
-    return copy

@@ -1,6 +1,9 @@
 """Create the database, bring it up to date, or refuse it."""
 
+import os
 from collections.abc import Set
+from datetime import datetime
+from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
@@ -18,7 +21,7 @@ from memory_site.cli.environment import _
 from memory_site.cli.errors import CommandFailed
 from memory_site.cli.output import note
 
-from .files import copy_before_upgrade, database_path, set_lost_aside, sign_of_use
+from .files import database_path, set_lost_aside, sign_of_use
 from .locks import exclusive
 
 NAMED_MIGRATIONS = 3
@@ -164,10 +167,27 @@ def _upgrade() -> None:
     """Bring a database of version 0.1.0 to this program's migrations."""
     path = database_path()
     if path is not None:
-        copy = copy_before_upgrade(path)
+        copy = _copy_before_upgrade(path)
         text = _(
             "The database of version {version} is kept as {copy}. Delete it when all is well:"
             " what you forget from now on stays in it."
         )
         note(text.format(version=FROM_0_1_0.version, copy=copy))
     cross(connection, FROM_0_1_0)
+
+
+def _copy_before_upgrade(path: Path) -> Path:
+    """Write a consistent copy beside the database, encrypted as that is, and wait for the disk.
+
+    By SQLite: whoever opens the file itself beside it loses the locks that protect it.
+    """
+    copy = path.with_name(f"{path.name}.{FROM_0_1_0.version}-{datetime.now():%Y%m%d-%H%M%S}")
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM INTO %s", [os.fspath(copy)])
+        with copy.open("rb+") as written:
+            os.fsync(written.fileno())
+    except BaseException:
+        copy.unlink(missing_ok=True)
+        raise
+    return copy
