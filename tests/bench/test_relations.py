@@ -45,8 +45,8 @@ def found(texts: list[RelatedText], caller: Caller) -> Related:
 def test_relations_are_found_in_texts_of_our_own(owner: Caller) -> None:
     outcome = found(read_related(DATA), owner)
     # Rules were written on "even" only; the distance to the figures leaves room for chance.
-    floors = {"even": 0.75, "odd": 0.3, "later": 0.65}
-    for split, floor in floors.items():
+    baselines = {"even": 0.75, "odd": 0.3, "later": 0.65}
+    for split, floor in baselines.items():
         total = Counts()
         for group in (f"ja {split}", f"en {split}"):
             total.add(outcome.outcome.overall(group))

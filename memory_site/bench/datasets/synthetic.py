@@ -34,7 +34,7 @@ OF_ONE_SESSION = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Invented:
+class SyntheticMemory:
     """One invented memory; ``age`` is how long before now it was said."""
 
     number: int
@@ -47,7 +47,7 @@ class Invented:
     identifier: str = ""
 
 
-class Inventor:
+class MemoryGenerator:
     """Makes ``total`` memories from a seed."""
 
     def __init__(self, total: int, seed: int = 7) -> None:
@@ -55,19 +55,19 @@ class Inventor:
         self._seed = seed
         self._sessions = next(session for session in count() if _first_of(session) >= total)
 
-    def __iter__(self) -> Iterator[Invented]:
+    def __iter__(self) -> Iterator[SyntheticMemory]:
         """Yield all of them, the oldest first."""
         for session in range(self._sessions):
             yield from self._session(session)
 
-    def some(self, wanted: int) -> list[Invented]:
+    def some(self, wanted: int) -> list[SyntheticMemory]:
         """Return ``wanted`` of them from all over the span, or fewer if there are fewer."""
         rounds = -(-wanted // OF_ONE_SESSION)
         sessions = dict.fromkeys(at * self._sessions // rounds for at in range(rounds))
         chosen = [memory for at in sessions for memory in self._session(at)[:OF_ONE_SESSION]]
         return chosen[:wanted]
 
-    def _session(self, session: int) -> list[Invented]:
+    def _session(self, session: int) -> list[SyntheticMemory]:
         dice = np.random.default_rng((self._seed, session))
         first, size = _first_of(session), SESSION_SIZES[session % len(SESSION_SIZES)]
         words = _vocabularies()[int(dice.random() < 0.5)]
@@ -93,12 +93,12 @@ def _memory(
     session: str,
     speaker: str,
     age: timedelta,
-) -> Invented:
+) -> SyntheticMemory:
     length = int(np.clip(dice.lognormal(np.log(USUAL), 0.5), SHORTEST, LONGEST))
     content = _drawn(dice, words, length if speaker else 2 * length)
     identifier = _identifier(dice) if dice.random() < WITH_IDENTIFIER else ""
     besides = [*_name_and_number(dice, words), *filter(None, [identifier])]
-    return Invented(
+    return SyntheticMemory(
         number=number,
         text=_sentence(dice, words, content, besides),
         session=session,
@@ -170,13 +170,13 @@ def _chances(is_spaced: bool) -> NDArray[np.float64]:
     return _vocabularies()[0 if is_spaced else 1].chances()
 
 
-def questions(memories: Sequence[Invented], seed: int = 11) -> list[str]:
+def questions(memories: Sequence[SyntheticMemory], seed: int = 11) -> list[str]:
     """Return a different question for each memory: its words, its speaker, its identifier."""
     dice = np.random.default_rng(seed)
     return [_question(dice, memory) for memory in memories]
 
 
-def _question(dice: np.random.Generator, memory: Invented) -> str:
+def _question(dice: np.random.Generator, memory: SyntheticMemory) -> str:
     first, second = memory.keywords[0], memory.keywords[-1]
     is_latin = memory.text.isascii()
     if memory.identifier:

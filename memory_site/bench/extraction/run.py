@@ -40,11 +40,11 @@ def measured_relations(
     """Measure in the empty database that the settings name."""
     names = LabelledTexts("names", [each.names for each in texts], OURS)
     found = measured(names, steps(_("names"), len(texts)))
-    said = related(texts, _somebody("reader"), PACK, steps(_("relations"), len(texts)))
+    said = related(texts, _new_user("reader"), PACK, steps(_("relations"), len(texts)))
     progress = steps(_("remembering"), len(texts))
     kept: dict[str, Kept] = {}
     for part, members in _parts(texts).items():
-        kept[part] = _kept(members, _somebody(part))
+        kept[part] = _kept(members, _new_user(part))
         progress(len(members) if part != ALL else 0)
     return Figures(found, said, kept)
 
@@ -61,7 +61,7 @@ def _kept(texts: Sequence[RelatedText], caller: Caller) -> Kept:
     return Kept(things(texts, space), agreement(space))
 
 
-def _somebody(name: str) -> Caller:
+def _new_user(name: str) -> Caller:
     """Return a person whose memories are as empty as nobody's."""
     user, _token = user_create(name=name)
     return caller_of_user(user)

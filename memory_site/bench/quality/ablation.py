@@ -52,10 +52,10 @@ SPREAD = "spread of the vectors"
 
 
 @contextmanager
-def taken_out(part: str) -> Iterator[None]:
+def without_part(part: str) -> Iterator[None]:
     """Search without one part of the hybrid plan: one of ``PARTS``, or ``SPREAD``."""
     if part == SPREAD:
-        with _believing(0.0):
+        with _with_belief(0.0):
             yield
         return
     whole = PLANS[SearchMode.HYBRID]
@@ -67,7 +67,7 @@ def taken_out(part: str) -> Iterator[None]:
 
 
 @contextmanager
-def _believing(share: float) -> Iterator[None]:
+def _with_belief(share: float) -> Iterator[None]:
     """Look at vectors as if they spread evenly; what was made of the spread is made anew."""
     before = spread.BELIEF
     try:

@@ -78,7 +78,7 @@ def asked(
     return Outcome(answers, apart)
 
 
-def floor_searcher(scope: Scope) -> Searcher:
+def baseline_searcher(scope: Scope) -> Searcher:
     """Return how plain full text answers."""
     table = PlainFullText()
     # Who says something is part of what is said: the product knows it as well.
@@ -90,10 +90,10 @@ def floor_searcher(scope: Scope) -> Searcher:
     return search
 
 
-def answered_by_floor(corpus: Corpus, progress: Progress) -> Outcome:
+def answered_by_baseline(corpus: Corpus, progress: Progress) -> Outcome:
     """Ask plain full text."""
     return asked(
-        ((scope, floor_searcher(scope)) for scope in corpus.scopes), corpus.apart, progress
+        ((scope, baseline_searcher(scope)) for scope in corpus.scopes), corpus.apart, progress
     )
 
 

@@ -10,7 +10,7 @@ from memories.schemas import SearchMode
 from memories.search.plan import PLANS
 from memory_site.bench.datasets.corpus import Corpus
 from memory_site.bench.quality import ablation, learning
-from memory_site.bench.quality.answers import Outcome, answered_by_floor, answered_by_product
+from memory_site.bench.quality.answers import Outcome, answered_by_baseline, answered_by_product
 from memory_site.bench.quality.context import ContextRecall, context_recall
 from memory_site.bench.quality.store import Stored, store
 
@@ -27,7 +27,7 @@ class Wanted:
     """What shall be measured."""
 
     mode: SearchMode = SearchMode.HYBRID
-    has_floor: bool = False
+    has_baseline: bool = False
     has_scopes: bool = False
     has_ablation: bool = False
     has_learning: bool = False
@@ -72,10 +72,10 @@ def _measure(
     corpus: Corpus, stored: Sequence[Stored], wanted: Wanted, report: Report, steps: Steps
 ) -> None:
     outcomes: dict[str, Outcome] = {}
-    if wanted.has_floor:
+    if wanted.has_baseline:
         name = "FTS5"
         progress = steps(_("{name}: asking FTS5").format(name=corpus.name), corpus.question_count)
-        outcomes[name] = answered_by_floor(corpus, progress)
+        outcomes[name] = answered_by_baseline(corpus, progress)
     ours = f"Wasurena {wanted.mode.value}"
     progress = steps(_("{name}: asking").format(name=corpus.name), corpus.question_count)
     outcomes[ours] = answered_by_product(stored, corpus, wanted.mode, progress)
@@ -111,7 +111,7 @@ def _without(corpus: Corpus, stored: Sequence[Stored], steps: Steps) -> dict[str
     for part in (*ablation.PARTS, ablation.SPREAD):
         doing = _("{name}: without {part}").format(name=corpus.name, part=part)
         progress = steps(doing, corpus.question_count)
-        with ablation.taken_out(part):
+        with ablation.without_part(part):
             outcomes[part] = answered_by_product(stored, corpus, SearchMode.HYBRID, progress)
     return outcomes
 

@@ -59,7 +59,7 @@ class Client:
         self._connection.close()
 
 
-def crowd(
+def search_in_parallel(
     server: Server, token: str, *, clients: int, seconds: float, questions: Sequence[str]
 ) -> dict[str, float]:
     """Have so many clients search without a pause; each waits for its answer, then asks anew."""
@@ -108,24 +108,24 @@ def _from(questions: Sequence[str], first: int) -> Iterator[str]:
     return cycle([*questions[first:], *questions[:first]])
 
 
-def over_mcp(
+def search_over_mcp(
     server: Server, token: str, *, clients: int, questions: Sequence[str]
 ) -> dict[str, float]:
     """Call `search_memories` with all questions, shared among MCP clients."""
     took: list[float] = []
     started = time.perf_counter()
-    asyncio.run(_all_over_mcp(server, token, clients, questions, took))
+    asyncio.run(_search_all_over_mcp(server, token, clients, questions, took))
     return {**quantiles(took), "per_second": len(took) / (time.perf_counter() - started)}
 
 
-async def _all_over_mcp(
+async def _search_all_over_mcp(
     server: Server, token: str, clients: int, questions: Sequence[str], took: list[float]
 ) -> None:
     shares = [questions[number::clients] for number in range(clients)]
-    await asyncio.gather(*(_one_over_mcp(server, token, share, took) for share in shares))
+    await asyncio.gather(*(_search_share_over_mcp(server, token, share, took) for share in shares))
 
 
-async def _one_over_mcp(
+async def _search_share_over_mcp(
     server: Server, token: str, questions: Sequence[str], took: list[float]
 ) -> None:
     from mcp import Client as McpClient

@@ -22,7 +22,7 @@ from memories.index.embeddings.base import normalised
 from memories.models import Memory
 from memories.schemas import MemoryInput
 from memories.services.save import remember_batch
-from memory_site.bench.datasets.synthetic import Invented, Inventor
+from memory_site.bench.datasets.synthetic import MemoryGenerator, SyntheticMemory
 from memory_site.bench.directory import MARK
 from memory_site.bench.quality.baseline import PlainFullText
 
@@ -38,19 +38,19 @@ NOISE = 0.8
 QUEUE_ASKS = "embedder_for"
 BIG, NEIGHBOUR = "bench", "neighbour"
 NEIGHBOUR_SEED = 17
-FLOOR_FILE = "floor.sqlite3"
+BASELINE_FILE = "floor.sqlite3"
 # Called with what is going on and how much there is of it; returns how to tell progress.
 Steps = Callable[[str, int], Callable[[int], None]]
 
 
 def fill(
     caller: Caller,
-    memories: Iterable[Invented],
+    memories: Iterable[SyntheticMemory],
     *,
     packs: int,
     now: datetime,
     progress: Callable[[int], None],
-    beside: Callable[[Sequence[Invented]], None] | None = None,
+    beside: Callable[[Sequence[SyntheticMemory]], None] | None = None,
 ) -> float:
     """Store memories, findable by every route; return how many seconds storing them took.
 
@@ -69,7 +69,7 @@ def fill(
     return took
 
 
-def as_input(memory: Invented, *, packs: int, now: datetime) -> MemoryInput:
+def as_input(memory: SyntheticMemory, *, packs: int, now: datetime) -> MemoryInput:
     """Return what an assistant would send; sessions go to the packs in turn."""
     return MemoryInput(
         text=memory.text,
@@ -85,7 +85,7 @@ def as_input(memory: Invented, *, packs: int, now: datetime) -> MemoryInput:
 class Resampler:
     """Stands in for the model once it has embedded enough: earlier vectors with noise.
 
-    The vectors crowd as real ones do, so that indexes have their usual work; they
+    The vectors are as dense as real ones, so that indexes have their usual work; they
     do not fit their texts.
     """
 
@@ -163,21 +163,21 @@ def _write_mark(mark: Path, contents: Contents, *, is_filled: bool) -> None:
 def _filled(data_dir: Path, contents: Contents, steps: Steps) -> Iterator[Figure]:
     now = timezone.now()
     progress = steps(_("remembering"), contents.memories + contents.neighbour)
-    (data_dir / FLOOR_FILE).unlink(missing_ok=True)
+    (data_dir / BASELINE_FILE).unlink(missing_ok=True)
     with (
-        closing(PlainFullText(data_dir / FLOOR_FILE)) as floor,
+        closing(PlainFullText(data_dir / BASELINE_FILE)) as floor,
         resampled_vectors() if contents.vectors == "resampled" else nullcontext(),
     ):
         embedder_for(active_model().name).query("warm")
         seconds = fill(
             caller_named(BIG),
-            Inventor(contents.memories),
+            MemoryGenerator(contents.memories),
             packs=contents.packs,
             now=now,
             progress=progress,
             beside=lambda batch: floor.add(memory.text for memory in batch),
         )
-    small = Inventor(contents.neighbour, seed=NEIGHBOUR_SEED)
+    small = MemoryGenerator(contents.neighbour, seed=NEIGHBOUR_SEED)
     fill(caller_named(NEIGHBOUR), small, packs=1, now=now, progress=progress)
     # As the upkeep does every hour: plans of queries depend on it.
     maintenance.optimise()

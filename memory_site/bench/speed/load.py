@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from accounts.services.users import token_create
 from core.db.sqlite.lock_times import read_lock_times
-from memory_site.bench.datasets.synthetic import Inventor, questions
+from memory_site.bench.datasets.synthetic import MemoryGenerator, questions
 
 from .clients import SAVE, SEARCH, Client
 from .contents import BIG, Steps, caller_named
@@ -111,7 +111,7 @@ def _by_status(statuses: Counter[int]) -> dict[str, float]:
 def _long_texts(server: Server, token: str, load: Load, steps: Steps) -> Iterator[Figure]:
     progress = steps(_("long texts"), load.batches * load.texts)
     client, answers = Client(server, token), Answers()
-    memories = cycle(Inventor(5_000))
+    memories = cycle(MemoryGenerator(5_000))
     for _batch in range(load.batches):
         texts = [_long_text(memories, load.characters) for _text in range(load.texts)]
         answers.call(client, "POST", BATCH, {"memories": [_body(text) for text in texts]})
@@ -138,18 +138,18 @@ def _body(text: str) -> dict[str, Any]:
 
 def _beside_backlog(server: Server, token: str, load: Load, steps: Steps) -> dict[str, Answers]:
     """Run all clients for the time of the load; return their answers by kind."""
-    crowd = _Crowd(server, token, ends=time.monotonic() + load.seconds)
+    clients = _Clients(server, token, ends=time.monotonic() + load.seconds)
     roles = {
-        "save": (crowd.save, load.savers),
-        "wait": (crowd.save_and_wait, 1),
-        "search": (crowd.search, load.searchers),
-        "listing": (crowd.listing, load.listings),
+        "save": (clients.save, load.savers),
+        "wait": (clients.save_and_wait, 1),
+        "search": (clients.search, load.searchers),
+        "listing": (clients.listing, load.listings),
     }
     kinds = {key: Answers() for key in roles}
     threads = [
-        threading.Thread(target=crowd.repeat, args=(role, kinds[key]))
-        for key, (role, clients) in roles.items()
-        for _client in range(clients)
+        threading.Thread(target=clients.repeat, args=(role, kinds[key]))
+        for key, (role, number) in roles.items()
+        for _client in range(number)
     ]
     progress = steps(_("clients beside the backlog"), len(threads))
     for thread in threads:
@@ -160,14 +160,14 @@ def _beside_backlog(server: Server, token: str, load: Load, steps: Steps) -> dic
     return kinds
 
 
-class _Crowd:
+class _Clients:
     """Clients that repeat one kind of request until the time is over."""
 
     def __init__(self, server: Server, token: str, *, ends: float) -> None:
         self._server, self._token, self._ends = server, token, ends
         self._lock = threading.Lock()
         self._bodies = _fresh_bodies()
-        self._queries = cycle(questions(Inventor(5_000).some(200)))
+        self._queries = cycle(questions(MemoryGenerator(5_000).some(200)))
 
     def repeat(self, role: Callable[[Client, Answers], None], answers: Answers) -> None:
         """Repeat one kind of request without a pause, on one connection."""
@@ -204,7 +204,7 @@ class _Crowd:
 def _fresh_bodies() -> Iterator[dict[str, Any]]:
     """Yield short memories of this run only: repeated ones would not be stored."""
     for number in count():
-        for memory in islice(Inventor(2_000, seed=time.time_ns() + number), 2_000):
+        for memory in islice(MemoryGenerator(2_000, seed=time.time_ns() + number), 2_000):
             yield _body(memory.text)
 
 

@@ -14,15 +14,14 @@ from django.utils.translation import gettext as _
 
 from accounts.services.users import token_create
 from memories.index.embeddings import embedder_for
-from memory_site.bench.datasets.synthetic import SHARES, Inventor, questions
+from memory_site.bench.datasets.synthetic import SHARES, MemoryGenerator, questions
 from memory_site.bench.quality.baseline import PlainFullText
 
 from . import exact
-from .clients import BATCH, SAVE, Client, crowd, over_mcp
-from .contents import BATCH as BATCH_SIZE
+from .clients import BATCH, SAVE, Client, search_in_parallel, search_over_mcp
 from .contents import (
+    BASELINE_FILE,
     BIG,
-    FLOOR_FILE,
     NEIGHBOUR,
     NEIGHBOUR_SEED,
     PACKS,
@@ -32,6 +31,7 @@ from .contents import (
     caller_named,
     filled_directory,
 )
+from .contents import BATCH as BATCH_SIZE
 from .server import Server, command, served
 from .timing import Figure, quantiles, timed
 
@@ -87,7 +87,7 @@ def searches(server: Server, token: str, asked: Sequence[str], wanted: Wanted) -
         yield Figure(f"filter_{share:.2f}", label, timed(narrowed, calls))
     client.close()
     for clients in wanted.clients:
-        load = partial(crowd, server, token, clients=clients, questions=asked[::-1])
+        load = partial(search_in_parallel, server, token, clients=clients, questions=asked[::-1])
         if wanted.effort.lead_seconds:
             load(seconds=wanted.effort.lead_seconds)
         many = load(seconds=wanted.effort.seconds)
@@ -96,13 +96,15 @@ def searches(server: Server, token: str, asked: Sequence[str], wanted: Wanted) -
     for clients in (1, MCP_CLIENTS):
         label = _("MCP search_memories, clients at once: {clients}").format(clients=clients)
         yield Figure(
-            f"mcp_{clients}", label, over_mcp(server, token, clients=clients, questions=calls)
+            f"mcp_{clients}",
+            label,
+            search_over_mcp(server, token, clients=clients, questions=calls),
         )
 
 
 def writes(server: Server, token: str, asked: Sequence[str], wanted: Wanted) -> Iterator[Figure]:
     """Save one by one and in batches; texts of this run only, since repetitions are not stored."""
-    fresh = Inventor(wanted.effort.saves + wanted.effort.ingested, seed=time.time_ns())
+    fresh = MemoryGenerator(wanted.effort.saves + wanted.effort.ingested, seed=time.time_ns())
     rows = [_row(memory.text, f"{memory.session}-new") for memory in fresh]
     client = Client(server, token)
     singles, batched = rows[: wanted.effort.saves], rows[wanted.effort.saves :]
@@ -171,7 +173,7 @@ def alone(data_dir: Path, wanted: Wanted) -> Iterator[Figure]:
         now = timezone.now()
         rows = [
             as_input(memory, packs=1, now=now).model_dump(mode="json", exclude_unset=True)
-            for memory in Inventor(size, seed=NEIGHBOUR_SEED)
+            for memory in MemoryGenerator(size, seed=NEIGHBOUR_SEED)
         ]
         with closing(Client(server, token)) as client:
             for at in range(0, size, BATCH_SIZE):
@@ -182,14 +184,14 @@ def alone(data_dir: Path, wanted: Wanted) -> Iterator[Figure]:
 
 def _small_space(server: Server, token: str, wanted: Wanted) -> dict[str, float]:
     asked = questions(
-        Inventor(wanted.contents.neighbour, seed=NEIGHBOUR_SEED).some(wanted.effort.calls)
+        MemoryGenerator(wanted.contents.neighbour, seed=NEIGHBOUR_SEED).some(wanted.effort.calls)
     )
     with closing(Client(server, token)) as client:
         client.search("hello")
         return timed(client.search, asked)
 
 
-def floors(data_dir: Path, asked: Sequence[str]) -> Iterator[Figure]:
+def baselines(data_dir: Path, asked: Sequence[str]) -> Iterator[Figure]:
     """Time what any search has to do at least, and check the vector index."""
     caller = caller_named(BIG)
     user_ids = caller.spaces(PACKS)
@@ -201,7 +203,7 @@ def floors(data_dir: Path, asked: Sequence[str]) -> Iterator[Figure]:
     )
     found = exact.index_figures(user_ids, every, asked)
     yield Figure("index", _("vector index alone, recall@10 against exact"), found)
-    with closing(PlainFullText(data_dir / FLOOR_FILE)) as floor:
+    with closing(PlainFullText(data_dir / BASELINE_FILE)) as floor:
         bare = timed(partial(floor.search, limit=exact.BEST), asked)
     yield Figure("fts5", _("floor: bare FTS5, MATCH and bm25"), bare)
 
@@ -214,8 +216,8 @@ def measured(data_dir: Path, wanted: Wanted, steps: Steps) -> Iterator[Figure]:
         NotStarted, Refused: the server did not do its work.
     """
     yield from filled_directory(data_dir, wanted.contents, steps)
-    inventor = Inventor(wanted.contents.memories)
-    asked = questions(inventor.some(max(LEAST_QUESTIONS, 2 * wanted.effort.calls)))
+    generator = MemoryGenerator(wanted.contents.memories)
+    asked = questions(generator.some(max(LEAST_QUESTIONS, 2 * wanted.effort.calls)))
     asked = list(dict.fromkeys(asked))
     tokens = {name: token_create(user_name=name, name="bench")[1] for name in (BIG, NEIGHBOUR)}
     with served(data_dir, wanted.port) as server:
@@ -224,4 +226,4 @@ def measured(data_dir: Path, wanted: Wanted, steps: Steps) -> Iterator[Figure]:
         yield from sizes(server)
         yield from writes(server, tokens[BIG], asked, wanted)
     yield from alone(data_dir / ALONE, wanted)
-    yield from floors(data_dir, asked[:COMPARED])
+    yield from baselines(data_dir, asked[:COMPARED])

@@ -41,7 +41,7 @@ def quality(options: Namespace) -> int:
             corpora = [corpus.limited(options.limit_queries) for corpus in corpora]
         wanted = Wanted(
             mode=SearchMode(options.mode),
-            has_floor=options.baseline,
+            has_baseline=options.baseline,
             has_scopes=options.splits,
             has_ablation=options.ablation,
             has_learning=options.learn,

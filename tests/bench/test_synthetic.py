@@ -1,13 +1,13 @@
-from memory_site.bench.datasets.synthetic import SHARES, Inventor, questions
+from memory_site.bench.datasets.synthetic import SHARES, MemoryGenerator, questions
 
 
 def test_the_same_seed_makes_the_same_memories() -> None:
-    assert list(Inventor(50)) == list(Inventor(50))
-    assert list(Inventor(50)) != list(Inventor(50, seed=8))
+    assert list(MemoryGenerator(50)) == list(MemoryGenerator(50))
+    assert list(MemoryGenerator(50)) != list(MemoryGenerator(50, seed=8))
 
 
 def test_memories_are_numbered_in_order_and_as_many_as_asked_for() -> None:
-    memories = list(Inventor(333))
+    memories = list(MemoryGenerator(333))
     assert [memory.number for memory in memories] == list(range(333))
     ages = [memory.age for memory in memories]
     assert ages == sorted(ages, reverse=True)
@@ -15,7 +15,7 @@ def test_memories_are_numbered_in_order_and_as_many_as_asked_for() -> None:
 
 
 def test_they_look_like_what_people_keep() -> None:
-    memories = list(Inventor(4_000))
+    memories = list(MemoryGenerator(4_000))
     assert 150 < len({memory.session for memory in memories}) < 250
     assert 0.35 < sum(memory.text.isascii() for memory in memories) / 4_000 < 0.65
     assert len({memory.text for memory in memories}) > 3_900
@@ -26,7 +26,7 @@ def test_they_look_like_what_people_keep() -> None:
 
 
 def test_questions_are_about_memories_from_all_over() -> None:
-    some = Inventor(2_000).some(40)
+    some = MemoryGenerator(2_000).some(40)
     assert len({memory.session for memory in some}) == 8
     for memory, question in zip(some, questions(some), strict=True):
         assert memory.keywords[0] in question
