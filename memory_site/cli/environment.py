@@ -1,13 +1,19 @@
-"""From options to the environment that the settings are read from."""
+"""The environment of a command: its language, its options, the version, Django's settings.
 
+Help has to be translated before Django is set up, so the catalogue is read with
+the standard library: the same one, in the language of the environment.
+"""
+
+import gettext
 import os
 import sys
 from argparse import Namespace
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from .language import spoken_language
-
-VARIABLES = {
+LOCALE_DIR = Path(__file__).resolve().parent.parent / "locale"
+LANGUAGE_VARIABLES = ("WASURENA_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+OPTION_VARIABLES = {
     "data_dir": "WASURENA_DATA_DIR",
     "config": "WASURENA_CONFIG",
     "host": "WASURENA_HOST",
@@ -16,9 +22,22 @@ VARIABLES = {
 PATHS = ("data_dir", "config")
 
 
+def spoken_language() -> str:
+    """Return the language code that the environment asks for: ``ja``, or ``en``."""
+    for variable in LANGUAGE_VARIABLES:
+        if value := os.environ.get(variable):
+            return "ja" if value.lower().startswith("ja") else "en"
+    return "en"
+
+
+_catalogue = gettext.translation("django", LOCALE_DIR, [spoken_language()], fallback=True)
+_ = _catalogue.gettext
+ngettext = _catalogue.ngettext
+
+
 def apply_options(options: Namespace) -> None:
     """Put ``--data-dir``, ``--config``, ``--host`` and ``--port`` into the environment."""
-    for option, variable in VARIABLES.items():
+    for option, variable in OPTION_VARIABLES.items():
         value = getattr(options, option, None)
         if value is not None:
             os.environ[variable] = _absolute(value) if option in PATHS else str(value)
@@ -48,3 +67,11 @@ def warn_of_unknown_variables() -> None:
 
     for line in unknown_variables():
         print(f"wasurena: warning: {line}", file=sys.stderr)
+
+
+def installed_version(distribution: str = "wasurena") -> str:
+    """Return the version of an installed distribution; ``unknown`` where it is not installed."""
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return "unknown"

@@ -1,10 +1,19 @@
-"""Where text goes: results to standard output, everything else to standard error."""
+"""Print results to standard output, and everything else to standard error."""
 
 import json
 import sys
 from typing import Any
 
 from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TaskProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 
 def say(text: str = "") -> None:
@@ -25,3 +34,24 @@ def say_json(value: Any) -> None:
 def console() -> Console:
     """Return where tables are drawn."""
     return Console(highlight=False, soft_wrap=False)
+
+
+def count_bars() -> Progress:
+    """Return bars that say how many of how many are done."""
+    return _bars(MofNCompleteColumn())
+
+
+def percent_bars() -> Progress:
+    """Return bars that say a percentage: of a file, whose size in bytes tells nobody anything."""
+    return _bars(TaskProgressColumn())
+
+
+def _bars(done: ProgressColumn) -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        done,
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+    )

@@ -1,15 +1,18 @@
-"""The ASGI application behind ``/mcp``: origin, token, then the SDK's session manager."""
+"""The ASGI application behind ``/mcp``: check host, origin and token, then run the SDK's session manager."""
 
 import contextlib
 import io
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.db import close_old_connections
+from django.http.request import split_domain_port, validate_host
 from mcp.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.datastructures import MutableHeaders
@@ -20,19 +23,57 @@ from starlette.types import Message, Receive, Scope, Send
 from accounts.admission import admitted_token
 from accounts.authentication import bearer_secret
 from accounts.models import ApiToken
-from core.errors import NotAuthenticated, WasurenaError
+from core.errors import Forbidden, NotAuthenticated, WasurenaError
 from core.interfaces.api.errors import as_wasurena_error, error_headers, problem_document
 from memory_site.server.request_threads import request_threads
 
 from .compatibility import django_request_ctx
-from .origin import check_origin
 
 logger = logging.getLogger(__name__)
-
 # 1,000 memories of several thousand characters each.
 MAX_BODY = 32 * 1024 * 1024
-
 Authenticate = Callable[[HTTPConnection], Any]
+
+
+class WrongHost(WasurenaError):
+    """The request was meant for another server."""
+
+    status = 421
+    code = "wrong_host"
+    title = "This server does not answer to that name."
+
+
+class WrongOrigin(Forbidden):
+    """A web page that is not trusted sent the request."""
+
+    code = "wrong_origin"
+    title = "Pages of that origin may not use this server."
+
+
+def check_origin(headers: Mapping[str, str]) -> None:
+    """Let pass what is addressed to us and comes from no foreign web page.
+
+    Raises:
+        WrongHost: Host is none of ALLOWED_HOSTS.
+        WrongOrigin: Origin is there, and neither loopback nor in ALLOWED_ORIGINS.
+    """
+    host = headers.get("host", "")
+    domain, _ = split_domain_port(host)
+    if not domain or not validate_host(domain, settings.ALLOWED_HOSTS):
+        raise WrongHost("add it to WASURENA_ALLOWED_HOSTS if it is yours", field="Host")
+    origin = headers.get("origin")
+    if origin is not None and not _is_trusted(origin):
+        raise WrongOrigin("add it to WASURENA_ALLOWED_ORIGINS if it is yours", field="Origin")
+
+
+def _is_trusted(origin: str) -> bool:
+    if origin in settings.ALLOWED_ORIGINS:
+        return True
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and parts.hostname in ("localhost", "127.0.0.1", "::1")
 
 
 class McpEndpoint:
@@ -68,7 +109,7 @@ class McpEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one HTTP request."""
-        connection, send = HTTPConnection(scope), _unstored(send)
+        connection, send = HTTPConnection(scope), _without_storing(send)
         try:
             check_origin(connection.headers)
             token = await request_threads.run_at_once(self._authenticated, connection)
@@ -122,7 +163,7 @@ def token_of(connection: HTTPConnection) -> ApiToken:
     return admitted_token(secret, connection.client.host if connection.client else "")
 
 
-def _unstored(send: Send) -> Send:
+def _without_storing(send: Send) -> Send:
     """Say with every answer that nobody may keep it: it is one person's."""
 
     async def sent(message: Message) -> None:

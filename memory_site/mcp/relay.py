@@ -19,8 +19,7 @@ from mcp.shared.inbound import (
 from mcp_types import CONNECTION_CLOSED, INTERNAL_ERROR, PROTOCOL_VERSION_META_KEY
 
 from .connection import Connection, Connector, NotConnected
-from .messages import Message, as_object, error_answer
-from .repeating import Repeatable
+from .messages import Message, RepeatPolicy, as_object, error_answer
 
 NOT_DONE = "Nothing was done: call again."
 MAYBE_DONE = (
@@ -47,7 +46,7 @@ class Relay:
         self._client = client
         self._connector = connector
         self._agreed_version: str | None = None
-        self._repeatable = Repeatable()
+        self._repeatable = RepeatPolicy()
 
     async def answer_to(self, message: Message) -> Message | None:
         """Return the answer to one message; None where the protocol has none."""

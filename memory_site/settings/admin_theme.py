@@ -86,7 +86,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
             ],
         },
         {
-            "title": _("What happened"),
+            "title": _("History"),
             "separator": True,
             "items": [
                 _item(_("Decisions"), "checklist", "memories.proposal"),
@@ -113,7 +113,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
             ],
         },
         {
-            "title": _("Beneath the memories"),
+            "title": _("System tables"),
             "separator": True,
             "collapsible": True,
             "items": [

@@ -12,11 +12,15 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from entities.models import type_key as key_of
-from entities.styling import set_icon
-from memory_site.web import labels
+from entities.styling import (
+    BUILT_IN,
+    set_icon,
+)
 from packs import registry
 
 register = template.Library()
+# In the sprite, “pin” marks a pinned memory.
+SPRITE_NAMES = {"pin": "place"}
 
 
 @lru_cache
@@ -48,7 +52,10 @@ def kind_icon(type_key: str) -> str:
     if own := set_icon(type_key):
         return known_icon(own)
     key = key_of(type_key)
-    return labels.ENTITY_ICONS.get(key) or _declared_icon(key)
+    if key in BUILT_IN:
+        shipped = BUILT_IN[key][0]
+        return SPRITE_NAMES.get(shipped, shipped)
+    return _declared_icon(key)
 
 
 def _declared_icon(type_key: str) -> str:

@@ -7,15 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from memories.models import InboxRule, ProposalKind, ProposalStatus
 from memories.services.inbox import RuleDraft
+from memory_site.web import labels
 
 register = template.Library()
-METHODS = {
-    "rules": _("found by rules"),
-    "assistant": _("an assistant says so"),
-    "llm": _("found by a language model"),
-    "statistics": _("found by counting"),
-    "stated": _("said by you"),
-}
 ICONS = {
     ProposalKind.MERGE_ENTITIES: "users",
     ProposalKind.RELATION: "link",
@@ -34,12 +28,6 @@ CONDITIONS = {
     "pack": _("pack"),
     "category": _("category"),
 }
-
-
-@register.filter
-def method_name(method: str) -> str:
-    """Return how something was found, in words."""
-    return str(METHODS.get(method, method))
 
 
 @register.filter
@@ -66,7 +54,7 @@ def conditions(rule: InboxRule | RuleDraft) -> list[tuple[str, Any]]:
     named = {name: value for name, value in rule.condition.items() if name != "method"}
     method = rule.condition.get("method")
     words = [(str(CONDITIONS.get(name, name)), value) for name, value in named.items()]
-    return [*words, *([("", method_name(method))] if method else [])]
+    return [*words, *([("", labels.method(method))] if method else [])]
 
 
 @register.filter

@@ -1,10 +1,11 @@
-"""What the words of the vocabularies are called in the reader's language."""
+"""Filters that name keys in the reader's language."""
 
 from django import template
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from entities import styling
+from memories.tasks.schedules import task_label
 from memory_site.web import labels
 from packs import registry
 from packs.spec import Name
@@ -91,6 +92,12 @@ def actor_name(actor: str) -> str:
 
 
 @register.filter
+def found_by(method: str) -> str:
+    """Return how a mention or a proposal was found, in words."""
+    return labels.method(method)
+
+
+@register.filter
 def journal_kind(key: str) -> str:
     """Return what the journal's kind of row is called."""
     return labels.journal_kind(key)
@@ -98,5 +105,5 @@ def journal_kind(key: str) -> str:
 
 @register.filter
 def job_name(name: str) -> str:
-    """Return what a regular job is called."""
-    return labels.job(name)
+    """Return the label of a scheduled task."""
+    return task_label(name)

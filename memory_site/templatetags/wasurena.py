@@ -1,10 +1,11 @@
-"""The template tags of our own pages: those of four topics, and what journal values and counts say."""
+"""The template tags that all pages load: those of four topics, texts, counts and journal values."""
 
 import re
 from datetime import datetime
 
 from django import template
-from django.utils.safestring import SafeString
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from memory_site.web import excerpts, labels
@@ -31,6 +32,12 @@ def marked(text: str, words: list[str] | str = "") -> SafeString:
     """Show ``text``, or the stretch of a long one that matched, with ``words`` marked."""
     known = list(words)
     return excerpts.marked(excerpts.excerpt(text, known), known)
+
+
+@register.filter
+def verbatim(text: str) -> SafeString:
+    """Escape text without losing a character: browsers drop a bare carriage return."""
+    return mark_safe(str(escape(text)).replace("\r", "&#13;"))
 
 
 @register.filter

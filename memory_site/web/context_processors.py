@@ -43,12 +43,12 @@ NAVIGATION = (
         "timeline", "timeline", gettext_lazy("Timeline"), True, ("memory-detail", "memory-edit")
     ),
     NavItem("entity-list", "people", gettext_lazy("People & things"), True, ("entity-detail",)),
-    NavItem("state-list", "check", gettext_lazy("What is known")),
+    NavItem("state-list", "check", gettext_lazy("Facts")),
     NavItem("inbox", "inbox", gettext_lazy("Inbox"), True),
-    NavItem("history", "history", gettext_lazy("What happened")),
+    NavItem("history", "history", gettext_lazy("History")),
     NavItem("pack-list", "packs", gettext_lazy("Packs")),
     NavItem("token-list", "plug", gettext_lazy("Assistants")),
-    NavItem("context", "terminal", gettext_lazy("What assistants get")),
+    NavItem("context", "terminal", gettext_lazy("Context preview")),
     NavItem("status", "status", gettext_lazy("Status")),
     NavItem("settings", "settings", pgettext_lazy("page", "Settings"), True),
 )

@@ -1,9 +1,8 @@
-"""What the product calls things, in the reader's language."""
+"""Labels of keys, in the reader's language."""
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from memories.tasks.schedules import task_label
 from packs import registry
 from packs.spec import Vocabulary
 
@@ -36,7 +35,7 @@ ROUTES = {
     "graph": _("Connection"),
     "time": _("Time"),
     "speaker": _("Speaker"),
-    "bridge": _("By way of another"),
+    "bridge": _("Via a related memory"),
 }
 FIELDS = {
     "raw_text": _("text"),
@@ -99,7 +98,7 @@ def field(key: str) -> str:
     return str(FIELDS.get(key, key.replace("_", " ")))
 
 
-# Parts of a score that lie in 0…1; the rest multiply.
+# The parts of a score that lie in 0…1; the others are factors.
 SHARES = frozenset({"relevance", "graph", "recency"})
 MODES = {
     "hybrid": _("By everything"),
@@ -132,8 +131,8 @@ JOURNAL_KINDS = {
     "mentionruling": _("Correction"),
     "relation": _("Relation"),
     "entityrelation": _("Relation"),
-    "state": _("What is known"),
-    "stateentity": _("What is known"),
+    "state": _("Facts"),
+    "stateentity": _("Facts"),
     "inbox": _("Inbox"),
     "proposal": _("Proposal"),
     "inboxrule": _("Rule"),
@@ -144,18 +143,15 @@ JOURNAL_KINDS = {
     "entitytype": _("Type"),
     "relationtype": _("Type"),
 }
-ENTITY_ICONS = {
-    "Person": "user",
-    "Location": "place",
-    "Event": "calendar",
-    "Concept": "idea",
-    "Object": "box",
-    "Organization": "building",
-    "TimeUnit": "clock",
-    "Task": "check",
-    "Document": "file",
-    "Technology": "chip",
-    "Project": "folder",
+# The key is the part of a method before its colon; extractors of packs add their own name to it.
+METHODS = {
+    "person": _("said by you"),
+    "stated": _("said by you"),
+    "caller": _("named when it was saved"),
+    "rules": _("found by rules"),
+    "statistics": _("found by counting"),
+    "llm": _("found by a language model"),
+    "assistant": _("an assistant says so"),
 }
 
 
@@ -186,6 +182,6 @@ def journal_kind(key: str) -> str:
     return str(JOURNAL_KINDS.get(key, key.replace("_", " ")))
 
 
-def job(key: str) -> str:
-    """Return what a regular job is called."""
-    return task_label(key)
+def method(key: str) -> str:
+    """Return how a mention or a proposal was found."""
+    return str(METHODS.get(key.partition(":")[0], key))

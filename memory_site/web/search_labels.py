@@ -11,7 +11,7 @@ PARTS = {
     "time": _("Time"),
     "identifier": _("Identifiers"),
     "entity": _("People & things"),
-    "bridge": _("By way of another"),
+    "bridge": _("Via a related memory"),
     "language": _("Language"),
 }
 FEATURES = {
@@ -38,14 +38,14 @@ FEATURES = {
     "meaning_session": _("meaning, in the conversation"),
     "meaning_reply": _("meaning of the question it answers"),
     "speaker": _("said by the one asked for"),
-    "told": _("told of oneself"),
+    "told": _("first-person statement"),
     "length": _("length"),
     "question": _("is itself a question"),
     "dated": _("names a date"),
     "time": _("of the time asked for"),
     "identifier": _("identifiers"),
     "entity": _("mentions who or what was named"),
-    "bridge": _("holds what another hit names"),
+    "bridge": _("mentioned by another result"),
 }
 FATES = {
     "shown": _("answered"),

@@ -7,8 +7,15 @@ import pytest
 
 from core.errors import InvalidInput
 from memories.index.embeddings import current_embedder
-from memory_site.bench.duplicates import Outcome, Pair, confusion, judged, read, right_share
-from memory_site.bench.duplicates_report import as_data, tables
+from memory_site.bench.reports.duplicates import as_data, tables
+from memory_site.bench.resolution.duplicates import (
+    Outcome,
+    Pair,
+    confusion,
+    judged,
+    read,
+    right_share,
+)
 from nlp.comparison import Kind
 from tests.cli.conftest import Wasurena
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import InvalidInput
-from memory_site.bench.extraction import Counts, halved, marked, measured, read
+from memory_site.bench.datasets.labelled_names import halved, marked, read
+from memory_site.bench.extraction.names import Counts, measured
 from tests.cli.conftest import Wasurena
 
 DATA = Path(__file__).with_name("extraction.jsonl")

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from memory_site.bench.corpus import Question
-from memory_site.bench.learning import Candidates, fitted, learnt
+from memory_site.bench.datasets.corpus import Question
+from memory_site.bench.quality.learning import Candidates, fitted, learnt
 
 
 def rows(count: int, corpus: str = "c") -> list[Candidates]:
@@ -26,7 +26,7 @@ def test_the_feature_that_tells_gets_the_weight() -> None:
 
 
 def test_where_it_ends_the_loss_does_not_fall_any_further() -> None:
-    from memory_site.bench import learning
+    from memory_site.bench.quality import learning
 
     data = rows(30)
     best = fitted(data)

@@ -11,11 +11,11 @@ import pytest
 
 from memories.schemas import SearchMode
 from memories.search.plan import PLANS
-from memory_site.bench import ablation, learning
-from memory_site.bench.quality import Outcome, answered_by_floor, answered_by_product
-from memory_site.bench.readers import jsonl
-from memory_site.bench.scores import mean
-from memory_site.bench.store import Stored, store
+from memory_site.bench.datasets.readers import jsonl
+from memory_site.bench.quality import ablation, learning
+from memory_site.bench.quality.answers import Outcome, answered_by_baseline, answered_by_product
+from memory_site.bench.quality.scores import mean
+from memory_site.bench.quality.store import Stored, store
 
 CORPUS = jsonl(Path(__file__).with_name("regression.jsonl"))
 
@@ -37,7 +37,7 @@ def test_what_is_asked_is_found(stored: Sequence[Stored]) -> None:
     for category, answers in outcome.by_category().items():
         found = mean(answer.scores for answer in answers)["recall@5"]
         assert found >= floors.get(category, 0.7), category
-    plain = answered_by_floor(CORPUS, lambda _count: None)
+    plain = answered_by_baseline(CORPUS, lambda _count: None)
     assert outcome.overall["recall@5"] > plain.overall["recall@5"] + 0.2
 
 
@@ -48,10 +48,10 @@ def test_a_question_in_the_other_language_is_answered(db: None) -> None:
     assert outcome.overall["recall@5"] > 0.9
 
 
-def test_a_part_is_missed_while_it_is_taken_out(stored: Sequence[Stored]) -> None:
+def test_a_part_is_missed_while_it_is_without_part(stored: Sequence[Stored]) -> None:
     whole, plan = asked(stored).overall, PLANS[SearchMode.HYBRID]
     for part in ("words", "meaning", ablation.SPREAD):
-        with ablation.taken_out(part):
+        with ablation.without_part(part):
             assert asked(stored).overall != whole, part
     assert PLANS[SearchMode.HYBRID] is plan
     assert asked(stored).overall == whole

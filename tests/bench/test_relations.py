@@ -9,9 +9,22 @@ import pytest
 from core.caller import Caller
 from core.errors import InvalidInput
 from memories.enrichment import queue
-from memory_site.bench.consistency import Agreement, agreement, disagreeing, remember_texts, things
-from memory_site.bench.extraction import Counts, marked, measured
-from memory_site.bench.relations import Directions, Related, RelatedText, read_related, related
+from memory_site.bench.datasets.labelled_names import marked
+from memory_site.bench.extraction.consistency import (
+    Agreement,
+    agreement,
+    disagreeing,
+    remember_texts,
+    things,
+)
+from memory_site.bench.extraction.names import Counts, measured
+from memory_site.bench.extraction.relations import (
+    Directions,
+    Related,
+    RelatedText,
+    read_related,
+    related,
+)
 from tests.cli.conftest import Wasurena
 
 DATA = Path(__file__).with_name("relations.jsonl")
@@ -32,8 +45,8 @@ def found(texts: list[RelatedText], caller: Caller) -> Related:
 def test_relations_are_found_in_texts_of_our_own(owner: Caller) -> None:
     outcome = found(read_related(DATA), owner)
     # Rules were written on "even" only; the distance to the figures leaves room for chance.
-    floors = {"even": 0.75, "odd": 0.3, "later": 0.65}
-    for split, floor in floors.items():
+    baselines = {"even": 0.75, "odd": 0.3, "later": 0.65}
+    for split, floor in baselines.items():
         total = Counts()
         for group in (f"ja {split}", f"en {split}"):
             total.add(outcome.outcome.overall(group))

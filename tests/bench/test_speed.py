@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_site.bench.timing import Figure, quantiles
+from memory_site.bench.speed.timing import Figure, quantiles
 from tests.cli.conftest import Wasurena, environment
 
 EXPECTED = {

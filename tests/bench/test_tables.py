@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from memory_site.bench.tables import Table, write_section
+from memory_site.bench.reports.tables import Table, write_section
 
 TABLE = Table("Figures", ["what", "n"], [["a", "1"]])
 OTHER = Table("Figures", ["what", "n"], [["b\\1", "2"]])

@@ -139,7 +139,7 @@ def test_a_rule_is_made_after_a_look_and_taken_back(
     visit: Callable[..., Visit], waiting: list[str]
 ) -> None:
     page = visit(user="bob").open(f"/inbox/?at={waiting[1]}")
-    page.locator(".inbox-always a", has_text="reject such").click()
+    page.locator(".inbox-always a", has_text="reject proposals like this").click()
     expect(page.locator("#dialog")).to_contain_text("2 that wait now")
     page.locator("#make-rule").click()
     expect(page.locator("#rules .rule")).to_have_count(1)

@@ -22,7 +22,7 @@ def test_help_needs_no_django(empty: Wasurena) -> None:
 
 
 def test_help_speaks_the_language_of_the_environment() -> None:
-    program = "from memory_site.cli.language import spoken_language; print(spoken_language())"
+    program = "from memory_site.cli.environment import spoken_language; print(spoken_language())"
     for value, language in (("ja_JP.UTF-8", "ja"), ("en_US.UTF-8", "en"), ("C", "en")):
         done = subprocess.run(
             [sys.executable, "-c", program],

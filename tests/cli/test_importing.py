@@ -60,7 +60,7 @@ def test_what_it_says_is_derived_once_all_of_it_is_stored(
     with monkeypatch.context() as patched:
         patched.setattr(rebuild, "rebuild", interrupted)
         done = cli("import", file, "--user", "alice")
-    assert done.returncode == 0 and "1 created" in done.stdout and "derived while" in done.stderr
+    assert done.returncode == 0 and "1 created" in done.stdout and "enriched while" in done.stderr
     assert not Mention.objects.exists()
     cli("import", file, "--user", "alice")
     assert Mention.objects.filter(entity__name__contains="Smith").exists()

@@ -35,7 +35,7 @@ def test_it_counts_and_lists(cli: Cli, waiting: None) -> None:
 
 
 def test_nobody_sees_anothers(cli: Cli, waiting: None, other: Caller) -> None:
-    assert "Nothing waits" in cli("inbox", "--user", "bob").stderr
+    assert "The inbox is empty" in cli("inbox", "--user", "bob").stderr
 
 
 def test_an_unknown_kind_is_bad_usage(cli: Cli, owner: Caller) -> None:

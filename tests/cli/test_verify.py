@@ -22,7 +22,7 @@ def told(owner: Caller, save: Callable[..., SavedOut]) -> SavedOut:
 def test_it_agrees(cli: Cli, told: SavedOut) -> None:
     done = cli("verify", "--journal")
     assert done.returncode == 0, done.stderr
-    assert "exactly what is stored" in done.stdout
+    assert "matches the stored rows" in done.stdout
 
 
 def test_it_names_what_differs(cli: Cli, told: SavedOut) -> None:

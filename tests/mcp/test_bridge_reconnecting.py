@@ -15,8 +15,8 @@ from mcp_types import CONNECTION_CLOSED
 
 from memories.records.idempotency import SAME_WORDS_WITHIN
 from memory_site.mcp.connection import Connection, Connector
+from memory_site.mcp.messages import SAVE_REPEATED_WITHIN
 from memory_site.mcp.relay import Relay
-from memory_site.mcp.repeating import SAVE_REPEATED_WITHIN
 from tests.live_server import LiveServer, free_port
 
 

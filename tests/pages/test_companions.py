@@ -29,4 +29,4 @@ def test_they_are_named_with_a_count(
     relate_comentioned(owner.space("work"), now=timezone.now())
     shown = site.get(address).content.decode()
     assert "Often named with" in shown and "in 4 memories" in shown
-    assert "None known yet." in shown
+    assert "No relations yet." in shown

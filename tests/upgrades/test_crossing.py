@@ -9,8 +9,8 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from core.db.schema_versions import Crossing, Migration
 from core.db.sqlite.base import DatabaseWrapper
-from memory_site.cli import database, upgrading
-from memory_site.cli.failures import CommandFailed
+from memory_site.cli.database import preparation as database
+from memory_site.cli.errors import CommandFailed
 from tests.db.conftest import migrated, migrated_file, pointing, use_file
 from tests.db.rows import make_row
 
@@ -39,8 +39,7 @@ def cross_by(
 
     def prepare(*statements: str) -> None:
         crossing = Crossing("0.0.9", frozenset({OLD}), frozenset({NEW}), statements)
-        for module in (database, upgrading):
-            monkeypatch.setattr(module, "FROM_0_1_0", crossing)
+        monkeypatch.setattr(database, "FROM_0_1_0", crossing)
 
     return prepare
 

@@ -49,7 +49,7 @@ class DuplicateKind(Kind[DuplicatePayload]):
         return Preview(
             question=_("Do these two say the same?"),
             accepting=_("Searches show the first one; the second stays, folded into it."),
-            rejecting=_("Both stand by themselves, and are not compared again."),
+            rejecting=_("Keep both and don't ask again."),
             effects=(Effect(_("Shown by searches"), f"{folded} / {shown}", str(shown)),),
             compared=(payload.canonical, payload.memory),
         )

@@ -50,7 +50,7 @@ def _refuse(caller: Caller, state: State, *, is_open_to_all: bool) -> None:
 def check_order(start: datetime | None, end: datetime | None, *, field: str = "valid_to") -> None:
     """Refuse a time that ends before it begins, or at once."""
     if start and end and end <= start:
-        raise InvalidInput("this is not after it began", field=field, code="order")
+        raise InvalidInput("`valid_to` must be after `valid_from`", field=field, code="order")
 
 
 def check_says(value: str, body: str) -> None:

@@ -2,7 +2,7 @@
 
 import argparse
 
-from memory_site.cli.language import _
+from memory_site.cli.environment import _
 
 from . import benchmarks, memories, people, serving, upkeep
 from .parser import Parser, common_options
@@ -27,7 +27,7 @@ class ShowVersion(argparse.Action):
     """Print the installed version, looking it up only when asked."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_args: object) -> None:
-        from memory_site.cli.versions import installed_version
+        from memory_site.cli.environment import installed_version
 
         print(f"wasurena {installed_version()}")
         parser.exit()

@@ -2,7 +2,7 @@
 
 import argparse
 
-from memory_site.cli.language import _
+from memory_site.cli.environment import _
 
 from .memories import MODES
 from .parser import Commands, command, positive
@@ -13,7 +13,7 @@ DATASETS = ("locomo", "jsquad", "jemhopqa", "jsonl")
 
 def declare(commands: Commands) -> None:
     """Declare the commands of this group."""
-    text = _("Measure how well and how fast memories are found, apart from your own data.")
+    text = _("Measure search quality and speed, apart from your own data.")
     group = commands.add_parser("bench", help=text, description=text)
     actions = group.add_subparsers(metavar=_("ACTION"), dest="action", required=True)
     _declare_quality(actions)
@@ -37,7 +37,7 @@ def _declare_quality(actions: Commands) -> None:
         "--data", action="append", required=True, metavar=_("FILE"),
         help=_("a data set that you have; none comes with Wasurena"),
     )  # fmt: skip
-    quality.add_argument("--mode", choices=MODES, default="hybrid", help=_("how to look"))
+    quality.add_argument("--mode", choices=MODES, default="hybrid", help=_("the search mode"))
     quality.add_argument(
         "--limit-queries", type=positive, metavar="N", help=_("at most N questions a scope")
     )
@@ -48,7 +48,7 @@ def _declare_quality(actions: Commands) -> None:
 def _declare_reports(quality: argparse.ArgumentParser) -> None:
     quality.add_argument("--splits", action="store_true", help=_("also show each scope"))
     quality.add_argument(
-        "--baseline", action="store_true", help=_("also ask plain full-text search: the floor")
+        "--baseline", action="store_true", help=_("also ask plain full-text search: the baseline")
     )
     quality.add_argument(
         "--ablation", action="store_true", help=_("also ask without each part of the hybrid plan")
@@ -113,11 +113,11 @@ def _declare_speed(actions: Commands) -> None:
     )  # fmt: skip
     speed.add_argument("--memories", type=positive, metavar="N", help=_("how many (10000)"))
     speed.add_argument(
-        "--packs", type=int, choices=(1, 2, 3), default=3, help=_("in so many spaces (3)")
+        "--packs", type=int, choices=(1, 2, 3), default=3, help=_("number of packs to fill (3)")
     )
     speed.add_argument(
         "--clients", type=_numbers, default=[1, 8, 50], metavar="N,N…",
-        help=_("how many search at once (1,8,50)"),
+        help=_("numbers of parallel clients (1,8,50)"),
     )  # fmt: skip
     speed.add_argument(
         "--vectors", choices=("model", "resampled"),
@@ -125,10 +125,10 @@ def _declare_speed(actions: Commands) -> None:
     )  # fmt: skip
     speed.add_argument(
         "--neighbour-space", type=_whole, metavar="N",
-        help=_("the size of another person's space beside the big one (1000); 0: none"),
+        help=_("memories of a second, small user (1000); 0: none"),
     )  # fmt: skip
     speed.add_argument(
-        "--quick", action="store_true", help=_("few memories and few calls: to see that it works")
+        "--quick", action="store_true", help=_("few memories and few calls, to check that it works")
     )
     _add_output(speed)
 

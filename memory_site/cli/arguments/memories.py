@@ -2,7 +2,7 @@
 
 import argparse
 
-from memory_site.cli.language import _
+from memory_site.cli.environment import _
 
 from .parser import Commands, add_json, add_user, command, positive
 
@@ -20,16 +20,14 @@ def declare(commands: Commands) -> None:
     _declare_inbox(commands)
     _declare_context(commands)
     _declare_import(commands)
-    demo = command(
-        commands, "demo", "importing:demo", _("Fill the user “demo” with sample memories.")
-    )
+    demo = command(commands, "demo", "save:demo", _("Fill the user “demo” with sample memories."))
     demo.set_defaults(user="demo")
 
 
 def _declare_save(commands: Commands) -> None:
-    save = command(commands, "save", "memories:save", _("Remember a text, word for word."))
+    save = command(commands, "save", "save:save", _("Save a text, word for word."))
     save.add_argument(
-        "text", metavar=_("TEXT"), help=_("what to remember; “-” reads standard input")
+        "text", metavar=_("TEXT"), help=_("the text to save; “-” reads standard input")
     )
     save.add_argument(
         "--pack", metavar=_("PACK"), help=_("work, dev, lifelog… (default: by the text)")
@@ -46,16 +44,18 @@ def _declare_save(commands: Commands) -> None:
 
 
 def _declare_search(commands: Commands) -> None:
-    search = command(commands, "search", "searching:search", _("Find memories."))
+    search = command(commands, "search", "search:search", _("Find memories."))
     search.add_argument(
         "query", nargs="?", default="", metavar=_("QUERY"), help=_("words or a question")
     )
     _declare_filters(search)
     _declare_times(search)
-    search.add_argument("--mode", choices=MODES, default="hybrid", help=_("how to look"))
-    search.add_argument("--sort", choices=SORTS, help=_("by what to order (relevance)"))
+    search.add_argument("--mode", choices=MODES, default="hybrid", help=_("the search mode"))
+    search.add_argument("--sort", choices=SORTS, help=_("the order of the results (relevance)"))
     search.add_argument("--order", choices=ORDERS, help=_("newest or most important first (desc)"))
-    search.add_argument("--limit", type=positive, default=10, metavar="N", help=_("how many (10)"))
+    search.add_argument(
+        "--limit", type=positive, default=10, metavar="N", help=_("number of results (10)")
+    )
     search.add_argument(
         "--explain", action="store_true", help=_("show the routes and the parts of each score")
     )
@@ -90,16 +90,16 @@ def _declare_filters(search: argparse.ArgumentParser) -> None:
         type=named_value,
         default=[],
         metavar=_("NAME=VALUE"),
-        help=_("leave out what meets this filter; repeatable"),
+        help=_("exclude results that match this filter; repeatable"),
     )
 
 
 def _declare_times(search: argparse.ArgumentParser) -> None:
     time = _("TIME")
-    search.add_argument("--after", metavar=time, help=_("only what was said at or after it"))
-    search.add_argument("--before", metavar=time, help=_("only what was said before it"))
-    search.add_argument("--held-at", metavar=time, help=_("only what was true then"))
-    search.add_argument("--known-at", metavar=time, help=_("only what was known then"))
+    search.add_argument("--after", metavar=time, help=_("only memories from this time or later"))
+    search.add_argument("--before", metavar=time, help=_("only memories before this time"))
+    search.add_argument("--held-at", metavar=time, help=_("only facts that held at this time"))
+    search.add_argument("--known-at", metavar=time, help=_("only what was recorded at this time"))
 
 
 def named_value(text: str) -> tuple[str, str]:
@@ -111,24 +111,31 @@ def named_value(text: str) -> tuple[str, str]:
 
 
 def _declare_inbox(commands: Commands) -> None:
-    inbox = command(commands, "inbox", "inbox:inbox", _("Show what waits for your decision."))
+    inbox = command(
+        commands, "inbox", "inbox:inbox", _("Show the proposals that need your decision.")
+    )
     inbox.add_argument("--kind", metavar=_("KIND"), help=_("only this kind: link, relation…"))
-    inbox.add_argument("--limit", type=positive, default=10, metavar="N", help=_("how many (10)"))
+    inbox.add_argument(
+        "--limit", type=positive, default=10, metavar="N", help=_("number of results (10)")
+    )
     add_user(inbox)
     add_json(inbox)
 
 
 def _declare_context(commands: Commands) -> None:
     context = command(
-        commands, "context", "context:context", _("Show what an assistant is given for a message.")
+        commands,
+        "context",
+        "search:context",
+        _("Show the context an assistant gets for a message."),
     )
     context.add_argument(
-        "message", metavar=_("MESSAGE"), help=_("what is asked; “-” reads standard input")
+        "message", metavar=_("MESSAGE"), help=_("the message; “-” reads standard input")
     )
     context.add_argument(
         "--budget", type=positive, metavar="TOKENS", help=_("at most this many tokens (1500)")
     )
-    context.add_argument("--session", metavar=_("ID"), help=_("the conversation that goes on"))
+    context.add_argument("--session", metavar=_("ID"), help=_("the current conversation"))
     context.add_argument(
         "--pack", action="append", metavar=_("PACK"), help=_("search this pack only; repeatable")
     )
@@ -141,10 +148,13 @@ def _declare_context(commands: Commands) -> None:
 
 def _declare_import(commands: Commands) -> None:
     load = command(
-        commands, "import", "importing:run", _("Load memories from a file, one JSON object a line.")
+        commands,
+        "import",
+        "save:import_file",
+        _("Import memories from a file with one JSON object per line."),
     )
     load.add_argument("file", metavar=_("FILE.jsonl"), help=_("“-” reads standard input"))
-    load.add_argument("--pack", metavar=_("PACK"), help=_("where lines go that name no pack"))
+    load.add_argument("--pack", metavar=_("PACK"), help=_("the pack of lines that name none"))
     load.add_argument(
         "--source",
         default="import",

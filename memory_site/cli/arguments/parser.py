@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Mapping
 from typing import NoReturn, TypeAlias
 
-from memory_site.cli.language import _
+from memory_site.cli.environment import _
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -21,7 +21,7 @@ def common_options() -> argparse.ArgumentParser:
     """Return the options that every command takes, before or after its name."""
     # SUPPRESS: a command's silence must not undo what was said before its name.
     common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    common.add_argument("--data-dir", metavar=_("DIR"), help=_("where the data lies"))
+    common.add_argument("--data-dir", metavar=_("DIR"), help=_("the data directory"))
     common.add_argument("--config", metavar=_("FILE"), help=_("a configuration file (TOML)"))
     common.add_argument("--port", type=port, metavar=_("PORT"), help=_("the server's port (8377)"))
     return common
@@ -38,12 +38,14 @@ def command(
 ) -> argparse.ArgumentParser:
     """Declare a command.
 
-    ``handler`` is ``module:function`` below ``memory_site.cli``; ``defaults`` are
+    ``handler`` is ``module:function`` below ``memory_site.cli.commands``; ``defaults`` are
     environment variables to set where the person has not.
     """
     parser = commands.add_parser(name, help=text, description=text, parents=[common_options()])
     parser.set_defaults(
-        handler=f"memory_site.cli.{handler}", is_django=is_django, defaults=dict(defaults or {})
+        handler=f"memory_site.cli.commands.{handler}",
+        is_django=is_django,
+        defaults=dict(defaults or {}),
     )
     return parser
 

@@ -1,6 +1,6 @@
 """Running the product: ``up``, ``worker``, ``mcp``, ``status``, ``info``, ``connect``."""
 
-from memory_site.cli.language import _
+from memory_site.cli.environment import _
 
 from .parser import Commands, add_json, add_user, command
 
@@ -15,7 +15,7 @@ def declare(commands: Commands) -> None:
         help=_("stop when standard input closes (used by “up”)"),
     )
     command(
-        commands, "mcp", "mcp_bridge:run", is_django=False,
+        commands, "mcp", "mcp:run", is_django=False,
         text=_("Speak MCP over standard input and output, starting the server if needed."),
     )  # fmt: skip
     _declare_reports(commands)
@@ -24,7 +24,7 @@ def declare(commands: Commands) -> None:
 
 def _declare_up(commands: Commands) -> None:
     up = command(
-        commands, "up", "up:run", _("Start everything: browser, REST, MCP and the worker."),
+        commands, "up", "up:run", _("Start everything: web pages, REST, MCP and the worker."),
         defaults={"WASURENA_BACKGROUND": "thread"},
     )  # fmt: skip
     up.add_argument("--host", metavar=_("HOST"), help=_("the address to listen on (127.0.0.1)"))
@@ -34,24 +34,26 @@ def _declare_up(commands: Commands) -> None:
     up.add_argument(
         "--new",
         action="store_true",
-        help=_("begin with an empty memory where the earlier database is lost"),
+        help=_("start with an empty database if the earlier one is lost"),
     )
     up.add_argument("--no-banner", action="store_true", help=_("print no addresses"))
 
 
 def _declare_reports(commands: Commands) -> None:
-    status = command(commands, "status", "status:run", _("Show health, counts, queue and worker."))
+    status = command(
+        commands, "status", "status:status", _("Show health, counts, queue and worker.")
+    )
     add_json(status)
-    info = command(commands, "info", "info:run", _("Show paths and versions."))
+    info = command(commands, "info", "status:info", _("Show paths and versions."))
     add_json(info)
 
 
 def _declare_connect(commands: Commands) -> None:
     connect = command(
-        commands, "connect", "connect:run", _("Print the MCP configuration of an assistant.")
+        commands, "connect", "people:connect", _("Print the MCP configuration of an assistant.")
     )
     connect.add_argument(
-        "client", nargs="?", metavar=_("CLIENT"), help=_("its name; none lists them")
+        "client", nargs="?", metavar=_("CLIENT"), help=_("its name; without a name, list all")
     )
     connect.add_argument(
         "--token", metavar=_("TOKEN"), help=_("an existing token (default: a new one)")

@@ -9,7 +9,6 @@ from core.models import Revision
 from graph.models import MemoryLink
 from memories.inbox.decisions import Decision
 from memories.inbox.rules import (
-    RuleDraft,
     draft_from,
     rule_create,
     rule_delete,
@@ -18,6 +17,9 @@ from memories.inbox.rules import (
 )
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
 from memories.schemas import SavedOut
+from memories.services.inbox import (
+    RuleDraft,
+)
 
 from .conftest import Suggest, all_rows
 

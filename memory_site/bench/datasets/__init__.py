@@ -1,0 +1,1 @@
+"""Data sets that benchmarks use: questions, labelled names, synthetic memories."""

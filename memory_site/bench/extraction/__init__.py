@@ -1,0 +1,1 @@
+"""Measure how well names and relations are extracted from texts."""

@@ -1,0 +1,102 @@
+"""Measure how well names are found: precision and recall of spans with types."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from memory_site.bench.datasets.labelled_names import SAID_AT, Label, LabelledTexts
+from nlp.mentions import extract
+
+Span = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Counts:
+    """How many names were found rightly and wrongly, and how many were missed."""
+
+    right: int = 0
+    wrong: int = 0
+    missed: int = 0
+
+    @property
+    def precision(self) -> float:
+        """Which share of what was found is right."""
+        return self.right / max(1, self.right + self.wrong)
+
+    @property
+    def recall(self) -> float:
+        """Which share of what there is was found."""
+        return self.right / max(1, self.right + self.missed)
+
+    @property
+    def f1(self) -> float:
+        """The harmonic mean of both."""
+        return 2 * self.right / max(1, 2 * self.right + self.wrong + self.missed)
+
+    def add(self, other: "Counts") -> None:
+        """Count another one in."""
+        self.right += other.right
+        self.wrong += other.wrong
+        self.missed += other.missed
+
+
+@dataclass(slots=True)
+class Outcome:
+    """Counts by group and type, and what each text took."""
+
+    counts: dict[str, dict[str, Counts]] = field(default_factory=dict)
+    seconds: dict[str, list[float]] = field(default_factory=dict)
+
+    def overall(self, group: str) -> Counts:
+        """Return the counts of all types of a group together."""
+        total = Counts()
+        for counts in self.counts[group].values():
+            total.add(counts)
+        return total
+
+
+def measured(given: LabelledTexts, progress: Callable[[int], None]) -> Outcome:
+    """Extract from each text without any pack, and count what is right."""
+    outcome = Outcome()
+    for each in given.texts:
+        started = time.perf_counter()
+        found = extract(each.text, language=each.language, said_at=SAID_AT)
+        outcome.seconds.setdefault(each.group, []).append(time.perf_counter() - started)
+        spans = {
+            (one.start, one.end): one.type for one in found.mentions if one.type in given.types
+        }
+        _count(each.labels, spans, outcome.counts.setdefault(each.group, {}))
+        progress(1)
+    return outcome
+
+
+def _count(labels: Sequence[Label], spans: Mapping[Span, str], counts: dict[str, Counts]) -> None:
+    for type_name, number in Counter(_right(labels, spans)).items():
+        counts.setdefault(type_name, Counts()).right += number
+    for type_name, number in Counter(_missed(labels, spans)).items():
+        counts.setdefault(type_name, Counts()).missed += number
+    for type_name, number in Counter(_wrong(labels, spans)).items():
+        counts.setdefault(type_name, Counts()).wrong += number
+
+
+def _right(labels: Sequence[Label], spans: Mapping[Span, str]) -> Iterator[str]:
+    for label in labels:
+        if spans.get((label.start, label.end)) in label.types:
+            yield label.types[0]
+
+
+def _missed(labels: Sequence[Label], spans: Mapping[Span, str]) -> Iterator[str]:
+    for label in labels:
+        if label.types and spans.get((label.start, label.end)) not in label.types:
+            yield label.types[0]
+
+
+def _wrong(labels: Sequence[Label], spans: Mapping[Span, str]) -> Iterator[str]:
+    for (start, end), type_name in spans.items():
+        over = [label for label in labels if label.start < end and start < label.end]
+        is_right = any(
+            (label.start, label.end) == (start, end) and type_name in label.types for label in over
+        )
+        if not is_right and not any(not label.types for label in over):
+            yield type_name

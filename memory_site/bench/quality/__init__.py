@@ -1,0 +1,1 @@
+"""Measure how well searches answer questions."""

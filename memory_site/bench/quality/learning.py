@@ -1,0 +1,225 @@
+"""Fit the weights of the hybrid plan to questions with known answers.
+
+The features are those of a real search. The loss is listwise: the softmax over a
+question's candidates shall put its weight on the answers; a square penalty keeps the
+weights small. Both are convex, so Newton's method finds the one minimum in a few steps.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memories.models import Memory, State
+from memories.schemas import SearchInput, SearchMode
+from memories.search.gathering import gather
+from memories.search.plan import PLANS
+from memories.search.progress import Search
+from memories.search.question import read
+from memory_site.bench.datasets.corpus import Question
+from packs.selection import chosen_packs
+
+from .scores import Scores, mean, scored
+from .store import DEPTH, Stored
+
+Numbers = NDArray[np.float64]
+Derivatives = tuple[float, Numbers, Numbers]
+STEPS = 30
+SMALL = 1e-9
+Matrix = NDArray[np.float64]
+PENALTY = 0.003
+# Data sets that are one scope are cut into so many parts.
+FOLDS = 3
+# Set by hand: dialogue and encyclopedias have too few of them to learn from.
+BY_HAND = frozenset({"identifier", "entity", "whole", "bridge"})
+# A probability learnt on public data is too sure of itself on a person's own.
+SOFTENING = 3.0
+
+
+def least(derivatives: Callable[[Numbers], Derivatives], dimension: int) -> Numbers:
+    """Return where a convex function is least: Newton's method with halved steps."""
+    at = np.zeros(dimension)
+    loss, gradient, curvature = derivatives(at)
+    for _ in range(STEPS):
+        step, size = np.linalg.solve(curvature, gradient), 1.0
+        while (there := derivatives(at - size * step))[0] > loss and size > SMALL:
+            size /= 2
+        at = at - size * step
+        is_done = loss - there[0] < SMALL
+        loss, gradient, curvature = there
+        if is_done:
+            break
+    return at
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The candidates of one question: ids, features (a row each), and which are answers."""
+
+    corpus: str
+    fold: str
+    question: Question
+    ids: Sequence[str]
+    features: Matrix
+    is_answer: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """Weights by feature, and the relevance 1 / (1 + exp(-(bias + slope · sum)))."""
+
+    weights: dict[str, float]
+    slope: float
+    bias: float
+
+
+@dataclass(frozen=True, slots=True)
+class HeldOut:
+    """Scores on questions that the weights were not fitted to, and of the plan as it is."""
+
+    corpus: str
+    questions: int
+    learnt: Scores
+    plan: Scores
+
+
+def feature_names(stored: Sequence[Stored]) -> list[str]:
+    """Return what is learnt: all features of the real path that are not set by hand."""
+    known: set[str] = set()
+    for place in (place for place in stored if place.scope.questions):
+        search = _search(place, place.scope.questions[0])
+        gather(search)
+        known.update(*(space.features.columns for space in search.scored))
+    return sorted(known - BY_HAND)
+
+
+def candidates_of(
+    corpus: str, apart: frozenset[str], stored: Sequence[Stored], names: Sequence[str]
+) -> Iterator[Candidates]:
+    """Yield the candidates of every counted question of a data set."""
+    for place in stored:
+        for at, question in enumerate(place.scope.questions):
+            if question.category in apart:
+                continue
+            fold = place.scope.id if len(stored) > 1 else str(at % FOLDS)
+            ids, features = _gathered(place, question, names)
+            is_answer = np.array([found in question.gold for found in ids], dtype=np.bool_)
+            yield Candidates(corpus, f"{corpus} {fold}", question, ids, features, is_answer)
+
+
+def _gathered(
+    place: Stored, question: Question, names: Sequence[str]
+) -> tuple[Sequence[str], Matrix]:
+    search = _search(place, question)
+    gather(search)
+    blocks, pks = [np.zeros((0, len(names)))], []
+    for space in search.scored:
+        empty = np.zeros(len(space.items))
+        columns = [space.features.columns.get(name, empty) for name in names]
+        blocks.append(np.stack(columns, axis=1).astype(np.float64))
+        pks += (space.items // 2).tolist()
+    rows = Memory.objects.of(place.caller).filter(pk__in=pks)
+    external = dict(rows.values_list("pk", "external_id"))
+    return [external[pk] or "" for pk in pks], np.concatenate(blocks)
+
+
+def _search(place: Stored, question: Question) -> Search:
+    """Return the search as `recall` plans it, to be stopped once its candidates are known."""
+    caller, now = place.caller, question.asked_at or place.now
+    packs = chosen_packs(caller, [])
+    user_ids = caller.spaces(packs)
+    return Search(
+        caller=caller,
+        request=SearchInput(query=question.text, limit=DEPTH),
+        plan=PLANS[SearchMode.HYBRID],
+        packs=packs,
+        user_ids=user_ids,
+        allowed=Memory.objects.of(caller).in_spaces(user_ids).findable,
+        meeting=Memory.objects.of(caller).in_spaces(user_ids).all,
+        allowed_states=State.objects.none,
+        is_narrowed=False,
+        question=read(question.text, now.astimezone(caller.zone)),
+        now=now,
+    )
+
+
+def fitted(rows: Sequence[Candidates]) -> Matrix:
+    """Return the weights with the least loss; every data set counts the same."""
+    used = [row for row in rows if row.is_answer.any()]
+    share = _shares(used)
+    dimension = used[0].features.shape[1]
+
+    def derivatives(weights: Matrix) -> Derivatives:
+        loss = PENALTY * float(weights @ weights)
+        gradient, curvature = 2 * PENALTY * weights, 2 * PENALTY * np.eye(dimension)
+        for row, part in zip(used, share, strict=True):
+            chance = _softmax(row.features @ weights)
+            target = row.is_answer / row.is_answer.sum()
+            loss -= part * float(target @ np.log(chance + SMALL))
+            gradient = gradient + part * (row.features.T @ (chance - target))
+            centre = row.features.T @ chance
+            spread = (row.features.T * chance) @ row.features
+            curvature = curvature + part * (spread - np.outer(centre, centre))
+        return loss, gradient, curvature
+
+    return least(derivatives, dimension)
+
+
+def _shares(rows: Sequence[Candidates]) -> list[float]:
+    counts: dict[str, int] = {}
+    for row in rows:
+        counts[row.corpus] = counts.get(row.corpus, 0) + 1
+    return [1 / counts[row.corpus] / len(counts) for row in rows]
+
+
+def _softmax(values: Matrix) -> Matrix:
+    powers = np.exp(values - values.max())
+    chances: Matrix = powers / powers.sum()
+    return chances
+
+
+def learnt(rows: Sequence[Candidates], names: Sequence[str]) -> Learnt:
+    """Fit to everything, and map the sum to a probability (Platt), softened."""
+    weights = fitted(rows)
+    sums = np.concatenate([row.features @ weights for row in rows])
+    bias, slope = _platt(sums, np.concatenate([row.is_answer for row in rows])) / SOFTENING
+    by_name = dict(zip(names, weights.tolist(), strict=True))
+    return Learnt(by_name, float(slope), float(bias))
+
+
+def _platt(sums: Matrix, is_answer: NDArray[np.bool_]) -> Matrix:
+    design = np.stack([np.ones_like(sums), sums], axis=1)
+
+    def derivatives(parameters: Matrix) -> Derivatives:
+        chance = 1 / (1 + np.exp(-np.clip(design @ parameters, -500, 500)))
+        likelihood = np.where(is_answer, chance, 1 - chance)
+        curvature = (design.T * (chance * (1 - chance))) @ design / len(sums)
+        gradient = design.T @ (chance - is_answer) / len(sums)
+        return -float(np.log(likelihood + SMALL).mean()), gradient, curvature + SMALL * np.eye(2)
+
+    return least(derivatives, 2)
+
+
+def held_out(rows: Sequence[Candidates], names: Sequence[str]) -> list[HeldOut]:
+    """Fit to all scopes but one, rank that one's candidates, and so on for each of them."""
+    plan = PLANS[SearchMode.HYBRID].weights
+    present = np.array([plan.get(name, 0.0) for name in names])
+    results: dict[str, list[tuple[Scores, Scores]]] = {}
+    for fold in dict.fromkeys(row.fold for row in rows):
+        weights = fitted([row for row in rows if row.fold != fold])
+        for row in rows:
+            if row.fold == fold:
+                pair = (_ranked(row, weights), _ranked(row, present))
+                results.setdefault(row.corpus, []).append(pair)
+    return [
+        HeldOut(
+            corpus, len(pairs), mean(pair[0] for pair in pairs), mean(pair[1] for pair in pairs)
+        )
+        for corpus, pairs in results.items()
+    ]
+
+
+def _ranked(row: Candidates, weights: Matrix) -> Scores:
+    order = np.argsort(-(row.features @ weights), kind="stable")[:DEPTH]
+    return scored([row.ids[at] for at in order], row.question.gold)

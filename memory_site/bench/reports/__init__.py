@@ -1,0 +1,1 @@
+"""Turn measurements into tables and data."""

@@ -1,0 +1,1 @@
+"""Measure how well names are resolved and duplicates are found."""

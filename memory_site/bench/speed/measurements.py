@@ -1,0 +1,231 @@
+"""Time searches, writes, sizes, small spaces and baselines for ``wasurena bench speed``."""
+
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.services.tokens import (
+    token_create,
+)
+from memories.index.embeddings import embedder_for
+from memory_site.bench.datasets.synthetic import SHARES, MemoryGenerator, questions
+from memory_site.bench.quality.baseline import PlainFullText
+
+from . import exact
+from .clients import BATCH, SAVE, Client, search_in_parallel, search_over_mcp
+from .contents import (
+    BASELINE_FILE,
+    BIG,
+    NEIGHBOUR,
+    NEIGHBOUR_SEED,
+    PACKS,
+    Contents,
+    Steps,
+    as_input,
+    caller_named,
+    filled_directory,
+)
+from .contents import BATCH as BATCH_SIZE
+from .server import Server, command, served
+from .timing import Figure, quantiles, timed
+
+MEGABYTE = 1_000_000
+MCP_CLIENTS = 8
+MODEL_BATCH = 256
+ALONE = "alone"
+# Questions to the indexes alone: each of them is compared with every vector.
+COMPARED = 100
+LEAST_QUESTIONS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is measured: calls of one client, seconds of many, saves and saves at once.
+
+    Many clients begin some seconds before they are measured: the server starts further
+    processes while they wait for each other.
+    """
+
+    calls: int = 200
+    seconds: float = 10.0
+    lead_seconds: float = 15.0
+    saves: int = 100
+    ingested: int = 2 * BATCH_SIZE
+
+
+QUICK = Effort(calls=50, seconds=3.0, lead_seconds=0.0, saves=20, ingested=300)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What shall be measured, and where the server listens (0: any free port)."""
+
+    contents: Contents
+    clients: Sequence[int]
+    effort: Effort
+    port: int
+
+
+def searches(server: Server, token: str, asked: Sequence[str], wanted: Wanted) -> Iterator[Figure]:
+    """Time searches: the first, one after the other, filtered, many at once, over MCP."""
+    yield Figure("start", _("start of the server"), {"seconds": server.started_in})
+    client = Client(server, token)
+    first = timed(client.search, ["hello"])
+    yield Figure("first", _("first search: reads the index"), {"ms": first["p50_ms"]})
+    calls = asked[: wanted.effort.calls]
+    one = timed(client.search, calls)
+    yield Figure("search", _("search over REST, one client"), one)
+    for category, share in SHARES.items():
+        narrowed = partial(client.search, category=[category])
+        label = _("search with a filter that keeps {share}").format(share=f"{share:.0%}")
+        yield Figure(f"filter_{share:.2f}", label, timed(narrowed, calls))
+    client.close()
+    for clients in wanted.clients:
+        load = partial(search_in_parallel, server, token, clients=clients, questions=asked[::-1])
+        if wanted.effort.lead_seconds:
+            load(seconds=wanted.effort.lead_seconds)
+        many = load(seconds=wanted.effort.seconds)
+        label = _("search over REST, clients at once: {clients}").format(clients=clients)
+        yield Figure(f"clients_{clients}", label, many)
+    for clients in (1, MCP_CLIENTS):
+        label = _("MCP search_memories, clients at once: {clients}").format(clients=clients)
+        yield Figure(
+            f"mcp_{clients}",
+            label,
+            search_over_mcp(server, token, clients=clients, questions=calls),
+        )
+
+
+def writes(server: Server, token: str, asked: Sequence[str], wanted: Wanted) -> Iterator[Figure]:
+    """Save one by one and in batches; texts of this run only, since repetitions are not stored."""
+    fresh = MemoryGenerator(wanted.effort.saves + wanted.effort.ingested, seed=time.time_ns())
+    rows = [_row(memory.text, f"{memory.session}-new") for memory in fresh]
+    client = Client(server, token)
+    singles, batched = rows[: wanted.effort.saves], rows[wanted.effort.saves :]
+    half = len(singles) // 2
+    saves = timed(partial(client.post, SAVE), singles[:half])
+    yield Figure("save", _("save over REST, one client"), saves)
+    after = []
+    for row, query in zip(singles[half:], asked, strict=False):
+        client.post(SAVE, row)
+        after.append(timed(client.search, [query])["p50_ms"] / 1_000)
+    yield Figure("search_after_save", _("search right after a save"), quantiles(after))
+    started = time.perf_counter()
+    for at in range(0, len(batched), BATCH_SIZE):
+        client.post(BATCH, {"memories": batched[at : at + BATCH_SIZE]})
+    rate = len(batched) / (time.perf_counter() - started)
+    yield Figure("ingest", _("batches over REST, findable by every route"), {"per_second": rate})
+    client.close()
+    rate = _model_rate([row["text"] for row in batched])
+    yield Figure("model", _("floor: the model alone, the same texts"), {"per_second": rate})
+
+
+def _row(text: str, session: str) -> dict[str, Any]:
+    return {"text": text, "session_id": session, "pack": PACKS[0]}
+
+
+def _model_rate(texts: Sequence[str]) -> float:
+    embedder = embedder_for(exact.active_model().name)
+    embedder.query("warm")
+    started = time.perf_counter()
+    for at in range(0, len(texts), MODEL_BATCH):
+        embedder.passages(texts[at : at + MODEL_BATCH])
+    return len(texts) / (time.perf_counter() - started)
+
+
+def sizes(server: Server) -> Iterator[Figure]:
+    """Tell what the server takes, in memory and on disk."""
+    sizes = {
+        ("own", _("memory of the server")): server.own_memory(),
+        ("resident", _("the same with the files that it has mapped")): server.resident(),
+        ("others", _("memory of the processes beside it (worker, searches)")): (
+            server.others_resident()
+        ),
+        ("disk", _("database on disk")): server.disk(),
+    }
+    for (key, label), size in sizes.items():
+        if size is not None:
+            yield Figure(key, label, {"megabytes": size / MEGABYTE})
+
+
+def beside(server: Server, token: str, wanted: Wanted) -> Iterator[Figure]:
+    """Search a small space of somebody else in the same database."""
+    if size := wanted.contents.neighbour:
+        label = _("a space of {size} beside this one: search").format(size=f"{size:,}")
+        yield Figure("beside", label, _small_space(server, token, wanted))
+
+
+def alone(data_dir: Path, wanted: Wanted) -> Iterator[Figure]:
+    """Search the same small space in a database of its own."""
+    if not (size := wanted.contents.neighbour):
+        return
+    data_dir.mkdir(exist_ok=True)
+    with served(data_dir, wanted.port) as server:
+        create = command(data_dir, "token", "create")
+        made = subprocess.run(create, capture_output=True, text=True, check=True)
+        token = made.stdout.strip()
+        now = timezone.now()
+        rows = [
+            as_input(memory, packs=1, now=now).model_dump(mode="json", exclude_unset=True)
+            for memory in MemoryGenerator(size, seed=NEIGHBOUR_SEED)
+        ]
+        with closing(Client(server, token)) as client:
+            for at in range(0, size, BATCH_SIZE):
+                client.post(BATCH, {"memories": rows[at : at + BATCH_SIZE]})
+        label = _("the same space alone: search")
+        yield Figure("alone", label, _small_space(server, token, wanted))
+
+
+def _small_space(server: Server, token: str, wanted: Wanted) -> dict[str, float]:
+    asked = questions(
+        MemoryGenerator(wanted.contents.neighbour, seed=NEIGHBOUR_SEED).some(wanted.effort.calls)
+    )
+    with closing(Client(server, token)) as client:
+        client.search("hello")
+        return timed(client.search, asked)
+
+
+def baselines(data_dir: Path, asked: Sequence[str]) -> Iterator[Figure]:
+    """Time what any search has to do at least, and check the vector index."""
+    caller = caller_named(BIG)
+    user_ids = caller.spaces(PACKS)
+    vectors, embedding = exact.query_vectors(asked)
+    yield Figure("embedding", _("floor: embedding one question"), embedding)
+    every = exact.every_vector(user_ids)
+    yield Figure(
+        "scan", _("floor: exact scan of the vectors (numpy)"), exact.scan_time(every, vectors)
+    )
+    found = exact.index_figures(user_ids, every, asked)
+    yield Figure("index", _("vector index alone, recall@10 against exact"), found)
+    with closing(PlainFullText(data_dir / BASELINE_FILE)) as floor:
+        bare = timed(partial(floor.search, limit=exact.BEST), asked)
+    yield Figure("fts5", _("floor: bare FTS5, MATCH and bm25"), bare)
+
+
+def measured(data_dir: Path, wanted: Wanted, steps: Steps) -> Iterator[Figure]:
+    """Fill the database that the settings name, serve it, and yield figures as they come.
+
+    Raises:
+        OtherContents: the directory is filled with something else.
+        NotStarted, Refused: the server did not do its work.
+    """
+    yield from filled_directory(data_dir, wanted.contents, steps)
+    generator = MemoryGenerator(wanted.contents.memories)
+    asked = questions(generator.some(max(LEAST_QUESTIONS, 2 * wanted.effort.calls)))
+    asked = list(dict.fromkeys(asked))
+    tokens = {name: token_create(user_name=name, name="bench")[1] for name in (BIG, NEIGHBOUR)}
+    with served(data_dir, wanted.port) as server:
+        yield from searches(server, tokens[BIG], asked, wanted)
+        yield from beside(server, tokens[NEIGHBOUR], wanted)
+        yield from sizes(server)
+        yield from writes(server, tokens[BIG], asked, wanted)
+    yield from alone(data_dir / ALONE, wanted)
+    yield from baselines(data_dir, asked[:COMPARED])

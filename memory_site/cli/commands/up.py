@@ -1,0 +1,124 @@
+"""``wasurena up``: run everything with one command."""
+
+import time
+from argparse import Namespace
+
+from django.conf import settings
+from django.utils import timezone
+
+from memories.search import log
+from memories.services import embedding_models
+from memories.tasks import clock_repair
+from memories.tasks.schedules import ensure_schedules
+from memory_site.cli.accounts import Welcome, prepare_owner
+from memory_site.cli.database.locks import LockHeld, server_lock
+from memory_site.cli.database.preparation import prepare_database, refuse_foreign_database
+from memory_site.cli.environment import _
+from memory_site.cli.errors import CommandFailed
+from memory_site.cli.output import note, say
+from memory_site.cli.serving.banner import start_text, unsafe_host_warning
+from memory_site.cli.serving.daemon import (
+    Daemon,
+    base_url,
+    read_record,
+    record_path,
+    record_server,
+    running_daemon,
+)
+from memory_site.cli.serving.server import is_loopback, leave_on_signals, listening_socket, serve
+from memory_site.cli.serving.supervisor import WorkerSupervisor
+
+# A starting server takes its port, then writes its record: an instant.
+RECORD_SECONDS = 2.0
+POLL_SECONDS = 0.05
+
+
+def run(options: Namespace) -> int:
+    """Migrate, make what the first start needs, run the worker and serve until Ctrl-C."""
+    leave_on_signals()
+    try:
+        with server_lock():
+            return _serve(options)
+    except LockHeld:
+        return _show_other(options)
+
+
+def _serve(options: Namespace) -> int:
+    """Serve as the one server of the data directory."""
+    # The last server's, if it was killed.
+    record_path().unlink(missing_ok=True)
+    with listening_socket(settings.HOST, settings.PORT) as listener:
+        url = base_url(settings.HOST, listener.getsockname()[1])
+        with record_server(url):
+            prepare_database(starts_anew=options.new)
+            person = prepare_owner(name=options.owner, may_show_secrets=not options.no_banner)
+            clock_repair.repair(timezone.now())
+            ensure_schedules(now=timezone.now())
+            _follow_model_setting()
+            _warn(options, person)
+            with WorkerSupervisor():
+                heading = _("Wasurena is running. Ctrl-C stops it.")
+                serve(listener, on_ready=lambda: _announce(options, heading, url, person))
+                # Searches whose records were still waiting for the background thread.
+                log.flush()
+    if not options.no_banner:
+        note(_("Stopped."))
+    return 0
+
+
+def _show_other(options: Namespace) -> int:
+    """Show the server that this directory has already.
+
+    Raises:
+        CommandFailed: it is still starting, or of another version.
+    """
+    record = _record_of_other()
+    if (running := running_daemon()) and running.pid:
+        return _show_running(options, running)
+    raise CommandFailed(
+        _("a server for {path} is starting already: {url} (process {pid})").format(
+            path=settings.DATA_DIR, url=record.get("url", "?"), pid=record.get("pid", "?")
+        )
+    )
+
+
+def _record_of_other() -> dict[str, object]:
+    deadline = time.monotonic() + RECORD_SECONDS
+    while not (record := read_record()) and time.monotonic() < deadline:
+        time.sleep(POLL_SECONDS)
+    return record
+
+
+def _show_running(options: Namespace, running: Daemon) -> int:
+    """Say what a start says, of a server that runs already: an assistant may have started it."""
+    refuse_foreign_database()
+    if (version := running.health.get("version")) != settings.VERSION:
+        raise CommandFailed(
+            _(
+                "a server of version {other} is running as process {pid}, and this is version"
+                " {version}; stop it first (“kill {pid}”)"
+            ).format(other=version, pid=running.pid, version=settings.VERSION)
+        )
+    person = prepare_owner(name=options.owner, may_show_secrets=not options.no_banner)
+    _warn(options, person)
+    heading = _("Wasurena is running already, as process {pid}. “kill {pid}” stops it.")
+    _announce(options, heading.format(pid=running.pid), running.url, person)
+    return 0
+
+
+def _follow_model_setting() -> None:
+    """Build the model that the person named in the settings; a choice made by command stays."""
+    if "model" in settings.CONFIG.embedding.model_fields_set:
+        embedding_models.follow_setting()
+
+
+def _warn(options: Namespace, person: Welcome) -> None:
+    if options.owner not in (None, person.owner):
+        note(_("The owner is “{name}” already; --owner changes nothing.").format(name=person.owner))
+    if not is_loopback(settings.HOST):
+        note(unsafe_host_warning(settings.HOST))
+
+
+def _announce(options: Namespace, heading: str, url: str, person: Welcome) -> None:
+    if not options.no_banner:
+        say(start_text(heading, url, person))

@@ -1,0 +1,167 @@
+"""``wasurena rebuild``, ``wasurena verify`` and ``wasurena django``."""
+
+from argparse import Namespace
+from collections.abc import Sequence
+
+from django.core.management import execute_from_command_line
+from django.utils import timezone
+from rich.table import Table
+
+from core.journal.replay import (
+    ABSENT,
+    UNRECORDED,
+    Difference,
+    Verified,
+    verify,
+)
+from memories import index
+from memories.enrichment import rebuild as rebuilding
+from memories.index import embedding_jobs
+from memories.models import DerivationJob, derives
+from memory_site.cli.database.preparation import (
+    refuse_foreign_database,
+    require_database,
+)
+from memory_site.cli.environment import _, ngettext
+from memory_site.cli.errors import CommandFailed
+from memory_site.cli.output import console, count_bars, note, say, say_json
+
+HELP = {"-h", "--help", "--version"}
+# Django's commands that open no database, and those that only read it.
+WITHOUT_DATABASE = {
+    "help", "version", "check", "diffsettings", "makemessages", "compilemessages",
+    "collectstatic", "findstatic", "spectacular",
+}  # fmt: skip
+LOOKING = {"showmigrations", "sqlmigrate", "inspectdb", "dumpdata", "sqlflush", "sqlsequencereset"}
+SHOWN = 50
+LONGEST = 60
+
+
+def rebuild(options: Namespace) -> int:
+    """Throw the indexes away and make them again; or what was derived from the memories."""
+    require_database()
+    if options.derived:
+        return _rebuild_derived()
+    count = index.rebuild()
+    say(ngettext("{count} memory indexed.", "{count} memories indexed.", count).format(count=count))
+    return 0
+
+
+def _rebuild_derived() -> int:
+    """Derive everything anew, or go on with what an interruption left."""
+    if not derives():
+        raise CommandFailed(_("enrichment is switched off: WASURENA_EXTRACTION is off"))
+    waiting = DerivationJob.objects.waiting().count() or rebuilding.discard(timezone.now())
+    count = enrich_with_bar(waiting)
+    text = ngettext("{count} memory enriched again.", "{count} memories enriched again.", count)
+    say(text.format(count=count))
+    return 0
+
+
+def django(options: Namespace) -> int:
+    """Hand over to Django's own command line, with our settings.
+
+    Raises:
+        CommandFailed: the command could change a database that is lost or of a newer version.
+    """
+    if not _needs_no_database(options.arguments):
+        refuse_foreign_database(is_looked_at=_only_looks(options.arguments))
+    execute_from_command_line(["wasurena django", *options.arguments])
+    return 0
+
+
+def _needs_no_database(arguments: Sequence[str]) -> bool:
+    return not arguments or bool(HELP & set(arguments)) or arguments[0] in WITHOUT_DATABASE
+
+
+def _only_looks(arguments: Sequence[str]) -> bool:
+    return arguments[0] in LOOKING
+
+
+def verify_journal(options: Namespace) -> int:
+    """Compare every row with what the journal says of it; 1 where they differ."""
+    require_database()
+    found = verify()
+    if options.json:
+        say_json(_as_json(found))
+    else:
+        _draw_result(found)
+    return 0 if found.is_sound else 1
+
+
+def _as_json(found: Verified) -> dict[str, object]:
+    return {
+        "entries": found.entries,
+        "rows": found.rows,
+        "erased": [list(gap) for gap in sorted(found.gaps)],
+        "unknown": list(found.unknown),
+        "differences": [
+            {
+                "table": d.table,
+                "id": d.target_id,
+                "what": d.column,
+                "told": d.expected,
+                "found": d.found,
+            }
+            for d in found.differences
+        ],
+    }
+
+
+def _draw_result(found: Verified) -> None:
+    if found.differences:
+        _draw_differences(found.differences)
+    if found.unknown:
+        count = len(found.unknown)
+        text = ngettext(
+            "{count} entry modifies a row that no earlier entry created: {first}",
+            "{count} entries modify rows that no earlier entry created: {first} …",
+            count,
+        )
+        note(text.format(count=count, first=found.unknown[0]))
+    if found.gaps:
+        count = len(found.gaps)
+        text = ngettext(
+            "{count} row was forgotten; the journal keeps only that.",
+            "{count} rows were forgotten; the journal keeps only that.",
+            count,
+        )
+        note(text.format(count=count))
+    if found.is_sound:
+        text = _("The journal matches the stored rows: {entries} entries, {rows} rows.")
+        say(text.format(entries=f"{found.entries:,}", rows=f"{found.rows:,}"))
+    else:
+        count = len(found.differences)
+        text = ngettext("{count} difference.", "{count} differences.", count)
+        say(text.format(count=f"{count:,}"))
+
+
+def _draw_differences(differences: Sequence[Difference]) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for title in (_("kind"), _("id"), _("what"), _("in the journal"), _("stored")):
+        table.add_column(title)
+    words = {
+        ABSENT: _("no longer stored"),
+        UNRECORDED: _("not in the journal"),
+    }
+    for one in differences[:SHOWN]:
+        what = words.get(one.column, one.column)
+        table.add_row(one.table, one.target_id, what, _short(one.expected), _short(one.found))
+    console().print(table)
+    if len(differences) > SHOWN:
+        note(_("and {count} more").format(count=len(differences) - SHOWN))
+
+
+def _short(value: object) -> str:
+    text = "" if value is None else str(value)
+    shortened = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return shortened.replace("[", r"\[")
+
+
+def enrich_with_bar(waiting: int) -> int:
+    """Derive everything that waits, and make the vectors of what came of it; return how many memories."""
+    with count_bars() as progress:
+        bar = progress.add_task(_("enriching"), total=waiting)
+        count = rebuilding.rebuild(lambda done: progress.advance(bar, done))
+        embedding_jobs.drain()
+    return count

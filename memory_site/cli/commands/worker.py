@@ -1,0 +1,55 @@
+"""``wasurena worker``: the django-q2 cluster that runs the schedules."""
+
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from argparse import Namespace
+
+from django.db import DatabaseError, connections
+from django.utils import timezone
+from django_q.cluster import Cluster
+
+from memories.tasks import clock_repair
+from memory_site.cli.database.preparation import require_database
+
+logger = logging.getLogger(__name__)
+REPAIR_SECONDS = 60.0
+
+
+def run(options: Namespace) -> int:
+    """Run the cluster until SIGTERM or Ctrl-C; 1 if it ended by itself."""
+    require_database()
+    clock_repair.repair(timezone.now())
+    # SQLite connections must not be carried over a fork.
+    connections.close_all()
+    cluster = Cluster()
+    cluster.start()
+    # Not one of the cluster's schedules: those stand still while they are due next year.
+    threading.Thread(target=_repair_clock, daemon=True).start()
+    if options.supervised:
+        threading.Thread(target=_stop_with_the_server, daemon=True).start()
+    cluster.sentinel.join()
+    return 0 if cluster.sentinel.exitcode == 0 else 1
+
+
+def _repair_clock() -> None:
+    """Set right, once a minute, what a clock that was ahead has left."""
+    while True:
+        time.sleep(REPAIR_SECONDS)
+        try:
+            clock_repair.repair(timezone.now())
+        except DatabaseError:
+            logger.exception("times that lie ahead could not be set right; trying again")
+        finally:
+            connections.close_all()
+
+
+def _stop_with_the_server() -> None:
+    """Wait for the end of standard input, which the server holds open, and stop then."""
+    # Not sys.stdin: a thread that holds its lock would crash the interpreter's shutdown.
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)

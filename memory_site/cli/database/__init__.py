@@ -1,0 +1,1 @@
+"""The database of a data directory: its file, its locks, its migrations."""

@@ -1,0 +1,181 @@
+"""Create the database, bring it up to date, or refuse it."""
+
+from collections.abc import Set
+from datetime import datetime
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+
+from core.db.instance import create_instance
+from core.db.release_0_1_0 import FROM_0_1_0
+from core.db.schema_versions import Migration, Origin, cross, origin_of, unknown_migrations
+from core.db.sqlite.maintenance import write_copy
+from entities.types.pack_types import (
+    sync_entity_types,
+)
+from graph.pack_types import (
+    sync_relation_types,
+)
+from memories import index
+from memory_site.cli.environment import _
+from memory_site.cli.errors import CommandFailed
+from memory_site.cli.output import note
+
+from .files import database_path, set_lost_aside, sign_of_use
+from .locks import exclusive
+
+NAMED_MIGRATIONS = 3
+
+
+def prepare_database(*, starts_anew: bool = False) -> None:
+    """Create the data directory and the tables, or bring the tables up to date.
+
+    ``starts_anew`` allows an empty database where an earlier one is missing.
+
+    Raises:
+        CommandFailed: a database is expected and lost, or no release up to this one wrote it.
+    """
+    settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
+    # Nothing is collected there, but a missing directory is warned about.
+    settings.STATIC_ROOT.mkdir(exist_ok=True)
+    # One at a time: a file that another process is creating looks like one that was lost.
+    with exclusive("prepare"):
+        if starts_anew:
+            set_lost_aside()
+        else:
+            _refuse_lost_database()
+        if needs_migration(may_be_new=starts_anew or sign_of_use() is None):
+            note(_("Preparing the database…"))
+            if _origin() is Origin.RELEASED:
+                _upgrade()
+            call_command("migrate", verbosity=0, interactive=False)
+        create_instance(settings.DATA_DIR)
+        add_missing()
+
+
+def require_database() -> None:
+    """Refuse to go on without a database of this version.
+
+    Raises:
+        CommandFailed: there is none, or it is lost, older or newer.
+    """
+    refuse_foreign_database()
+    path = database_path()
+    if path is not None and not path.exists():
+        raise CommandFailed(
+            _("there is no data in {path} yet; start with “wasurena up”").format(
+                path=settings.DATA_DIR
+            )
+        )
+    if needs_migration():
+        raise CommandFailed(_older_text())
+    add_missing()
+
+
+def add_missing() -> None:
+    """Add what depends on what is installed now: vector tables, and the types of new packs."""
+    index.ensure_tables()
+    sync_entity_types()
+    sync_relation_types()
+
+
+def refuse_foreign_database(*, is_looked_at: bool = False) -> None:
+    """Refuse a database that is lost, or of another program; one that is new may be.
+
+    Whoever only looks may look at another program's.
+
+    Raises:
+        CommandFailed: the text says what is wrong and what to do.
+    """
+    path = database_path()
+    if path is not None and (not path.exists() or not path.stat().st_size):
+        # It may be about to be created.
+        with exclusive("prepare"):
+            _refuse_lost_database()
+    if is_looked_at or (path is not None and not path.exists()):
+        return
+    if needs_migration() and _origin() is Origin.RELEASED:
+        raise CommandFailed(_older_text())
+
+
+def needs_migration(*, may_be_new: bool = False) -> bool:
+    """Tell whether migrations are missing, or other ones have to be crossed from.
+
+    Raises:
+        CommandFailed: no release up to this one wrote the database, or it has lost its tables.
+    """
+    executor = MigrationExecutor(connection)
+    match origin_of(executor.loader, FROM_0_1_0):
+        case Origin.NEWER:
+            raise CommandFailed(_newer_text(unknown_migrations(executor.loader)))
+        case Origin.UNRELEASED:
+            raise CommandFailed(_unreleased_text())
+        case Origin.RELEASED:
+            return True
+    if not (executor.loader.applied_migrations or may_be_new) and (sign := sign_of_use()):
+        lost = _("the database {path} has no tables, though there were some ({sign} is there)")
+        raise CommandFailed(lost.format(path=database_path(), sign=sign) + _recovery_advice())
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def _origin() -> Origin:
+    return origin_of(MigrationLoader(connection), FROM_0_1_0)
+
+
+def _older_text() -> str:
+    return _("the database is of an older version; start “wasurena up” once")
+
+
+def _unreleased_text() -> str:
+    return _(
+        "{path} was written by a version between {version} and this one that was never released;"
+        " it cannot be brought over. Use that version, or a copy of the data from before"
+    ).format(path=database_path(), version=FROM_0_1_0.version)
+
+
+def _newer_text(unknown: Set[Migration]) -> str:
+    names = sorted(f"{app}.{name}" for app, name in unknown)
+    return _(
+        "{path} was written by a newer version of Wasurena (it has {migrations}; this is version"
+        " {version}); use that version, or a copy of the data from before"
+    ).format(
+        path=database_path(),
+        migrations=", ".join(names[:NAMED_MIGRATIONS])
+        + (" …" if len(names) > NAMED_MIGRATIONS else ""),
+        version=settings.VERSION,
+    )
+
+
+def _refuse_lost_database() -> None:
+    path = database_path()
+    if path is None:
+        return
+    if not path.exists():
+        if sign := sign_of_use():
+            lost = _("the database {path} is missing, though there was one ({sign} is there)")
+            raise CommandFailed(lost.format(path=path, sign=sign) + _recovery_advice())
+    elif not path.stat().st_size:
+        lost = _("the database {path} is an empty file")
+        raise CommandFailed(lost.format(path=path) + _recovery_advice())
+
+
+def _recovery_advice() -> str:
+    return _("; put it back from a copy, or begin with an empty memory: “wasurena up --new”")
+
+
+def _upgrade() -> None:
+    """Bring a database of version 0.1.0 to this program's migrations."""
+    path = database_path()
+    if path is not None:
+        stamp = f"{FROM_0_1_0.version}-{datetime.now():%Y%m%d-%H%M%S}"
+        copy = path.with_name(f"{path.name}.{stamp}")
+        write_copy(copy)
+        text = _(
+            "The database of version {version} is kept as {copy}. Delete it when all is well:"
+            " what you forget from now on stays in it."
+        )
+        note(text.format(version=FROM_0_1_0.version, copy=copy))
+    cross(connection, FROM_0_1_0)

@@ -1,0 +1,49 @@
+"""Run one command.
+
+``arguments`` declares every command with nothing but argparse, so that ``--help``
+answers at once. The module of a command is imported only when the command runs,
+after the options have become the environment that the settings read.
+"""
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from .arguments import build_parser
+from .environment import apply_options, set_up_django, warn_of_unknown_variables
+from .errors import describe_error
+
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0, 1 for a failure, 2 for bad input."""
+    options = build_parser().parse_args(argv)
+    try:
+        apply_options(options)
+        return _handler(options)(options)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader (`| head`) has left; what Python still buffers has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        failure = describe_error(error)
+        if failure is None:
+            raise
+        print(f"wasurena: {failure.line}", file=sys.stderr)
+        return failure.exit_code
+
+
+def _handler(options: Namespace) -> Callable[[Namespace], int]:
+    if options.is_django:
+        set_up_django()
+        # The worker of a server is told nothing that the server was not told.
+        if not getattr(options, "supervised", False):
+            warn_of_unknown_variables()
+    module, _, name = options.handler.partition(":")
+    handler: Callable[[Namespace], int] = getattr(import_module(module), name)
+    return handler

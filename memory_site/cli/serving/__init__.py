@@ -1,0 +1,1 @@
+"""The server of a data directory, its worker, and what a start shows."""

@@ -1,0 +1,79 @@
+"""The text that a start shows: addresses, secrets, configurations of assistants."""
+
+import shutil
+
+from django.conf import settings
+
+from accounts.interfaces.pages.mcp_configurations import (
+    NAME,
+    Configuration,
+    command_path,
+    configurations,
+)
+from memory_site.cli.accounts import Welcome
+from memory_site.cli.environment import _
+
+
+def start_text(heading: str, url: str, person: Welcome) -> str:
+    """Return what a start shows: more where the secrets are new."""
+    rows = _first_start(url, person) if person.token else _next_start(person)
+    return "\n".join([heading, "", *_addresses(url), *rows])
+
+
+def _first_start(url: str, person: Welcome) -> list[str]:
+    """Return secrets and ready configurations."""
+    return [
+        "",
+        _("Your account. The password and the token are shown this once: keep them."),
+        _row(_("User"), person.owner),
+        _row(_("Password"), person.password or ""),
+        _row(_("API token"), person.token or ""),
+        "",
+        _("Point your assistant here:"),
+        *(configuration_text(entry) for entry in configurations(url, person.token or "")),
+    ]
+
+
+def _next_start(person: Welcome) -> list[str]:
+    """Return the commands that a person may look for."""
+    command = _command()
+    return [
+        _row(_("User"), person.owner),
+        "",
+        _("Connect an assistant:  {command} connect").format(command=command),
+        _("A new API token:       {command} token create --name NAME").format(command=command),
+        _("A new password:        {command} django changepassword {name}").format(
+            command=command, name=person.owner
+        ),
+    ]
+
+
+def configuration_text(entry: Configuration) -> str:
+    """Return a configuration under its title and the file it belongs in."""
+    title = " · ".join(filter(None, (entry.title, entry.file_hint)))
+    return f"\n── {title}\n{entry.text}"
+
+
+def unsafe_host_warning(host: str) -> str:
+    """Return the warning for a server that other machines can reach."""
+    return _(
+        "Warning: {host} can be reached from other machines, without encryption. Put a proxy with"
+        " TLS in front, and list the names it is called by in WASURENA_ALLOWED_HOSTS."
+    ).format(host=host)
+
+
+def _command() -> str:
+    """Return what to type: a checkout's command is not on the shell's search path."""
+    return NAME if shutil.which(NAME) else command_path()
+
+
+def _addresses(url: str) -> list[str]:
+    return [
+        _row(_("Browser"), f"{url}/"),
+        _row("MCP", f"{url}/mcp"),
+        _row(_("Data"), str(settings.DATA_DIR)),
+    ]
+
+
+def _row(name: str, value: str) -> str:
+    return f"  {name:<10} {value}"
