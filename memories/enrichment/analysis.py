@@ -21,9 +21,8 @@ from nlp.mentions.overlaps import settled
 from nlp.types import Found
 from packs import registry
 
-from .llm.checking import Checked
-from .llm.findings import beside, findings_of
-from .rejected_names import Refused, without_refused
+from .known_names import Refused, without_refused
+from .llm.validation.answer import Checked, beside, findings_of
 
 # From so many characters on a memory gets a summary beside its short one.
 LONG = 400

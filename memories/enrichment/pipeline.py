@@ -37,12 +37,11 @@ from packs.selection import enabled_packs
 
 from .analysis import Reading, read
 from .discourse_links import connected
-from .duplicates import outcomes
+from .duplicates import actions
+from .duplicates.actions import keep
 from .duplicates.finding import find
-from .duplicates.keeping import keep
 from .entity_linking import Named, name
-from .known_names import space_names
-from .rejected_names import refused_names
+from .known_names import refused_names, space_names
 from .suggestions import sensitive_in, unclassified
 
 NAME = "derivation"
@@ -208,7 +207,7 @@ def _compare(
 ) -> None:
     """Find what is alike and connected, then fold, link and ask what a person decides."""
     near = _together(
-        memories, guards, "duplicates", lambda: find(user_id, memories, now), outcomes.Found()
+        memories, guards, "duplicates", lambda: find(user_id, memories, now), actions.Found()
     )
     linked = _together(
         memories, guards, "connectives", partial(connected, memories), NO_SUGGESTIONS

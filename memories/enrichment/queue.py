@@ -4,22 +4,24 @@ Whoever comes first does it: the background thread of the server, a save that wa
 worker. When it gives way to others is in :mod:`.fairness`.
 """
 
+import time
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Min
 from django.utils import timezone
 
 from core import jobs
-from core.jobs import JobQuerySet, Lease, Queue, background
+from core.jobs import JobQuerySet, Lease, Queue, background, load
 from core.jobs.queue import within_size
 from memories import index
+from memories.index import embedding_jobs
 from memories.index.in_memory.holder import spaces
 from memories.index.tables.vector_tables import active_model
 from memories.models import DerivationJob, LlmJob, Memory, derives
 
-from . import fairness
 from .pipeline import derive
 
 # Small, so that saves never wait long for the one writer that SQLite has.
@@ -49,12 +51,12 @@ def work() -> None:
         return
     if settings.BACKGROUND_MODE != "thread":
         drain()
-    elif fairness.must_wait(timezone.now()):
-        background.run_within("enrich", work, seconds=fairness.QUIET_SECONDS)
+    elif must_wait(timezone.now()):
+        background.run_within("enrich", work, seconds=QUIET_SECONDS)
     else:
         drain(seconds=0)
         if DerivationJob.objects.free().exists():
-            background.run_within("enrich", work, seconds=fairness.pause_seconds())
+            background.run_within("enrich", work, seconds=pause_seconds())
 
 
 def wait_for(memory_ids: Sequence[int], *, timeout: float) -> set[int]:
@@ -110,3 +112,47 @@ def enqueue_all(now: datetime) -> int:
         DerivationJob.objects.enqueue([memory.pk for memory in batch], now=now)
         total += len(batch)
     return total
+
+
+QUIET_SECONDS = 1.0
+# Of other processes only the beginning and the end of a request are seen; among many at once
+# a search takes a second.
+QUIET_SECONDS_ELSEWHERE = 3.0
+# Between two batches, while requests go on: work that goes on for an hour must end some day.
+LONGEST_PAUSE_SECONDS = 5.0
+# SQLite looks ten times a second whether its lock is free; who takes it again at once keeps it.
+OTHERS_TURN_SECONDS = 0.15
+PUT_OFF = timedelta(minutes=1)
+
+
+def must_wait(now: datetime) -> bool:
+    """Return whether texts are behind with their vectors, or requests go on.
+
+    Requests put deriving off for a minute; from then on they make its pauses longer.
+    """
+    if embedding_jobs.is_busy():
+        return True
+    if not load.is_busy(within=QUIET_SECONDS):
+        return False
+    oldest = DerivationJob.objects.filter(attempts=0).aggregate(at=Min("enqueued_at"))["at"]
+    return oldest is not None and now - oldest < PUT_OFF
+
+
+def pause_seconds() -> float:
+    """Return how long the server pauses between two batches."""
+    return LONGEST_PAUSE_SECONDS if load.is_busy(within=QUIET_SECONDS) else 0.0
+
+
+def stand_back() -> None:
+    """Let others write, and wait while texts are embedded or requests go on, some seconds at most.
+
+    For the worker, which shares the processors and the one writer with the server.
+    """
+    time.sleep(OTHERS_TURN_SECONDS)
+    until = time.monotonic() + LONGEST_PAUSE_SECONDS
+    while time.monotonic() < until and _is_in_the_way():
+        time.sleep(QUIET_SECONDS / 4)
+
+
+def _is_in_the_way() -> bool:
+    return embedding_jobs.is_busy() or load.is_busy(within=QUIET_SECONDS_ELSEWHERE)

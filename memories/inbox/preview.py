@@ -1,8 +1,11 @@
 """What a person is asked, and what each answer would do: plain text for every interface."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from uuid import UUID
+
+from core.journal import TOKEN, Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +54,55 @@ class EditField:
     value: str
     options: Sequence[tuple[str, str]] = ()
     is_time: bool = False
+
+
+# Below this share of common words, marking would colour nearly everything.
+LEAST_COMMON = 0.3
+LONGEST_COMPARED = 6_000
+# A single character that happens to be in both is no common stretch.
+LEAST_SAME = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Both texts in pieces: ``same``, or ``removed`` on the left and ``added`` on the right."""
+
+    left: tuple[Piece, ...]
+    right: tuple[Piece, ...]
+
+
+def compared(left: str, right: str) -> Comparison:
+    """Mark what differs; nothing is marked in texts that are long or have little in common."""
+    old, new = TOKEN.findall(left), TOKEN.findall(right)
+    if len(left) + len(right) > LONGEST_COMPARED:
+        return _unmarked(left, right)
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    steps = [step for step in matcher.get_opcodes() if _is_worth(step, old)]
+    common = sum(b - a for what, a, b, _c, _d in steps if what == "equal")
+    if common < LEAST_COMMON * max(len(old), len(new), 1):
+        return _unmarked(left, right)
+    kept = [(a, b, c, d) for what, a, b, c, d in steps if what == "equal"]
+    return Comparison(
+        tuple(_pieces(old, [(a, b) for a, b, _c, _d in kept], "removed")),
+        tuple(_pieces(new, [(c, d) for _a, _b, c, d in kept], "added")),
+    )
+
+
+def _is_worth(step: tuple[str, int, int, int, int], tokens: Sequence[str]) -> bool:
+    what, begin, end, _c, _d = step
+    return what != "equal" or len("".join(tokens[begin:end]).strip()) >= LEAST_SAME
+
+
+def _unmarked(left: str, right: str) -> Comparison:
+    return Comparison((Piece("same", left),), (Piece("same", right),))
+
+
+def _pieces(tokens: Sequence[str], same: Sequence[tuple[int, int]], other: str) -> Iterator[Piece]:
+    at = 0
+    for begin, end in same:
+        if at < begin:
+            yield Piece(other, "".join(tokens[at:begin]))
+        yield Piece("same", "".join(tokens[begin:end]))
+        at = end
+    if at < len(tokens):
+        yield Piece(other, "".join(tokens[at:]))

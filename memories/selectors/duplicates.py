@@ -4,8 +4,8 @@ import math
 from uuid import UUID
 
 from core.caller import Caller
+from memories.enrichment.duplicates.actions import Judged
 from memories.enrichment.duplicates.finding import judged_near
-from memories.enrichment.duplicates.outcomes import Judged
 from memories.models import Memory
 from memories.records.duplicates import ends
 from memories.records.serialize import memories_out

@@ -9,8 +9,7 @@ from django.utils import timezone
 from core.caller import Caller, Scope
 from core.dates import recording_time
 from core.errors import InvalidInput
-from memories.enrichment.known_names import space_names
-from memories.enrichment.rejected_names import refused_names, without_refused
+from memories.enrichment.known_names import refused_names, space_names, without_refused
 from memories.schemas.extraction import (
     AboutOut,
     ClaimOut,

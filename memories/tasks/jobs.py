@@ -11,10 +11,10 @@ from accounts.models import Profile
 from core.db import maintenance
 from core.errors import is_database_busy
 from entities.models import Mention
-from memories.enrichment import cooccurrence, fairness
+from memories.enrichment import cooccurrence
 from memories.enrichment import queue as derivation
 from memories.enrichment.cross_pack import cross_pack_twins
-from memories.enrichment.llm import asking
+from memories.enrichment.llm import jobs as llm_jobs
 from memories.inbox.proposals import propose
 from memories.index import embedding_jobs, entities
 from memories.records import decay, sessions
@@ -62,14 +62,14 @@ def recompute_decay() -> int:
 @retried
 def embed_waiting() -> int:
     """Make vectors that wait, for part of a minute, beside the server; return how many."""
-    return embedding_jobs.drain(seconds=EMBED_SECONDS, pause=fairness.stand_back)
+    return embedding_jobs.drain(seconds=EMBED_SECONDS, pause=derivation.stand_back)
 
 
 @retried
 def derive_waiting() -> int:
     """Derive what a crash or a large import left waiting, for part of a minute; return how many."""
     others = ASK_SECONDS * bool(settings.LLM_URL) + EMBED_SECONDS * (embedding_jobs.waiting() > 0)
-    return derivation.drain(seconds=LONG_SECONDS - others, pause=fairness.stand_back)
+    return derivation.drain(seconds=LONG_SECONDS - others, pause=derivation.stand_back)
 
 
 @retried
@@ -102,7 +102,7 @@ def relate_comentioned() -> int:
 @retried
 def ask_llm() -> int:
     """Ask the language model about what waits, for part of a minute; return how many answered."""
-    return asking.drain(seconds=ASK_SECONDS)
+    return llm_jobs.drain(seconds=ASK_SECONDS)
 
 
 @retried

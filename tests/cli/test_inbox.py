@@ -10,7 +10,7 @@ from memories.inbox.proposals import propose
 from memories.models import ProposalKind
 from memories.schemas import SavedOut
 from memories.schemas.suggestion import Suggestion
-from tests.memories.curation.conftest import NOW
+from tests.memories.inbox.conftest import NOW
 
 from .conftest import Done
 

@@ -16,7 +16,7 @@ from memories.inbox.proposals import propose
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
 from memories.schemas.suggestion import Suggestion
 from memories.services.update import invalidate
-from tests.memories.curation.conftest import NOW
+from tests.memories.inbox.conftest import NOW
 
 from .conftest import Save
 

@@ -12,8 +12,8 @@ from memories.models import Memory
 from nlp.comparison.statement import Kind, Said
 from nlp.comparison.verdicts import judge
 
+from .actions import MOST_LINKS, MOST_SUGGESTIONS, Found, Judged, fold_of, links_of, suggestions_of
 from .candidates import Candidates, Near, candidates
-from .outcomes import MOST_LINKS, MOST_SUGGESTIONS, Found, Judged, fold_of, links_of, suggestions_of
 
 EVENT = "event"
 

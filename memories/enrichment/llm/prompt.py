@@ -1,13 +1,62 @@
 """The question to the model: short, in both languages, with the text as fenced data."""
 
 import json
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from hashlib import sha256
 
+from core.caller import base_user_of, pack_of
+from entities.type_catalog import entity_types, types_by_key
+from graph.models import RelationScope, RelationType
+from memories.enrichment.suggestions import LEAST_SURE
 from nlp.facts.rules import FACTS
+from nlp.facts.tasks import TODO
+from nlp.privacy.detect import detect
+from nlp.types import ANNOTATIONS, ENTITY_TYPES
+from packs import registry
 
-from .client import Message
-from .vocabulary import Vocabulary
+from .client.chat import Message
+from .client.endpoint import Endpoint
+
+# To be told that two things are alike helps nobody to remember.
+VAGUE = frozenset({"instance_of", "type_of", "similar_to", "same_as", "near_to", "knows"})
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The keys of entity and relation types, and the primary keys of entity types that differ."""
+
+    entity_types: frozenset[str]
+    relation_types: frozenset[str]
+    entity_type_ids: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def predicates(self) -> frozenset[str]:
+        """What states may say."""
+        return self.relation_types | FACTS | {TODO}
+
+
+def vocabulary_of(user_id: str) -> Vocabulary:
+    """Return the types that fit a space: the core's, its pack's, the operator's and its person's."""
+    base_user = base_user_of(user_id)
+    spec = registry.find(pack_of(user_id))
+    wanted = ENTITY_TYPES | {word.key for word in (spec.entity_types if spec else ())}
+    kinds = {
+        key: row.pk
+        for key, row in entity_types(base_user).items()
+        if (key in wanted or row.is_user_defined) and key not in ANNOTATIONS
+    }
+    relations = types_by_key(RelationType, base_user).items()
+    between = {key for key, row in relations if row.scope == RelationScope.ENTITIES}
+    return Vocabulary(
+        entity_types=frozenset(kinds),
+        relation_types=frozenset(between) - VAGUE,
+        entity_type_ids={key: pk for key, pk in kinds.items() if key != pk},
+    )
+
 
 # What stands further down in a long text is left to the rules.
 LONGEST = 12_000
@@ -70,3 +119,27 @@ def messages_for(
         {"role": "system", "content": rules},
         {"role": "user", "content": f"{written}\n{fence}\n{note}\n{fence}"},
     ]
+
+
+logger = logging.getLogger(__name__)
+
+BLANK = "■"
+
+
+def sendable(text: str, where: Endpoint) -> str:
+    """Return a text as it may be sent: secrets and personal numbers stay within one's own network."""
+    if where.is_private:
+        return text
+    _warn(where)
+    for one in detect(text):
+        if one.confidence >= LEAST_SURE:
+            length = one.end - one.start
+            text = f"{text[: one.start]}{BLANK * length}{text[one.end :]}"
+    return text
+
+
+@cache
+def _warn(where: Endpoint) -> None:
+    """Say once in each process that texts go to another network."""
+    in_clear = "" if where.url.startswith("https:") else ", in clear text"
+    logger.warning("texts of memories are sent to %s, beyond this network%s", where.host, in_clear)

@@ -13,13 +13,11 @@ from core.caller import Caller, Scope
 from memories.models import SHORTEST_TEXT, DerivationJob, LlmJob, derives
 from memories.records.lookup import memory_get
 
-from .answers import object_in
-from .client import Message
-from .errors import Unusable
-from .findings import dropped_of, said_at_of
-from .prompt import messages_for
-from .proposal import reading_of
-from .vocabulary import vocabulary_of
+from .client.chat import Message
+from .client.endpoint import Unusable
+from .prompt import messages_for, vocabulary_of
+from .response import object_in, reading_of
+from .validation.answer import dropped_of, said_at_of
 
 logger = logging.getLogger(__name__)
 

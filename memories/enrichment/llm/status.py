@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from core.caller import Caller
 from memories.models import LlmJob, Memory
 
-from . import budget
-from .asking import LEAST_ANSWER
-from .endpoint import endpoint
+from . import jobs
+from .client.endpoint import endpoint
+from .jobs import LEAST_ANSWER
 
 
 def status(caller: Caller | None = None) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def status(caller: Caller | None = None) -> dict[str, Any]:
     where = endpoint()
     if where is None:
         return {"on": False}
-    spent = budget.spent(timezone.now())
+    spent = jobs.spent(timezone.now())
     every = LlmJob.objects.all()
     mine = every.filter(memory__in=Memory.objects.of(caller)) if caller else every
     waiting, given_up = mine.waiting(), mine.given_up()

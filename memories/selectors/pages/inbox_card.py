@@ -8,9 +8,8 @@ from uuid import UUID
 from core.caller import Caller, pack_of
 from core.journal import Piece
 from entities.models import Entity, EntityAlias, Mention
-from memories.inbox.diff import compared
 from memories.inbox.kinds import concerned_by, kind_named
-from memories.inbox.preview import EditField, Preview
+from memories.inbox.preview import EditField, Preview, compared
 from memories.inbox.subjects import Scene
 from memories.models import Memory, Proposal
 from memories.records.serialize import memories_out

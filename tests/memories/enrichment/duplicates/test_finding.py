@@ -9,8 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from core.caller import Caller
+from memories.enrichment.duplicates.actions import Found
 from memories.enrichment.duplicates.finding import find
-from memories.enrichment.duplicates.outcomes import Found
 from memories.models import Memory
 from memories.schemas import LinkInput, SavedOut
 from memories.services.links import relate

@@ -1,23 +1,53 @@
 """What the language model has read out of a memory, beside what rules read."""
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from accounts.services.users import time_zone_of
 from core.caller import base_user_of
+from memories.enrichment.llm.client.endpoint import Unusable
+from memories.enrichment.llm.prompt import vocabulary_of
+from memories.enrichment.llm.response import Reading, reading_of
 from memories.models import Memory
 from nlp import mentions as extraction
 from nlp.dates import TimeExpression
 from nlp.facts import Claim
+from nlp.mentions import AboutRange
 from nlp.text.fold import name_key
 from nlp.types import Found
 
-from .checking import Checked, to_findings
-from .errors import Unusable
-from .note import Note
-from .proposal import Reading, reading_of
-from .vocabulary import vocabulary_of
+from .claims import check_of, claims_in
+from .dates import times_in
+from .names import names_in
+from .source import Note
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What is left of an answer, and how often each reason took something away."""
+
+    mentions: tuple[Found, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    about: AboutRange | None = None
+    dropped: Counter[str] = field(default_factory=Counter)
+
+
+def to_findings(note: Note, answer: Reading) -> Checked:
+    """Return what of an answer holds: names and values that stand in the text, of known types.
+
+    Where rules found something, theirs stays. Dates count where the text names such a
+    time. Nothing is surer than 0.85; what would end or replace a state, than 0.79.
+    """
+    dropped: Counter[str] = Counter()
+    mentions = names_in(note, answer.entities, dropped)
+    times, about = times_in(note, answer.times, dropped)
+    check = check_of(note, [*note.mentions, *mentions], times)
+    claims = tuple(claims_in(check, answer.relations, answer.states, dropped))
+    return Checked(tuple(mentions), claims, about, dropped)
+
 
 # Who speaks in a memory without anybody's name; an assistant's "I" is not the owner.
 OWNERS = frozenset({"", "user", "owner", "me"})

@@ -16,7 +16,7 @@ from core.jobs import background, load
 from core.jobs.queue import MAX_ATTEMPTS
 from entities.models import Entity, Mention, MentionRuling, Verdict
 from graph.models import EntityRelation, MemoryLink
-from memories.enrichment import fairness, queue, rebuild
+from memories.enrichment import queue, rebuild
 from memories.models import (
     DerivationJob,
     EmbeddingJob,
@@ -207,9 +207,9 @@ def test_the_worker_stops_after_its_time_and_goes_on(owner: Caller, save: Save) 
     for line in range(queue.BATCH + 1):
         save(owner, f"line {line}", pack="work")
     DerivationJob.objects.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
-    assert queue.drain(seconds=0, pause=fairness.stand_back) == queue.BATCH
-    assert queue.drain(seconds=60, pause=fairness.stand_back) == 1
-    assert queue.drain(seconds=60, pause=fairness.stand_back) == 0
+    assert queue.drain(seconds=0, pause=queue.stand_back) == queue.BATCH
+    assert queue.drain(seconds=60, pause=queue.stand_back) == 1
+    assert queue.drain(seconds=60, pause=queue.stand_back) == 0
 
 
 @pytest.mark.parametrize(("seconds_ago", "pauses"), [(1, True), (3600, False)])
@@ -217,17 +217,17 @@ def test_the_worker_stands_back_while_somebody_searches(
     owner: Caller, save: Save, find: Find, monkeypatch: pytest.MonkeyPatch,
     settings: Any, seconds_ago: int, pauses: bool,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(fairness, "LONGEST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(queue, "LONGEST_PAUSE_SECONDS", 0.01)
     paused: list[float] = []
-    monkeypatch.setattr(fairness.time, "sleep", paused.append)
+    monkeypatch.setattr(queue.time, "sleep", paused.append)
     for line in range(queue.BATCH + 1):
         save(owner, f"line {line}", pack="work")
     find(owner, "line")
-    monkeypatch.setattr(fairness, "QUIET_SECONDS_ELSEWHERE", 600)
+    monkeypatch.setattr(queue, "QUIET_SECONDS_ELSEWHERE", 600)
     searched_at = time.time() - seconds_ago
     os.utime(settings.LOAD_FILE, (searched_at, searched_at))
     DerivationJob.objects.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
-    assert queue.drain(seconds=60, pause=fairness.stand_back) == queue.BATCH + 1
+    assert queue.drain(seconds=60, pause=queue.stand_back) == queue.BATCH + 1
     # Others have their turn once; more pauses are for those who search.
     assert (len(paused) > 1) == pauses
 
@@ -235,15 +235,15 @@ def test_the_worker_stands_back_while_somebody_searches(
 def test_the_worker_stands_back_while_texts_are_embedded(
     owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fairness, "LONGEST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(queue, "LONGEST_PAUSE_SECONDS", 0.01)
     paused: list[float] = []
-    monkeypatch.setattr(fairness.time, "sleep", paused.append)
+    monkeypatch.setattr(queue.time, "sleep", paused.append)
     for line in range(queue.BATCH + 1):
         save(owner, f"line {line}", pack="work")
     pks = list(Memory.objects.values_list("pk", flat=True))
     DerivationJob.objects.enqueue(pks, now=NOW)
     EmbeddingJob.objects.enqueue(pks, now=timezone.now())
-    assert queue.drain(seconds=60, pause=fairness.stand_back) == queue.BATCH + 1
+    assert queue.drain(seconds=60, pause=queue.stand_back) == queue.BATCH + 1
     assert len(paused) > 1
 
 
@@ -293,6 +293,6 @@ def test_while_somebody_searches_it_waits_but_not_for_long(
     with load.track_request():
         queue.work()
         assert DerivationJob.objects.count() == 1 and "enrich" in put_off
-        DerivationJob.objects.update(enqueued_at=timezone.now() - fairness.PUT_OFF)
+        DerivationJob.objects.update(enqueued_at=timezone.now() - queue.PUT_OFF)
         queue.work()
     assert not DerivationJob.objects.exists()

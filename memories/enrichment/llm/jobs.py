@@ -5,29 +5,27 @@ The answer is stored with its job, and the memory derived anew with it.
 
 import logging
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from accounts.services.users import time_zone_of
 from core import jobs
 from core.jobs import JobQuerySet, Lease, Queue, Stop, background
-from memories.models import DerivationJob, LlmJob, Memory
+from memories.models import DerivationJob, LlmJob, LlmUsage, Memory
 from nlp.token_count import count_tokens
 
-from . import budget
-from .answers import object_in
-from .client import ask
-from .endpoint import Endpoint, endpoint
-from .errors import LlmError, Unusable
-from .findings import dropped_of, said_at_of
-from .prompt import messages_for
-from .proposal import Reading, reading_of, schema_of
-from .sending import sendable
-from .vocabulary import vocabulary_of
+from .client.chat import ask
+from .client.endpoint import Endpoint, LlmError, Unusable, endpoint
+from .prompt import messages_for, sendable, vocabulary_of
+from .response import Reading, object_in, reading_of, schema_of
+from .validation.answer import dropped_of, said_at_of
 
 logger = logging.getLogger(__name__)
 
@@ -131,9 +129,9 @@ def _read(where: Endpoint, job: LlmJob) -> Read:
         answer = ask(where, messages, schema_of(vocabulary), max_tokens=room)
     except LlmError as error:
         if error.tokens:
-            budget.spend(error.tokens, timezone.now())
+            spend(error.tokens, timezone.now())
         raise
-    budget.spend(answer.tokens, timezone.now())
+    spend(answer.tokens, timezone.now())
     reading = _reading(answer.text, answer.tokens)
     return Read(reading, answer.tokens, dropped_of(memory, reading))
 
@@ -148,7 +146,7 @@ def _room(question: str, now: datetime) -> int:
     asked = count_tokens(question)
     if asked + LEAST_ANSWER > settings.LLM_TOKENS_PER_DAY:
         raise Unusable("the question alone takes more than the budget of a day")
-    room = budget.left(now) - asked
+    room = left(now) - asked
     if room < LEAST_ANSWER:
         raise Stop
     return min(room, MOST_ANSWER)
@@ -160,3 +158,28 @@ def _reading(text: str, tokens: int) -> Reading:
     except Unusable as error:
         error.tokens = tokens
         raise
+
+
+def today(now: datetime) -> date:
+    """Return the day that it is where the owner lives: the first account that may administer."""
+    owner = get_user_model().objects.filter(is_superuser=True).order_by("pk").first()
+    zone = time_zone_of(owner.get_username()) if owner else settings.TIME_ZONE
+    return now.astimezone(ZoneInfo(zone)).date()
+
+
+def spent(now: datetime) -> int:
+    """Return the tokens that today has taken so far."""
+    usage = LlmUsage.objects.filter(day=today(now)).first()
+    return usage.tokens if usage else 0
+
+
+def left(now: datetime) -> int:
+    """Return the tokens that today has left; never less than none."""
+    return max(0, int(settings.LLM_TOKENS_PER_DAY) - spent(now))
+
+
+def spend(tokens: int, now: datetime) -> None:
+    """Note what one request took."""
+    day = today(now)
+    LlmUsage.objects.get_or_create(day=day)
+    LlmUsage.objects.filter(day=day).update(tokens=F("tokens") + tokens, requests=F("requests") + 1)

@@ -5,9 +5,8 @@ import socket
 
 import pytest
 
-from memories.enrichment.llm.client import Answer, ask
-from memories.enrichment.llm.endpoint import Endpoint
-from memories.enrichment.llm.errors import Failed, Unavailable, Unusable
+from memories.enrichment.llm.client.chat import Answer, ask
+from memories.enrichment.llm.client.endpoint import Endpoint, Failed, Unavailable, Unusable
 
 from .conftest import TOKENS, LlmServer, Turn
 

@@ -13,9 +13,9 @@ from core.caller import Caller
 from core.jobs.queue import MAX_ATTEMPTS
 from entities.models import Entity, Mention
 from memories.enrichment import queue
-from memories.enrichment.llm import asking, budget
-from memories.enrichment.llm.endpoint import Endpoint, endpoint
-from memories.enrichment.llm.sending import sendable
+from memories.enrichment.llm import jobs as llm_jobs
+from memories.enrichment.llm.client.endpoint import Endpoint, endpoint
+from memories.enrichment.llm.prompt import sendable
 from memories.enrichment.llm.status import status
 from memories.models import DerivationJob, LlmJob, LlmUsage, Memory, State
 from memories.schemas import MemoryPatch, SavedOut
@@ -59,7 +59,7 @@ def test_without_a_setting_nothing_is_asked(owner: Caller, save: Save, settings:
     settings.EXTRACTION = "rules"
     save(owner, TEXT, pack="work")
     assert not LlmJob.objects.exists()
-    assert asking.drain() == 0
+    assert llm_jobs.drain() == 0
     assert status() == {"on": False}
 
 
@@ -245,14 +245,14 @@ def test_an_answer_may_not_take_more_than_is_left(
 def test_a_day_is_the_owners(owner: Caller, django_user_model: Any) -> None:
     django_user_model.objects.filter(username="alice").update(is_superuser=True)
     evening = datetime(2026, 11, 20, 16, tzinfo=UTC)  # 01:00 the next day in Tokyo
-    assert budget.today(evening).isoformat() == "2026-11-21"
+    assert llm_jobs.today(evening).isoformat() == "2026-11-21"
 
 
 def test_a_restart_in_the_middle_loses_nothing(
     owner: Caller, save: Save, llm: LlmServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved = save(owner, TEXT, pack="work")
-    assert asking.queue(where()).lease().jobs  # … and here the process dies
+    assert llm_jobs.queue(where()).lease().jobs  # … and here the process dies
     assert ask_llm() == 0, "somebody may still be asking"
     later(seconds=1)
     llm.answers(GOOD)
@@ -266,12 +266,12 @@ def test_an_answer_to_a_replaced_text_is_thrown_away(
     saved = save(owner, TEXT, pack="work")
 
     llm.answers(GOOD)
-    lease = asking.queue(where()).lease()
-    read = asking._read(where(), lease.jobs[0])
+    lease = llm_jobs.queue(where()).lease()
+    read = llm_jobs._read(where(), lease.jobs[0])
     memory = Memory.objects.get(uid=saved.id)
     memory.content_hash = "another"
     LlmJob.objects.enqueue([memory], now=timezone.now())
-    assert asking.keep(where(), lease, read) == 0
+    assert llm_jobs.keep(where(), lease, read) == 0
     assert job_of(saved).answer is None
 
 

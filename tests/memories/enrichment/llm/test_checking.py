@@ -7,13 +7,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memories.enrichment.llm.checking import Checked, to_findings
-from memories.enrichment.llm.claiming import MOST_OF_CLAIM
-from memories.enrichment.llm.errors import Unusable
-from memories.enrichment.llm.findings import beside
-from memories.enrichment.llm.note import Note
-from memories.enrichment.llm.proposal import reading_of
-from memories.enrichment.llm.vocabulary import Vocabulary
+from memories.enrichment.llm.client.endpoint import Unusable
+from memories.enrichment.llm.prompt import Vocabulary
+from memories.enrichment.llm.response import reading_of
+from memories.enrichment.llm.validation.answer import Checked, beside, to_findings
+from memories.enrichment.llm.validation.claims import MOST_OF_CLAIM
+from memories.enrichment.llm.validation.source import Note
 from memories.knowledge.states.transitions import REPLACE
 from nlp import facts
 from nlp import mentions as extraction

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
+from memories.enrichment.llm.response import ProposedTime
 from nlp.mentions import AboutRange
 
-from .note import Note
-from .proposal import ProposedTime
+from .source import Note
 
 # A model that counts a day too many or too few still means the time that stands there.
 NEAR = timedelta(days=1)

@@ -2,10 +2,9 @@
 
 import pytest
 
-from memories.enrichment.llm.answers import object_in
-from memories.enrichment.llm.errors import Unusable
-from memories.enrichment.llm.proposal import reading_of, schema_of
-from memories.enrichment.llm.vocabulary import Vocabulary
+from memories.enrichment.llm.client.endpoint import Unusable
+from memories.enrichment.llm.prompt import Vocabulary
+from memories.enrichment.llm.response import object_in, reading_of, schema_of
 
 WORDS = Vocabulary(frozenset({"Person"}), frozenset({"works_for"}))
 

@@ -8,9 +8,8 @@ import pytest
 
 from core.caller import Caller, Role
 from graph.models import MemoryLink
+from memories.enrichment.duplicates.actions import Found, keep
 from memories.enrichment.duplicates.finding import find
-from memories.enrichment.duplicates.keeping import keep
-from memories.enrichment.duplicates.outcomes import Found
 from memories.enrichment.response import with_derived
 from memories.models import Memory, Proposal, Revision
 from memories.schemas import BatchOut, SavedOut

@@ -15,8 +15,7 @@ from tenacity import (
     wait_fixed,
 )
 
-from .endpoint import Endpoint
-from .errors import Failed, Unavailable, Unusable
+from .endpoint import Endpoint, Failed, Unavailable, Unusable
 
 # Seconds before each further try; a server that names a time is given it, up to LONGEST_PAUSE.
 PAUSES = (1.0, 4.0)

@@ -8,7 +8,7 @@ from nlp.mentions.titles import is_bare_title
 from nlp.text.lexicon import is_owner
 from nlp.types import LOCATION, ORGANIZATION, PERSON, Found
 
-from .note import Note
+from .source import Note
 
 METHOD = "llm"
 # Enough to become an entity without a question, and less than what a rule is sure of.

@@ -1,5 +1,6 @@
 """What a language model may answer: the fields with which an assistant saves, checked as strictly."""
 
+import json
 import re
 from datetime import datetime
 from typing import Annotated, Any
@@ -9,8 +10,8 @@ from pydantic import BeforeValidator, Field, ValidationError
 from core.schemas import Input, Required
 from memories.schemas.inputs import EntityInput, RelationInput, SaidState
 
-from .errors import Unusable
-from .vocabulary import Vocabulary
+from .client.endpoint import Unusable
+from .prompt import Vocabulary
 
 # What a small model leaves open it writes in many ways.
 NOTHING = frozenset({"", "null", "none", "unknown", "n/a", "不明", "なし"})
@@ -131,3 +132,28 @@ def _strict(part: Any) -> Any:
     if "properties" in kept:
         kept |= {"required": list(kept["properties"]), "additionalProperties": False}
     return kept
+
+
+THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
+FENCED = re.compile(r"```(?:json)?\s*\n(.*?)```", re.DOTALL | re.IGNORECASE)
+
+
+def object_in(text: str) -> dict[str, Any]:
+    """Return the JSON object that an answer holds; of several, the first.
+
+    Raises:
+        Unusable: there is none.
+    """
+    said = THOUGHT.sub("", text).strip()
+    for piece in (said, *FENCED.findall(said), said[said.find("{") :]):
+        if (found := _object(piece.strip())) is not None:
+            return found
+    raise Unusable("the answer holds no JSON object")
+
+
+def _object(piece: str) -> dict[str, Any] | None:
+    try:
+        found, _ = json.JSONDecoder().raw_decode(piece)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None

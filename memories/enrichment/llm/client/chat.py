@@ -9,9 +9,8 @@ from typing import Any
 
 from nlp.token_count import count_tokens
 
-from .endpoint import Endpoint
-from .errors import Failed, Unavailable, Unusable
-from .transport import Reply, sent
+from .endpoint import Endpoint, Failed, Unavailable, Unusable
+from .http import Reply, sent
 
 logger = logging.getLogger(__name__)
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
+from memories.enrichment.llm.prompt import Vocabulary
 from nlp.dates import TimeExpression
 from nlp.types import Found
-
-from .vocabulary import Vocabulary
 
 # Next to these, a name of the same letters would be part of another word: Al in Alice, ラン in フランス.
 LATIN, KATAKANA = re.compile(r"[A-Za-z0-9À-ɏ]"), re.compile(r"[ァ-ヶー]")

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from memories.enrichment.llm.response import ProposedRelation, ProposedState
 from nlp.facts import OWNER, Claim
 from nlp.facts.building import HEARD, PLAIN_NAME
 from nlp.facts.claim import ClaimKind
@@ -16,10 +17,9 @@ from nlp.text.fold import name_key
 from nlp.text.lexicon import is_owner
 from nlp.types import Found
 
-from .dating import Times, deadline
-from .naming import METHOD
-from .note import Note
-from .proposal import ProposedRelation, ProposedState
+from .dates import Times, deadline
+from .names import METHOD
+from .source import Note
 
 USUAL = 0.75
 # Below what may end or replace a state by itself: that is left to rules and people.
