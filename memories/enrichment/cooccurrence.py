@@ -22,7 +22,7 @@ from core.journal import Change, described
 from entities.models import Entity, Mention, MentionType, ValidationStatus
 from graph.models import EntityRelation, RelationScope
 from graph.services import relation_types
-from memories.inbox.proposals import propose
+from memories.inbox.proposals import create_proposals
 from memories.models import Action, Memory, ProposalKind
 from memories.schemas.suggestion import Suggestion
 
@@ -79,7 +79,7 @@ def relate_comentioned(user_id: str, *, now: datetime) -> int:
         _create(change, user_id, [one for pair, one in found.items() if pair not in known])
         changed = len(change.revisions)
         change.write()
-        propose(_likely(user_id, list(found.values())), now=now)
+        create_proposals(_likely(user_id, list(found.values())), now=now)
     return changed
 
 

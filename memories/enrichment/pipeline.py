@@ -22,7 +22,7 @@ from entities.models import Entity, MentionRuling
 from entities.type_catalog import types_by_key
 from graph.models import RelationType
 from memories import index
-from memories.inbox.proposals import propose
+from memories.inbox.proposals import create_proposals
 from memories.index.query_vectors import warm
 from memories.knowledge.states.assertion import Resolved
 from memories.knowledge.states.recording import record_claims
@@ -176,7 +176,7 @@ def _store_named(
 def _ask(
     memories: Sequence[Memory], suggestions: Sequence[Suggestion], now: datetime, guards: Guards
 ) -> None:
-    proposing = partial(propose, _once(suggestions), now=now)
+    proposing = partial(create_proposals, _once(suggestions), now=now)
     _stored_together(memories, guards, "questions", proposing, list[Proposal]())
 
 

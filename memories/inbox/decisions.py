@@ -16,10 +16,10 @@ from memories.models import Action, InboxRule, Proposal, ProposalStatus, Revisio
 from memories.schemas.inbox import Decision as Decision
 from memories.schemas.suggestion import Suggestion
 
-from .kinds import Deed, Kind, Payload, concerned_by, kind_named
+from .kinds import DecisionContext, Payload, ProposalHandler, handler_for, subject_ids_of
 from .lookup import proposal_get
-from .stale import refresh_about, withdraw
-from .subjects import Scene
+from .stale import mark_obsolete, sync_proposals_with
+from .subjects import SubjectCache
 
 # In the journal's entry of a decision: every change that carrying it out made.
 CHANGES = "changes"
@@ -27,14 +27,14 @@ OPEN = {"decided_at": None, "decided_by": "", "rule_id": None, "change_id": None
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DecisionResult:
     """A decision that was carried out, and the change by which it is undone."""
 
     proposal: Proposal
     change_id: UUID
 
 
-class Propose(Protocol):
+class CreateProposals(Protocol):
     """Stores suggestions that carrying out a decision brings up (``proposals.propose``)."""
 
     def __call__(
@@ -48,11 +48,11 @@ def decide(
     decision: Decision,
     edited: Mapping[str, Any] | None = None,
     *,
-    propose: Propose,
+    create_proposals: CreateProposals,
     choice: str = "",
     reason: str = "",
     now: datetime | None = None,
-) -> Decided:
+) -> DecisionResult:
     """Accept or reject a proposal and carry that out; ``edited`` replaces values of its payload.
 
     Raises:
@@ -64,17 +64,17 @@ def decide(
     _require_judge(caller)
     proposal = proposal_get(caller, uid)
     now = now or timezone.now()
-    return _decide(caller, proposal, decision, propose, edited, choice, reason, now)
+    return _decide(caller, proposal, decision, create_proposals, edited, choice, reason, now)
 
 
 def decide_by_rule(
-    proposal: Proposal, rule: InboxRule, *, propose: Propose, now: datetime
-) -> Decided:
+    proposal: Proposal, rule: InboxRule, *, create_proposals: CreateProposals, now: datetime
+) -> DecisionResult:
     """Decide a proposal as the person's rule says."""
     caller = Caller(base_user=base_user_of(rule.user_id), role=Role.SYSTEM, name="rule")
     accepts = rule.decision == ProposalStatus.ACCEPTED
     decision = Decision.ACCEPT if accepts else Decision.REJECT
-    return _decide(caller, proposal, decision, propose, None, "", "", now, rule)
+    return _decide(caller, proposal, decision, create_proposals, None, "", "", now, rule)
 
 
 def _require_judge(caller: Caller) -> None:
@@ -87,48 +87,52 @@ def _decide(
     caller: Caller,
     proposal: Proposal,
     decision: Decision,
-    propose: Propose,
+    create_proposals: CreateProposals,
     edited: Mapping[str, Any] | None,
     choice: str,
     reason: str,
     now: datetime,
     rule: InboxRule | None = None,
-) -> Decided:
+) -> DecisionResult:
     if _has_gone(proposal):
-        withdraw([proposal], now=now)
+        mark_obsolete([proposal], now=now)
         raise _gone()
-    kind, accepts = kind_named(proposal.kind), decision is Decision.ACCEPT
-    payload = _payload(kind, proposal, edited)
-    chosen = kind.check_choice(choice) if accepts else ""
-    deed = Deed(caller, proposal, payload, now, chosen, reason)
+    handler, accepts = handler_for(proposal.kind), decision is Decision.ACCEPT
+    payload = _payload(handler, proposal, edited)
+    chosen = handler.check_choice(choice) if accepts else ""
+    context = DecisionContext(caller, proposal, payload, now, chosen, reason)
     with transaction.atomic():
         # Read again behind the write lock: somebody else may have decided since.
         proposal.refresh_from_db()
         _refuse_decided(proposal)
         before = snapshot(proposal)
         status = ProposalStatus.ACCEPTED if accepts else ProposalStatus.REJECTED
-        kept = payload if accepts else kind.remembered(payload)
+        kept = payload if accepts else handler.remembered(payload)
         # It waits no more: what becomes of its subject now does not make it obsolete.
         Proposal.objects.filter(pk=proposal.pk).update(status=status)
         written = _Written(caller)
-        (kind.accept if accepts else kind.reject)(deed)
-        if deed.suggestions:
-            propose(deed.suggestions, now=now, caller=caller)
+        (handler.accept if accepts else handler.reject)(context)
+        if context.suggestions:
+            create_proposals(context.suggestions, now=now, caller=caller)
         changes = written.changes() or [uuid4()]
         proposal.payload = kept.model_dump(mode="json", exclude_defaults=True)
         proposal.status, proposal.rule, proposal.change_id = status, rule, changes[-1]
         proposal.decided_at, proposal.decided_by = now, caller.actor
         proposal.save()
-        _note(deed.change(changes[-1]), proposal, before, changes, accepts=accepts)
-        refresh_about(kind.concerned(payload), base_user=base_user_of(proposal.user_id), now=now)
-    return Decided(proposal, changes[-1])
+        _note(context.change(changes[-1]), proposal, before, changes, accepts=accepts)
+        sync_proposals_with(
+            handler.subject_ids(payload), base_user=base_user_of(proposal.user_id), now=now
+        )
+    return DecisionResult(proposal, changes[-1])
 
 
-def _payload(kind: Kind[Any], proposal: Proposal, edited: Mapping[str, Any] | None) -> Payload:
+def _payload(
+    handler: ProposalHandler[Any], proposal: Proposal, edited: Mapping[str, Any] | None
+) -> Payload:
     """Return what is decided, as the person has corrected it."""
-    payload: Payload = kind.parsed(proposal.payload)
+    payload: Payload = handler.parsed(proposal.payload)
     if edited:
-        payload = kind.parsed({**proposal.payload, **kind.edited(payload, edited)})
+        payload = handler.parsed({**proposal.payload, **handler.edited(payload, edited)})
     return payload
 
 
@@ -167,9 +171,9 @@ def _note(
 def _has_gone(proposal: Proposal) -> bool:
     if proposal.status != ProposalStatus.OPEN:
         return False
-    concerned = concerned_by(proposal)
-    scene = Scene.load({base_user_of(proposal.user_id)}, [concerned])
-    return not proposal.payload or not scene.has(concerned)
+    subject_ids = subject_ids_of(proposal)
+    subjects = SubjectCache.load({base_user_of(proposal.user_id)}, [subject_ids])
+    return not proposal.payload or not subjects.has(subject_ids)
 
 
 def _gone() -> Conflict:
@@ -200,7 +204,7 @@ def undo_decision(caller: Caller, uid: UUID, *, now: datetime | None = None) -> 
         undoing = undo_id(decision.change_id)
         change = Change(caller=caller, at=now or timezone.now(), change_id=undoing)
         for made in reversed((decision.after or {})[CHANGES]):
-            kind_named(proposal.kind).undo(caller, UUID(made), change)
+            handler_for(proposal.kind).undo(caller, UUID(made), change)
         before = snapshot(proposal)
         proposal.payload = (decision.before or {})["payload"]
         proposal.status = ProposalStatus.OPEN
@@ -211,7 +215,7 @@ def undo_decision(caller: Caller, uid: UUID, *, now: datetime | None = None) -> 
         change.write()
         # What it is about may have gone since.
         owner = base_user_of(proposal.user_id)
-        refresh_about(concerned_by(proposal), base_user=owner, now=change.at)
+        sync_proposals_with(subject_ids_of(proposal), base_user=owner, now=change.at)
         proposal.refresh_from_db(fields=["status", "updated_at"])
     return proposal
 

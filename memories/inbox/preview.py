@@ -64,14 +64,14 @@ LEAST_SAME = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class TextComparison:
     """Both texts in pieces: ``same``, or ``removed`` on the left and ``added`` on the right."""
 
     left: tuple[Piece, ...]
     right: tuple[Piece, ...]
 
 
-def compared(left: str, right: str) -> Comparison:
+def compared(left: str, right: str) -> TextComparison:
     """Mark what differs; nothing is marked in texts that are long or have little in common."""
     old, new = TOKEN.findall(left), TOKEN.findall(right)
     if len(left) + len(right) > LONGEST_COMPARED:
@@ -82,7 +82,7 @@ def compared(left: str, right: str) -> Comparison:
     if common < LEAST_COMMON * max(len(old), len(new), 1):
         return _unmarked(left, right)
     kept = [(a, b, c, d) for what, a, b, c, d in steps if what == "equal"]
-    return Comparison(
+    return TextComparison(
         tuple(_pieces(old, [(a, b) for a, b, _c, _d in kept], "removed")),
         tuple(_pieces(new, [(c, d) for _a, _b, c, d in kept], "added")),
     )
@@ -93,8 +93,8 @@ def _is_worth(step: tuple[str, int, int, int, int], tokens: Sequence[str]) -> bo
     return what != "equal" or len("".join(tokens[begin:end]).strip()) >= LEAST_SAME
 
 
-def _unmarked(left: str, right: str) -> Comparison:
-    return Comparison((Piece("same", left),), (Piece("same", right),))
+def _unmarked(left: str, right: str) -> TextComparison:
+    return TextComparison((Piece("same", left),), (Piece("same", right),))
 
 
 def _pieces(tokens: Sequence[str], same: Sequence[tuple[int, int]], other: str) -> Iterator[Piece]:

@@ -14,8 +14,8 @@ from entities.models import Mention
 from memories import index
 from memories.models import DerivationJob, Memory, Revision, State
 
-from .stale import refresh_about
-from .subjects import Concerned
+from .stale import sync_proposals_with
+from .subjects import SubjectIds
 
 # Where memories name the nodes whose names are among their words.
 NODES = {"tag": "tags__in", "context": "context__in"}
@@ -57,8 +57,8 @@ def project_to_inbox(change: Change, revisions: Sequence[Revision]) -> None:
         tuple(dict.fromkeys(UUID(row.target_id) for row in _of(kind, revisions)))
         for kind in ("memory", "entity", "state")
     )
-    concerned = Concerned(memories, entities, states)
-    refresh_about(concerned, base_user=change.caller.base_user, now=change.at)
+    subject_ids = SubjectIds(memories, entities, states)
+    sync_proposals_with(subject_ids, base_user=change.caller.base_user, now=change.at)
 
 
 def _reworded(revisions: Sequence[Revision]) -> set[int]:

@@ -16,9 +16,9 @@ from core.journal import Change, snapshot
 from memories.models import Action, Proposal, ProposalStatus
 from memories.schemas.suggestion import Suggestion
 
-from .kinds import Payload, kind_named
+from .kinds import Payload, handler_for
 from .rule_matching import apply_rules
-from .subjects import Concerned, Scene
+from .subjects import SubjectCache, SubjectIds
 
 KEY_LENGTH = 255
 # What a suggestion brings that a stored proposal takes over while it is open.
@@ -26,7 +26,7 @@ RENEWED = ("payload", "confidence", "reason", "method", "namespace")
 Key = tuple[str, str, str]
 
 
-def propose(
+def create_proposals(
     suggestions: Sequence[Suggestion], *, now: datetime, caller: Caller | None = None
 ) -> list[Proposal]:
     """Store suggestions and return their proposals, in order; rules decide theirs at once.
@@ -39,17 +39,17 @@ def propose(
             nothing was stored.
     """
     drafts = _checked(suggestions)
-    scene = Scene.load(
-        {base_user_of(draft.user_id) for draft in drafts}, [draft.concerned for draft in drafts]
+    subjects = SubjectCache.load(
+        {base_user_of(draft.user_id) for draft in drafts}, [draft.subject_ids for draft in drafts]
     )
-    _refuse_missing(drafts, scene)
+    _refuse_missing(drafts, subjects)
     with transaction.atomic():
         known = _known(drafts)
         before = _described(known.values())
         stored, fresh = _stored(drafts, dict(known), now)
-        _rest_on(stored, drafts, scene)
+        _rest_on(stored, drafts, subjects)
         _note(stored, before, now, caller)
-        apply_rules(fresh, now, propose=propose)
+        apply_rules(fresh, now, create_proposals=create_proposals)
     return [stored[draft.identity] for draft in drafts]
 
 
@@ -58,7 +58,7 @@ class _Draft:
     suggestion: Suggestion
     checked: Payload
     payload: dict[str, Any]
-    concerned: Concerned
+    subject_ids: SubjectIds
     key: str
 
     @property
@@ -93,27 +93,27 @@ def _by_kind(drafts: Sequence[_Draft]) -> list[Problem]:
     return [
         problem
         for (kind, person), given in paths.items()
-        for problem in kind_named(kind).problems(given, person)
+        for problem in handler_for(kind).problems(given, person)
     ]
 
 
 def _draft(suggestion: Suggestion, prefix: str) -> _Draft:
-    kind = kind_named(suggestion.kind)
-    payload = kind.parsed(suggestion.payload, prefix=f"{prefix}payload")
-    key = suggestion.key or kind.key(payload)
+    handler = handler_for(suggestion.kind)
+    payload = handler.parsed(suggestion.payload, prefix=f"{prefix}payload")
+    key = suggestion.key or handler.key(payload)
     if len(key) > KEY_LENGTH:
         key = sha256(key.encode()).hexdigest()
     if not 0 <= suggestion.confidence <= 1:
         raise InvalidInput("0 to 1", field=f"{prefix}confidence", code="out_of_range")
     values = payload.model_dump(mode="json", exclude_defaults=True)
-    return _Draft(suggestion, payload, values, kind.concerned(payload), key)
+    return _Draft(suggestion, payload, values, handler.subject_ids(payload), key)
 
 
-def _refuse_missing(drafts: Sequence[_Draft], scene: Scene) -> None:
+def _refuse_missing(drafts: Sequence[_Draft], subjects: SubjectCache) -> None:
     problems = [
         Problem(f"proposals.{at}.payload{_place(draft.payload, uid)}", "not_found", f"there is no {uid}")
         for at, draft in enumerate(drafts)
-        for uid in scene.missing(draft.concerned)
+        for uid in subjects.missing(draft.subject_ids)
     ]  # fmt: skip
     if problems:
         raise NotFound(problems)
@@ -219,7 +219,7 @@ def _renew(proposal: Proposal, draft: _Draft, now: datetime) -> None:
     proposal.status, proposal.updated_at = ProposalStatus.OPEN, now
 
 
-def _rest_on(stored: dict[Key, Proposal], drafts: Sequence[_Draft], scene: Scene) -> None:
+def _rest_on(stored: dict[Key, Proposal], drafts: Sequence[_Draft], subjects: SubjectCache) -> None:
     """Keep on which memories each proposal rests: its evidence, and those it is about."""
     through = Proposal.evidence.through
     wanted = {
@@ -227,7 +227,7 @@ def _rest_on(stored: dict[Key, Proposal], drafts: Sequence[_Draft], scene: Scene
         for draft in drafts
         for pk in (
             *draft.suggestion.evidence,
-            *(scene.memories[uid].pk for uid in draft.concerned.memories),
+            *(subjects.memories[uid].pk for uid in draft.subject_ids.memories),
         )
     }
     rows = [through(proposal_id=proposal, memory_id=memory) for proposal, memory in sorted(wanted)]

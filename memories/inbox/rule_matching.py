@@ -9,7 +9,7 @@ from django.db.models import F
 from core.errors import WasurenaError
 from memories.models import InboxRule, Proposal
 
-from .decisions import Propose, decide_by_rule
+from .decisions import CreateProposals, decide_by_rule
 
 METHOD = "method"
 
@@ -28,7 +28,9 @@ def _value(proposal: Proposal, name: str) -> object:
     return proposal.method if name == METHOD else proposal.payload.get(name)
 
 
-def apply_rules(proposals: Sequence[Proposal], now: datetime, *, propose: Propose) -> None:
+def apply_rules(
+    proposals: Sequence[Proposal], now: datetime, *, create_proposals: CreateProposals
+) -> None:
     """Let the active rules decide what they speak of, the oldest rule first."""
     if not proposals:
         return
@@ -39,17 +41,21 @@ def apply_rules(proposals: Sequence[Proposal], now: datetime, *, propose: Propos
     for proposal in proposals:
         found = next((rule for rule in rules[proposal.user_id] if matches(rule, proposal)), None)
         if found is not None:
-            apply_rule(found, [proposal], now, propose=propose)
+            apply_rule(found, [proposal], now, create_proposals=create_proposals)
 
 
 def apply_rule(
-    rule: InboxRule, proposals: Iterable[Proposal], now: datetime, *, propose: Propose
+    rule: InboxRule,
+    proposals: Iterable[Proposal],
+    now: datetime,
+    *,
+    create_proposals: CreateProposals,
 ) -> list[Proposal]:
     """Let one rule decide proposals; what cannot be carried out waits for the person."""
     decided = []
     for proposal in proposals:
         try:
-            decide_by_rule(proposal, rule, propose=propose, now=now)
+            decide_by_rule(proposal, rule, create_proposals=create_proposals, now=now)
         except WasurenaError:
             continue
         decided.append(proposal)

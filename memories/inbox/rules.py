@@ -15,9 +15,9 @@ from core.journal import Change, snapshot
 from memories.models import Action, InboxRule, Proposal, ProposalKind, ProposalStatus
 
 from .decisions import Decision, undo_decision
-from .kinds import kind_named
+from .kinds import handler_for
 from .lookup import rule_get
-from .proposals import propose
+from .proposals import create_proposals
 from .rule_matching import METHOD, apply_rule, matches
 
 
@@ -33,7 +33,7 @@ class RuleDraft:
 
 
 @dataclass(frozen=True, slots=True)
-class MadeRule:
+class CreatedRule:
     """A new rule, and what it decided at once."""
 
     rule: InboxRule
@@ -45,7 +45,7 @@ def draft_from(proposal: Proposal, decision: Decision) -> RuleDraft:
 
     What is accepted has to be as sure as this one; what is rejected is so however sure.
     """
-    names = kind_named(proposal.kind).conditions
+    names = handler_for(proposal.kind).conditions
     condition = {name: proposal.payload[name] for name in names if name in proposal.payload}
     if proposal.method:
         condition[METHOD] = proposal.method
@@ -61,7 +61,7 @@ def rule_preview(caller: Caller, draft: RuleDraft) -> list[Proposal]:
     return _decidable(caller, _checked(caller, draft, timezone.now()))
 
 
-def rule_create(caller: Caller, draft: RuleDraft, *, now: datetime | None = None) -> MadeRule:
+def rule_create(caller: Caller, draft: RuleDraft, *, now: datetime | None = None) -> CreatedRule:
     """Make a rule and let it decide what waits.
 
     Raises:
@@ -75,22 +75,22 @@ def rule_create(caller: Caller, draft: RuleDraft, *, now: datetime | None = None
         change = Change(caller=caller, at=now)
         change.note(Action.CREATE, rule, after=snapshot(rule))
         change.write()
-        decided = apply_rule(rule, _decidable(caller, rule), now, propose=propose)
+        decided = apply_rule(rule, _decidable(caller, rule), now, create_proposals=create_proposals)
         rule.refresh_from_db()
-    return MadeRule(rule, decided)
+    return CreatedRule(rule, decided)
 
 
 def _checked(caller: Caller, draft: RuleDraft, now: datetime) -> InboxRule:
     caller.require_owner()
     caller.require(Scope.WRITE)
-    kind = kind_named(draft.kind)
-    known = {METHOD, *kind.conditions}
+    handler = handler_for(draft.kind)
+    known = {METHOD, *handler.conditions}
     problems = [
         Problem(f"condition.{name}", "unknown_condition", f"use: {', '.join(sorted(known))}")
         for name in draft.condition
         if name not in known
     ]
-    if kind.choices and draft.decision is Decision.ACCEPT:
+    if handler.choices and draft.decision is Decision.ACCEPT:
         problems.append(Problem("decision", "choice", f"{draft.kind} needs a person's choice"))
     if not 0 <= draft.min_confidence <= 1:
         problems.append(Problem("min_confidence", "out_of_range", "0 to 1"))

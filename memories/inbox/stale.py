@@ -11,7 +11,8 @@ from core.journal import Change, erase_payloads, snapshot
 from entities.models import SpaceQuerySet
 from memories.models import Action, Memory, Proposal, ProposalKind, ProposalStatus, Revision
 
-from .subjects import Concerned, Scene
+from .kinds import subject_ids_of
+from .subjects import SubjectCache, SubjectIds
 
 # Where payloads name people and things, and states.
 ENTITY_FIELDS = ("keep", "merge", "source", "target", "subject", "entity")
@@ -25,22 +26,22 @@ UNDECIDED = (ProposalStatus.OPEN, ProposalStatus.OBSOLETE)
 BATCH = 500
 
 
-def refresh_about(concerned: Concerned, *, base_user: str, now: datetime) -> None:
+def sync_proposals_with(subject_ids: SubjectIds, *, base_user: str, now: datetime) -> None:
     """Have the proposals that name any of these rows wait where they can be decided, and only there.
 
     Call it in the transaction that hid or restored memories, merged, removed or brought back
     entities, or took states away or gave them back: what is gone is withdrawn at once, and
     what is whole again is asked again.
     """
-    rows = _undecided(concerned, base_user)
-    named = [_concerned_by(row) for row in rows]
-    scene = Scene.load({base_user}, named)
-    answerable = {row.pk for row, about in zip(rows, named, strict=True) if scene.has(about)}
-    withdraw([row for row in rows if row.pk not in answerable and _is_open(row)], now=now)
+    rows = _undecided(subject_ids, base_user)
+    named = [subject_ids_of(row) for row in rows]
+    subjects = SubjectCache.load({base_user}, named)
+    answerable = {row.pk for row, about in zip(rows, named, strict=True) if subjects.has(about)}
+    mark_obsolete([row for row in rows if row.pk not in answerable and _is_open(row)], now=now)
     _reopen([row for row in rows if row.pk in answerable and not _is_open(row)], now=now)
 
 
-def withdraw(proposals: Sequence[Proposal], *, now: datetime) -> None:
+def mark_obsolete(proposals: Sequence[Proposal], *, now: datetime) -> None:
     """Make open proposals obsolete."""
     _stand(proposals, ProposalStatus.OBSOLETE, Action.UPDATE, now)
 
@@ -66,46 +67,39 @@ def _is_open(proposal: Proposal) -> bool:
     return proposal.status == ProposalStatus.OPEN
 
 
-def _undecided(concerned: Concerned, base_user: str) -> list[Proposal]:
+def _undecided(subject_ids: SubjectIds, base_user: str) -> list[Proposal]:
     """Return what names any of these rows and is not decided; what was erased asks nothing."""
     mine = Proposal.objects.of(Caller(base_user=base_user)).filter(status__in=UNDECIDED)
     found: dict[int, Proposal] = {}
-    for part in _parts(concerned):
+    for part in _parts(subject_ids):
         found |= {row.pk: row for row in mine.filter(_about(part)).distinct() if row.payload}
     return list(found.values())
 
 
-def _parts(concerned: Concerned) -> list[Concerned]:
+def _parts(subject_ids: SubjectIds) -> list[SubjectIds]:
     """Return what is concerned in portions that one statement may name."""
-    size = max(map(len, (concerned.memories, concerned.entities, concerned.states)))
+    size = max(map(len, (subject_ids.memories, subject_ids.entities, subject_ids.states)))
     return [
-        Concerned(
-            concerned.memories[at : at + BATCH],
-            concerned.entities[at : at + BATCH],
-            concerned.states[at : at + BATCH],
+        SubjectIds(
+            subject_ids.memories[at : at + BATCH],
+            subject_ids.entities[at : at + BATCH],
+            subject_ids.states[at : at + BATCH],
         )
         for at in range(0, size, BATCH)
     ]
 
 
-def _concerned_by(proposal: Proposal) -> Concerned:
-    # Here, since kinds carry decisions out by the services that call this module.
-    from .kinds import concerned_by
-
-    return concerned_by(proposal)
-
-
-def _about(concerned: Concerned) -> Q:
+def _about(subject_ids: SubjectIds) -> Q:
     about = Q()
-    if concerned.memories:
-        about |= Q(evidence__uid__in=concerned.memories)
-    for uids, names in ((concerned.entities, ENTITY_FIELDS), (concerned.states, STATE_FIELDS)):
+    if subject_ids.memories:
+        about |= Q(evidence__uid__in=subject_ids.memories)
+    for uids, names in ((subject_ids.entities, ENTITY_FIELDS), (subject_ids.states, STATE_FIELDS)):
         for name in names if uids else ():
             about |= Q(**{f"payload__{name}__in": [str(uid) for uid in uids]})
     return about
 
 
-def erase_about(memories: Sequence[Memory], *, now: datetime) -> None:
+def erase_proposals_about(memories: Sequence[Memory], *, now: datetime) -> None:
     """Empty proposals that are about memories which are being forgotten, and their journal.
 
     What only has them among its evidence loses its reason, which may quote them.
@@ -123,11 +117,11 @@ def erase_about(memories: Sequence[Memory], *, now: datetime) -> None:
     _store_emptied(rows, now)
 
 
-def erase_naming(entity_ids: Sequence[UUID], *, now: datetime) -> None:
+def erase_proposals_naming(entity_ids: Sequence[UUID], *, now: datetime) -> None:
     """Empty every proposal whose payload names one of these entities, and its journal."""
     found: dict[int, Proposal] = {}
     for at in range(0, len(entity_ids), BATCH):
-        named = _about(Concerned(entities=tuple(entity_ids[at : at + BATCH])))
+        named = _about(SubjectIds(entities=tuple(entity_ids[at : at + BATCH])))
         found |= {row.pk: row for row in Proposal.objects.filter(named).distinct()}
     rows = list(found.values())
     for row in rows:
@@ -150,7 +144,7 @@ def _store_emptied(rows: Sequence[Proposal], now: datetime) -> None:
 
 
 def _is_about(proposal: Proposal, uids: set[UUID]) -> bool:
-    return bool(uids & set(_concerned_by(proposal).memories))
+    return bool(uids & set(subject_ids_of(proposal).memories))
 
 
 def _still_written(proposal: Proposal, keys: set[int]) -> list[str]:

@@ -13,7 +13,7 @@ from memories.models import Memory, State
 
 
 @dataclass(frozen=True, slots=True)
-class Concerned:
+class SubjectIds:
     """The rows that a payload names, by their public ids."""
 
     memories: tuple[UUID, ...] = ()
@@ -22,7 +22,7 @@ class Concerned:
 
 
 @dataclass(frozen=True)
-class Scene:
+class SubjectCache:
     """Rows by public id; what is missing here has gone, or is somebody else's."""
 
     memories: dict[UUID, Memory] = field(default_factory=dict)
@@ -32,12 +32,12 @@ class Scene:
     person: str = ""
 
     @classmethod
-    def load(cls, people: Iterable[str], concerned: Sequence[Concerned]) -> "Scene":
+    def load(cls, people: Iterable[str], subject_ids: Sequence[SubjectIds]) -> "SubjectCache":
         """Load everything named, as far as it belongs to these people, in three queries."""
         owners = set(people)
-        memories = {uid for one in concerned for uid in one.memories}
-        entities = {uid for one in concerned for uid in one.entities}
-        states = {uid for one in concerned for uid in one.states}
+        memories = {uid for one in subject_ids for uid in one.memories}
+        entities = {uid for one in subject_ids for uid in one.entities}
+        states = {uid for one in subject_ids for uid in one.states}
         return cls(
             {row.uid: row for row in _memories(memories) if base_user_of(row.user_id) in owners},
             {
@@ -68,16 +68,16 @@ class Scene:
         kind = self._entity_types.get(entity.entity_type_id)
         return kind.label if kind else entity.type_key
 
-    def has(self, concerned: Concerned) -> bool:
+    def has(self, subject_ids: SubjectIds) -> bool:
         """Whether everything named is still there: neither deleted, merged nor replaced."""
-        return not self.missing(concerned)
+        return not self.missing(subject_ids)
 
-    def missing(self, concerned: Concerned) -> list[UUID]:
+    def missing(self, subject_ids: SubjectIds) -> list[UUID]:
         """Return what is named and no longer there."""
         return [
-            *(uid for uid in concerned.memories if not self._is_kept(uid)),
-            *(uid for uid in concerned.entities if not self._is_apart(uid)),
-            *(uid for uid in concerned.states if not self._is_current(uid)),
+            *(uid for uid in subject_ids.memories if not self._is_kept(uid)),
+            *(uid for uid in subject_ids.entities if not self._is_apart(uid)),
+            *(uid for uid in subject_ids.states if not self._is_current(uid)),
         ]
 
     def _is_kept(self, uid: UUID) -> bool:

@@ -21,7 +21,7 @@ from graph.services import relation_types
 from memories import index
 from memories.enrichment import queue as derivation
 from memories.enrichment.response import with_derived
-from memories.inbox.proposals import propose
+from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs
 from memories.knowledge.states.provided import Given, store_states
 from memories.models import Action, DerivationJob, Memory, derives
@@ -174,7 +174,7 @@ def _stored(caller: Caller, drafts: Sequence[Draft], now: datetime) -> _Stored:
     pairs = [(memory, draft.item) for memory, draft in new]
     given = store_states(caller, pairs, mentioned.named, now)
     if given.suggestions:
-        propose(given.suggestions, now=now, caller=caller)
+        create_proposals(given.suggestions, now=now, caller=caller)
     return _Stored(kept, _answer(kept, new, mentioned, given))
 
 

@@ -15,7 +15,7 @@ from memories.enrichment import cooccurrence
 from memories.enrichment import queue as derivation
 from memories.enrichment.cross_pack import cross_pack_twins
 from memories.enrichment.llm import jobs as llm_jobs
-from memories.inbox.proposals import propose
+from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs, entities
 from memories.records import decay, sessions
 from memories.search import stored_traces
@@ -89,7 +89,7 @@ def propose_twins() -> int:
         for name in Profile.objects.values_list("user__username", flat=True)
         for suggestion in cross_pack_twins(name)
     ]
-    return len(propose(suggestions, now=timezone.now()))
+    return len(create_proposals(suggestions, now=timezone.now()))
 
 
 @retried

@@ -11,7 +11,7 @@ from core.caller import Caller
 from core.journal import Change
 from graph.models import MemoryLink, RelationScope
 from graph.services import relation_types
-from memories.inbox.proposals import propose
+from memories.inbox.proposals import create_proposals
 from memories.models import Memory, ProposalKind
 from memories.records.duplicates import Fold, fold_found
 from memories.records.links import put_link
@@ -161,7 +161,7 @@ def keep(caller: Caller, found: Found, *, now: datetime) -> None:
         found = found.about(_standing(found))
         fold_found(caller, found.folds, now=now)
         _store_links(caller, found.links, now)
-        propose(found.suggestions, now=now)
+        create_proposals(found.suggestions, now=now)
 
 
 def _standing(found: Found) -> list[int]:

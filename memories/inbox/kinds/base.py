@@ -14,7 +14,7 @@ from core.journal import Change, entries_of, revert, snapshot
 from core.schemas import Input, parsed
 from entities.models import ValidationStatus
 from memories.inbox.preview import EditField, Effect, Preview
-from memories.inbox.subjects import Concerned, Scene
+from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.models import Action, Proposal, ProposalKind, Revision
 from memories.models.proposal import DECISION_TARGETS
 from memories.schemas.suggestion import Suggestion
@@ -28,7 +28,7 @@ P = TypeVar("P", bound=Payload)
 
 
 @dataclass(frozen=True, slots=True)
-class Deed(Generic[P]):
+class DecisionContext(Generic[P]):
     """One decision that is being carried out, inside its transaction."""
 
     caller: Caller
@@ -54,10 +54,10 @@ class Deed(Generic[P]):
 
     def following(self) -> Change:
         """Return a change whose entries join those that a service has just written."""
-        return self.change(latest_change(self.caller))
+        return self.change(latest_change_id(self.caller))
 
 
-class Kind(Generic[P]):
+class ProposalHandler(Generic[P]):
     """One kind of proposal. Its methods run inside the transaction of the decision."""
 
     kind: ClassVar[ProposalKind]
@@ -70,7 +70,7 @@ class Kind(Generic[P]):
         """Return the checked payload; InvalidInput names each field below ``prefix``."""
         return parsed(self.payload, values, prefix=prefix)
 
-    def concerned(self, payload: P) -> Concerned:
+    def subject_ids(self, payload: P) -> SubjectIds:
         """Return the rows that have to be there for it to be decided."""
         raise NotImplementedError
 
@@ -82,7 +82,7 @@ class Kind(Generic[P]):
         """Return what names the same thing each time, from the ids of the payload."""
         raise NotImplementedError
 
-    def preview(self, payload: P, scene: Scene) -> Preview:
+    def preview(self, payload: P, subjects: SubjectCache) -> Preview:
         """Say what is asked and what the answers do; everything concerned is in ``scene``."""
         raise NotImplementedError
 
@@ -90,7 +90,7 @@ class Kind(Generic[P]):
         """Return what accepting changes, where that has to be looked up for this one."""
         return ()
 
-    def fields(self, payload: P, scene: Scene) -> list[EditField]:
+    def fields(self, payload: P, subjects: SubjectCache) -> list[EditField]:
         """Return what may be corrected before accepting."""
         return []
 
@@ -102,11 +102,11 @@ class Kind(Generic[P]):
         """Return the payload that a rejection keeps: with what cannot be looked up afterwards."""
         return payload
 
-    def accept(self, deed: Deed[P]) -> None:
+    def accept(self, context: DecisionContext[P]) -> None:
         """Carry it out; what it writes is found in the journal by whoever undoes it."""
         raise NotImplementedError
 
-    def reject(self, deed: Deed[P]) -> None:
+    def reject(self, context: DecisionContext[P]) -> None:
         """Do what a rejection does beside being remembered."""
 
     def undo(self, caller: Caller, change_id: UUID, change: Change) -> None:
@@ -126,7 +126,7 @@ class Kind(Generic[P]):
         )
 
 
-def latest_change(caller: Caller) -> UUID:
+def latest_change_id(caller: Caller) -> UUID:
     """Return the change that the caller's last journal entry belongs to.
 
     Within a write transaction nobody else can have written since.
@@ -135,7 +135,9 @@ def latest_change(caller: Caller) -> UUID:
     return entries.order_by("-id").values_list("change_id", flat=True)[0]
 
 
-def judge(change: Change, row: Model, status: ValidationStatus, **values: object) -> None:
+def set_validation_status(
+    change: Change, row: Model, status: ValidationStatus, **values: object
+) -> None:
     """Set what a person said about a derived row, with further columns, and note it."""
     before = snapshot(row)
     said = {"validation_status": status, "validation_by": change.caller.actor, **values}

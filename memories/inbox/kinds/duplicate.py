@@ -9,11 +9,11 @@ from pydantic import model_validator
 from pydantic_core import PydanticCustomError
 
 from memories.inbox.preview import EditField, Effect, Preview
-from memories.inbox.subjects import Concerned, Scene
+from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.models import ProposalKind
 from memories.records.duplicates import fold
 
-from .base import Deed, Kind, Payload
+from .base import DecisionContext, Payload, ProposalHandler
 
 
 class DuplicatePayload(Payload):
@@ -29,23 +29,23 @@ class DuplicatePayload(Payload):
         return self
 
 
-class DuplicateKind(Kind[DuplicatePayload]):
+class DuplicateHandler(ProposalHandler[DuplicatePayload]):
     """Accepting folds the one into the other; both stay, and searches show one."""
 
     kind = ProposalKind.DUPLICATE
     payload = DuplicatePayload
 
-    def concerned(self, payload: DuplicatePayload) -> Concerned:
+    def subject_ids(self, payload: DuplicatePayload) -> SubjectIds:
         """Return both memories, the one that would be shown first."""
-        return Concerned(memories=(payload.canonical, payload.memory))
+        return SubjectIds(memories=(payload.canonical, payload.memory))
 
     def key(self, payload: DuplicatePayload) -> str:
         """Return both ids, the same whichever is folded."""
         return "|".join(sorted((str(payload.memory), str(payload.canonical))))
 
-    def preview(self, payload: DuplicatePayload, scene: Scene) -> Preview:
+    def preview(self, payload: DuplicatePayload, subjects: SubjectCache) -> Preview:
         """Ask whether both say the same."""
-        shown, folded = scene.memories[payload.canonical], scene.memories[payload.memory]
+        shown, folded = subjects.memories[payload.canonical], subjects.memories[payload.memory]
         return Preview(
             question=_("Do these two say the same?"),
             accepting=_("Searches show the first one; the second stays, folded into it."),
@@ -54,9 +54,11 @@ class DuplicateKind(Kind[DuplicatePayload]):
             compared=(payload.canonical, payload.memory),
         )
 
-    def fields(self, payload: DuplicatePayload, scene: Scene) -> list[EditField]:
+    def fields(self, payload: DuplicatePayload, subjects: SubjectCache) -> list[EditField]:
         """Offer which one is shown."""
-        ends = [(str(uid), str(scene.memories[uid])) for uid in (payload.canonical, payload.memory)]
+        ends = [
+            (str(uid), str(subjects.memories[uid])) for uid in (payload.canonical, payload.memory)
+        ]
         return [EditField("canonical", _("Show this one"), str(payload.canonical), ends)]
 
     def edited(self, payload: DuplicatePayload, values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -66,7 +68,13 @@ class DuplicateKind(Kind[DuplicatePayload]):
             return values
         return {"canonical": shown, "memory": str(payload.canonical)}
 
-    def accept(self, deed: Deed[DuplicatePayload]) -> None:
+    def accept(self, context: DecisionContext[DuplicatePayload]) -> None:
         """Fold."""
-        payload = deed.payload
-        fold(deed.caller, payload.memory, into=payload.canonical, reason=deed.reason, now=deed.now)
+        payload = context.payload
+        fold(
+            context.caller,
+            payload.memory,
+            into=payload.canonical,
+            reason=context.reason,
+            now=context.now,
+        )

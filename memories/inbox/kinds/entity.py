@@ -17,10 +17,10 @@ from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Ve
 from entities.selectors import entity_get
 from memories import index
 from memories.inbox.preview import Preview
-from memories.inbox.subjects import Concerned, Scene
+from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.models import Action, DerivationJob, Memory, ProposalKind
 
-from .base import Deed, Kind, Payload, judge
+from .base import DecisionContext, Payload, ProposalHandler, set_validation_status
 
 
 class EntityPayload(Payload):
@@ -31,24 +31,24 @@ class EntityPayload(Payload):
     type: str = ""
 
 
-class EntityKind(Kind[EntityPayload]):
+class EntityHandler(ProposalHandler[EntityPayload]):
     """Accepting: it is one. Rejecting: the words name nothing of its type, there and elsewhere."""
 
     kind = ProposalKind.ENTITY
     payload = EntityPayload
 
-    def concerned(self, payload: EntityPayload) -> Concerned:
+    def subject_ids(self, payload: EntityPayload) -> SubjectIds:
         """Return the entity."""
-        return Concerned(entities=(payload.entity,))
+        return SubjectIds(entities=(payload.entity,))
 
     def key(self, payload: EntityPayload) -> str:
         """Return the entity's id."""
         return str(payload.entity)
 
-    def preview(self, payload: EntityPayload, scene: Scene) -> Preview:
+    def preview(self, payload: EntityPayload, subjects: SubjectCache) -> Preview:
         """Ask whether the words name something."""
-        entity = scene.entities[payload.entity]
-        names = {"name": entity.name, "type": scene.entity_type_label(entity)}
+        entity = subjects.entities[payload.entity]
+        names = {"name": entity.name, "type": subjects.entity_type_label(entity)}
         return Preview(
             question=_("Is “%(name)s” really one of these: %(type)s?") % names,
             accepting=_("“%(name)s” stays and counts as confirmed.") % names,
@@ -66,21 +66,21 @@ class EntityKind(Kind[EntityPayload]):
         said = {"names": [entity.name, *aliases], "type": entity.type_key}
         return payload.model_copy(update=said)
 
-    def accept(self, deed: Deed[EntityPayload]) -> None:
+    def accept(self, context: DecisionContext[EntityPayload]) -> None:
         """Confirm the entity."""
-        entity = entity_get(deed.caller, deed.payload.entity)
-        change = deed.change()
-        judge(change, entity, ValidationStatus.ACCEPTED)
+        entity = entity_get(context.caller, context.payload.entity)
+        change = context.change()
+        set_validation_status(change, entity, ValidationStatus.ACCEPTED)
         change.write()
 
-    def reject(self, deed: Deed[EntityPayload]) -> None:
+    def reject(self, context: DecisionContext[EntityPayload]) -> None:
         """Rule that its mentions name nothing, and remove it with all that hangs on it."""
-        entity = entity_get(deed.caller, deed.payload.entity)
+        entity = entity_get(context.caller, context.payload.entity)
         if entity.merged.exists():
             raise Conflict(
                 "others were merged into this one; take that back first", field="id", code="merged"
             )
-        change = deed.change()
+        change = context.change()
         memories = sorted(set(entity.mentions.values_list("memory_id", flat=True)))
         _rule(entity.mentions.all(), change)
         _remove(entity, change)

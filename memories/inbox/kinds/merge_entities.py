@@ -12,7 +12,7 @@ from core.caller import Caller
 from core.errors import WasurenaError
 from core.journal import Change
 from memories.inbox.preview import EditField, Effect, Preview
-from memories.inbox.subjects import Concerned, Scene
+from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.knowledge.entities.merge import (
     MergePreview,
     merge_entities,
@@ -21,7 +21,7 @@ from memories.knowledge.entities.merge import (
 )
 from memories.models import Action, ProposalKind, Revision
 
-from .base import Deed, Kind, Payload
+from .base import DecisionContext, Payload, ProposalHandler
 
 
 class MergePayload(Payload):
@@ -37,23 +37,23 @@ class MergePayload(Payload):
         return self
 
 
-class MergeKind(Kind[MergePayload]):
+class MergeHandler(ProposalHandler[MergePayload]):
     """Accepting merges them; rejecting keeps them apart."""
 
     kind = ProposalKind.MERGE_ENTITIES
     payload = MergePayload
 
-    def concerned(self, payload: MergePayload) -> Concerned:
+    def subject_ids(self, payload: MergePayload) -> SubjectIds:
         """Return both."""
-        return Concerned(entities=(payload.keep, payload.merge))
+        return SubjectIds(entities=(payload.keep, payload.merge))
 
     def key(self, payload: MergePayload) -> str:
         """Return both ids, the same whichever stays."""
         return "|".join(sorted((str(payload.keep), str(payload.merge))))
 
-    def preview(self, payload: MergePayload, scene: Scene) -> Preview:
+    def preview(self, payload: MergePayload, subjects: SubjectCache) -> Preview:
         """Ask whether both are one."""
-        kept, gone = scene.entities[payload.keep], scene.entities[payload.merge]
+        kept, gone = subjects.entities[payload.keep], subjects.entities[payload.merge]
         names = {"kept": kept.name, "gone": gone.name}
         return Preview(
             question=_("Are “%(kept)s” and “%(gone)s” one and the same?") % names,
@@ -70,9 +70,9 @@ class MergeKind(Kind[MergePayload]):
             # Why they cannot be merged is said when somebody tries.
             return ()
 
-    def fields(self, payload: MergePayload, scene: Scene) -> list[EditField]:
+    def fields(self, payload: MergePayload, subjects: SubjectCache) -> list[EditField]:
         """Offer which one stays."""
-        ends = [(str(uid), str(scene.entities[uid])) for uid in (payload.keep, payload.merge)]
+        ends = [(str(uid), str(subjects.entities[uid])) for uid in (payload.keep, payload.merge)]
         return [EditField("keep", _("The name that stays"), str(payload.keep), ends)]
 
     def edited(self, payload: MergePayload, values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -82,10 +82,12 @@ class MergeKind(Kind[MergePayload]):
             return values
         return {"keep": kept, "merge": str(payload.keep)}
 
-    def accept(self, deed: Deed[MergePayload]) -> None:
+    def accept(self, context: DecisionContext[MergePayload]) -> None:
         """Merge."""
-        keep, merge = deed.payload.keep, deed.payload.merge
-        merge_entities(deed.caller, keep=keep, merge=merge, reason=deed.reason, now=deed.now)
+        keep, merge = context.payload.keep, context.payload.merge
+        merge_entities(
+            context.caller, keep=keep, merge=merge, reason=context.reason, now=context.now
+        )
 
     def undo(self, caller: Caller, change_id: UUID, change: Change) -> None:
         """Take the merge back; what was found since stays where it belongs."""

@@ -18,10 +18,10 @@ from entities.selectors import entity_get
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import entity_relation_save, relation_types
 from memories.inbox.preview import EditField, Preview
-from memories.inbox.subjects import Concerned, Scene
+from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.models import Action, ProposalKind
 
-from .base import Deed, Kind, Payload, judge
+from .base import DecisionContext, Payload, ProposalHandler, set_validation_status
 
 
 class RelationPayload(Payload):
@@ -42,27 +42,27 @@ class RelationPayload(Payload):
         return self
 
 
-class RelationKind(Kind[RelationPayload]):
+class RelationHandler(ProposalHandler[RelationPayload]):
     """Accepting stores the relation with its evidence; rejecting marks a stored one as wrong."""
 
     kind = ProposalKind.RELATION
     payload = RelationPayload
     conditions = ("type",)
 
-    def concerned(self, payload: RelationPayload) -> Concerned:
+    def subject_ids(self, payload: RelationPayload) -> SubjectIds:
         """Return both ends."""
-        return Concerned(entities=(payload.source, payload.target))
+        return SubjectIds(entities=(payload.source, payload.target))
 
     def key(self, payload: RelationPayload) -> str:
         """Return both ends and the type."""
         return f"{payload.source}|{payload.type}|{payload.target}"
 
-    def preview(self, payload: RelationPayload, scene: Scene) -> Preview:
+    def preview(self, payload: RelationPayload, subjects: SubjectCache) -> Preview:
         """Ask whether the two are related so."""
         names = {
-            "source": scene.entities[payload.source].name,
-            "target": scene.entities[payload.target].name,
-            "type": scene.relation_label(payload.type),
+            "source": subjects.entities[payload.source].name,
+            "target": subjects.entities[payload.target].name,
+            "type": subjects.relation_label(payload.type),
         }
         return Preview(
             question=_("%(source)s – %(type)s – %(target)s: is that so?") % names,
@@ -81,9 +81,9 @@ class RelationKind(Kind[RelationPayload]):
             if payload.type not in types
         ]
 
-    def fields(self, payload: RelationPayload, scene: Scene) -> list[EditField]:
+    def fields(self, payload: RelationPayload, subjects: SubjectCache) -> list[EditField]:
         """Offer the type and when it held."""
-        types = relation_types(RelationScope.ENTITIES, scene.person)
+        types = relation_types(RelationScope.ENTITIES, subjects.person)
         options = sorted((name, row.label) for name, row in types.items())
         return [
             EditField("type", _("Type"), payload.type, options),
@@ -91,43 +91,45 @@ class RelationKind(Kind[RelationPayload]):
             EditField("valid_to", _("Until"), _moment(payload.valid_to), is_time=True),
         ]
 
-    def accept(self, deed: Deed[RelationPayload]) -> None:
+    def accept(self, context: DecisionContext[RelationPayload]) -> None:
         """Store the relation, on this person's word."""
-        source, target, kind = _ends(deed)
+        source, target, kind = _ends(context)
         known = _stored(source, target, kind)
         before = _described(known) if known else None
         relation, is_new = entity_relation_save(
             source,
             target,
             kind,
-            evidence=deed.evidence,
-            reason=deed.proposal.reason,
-            method=deed.proposal.method,
-            now=deed.now,
+            evidence=context.evidence,
+            reason=context.proposal.reason,
+            method=context.proposal.method,
+            now=context.now,
         )
         relation.refresh_from_db()
-        change = deed.change()
+        change = context.change()
         action = Action.CREATE if is_new else Action.UPDATE
         change.note(action, relation, before=before, after=_described(relation))
-        judge(change, relation, ValidationStatus.ACCEPTED, **_dates(deed.payload))
+        set_validation_status(
+            change, relation, ValidationStatus.ACCEPTED, **_dates(context.payload)
+        )
         change.write()
 
-    def reject(self, deed: Deed[RelationPayload]) -> None:
+    def reject(self, context: DecisionContext[RelationPayload]) -> None:
         """Mark a relation that was stored already."""
-        relation = _stored(*_ends(deed))
+        relation = _stored(*_ends(context))
         if relation is None:
             return
-        change = deed.change()
-        judge(change, relation, ValidationStatus.REJECTED)
+        change = context.change()
+        set_validation_status(change, relation, ValidationStatus.REJECTED)
         change.write()
 
 
-def _ends(deed: Deed[RelationPayload]) -> tuple[Entity, Entity, RelationType]:
-    payload = deed.payload
-    types = relation_types(RelationScope.ENTITIES, deed.caller.base_user)
+def _ends(context: DecisionContext[RelationPayload]) -> tuple[Entity, Entity, RelationType]:
+    payload = context.payload
+    types = relation_types(RelationScope.ENTITIES, context.caller.base_user)
     if payload.type not in types:
         raise InvalidInput([unknown("payload.type", payload.type, types, "relation type")])
-    source, target = (entity_get(deed.caller, end) for end in (payload.source, payload.target))
+    source, target = (entity_get(context.caller, end) for end in (payload.source, payload.target))
     kind = types[payload.type]
     return (
         (target, source, kind)

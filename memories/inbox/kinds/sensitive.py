@@ -7,13 +7,13 @@ from pydantic import field_validator
 from pydantic_core import PydanticCustomError
 
 from memories.inbox.preview import Preview
-from memories.inbox.subjects import Concerned, Scene
+from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.models import ProposalKind
 from memories.records.update import update_memory
 from memories.schemas import MemoryPatch
 from memories.schemas.sensitive import named
 
-from .base import Deed, Kind, Payload
+from .base import DecisionContext, Payload, ProposalHandler
 
 
 class SensitivePayload(Payload):
@@ -30,21 +30,21 @@ class SensitivePayload(Payload):
         return spans
 
 
-class SensitiveKind(Kind[SensitivePayload]):
+class SensitiveHandler(ProposalHandler[SensitivePayload]):
     """Accepting keeps the memory from being recalled; rejecting leaves it as it is."""
 
     kind = ProposalKind.SENSITIVE
     payload = SensitivePayload
 
-    def concerned(self, payload: SensitivePayload) -> Concerned:
+    def subject_ids(self, payload: SensitivePayload) -> SubjectIds:
         """Return the memory."""
-        return Concerned(memories=(payload.memory,))
+        return SubjectIds(memories=(payload.memory,))
 
     def key(self, payload: SensitivePayload) -> str:
         """Return the memory's id."""
         return str(payload.memory)
 
-    def preview(self, payload: SensitivePayload, scene: Scene) -> Preview:
+    def preview(self, payload: SensitivePayload, subjects: SubjectCache) -> Preview:
         """Ask whether assistants may see it."""
         found = dict.fromkeys(named(what) for _start, _end, what in payload.spans)
         return Preview(
@@ -54,7 +54,7 @@ class SensitiveKind(Kind[SensitivePayload]):
             rejecting=_("It stays as it is and may be recalled."),
         )
 
-    def accept(self, deed: Deed[SensitivePayload]) -> None:
+    def accept(self, context: DecisionContext[SensitivePayload]) -> None:
         """Take the memory out of recall."""
-        patch = MemoryPatch(searchable=False, reason=deed.reason)
-        update_memory(deed.caller, deed.payload.memory, patch, now=deed.now)
+        patch = MemoryPatch(searchable=False, reason=context.reason)
+        update_memory(context.caller, context.payload.memory, patch, now=context.now)

@@ -15,12 +15,12 @@ from entities.models import ValidationStatus
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories.inbox.preview import EditField, Effect, Preview
-from memories.inbox.subjects import Concerned, Scene
+from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.knowledge.states.edit import create_state
 from memories.models import ProposalKind, StateKind
 from memories.schemas.states import Predicate, StateInput, Value
 
-from .base import Deed, Kind, Payload, judge
+from .base import DecisionContext, Payload, ProposalHandler, set_validation_status
 
 TIMES = ("valid_from", "valid_to", "due_at")
 
@@ -38,16 +38,16 @@ class StatePayload(Payload):
     due_at: AwareDatetime | None = None
 
 
-class StateKindOfProposal(Kind[StatePayload]):
+class StateHandler(ProposalHandler[StatePayload]):
     """Accepting states it, on this person's word; rejecting states nothing."""
 
     kind = ProposalKind.STATE
     payload = StatePayload
     conditions = ("kind", "predicate")
 
-    def concerned(self, payload: StatePayload) -> Concerned:
+    def subject_ids(self, payload: StatePayload) -> SubjectIds:
         """Return the subject."""
-        return Concerned(entities=(payload.subject,) if payload.subject else ())
+        return SubjectIds(entities=(payload.subject,) if payload.subject else ())
 
     def key(self, payload: StatePayload) -> str:
         """Return what is claimed of whom."""
@@ -71,11 +71,11 @@ class StateKindOfProposal(Kind[StatePayload]):
             ),
         ]
 
-    def preview(self, payload: StatePayload, scene: Scene) -> Preview:
+    def preview(self, payload: StatePayload, subjects: SubjectCache) -> Preview:
         """Ask whether it is so."""
         named = {
-            "who": scene.entities[payload.subject].name if payload.subject else _("You"),
-            "predicate": scene.relation_label(payload.predicate).replace("_", " "),
+            "who": subjects.entities[payload.subject].name if payload.subject else _("You"),
+            "predicate": subjects.relation_label(payload.predicate).replace("_", " "),
             "what": payload.value or payload.body,
         }
         sentence = _("%(who)s – %(predicate)s – %(what)s") if payload.predicate else "%(what)s"
@@ -91,7 +91,7 @@ class StateKindOfProposal(Kind[StatePayload]):
             effects=tuple(Effect(name, "", _day(at)) for name, at in times.items() if at),
         )
 
-    def fields(self, payload: StatePayload, scene: Scene) -> list[EditField]:
+    def fields(self, payload: StatePayload, subjects: SubjectCache) -> list[EditField]:
         """Offer what is said, and when it holds."""
         labels = {"valid_from": _("Since"), "valid_to": _("Until"), "due_at": _("Due")}
         shown = labels if payload.kind == StateKind.TASK else {**labels, "due_at": ""}
@@ -105,22 +105,22 @@ class StateKindOfProposal(Kind[StatePayload]):
             ),
         ]
 
-    def accept(self, deed: Deed[StatePayload]) -> None:
+    def accept(self, context: DecisionContext[StatePayload]) -> None:
         """State it, with the memories that it rests on."""
-        given = deed.payload.model_dump(exclude_none=True)
+        given = context.payload.model_dump(exclude_none=True)
         item = StateInput(
             **given,
-            pack=pack_of(deed.proposal.user_id),
-            namespace=deed.proposal.namespace or None,
+            pack=pack_of(context.proposal.user_id),
+            namespace=context.proposal.namespace or None,
             confidence=1.0,
-            reason=deed.reason,
+            reason=context.reason,
         )
-        made = create_state(deed.caller, item, evidence=tuple(deed.evidence), now=deed.now)
-        deed.suggestions.extend(made.suggestions)
+        made = create_state(context.caller, item, evidence=tuple(context.evidence), now=context.now)
+        context.suggestions.extend(made.suggestions)
         if made.state is None or made.change_id is None:
             return
-        change = deed.change(made.change_id)
-        judge(change, made.state, ValidationStatus.ACCEPTED)
+        change = context.change(made.change_id)
+        set_validation_status(change, made.state, ValidationStatus.ACCEPTED)
         change.write()
 
 

@@ -8,9 +8,9 @@ from uuid import UUID
 from core.caller import Caller, pack_of
 from core.journal import Piece
 from entities.models import Entity, EntityAlias, Mention
-from memories.inbox.kinds import concerned_by, kind_named
+from memories.inbox.kinds import handler_for, subject_ids_of
 from memories.inbox.preview import EditField, Preview, compared
-from memories.inbox.subjects import Scene
+from memories.inbox.subjects import SubjectCache
 from memories.models import Memory, Proposal
 from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut
@@ -64,11 +64,11 @@ class Card:
         return self.sides[2:] if self.preview.compared else self.sides
 
 
-def card_of(caller: Caller, proposal: Proposal, preview: Preview, scene: Scene) -> Card:
+def card_of(caller: Caller, proposal: Proposal, preview: Preview, scene: SubjectCache) -> Card:
     """Return a proposal with everything that its page shows."""
-    kind = kind_named(proposal.kind)
+    kind = handler_for(proposal.kind)
     payload = kind.parsed(proposal.payload)
-    parties = _parties(caller, [scene.entities[uid] for uid in concerned_by(proposal).entities])
+    parties = _parties(caller, [scene.entities[uid] for uid in subject_ids_of(proposal).entities])
     shown = {side.memory.id for party in parties for side in party.mentions}
     rows = _evidence(caller, proposal, preview.compared)
     rest = [row for row in rows if row.uid not in shown]

@@ -46,7 +46,7 @@ READERS = [
     (pipeline, "connected", "connectives"),
     (pipeline, "sensitive_in", "secrets"),
     (pipeline, "unclassified", "packs"),
-    (pipeline, "propose", "questions"),
+    (pipeline, "create_proposals", "questions"),
 ]
 
 

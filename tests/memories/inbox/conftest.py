@@ -11,7 +11,7 @@ from django.db.models import Model
 from core.caller import Caller
 from core.journal import snapshot
 from entities.models import Entity
-from memories.inbox.proposals import propose
+from memories.inbox.proposals import create_proposals
 from memories.models import Memory, Proposal, ProposalKind
 from memories.schemas import SavedOut
 from memories.schemas.suggestion import Suggestion
@@ -55,7 +55,7 @@ def suggest() -> Suggest:
     def _suggest(caller: Caller, kind: str, payload: dict[str, Any], **fields: Any) -> Proposal:
         fields = {"user_id": caller.space("work"), "method": "rules", "confidence": 0.7} | fields
         wanted = Suggestion(kind=ProposalKind(kind), payload=payload, **fields)
-        return propose([wanted], now=NOW)[0]
+        return create_proposals([wanted], now=NOW)[0]
 
     return _suggest
 

@@ -12,7 +12,7 @@ from core.errors import InvalidInput, NotFound
 from entities.models import Entity
 from memories.enrichment.suggestions import sensitive_in, unclassified
 from memories.inbox.decisions import Decision
-from memories.inbox.proposals import propose
+from memories.inbox.proposals import create_proposals
 from memories.models import Proposal, ProposalKind, ProposalStatus, Revision
 from memories.schemas import SavedOut
 from memories.schemas.suggestion import Suggestion
@@ -31,26 +31,26 @@ def link(caller: Caller, first: SavedOut, second: SavedOut, **fields: Any) -> Su
 
 
 def test_the_same_thing_is_asked_once(owner: Caller, pair: Pair) -> None:
-    first = propose([link(owner, *pair, confidence=0.5)], now=NOW)[0]
-    again = propose([link(owner, *pair, confidence=0.6), link(owner, *pair)], now=NOW)
+    first = create_proposals([link(owner, *pair, confidence=0.5)], now=NOW)[0]
+    again = create_proposals([link(owner, *pair, confidence=0.6), link(owner, *pair)], now=NOW)
     assert {row.pk for row in again} == {first.pk}
     assert Proposal.objects.get().confidence in (0.5, 0.6)
     assert Revision.objects.filter(target_type="proposal", action="CREATE").count() == 1
 
 
 def test_what_is_decided_stays_so(owner: Caller, pair: Pair) -> None:
-    proposal = propose([link(owner, *pair)], now=NOW)[0]
+    proposal = create_proposals([link(owner, *pair)], now=NOW)[0]
     decide(owner, proposal.uid, Decision.REJECT)
-    again = propose([link(owner, *pair, confidence=0.99)], now=NOW)[0]
+    again = create_proposals([link(owner, *pair, confidence=0.99)], now=NOW)[0]
     assert (again.status, again.confidence) == (ProposalStatus.REJECTED, 0.5)
 
 
 def test_what_had_gone_is_open_again_when_it_is_back(owner: Caller, pair: Pair) -> None:
-    proposal = propose([link(owner, *pair)], now=NOW)[0]
+    proposal = create_proposals([link(owner, *pair)], now=NOW)[0]
     invalidate(owner, pair[0].id)
     Proposal.objects.update(status=ProposalStatus.OBSOLETE)
     restore(owner, pair[0].id)
-    assert propose([link(owner, *pair)], now=NOW)[0].status == ProposalStatus.OPEN
+    assert create_proposals([link(owner, *pair)], now=NOW)[0].status == ProposalStatus.OPEN
     assert Proposal.objects.get().pk == proposal.pk
 
 
@@ -58,7 +58,7 @@ def test_it_rests_on_its_evidence_and_on_what_it_is_about(
     owner: Caller, pair: Pair, save: Save
 ) -> None:
     beside = memory_of(save(owner, "Maria said so too.", pack="work"))
-    proposal = propose([link(owner, *pair, evidence=(beside.pk,))], now=NOW)[0]
+    proposal = create_proposals([link(owner, *pair, evidence=(beside.pk,))], now=NOW)[0]
     wanted = {memory_of(pair[0]).pk, memory_of(pair[1]).pk, beside.pk}
     assert set(proposal.evidence.values_list("pk", flat=True)) == wanted
 
@@ -84,14 +84,14 @@ def test_bad_input_names_its_place_and_stores_nothing(
     given = payload if kind == "state" else {**ends, **payload}
     wrong = Suggestion(kind=ProposalKind(kind), user_id="alice#work", payload=given)
     with pytest.raises(InvalidInput, match=said) as refused:
-        propose([link(owner, *pair), wrong], now=NOW)
+        create_proposals([link(owner, *pair), wrong], now=NOW)
     assert refused.value.problems[0].field.startswith(field or "proposals.1.payload")
     assert not Proposal.objects.exists()
 
 
 def test_a_thing_to_itself_is_refused(owner: Caller, pair: Pair) -> None:
     with pytest.raises(InvalidInput, match="itself"):
-        propose([link(owner, pair[0], pair[0])], now=NOW)
+        create_proposals([link(owner, pair[0], pair[0])], now=NOW)
 
 
 def test_what_is_somebody_elses_is_not_there(
@@ -99,7 +99,7 @@ def test_what_is_somebody_elses_is_not_there(
 ) -> None:
     foreign = save(other, "Bob's own plan", pack="work")
     with pytest.raises(NotFound) as refused:
-        propose([link(owner, pair[0], foreign)], now=NOW)
+        create_proposals([link(owner, pair[0], foreign)], now=NOW)
     assert refused.value.problems[0].field == "proposals.0.payload.target"
     assert not Proposal.objects.exists()
 
@@ -110,7 +110,7 @@ def test_many_cost_as_many_queries_as_few(owner: Caller, save: Save, suggest: Su
     def queries(count: int, start: int) -> int:
         wanted = [link(owner, saved[start + at], saved[start + at + 1]) for at in range(count)]
         with CaptureQueriesContext(connection) as captured:
-            propose(wanted, now=NOW)
+            create_proposals(wanted, now=NOW)
         return len(captured)
 
     assert queries(3, 0) == queries(20, 5) <= 14
@@ -126,4 +126,4 @@ def test_memories_ask_by_themselves(owner: Caller, save: Callable[..., SavedOut]
     assert doubtful is not None
     clear = memory_of(save(owner, "会議の議事録を書いた。"))
     assert unclassified(clear, ["work", "dev", "lifelog"]) is None
-    assert len(propose([asked, doubtful], now=NOW)) == 2
+    assert len(create_proposals([asked, doubtful], now=NOW)) == 2

@@ -9,7 +9,7 @@ from core.errors import InvalidInput
 from entities.models import Entity, ValidationStatus
 from graph.models import MemoryLink
 from memories.inbox.decisions import Decision, undo_decision
-from memories.inbox.kinds import kind_named
+from memories.inbox.kinds import handler_for
 from memories.models import Memory, Proposal, ProposalStatus, State
 from memories.schemas import SavedOut
 from memories.schemas.states import StateInput
@@ -65,8 +65,8 @@ def test_accepting_merges(owner: Caller, same: tuple[Entity, Entity], suggest: S
     kept, gone = same
     payload = {"keep": str(kept.entity_id), "merge": str(gone.entity_id)}
     proposal = suggest(owner, "merge_entities", payload)
-    effects = kind_named("merge_entities").effects(
-        owner, kind_named("merge_entities").parsed(proposal.payload)
+    effects = handler_for("merge_entities").effects(
+        owner, handler_for("merge_entities").parsed(proposal.payload)
     )
     assert "Tanaka" in effects[0].after
     decide(owner, proposal.uid, Decision.ACCEPT)
