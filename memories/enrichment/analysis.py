@@ -21,18 +21,18 @@ from nlp.mentions.overlaps import settled
 from nlp.types import Found
 from packs import registry
 
-from .known_names import Refused, without_refused
-from .llm.validation.answer import Checked, beside, findings_of
+from .known_names import RejectedNames, remove_rejected_names
+from .llm.validation.answer import ValidatedAnswer, merge_claims, stored_answer_of
 
 # From so many characters on a memory gets a summary beside its short one.
-LONG = 400
-PERSON = "person"
+SUMMARIZED_LENGTH = 400
+CORRECTION = "person"
 # A whole book may be one memory; what it names and claims most of the time is enough.
-MOST_NAMES, MOST_OF_A_NAME, MOST_CLAIMS = 200, 10, 50
+MAX_NAMES, MAX_MENTIONS_PER_NAME, MAX_CLAIMS = 200, 10, 50
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Analysis:
     """One memory as it was read; ``said_at`` is its own time in its owner's zone.
 
     ``names`` are the mentions that may be entities.
@@ -48,15 +48,15 @@ class Reading:
     micro_summary: str
 
 
-def read(
+def analyze(
     memory: Memory,
     zone: ZoneInfo,
-    rulings: Sequence[MentionRuling] = (),
+    corrections: Sequence[MentionRuling] = (),
     rules: Sequence[Rule] = (),
-    refused: Refused = frozenset(),
+    rejected: RejectedNames = frozenset(),
     known: Sequence[Found] = (),
     guard: Unguarded = UNGUARDED,
-) -> Reading:
+) -> Analysis:
     """Read one memory; what a person ruled on its words comes before what rules find.
 
     A language model that was asked adds what the rules missed, and so does what is ``known``
@@ -73,17 +73,19 @@ def read(
         extractors=spec.extractors if spec else (),
         guard=guard,
     )
-    added = guard.attempt("language model", partial(_answered, memory, said_at, found), Checked())
-    likely = without_refused(settled([*found.mentions, *added.mentions, *known]), refused)
-    mentions = ruled(text, likely, rulings)
+    added = guard.attempt(
+        "language model", partial(_model_answer, memory, said_at, found), ValidatedAnswer()
+    )
+    likely = remove_rejected_names(settled([*found.mentions, *added.mentions, *known]), rejected)
+    mentions = apply_corrections(text, likely, corrections)
     claimed = partial(_claims, memory, said_at, mentions, found.times, rules)
     said = guard.attempt("claims", claimed, list[facts.Claim]())
     about = guard.attempt("times", partial(extraction.about_range, found.times, said_at), None)
-    return Reading(
+    return Analysis(
         memory=memory,
         said_at=said_at,
         mentions=tuple(mentions),
-        claims=tuple(beside(said, added.claims)[:MOST_CLAIMS]),
+        claims=tuple(merge_claims(said, added.claims)[:MAX_CLAIMS]),
         names=_names(mentions),
         about=about or added.about,
         summary=guard.attempt("summary", partial(_summary, text, language), ""),
@@ -93,10 +95,12 @@ def read(
     )
 
 
-def _answered(memory: Memory, said_at: datetime, found: extraction.Extraction) -> Checked:
+def _model_answer(
+    memory: Memory, said_at: datetime, found: extraction.Extraction
+) -> ValidatedAnswer:
     """Return what a language model answered for this text; empty where none was asked."""
-    answer = findings_of(memory, said_at=said_at, mentions=found.mentions, times=found.times)
-    return answer or Checked()
+    answer = stored_answer_of(memory, said_at=said_at, mentions=found.mentions, times=found.times)
+    return answer or ValidatedAnswer()
 
 
 def _claims(
@@ -118,7 +122,7 @@ def _claims(
 
 
 def _summary(text: str, language: str) -> str:
-    return summaries.summary(text, language) if len(text) >= LONG else ""
+    return summaries.summary(text, language) if len(text) >= SUMMARIZED_LENGTH else ""
 
 
 def _names(mentions: Sequence[Found]) -> tuple[Found, ...]:
@@ -127,31 +131,35 @@ def _names(mentions: Sequence[Found]) -> tuple[Found, ...]:
     names = []
     for one in mentions:
         places[one.surface] += 1
-        if extraction.is_entity(one.type) and places[one.surface] <= MOST_OF_A_NAME:
+        if extraction.is_entity(one.type) and places[one.surface] <= MAX_MENTIONS_PER_NAME:
             names.append(one)
-    return tuple(names[:MOST_NAMES])
+    return tuple(names[:MAX_NAMES])
 
 
-def ruled(text: str, mentions: Sequence[Found], rulings: Sequence[MentionRuling]) -> list[Found]:
+def apply_corrections(
+    text: str, mentions: Sequence[Found], corrections: Sequence[MentionRuling]
+) -> list[Found]:
     """Return mentions as a person corrected them: theirs first, and nothing across them.
 
     A ruling on words that an edit has moved or taken away rules nothing.
     """
-    rulings = [one for one in rulings if _stands(one, text)]
-    spans = [(one.position_in_text, one.position_in_text + len(one.surface)) for one in rulings]
+    corrections = [one for one in corrections if _still_applies(one, text)]
+    spans = [(one.position_in_text, one.position_in_text + len(one.surface)) for one in corrections]
     kept = [
         one for one in mentions if all(one.end <= start or end <= one.start for start, end in spans)
     ]
-    kept += [_of_person(one) for one in rulings if one.verdict == Verdict.IS and one.entity]
+    kept += [
+        _corrected_mention(one) for one in corrections if one.verdict == Verdict.IS and one.entity
+    ]
     return sorted(kept, key=lambda one: one.start)
 
 
-def _stands(ruling: MentionRuling, text: str) -> bool:
-    start = ruling.position_in_text
-    return text[start : start + len(ruling.surface)] == ruling.surface
+def _still_applies(correction: MentionRuling, text: str) -> bool:
+    start = correction.position_in_text
+    return text[start : start + len(correction.surface)] == correction.surface
 
 
-def _of_person(ruling: MentionRuling) -> Found:
-    start = ruling.position_in_text
-    kind = ruling.entity.entity_type_id if ruling.entity else ""
-    return Found(ruling.surface, start, start + len(ruling.surface), kind, 1.0, PERSON)
+def _corrected_mention(correction: MentionRuling) -> Found:
+    start = correction.position_in_text
+    kind = correction.entity.entity_type_id if correction.entity else ""
+    return Found(correction.surface, start, start + len(correction.surface), kind, 1.0, CORRECTION)

@@ -26,64 +26,66 @@ from memories.inbox.proposals import create_proposals
 from memories.models import Action, Memory, ProposalKind
 from memories.schemas.suggestion import Suggestion
 
-from .pipeline import system_caller
+from .storage import system_caller
 
 CO_OCCURRENCE = "co_occurrence"
 METHOD = "statistics"
 # A list of names says little of any two of them.
-MOST_NAMES = 20
-LEAST_MEMORIES, LEAST_SESSIONS = 3, 2
+MAX_NAMES = 20
+MIN_MEMORIES, MIN_SESSIONS = 3, 2
 # Chi-square with one degree of freedom at p = 0.001.
-LEAST_RATIO = 10.83
-LEAST_ASSOCIATION = 0.2
-EVIDENCE_KEPT = 20
+MIN_RATIO = 10.83
+MIN_ASSOCIATION = 0.2
+MAX_EVIDENCE = 20
 # What is asked about: clearer still, and few at a time.
-ASKED_FROM, ASKED_RATIO, MOST_ASKED = 5, 20.0, 5
-LIKELY = {
+MIN_MEMORIES_TO_SUGGEST, MIN_RATIO_TO_SUGGEST, MAX_SUGGESTIONS = 5, 20.0, 5
+LIKELY_RELATIONS = {
     frozenset({"Person", "Organization"}): ("Person", "member_of"),
     frozenset({"Person"}): ("Person", "knows"),
 }
 OPEN = (ValidationStatus.UNVALIDATED, ValidationStatus.PROPOSED)
 Pair = tuple[UUID, UUID]
-Place = tuple[int, str]
+MemoryInSession = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class CoOccurrence:
     """Two entities that are named together: where, how surely not by chance, and how closely."""
 
     pair: Pair
-    places: Sequence[Place]
+    places: Sequence[MemoryInSession]
     ratio: float
     association: float
 
     @property
     def evidence(self) -> list[int]:
         """The latest memories that name both."""
-        return sorted((memory for memory, _session in self.places), reverse=True)[:EVIDENCE_KEPT]
+        return sorted((memory for memory, _session in self.places), reverse=True)[:MAX_EVIDENCE]
 
 
-def relate_comentioned(user_id: str, *, now: datetime) -> int:
+def update_cooccurrences(user_id: str, *, now: datetime) -> int:
     """Bring the co-occurrences of one space up to date, and ask about likely relations.
 
     What a person accepted or rejected stays as it is. Return how many rows changed.
     """
     # Counted before the transaction: nobody waits for the one writer meanwhile.
-    counted = comentioned(user_id)
+    counted = find_cooccurrences(user_id)
     with transaction.atomic():
-        found = {one.pair: one for one in _present(counted)}
+        found = {one.pair: one for one in _drop_deleted(counted)}
         known = {_pair(row.source_id, row.target_id): row for row in _stored(user_id)}
         change = Change(caller=system_caller(user_id), at=now)
         for pair, row in known.items():
-            _renew(change, row, found.get(pair))
-        _create(change, user_id, [one for pair, one in found.items() if pair not in known])
+            _update_relation(change, row, found.get(pair))
+        _create_relations(
+            change, user_id, [one for pair, one in found.items() if pair not in known]
+        )
         changed = len(change.revisions)
         change.write()
-        create_proposals(_likely(user_id, list(found.values())), now=now)
+        create_proposals(_suggest_relations(user_id, list(found.values())), now=now)
     return changed
 
 
-def _present(counted: Sequence[Together]) -> list[Together]:
+def _drop_deleted(counted: Sequence[CoOccurrence]) -> list[CoOccurrence]:
     """Leave out what rests on memories or entities that went since they were counted."""
     ends = Entity.objects.in_bulk(
         {end for one in counted for end in one.pair}, field_name="entity_id"
@@ -100,33 +102,32 @@ def _present(counted: Sequence[Together]) -> list[Together]:
     ]
 
 
-def comentioned(user_id: str) -> list[Together]:
+def find_cooccurrences(user_id: str) -> list[CoOccurrence]:
     """Return the pairs of one space that are named together more often than by chance."""
     named: Counter[UUID] = Counter()
     pairs: Counter[Pair] = Counter()
     memories = 0
-    for _place, entities in _by_memory(user_id):
+    for _place, entities in _entities_by_memory(user_id):
         memories += 1
         named.update(entities)
         pairs.update(combinations(entities, 2))
-    often = {pair: count for pair, count in pairs.items() if count >= LEAST_MEMORIES}
+    often = {pair: count for pair, count in pairs.items() if count >= MIN_MEMORIES}
     measured = {
         pair: (ratio, association)
         for pair, count in often.items()
-        if (ratio := likelihood_ratio(count, named[pair[0]], named[pair[1]], memories))
-        >= LEAST_RATIO
+        if (ratio := likelihood_ratio(count, named[pair[0]], named[pair[1]], memories)) >= MIN_RATIO
         and (association := npmi(count, named[pair[0]], named[pair[1]], memories))
-        >= LEAST_ASSOCIATION
+        >= MIN_ASSOCIATION
     }
     places = _places(user_id, measured)
     return [
-        Together(pair, places[pair], *numbers)
+        CoOccurrence(pair, places[pair], *numbers)
         for pair, numbers in measured.items()
-        if len({session for _memory, session in places[pair]}) >= LEAST_SESSIONS
+        if len({session for _memory, session in places[pair]}) >= MIN_SESSIONS
     ]
 
 
-def _by_memory(user_id: str) -> Iterator[tuple[Place, list[UUID]]]:
+def _entities_by_memory(user_id: str) -> Iterator[tuple[MemoryInSession, list[UUID]]]:
     """Yield each memory with the entities it names, in a stable order; long lists are left out."""
     rows = (
         Mention.objects.filter(
@@ -143,14 +144,14 @@ def _by_memory(user_id: str) -> Iterator[tuple[Place, list[UUID]]]:
     )
     for place, group in groupby(rows.iterator(), key=itemgetter(0, 1)):
         entities = [entity for _memory, _session, entity in group]
-        if len(entities) <= MOST_NAMES:
+        if len(entities) <= MAX_NAMES:
             yield place, entities
 
 
-def _places(user_id: str, pairs: Collection[Pair]) -> Mapping[Pair, list[Place]]:
-    places: dict[Pair, list[Place]] = defaultdict(list)
+def _places(user_id: str, pairs: Collection[Pair]) -> Mapping[Pair, list[MemoryInSession]]:
+    places: dict[Pair, list[MemoryInSession]] = defaultdict(list)
     if pairs:
-        for place, entities in _by_memory(user_id):
+        for place, entities in _entities_by_memory(user_id):
             for pair in combinations(entities, 2):
                 if pair in pairs:
                     places[pair].append(place)
@@ -190,7 +191,7 @@ def _stored(user_id: str) -> Sequence[EntityRelation]:
     return list(rows)
 
 
-def _renew(change: Change, row: EntityRelation, one: Together | None) -> None:
+def _update_relation(change: Change, row: EntityRelation, one: CoOccurrence | None) -> None:
     """Take over new figures, or take away what no longer stands out."""
     if row.extraction_method != METHOD or row.validation_status not in OPEN:
         return
@@ -209,7 +210,7 @@ def _renew(change: Change, row: EntityRelation, one: Together | None) -> None:
     change.note(Action.UPDATE, row, before=before, after=described(row))
 
 
-def _create(change: Change, user_id: str, found: Sequence[Together]) -> None:
+def _create_relations(change: Change, user_id: str, found: Sequence[CoOccurrence]) -> None:
     ends = Entity.objects.in_bulk(
         {end for one in found for end in one.pair}, field_name="entity_id"
     )
@@ -225,7 +226,9 @@ def _create(change: Change, user_id: str, found: Sequence[Together]) -> None:
     change.created(rows)
 
 
-def _relation(user_id: str, one: Together, ends: Sequence[Entity], now: datetime) -> EntityRelation:
+def _relation(
+    user_id: str, one: CoOccurrence, ends: Sequence[Entity], now: datetime
+) -> EntityRelation:
     source, target = sorted(ends, key=lambda end: end.pk)
     return EntityRelation(
         user_id=user_id,
@@ -240,12 +243,16 @@ def _relation(user_id: str, one: Together, ends: Sequence[Entity], now: datetime
     )
 
 
-def _likely(user_id: str, found: Sequence[Together]) -> list[Suggestion]:
+def _suggest_relations(user_id: str, found: Sequence[CoOccurrence]) -> list[Suggestion]:
     """Return the relations that the kinds of the two make likely, where none is known."""
-    clear = [one for one in found if len(one.places) >= ASKED_FROM and one.ratio >= ASKED_RATIO]
+    clear = [
+        one
+        for one in found
+        if len(one.places) >= MIN_MEMORIES_TO_SUGGEST and one.ratio >= MIN_RATIO_TO_SUGGEST
+    ]
     ends = {end for one in clear for end in one.pair}
     entities = Entity.objects.in_bulk(ends, field_name="entity_id")
-    related = _related(ends)
+    related = _related_pairs(ends)
     types = relation_types(RelationScope.ENTITIES, base_user_of(user_id))
     asked = [
         suggestion
@@ -253,10 +260,10 @@ def _likely(user_id: str, found: Sequence[Together]) -> list[Suggestion]:
         if frozenset(one.pair) not in related
         and (suggestion := _suggestion(user_id, one, entities, types.keys())) is not None
     ]
-    return asked[:MOST_ASKED]
+    return asked[:MAX_SUGGESTIONS]
 
 
-def _related(ends: Collection[UUID]) -> set[frozenset[UUID]]:
+def _related_pairs(ends: Collection[UUID]) -> set[frozenset[UUID]]:
     """Return the pairs that any other relation joins, even one that was rejected."""
     both = Q(source__entity_id__in=ends, target__entity_id__in=ends)
     rows = EntityRelation.objects.filter(both).exclude(relation_type=CO_OCCURRENCE)
@@ -264,10 +271,10 @@ def _related(ends: Collection[UUID]) -> set[frozenset[UUID]]:
 
 
 def _suggestion(
-    user_id: str, one: Together, entities: Mapping[UUID, Entity], types: Collection[str]
+    user_id: str, one: CoOccurrence, entities: Mapping[UUID, Entity], types: Collection[str]
 ) -> Suggestion | None:
     first, second = (entities[end] for end in one.pair)
-    likely = LIKELY.get(frozenset({first.entity_type_id, second.entity_type_id}))
+    likely = LIKELY_RELATIONS.get(frozenset({first.entity_type_id, second.entity_type_id}))
     if likely is None or likely[1] not in types:
         return None
     source, target = (first, second) if first.entity_type_id == likely[0] else (second, first)

@@ -24,7 +24,7 @@ METHOD = "rules"
 WHOLE_NAMES = frozenset({Rule.EXACT, Rule.FORM, Rule.READING, Rule.VARIANT, Rule.MIDDLE})
 
 
-def cross_pack_twins(user: str) -> list[Suggestion]:
+def find_cross_pack_matches(user: str) -> list[Suggestion]:
     """Return the people of different packs of one person who have the same full name.
 
     ``user`` is the base user. Pairs that are related by ``same_as`` already are left out.

@@ -16,7 +16,7 @@ from nlp.discourse import ASKS, SHORTEST, Connective, connective
 METHOD = "rules:connectives:1"
 
 
-def connected(memories: Sequence[Memory]) -> list[Suggestion]:
+def suggest_discourse_links(memories: Sequence[Memory]) -> list[Suggestion]:
     """Return links between memories and the one before each, where its first words say so.
 
     What is linked so already is left out.
@@ -24,34 +24,34 @@ def connected(memories: Sequence[Memory]) -> list[Suggestion]:
     spoken = {memory.pk: found for memory in memories if (found := connective(memory.raw_text))}
     if not spoken:
         return []
-    before = _before(list(spoken))
-    linked = _linked({*spoken, *(memory.pk for memory in before.values())})
+    before = _previous(list(spoken))
+    linked = _linked_pairs({*spoken, *(memory.pk for memory in before.values())})
     pairs = [
-        _Connected(memory, before[memory.pk], *spoken[memory.pk])
+        _MarkedPair(memory, before[memory.pk], *spoken[memory.pk])
         for memory in memories
-        if memory.pk in before and _says_something(before[memory.pk])
+        if memory.pk in before and _is_statement(before[memory.pk])
     ]
     return [pair.suggestion for pair in pairs if pair.ends not in linked]
 
 
-def _before(memory_ids: Sequence[int]) -> Mapping[int, Memory]:
+def _previous(memory_ids: Sequence[int]) -> Mapping[int, Memory]:
     replies = MemoryLink.objects.filter(src_memory__in=memory_ids, relation_type=REPLY_TO)
     earlier = replies.filter(dst_memory__in=Memory.objects.findable())
     return {link.src_memory_id: link.dst_memory for link in earlier.select_related("dst_memory")}
 
 
-def _says_something(memory: Memory) -> bool:
+def _is_statement(memory: Memory) -> bool:
     return len(memory.raw_text) >= SHORTEST and not ASKS.search(memory.raw_text)
 
 
-def _linked(memory_ids: Collection[int]) -> set[tuple[str, frozenset[int]]]:
+def _linked_pairs(memory_ids: Collection[int]) -> set[tuple[str, frozenset[int]]]:
     links = MemoryLink.objects.filter(src_memory__in=memory_ids, dst_memory__in=memory_ids)
     rows = links.values_list("relation_type", "src_memory", "dst_memory")
     return {(type_, frozenset(ends)) for type_, *ends in rows}
 
 
 @dataclass(frozen=True, slots=True)
-class _Connected:
+class _MarkedPair:
     memory: Memory
     before: Memory
     connective: Connective

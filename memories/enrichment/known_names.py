@@ -20,52 +20,52 @@ from nlp.types import ANNOTATIONS, PERSON, Found
 
 METHOD = "rules:known"
 # Enough to be linked to who is known; whether it is a name at all was settled before.
-SURE = 0.75
+CONFIDENCE = 0.75
 # Words of these kinds are seldom names of their own: “meeting” is one whenever it is said.
 COMMON_WORDS = ANNOTATIONS | {"Concept", "Error", "Event", "Food", "Meeting", "Role", "Task"}
 # From so many places on a name is no chance find.
-OFTEN = 2
+MIN_MENTIONS = 2
 # Runs of one script; in Latin letters a word. A name is up to four of them in a row.
 RUN = re.compile(
     r"(?P<latin>[A-Za-z0-9][\w'’&.+-]*)|(?P<kana>[ァ-ヶー・]+)|(?P<han>[一-龥々〆]+)", re.A
 )
-MOST_RUNS = 4
-SHORTEST = {"latin": 3, "kana": 3, "han": 2}
+MAX_RUNS = 4
+MIN_LENGTHS = {"latin": 3, "kana": 3, "han": 2}
 # The beginning of a whole book tells enough of whom it is about.
-MOST_READ = 20_000
+MAX_CHARACTERS = 20_000
 CAPITAL_OR_DIGIT = re.compile(r"[A-Z0-9]")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class NameCandidate:
     """Part of a text that may be a name, and where it begins."""
 
     text: str
     start: int
 
 
-def space_names(user_id: str, texts: Sequence[str]) -> list[list[Found]]:
+def find_known_names(user_id: str, texts: Sequence[str]) -> list[list[Found]]:
     """Return for each text the names in it that one entity of the space bears."""
-    pieces = [list(_pieces(text[:MOST_READ])) for text in texts]
-    keys = {key for found in pieces for piece in found for key in _keys(piece.text)}
-    known = _known(user_id, keys)
-    return [[*_found(found, known)] for found in pieces] if known else [[] for _ in texts]
+    candidates = [list(_candidates(text[:MAX_CHARACTERS])) for text in texts]
+    keys = {key for found in candidates for candidate in found for key in _keys(candidate.text)}
+    known = _count_bearers(user_id, keys)
+    return [[*_unambiguous(found, known)] for found in candidates] if known else [[] for _ in texts]
 
 
-def _pieces(text: str) -> Iterator[Piece]:
+def _candidates(text: str) -> Iterator[NameCandidate]:
     runs = list(RUN.finditer(text))
-    follows = [_is_one(text, one, other) for one, other in pairwise(runs)] + [False]
+    follows = [_are_adjacent(text, one, other) for one, other in pairwise(runs)] + [False]
     for first, run in enumerate(runs):
-        for last in range(first, min(first + MOST_RUNS, len(runs))):
-            piece = text[run.start() : runs[last].end()].rstrip(".'’-+&")
-            is_long = last > first or len(piece) >= SHORTEST[run.lastgroup or "latin"]
-            if is_long and (not piece.isascii() or CAPITAL_OR_DIGIT.search(piece)):
-                yield Piece(piece, run.start())
+        for last in range(first, min(first + MAX_RUNS, len(runs))):
+            candidate = text[run.start() : runs[last].end()].rstrip(".'’-+&")
+            is_long = last > first or len(candidate) >= MIN_LENGTHS[run.lastgroup or "latin"]
+            if is_long and (not candidate.isascii() or CAPITAL_OR_DIGIT.search(candidate)):
+                yield NameCandidate(candidate, run.start())
             if not follows[last]:
                 break
 
 
-def _is_one(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
+def _are_adjacent(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
     """Whether two runs may be parts of one name: side by side, or English words with a space."""
     between = text[one.end() : other.start()]
     return not between or (between == " " and bool(one["latin"] and other["latin"]))
@@ -75,14 +75,14 @@ def _keys(text: str) -> tuple[str, str]:
     return look_up_key(text, ""), look_up_key(text, PERSON)
 
 
-def _known(user_id: str, keys: Collection[str]) -> Mapping[tuple[str, str], int]:
+def _count_bearers(user_id: str, keys: Collection[str]) -> Mapping[tuple[str, str], int]:
     """Return how many entities bear each folded name, by name and type, as far as they count."""
     if not keys:
         return {}
-    trusted = Q(validation_status=ValidationStatus.ACCEPTED) | Q(confidence_score__gte=SURE)
+    trusted = Q(validation_status=ValidationStatus.ACCEPTED) | Q(confidence_score__gte=CONFIDENCE)
     entities = (
         Entity.objects.filter(user_id=user_id, merged_into=None)
-        .filter(trusted | Q(extraction_count__gte=OFTEN))
+        .filter(trusted | Q(extraction_count__gte=MIN_MENTIONS))
         .exclude(validation_status=ValidationStatus.REJECTED)
         .exclude(entity_type__in=COMMON_WORDS)
     )
@@ -97,45 +97,47 @@ def _known(user_id: str, keys: Collection[str]) -> Mapping[tuple[str, str], int]
     return {name: len(pks) for name, pks in bearers.items()}
 
 
-def _found(pieces: Sequence[Piece], known: Mapping[tuple[str, str], int]) -> Iterator[Found]:
+def _unambiguous(
+    candidates: Sequence[NameCandidate], known: Mapping[tuple[str, str], int]
+) -> Iterator[Found]:
     """Yield the pieces that one entity alone bears; of a name with several nobody knows whose it is."""
     total: Counter[str] = Counter()
     for (key, _type), count in known.items():
         total[key] += count
     types = {key: type_name for key, type_name in known if total[key] == 1}
-    for piece in pieces:
-        general, personal = _keys(piece.text)
+    for candidate in candidates:
+        general, personal = _keys(candidate.text)
         kind = types.get(general) or types.get(personal)
-        if kind and look_up_key(piece.text, kind) in types:
-            end = piece.start + len(piece.text)
-            yield Found(piece.text, piece.start, end, kind, SURE, METHOD)
+        if kind and look_up_key(candidate.text, kind) in types:
+            end = candidate.start + len(candidate.text)
+            yield Found(candidate.text, candidate.start, end, kind, CONFIDENCE, METHOD)
 
 
 # A folded name with the type that it is not.
-Refused = frozenset[tuple[str, str]]
+RejectedNames = frozenset[tuple[str, str]]
 
 
-def refused_names(user_id: str) -> Refused:
+def rejected_names(user_id: str) -> RejectedNames:
     """Return what is no name in a space, by what was rejected in the inbox.
 
     Where something of that type is called so by now, a caller or a person has said so since:
     it is a name again.
     """
-    rejected = Proposal.objects.filter(
+    proposals = Proposal.objects.filter(
         user_id=user_id, kind=ProposalKind.ENTITY, status=ProposalStatus.REJECTED
     )
-    refused = {
+    rejected = {
         (look_up_key(name, payload["type"]), payload["type"])
-        for payload in rejected.values_list("payload", flat=True)
+        for payload in proposals.values_list("payload", flat=True)
         for name in payload.get("names", ())
     }
-    return frozenset(refused - _named_since(user_id, {key for key, _type in refused}))
+    return frozenset(rejected - _named_since(user_id, {key for key, _type in rejected}))
 
 
-def without_refused(mentions: Iterable[Found], refused: Refused) -> list[Found]:
+def remove_rejected_names(mentions: Iterable[Found], rejected: RejectedNames) -> list[Found]:
     """Return the mentions whose words may be a name of their type."""
     return [
-        one for one in mentions if (look_up_key(one.surface, one.type), one.type) not in refused
+        one for one in mentions if (look_up_key(one.surface, one.type), one.type) not in rejected
     ]
 
 

@@ -22,7 +22,7 @@ from memories.index.in_memory.holder import spaces
 from memories.index.tables.vector_tables import active_model
 from memories.models import DerivationJob, LlmJob, Memory, derives
 
-from .pipeline import derive
+from .pipeline import enrich
 
 # Small, so that saves never wait long for the one writer that SQLite has.
 BATCH = 16
@@ -31,7 +31,7 @@ BATCH_CHARACTERS = 20_000
 
 def queue(waiting: JobQuerySet[DerivationJob]) -> Queue[DerivationJob]:
     """Return the queue of these jobs."""
-    return Queue(waiting, pick=_oldest, work=_derive)
+    return Queue(waiting, pick=_oldest, work=_enrich)
 
 
 def drain(*, seconds: float = float("inf"), pause: Callable[[], None] = lambda: None) -> int:
@@ -76,14 +76,14 @@ def _oldest(free: JobQuerySet[DerivationJob]) -> list[DerivationJob]:
     return within_size(oldest, lambda job: lengths.get(job.memory_id, 0), BATCH_CHARACTERS)
 
 
-def _derive(lease: Lease[DerivationJob]) -> int:
+def _enrich(lease: Lease[DerivationJob]) -> int:
     """Derive a batch of memories, and keep the reason where a reader failed."""
     rows = _rows(lease)
     left_open = frozenset(job.memory_id for job in lease.jobs if job.is_pack_open)
     # Before a lock is taken: to read a large space takes seconds.
     model = active_model() if index.has_vectors() else None
     spaces.views(list({memory.user_id for memory in rows}), model)
-    failed = derive(rows, timezone.now(), left_open=left_open, lease=lease)
+    failed = enrich(rows, timezone.now(), left_open=left_open, lease=lease)
     _finish(lease, rows, failed)
     return len(lease.jobs)
 
@@ -117,12 +117,12 @@ def enqueue_all(now: datetime) -> int:
 QUIET_SECONDS = 1.0
 # Of other processes only the beginning and the end of a request are seen; among many at once
 # a search takes a second.
-QUIET_SECONDS_ELSEWHERE = 3.0
+QUIET_SECONDS_OTHER_PROCESSES = 3.0
 # Between two batches, while requests go on: work that goes on for an hour must end some day.
-LONGEST_PAUSE_SECONDS = 5.0
+MAX_PAUSE_SECONDS = 5.0
 # SQLite looks ten times a second whether its lock is free; who takes it again at once keeps it.
-OTHERS_TURN_SECONDS = 0.15
-PUT_OFF = timedelta(minutes=1)
+WRITE_GAP_SECONDS = 0.15
+MAX_DELAY = timedelta(minutes=1)
 
 
 def must_wait(now: datetime) -> bool:
@@ -135,24 +135,24 @@ def must_wait(now: datetime) -> bool:
     if not load.is_busy(within=QUIET_SECONDS):
         return False
     oldest = DerivationJob.objects.filter(attempts=0).aggregate(at=Min("enqueued_at"))["at"]
-    return oldest is not None and now - oldest < PUT_OFF
+    return oldest is not None and now - oldest < MAX_DELAY
 
 
 def pause_seconds() -> float:
     """Return how long the server pauses between two batches."""
-    return LONGEST_PAUSE_SECONDS if load.is_busy(within=QUIET_SECONDS) else 0.0
+    return MAX_PAUSE_SECONDS if load.is_busy(within=QUIET_SECONDS) else 0.0
 
 
-def stand_back() -> None:
+def yield_to_requests() -> None:
     """Let others write, and wait while texts are embedded or requests go on, some seconds at most.
 
     For the worker, which shares the processors and the one writer with the server.
     """
-    time.sleep(OTHERS_TURN_SECONDS)
-    until = time.monotonic() + LONGEST_PAUSE_SECONDS
-    while time.monotonic() < until and _is_in_the_way():
+    time.sleep(WRITE_GAP_SECONDS)
+    until = time.monotonic() + MAX_PAUSE_SECONDS
+    while time.monotonic() < until and _is_busy_elsewhere():
         time.sleep(QUIET_SECONDS / 4)
 
 
-def _is_in_the_way() -> bool:
-    return embedding_jobs.is_busy() or load.is_busy(within=QUIET_SECONDS_ELSEWHERE)
+def _is_busy_elsewhere() -> bool:
+    return embedding_jobs.is_busy() or load.is_busy(within=QUIET_SECONDS_OTHER_PROCESSES)

@@ -15,8 +15,8 @@ from memories import index
 from memories.models import Action, DerivationJob, Memory, Proposal, ProposalStatus, State
 
 from . import queue
-from .entity_linking import SAID
-from .pipeline import FILLED, filled_in, system_caller
+from .entity_linking import GIVEN_METHODS
+from .storage import FILLED_FIELDS, filled_fields, system_caller
 
 # What rules, statistics and language models made; people and callers have other methods.
 DERIVED = Q(extraction_method__startswith="rules") | Q(extraction_method__in=("llm", "statistics"))
@@ -31,11 +31,11 @@ def discard(now: datetime) -> int:
     the next start works off. Return how many memories wait.
     """
     with transaction.atomic():
-        for rows in _derived():
+        for rows in _derived_rows():
             _delete(rows, now)
-        _delete(_nameless(), now)
+        _delete(_orphaned_entities(), now)
         _delete(Proposal.objects.filter(status=ProposalStatus.OPEN), now)
-        _empty_memories(now)
+        _clear_memories(now)
         return queue.enqueue_all(now)
 
 
@@ -49,17 +49,17 @@ def rebuild(progress: Callable[[int], None] = lambda _done: None) -> int:
     return total
 
 
-def _derived() -> Sequence[QuerySet[Model]]:
+def _derived_rows() -> Sequence[QuerySet[Model]]:
     """Return what is derived, what rests on others first."""
     kept = Q(completed_at__isnull=False) | Q(searchable=False)
     states = State.objects.filter(DERIVED & OPEN).exclude(kept)
     relations = EntityRelation.objects.filter(DERIVED & OPEN)
     links = MemoryLink.objects.filter(DERIVED & OPEN)
-    mentions = Mention.objects.exclude(extraction_method__in=SAID)
+    mentions = Mention.objects.exclude(extraction_method__in=GIVEN_METHODS)
     return (states, relations, links, mentions)
 
 
-def _nameless() -> QuerySet[Entity]:
+def _orphaned_entities() -> QuerySet[Entity]:
     """Return entities that nothing is left of: no mention, no claim, and no person's word."""
     return Entity.objects.filter(
         validation_status=ValidationStatus.UNVALIDATED,
@@ -79,13 +79,13 @@ def _delete(rows: QuerySet[Model], now: datetime) -> None:
     ids = list(rows.values_list("pk", flat=True))
     for start in range(0, len(ids), BATCH):
         batch = list(rows.model._default_manager.filter(pk__in=ids[start : start + BATCH]))
-        _note(batch, now)
+        _journal_deletions(batch, now)
         if rows.model is State:
             index.remove_states([row.pk for row in batch])
         rows.model._default_manager.filter(pk__in=[row.pk for row in batch]).delete()
 
 
-def _note(rows: Sequence[Model], now: datetime) -> None:
+def _journal_deletions(rows: Sequence[Model], now: datetime) -> None:
     spaces: dict[str, list[Model]] = defaultdict(list)
     for row in rows:
         spaces[str(getattr(row, "user_id", ""))].append(row)
@@ -96,30 +96,30 @@ def _note(rows: Sequence[Model], now: datetime) -> None:
         change.write()
 
 
-def _empty_memories(now: datetime) -> None:
+def _clear_memories(now: datetime) -> None:
     """Take what was written into memories out of them, and count mentions again."""
     timed = Q(about_time_confidence__isnull=False)
     filled = Memory.objects.filter(Q(summary_text__gt="") | Q(micro_summary__gt="") | timed)
     ids = list(filled.order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(ids), BATCH):
-        _empty(list(Memory.objects.filter(pk__in=ids[start : start + BATCH])), now)
+        _clear(list(Memory.objects.filter(pk__in=ids[start : start + BATCH])), now)
     _count_mentions()
 
 
-def _empty(memories: Sequence[Memory], now: datetime) -> None:
+def _clear(memories: Sequence[Memory], now: datetime) -> None:
     spaces: dict[str, list[Memory]] = defaultdict(list)
     for memory in memories:
         spaces[memory.user_id].append(memory)
     for user_id, group in spaces.items():
         change = Change(caller=system_caller(user_id), at=now, reason="rebuild")
         for memory in group:
-            before = filled_in(memory)
+            before = filled_fields(memory)
             memory.summary_text = memory.micro_summary = ""
             if memory.about_time_confidence is not None:
                 memory.about_start = memory.about_end = memory.about_time_confidence = None
-            change.note(Action.UPDATE, memory, before=before, after=filled_in(memory))
+            change.note(Action.UPDATE, memory, before=before, after=filled_fields(memory))
         change.write()
-    Memory.objects.bulk_update(memories, FILLED)
+    Memory.objects.bulk_update(memories, FILLED_FIELDS)
 
 
 def _count_mentions() -> None:

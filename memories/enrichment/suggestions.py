@@ -10,15 +10,15 @@ from packs import classification
 
 METHOD = "rules"
 # What is less sure than this is not worth a question.
-LEAST_SURE = 0.7
-UNSURE = 0.3
+MIN_CONFIDENCE = 0.7
+UNCLASSIFIED_CONFIDENCE = 0.3
 
 
-def sensitive_in(memory: Memory) -> Suggestion | None:
+def suggest_sensitive(memory: Memory) -> Suggestion | None:
     """Return the question about secrets and personal data in a memory that may be recalled."""
     if not memory.searchable:
         return None
-    found = [one for one in detect(memory.raw_text) if one.confidence >= LEAST_SURE]
+    found = [one for one in detect(memory.raw_text) if one.confidence >= MIN_CONFIDENCE]
     if not found:
         return None
     spans = [[one.start, one.end, one.what] for one in found]
@@ -30,7 +30,7 @@ def sensitive_in(memory: Memory) -> Suggestion | None:
     )
 
 
-def unclassified(memory: Memory, enabled: Sequence[str]) -> Suggestion | None:
+def suggest_pack(memory: Memory, enabled: Sequence[str]) -> Suggestion | None:
     """Return the question where a memory belongs; only for one whose pack nobody named.
 
     ``enabled`` are the packs that were to choose from. None where their hints spoke.
@@ -38,7 +38,7 @@ def unclassified(memory: Memory, enabled: Sequence[str]) -> Suggestion | None:
     if classification.classify(memory.raw_text, enabled) is not None:
         return None
     payload = {"memory": str(memory.uid), "pack": memory.pack}
-    return _suggestion(memory, ProposalKind.UNCLASSIFIED, payload, UNSURE)
+    return _suggestion(memory, ProposalKind.UNCLASSIFIED, payload, UNCLASSIFIED_CONFIDENCE)
 
 
 def _suggestion(

@@ -20,7 +20,7 @@ from graph.models import RelationScope
 from graph.services import relation_types
 from memories import index
 from memories.enrichment import queue as derivation
-from memories.enrichment.response import with_derived
+from memories.enrichment.response import add_enrichment_to_response
 from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs
 from memories.knowledge.states.provided import Given, store_states
@@ -118,7 +118,7 @@ def _waited(result: "_Stored") -> BatchOut:
         if is_derived_too:
             left = max(0.0, deadline - time.monotonic())
             underived = derivation.wait_for(pks, timeout=left)
-            out = with_derived(out, result.memories)
+            out = add_enrichment_to_response(out, result.memories)
     except Exception:
         logger.exception("a save was stored, but waiting for what follows it failed")
     return BatchOut(

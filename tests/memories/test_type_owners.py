@@ -25,7 +25,7 @@ from graph.schemas import NewRelationType
 from graph.services import relation_types
 from graph.types import relation_type_create
 from graph.vocabulary import sync_relation_types
-from memories.enrichment.llm.prompt import vocabulary_of
+from memories.enrichment.llm.prompt import load_vocabulary
 from memories.models import Action, Revision
 from memories.services.entities import entity_create, entity_revise
 from memory_site.cli.database import add_missing, prepare_database, require_database
@@ -83,10 +83,10 @@ def test_types_of_others_are_offered_to_no_model_and_no_choice(
     entity_type_create(owner, SHIP)
     relation_type_create(owner, PRAISES)
     RelationType.objects.filter(pk="praises#alice").update(scope="entities")
-    assert "Spaceship" in vocabulary_of("alice#work").entity_types
-    assert "praises" in vocabulary_of("alice#work").relation_types
-    assert "Spaceship" not in vocabulary_of("bob#work").entity_types
-    assert "praises" not in vocabulary_of("bob#work").relation_types
+    assert "Spaceship" in load_vocabulary("alice#work").entity_types
+    assert "praises" in load_vocabulary("alice#work").relation_types
+    assert "Spaceship" not in load_vocabulary("bob#work").entity_types
+    assert "praises" not in load_vocabulary("bob#work").relation_types
     assert "praises" not in relation_types("entities", "bob")
 
 

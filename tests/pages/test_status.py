@@ -41,12 +41,12 @@ def test_how_the_language_model_stands(
             "last_error": "HTTP 503: the heron came back",
         },
     )
-    jobs.spend(1234, timezone.now())
+    jobs.add_spent_tokens(1234, timezone.now())
     shown = site.get("/status/").content.decode()
     assert "1 memory waits to be read by it" in shown
     assert "1234 of 50000 tokens today" in shown
     assert "Last error: HTTP 503" in shown and "HTTP 503: the heron" not in shown
-    jobs.spend(49_000, timezone.now())
+    jobs.add_spent_tokens(49_000, timezone.now())
     settings.LLM_URL = "https://models.example.com/v1"
     used_up = site.get("/status/").content.decode()
     assert "goes on tomorrow" in used_up and "beyond this network" in used_up

@@ -19,15 +19,15 @@ from memories.schemas.suggestion import Suggestion
 from nlp.comparison.statement import Guard, Kind, Thresholds, Verdict
 
 METHOD = "rules"
-SERIES = 3
-MOST_LINKS, MOST_SUGGESTIONS = 3, 3
+SERIES_LENGTH = 3
+MAX_LINKS, MAX_SUGGESTIONS = 3, 3
 # From this share of the way between "related" and "same" on, being alike is worth a link.
-LINKED_FROM = 0.5
-LEAST_SHARED = 2
+MIN_LINK_SHARE = 0.5
+MIN_SHARED_WORDS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class FoundLink:
+class SimilarityLink:
     """A link between two memories, by key, that is clear enough to be made."""
 
     source: int
@@ -39,17 +39,17 @@ class FoundLink:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DuplicateResults:
     """What came of a batch; ``texts`` are the text hashes of all that was compared."""
 
     folds: list[Fold] = field(default_factory=list)
-    links: list[FoundLink] = field(default_factory=list)
+    links: list[SimilarityLink] = field(default_factory=list)
     suggestions: list[Suggestion] = field(default_factory=list)
     texts: dict[int, str] = field(default_factory=dict, compare=False)
 
-    def about(self, standing: Collection[int]) -> "Found":
+    def about(self, standing: Collection[int]) -> "DuplicateResults":
         """Keep what is about these memories only."""
-        return Found(
+        return DuplicateResults(
             folds=[one for one in self.folds if {one.memory, one.canonical} <= set(standing)],
             links=[one for one in self.links if {one.source, one.target} <= set(standing)],
             suggestions=[one for one in self.suggestions if set(one.evidence) <= set(standing)],
@@ -57,7 +57,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ComparedMemory:
     """A memory near to another one, and what it is to it."""
 
     memory: Memory
@@ -65,11 +65,11 @@ class Judged:
     verdict: Verdict
 
 
-def fold_of(memory: Memory, judged: Sequence[Judged]) -> Fold | None:
+def choose_fold(memory: Memory, compared: Sequence[ComparedMemory]) -> Fold | None:
     """Return the fold into the first memory with the same words of the same speaker."""
     same = [
         each
-        for each in judged
+        for each in compared
         if each.verdict.may_fold
         and each.memory.speaker.strip() == memory.speaker.strip()
         and each.memory.assistant_text == memory.assistant_text
@@ -80,10 +80,12 @@ def fold_of(memory: Memory, judged: Sequence[Judged]) -> Fold | None:
     return Fold(memory.pk, first.memory.pk, first.verdict.reasons[0])
 
 
-def links_of(memory: Memory, judged: Sequence[Judged], scale: Thresholds) -> list[FoundLink]:
+def choose_links(
+    memory: Memory, compared: Sequence[ComparedMemory], scale: Thresholds
+) -> list[SimilarityLink]:
     """Return the links that are clear enough, additions first."""
     links = []
-    for each in judged:
+    for each in compared:
         verdict = each.verdict
         if verdict.kind is Kind.ADDITIVE and not verdict.guards:
             is_newer = memory.created_at >= each.memory.created_at
@@ -96,28 +98,28 @@ def links_of(memory: Memory, judged: Sequence[Judged], scale: Thresholds) -> lis
     return links
 
 
-def _is_worth_a_link(judged: Judged, scale: Thresholds) -> bool:
+def _is_worth_a_link(compared: ComparedMemory, scale: Thresholds) -> bool:
     """Whether two memories are near enough, and neither hangs on what stands around it."""
-    is_near = judged.nearness >= scale.between(LINKED_FROM)
-    is_about_one = judged.verdict.shared >= LEAST_SHARED
-    return is_near and is_about_one and Guard.CONTEXT not in judged.verdict.guards
+    is_near = compared.nearness >= scale.between(MIN_LINK_SHARE)
+    is_about_one = compared.verdict.shared >= MIN_SHARED_WORDS
+    return is_near and is_about_one and Guard.CONTEXT not in compared.verdict.guards
 
 
-def _link(source: Memory, target: Memory, kind: str, verdict: Verdict) -> FoundLink:
+def _link(source: Memory, target: Memory, kind: str, verdict: Verdict) -> SimilarityLink:
     reason = "; ".join(verdict.reasons)
-    return FoundLink(source.pk, target.pk, kind, reason, verdict.confidence)
+    return SimilarityLink(source.pk, target.pk, kind, reason, verdict.confidence)
 
 
-def suggestions_of(memory: Memory, judged: Sequence[Judged]) -> list[Suggestion]:
+def choose_suggestions(memory: Memory, compared: Sequence[ComparedMemory]) -> list[Suggestion]:
     """Return what a person decides: changes, contradictions, the same in other words.
 
     What would contradict three others that differ from each other is one of a series, as
     of measurements, and contradicts none of them.
     """
     found = []
-    conflicts = [each for each in judged if each.verdict.kind is Kind.CONFLICTING]
-    is_series = len({each.memory.raw_text for each in conflicts}) >= SERIES
-    for each in judged:
+    conflicts = [each for each in compared if each.verdict.kind is Kind.CONFLICTING]
+    is_series = len({each.memory.raw_text for each in conflicts}) >= SERIES_LENGTH
+    for each in compared:
         if is_series and each.verdict.kind is Kind.CONFLICTING:
             continue
         if Guard.CONTEXT in each.verdict.guards:
@@ -150,7 +152,7 @@ def _suggestion(
     )
 
 
-def keep(caller: Caller, found: Found, *, now: datetime) -> None:
+def store_results(caller: Caller, found: DuplicateResults, *, now: datetime) -> None:
     """Fold, link and propose what :func:`memories.enrichment.duplicates.finding.find` found, all or nothing.
 
     ``caller`` is who acts in the journal, as a rule the system. A link that is there
@@ -158,18 +160,18 @@ def keep(caller: Caller, found: Found, *, now: datetime) -> None:
     about a text that was changed or erased since is passed over.
     """
     with transaction.atomic():
-        found = found.about(_standing(found))
+        found = found.about(_unchanged_texts(found))
         fold_found(caller, found.folds, now=now)
         _store_links(caller, found.links, now)
         create_proposals(found.suggestions, now=now)
 
 
-def _standing(found: Found) -> list[int]:
+def _unchanged_texts(found: DuplicateResults) -> list[int]:
     rows = Memory.objects.findable().filter(pk__in=found.texts).values_list("pk", "content_hash")
     return [pk for pk, text in rows if found.texts[pk] == text]
 
 
-def _store_links(caller: Caller, links: Sequence[FoundLink], now: datetime) -> None:
+def _store_links(caller: Caller, links: Sequence[SimilarityLink], now: datetime) -> None:
     types = relation_types(RelationScope.MEMORIES, caller.base_user) if links else {}
     ends = {pk for link in links for pk in (link.source, link.target)}
     rows = (
@@ -204,5 +206,5 @@ def _linked_pairs(pks: Collection[int]) -> set[frozenset[int]]:
     return {frozenset(pair) for pair in links.values_list("src_memory_id", "dst_memory_id")}
 
 
-def _evidence(rows: dict[int, Memory], link: FoundLink) -> list[str]:
+def _evidence(rows: dict[int, Memory], link: SimilarityLink) -> list[str]:
     return [str(rows[pk].uid) for pk in (link.source, link.target)]

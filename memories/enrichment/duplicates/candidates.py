@@ -22,21 +22,21 @@ from nlp.comparison.statement import Thresholds
 
 Documents = NDArray[np.int64]
 # Whole documents say too much to be one and the same, or the opposite; reading two takes long.
-LONGEST = 4_000
-BY_MEANING, BY_WORDS = 8, 4
+MAX_TEXT_LENGTH = 4_000
+MAX_BY_MEANING, MAX_BY_WORDS = 8, 4
 # Pieces of one memory, and states told by it, are near to each other too.
-WIDER = 3
+OVERSAMPLING = 3
 # A word that more than this share of the memories hold tells nothing (in spaces of some size).
 COMMON_SHARE, FEW = 0.1, 50
 # Of the weight of its words, what a memory must share.
-LEAST_OVERLAP = 0.5
+MIN_OVERLAP = 0.5
 # Longer texts are compared by their first words only.
-MOST_WORDS = 200
+MAX_WORDS = 200
 NONE = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class Neighbor:
     """A memory near to another one; ``nearness`` is their cosine, NaN where one has no vector."""
 
     memory: Memory
@@ -47,12 +47,14 @@ class Near:
 class Candidates:
     """For each memory of a batch what it is compared with, the nearest first."""
 
-    near: dict[int, list[Near]]
+    near: dict[int, list[Neighbor]]
     thresholds: Thresholds
     model: str
 
 
-def candidates(user_id: str, memories: Sequence[Memory], *, count: int = BY_MEANING) -> Candidates:
+def find_candidates(
+    user_id: str, memories: Sequence[Memory], *, count: int = MAX_BY_MEANING
+) -> Candidates:
     """Return what is near to each memory of one space, in its namespace.
 
     The memories before and after it in its conversation are left out unless they say the
@@ -66,15 +68,15 @@ def candidates(user_id: str, memories: Sequence[Memory], *, count: int = BY_MEAN
     found = {memory.pk: search.near(memory) for memory in memories}
     nearness = search.nearness({pk: documents for pk, documents in found.items() if documents})
     others = _rows(user_id, (search.pk(d) for group in found.values() for d in group))
-    near: dict[int, list[Near]] = {}
+    near: dict[int, list[Neighbor]] = {}
     for memory in memories:
         kept = []
         for document in found[memory.pk]:
             other = others.get(search.pk(document))
-            if other is not None and _fits(
+            if other is not None and _is_comparable(
                 memory, other, is_beside=search.are_beside(memory.pk, document)
             ):
-                kept.append(Near(other, nearness.get((memory.pk, document), float("nan"))))
+                kept.append(Neighbor(other, nearness.get((memory.pk, document), float("nan"))))
         kept.sort(key=lambda each: (-np.nan_to_num(each.nearness), each.memory.pk))
         near[memory.pk] = kept
     return Candidates(near, thresholds, str(model) if model else "")
@@ -87,10 +89,10 @@ def _rows(user_id: str, pks: Iterable[int]) -> dict[int, Memory]:
     return {row.pk: row for row in rows if row.user_id == user_id}
 
 
-def _fits(memory: Memory, other: Memory, *, is_beside: bool) -> bool:
+def _is_comparable(memory: Memory, other: Memory, *, is_beside: bool) -> bool:
     if other.pk == memory.pk or other.namespace != memory.namespace:
         return False
-    if max(len(memory.raw_text), len(other.raw_text)) > LONGEST:
+    if max(len(memory.raw_text), len(other.raw_text)) > MAX_TEXT_LENGTH:
         return False
     is_turn = is_beside and not memory.session.is_implicit
     return not is_turn or other.content_hash == memory.content_hash
@@ -145,7 +147,7 @@ class _Search:
         found: list[int] = []
         with self._view.lock:
             for vector in self._own.get(pk, ()):
-                nearest = vectors.nearest(vector, WIDER * self._count + 1)
+                nearest = vectors.nearest(vector, OVERSAMPLING * self._count + 1)
                 order = np.argsort(-nearest.products, kind="stable")
                 items = vectors.items[nearest.positions[order]]
                 memories = items[items % 2 == 0][: self._count + 1]
@@ -157,7 +159,7 @@ class _Search:
         total = len(self._documents)
         weights = np.zeros(total, dtype=np.float32)
         whole = 0.0
-        for word in lexemes([memory.raw_text])[:MOST_WORDS].tolist():
+        for word in lexemes([memory.raw_text])[:MAX_WORDS].tolist():
             holding = self._documents.postings.find(word)
             if len(holding) > max(FEW, COMMON_SHARE * total):
                 continue
@@ -165,8 +167,8 @@ class _Search:
             whole += weight
             weights[holding] += weight
         weights[~self._documents.is_live[:total]] = 0.0
-        likely = np.flatnonzero(weights >= max(LEAST_OVERLAP * whole, 1e-6))
-        order = np.argsort(-weights[likely], kind="stable")[: BY_WORDS + 1]
+        likely = np.flatnonzero(weights >= max(MIN_OVERLAP * whole, 1e-6))
+        order = np.argsort(-weights[likely], kind="stable")[: MAX_BY_WORDS + 1]
         found: list[int] = likely[order].tolist()
         return found
 

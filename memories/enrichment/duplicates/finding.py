@@ -12,13 +12,21 @@ from memories.models import Memory
 from nlp.comparison.statement import Kind, Said
 from nlp.comparison.verdicts import judge
 
-from .actions import MOST_LINKS, MOST_SUGGESTIONS, Found, Judged, fold_of, links_of, suggestions_of
-from .candidates import Candidates, Near, candidates
+from .actions import (
+    MAX_LINKS,
+    MAX_SUGGESTIONS,
+    ComparedMemory,
+    DuplicateResults,
+    choose_fold,
+    choose_links,
+    choose_suggestions,
+)
+from .candidates import Candidates, Neighbor, find_candidates
 
 EVENT = "event"
 
 
-def find(user_id: str, memories: Sequence[Memory], now: datetime) -> Found:
+def find_duplicates(user_id: str, memories: Sequence[Memory], now: datetime) -> DuplicateResults:
     """Compare new memories of one space with what is there, and with each other.
 
     Only the same words of the same speaker are folded without asking, and only additions
@@ -27,13 +35,13 @@ def find(user_id: str, memories: Sequence[Memory], now: datetime) -> Found:
     """
     fresh = [memory for memory in memories if memory.is_findable and memory.user_id == user_id]
     if not fresh:
-        return Found()
-    near = candidates(user_id, fresh)
-    known = _known_pairs(near)
-    compared = [*fresh, *(each.memory for group in near.near.values() for each in group)]
-    said = _said(compared)
-    found, folded = Found(), set[int]()
-    found.texts.update((memory.pk, memory.content_hash) for memory in compared)
+        return DuplicateResults()
+    near = find_candidates(user_id, fresh)
+    known = _pairs_already_linked(near)
+    involved = [*fresh, *(each.memory for group in near.near.values() for each in group)]
+    statements = _statements(involved)
+    found, folded = DuplicateResults(), set[int]()
+    found.texts.update((memory.pk, memory.content_hash) for memory in involved)
     batch = {memory.pk for memory in fresh}
     for memory in sorted(fresh, key=lambda each: each.pk):
         older = [
@@ -43,49 +51,49 @@ def find(user_id: str, memories: Sequence[Memory], now: datetime) -> Found:
             and (each.memory.pk < memory.pk or each.memory.pk not in batch)
             and frozenset((memory.pk, each.memory.pk)) not in known
         ]
-        judged = _judged(memory, older, said, near)
-        if fold := fold_of(memory, judged):
+        compared = _compare(memory, older, statements, near)
+        if fold := choose_fold(memory, compared):
             folded.add(memory.pk)
             found.folds.append(fold)
             continue
-        found.links.extend(links_of(memory, judged, near.thresholds)[:MOST_LINKS])
-        found.suggestions.extend(suggestions_of(memory, judged)[:MOST_SUGGESTIONS])
+        found.links.extend(choose_links(memory, compared, near.thresholds)[:MAX_LINKS])
+        found.suggestions.extend(choose_suggestions(memory, compared)[:MAX_SUGGESTIONS])
     return found
 
 
-def judged_near(memory: Memory, *, count: int = 8) -> list[Judged]:
+def compare_with_neighbors(memory: Memory, *, count: int = 8) -> list[ComparedMemory]:
     """Return what is near to one memory, with a verdict on each; new ones are left out."""
-    near = candidates(memory.user_id, [memory], count=count)
-    said = _said([memory, *(each.memory for each in near.near[memory.pk])])
-    return _judged(memory, near.near[memory.pk], said, near)
+    near = find_candidates(memory.user_id, [memory], count=count)
+    statements = _statements([memory, *(each.memory for each in near.near[memory.pk])])
+    return _compare(memory, near.near[memory.pk], statements, near)
 
 
-def _judged(
-    memory: Memory, near: Sequence[Near], said: dict[int, Said], among: Candidates
-) -> list[Judged]:
+def _compare(
+    memory: Memory, near: Sequence[Neighbor], statements: dict[int, Said], among: Candidates
+) -> list[ComparedMemory]:
     found = []
     for each in near:
         verdict = judge(
-            said[each.memory.pk],
-            said[memory.pk],
+            statements[each.memory.pk],
+            statements[memory.pk],
             nearness=each.nearness,
             thresholds=among.thresholds,
         )
         if verdict.kind is not Kind.NEW:
-            found.append(Judged(each.memory, each.nearness, verdict))
+            found.append(ComparedMemory(each.memory, each.nearness, verdict))
     return found
 
 
-def _said(memories: Sequence[Memory]) -> dict[int, Said]:
+def _statements(memories: Sequence[Memory]) -> dict[int, Said]:
     """Return memories as they are compared, with the names that were found in them."""
     names: dict[int, list[str]] = defaultdict(list)
     mentioned = Mention.objects.filter(memory__in={memory.pk for memory in memories})
     for pk, surface, name in mentioned.values_list("memory_id", "surface", "entity__name"):
         names[pk].append(surface or name)
-    return {memory.pk: _as_said(memory, names[memory.pk]) for memory in memories}
+    return {memory.pk: _statement(memory, names[memory.pk]) for memory in memories}
 
 
-def _as_said(memory: Memory, names: Sequence[str]) -> Said:
+def _statement(memory: Memory, names: Sequence[str]) -> Said:
     start, end = memory.about_start, memory.about_end or memory.about_start
     return Said(
         text=memory.raw_text,
@@ -98,7 +106,7 @@ def _as_said(memory: Memory, names: Sequence[str]) -> Said:
     )
 
 
-def _known_pairs(near: Candidates) -> set[frozenset[int]]:
+def _pairs_already_linked(near: Candidates) -> set[frozenset[int]]:
     """Return the pairs that are linked already, by whatever type."""
     pks = set(near.near) | {each.memory.pk for group in near.near.values() for each in group}
     links = MemoryLink.objects.filter(

@@ -21,26 +21,26 @@ from core.jobs import JobQuerySet, Lease, Queue, Stop, background
 from memories.models import DerivationJob, LlmJob, LlmUsage, Memory
 from nlp.token_count import count_tokens
 
-from .client.chat import ask
-from .client.endpoint import Endpoint, LlmError, Unusable, endpoint
-from .prompt import messages_for, sendable, vocabulary_of
-from .response import Reading, object_in, reading_of, schema_of
-from .validation.answer import dropped_of, said_at_of
+from .client.chat import request_completion
+from .client.endpoint import Endpoint, LlmError, UnusableAnswer, configured_endpoint
+from .prompt import build_messages, load_vocabulary, redact
+from .response import ModelAnswer, answer_schema, parse_answer, parse_json_object
+from .validation.answer import count_dropped, local_time_of
 
 logger = logging.getLogger(__name__)
 
 # An answer of this many tokens has to fit into what the day has left; it gets no more than the other.
-LEAST_ANSWER, MOST_ANSWER = 300, 4_000
+MIN_ANSWER_TOKENS, MAX_ANSWER_TOKENS = 300, 4_000
 
 # Beside the server's own background work, which nobody may hold up.
 _runner = background.Runner()
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class AnswerResult:
     """What the model read out of one memory, and the tokens it took."""
 
-    answer: Reading
+    answer: ModelAnswer
     tokens: int
     dropped: int
 
@@ -56,14 +56,14 @@ def drain(*, seconds: float = float("inf")) -> int:
 
     It ends early where the endpoint is not there, or the budget of the day is used up.
     """
-    where = endpoint()
-    return queue(where).drain(seconds=seconds) if where else 0
+    endpoint = configured_endpoint()
+    return queue(endpoint).drain(seconds=seconds) if endpoint else 0
 
 
-def queue(where: Endpoint) -> Queue[LlmJob]:
+def queue(endpoint: Endpoint) -> Queue[LlmJob]:
     """Return the queue of the memories that may be asked about."""
     waiting = LlmJob.objects.filter(memory__in=Memory.objects.findable()).select_related("memory")
-    return Queue(waiting, pick=_newest, work=partial(_ask, where))
+    return Queue(waiting, pick=_newest, work=partial(_ask, endpoint))
 
 
 def _newest(free: JobQuerySet[LlmJob]) -> list[LlmJob]:
@@ -71,7 +71,7 @@ def _newest(free: JobQuerySet[LlmJob]) -> list[LlmJob]:
     return list(free.order_by("attempts", "-pk")[:1])
 
 
-def _ask(where: Endpoint, lease: Lease[LlmJob]) -> int:
+def _ask(endpoint: Endpoint, lease: Lease[LlmJob]) -> int:
     """Ask about one text; keep the answer, or what went wrong.
 
     Raises:
@@ -79,7 +79,7 @@ def _ask(where: Endpoint, lease: Lease[LlmJob]) -> int:
     """
     [job] = lease.jobs
     try:
-        read = _read(where, job)
+        read = _request_answer(endpoint, job)
     except LlmError as error:
         logger.warning("the language model: %s (memory %s)", type(error).__name__, job.memory_id)
         lease.held().update(tokens=F("tokens") + error.tokens)
@@ -88,10 +88,10 @@ def _ask(where: Endpoint, lease: Lease[LlmJob]) -> int:
         if error.stops:
             raise Stop from error
         return 0
-    return keep(where, lease, read)
+    return store_answer(endpoint, lease, read)
 
 
-def keep(where: Endpoint, lease: Lease[LlmJob], read: Read) -> int:
+def store_answer(endpoint: Endpoint, lease: Lease[LlmJob], read: AnswerResult) -> int:
     """Keep an answer and derive its memory anew; not where the text was replaced meanwhile."""
     [job] = lease.jobs
     now = timezone.now()
@@ -104,7 +104,7 @@ def keep(where: Endpoint, lease: Lease[LlmJob], read: Read) -> int:
             last_error="",
             tokens=F("tokens") + read.tokens,
             dropped=read.dropped,
-            model=where.model[:128],
+            model=endpoint.model[:128],
         )
         if kept:
             DerivationJob.objects.enqueue([job.memory_id], now=now)
@@ -112,7 +112,7 @@ def keep(where: Endpoint, lease: Lease[LlmJob], read: Read) -> int:
     return kept
 
 
-def _read(where: Endpoint, job: LlmJob) -> Read:
+def _request_answer(endpoint: Endpoint, job: LlmJob) -> AnswerResult:
     """Ask about one text and check the answer; what it took is noted whatever comes of it.
 
     Raises:
@@ -120,66 +120,66 @@ def _read(where: Endpoint, job: LlmJob) -> Read:
         LlmError: no answer, or none that can be used.
     """
     memory = job.memory
-    vocabulary = vocabulary_of(memory.user_id)
-    messages = messages_for(
-        sendable(memory.raw_text, where), said_at_of(memory), vocabulary, problem=_problem(job)
+    vocabulary = load_vocabulary(memory.user_id)
+    messages = build_messages(
+        redact(memory.raw_text, endpoint), local_time_of(memory), vocabulary, problem=_problem(job)
     )
     room = _room("".join(message["content"] for message in messages), timezone.now())
     try:
-        answer = ask(where, messages, schema_of(vocabulary), max_tokens=room)
+        answer = request_completion(endpoint, messages, answer_schema(vocabulary), max_tokens=room)
     except LlmError as error:
         if error.tokens:
-            spend(error.tokens, timezone.now())
+            add_spent_tokens(error.tokens, timezone.now())
         raise
-    spend(answer.tokens, timezone.now())
-    reading = _reading(answer.text, answer.tokens)
-    return Read(reading, answer.tokens, dropped_of(memory, reading))
+    add_spent_tokens(answer.tokens, timezone.now())
+    reading = _parsed(answer.text, answer.tokens)
+    return AnswerResult(reading, answer.tokens, count_dropped(memory, reading))
 
 
 def _problem(job: LlmJob) -> str:
     """Return what was wrong with the model's own last answer, if that is why it is asked again."""
-    return job.last_error if job.last_error.startswith(Unusable.OF_ANSWER) else ""
+    return job.last_error if job.last_error.startswith(UnusableAnswer.OF_ANSWER) else ""
 
 
 def _room(question: str, now: datetime) -> int:
     """Return how many tokens an answer may take."""
     asked = count_tokens(question)
-    if asked + LEAST_ANSWER > settings.LLM_TOKENS_PER_DAY:
-        raise Unusable("the question alone takes more than the budget of a day")
-    room = left(now) - asked
-    if room < LEAST_ANSWER:
+    if asked + MIN_ANSWER_TOKENS > settings.LLM_TOKENS_PER_DAY:
+        raise UnusableAnswer("the question alone takes more than the budget of a day")
+    room = tokens_left(now) - asked
+    if room < MIN_ANSWER_TOKENS:
         raise Stop
-    return min(room, MOST_ANSWER)
+    return min(room, MAX_ANSWER_TOKENS)
 
 
-def _reading(text: str, tokens: int) -> Reading:
+def _parsed(text: str, tokens: int) -> ModelAnswer:
     try:
-        return reading_of(object_in(text))
-    except Unusable as error:
+        return parse_answer(parse_json_object(text))
+    except UnusableAnswer as error:
         error.tokens = tokens
         raise
 
 
-def today(now: datetime) -> date:
+def owner_today(now: datetime) -> date:
     """Return the day that it is where the owner lives: the first account that may administer."""
     owner = get_user_model().objects.filter(is_superuser=True).order_by("pk").first()
     zone = time_zone_of(owner.get_username()) if owner else settings.TIME_ZONE
     return now.astimezone(ZoneInfo(zone)).date()
 
 
-def spent(now: datetime) -> int:
+def spent_tokens(now: datetime) -> int:
     """Return the tokens that today has taken so far."""
-    usage = LlmUsage.objects.filter(day=today(now)).first()
+    usage = LlmUsage.objects.filter(day=owner_today(now)).first()
     return usage.tokens if usage else 0
 
 
-def left(now: datetime) -> int:
+def tokens_left(now: datetime) -> int:
     """Return the tokens that today has left; never less than none."""
-    return max(0, int(settings.LLM_TOKENS_PER_DAY) - spent(now))
+    return max(0, int(settings.LLM_TOKENS_PER_DAY) - spent_tokens(now))
 
 
-def spend(tokens: int, now: datetime) -> None:
+def add_spent_tokens(tokens: int, now: datetime) -> None:
     """Note what one request took."""
-    day = today(now)
+    day = owner_today(now)
     LlmUsage.objects.get_or_create(day=day)
     LlmUsage.objects.filter(day=day).update(tokens=F("tokens") + tokens, requests=F("requests") + 1)

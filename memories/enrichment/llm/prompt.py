@@ -11,7 +11,7 @@ from hashlib import sha256
 from core.caller import base_user_of, pack_of
 from entities.type_catalog import entity_types, types_by_key
 from graph.models import RelationScope, RelationType
-from memories.enrichment.suggestions import LEAST_SURE
+from memories.enrichment.suggestions import MIN_CONFIDENCE
 from nlp.facts.rules import FACTS
 from nlp.facts.tasks import TODO
 from nlp.privacy.detect import detect
@@ -39,7 +39,7 @@ class Vocabulary:
         return self.relation_types | FACTS | {TODO}
 
 
-def vocabulary_of(user_id: str) -> Vocabulary:
+def load_vocabulary(user_id: str) -> Vocabulary:
     """Return the types that fit a space: the core's, its pack's, the operator's and its person's."""
     base_user = base_user_of(user_id)
     spec = registry.find(pack_of(user_id))
@@ -95,7 +95,7 @@ SHAPE = {
 AGAIN = "An earlier answer could not be used ({problem}). Keep to the form."
 
 
-def messages_for(
+def build_messages(
     text: str, said_at: datetime, vocabulary: Vocabulary, *, problem: str = ""
 ) -> list[Message]:
     """Return the messages that ask what ``text``, said at ``said_at``, says.
@@ -123,23 +123,25 @@ def messages_for(
 
 logger = logging.getLogger(__name__)
 
-BLANK = "■"
+REDACTED = "■"
 
 
-def sendable(text: str, where: Endpoint) -> str:
+def redact(text: str, endpoint: Endpoint) -> str:
     """Return a text as it may be sent: secrets and personal numbers stay within one's own network."""
-    if where.is_private:
+    if endpoint.is_private:
         return text
-    _warn(where)
+    _warn_of_remote_host(endpoint)
     for one in detect(text):
-        if one.confidence >= LEAST_SURE:
+        if one.confidence >= MIN_CONFIDENCE:
             length = one.end - one.start
-            text = f"{text[: one.start]}{BLANK * length}{text[one.end :]}"
+            text = f"{text[: one.start]}{REDACTED * length}{text[one.end :]}"
     return text
 
 
 @cache
-def _warn(where: Endpoint) -> None:
+def _warn_of_remote_host(endpoint: Endpoint) -> None:
     """Say once in each process that texts go to another network."""
-    in_clear = "" if where.url.startswith("https:") else ", in clear text"
-    logger.warning("texts of memories are sent to %s, beyond this network%s", where.host, in_clear)
+    in_clear = "" if endpoint.url.startswith("https:") else ", in clear text"
+    logger.warning(
+        "texts of memories are sent to %s, beyond this network%s", endpoint.host, in_clear
+    )

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 from core.schemas import Input, Required
 from memories.schemas.inputs import EntityInput, RelationInput, SaidState
 
-from .client.endpoint import Unusable
+from .client.endpoint import UnusableAnswer
 from .prompt import Vocabulary
 
 # What a small model leaves open it writes in many ways.
@@ -21,10 +21,10 @@ UNENFORCED = frozenset(
     {"title", "description", "default", "format", "pattern", "minLength", "maxLength"}
     | {"minItems", "maxItems", "minimum", "maximum"}
 )
-MOST_PROBLEMS = 3
+MAX_PROBLEMS = 3
 
 
-def _start(value: Any) -> Any:
+def _start_of_period(value: Any) -> Any:
     """Take the first day of a year or month that stands alone."""
     if not isinstance(value, str):
         return value
@@ -36,14 +36,14 @@ def _start(value: Any) -> Any:
     return f"{word}-01" if MONTH.fullmatch(word) else word
 
 
-def _end(value: Any) -> Any:
+def _end_of_period(value: Any) -> Any:
     """Leave open when a year or month that stands alone ends: it might mean its first day."""
-    found = _start(value)
+    found = _start_of_period(value)
     return None if isinstance(value, str) and found != value.strip() else found
 
 
-Start = Annotated[datetime | None, BeforeValidator(_start)]
-End = Annotated[datetime | None, BeforeValidator(_end)]
+Start = Annotated[datetime | None, BeforeValidator(_start_of_period)]
+End = Annotated[datetime | None, BeforeValidator(_end_of_period)]
 # As it stands in the text, line breaks and all.
 Surface = Annotated[Required, Field(max_length=255)]
 
@@ -73,7 +73,7 @@ class ProposedTime(Input):
     end: End = None
 
 
-class Reading(Input):
+class ModelAnswer(Input):
     """Everything that a model read out of one text."""
 
     entities: list[EntityInput] = Field(default_factory=list, max_length=100)
@@ -82,18 +82,20 @@ class Reading(Input):
     times: list[ProposedTime] = Field(default_factory=list, max_length=50)
 
 
-def reading_of(data: dict[str, Any], *, tokens: int = 0) -> Reading:
+def parse_answer(data: dict[str, Any], *, tokens: int = 0) -> ModelAnswer:
     """Return a model's answer, checked.
 
     Raises:
         Unusable: names the fields that do not fit; nothing of what stands in them.
     """
     try:
-        return Reading.model_validate(data)
+        return ModelAnswer.model_validate(data)
     except ValidationError as error:
         found = error.errors(include_input=False, include_url=False, include_context=False)
-        fields = [f"{_place(one['loc'])}: {one['type']}" for one in found[:MOST_PROBLEMS]]
-        raise Unusable(f"the answer does not fit: {'; '.join(fields)}", tokens=tokens) from error
+        fields = [f"{_place(one['loc'])}: {one['type']}" for one in found[:MAX_PROBLEMS]]
+        raise UnusableAnswer(
+            f"the answer does not fit: {'; '.join(fields)}", tokens=tokens
+        ) from error
 
 
 def _place(location: tuple[int | str, ...]) -> str:
@@ -104,12 +106,12 @@ def _place(location: tuple[int | str, ...]) -> str:
     )
 
 
-MODELS = (Reading, EntityInput, ProposedRelation, ProposedState, ProposedTime)
+MODELS = (ModelAnswer, EntityInput, ProposedRelation, ProposedState, ProposedTime)
 
 
-def schema_of(vocabulary: Vocabulary) -> dict[str, Any]:
+def answer_schema(vocabulary: Vocabulary) -> dict[str, Any]:
     """Return the JSON schema of an answer: every field named, none added, only known types."""
-    schema: dict[str, Any] = _strict(Reading.model_json_schema())
+    schema: dict[str, Any] = _strict(ModelAnswer.model_json_schema())
     models = schema["$defs"]
     models["EntityInput"]["properties"]["type"]["enum"] = sorted(vocabulary.entity_types)
     models["ProposedRelation"]["properties"]["type"]["enum"] = sorted(vocabulary.relation_types)
@@ -138,7 +140,7 @@ THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
 FENCED = re.compile(r"```(?:json)?\s*\n(.*?)```", re.DOTALL | re.IGNORECASE)
 
 
-def object_in(text: str) -> dict[str, Any]:
+def parse_json_object(text: str) -> dict[str, Any]:
     """Return the JSON object that an answer holds; of several, the first.
 
     Raises:
@@ -148,7 +150,7 @@ def object_in(text: str) -> dict[str, Any]:
     for piece in (said, *FENCED.findall(said), said[said.find("{") :]):
         if (found := _object(piece.strip())) is not None:
             return found
-    raise Unusable("the answer holds no JSON object")
+    raise UnusableAnswer("the answer holds no JSON object")
 
 
 def _object(piece: str) -> dict[str, Any] | None:

@@ -52,7 +52,7 @@ class DecisionContext(Generic[P]):
             change.change_id = change_id
         return change
 
-    def following(self) -> Change:
+    def joined_change(self) -> Change:
         """Return a change whose entries join those that a service has just written."""
         return self.change(latest_change_id(self.caller))
 

@@ -165,14 +165,14 @@ def test_one_that_fails_holds_up_nobody(
         save(owner, text, pack="work")
     settings.EXTRACTION = "rules"
     DerivationJob.objects.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
-    derive = queue.derive
+    derive = queue.enrich
 
     def fails(memories: list[Memory], *args: Any, **named: Any) -> dict[int, str]:
         if any("broken" in memory.raw_text for memory in memories):
             raise RuntimeError("broken: the text")
         return derive(memories, *args, **named)
 
-    monkeypatch.setattr(queue, "derive", fails)
+    monkeypatch.setattr(queue, "enrich", fails)
     queue.drain()
     assert set(Mention.objects.values_list("surface", flat=True)) == {"佐藤", "鈴木"}
     assert queue.wait_for([DerivationJob.objects.get().memory_id], timeout=60)
@@ -196,7 +196,7 @@ def test_stopping_is_no_failed_attempt(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
-        patched.setattr(queue, "derive", stopped)
+        patched.setattr(queue, "enrich", stopped)
         queue.drain()
     job = DerivationJob.objects.get()
     assert (job.attempts, job.leased_until) == (0, None)
@@ -207,9 +207,9 @@ def test_the_worker_stops_after_its_time_and_goes_on(owner: Caller, save: Save) 
     for line in range(queue.BATCH + 1):
         save(owner, f"line {line}", pack="work")
     DerivationJob.objects.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
-    assert queue.drain(seconds=0, pause=queue.stand_back) == queue.BATCH
-    assert queue.drain(seconds=60, pause=queue.stand_back) == 1
-    assert queue.drain(seconds=60, pause=queue.stand_back) == 0
+    assert queue.drain(seconds=0, pause=queue.yield_to_requests) == queue.BATCH
+    assert queue.drain(seconds=60, pause=queue.yield_to_requests) == 1
+    assert queue.drain(seconds=60, pause=queue.yield_to_requests) == 0
 
 
 @pytest.mark.parametrize(("seconds_ago", "pauses"), [(1, True), (3600, False)])
@@ -217,17 +217,17 @@ def test_the_worker_stands_back_while_somebody_searches(
     owner: Caller, save: Save, find: Find, monkeypatch: pytest.MonkeyPatch,
     settings: Any, seconds_ago: int, pauses: bool,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(queue, "LONGEST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(queue, "MAX_PAUSE_SECONDS", 0.01)
     paused: list[float] = []
     monkeypatch.setattr(queue.time, "sleep", paused.append)
     for line in range(queue.BATCH + 1):
         save(owner, f"line {line}", pack="work")
     find(owner, "line")
-    monkeypatch.setattr(queue, "QUIET_SECONDS_ELSEWHERE", 600)
+    monkeypatch.setattr(queue, "QUIET_SECONDS_OTHER_PROCESSES", 600)
     searched_at = time.time() - seconds_ago
     os.utime(settings.LOAD_FILE, (searched_at, searched_at))
     DerivationJob.objects.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
-    assert queue.drain(seconds=60, pause=queue.stand_back) == queue.BATCH + 1
+    assert queue.drain(seconds=60, pause=queue.yield_to_requests) == queue.BATCH + 1
     # Others have their turn once; more pauses are for those who search.
     assert (len(paused) > 1) == pauses
 
@@ -235,7 +235,7 @@ def test_the_worker_stands_back_while_somebody_searches(
 def test_the_worker_stands_back_while_texts_are_embedded(
     owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "LONGEST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(queue, "MAX_PAUSE_SECONDS", 0.01)
     paused: list[float] = []
     monkeypatch.setattr(queue.time, "sleep", paused.append)
     for line in range(queue.BATCH + 1):
@@ -243,7 +243,7 @@ def test_the_worker_stands_back_while_texts_are_embedded(
     pks = list(Memory.objects.values_list("pk", flat=True))
     DerivationJob.objects.enqueue(pks, now=NOW)
     EmbeddingJob.objects.enqueue(pks, now=timezone.now())
-    assert queue.drain(seconds=60, pause=queue.stand_back) == queue.BATCH + 1
+    assert queue.drain(seconds=60, pause=queue.yield_to_requests) == queue.BATCH + 1
     assert len(paused) > 1
 
 
@@ -293,6 +293,6 @@ def test_while_somebody_searches_it_waits_but_not_for_long(
     with load.track_request():
         queue.work()
         assert DerivationJob.objects.count() == 1 and "enrich" in put_off
-        DerivationJob.objects.update(enqueued_at=timezone.now() - queue.PUT_OFF)
+        DerivationJob.objects.update(enqueued_at=timezone.now() - queue.MAX_DELAY)
         queue.work()
     assert not DerivationJob.objects.exists()

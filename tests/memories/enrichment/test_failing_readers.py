@@ -8,7 +8,7 @@ from django.db import OperationalError
 
 from core.caller import Caller
 from entities.models import Entity, Mention
-from memories.enrichment import analysis, pipeline, queue
+from memories.enrichment import analysis, pipeline, queue, storage
 from memories.models import DerivationJob, Memory, Proposal, State
 from memories.schemas import SavedOut
 from memories.schemas.extraction import ExtractInput
@@ -34,19 +34,19 @@ READERS = [
     (extracting, "quantities", "quantities"),
     (extracting, "_of_sentences", "names"),
     (mentions, "about_range", "times"),
-    (analysis, "findings_of", "language model"),
+    (analysis, "stored_answer_of", "language model"),
     (facts, "find", "claims"),
     (summary, "summary", "summary"),
     (summary, "micro_summary", "micro summary"),
-    (pipeline, "space_names", "names of the space"),
-    (pipeline, "name", "entities"),
-    (pipeline, "record_claims", "states"),
-    (pipeline, "find", "duplicates"),
-    (pipeline, "keep", "duplicates"),
-    (pipeline, "connected", "connectives"),
-    (pipeline, "sensitive_in", "secrets"),
-    (pipeline, "unclassified", "packs"),
-    (pipeline, "create_proposals", "questions"),
+    (pipeline, "find_known_names", "names of the space"),
+    (storage, "link_entities", "entities"),
+    (storage, "record_claims", "states"),
+    (pipeline, "find_duplicates", "duplicates"),
+    (pipeline, "store_results", "duplicates"),
+    (pipeline, "suggest_discourse_links", "connectives"),
+    (pipeline, "suggest_sensitive", "secrets"),
+    (pipeline, "suggest_pack", "packs"),
+    (storage, "create_proposals", "questions"),
 ]
 
 
@@ -137,14 +137,14 @@ def test_a_batch_is_divided_until_one_memory_is_left(
     for at in range(5):
         save(owner, f"{at}: 田中太郎さんは株式会社みどり{at}で働いている。", pack="work")
     settings.EXTRACTION = "rules"
-    real = pipeline.connected
+    real = pipeline.suggest_discourse_links
 
     def failing_on_one(memories: list[Memory]) -> Any:
         if any(memory.raw_text.startswith("3") for memory in memories):
             raise ValueError(SECRET)
         return real(memories)
 
-    monkeypatch.setattr(pipeline, "connected", failing_on_one)
+    monkeypatch.setattr(pipeline, "suggest_discourse_links", failing_on_one)
     DerivationJob.objects.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
     queue.drain()
     job = DerivationJob.objects.get()
@@ -171,7 +171,7 @@ def test_a_busy_database_is_no_fault_of_a_reader(
         raise OperationalError("database is locked")
 
     with monkeypatch.context() as patched:
-        patched.setattr(pipeline, "connected", busy)
+        patched.setattr(pipeline, "suggest_discourse_links", busy)
         save(owner, TEXT)
     job = DerivationJob.objects.get()
     assert (job.leased_until, job.attempts, job.last_error) == (None, 0, "")

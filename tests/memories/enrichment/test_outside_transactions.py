@@ -68,7 +68,7 @@ def test_a_save_reads_its_text_before_it_writes(
 def test_derivation_reads_and_compares_outside_of_transactions(
     owner: Caller, save: Save, depths: Callable[[Any, str], list[int]]
 ) -> None:
-    read, compared = depths(pipeline, "read"), depths(pipeline, "find")
+    read, compared = depths(pipeline, "analyze"), depths(pipeline, "find_duplicates")
     checked, joined = depths(pipeline, "sensitive_in"), depths(pipeline, "connected")
     save(owner, "佐藤部長は株式会社みどりで働いている。", pack="work")
     assert [*read, *compared, *checked, *joined] == [0, 0, 0, 0]
@@ -90,7 +90,7 @@ def test_what_changed_while_it_was_read_is_left_to_the_next_one(
     memory = Memory.objects.get()
     Mention.objects.all().delete()
     DerivationJob.objects.enqueue([memory.pk], now=timezone.now())
-    read = pipeline.read
+    read = pipeline.analyze
 
     def changed_meanwhile(row: Memory, *args: Any) -> Any:
         result = read(row, *args)
@@ -98,7 +98,7 @@ def test_what_changed_while_it_was_read_is_left_to_the_next_one(
         return result
 
     with monkeypatch.context() as patched:
-        patched.setattr(pipeline, "read", changed_meanwhile)
+        patched.setattr(pipeline, "analyze", changed_meanwhile)
         queue.drain(seconds=0)
     assert not Mention.objects.exists()
     assert DerivationJob.objects.get().leased_until is None
@@ -113,7 +113,7 @@ def test_questions_survive_when_the_comparison_has_to_be_repeated(
         raise OperationalError("database is locked")
 
     with monkeypatch.context() as patched:
-        patched.setattr(pipeline, "find", busy)
+        patched.setattr(pipeline, "find_duplicates", busy)
         save(owner, "Jonn Smith called.", pack="work")
     job = DerivationJob.objects.get()
     assert (job.attempts, job.leased_until) == (0, None)
@@ -127,7 +127,7 @@ def test_what_was_linked_meanwhile_stays_as_it_is(
     owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = save(owner, "The deadline of the harbor report is Friday.", pack="work")
-    compare = pipeline.find
+    compare = pipeline.find_duplicates
 
     def linked_meanwhile(user_id: str, memories: Any, now: Any) -> Any:
         found = compare(user_id, memories, now)
@@ -136,7 +136,7 @@ def test_what_was_linked_meanwhile_stays_as_it_is(
             relate(owner, memory.uid, given)
         return found
 
-    monkeypatch.setattr(pipeline, "find", linked_meanwhile)
+    monkeypatch.setattr(pipeline, "find_duplicates", linked_meanwhile)
     save(owner, "The deadline of the harbor report is Friday, as Mika said.", pack="work")
     link = MemoryLink.objects.exclude(extraction_method="session_order").get()
     assert (link.relation_type_id, link.notes) == ("supports", "said by a person")

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from core.caller import Caller
 from entities.models import Entity, Mention
-from memories.enrichment.known_names import space_names
+from memories.enrichment.known_names import find_known_names
 from memories.models import Proposal
 from memories.schemas import SavedOut
 from memories.schemas.extraction import ExtractInput
@@ -37,7 +37,7 @@ def told(owner: Caller, save: Save) -> None:
 
 
 def surfaces(space: str, text: str) -> set[tuple[str, str]]:
-    return {(one.surface, one.type) for one in space_names(space, [text])[0]}
+    return {(one.surface, one.type) for one in find_known_names(space, [text])[0]}
 
 
 def test_names_are_found_as_they_are_written(owner: Caller, told: None) -> None:
@@ -85,7 +85,7 @@ def test_the_preview_shows_it(owner: Caller, told: None) -> None:
 
 def test_many_texts_cost_two_statements(owner: Caller, told: None) -> None:
     with CaptureQueriesContext(connection) as asked:
-        space_names(owner.space("work"), [f"{n}番目にミナトへ行く。" for n in range(50)])
+        find_known_names(owner.space("work"), [f"{n}番目にミナトへ行く。" for n in range(50)])
     assert len(asked) == 2
-    assert space_names(owner.space("work"), []) == []
-    assert space_names(owner.space("work"), ["", "です。"]) == [[], []]
+    assert find_known_names(owner.space("work"), []) == []
+    assert find_known_names(owner.space("work"), ["", "です。"]) == [[], []]

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from core.caller import Caller
 from core.errors import InvalidInput, NotFound
 from entities.models import Entity
-from memories.enrichment.suggestions import sensitive_in, unclassified
+from memories.enrichment.suggestions import suggest_pack, suggest_sensitive
 from memories.inbox.decisions import Decision
 from memories.inbox.proposals import create_proposals
 from memories.models import Proposal, ProposalKind, ProposalStatus, Revision
@@ -119,11 +119,11 @@ def test_many_cost_as_many_queries_as_few(owner: Caller, save: Save, suggest: Su
 def test_memories_ask_by_themselves(owner: Caller, save: Callable[..., SavedOut]) -> None:
     plain = memory_of(save(owner, "Blue is a calm colour."))
     secret = memory_of(save(owner, "The Wi-Fi password is Kiri-7742-blue.", pack="work"))
-    assert sensitive_in(plain) is None
-    asked = sensitive_in(secret)
+    assert suggest_sensitive(plain) is None
+    asked = suggest_sensitive(secret)
     assert asked is not None and asked.payload["spans"] == [[22, 36, "password"]]
-    doubtful = unclassified(plain, ["work", "dev", "lifelog"])
+    doubtful = suggest_pack(plain, ["work", "dev", "lifelog"])
     assert doubtful is not None
     clear = memory_of(save(owner, "会議の議事録を書いた。"))
-    assert unclassified(clear, ["work", "dev", "lifelog"]) is None
+    assert suggest_pack(clear, ["work", "dev", "lifelog"]) is None
     assert len(create_proposals([asked, doubtful], now=NOW)) == 2

@@ -9,8 +9,8 @@ from typing import Any
 
 from nlp.token_count import count_tokens
 
-from .endpoint import Endpoint, Failed, Unavailable, Unusable
-from .http import Reply, sent
+from .endpoint import Endpoint, EndpointUnavailable, RequestFailed, UnusableAnswer
+from .http import HttpReply, post_json
 
 logger = logging.getLogger(__name__)
 
@@ -18,14 +18,14 @@ Message = Mapping[str, str]
 Json = dict[str, Any]
 
 # What servers answer to a form of request that they do not know, or to a text that is too long.
-NOT_UNDERSTOOD = frozenset({400, 415, 422, 501})
+NOT_SUPPORTED = frozenset({400, 415, 422, 501})
 BUSY = frozenset({429, 502, 503, 504})
 SERVER_ERROR, REDIRECTED = 500, 300
 TOO_LARGE = 413
-LONGEST_REASON = 200
+MAX_REASON = 200
 
 
-class Form(StrEnum):
+class ResponseFormat(StrEnum):
     """How an answer in JSON is asked for, the strictest first; servers know different ones."""
 
     SCHEMA = "json_schema"
@@ -34,7 +34,7 @@ class Form(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Completion:
     """The words of the model, and the tokens that question and answer took."""
 
     text: str
@@ -42,12 +42,12 @@ class Answer:
 
 
 # What each endpoint has understood, so that it is asked that way from then on.
-_understood: dict[tuple[str, str], Form] = {}
+_supported_formats: dict[tuple[str, str], ResponseFormat] = {}
 
 
-def ask(
+def request_completion(
     endpoint: Endpoint, messages: Sequence[Message], schema: Json, *, max_tokens: int
-) -> Answer:
+) -> Completion:
     """Return what the model answers; its text should be JSON of ``schema``.
 
     Raises:
@@ -57,68 +57,72 @@ def ask(
     """
     asked = count_tokens("\n".join(message["content"] for message in messages))
     known = (endpoint.url, endpoint.model)
-    forms = list(Form)
-    for form in forms[forms.index(_understood.get(known, Form.SCHEMA)) :]:
+    forms = list(ResponseFormat)
+    for form in forms[forms.index(_supported_formats.get(known, ResponseFormat.SCHEMA)) :]:
         body = _body(endpoint, messages, schema, form, max_tokens)
-        reply = sent(endpoint, body, asked)
-        if reply.status in NOT_UNDERSTOOD and form is not Form.BARE:
+        reply = post_json(endpoint, body, asked)
+        if reply.status in NOT_SUPPORTED and form is not ResponseFormat.BARE:
             logger.info("%s does not take %s", endpoint.host, form)
             continue
         answer = _answer(reply, asked)
-        _understood[known] = form
+        _supported_formats[known] = form
         return answer
     raise AssertionError("the last form answers or raises")
 
 
 def _body(
-    endpoint: Endpoint, messages: Sequence[Message], schema: Json, form: Form, max_tokens: int
+    endpoint: Endpoint,
+    messages: Sequence[Message],
+    schema: Json,
+    form: ResponseFormat,
+    max_tokens: int,
 ) -> Json:
     body: Json = {"model": endpoint.model, "messages": list(messages), "stream": False}
-    if form is Form.BARE:
+    if form is ResponseFormat.BARE:
         return body
     body |= {"temperature": 0, "max_tokens": max_tokens}
-    if form is Form.OBJECT:
+    if form is ResponseFormat.OBJECT:
         return body | {"response_format": {"type": "json_object"}}
     described = {"name": "reading", "strict": True, "schema": schema}
     return body | {"response_format": {"type": "json_schema", "json_schema": described}}
 
 
-def _answer(reply: Reply, asked: int) -> Answer:
-    _refuse(reply)
+def _answer(reply: HttpReply, asked: int) -> Completion:
+    _raise_for_status(reply)
     try:
         data = json.loads(reply.content)
         choice = data["choices"][0]
         text = choice["message"]["content"] or ""
     except (ValueError, KeyError, IndexError, TypeError, RecursionError) as error:
-        raise Unusable("this is not a chat completion", tokens=asked) from error
+        raise UnusableAnswer("this is not a chat completion", tokens=asked) from error
     if not isinstance(text, str):
-        raise Unusable("the answer is not a text", tokens=asked)
+        raise UnusableAnswer("the answer is not a text", tokens=asked)
     tokens = _tokens(data) or asked + count_tokens(text)
     if choice.get("finish_reason") == "length":
-        raise Unusable("the answer was cut off", tokens=tokens)
-    return Answer(text, tokens)
+        raise UnusableAnswer("the answer was cut off", tokens=tokens)
+    return Completion(text, tokens)
 
 
-def _refuse(reply: Reply) -> None:
+def _raise_for_status(reply: HttpReply) -> None:
     status, words = reply.status, f"HTTP {reply.status}{_reason(reply)}"
     if status in BUSY:
-        raise Unavailable(words)
+        raise EndpointUnavailable(words)
     if status >= SERVER_ERROR:
-        raise Failed(words)
-    if status in NOT_UNDERSTOOD or status == TOO_LARGE:
-        raise Unusable(words)
+        raise RequestFailed(words)
+    if status in NOT_SUPPORTED or status == TOO_LARGE:
+        raise UnusableAnswer(words)
     if status >= REDIRECTED:
-        raise Unavailable(words)
+        raise EndpointUnavailable(words)
 
 
-def _reason(reply: Reply) -> str:
+def _reason(reply: HttpReply) -> str:
     """Return the server's own words, as far as they are in the usual place."""
     try:
         error = json.loads(reply.content)["error"]
         message = error["message"] if isinstance(error, dict) else error
     except (ValueError, KeyError, TypeError, RecursionError):
         return ""
-    return f": {message}"[:LONGEST_REASON] if isinstance(message, str) else ""
+    return f": {message}"[:MAX_REASON] if isinstance(message, str) else ""
 
 
 def _tokens(data: Json) -> int:

@@ -22,20 +22,20 @@ class LlmError(Exception):
         self.tokens = tokens
 
 
-class Unavailable(LlmError):
+class EndpointUnavailable(LlmError):
     """Nobody answers, or not for us: no text is to blame."""
 
     counts = False
     stops = True
 
 
-class Failed(LlmError):
+class RequestFailed(LlmError):
     """The endpoint broke, or took too long, over a text."""
 
     stops = True
 
 
-class Unusable(LlmError):
+class UnusableAnswer(LlmError):
     """The answer is not what was asked for; ``OF_ANSWER`` begins what the model can mend."""
 
     OF_ANSWER = "the answer "
@@ -70,7 +70,7 @@ class Endpoint:
         return address.is_loopback or address.is_private or address.is_link_local
 
 
-def endpoint() -> Endpoint | None:
+def configured_endpoint() -> Endpoint | None:
     """Return the endpoint of the settings; None where the owner has set none."""
     if not settings.LLM_URL:
         return None

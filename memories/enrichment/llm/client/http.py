@@ -15,18 +15,18 @@ from tenacity import (
     wait_fixed,
 )
 
-from .endpoint import Endpoint, Failed, Unavailable, Unusable
+from .endpoint import Endpoint, EndpointUnavailable, RequestFailed, UnusableAnswer
 
 # Seconds before each further try; a server that names a time is given it, up to LONGEST_PAUSE.
-PAUSES = (1.0, 4.0)
-LONGEST_PAUSE = 30.0
+RETRY_SECONDS = (1.0, 4.0)
+MAX_RETRY_SECONDS = 30.0
 CONNECT_SECONDS = 10.0
-LONGEST_ANSWER = 2 * 1024 * 1024
+MAX_ANSWER_BYTES = 2 * 1024 * 1024
 TOO_MANY, SERVER_ERROR, NOT_IMPLEMENTED = 429, 500, 501
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class HttpReply:
     """What came back over HTTP; ``pause`` in seconds, where the server named one."""
 
     status: int
@@ -34,13 +34,13 @@ class Reply:
     pause: float | None = None
 
     @property
-    def may_pass(self) -> bool:
+    def is_retryable(self) -> bool:
         """Whether the same request may fare better a little later."""
         is_broken = self.status >= SERVER_ERROR and self.status != NOT_IMPLEMENTED
         return self.status == TOO_MANY or is_broken
 
 
-def sent(endpoint: Endpoint, body: dict[str, Any], asked: int) -> Reply:
+def post_json(endpoint: Endpoint, body: dict[str, Any], asked: int) -> HttpReply:
     """Send a request and return the reply; 429, 5xx and lost connections are tried again.
 
     ``asked`` are the tokens of the question: a server that takes too long has read it.
@@ -55,45 +55,48 @@ def sent(endpoint: Endpoint, body: dict[str, Any], asked: int) -> Reply:
         trust_env=not endpoint.is_private,
     ) as client:
         tries = Retrying(
-            retry=retry_if_exception_type(Unavailable) | retry_if_result(lambda r: r.may_pass),
+            retry=retry_if_exception_type(EndpointUnavailable)
+            | retry_if_result(lambda r: r.is_retryable),
             wait=_seconds_before_next,
-            stop=stop_after_attempt(1 + len(PAUSES)),
+            stop=stop_after_attempt(1 + len(RETRY_SECONDS)),
             retry_error_callback=_outcome,
         )
-        return tries(_sent_once, client, endpoint, body, asked)
+        return tries(_post_once, client, endpoint, body, asked)
 
 
 def _seconds_before_next(state: RetryCallState) -> float:
     if state.outcome and not state.outcome.failed and (named := _outcome(state).pause) is not None:
-        return min(named, LONGEST_PAUSE)
-    return wait_chain(*map(wait_fixed, PAUSES))(state)
+        return min(named, MAX_RETRY_SECONDS)
+    return wait_chain(*map(wait_fixed, RETRY_SECONDS))(state)
 
 
-def _outcome(state: RetryCallState) -> Reply:
+def _outcome(state: RetryCallState) -> HttpReply:
     """Return the last reply, or raise why there is none."""
     assert state.outcome is not None
-    reply: Reply = state.outcome.result()
+    reply: HttpReply = state.outcome.result()
     return reply
 
 
-def _sent_once(client: httpx.Client, endpoint: Endpoint, body: dict[str, Any], asked: int) -> Reply:
-    deadline = time.monotonic() + endpoint.timeout
+def _post_once(
+    client: httpx.Client, endpoint: Endpoint, body: dict[str, Any], asked: int
+) -> HttpReply:
+    end_of_day = time.monotonic() + endpoint.timeout
     content = bytearray()
     try:
         with client.stream("POST", f"{endpoint.url}/chat/completions", json=body) as response:
             for piece in response.iter_bytes():
                 content += piece
-                if len(content) > LONGEST_ANSWER:
-                    raise Unusable("the answer has no end", tokens=asked)
-                if time.monotonic() > deadline:
-                    raise Failed(f"no whole answer in {endpoint.timeout:g} s", tokens=asked)
-            return Reply(response.status_code, bytes(content), _pause(response))
+                if len(content) > MAX_ANSWER_BYTES:
+                    raise UnusableAnswer("the answer has no end", tokens=asked)
+                if time.monotonic() > end_of_day:
+                    raise RequestFailed(f"no whole answer in {endpoint.timeout:g} s", tokens=asked)
+            return HttpReply(response.status_code, bytes(content), _pause(response))
     except (httpx.ConnectTimeout, httpx.PoolTimeout) as error:
-        raise Unavailable(f"{endpoint.host} does not answer") from error
+        raise EndpointUnavailable(f"{endpoint.host} does not answer") from error
     except httpx.TimeoutException as error:
-        raise Failed(f"no answer in {endpoint.timeout:g} s", tokens=asked) from error
+        raise RequestFailed(f"no answer in {endpoint.timeout:g} s", tokens=asked) from error
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise Unavailable(f"{endpoint.host}: {type(error).__name__}") from error
+        raise EndpointUnavailable(f"{endpoint.host}: {type(error).__name__}") from error
 
 
 def _pause(response: httpx.Response) -> float | None:

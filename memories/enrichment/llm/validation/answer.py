@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 from accounts.services.users import time_zone_of
 from core.caller import base_user_of
-from memories.enrichment.llm.client.endpoint import Unusable
-from memories.enrichment.llm.prompt import vocabulary_of
-from memories.enrichment.llm.response import Reading, reading_of
+from memories.enrichment.llm.client.endpoint import UnusableAnswer
+from memories.enrichment.llm.prompt import load_vocabulary
+from memories.enrichment.llm.response import ModelAnswer, parse_answer
 from memories.models import Memory
 from nlp import mentions as extraction
 from nlp.dates import TimeExpression
@@ -19,14 +19,14 @@ from nlp.mentions import AboutRange
 from nlp.text.fold import name_key
 from nlp.types import Found
 
-from .claims import check_of, claims_in
-from .dates import times_in
-from .names import names_in
-from .source import Note
+from .claims import prepare_check, valid_claims
+from .dates import valid_times
+from .names import valid_names
+from .source import SourceText
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class ValidatedAnswer:
     """What is left of an answer, and how often each reason took something away."""
 
     mentions: tuple[Found, ...] = ()
@@ -35,31 +35,31 @@ class Checked:
     dropped: Counter[str] = field(default_factory=Counter)
 
 
-def to_findings(note: Note, answer: Reading) -> Checked:
+def validate_answer(source: SourceText, answer: ModelAnswer) -> ValidatedAnswer:
     """Return what of an answer holds: names and values that stand in the text, of known types.
 
     Where rules found something, theirs stays. Dates count where the text names such a
     time. Nothing is surer than 0.85; what would end or replace a state, than 0.79.
     """
     dropped: Counter[str] = Counter()
-    mentions = names_in(note, answer.entities, dropped)
-    times, about = times_in(note, answer.times, dropped)
-    check = check_of(note, [*note.mentions, *mentions], times)
-    claims = tuple(claims_in(check, answer.relations, answer.states, dropped))
-    return Checked(tuple(mentions), claims, about, dropped)
+    mentions = valid_names(source, answer.entities, dropped)
+    times, about = valid_times(source, answer.times, dropped)
+    check = prepare_check(source, [*source.mentions, *mentions], times)
+    claims = tuple(valid_claims(check, answer.relations, answer.states, dropped))
+    return ValidatedAnswer(tuple(mentions), claims, about, dropped)
 
 
 # Who speaks in a memory without anybody's name; an assistant's "I" is not the owner.
-OWNERS = frozenset({"", "user", "owner", "me"})
+OWNER_SPEAKERS = frozenset({"", "user", "owner", "me"})
 
 
-def findings_of(
+def stored_answer_of(
     memory: Memory,
     *,
     said_at: datetime,
     mentions: Sequence[Found],
     times: Sequence[TimeExpression],
-) -> Checked | None:
+) -> ValidatedAnswer | None:
     """Return what the stored answer adds to a memory; None where there is none for its text.
 
     ``mentions`` and ``times`` are those of the rules, which come first.
@@ -68,41 +68,41 @@ def findings_of(
     if job is None or job.answer is None or job.content_hash != memory.content_hash:
         return None
     try:
-        answer = reading_of(job.answer)
-    except Unusable:
+        answer = parse_answer(job.answer)
+    except UnusableAnswer:
         return None  # stored by another version, which asked otherwise
-    return to_findings(note_of(memory, said_at, mentions, times), answer)
+    return validate_answer(source_text_of(memory, said_at, mentions, times), answer)
 
 
-def note_of(
+def source_text_of(
     memory: Memory, said_at: datetime, mentions: Sequence[Found], times: Sequence[TimeExpression]
-) -> Note:
+) -> SourceText:
     """Return the text of a memory with what rules found in it."""
-    return Note(
+    return SourceText(
         text=memory.raw_text,
         said_at=said_at,
-        vocabulary=vocabulary_of(memory.user_id),
-        speaker=None if memory.speaker.casefold() in OWNERS else memory.speaker,
+        vocabulary=load_vocabulary(memory.user_id),
+        speaker=None if memory.speaker.casefold() in OWNER_SPEAKERS else memory.speaker,
         mentions=mentions,
         times=times,
     )
 
 
-def said_at_of(memory: Memory) -> datetime:
+def local_time_of(memory: Memory) -> datetime:
     """Return when a memory was said, in its owner's zone."""
     zone = ZoneInfo(time_zone_of(base_user_of(memory.user_id)))
     return memory.created_at.astimezone(zone)
 
 
-def dropped_of(memory: Memory, answer: Reading) -> int:
+def count_dropped(memory: Memory, answer: ModelAnswer) -> int:
     """Return how many things an answer names that its text does not bear out."""
-    said_at = said_at_of(memory)
+    said_at = local_time_of(memory)
     found = extraction.extract(memory.raw_text, language=memory.language, said_at=said_at)
-    note = note_of(memory, said_at, found.mentions, found.times)
-    return to_findings(note, answer).dropped.total()
+    source = source_text_of(memory, said_at, found.mentions, found.times)
+    return validate_answer(source, answer).dropped.total()
 
 
-def beside(said: Sequence[Claim], added: Sequence[Claim]) -> list[Claim]:
+def merge_claims(said: Sequence[Claim], added: Sequence[Claim]) -> list[Claim]:
     """Return claims of rules, and those of the model that say something else."""
     extra = [one for one in added if not any(_says_the_same(one, other) for other in said)]
     return sorted([*said, *extra], key=lambda claim: (claim.start, claim.end))

@@ -17,13 +17,13 @@ from nlp.text.fold import name_key
 from nlp.text.lexicon import is_owner
 from nlp.types import Found
 
-from .dates import Times, deadline
+from .dates import NamedTimes, end_of_day
 from .names import METHOD
-from .source import Note
+from .source import SourceText
 
-USUAL = 0.75
+DEFAULT_CONFIDENCE = 0.75
 # Below what may end or replace a state by itself: that is left to rules and people.
-MOST_OF_CLAIM, MOST_OF_TASK = 0.79, 0.85
+MAX_CLAIM_CONFIDENCE, MAX_TASK_CONFIDENCE = 0.79, 0.85
 NEGATED = re.compile(
     r"\b(?:not|never|no longer|nor|neither|cannot|without)\b|n['’]t\b"
     r"|ない(?!と|けれ)|なかった|ません|じゃな|ではな|ずに"
@@ -31,32 +31,32 @@ NEGATED = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class ClaimCheck:
     """What claims are held against: the text, its names (folded), sentences and times."""
 
-    note: Note
+    source: SourceText
     signs: str
     sentences: Sequence[Sentence]
     names: frozenset[str]
-    times: Times
+    times: NamedTimes
 
 
-def check_of(note: Note, named: Sequence[Found], times: Times) -> Check:
+def prepare_check(source: SourceText, named: Sequence[Found], times: NamedTimes) -> ClaimCheck:
     """Return what claims about a text are held against; ``named`` are all its names."""
-    signs = masked(note.text, named)
+    signs = masked(source.text, named)
     names = frozenset(name_key(one.surface) for one in named)
-    return Check(note, signs, list(sentences(signs)), names, times)
+    return ClaimCheck(source, signs, list(sentences(signs)), names, times)
 
 
-def claims_in(
-    check: Check,
+def valid_claims(
+    check: ClaimCheck,
     relations: Sequence[ProposedRelation],
     states: Sequence[ProposedState],
     dropped: Counter[str],
 ) -> Iterator[Claim]:
     """Yield what the text bears out; what it does not is counted in ``dropped``."""
     for said in (*states, *(_as_state(one) for one in relations)):
-        found = _claim(check, said)
+        found = _checked_claim(check, said)
         if isinstance(found, Claim):
             yield found
         else:
@@ -70,11 +70,11 @@ def _as_state(one: ProposedRelation) -> ProposedState:
     )
 
 
-def _claim(check: Check, said: ProposedState) -> Claim | str:
+def _checked_claim(check: ClaimCheck, said: ProposedState) -> Claim | str:
     """Return one claim, or why it is none."""
-    claim = _told(check, said)
-    places = list(check.note.places(claim.value))
-    if claim.predicate not in check.note.vocabulary.predicates:
+    claim = _claim_from(check, said)
+    places = list(check.source.spans(claim.value))
+    if claim.predicate not in check.source.vocabulary.predicates:
         return "unknown predicate"
     if not places:
         return "not in the text"
@@ -86,41 +86,41 @@ def _claim(check: Check, said: ProposedState) -> Claim | str:
         return "about itself"
     if claim.valid_from and claim.valid_to and claim.valid_to <= claim.valid_from:
         return "dates"
-    found = [_placed(check, claim, *place) for place in places]
+    found = [_checked_in_sentence(check, claim, *place) for place in places]
     return next((one for one in found if isinstance(one, Claim)), found[0])
 
 
-def _told(check: Check, said: ProposedState) -> Claim:
+def _claim_from(check: ClaimCheck, said: ProposedState) -> Claim:
     """Return a claim as the answer has it, with the dates that the text names."""
-    note, value = check.note, said.value.strip()
+    source, value = check.source, said.value.strip()
     is_task = said.kind == "task" or said.predicate == TODO or said.due_at is not None
     kind: ClaimKind = "task" if is_task else "fact" if said.predicate in FACTS else "relation"
-    valid_from, valid_to = (check.times.borne_out(at) for at in (said.valid_from, said.valid_to))
-    most = MOST_OF_TASK if is_task else MOST_OF_CLAIM
+    valid_from, valid_to = (check.times.confirmed(at) for at in (said.valid_from, said.valid_to))
+    most = MAX_TASK_CONFIDENCE if is_task else MAX_CLAIM_CONFIDENCE
     return Claim(
         kind=kind,
-        subject=note.speaker if is_owner(said.subject) else said.subject.strip(),
+        subject=source.speaker if is_owner(said.subject) else said.subject.strip(),
         predicate=TODO if is_task else said.predicate,
         object="" if is_task else value,
         value=value,
-        confidence=min(USUAL if said.confidence is None else said.confidence, most),
+        confidence=min(DEFAULT_CONFIDENCE if said.confidence is None else said.confidence, most),
         start=0,
         end=0,
         valid_from=None if is_task else valid_from,
         valid_to=None if is_task else valid_to,
-        due_at=deadline(check.times.borne_out(said.due_at)) if is_task else None,
-        ends=not is_task and (said.ends or bool(valid_to and valid_to <= note.said_at)),
-        object_is_owner=not is_task and is_owner(value) and note.speaker is OWNER,
+        due_at=end_of_day(check.times.confirmed(said.due_at)) if is_task else None,
+        ends=not is_task and (said.ends or bool(valid_to and valid_to <= source.said_at)),
+        object_is_owner=not is_task and is_owner(value) and source.speaker is OWNER,
         method=METHOD,
     )
 
 
-def _is_known(check: Check, subject: str) -> bool:
-    speaker = check.note.speaker
+def _is_known(check: ClaimCheck, subject: str) -> bool:
+    speaker = check.source.speaker
     return name_key(subject) in check.names or (speaker is not OWNER and subject == speaker)
 
 
-def _placed(check: Check, claim: Claim, start: int, end: int) -> Claim | str:
+def _checked_in_sentence(check: ClaimCheck, claim: Claim, start: int, end: int) -> Claim | str:
     """Return a claim where it stands, or why its sentence does not say it."""
     sentence = next(
         (one for one in check.sentences if one.at <= start < one.at + len(one.text)), None

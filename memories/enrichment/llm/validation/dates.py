@@ -8,24 +8,24 @@ from datetime import datetime, time, timedelta
 from memories.enrichment.llm.response import ProposedTime
 from nlp.mentions import AboutRange
 
-from .source import Note
+from .source import SourceText
 
 # A model that counts a day too many or too few still means the time that stands there.
 NEAR = timedelta(days=1)
 ONE_MINUTE = timedelta(minutes=1)
-SURE = 0.65
+CONFIDENCE = 0.65
 MIDNIGHT = time()
 FIRST_YEAR, LAST_YEAR = 2, 9990
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
+class NamedTimes:
     """The times that a text names, as (start, end), either unknown; ``said_at`` has the zone."""
 
     spans: Sequence[tuple[datetime | None, datetime | None]]
     said_at: datetime
 
-    def borne_out(self, given: datetime | None) -> datetime | None:
+    def confirmed(self, given: datetime | None) -> datetime | None:
         """Return a date in the owner's zone, or None where the text names no such time."""
         moment = self.aware(given)
         if moment is None or not any(_holds(span, moment) for span in self.spans):
@@ -44,39 +44,39 @@ class Times:
             return None
 
 
-def deadline(moment: datetime | None) -> datetime | None:
+def end_of_day(moment: datetime | None) -> datetime | None:
     """Return the last minute of a day that stands without an hour."""
     if moment is None or moment.time() != MIDNIGHT:
         return moment
     return moment + timedelta(days=1) - ONE_MINUTE
 
 
-def times_in(
-    note: Note, given: Sequence[ProposedTime], dropped: Counter[str]
-) -> tuple[Times, AboutRange | None]:
+def valid_times(
+    source: SourceText, given: Sequence[ProposedTime], dropped: Counter[str]
+) -> tuple[NamedTimes, AboutRange | None]:
     """Return what the text names by rules and by the answer, and what it is about.
 
     The answer's times count where their words stand in the text and no rule has read them;
     the text is about one where it is the only time named.
     """
-    bare = Times((), note.said_at)
-    spans = [(one.start, one.end) for one in note.times]
+    bare = NamedTimes((), source.said_at)
+    spans = [(one.start, one.end) for one in source.times]
     added: list[AboutRange] = []
     for one in given:
-        places = list(note.places(one.surface.strip()))
+        places = list(source.spans(one.surface.strip()))
         start, end = bare.aware(one.start), bare.aware(one.end)
         if not places or start is None or (end is not None and end <= start):
             dropped["no such time"] += 1
-        elif all(_is_free(note, *place) for place in places):
+        elif all(_is_free(source, *place) for place in places):
             end = end or start + timedelta(days=1)
             spans.append((start, end))
-            added.append(AboutRange(start, end, SURE))
-    about = added[0] if len(added) == 1 and not note.times else None
-    return Times(spans, note.said_at), about
+            added.append(AboutRange(start, end, CONFIDENCE))
+    about = added[0] if len(added) == 1 and not source.times else None
+    return NamedTimes(spans, source.said_at), about
 
 
-def _is_free(note: Note, start: int, end: int) -> bool:
-    return all(end <= one.start_char or one.end_char <= start for one in note.times)
+def _is_free(source: SourceText, start: int, end: int) -> bool:
+    return all(end <= one.start_char or one.end_char <= start for one in source.times)
 
 
 def _holds(span: tuple[datetime | None, datetime | None], moment: datetime) -> bool:

@@ -8,38 +8,40 @@ from nlp.mentions.titles import is_bare_title
 from nlp.text.lexicon import is_owner
 from nlp.types import LOCATION, ORGANIZATION, PERSON, Found
 
-from .source import Note
+from .source import SourceText
 
 METHOD = "llm"
 # Enough to become an entity without a question, and less than what a rule is sure of.
-SURE = 0.75
+CONFIDENCE = 0.75
 LONGEST = 80
 PROPER = frozenset({PERSON, ORGANIZATION, LOCATION})
 
 
-def names_in(note: Note, given: list[EntityInput], dropped: Counter[str]) -> list[Found]:
+def valid_names(source: SourceText, given: list[EntityInput], dropped: Counter[str]) -> list[Found]:
     """Return every place of every name that holds; what does not is counted in ``dropped``."""
-    taken = [(one.start, one.end) for one in note.mentions]
-    taken += [(one.start_char, one.end_char) for one in note.times]
+    taken = [(one.start, one.end) for one in source.mentions]
+    taken += [(one.start_char, one.end_char) for one in source.times]
     kept: list[Found] = []
-    for words, kind in sorted(_wanted(note, given, dropped), key=lambda pair: -len(pair[0])):
-        places = list(note.places(words))
+    for words, kind in sorted(
+        _proposed_names(source, given, dropped), key=lambda pair: -len(pair[0])
+    ):
+        places = list(source.spans(words))
         if not places:
             dropped["not in the text"] += 1
         for start, end in places:
             if all(end <= first or last <= start for first, last in taken):
                 taken.append((start, end))
-                kept.append(Found(words, start, end, kind, SURE, METHOD))
+                kept.append(Found(words, start, end, kind, CONFIDENCE, METHOD))
     return sorted(kept, key=lambda one: one.start)
 
 
-def _wanted(
-    note: Note, given: list[EntityInput], dropped: Counter[str]
+def _proposed_names(
+    source: SourceText, given: list[EntityInput], dropped: Counter[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield names, each once, with their type."""
     seen: set[str] = set()
     for entity in given:
-        if entity.type not in note.vocabulary.entity_types:
+        if entity.type not in source.vocabulary.entity_types:
             dropped["unknown type"] += 1
             continue
         for words in (entity.name.strip(), *(alias.strip() for alias in entity.aliases)):
@@ -47,7 +49,7 @@ def _wanted(
                 continue
             seen.add(words)
             if _is_name(words, entity.type):
-                yield words, note.vocabulary.entity_type_ids.get(entity.type, entity.type)
+                yield words, source.vocabulary.entity_type_ids.get(entity.type, entity.type)
             else:
                 dropped["no name"] += 1
 

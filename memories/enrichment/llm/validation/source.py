@@ -12,11 +12,11 @@ from nlp.types import Found
 
 # Next to these, a name of the same letters would be part of another word: Al in Alice, ラン in フランス.
 LATIN, KATAKANA = re.compile(r"[A-Za-z0-9À-ɏ]"), re.compile(r"[ァ-ヶー]")
-MOST_PLACES = 50
+MAX_SPANS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class SourceText:
     """One text: ``said_at`` has its owner's zone; ``speaker`` is None for the owner."""
 
     text: str
@@ -26,22 +26,22 @@ class Note:
     mentions: Sequence[Found] = ()
     times: Sequence[TimeExpression] = ()
 
-    def places(self, words: str) -> Iterator[tuple[int, int]]:
+    def spans(self, words: str) -> Iterator[tuple[int, int]]:
         """Return where these words stand in the text, exactly so and as words of their own.
 
         The first places are enough: what stands in a text a thousand times is no name.
         """
-        return islice(self._places(words), MOST_PLACES)
+        return islice(self._all_spans(words), MAX_SPANS)
 
-    def _places(self, words: str) -> Iterator[tuple[int, int]]:
+    def _all_spans(self, words: str) -> Iterator[tuple[int, int]]:
         at = self.text.find(words)
         while words and at >= 0:
             end = at + len(words)
-            if not self._goes_on(at - 1, at) and not self._goes_on(end, end - 1):
+            if not self._continues_word(at - 1, at) and not self._continues_word(end, end - 1):
                 yield at, end
             at = self.text.find(words, end)
 
-    def _goes_on(self, outside: int, inside: int) -> bool:
+    def _continues_word(self, outside: int, inside: int) -> bool:
         if not 0 <= outside < len(self.text):
             return False
         pair = self.text[outside], self.text[inside]

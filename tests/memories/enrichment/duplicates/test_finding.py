@@ -9,8 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from core.caller import Caller
-from memories.enrichment.duplicates.actions import Found
-from memories.enrichment.duplicates.finding import find
+from memories.enrichment.duplicates.actions import DuplicateResults
+from memories.enrichment.duplicates.finding import find_duplicates
 from memories.models import Memory
 from memories.schemas import LinkInput, SavedOut
 from memories.services.links import relate
@@ -34,11 +34,11 @@ def say(owner: Caller, save: Callable[..., SavedOut]) -> Say:
     return _say
 
 
-def found(*memories: Memory) -> Found:
-    return find(SPACE, memories, NOW)
+def found(*memories: Memory) -> DuplicateResults:
+    return find_duplicates(SPACE, memories, NOW)
 
 
-def proposed(out: Found) -> list[tuple[str, dict[str, Any]]]:
+def proposed(out: DuplicateResults) -> list[tuple[str, dict[str, Any]]]:
     return [(str(each.kind), each.payload) for each in out.suggestions]
 
 
@@ -129,27 +129,27 @@ class TestWhatStaysApart:
         say(text, 3, namespace="team")
         say(text, 3, pack="dev")
         save(other, text, pack="work")
-        assert found(say(text)) == Found()
+        assert found(say(text)) == DuplicateResults()
 
 
 def test_neighbours_of_a_conversation_are_left_out(say: Say) -> None:
     say("The workshop has 30 participants.", 0.2, session_id="chat")
     new = say("The workshop has 40 participants.", 0.1, session_id="chat")
-    assert found(new) == Found()
+    assert found(new) == DuplicateResults()
 
 
 def test_what_is_linked_is_not_asked_again(owner: Caller, say: Say) -> None:
     old, new = say("The rent is 900 euros.", 5), say("The rent is 950 euros.")
     relate(owner, new.uid, LinkInput(target_id=old.uid, type="contradicts"))
-    assert found(new) == Found()
+    assert found(new) == DuplicateResults()
 
 
 def test_hidden_ones_are_nothing_to_compare_with(say: Say) -> None:
     old, new = say("The rent is 900 euros.", 5), say("The rent is 950 euros.")
     Memory.objects.filter(pk=old.pk).update(invalidated_at=NOW)
-    assert found(new) == Found()
+    assert found(new) == DuplicateResults()
     new.searchable = False
-    assert found(new) == Found()
+    assert found(new) == DuplicateResults()
 
 
 def test_a_few_links_at_most(say: Say) -> None:
@@ -166,7 +166,7 @@ def test_statements_do_not_grow_with_the_batch(say: Say) -> None:
 
     def statements(batch: list[Memory]) -> int:
         with CaptureQueriesContext(connection) as captured:
-            find(SPACE, batch, NOW)
+            find_duplicates(SPACE, batch, NOW)
         return len(captured)
 
     statements(rows)  # reads the space into memory

@@ -2,9 +2,9 @@
 
 import pytest
 
-from memories.enrichment.llm.client.endpoint import Unusable
+from memories.enrichment.llm.client.endpoint import UnusableAnswer
 from memories.enrichment.llm.prompt import Vocabulary
-from memories.enrichment.llm.response import object_in, reading_of, schema_of
+from memories.enrichment.llm.response import answer_schema, parse_answer, parse_json_object
 
 WORDS = Vocabulary(frozenset({"Person"}), frozenset({"works_for"}))
 
@@ -20,13 +20,13 @@ WORDS = Vocabulary(frozenset({"Person"}), frozenset({"works_for"}))
     ],
 )
 def test_json_is_found_wherever_it_stands(text: str) -> None:
-    assert object_in(text) == {"times": []}
+    assert parse_json_object(text) == {"times": []}
 
 
 @pytest.mark.parametrize("text", ["", "I cannot do that.", "[1, 2]", '{"times": [', "{" * 50_000])
 def test_no_json_is_unusable(text: str) -> None:
-    with pytest.raises(Unusable):
-        object_in(text)
+    with pytest.raises(UnusableAnswer):
+        parse_json_object(text)
 
 
 @pytest.mark.parametrize(
@@ -42,13 +42,13 @@ def test_no_json_is_unusable(text: str) -> None:
     ],
 )
 def test_a_wrong_form_is_refused_without_repeating_it(data: dict[str, object]) -> None:
-    with pytest.raises(Unusable) as raised:
-        reading_of(data)
+    with pytest.raises(UnusableAnswer) as raised:
+        parse_answer(data)
     assert "Ken" not in str(raised.value) and "some day" not in str(raised.value)
 
 
 def test_dates_that_small_models_write() -> None:
-    (state,) = reading_of(
+    (state,) = parse_answer(
         {"states": [{"value": "x", "valid_from": "2025", "valid_to": "2025-05", "due_at": ""}]}
     ).states
     assert state.valid_from and state.valid_from.isoformat() == "2025-01-01T00:00:00"
@@ -56,7 +56,7 @@ def test_dates_that_small_models_write() -> None:
 
 
 def test_the_schema_names_every_field_and_the_known_types() -> None:
-    schema = schema_of(WORDS)
+    schema = answer_schema(WORDS)
     models = [schema, *schema["$defs"].values()]
     for model in models:
         assert model["additionalProperties"] is False

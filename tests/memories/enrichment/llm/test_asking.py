@@ -14,8 +14,8 @@ from core.jobs.queue import MAX_ATTEMPTS
 from entities.models import Entity, Mention
 from memories.enrichment import queue
 from memories.enrichment.llm import jobs as llm_jobs
-from memories.enrichment.llm.client.endpoint import Endpoint, endpoint
-from memories.enrichment.llm.prompt import sendable
+from memories.enrichment.llm.client.endpoint import Endpoint, configured_endpoint
+from memories.enrichment.llm.prompt import redact
 from memories.enrichment.llm.status import status
 from memories.models import DerivationJob, LlmJob, LlmUsage, Memory, State
 from memories.schemas import MemoryPatch, SavedOut
@@ -45,7 +45,7 @@ def ask_llm() -> int:
 
 
 def where() -> Endpoint:
-    found = endpoint()
+    found = configured_endpoint()
     assert found is not None
     return found
 
@@ -245,7 +245,7 @@ def test_an_answer_may_not_take_more_than_is_left(
 def test_a_day_is_the_owners(owner: Caller, django_user_model: Any) -> None:
     django_user_model.objects.filter(username="alice").update(is_superuser=True)
     evening = datetime(2026, 11, 20, 16, tzinfo=UTC)  # 01:00 the next day in Tokyo
-    assert llm_jobs.today(evening).isoformat() == "2026-11-21"
+    assert llm_jobs.owner_today(evening).isoformat() == "2026-11-21"
 
 
 def test_a_restart_in_the_middle_loses_nothing(
@@ -267,11 +267,11 @@ def test_an_answer_to_a_replaced_text_is_thrown_away(
 
     llm.answers(GOOD)
     lease = llm_jobs.queue(where()).lease()
-    read = llm_jobs._read(where(), lease.jobs[0])
+    read = llm_jobs._request_answer(where(), lease.jobs[0])
     memory = Memory.objects.get(uid=saved.id)
     memory.content_hash = "another"
     LlmJob.objects.enqueue([memory], now=timezone.now())
-    assert llm_jobs.keep(where(), lease, read) == 0
+    assert llm_jobs.store_answer(where(), lease, read) == 0
     assert job_of(saved).answer is None
 
 
@@ -309,9 +309,9 @@ def test_a_text_that_gives_orders_is_fenced_and_changes_nothing(
 def test_beyond_ones_own_network_secrets_stay_here() -> None:
     text = "My card is 4242 4242 4242 4242, ask zorblax."
     far, near = Endpoint("https://api.example.com/v1", "m"), Endpoint("http://localhost/v1", "m")
-    assert "4242" not in sendable(text, far) and "zorblax" in sendable(text, far)
-    assert len(sendable(text, far)) == len(text)
-    assert sendable(text, near) == text
+    assert "4242" not in redact(text, far) and "zorblax" in redact(text, far)
+    assert len(redact(text, far)) == len(text)
+    assert redact(text, near) == text
 
 
 def test_the_status_says_how_it_stands(

@@ -7,12 +7,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memories.enrichment.llm.client.endpoint import Unusable
+from memories.enrichment.llm.client.endpoint import UnusableAnswer
 from memories.enrichment.llm.prompt import Vocabulary
-from memories.enrichment.llm.response import reading_of
-from memories.enrichment.llm.validation.answer import Checked, beside, to_findings
-from memories.enrichment.llm.validation.claims import MOST_OF_CLAIM
-from memories.enrichment.llm.validation.source import Note
+from memories.enrichment.llm.response import parse_answer
+from memories.enrichment.llm.validation.answer import ValidatedAnswer, merge_claims, validate_answer
+from memories.enrichment.llm.validation.claims import MAX_CLAIM_CONFIDENCE
+from memories.enrichment.llm.validation.source import SourceText
 from memories.knowledge.states.transitions import REPLACE
 from nlp import facts
 from nlp import mentions as extraction
@@ -25,13 +25,15 @@ WORDS = Vocabulary(
 Row = dict[str, Any]
 
 
-def checked(text: str, *, speaker: str | None = None, rules: bool = True, **lists: Any) -> Checked:
+def checked(
+    text: str, *, speaker: str | None = None, rules: bool = True, **lists: Any
+) -> ValidatedAnswer:
     """Hold an answer against a text, beside what rules find in it."""
     language = "ja" if not text.isascii() else "en"
     found = extraction.extract(text, language=language, said_at=SAID_AT)
     mentions = found.mentions if rules else ()
-    note = Note(text, SAID_AT, WORDS, speaker, mentions, found.times)
-    return to_findings(note, reading_of(lists))
+    note = SourceText(text, SAID_AT, WORDS, speaker, mentions, found.times)
+    return validate_answer(note, parse_answer(lists))
 
 
 def entity(name: str, kind: str = "Person", *aliases: str) -> Row:
@@ -99,7 +101,7 @@ def test_a_relation_and_a_fact_that_stand_in_the_text() -> None:
         (None, "likes", "matcha", "fact", "llm"),
     }
     assert all(text[one.start : one.end] == one.value for one in found.claims)
-    assert all(one.confidence <= MOST_OF_CLAIM < REPLACE for one in found.claims)
+    assert all(one.confidence <= MAX_CLAIM_CONFIDENCE < REPLACE for one in found.claims)
 
 
 def test_the_first_person_of_a_named_speaker_is_the_speaker() -> None:
@@ -184,7 +186,7 @@ def test_beside_a_rules_claim_the_same_is_said_once() -> None:
     (mine,) = checked(text, states=[state("lives_in", "Kyoto")]).claims
     rules = extraction.extract(text, language="en", said_at=SAID_AT)
     said = facts.find(text, mentions=rules.mentions, times=(), language="en", said_at=SAID_AT)
-    assert beside(said, [mine]) == said
+    assert merge_claims(said, [mine]) == said
 
 
 SENTENCES = (
@@ -233,17 +235,17 @@ TIMES = st.fixed_dictionaries({"surface": PIECES, "start": DATES, "end": DATES})
 def test_whatever_a_model_answers_only_words_of_the_text_remain(
     text: str, entities: list[Row], states: list[Row], times: list[Row]
 ) -> None:
-    note = Note(text, SAID_AT, WORDS)
+    note = SourceText(text, SAID_AT, WORDS)
     try:
-        answer = reading_of({"entities": entities, "states": states, "times": times})
-    except Unusable:
+        answer = parse_answer({"entities": entities, "states": states, "times": times})
+    except UnusableAnswer:
         return
-    found = to_findings(note, answer)
+    found = validate_answer(note, answer)
     spans = [(one.start, one.end) for one in found.mentions]
     assert all(text[one.start : one.end] == one.surface for one in found.mentions)
     assert all(a[1] <= b[0] for a, b in pairwise(spans))
     for claim in found.claims:
         assert text[claim.start : claim.end] == claim.value
-        assert claim.confidence <= (0.85 if claim.kind == "task" else MOST_OF_CLAIM)
+        assert claim.confidence <= (0.85 if claim.kind == "task" else MAX_CLAIM_CONFIDENCE)
         assert claim.subject is None or claim.subject in text
         assert not (claim.valid_from and claim.valid_to and claim.valid_to <= claim.valid_from)

@@ -5,8 +5,13 @@ import socket
 
 import pytest
 
-from memories.enrichment.llm.client.chat import Answer, ask
-from memories.enrichment.llm.client.endpoint import Endpoint, Failed, Unavailable, Unusable
+from memories.enrichment.llm.client.chat import Completion, request_completion
+from memories.enrichment.llm.client.endpoint import (
+    Endpoint,
+    EndpointUnavailable,
+    RequestFailed,
+    UnusableAnswer,
+)
 
 from .conftest import TOKENS, LlmServer, Turn
 
@@ -14,14 +19,14 @@ MESSAGES = [{"role": "user", "content": "What does it say?"}]
 SCHEMA = {"type": "object"}
 
 
-def asked(llm: LlmServer, *, key: str = "", timeout: float = 5.0) -> Answer:
+def asked(llm: LlmServer, *, key: str = "", timeout: float = 5.0) -> Completion:
     where = Endpoint(url=llm.url, model="small", key=key, timeout=timeout)
-    return ask(where, MESSAGES, SCHEMA, max_tokens=300)
+    return request_completion(where, MESSAGES, SCHEMA, max_tokens=300)
 
 
 def test_a_good_answer(llm: LlmServer) -> None:
     llm.answers(Turn('{"entities": []}'))
-    assert asked(llm) == Answer('{"entities": []}', TOKENS)
+    assert asked(llm) == Completion('{"entities": []}', TOKENS)
     (request,) = llm.requests
     assert llm.paths == ["/v1/chat/completions"]
     assert (request["model"], request["max_tokens"], request["stream"]) == ("small", 300, False)
@@ -54,13 +59,13 @@ def test_too_many_requests_are_tried_again(llm: LlmServer) -> None:
 
 def test_too_many_for_ever_blames_no_text(llm: LlmServer) -> None:
     llm.answers(Turn(status=429))
-    with pytest.raises(Unavailable, match="429"):
+    with pytest.raises(EndpointUnavailable, match="429"):
         asked(llm)
 
 
 def test_500_for_ever_is_a_failure(llm: LlmServer) -> None:
     llm.answers(Turn(status=500))
-    with pytest.raises(Failed, match="500"):
+    with pytest.raises(RequestFailed, match="500"):
         asked(llm)
     assert len(llm.requests) == 3
 
@@ -68,21 +73,21 @@ def test_500_for_ever_is_a_failure(llm: LlmServer) -> None:
 @pytest.mark.parametrize("status", [401, 403, 404, 307])
 def test_refusals_and_redirections_are_not_tried_again(llm: LlmServer, status: int) -> None:
     llm.answers(Turn(status=status, headers={"Location": "http://192.0.2.1/"}))
-    with pytest.raises(Unavailable, match=str(status)):
+    with pytest.raises(EndpointUnavailable, match=str(status)):
         asked(llm)
     assert len(llm.requests) == 1
 
 
 def test_a_question_refused_in_every_form_is_unusable(llm: LlmServer) -> None:
     llm.answers(Turn(status=400))
-    with pytest.raises(Unusable, match="400"):
+    with pytest.raises(UnusableAnswer, match="400"):
         asked(llm)
     assert len(llm.requests) == 3
 
 
 def test_a_slow_server_is_not_waited_for(llm: LlmServer) -> None:
     llm.answers(Turn("{}", wait=2.0))
-    with pytest.raises(Failed) as raised:
+    with pytest.raises(RequestFailed) as raised:
         asked(llm, timeout=0.2)
     assert raised.value.tokens > 0
     assert len(llm.requests) == 1
@@ -91,7 +96,7 @@ def test_a_slow_server_is_not_waited_for(llm: LlmServer) -> None:
 def test_a_server_that_trickles_is_not_waited_for(llm: LlmServer) -> None:
     llm.answers(Turn("{}", drip=0.1))
     # Waited for, it would be a whole answer.
-    with pytest.raises(Failed, match="no whole answer"):
+    with pytest.raises(RequestFailed, match="no whole answer"):
         asked(llm, timeout=0.5)
 
 
@@ -99,8 +104,8 @@ def test_nobody_there(llm: LlmServer) -> None:
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         where = Endpoint(f"http://127.0.0.1:{held.getsockname()[1]}/v1", "small", timeout=1.0)
-        with pytest.raises(Unavailable):
-            ask(where, MESSAGES, SCHEMA, max_tokens=300)
+        with pytest.raises(EndpointUnavailable):
+            request_completion(where, MESSAGES, SCHEMA, max_tokens=300)
 
 
 @pytest.mark.parametrize(
@@ -109,13 +114,13 @@ def test_nobody_there(llm: LlmServer) -> None:
 )
 def test_what_is_no_chat_completion_is_unusable(llm: LlmServer, body: bytes) -> None:
     llm.answers(Turn(body=body))
-    with pytest.raises(Unusable):
+    with pytest.raises(UnusableAnswer):
         asked(llm)
 
 
 def test_an_answer_that_was_cut_off_has_still_cost_its_tokens(llm: LlmServer) -> None:
     llm.answers(Turn('{"entities": [', finish_reason="length"))
-    with pytest.raises(Unusable, match="cut off") as raised:
+    with pytest.raises(UnusableAnswer, match="cut off") as raised:
         asked(llm)
     assert raised.value.tokens == TOKENS
 
