@@ -1,4 +1,4 @@
-"""Reading memories: what each names and claims, before anything is stored."""
+"""Analyze memories: find names, claims, times and summaries; store nothing."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,18 +24,18 @@ from packs import registry
 from .known_names import RejectedNames, remove_rejected_names
 from .llm.validation.answer import ValidatedAnswer, merge_claims, stored_answer_of
 
-# From so many characters on a memory gets a summary beside its short one.
+# Texts of at least this length get a summary in addition to the micro summary.
 SUMMARIZED_LENGTH = 400
 CORRECTION = "person"
-# A whole book may be one memory; what it names and claims most of the time is enough.
+# A whole book may be one memory: limit what is kept of it.
 MAX_NAMES, MAX_MENTIONS_PER_NAME, MAX_CLAIMS = 200, 10, 50
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """One memory as it was read; ``said_at`` is its own time in its owner's zone.
+    """The analysis of one memory; ``said_at`` is its time in its owner's zone.
 
-    ``names`` are the mentions that may be entities.
+    ``names`` are the mentions that may be linked to entities.
     """
 
     memory: Memory
@@ -57,11 +57,11 @@ def analyze(
     known: Sequence[Found] = (),
     guard: Unguarded = UNGUARDED,
 ) -> Analysis:
-    """Read one memory; what a person ruled on its words comes before what rules find.
+    """Analyze one memory; a user's ``corrections`` override what the rules find.
 
-    A language model that was asked adds what the rules missed, and so does what is ``known``
-    by name. What is ``refused`` is no name, wherever it stands. ``guard`` decides whether
-    a reader that raises ends the reading.
+    A stored answer of a language model and the ``known`` names add to the rules' results.
+    ``rejected`` names are dropped. ``guard`` decides whether an error in one step ends the
+    analysis.
     """
     text, language = memory.raw_text, memory.language
     said_at = memory.created_at.astimezone(zone)
@@ -98,7 +98,7 @@ def analyze(
 def _model_answer(
     memory: Memory, said_at: datetime, found: extraction.Extraction
 ) -> ValidatedAnswer:
-    """Return what a language model answered for this text; empty where none was asked."""
+    """Return the validated answer of a language model; empty if there is none."""
     answer = stored_answer_of(memory, said_at=said_at, mentions=found.mentions, times=found.times)
     return answer or ValidatedAnswer()
 
@@ -126,7 +126,7 @@ def _summary(text: str, language: str) -> str:
 
 
 def _names(mentions: Sequence[Found]) -> tuple[Found, ...]:
-    """Return what may be an entity; of a name that stands everywhere, the first places."""
+    """Return the mentions that may be entities, the first ten of each name."""
     places: Counter[str] = Counter()
     names = []
     for one in mentions:
@@ -139,9 +139,9 @@ def _names(mentions: Sequence[Found]) -> tuple[Found, ...]:
 def apply_corrections(
     text: str, mentions: Sequence[Found], corrections: Sequence[MentionRuling]
 ) -> list[Found]:
-    """Return mentions as a person corrected them: theirs first, and nothing across them.
+    """Return the mentions with a user's corrections applied; overlapping mentions are dropped.
 
-    A ruling on words that an edit has moved or taken away rules nothing.
+    A correction whose text span was moved or removed by an edit has no effect.
     """
     corrections = [one for one in corrections if _still_applies(one, text)]
     spans = [(one.position_in_text, one.position_in_text + len(one.surface)) for one in corrections]

@@ -1,8 +1,8 @@
-"""Who and what is named together more often than by chance (SPEC §4; seed 0 §1.1 co-occurrence).
+"""Find entities mentioned together more often than by chance, and store their co-occurrence.
 
-The association is stored as ``co_occurrence``, which claims nothing more. Where the two kinds
-make one relation likely, a person is asked about it. Measured by the log-likelihood ratio
-(Dunning 1993) for whether, and by normalised pointwise mutual information (Bouma 2009) for how much.
+A pair is stored as a ``co_occurrence`` relation. If the types of both entities make another
+relation likely, that relation is proposed. Significance is the log-likelihood ratio (Dunning
+1993), strength the normalized pointwise mutual information (Bouma 2009).
 """
 
 import math
@@ -30,14 +30,14 @@ from .storage import system_caller
 
 CO_OCCURRENCE = "co_occurrence"
 METHOD = "statistics"
-# A list of names says little of any two of them.
+# A memory that lists more names than this is ignored.
 MAX_NAMES = 20
 MIN_MEMORIES, MIN_SESSIONS = 3, 2
 # Chi-square with one degree of freedom at p = 0.001.
 MIN_RATIO = 10.83
 MIN_ASSOCIATION = 0.2
 MAX_EVIDENCE = 20
-# What is asked about: clearer still, and few at a time.
+# Thresholds for proposing a relation, stricter than for storing a co-occurrence.
 MIN_MEMORIES_TO_SUGGEST, MIN_RATIO_TO_SUGGEST, MAX_SUGGESTIONS = 5, 20.0, 5
 LIKELY_RELATIONS = {
     frozenset({"Person", "Organization"}): ("Person", "member_of"),
@@ -50,7 +50,7 @@ MemoryInSession = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class CoOccurrence:
-    """Two entities that are named together: where, how surely not by chance, and how closely."""
+    """Two co-occurring entities: their memories, the G² ratio and the association (0 to 1)."""
 
     pair: Pair
     places: Sequence[MemoryInSession]
@@ -59,16 +59,16 @@ class CoOccurrence:
 
     @property
     def evidence(self) -> list[int]:
-        """The latest memories that name both."""
+        """The latest memories that mention both."""
         return sorted((memory for memory, _session in self.places), reverse=True)[:MAX_EVIDENCE]
 
 
 def update_cooccurrences(user_id: str, *, now: datetime) -> int:
-    """Bring the co-occurrences of one space up to date, and ask about likely relations.
+    """Update the stored co-occurrences of one space, and propose likely relations.
 
-    What a person accepted or rejected stays as it is. Return how many rows changed.
+    Rows that a user accepted or rejected stay unchanged. Return how many rows changed.
     """
-    # Counted before the transaction: nobody waits for the one writer meanwhile.
+    # Counted before the transaction, so that no writer waits meanwhile.
     counted = find_cooccurrences(user_id)
     with transaction.atomic():
         found = {one.pair: one for one in _drop_deleted(counted)}
@@ -86,7 +86,7 @@ def update_cooccurrences(user_id: str, *, now: datetime) -> int:
 
 
 def _drop_deleted(counted: Sequence[CoOccurrence]) -> list[CoOccurrence]:
-    """Leave out what rests on memories or entities that went since they were counted."""
+    """Drop pairs whose entities or evidence were deleted since they were counted."""
     ends = Entity.objects.in_bulk(
         {end for one in counted for end in one.pair}, field_name="entity_id"
     )
@@ -103,7 +103,7 @@ def _drop_deleted(counted: Sequence[CoOccurrence]) -> list[CoOccurrence]:
 
 
 def find_cooccurrences(user_id: str) -> list[CoOccurrence]:
-    """Return the pairs of one space that are named together more often than by chance."""
+    """Return the pairs of one space that are mentioned together more often than by chance."""
     named: Counter[UUID] = Counter()
     pairs: Counter[Pair] = Counter()
     memories = 0
@@ -128,7 +128,7 @@ def find_cooccurrences(user_id: str) -> list[CoOccurrence]:
 
 
 def _entities_by_memory(user_id: str) -> Iterator[tuple[MemoryInSession, list[UUID]]]:
-    """Yield each memory with the entities it names, in a stable order; long lists are left out."""
+    """Yield each memory with its entities in a stable order; skip memories with long lists."""
     rows = (
         Mention.objects.filter(
             user_id=user_id,
@@ -136,7 +136,7 @@ def _entities_by_memory(user_id: str) -> Iterator[tuple[MemoryInSession, list[UU
             entity__merged_into=None,
         )
         .exclude(entity__validation_status=ValidationStatus.REJECTED)
-        # Who speaks is named with everything that is said.
+        # The speaker would co-occur with everything that is said.
         .exclude(link_type=MentionType.PERFORMED_BY)
         .order_by("memory", "entity")
         .values_list("memory", "memory__session", "entity")
@@ -159,7 +159,7 @@ def _places(user_id: str, pairs: Collection[Pair]) -> Mapping[Pair, list[MemoryI
 
 
 def likelihood_ratio(both: int, one: int, other: int, total: int) -> float:
-    """Return Dunning's G² of two events in ``total`` trials; 0 where they rather avoid each other."""
+    """Return Dunning's G² of two events in ``total`` trials; 0 if they are negatively associated."""
     if both * total <= one * other:
         return 0.0
     observed = (both, one - both, other - both, total - one - other + both)
@@ -174,7 +174,7 @@ def likelihood_ratio(both: int, one: int, other: int, total: int) -> float:
 
 
 def npmi(both: int, one: int, other: int, total: int) -> float:
-    """Return how much two events go together: 0 by chance, 1 never apart."""
+    """Return the normalized pointwise mutual information: 0 by chance, 1 always together."""
     if both == total:
         return 0.0
     return math.log(both * total / (one * other)) / -math.log(both / total)
@@ -192,7 +192,7 @@ def _stored(user_id: str) -> Sequence[EntityRelation]:
 
 
 def _update_relation(change: Change, row: EntityRelation, one: CoOccurrence | None) -> None:
-    """Take over new figures, or take away what no longer stands out."""
+    """Update the figures of a stored co-occurrence, or delete it if it is no longer significant."""
     if row.extraction_method != METHOD or row.validation_status not in OPEN:
         return
     if one is None:
@@ -244,7 +244,7 @@ def _relation(
 
 
 def _suggest_relations(user_id: str, found: Sequence[CoOccurrence]) -> list[Suggestion]:
-    """Return the relations that the kinds of the two make likely, where none is known."""
+    """Suggest the relation that both entity types make likely, unless the pair has a relation."""
     clear = [
         one
         for one in found
@@ -264,7 +264,7 @@ def _suggest_relations(user_id: str, found: Sequence[CoOccurrence]) -> list[Sugg
 
 
 def _related_pairs(ends: Collection[UUID]) -> set[frozenset[UUID]]:
-    """Return the pairs that any other relation joins, even one that was rejected."""
+    """Return the pairs that have any other relation, even a rejected one."""
     both = Q(source__entity_id__in=ends, target__entity_id__in=ends)
     rows = EntityRelation.objects.filter(both).exclude(relation_type=CO_OCCURRENCE)
     return {frozenset(pair) for pair in rows.values_list("source__entity_id", "target__entity_id")}

@@ -1,7 +1,7 @@
-"""What a text says of the one before it, by how it begins: because, for example, that is wrong.
+"""Suggest links to the previous memory from discourse markers: because, for example, …
 
-Only whole beginnings count, of what follows directly in the same session; what is said so is
-proposed as a link with its reason, never stored by itself (seed 2 phase 0, seed 4 §2.1).
+A marker counts only at the beginning of a text that directly follows another one in its session.
+Links are proposed with their reason, never stored without a decision.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -17,9 +17,9 @@ METHOD = "rules:connectives:1"
 
 
 def suggest_discourse_links(memories: Sequence[Memory]) -> list[Suggestion]:
-    """Return links between memories and the one before each, where its first words say so.
+    """Return link suggestions for memories that begin with a discourse marker.
 
-    What is linked so already is left out.
+    Existing links are left out.
     """
     spoken = {memory.pk: found for memory in memories if (found := connective(memory.raw_text))}
     if not spoken:

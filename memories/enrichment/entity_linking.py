@@ -1,4 +1,4 @@
-"""From names to entities: whom each mention means, and the rows that say so."""
+"""Entity linking: resolve each mention to an entity and store the mention rows."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -21,19 +21,19 @@ from nlp.types import Found
 
 from .analysis import CORRECTION, Analysis
 
-# What is less sure than this names an entity that is known already, or nobody.
+# A mention below this confidence is linked to a known entity only.
 MIN_CONFIDENCE_TO_CREATE = 0.6
-# What is made below this is shown to a person: it may be no name at all.
+# A new entity below this confidence is proposed for review.
 REVIEW_BELOW = 0.75
-# Methods of mentions that are not derived: the caller of a save, and a person's correction.
+# Methods of mentions given by the caller of a save or by a user's correction.
 GIVEN_METHODS = (METHOD, CORRECTION)
-# Two that are less alike than this are not worth a question.
+# Rivals below this score are not proposed for a merge.
 MIN_RIVAL_SCORE = 0.5
 
 
 @dataclass(slots=True)
 class LinkedEntities:
-    """What a batch names: the entity of each name by memory, rows that were made, questions."""
+    """The linked entities of a batch, by memory and folded name, with new rows and suggestions."""
 
     by_name: dict[int, dict[str, Entity]] = field(default_factory=lambda: defaultdict(dict))
     made: list[Entity | EntityAlias] = field(default_factory=list)
@@ -47,10 +47,9 @@ def link_entities(
     corrections: Sequence[MentionRuling],
     now: datetime,
 ) -> LinkedEntities:
-    """Resolve the names in memories of one space, and store entities and mentions.
+    """Resolve the names in memories of one space; store entities and mentions.
 
-    What the caller of a save named already stays as it is; a name that stands where such
-    a mention stands is its.
+    Mentions given by the caller of a save stay; their span is not linked again.
     """
     _delete_earlier_mentions([analysis.memory.pk for analysis in analyses])
     known = _GivenEntities.of(analyses)
@@ -82,7 +81,7 @@ def _link_one(
 ) -> None:
     memory, key = analysis.memory, name_key(one.surface)
     if entity := known.entities[memory.pk].get(key):
-        # The caller or a person said who this is: so it is in the other places of the words.
+        # A given entity also holds for the other occurrences of its name.
         if (memory.pk, one.start) not in known.places:
             result.mentions.append(_mention(memory, one, entity, now))
         return
@@ -149,10 +148,10 @@ def _suggestions_for(memory: Memory, one: Found, found: Resolution) -> list[Sugg
 
 
 def _likeliest_rival(memory: Memory, one: Found, found: Resolution) -> list[Rival]:
-    """Return the rival worth a question; of several that are as like, the one in like words."""
+    """Return the best rival to propose; among equal scores, the one with the most similar context."""
     worth = [rival for rival in found.rivals if rival.score >= MIN_RIVAL_SCORE]
     close = [rival for rival in worth if worth[0].score - rival.score < MARGIN]
-    # Who is first named in this batch has no vector yet.
+    # An entity created in this batch has no vector yet.
     if len(close) < 2 or any(rival.entity.pk is None for rival in close):
         return worth[:1]
     by_entity = {rival.entity.pk: rival for rival in close}
@@ -190,7 +189,7 @@ def _context_window(memory: Memory, one: Found) -> str:
 
 
 def _delete_earlier_mentions(memory_ids: Sequence[int]) -> None:
-    """Take away what was derived from an earlier reading; what people and callers said stays."""
+    """Delete the mentions of an earlier analysis; given mentions stay."""
     earlier = Mention.objects.filter(memory__in=memory_ids).exclude(
         extraction_method__in=GIVEN_METHODS
     )
@@ -204,7 +203,7 @@ def _delete_earlier_mentions(memory_ids: Sequence[int]) -> None:
 
 @dataclass(slots=True)
 class _GivenEntities:
-    """What saves and people said: entities by memory and folded name, and the places of that."""
+    """Entities given by callers and users, by memory and folded name, and their positions."""
 
     entities: dict[int, dict[str, Entity]] = field(default_factory=lambda: defaultdict(dict))
     places: set[tuple[int, int | None]] = field(default_factory=set)

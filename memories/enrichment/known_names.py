@@ -1,8 +1,7 @@
-"""Names that a space knows already, found in new texts as they are written.
+"""Find the known names of a space in new texts, and the names that users rejected.
 
-What an assistant, a person or another text has named once is recognised from then on:
-ミナト, once it is known to be a company. Looked up by the pieces of each text, so that the
-cost does not grow with what is known.
+A name given once by an assistant, a user or another text is recognized from then on. Candidates
+are cut from each text and looked up together, so the cost does not grow with the space.
 """
 
 import re
@@ -19,11 +18,11 @@ from nlp.names.keys import look_up_key
 from nlp.types import ANNOTATIONS, PERSON, Found
 
 METHOD = "rules:known"
-# Enough to be linked to who is known; whether it is a name at all was settled before.
+# Enough to be linked to its entity: that it is a name is already known.
 CONFIDENCE = 0.75
-# Words of these kinds are seldom names of their own: “meeting” is one whenever it is said.
+# Entities of these types are often common words, such as “meeting”.
 COMMON_WORDS = ANNOTATIONS | {"Concept", "Error", "Event", "Food", "Meeting", "Role", "Task"}
-# From so many places on a name is no chance find.
+# An entity with this many mentions is trusted.
 MIN_MENTIONS = 2
 # Runs of one script; in Latin letters a word. A name is up to four of them in a row.
 RUN = re.compile(
@@ -31,21 +30,21 @@ RUN = re.compile(
 )
 MAX_RUNS = 4
 MIN_LENGTHS = {"latin": 3, "kana": 3, "han": 2}
-# The beginning of a whole book tells enough of whom it is about.
+# Only the beginning of a very long text is searched.
 MAX_CHARACTERS = 20_000
 CAPITAL_OR_DIGIT = re.compile(r"[A-Z0-9]")
 
 
 @dataclass(frozen=True, slots=True)
 class NameCandidate:
-    """Part of a text that may be a name, and where it begins."""
+    """Part of a text that may be a name, and its position."""
 
     text: str
     start: int
 
 
 def find_known_names(user_id: str, texts: Sequence[str]) -> list[list[Found]]:
-    """Return for each text the names in it that one entity of the space bears."""
+    """Return for each text the names in it that belong to exactly one entity of the space."""
     candidates = [list(_candidates(text[:MAX_CHARACTERS])) for text in texts]
     keys = {key for found in candidates for candidate in found for key in _keys(candidate.text)}
     known = _count_bearers(user_id, keys)
@@ -66,7 +65,7 @@ def _candidates(text: str) -> Iterator[NameCandidate]:
 
 
 def _are_adjacent(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
-    """Whether two runs may be parts of one name: side by side, or English words with a space."""
+    """Return whether two runs may form one name: adjacent, or Latin words with a space between."""
     between = text[one.end() : other.start()]
     return not between or (between == " " and bool(one["latin"] and other["latin"]))
 
@@ -76,7 +75,7 @@ def _keys(text: str) -> tuple[str, str]:
 
 
 def _count_bearers(user_id: str, keys: Collection[str]) -> Mapping[tuple[str, str], int]:
-    """Return how many entities bear each folded name, by name and type, as far as they count."""
+    """Return how many trusted entities have each folded name, by name and type."""
     if not keys:
         return {}
     trusted = Q(validation_status=ValidationStatus.ACCEPTED) | Q(confidence_score__gte=CONFIDENCE)
@@ -100,7 +99,7 @@ def _count_bearers(user_id: str, keys: Collection[str]) -> Mapping[tuple[str, st
 def _unambiguous(
     candidates: Sequence[NameCandidate], known: Mapping[tuple[str, str], int]
 ) -> Iterator[Found]:
-    """Yield the pieces that one entity alone bears; of a name with several nobody knows whose it is."""
+    """Yield the candidates that name exactly one entity."""
     total: Counter[str] = Counter()
     for (key, _type), count in known.items():
         total[key] += count
@@ -113,15 +112,14 @@ def _unambiguous(
             yield Found(candidate.text, candidate.start, end, kind, CONFIDENCE, METHOD)
 
 
-# A folded name with the type that it is not.
+# Folded names, each with the type that it does not have.
 RejectedNames = frozenset[tuple[str, str]]
 
 
 def rejected_names(user_id: str) -> RejectedNames:
-    """Return what is no name in a space, by what was rejected in the inbox.
+    """Return the names that a user rejected in the inbox, with their type.
 
-    Where something of that type is called so by now, a caller or a person has said so since:
-    it is a name again.
+    A name that an entity of that type has by now is a name again, and left out.
     """
     proposals = Proposal.objects.filter(
         user_id=user_id, kind=ProposalKind.ENTITY, status=ProposalStatus.REJECTED
@@ -135,7 +133,7 @@ def rejected_names(user_id: str) -> RejectedNames:
 
 
 def remove_rejected_names(mentions: Iterable[Found], rejected: RejectedNames) -> list[Found]:
-    """Return the mentions whose words may be a name of their type."""
+    """Return the mentions that were not rejected as names of their type."""
     return [
         one for one in mentions if (look_up_key(one.surface, one.type), one.type) not in rejected
     ]

@@ -1,4 +1,4 @@
-"""Throwing everything derived away and deriving it anew; what a person validated stays (SPEC §2.1)."""
+"""Delete everything that enrichment created and enrich again; validated rows stay."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -18,17 +18,17 @@ from . import queue
 from .entity_linking import GIVEN_METHODS
 from .storage import FILLED_FIELDS, filled_fields, system_caller
 
-# What rules, statistics and language models made; people and callers have other methods.
+# The methods of rules, statistics and language models; users and callers have others.
 DERIVED = Q(extraction_method__startswith="rules") | Q(extraction_method__in=("llm", "statistics"))
 OPEN = Q(validation_status__in=(ValidationStatus.UNVALIDATED, ValidationStatus.PROPOSED))
 BATCH = 500
 
 
 def discard(now: datetime) -> int:
-    """Delete what was derived and nobody validated, and ask for all of it again.
+    """Delete derived rows that nobody validated, and enqueue all memories.
 
-    One transaction: an interruption leaves everything as it was, or the queue full, which
-    the next start works off. Return how many memories wait.
+    Everything happens in one transaction: after an interruption either nothing has changed,
+    or the queue is full and the next start works it off. Return how many memories wait.
     """
     with transaction.atomic():
         for rows in _derived_rows():
@@ -40,7 +40,7 @@ def discard(now: datetime) -> int:
 
 
 def rebuild(progress: Callable[[int], None] = lambda _done: None) -> int:
-    """Derive what waits, batch by batch; return how many memories."""
+    """Enrich waiting memories batch by batch; return how many."""
     total = 0
     while DerivationJob.objects.free().exists():
         done = queue.drain(seconds=0)
@@ -50,7 +50,7 @@ def rebuild(progress: Callable[[int], None] = lambda _done: None) -> int:
 
 
 def _derived_rows() -> Sequence[QuerySet[Model]]:
-    """Return what is derived, what rests on others first."""
+    """Return the derived rows to delete, dependent rows first."""
     kept = Q(completed_at__isnull=False) | Q(searchable=False)
     states = State.objects.filter(DERIVED & OPEN).exclude(kept)
     relations = EntityRelation.objects.filter(DERIVED & OPEN)
@@ -60,7 +60,7 @@ def _derived_rows() -> Sequence[QuerySet[Model]]:
 
 
 def _orphaned_entities() -> QuerySet[Entity]:
-    """Return entities that nothing is left of: no mention, no claim, and no person's word."""
+    """Return entities without mentions, relations, states, corrections or validation."""
     return Entity.objects.filter(
         validation_status=ValidationStatus.UNVALIDATED,
         confidence_score__lt=1.0,
@@ -97,7 +97,7 @@ def _journal_deletions(rows: Sequence[Model], now: datetime) -> None:
 
 
 def _clear_memories(now: datetime) -> None:
-    """Take what was written into memories out of them, and count mentions again."""
+    """Clear the filled columns of memories, and count mentions again."""
     timed = Q(about_time_confidence__isnull=False)
     filled = Memory.objects.filter(Q(summary_text__gt="") | Q(micro_summary__gt="") | timed)
     ids = list(filled.order_by("pk").values_list("pk", flat=True))

@@ -1,4 +1,4 @@
-"""What a save that waits answers: what was derived, read where it is stored."""
+"""Add the results of enrichment to the response of a save that waited for it."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -11,21 +11,21 @@ from graph.models import MemoryLink
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, State
 from memories.schemas import BatchOut, EntityRef, LinkedOut, SavedOut
 
-# Made by the save itself or by the order of the session, not found.
+# Methods of links given by the save itself or by the order of the session.
 GIVEN_METHODS = ("stated", "session_order")
-# What an assistant is told of each kind.
+# The most links of each kind in a response.
 MAX_LINKS = 5
 
 
 def add_enrichment_to_response(out: BatchOut, memories: Sequence[Memory]) -> BatchOut:
-    """Return an answer with what was derived meanwhile, from whichever thread."""
+    """Return a response with the entities, states, links and proposals stored meanwhile."""
     keys = {memory.uid: memory.pk for memory in memories}
     told = _EnrichedBatch(list(keys.values()))
     return BatchOut(results=[told.of(saved, keys[saved.id]) for saved in out.results])
 
 
 class _EnrichedBatch:
-    """Everything that was derived from some memories, in five statements."""
+    """The stored results of enrichment for some memories, loaded with five queries."""
 
     def __init__(self, pks: Sequence[int]) -> None:
         rows = Memory.objects.filter(pk__in=pks, consolidated_flag=True)

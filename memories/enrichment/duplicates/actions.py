@@ -1,4 +1,4 @@
-"""What verdicts lead to: what is folded or linked at once, and what waits for a person."""
+"""Choose folds, links and suggestions from verdicts, and store them."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -21,14 +21,14 @@ from nlp.comparison.statement import Guard, Kind, Thresholds, Verdict
 METHOD = "rules"
 SERIES_LENGTH = 3
 MAX_LINKS, MAX_SUGGESTIONS = 3, 3
-# From this share of the way between "related" and "same" on, being alike is worth a link.
+# Similar texts are linked from this point between the "related" and "same" thresholds on.
 MIN_LINK_SHARE = 0.5
 MIN_SHARED_WORDS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class SimilarityLink:
-    """A link between two memories, by key, that is clear enough to be made."""
+    """A link between two memories, by key, to store without asking."""
 
     source: int
     target: int
@@ -40,7 +40,7 @@ class SimilarityLink:
 
 @dataclass(frozen=True, slots=True)
 class DuplicateResults:
-    """What came of a batch; ``texts`` are the text hashes of all that was compared."""
+    """The results of a batch; ``texts`` holds the text hash of each compared memory."""
 
     folds: list[Fold] = field(default_factory=list)
     links: list[SimilarityLink] = field(default_factory=list)
@@ -48,7 +48,7 @@ class DuplicateResults:
     texts: dict[int, str] = field(default_factory=dict, compare=False)
 
     def about(self, standing: Collection[int]) -> "DuplicateResults":
-        """Keep what is about these memories only."""
+        """Return only the results about these memories."""
         return DuplicateResults(
             folds=[one for one in self.folds if {one.memory, one.canonical} <= set(standing)],
             links=[one for one in self.links if {one.source, one.target} <= set(standing)],
@@ -58,7 +58,7 @@ class DuplicateResults:
 
 @dataclass(frozen=True, slots=True)
 class ComparedMemory:
-    """A memory near to another one, and what it is to it."""
+    """A neighbor of a memory, with the verdict on both."""
 
     memory: Memory
     nearness: float
@@ -66,7 +66,7 @@ class ComparedMemory:
 
 
 def choose_fold(memory: Memory, compared: Sequence[ComparedMemory]) -> Fold | None:
-    """Return the fold into the first memory with the same words of the same speaker."""
+    """Return the fold into the earliest identical statement of the same speaker."""
     same = [
         each
         for each in compared
@@ -83,7 +83,7 @@ def choose_fold(memory: Memory, compared: Sequence[ComparedMemory]) -> Fold | No
 def choose_links(
     memory: Memory, compared: Sequence[ComparedMemory], scale: Thresholds
 ) -> list[SimilarityLink]:
-    """Return the links that are clear enough, additions first."""
+    """Return the links to store without asking, additions first."""
     links = []
     for each in compared:
         verdict = each.verdict
@@ -99,7 +99,7 @@ def choose_links(
 
 
 def _is_worth_a_link(compared: ComparedMemory, scale: Thresholds) -> bool:
-    """Whether two memories are near enough, and neither hangs on what stands around it."""
+    """Return whether two memories are similar enough, and neither depends on its context."""
     is_near = compared.nearness >= scale.between(MIN_LINK_SHARE)
     is_about_one = compared.verdict.shared >= MIN_SHARED_WORDS
     return is_near and is_about_one and Guard.CONTEXT not in compared.verdict.guards
@@ -111,10 +111,10 @@ def _link(source: Memory, target: Memory, kind: str, verdict: Verdict) -> Simila
 
 
 def choose_suggestions(memory: Memory, compared: Sequence[ComparedMemory]) -> list[Suggestion]:
-    """Return what a person decides: changes, contradictions, the same in other words.
+    """Return suggestions for updates, contradictions and paraphrases.
 
-    What would contradict three others that differ from each other is one of a series, as
-    of measurements, and contradicts none of them.
+    A text that would contradict three different others is one of a series, such as
+    measurements, and contradicts none of them.
     """
     found = []
     conflicts = [each for each in compared if each.verdict.kind is Kind.CONFLICTING]
@@ -153,11 +153,10 @@ def _suggestion(
 
 
 def store_results(caller: Caller, found: DuplicateResults, *, now: datetime) -> None:
-    """Fold, link and propose what :func:`memories.enrichment.duplicates.finding.find` found, all or nothing.
+    """Store folds and links and propose the suggestions, all or nothing.
 
-    ``caller`` is who acts in the journal, as a rule the system. A link that is there
-    already, made by anybody, is left as it is: running this twice changes nothing. What is
-    about a text that was changed or erased since is passed over.
+    ``caller`` is the actor in the journal, usually the system. Existing links stay, so a
+    repeated run changes nothing. Results about a changed or erased text are skipped.
     """
     with transaction.atomic():
         found = found.about(_unchanged_texts(found))
@@ -201,7 +200,7 @@ def _store_links(caller: Caller, links: Sequence[SimilarityLink], now: datetime)
 
 
 def _linked_pairs(pks: Collection[int]) -> set[frozenset[int]]:
-    """Return the pairs that are linked by now, by whatever type."""
+    """Return the pairs that have a link of any type by now."""
     links = MemoryLink.objects.filter(src_memory__in=pks, dst_memory__in=pks)
     return {frozenset(pair) for pair in links.values_list("src_memory_id", "dst_memory_id")}
 

@@ -1,4 +1,4 @@
-"""What new memories of a space are to those that are there: folds, links, and what a person decides."""
+"""Compare new memories with stored ones: find folds, links and suggestions."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -27,11 +27,11 @@ EVENT = "event"
 
 
 def find_duplicates(user_id: str, memories: Sequence[Memory], now: datetime) -> DuplicateResults:
-    """Compare new memories of one space with what is there, and with each other.
+    """Compare new memories of one space with stored ones and with each other.
 
-    Only the same words of the same speaker are folded without asking, and only additions
-    and likeness are linked; changes and contradictions are for a person to decide.
-    Memories that are no longer findable are passed over.
+    Only identical statements of the same speaker are folded without asking; additions and
+    similar texts are linked; updates and contradictions are suggested to the user.
+    Memories that are no longer findable are skipped.
     """
     fresh = [memory for memory in memories if memory.is_findable and memory.user_id == user_id]
     if not fresh:
@@ -62,7 +62,7 @@ def find_duplicates(user_id: str, memories: Sequence[Memory], now: datetime) -> 
 
 
 def compare_with_neighbors(memory: Memory, *, count: int = 8) -> list[ComparedMemory]:
-    """Return what is near to one memory, with a verdict on each; new ones are left out."""
+    """Return the neighbors of one memory with their verdicts, without unrelated ones."""
     near = find_candidates(memory.user_id, [memory], count=count)
     statements = _statements([memory, *(each.memory for each in near.near[memory.pk])])
     return _compare(memory, near.near[memory.pk], statements, near)
@@ -85,7 +85,7 @@ def _compare(
 
 
 def _statements(memories: Sequence[Memory]) -> dict[int, Said]:
-    """Return memories as they are compared, with the names that were found in them."""
+    """Return the statements to compare, with the names mentioned in each memory."""
     names: dict[int, list[str]] = defaultdict(list)
     mentioned = Mention.objects.filter(memory__in={memory.pk for memory in memories})
     for pk, surface, name in mentioned.values_list("memory_id", "surface", "entity__name"):
@@ -107,7 +107,7 @@ def _statement(memory: Memory, names: Sequence[str]) -> Said:
 
 
 def _pairs_already_linked(near: Candidates) -> set[frozenset[int]]:
-    """Return the pairs that are linked already, by whatever type."""
+    """Return the pairs that have a link of any type."""
     pks = set(near.near) | {each.memory.pk for group in near.near.values() for each in group}
     links = MemoryLink.objects.filter(
         Q(src_memory__in=set(near.near)) | Q(dst_memory__in=set(near.near))

@@ -1,6 +1,6 @@
-"""Asking the model about what waits, one memory at a time, within the budget of the day.
+"""Ask the model about waiting memories, one at a time, within the daily token budget.
 
-The answer is stored with its job, and the memory derived anew with it.
+The answer is stored with its job, and the memory is enriched again with it.
 """
 
 import logging
@@ -29,16 +29,16 @@ from .validation.answer import count_dropped, local_time_of
 
 logger = logging.getLogger(__name__)
 
-# An answer of this many tokens has to fit into what the day has left; it gets no more than the other.
+# The tokens that must be left for an answer today, and the most an answer may take.
 MIN_ANSWER_TOKENS, MAX_ANSWER_TOKENS = 300, 4_000
 
-# Beside the server's own background work, which nobody may hold up.
+# A thread of its own: a slow model must not delay the server's background work.
 _runner = background.Runner()
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerResult:
-    """What the model read out of one memory, and the tokens it took."""
+    """A parsed answer, the tokens it took, and how many of its items the text does not support."""
 
     answer: ModelAnswer
     tokens: int
@@ -46,64 +46,64 @@ class AnswerResult:
 
 
 def work() -> None:
-    """Ask about what waits in a thread of its own beside the server; elsewhere the worker does it."""
+    """Process the queue in a thread of the server; without one, the worker does it."""
     if settings.BACKGROUND_MODE == "thread":
         _runner.schedule("ask", drain)
 
 
 def drain(*, seconds: float = float("inf")) -> int:
-    """Ask about what waits, for so many seconds at most; return how many were answered.
+    """Ask about waiting memories for at most ``seconds``; return how many were answered.
 
-    It ends early where the endpoint is not there, or the budget of the day is used up.
+    Stop early if the endpoint is unavailable or the daily budget is used up.
     """
     endpoint = configured_endpoint()
     return queue(endpoint).drain(seconds=seconds) if endpoint else 0
 
 
 def queue(endpoint: Endpoint) -> Queue[LlmJob]:
-    """Return the queue of the memories that may be asked about."""
+    """Return the queue of findable memories to ask about."""
     waiting = LlmJob.objects.filter(memory__in=Memory.objects.findable()).select_related("memory")
     return Queue(waiting, pick=_newest, work=partial(_ask, endpoint))
 
 
 def _newest(free: JobQuerySet[LlmJob]) -> list[LlmJob]:
-    """Pick the newest text, those that have failed last."""
+    """Pick the newest text; texts that failed before come last."""
     return list(free.order_by("attempts", "-pk")[:1])
 
 
 def _ask(endpoint: Endpoint, lease: Lease[LlmJob]) -> int:
-    """Ask about one text; keep the answer, or what went wrong.
+    """Ask about one text; store the answer, or the error.
 
     Raises:
-        Stop: other texts would fare no better now.
+        Stop: requests about other texts would fail now too.
     """
     [job] = lease.jobs
     try:
-        read = _request_answer(endpoint, job)
+        result = _request_answer(endpoint, job)
     except LlmError as error:
         logger.warning("the language model: %s (memory %s)", type(error).__name__, job.memory_id)
         lease.held().update(tokens=F("tokens") + error.tokens)
-        note = lease.fail if error.counts else lease.release
-        note(str(error))
+        end_attempt = lease.fail if error.counts else lease.release
+        end_attempt(str(error))
         if error.stops:
             raise Stop from error
         return 0
-    return store_answer(endpoint, lease, read)
+    return store_answer(endpoint, lease, result)
 
 
-def store_answer(endpoint: Endpoint, lease: Lease[LlmJob], read: AnswerResult) -> int:
-    """Keep an answer and derive its memory anew; not where the text was replaced meanwhile."""
+def store_answer(endpoint: Endpoint, lease: Lease[LlmJob], result: AnswerResult) -> int:
+    """Store an answer and enqueue its memory again, unless the lease was lost meanwhile."""
     [job] = lease.jobs
     now = timezone.now()
     with transaction.atomic():
         kept = lease.held().update(
-            answer=read.answer.model_dump(mode="json"),
+            answer=result.answer.model_dump(mode="json"),
             content_hash=job.memory.content_hash,
             answered_at=now,
             leased_until=None,
             last_error="",
-            tokens=F("tokens") + read.tokens,
-            dropped=read.dropped,
+            tokens=F("tokens") + result.tokens,
+            dropped=result.dropped,
             model=endpoint.model[:128],
         )
         if kept:
@@ -113,11 +113,11 @@ def store_answer(endpoint: Endpoint, lease: Lease[LlmJob], read: AnswerResult) -
 
 
 def _request_answer(endpoint: Endpoint, job: LlmJob) -> AnswerResult:
-    """Ask about one text and check the answer; what it took is noted whatever comes of it.
+    """Ask about one text and validate the answer; count its tokens even if it fails.
 
     Raises:
-        Stop: the budget of the day is used up; nothing was sent.
-        LlmError: no answer, or none that can be used.
+        Stop: the daily budget is used up; nothing was sent.
+        LlmError: there is no usable answer.
     """
     memory = job.memory
     vocabulary = load_vocabulary(memory.user_id)
@@ -126,18 +126,20 @@ def _request_answer(endpoint: Endpoint, job: LlmJob) -> AnswerResult:
     )
     room = _room("".join(message["content"] for message in messages), timezone.now())
     try:
-        answer = request_completion(endpoint, messages, answer_schema(vocabulary), max_tokens=room)
+        completion = request_completion(
+            endpoint, messages, answer_schema(vocabulary), max_tokens=room
+        )
     except LlmError as error:
         if error.tokens:
             add_spent_tokens(error.tokens, timezone.now())
         raise
-    add_spent_tokens(answer.tokens, timezone.now())
-    reading = _parsed(answer.text, answer.tokens)
-    return AnswerResult(reading, answer.tokens, count_dropped(memory, reading))
+    add_spent_tokens(completion.tokens, timezone.now())
+    parsed = _parsed(completion.text, completion.tokens)
+    return AnswerResult(parsed, completion.tokens, count_dropped(memory, parsed))
 
 
 def _problem(job: LlmJob) -> str:
-    """Return what was wrong with the model's own last answer, if that is why it is asked again."""
+    """Return the error of the model's last answer, if the answer itself was invalid."""
     return job.last_error if job.last_error.startswith(UnusableAnswer.OF_ANSWER) else ""
 
 
@@ -161,25 +163,25 @@ def _parsed(text: str, tokens: int) -> ModelAnswer:
 
 
 def owner_today(now: datetime) -> date:
-    """Return the day that it is where the owner lives: the first account that may administer."""
+    """Return today's date in the time zone of the owner, the first superuser account."""
     owner = get_user_model().objects.filter(is_superuser=True).order_by("pk").first()
     zone = time_zone_of(owner.get_username()) if owner else settings.TIME_ZONE
     return now.astimezone(ZoneInfo(zone)).date()
 
 
 def spent_tokens(now: datetime) -> int:
-    """Return the tokens that today has taken so far."""
+    """Return the tokens spent today."""
     usage = LlmUsage.objects.filter(day=owner_today(now)).first()
     return usage.tokens if usage else 0
 
 
 def tokens_left(now: datetime) -> int:
-    """Return the tokens that today has left; never less than none."""
+    """Return the tokens left today, at least 0."""
     return max(0, int(settings.LLM_TOKENS_PER_DAY) - spent_tokens(now))
 
 
 def add_spent_tokens(tokens: int, now: datetime) -> None:
-    """Note what one request took."""
+    """Add the tokens of one request to today's usage."""
     day = owner_today(now)
     LlmUsage.objects.get_or_create(day=day)
     LlmUsage.objects.filter(day=day).update(tokens=F("tokens") + tokens, requests=F("requests") + 1)

@@ -1,4 +1,4 @@
-"""The question to the model: short, in both languages, with the text as fenced data."""
+"""Build the prompt: allowed types, instructions in both languages, and the redacted text."""
 
 import json
 import logging
@@ -21,13 +21,13 @@ from packs import registry
 from .client.chat import Message
 from .client.endpoint import Endpoint
 
-# To be told that two things are alike helps nobody to remember.
+# Relations too vague to be worth storing.
 VAGUE = frozenset({"instance_of", "type_of", "similar_to", "same_as", "near_to", "knows"})
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The keys of entity and relation types, and the primary keys of entity types that differ."""
+    """The allowed entity and relation types, and primary keys that differ from their type's key."""
 
     entity_types: frozenset[str]
     relation_types: frozenset[str]
@@ -35,12 +35,12 @@ class Vocabulary:
 
     @property
     def predicates(self) -> frozenset[str]:
-        """What states may say."""
+        """The predicates that a state may have."""
         return self.relation_types | FACTS | {TODO}
 
 
 def load_vocabulary(user_id: str) -> Vocabulary:
-    """Return the types that fit a space: the core's, its pack's, the operator's and its person's."""
+    """Return the types of a space: those of the core, its pack, the operator and its user."""
     base_user = base_user_of(user_id)
     spec = registry.find(pack_of(user_id))
     wanted = ENTITY_TYPES | {word.key for word in (spec.entity_types if spec else ())}
@@ -58,7 +58,7 @@ def load_vocabulary(user_id: str) -> Vocabulary:
     )
 
 
-# What stands further down in a long text is left to the rules.
+# The rest of a longer text is left to the rules.
 LONGEST = 12_000
 RULES = """\
 You list what one note of a person's notebook says.
@@ -98,10 +98,10 @@ AGAIN = "An earlier answer could not be used ({problem}). Keep to the form."
 def build_messages(
     text: str, said_at: datetime, vocabulary: Vocabulary, *, problem: str = ""
 ) -> list[Message]:
-    """Return the messages that ask what ``text``, said at ``said_at``, says.
+    """Return the messages that ask the model to list the content of ``text``.
 
-    ``problem`` is what was wrong with an earlier answer. The text cannot close its fence:
-    the mark is made from its hash.
+    ``problem`` is the error of an earlier answer. The text cannot close its fence: the mark
+    is made from the hash of the text.
     """
     note = text[:LONGEST]
     fence = f"NOTE-{sha256(note.encode()).hexdigest()[:12]}"
@@ -127,7 +127,7 @@ REDACTED = "■"
 
 
 def redact(text: str, endpoint: Endpoint) -> str:
-    """Return a text as it may be sent: secrets and personal numbers stay within one's own network."""
+    """Return a text with secrets and personal data blanked out, unless the endpoint is private."""
     if endpoint.is_private:
         return text
     _warn_of_remote_host(endpoint)
@@ -140,7 +140,7 @@ def redact(text: str, endpoint: Endpoint) -> str:
 
 @cache
 def _warn_of_remote_host(endpoint: Endpoint) -> None:
-    """Say once in each process that texts go to another network."""
+    """Log once per process that texts are sent to another network."""
     in_clear = "" if endpoint.url.startswith("https:") else ", in clear text"
     logger.warning(
         "texts of memories are sent to %s, beyond this network%s", endpoint.host, in_clear

@@ -1,4 +1,4 @@
-"""What a language model may answer: the fields with which an assistant saves, checked as strictly."""
+"""Parse a language model's answer: find its JSON, validate its fields, describe its schema."""
 
 import json
 import re
@@ -13,10 +13,10 @@ from memories.schemas.inputs import EntityInput, RelationInput, SaidState
 from .client.endpoint import UnusableAnswer
 from .prompt import Vocabulary
 
-# What a small model leaves open it writes in many ways.
+# Ways in which small models write a missing value.
 NOTHING = frozenset({"", "null", "none", "unknown", "n/a", "不明", "なし"})
 YEAR, MONTH = re.compile(r"\d{4}"), re.compile(r"\d{4}-\d{2}")
-# What servers that force a schema do not know; pydantic checks it all the same.
+# Schema keywords that servers do not support; pydantic checks them.
 UNENFORCED = frozenset(
     {"title", "description", "default", "format", "pattern", "minLength", "maxLength"}
     | {"minItems", "maxItems", "minimum", "maximum"}
@@ -25,7 +25,7 @@ MAX_PROBLEMS = 3
 
 
 def _start_of_period(value: Any) -> Any:
-    """Take the first day of a year or month that stands alone."""
+    """Replace a bare year or month by its first day."""
     if not isinstance(value, str):
         return value
     word = value.strip()
@@ -37,19 +37,19 @@ def _start_of_period(value: Any) -> Any:
 
 
 def _end_of_period(value: Any) -> Any:
-    """Leave open when a year or month that stands alone ends: it might mean its first day."""
+    """Drop a bare year or month: its first day is not its end."""
     found = _start_of_period(value)
     return None if isinstance(value, str) and found != value.strip() else found
 
 
 Start = Annotated[datetime | None, BeforeValidator(_start_of_period)]
 End = Annotated[datetime | None, BeforeValidator(_end_of_period)]
-# As it stands in the text, line breaks and all.
+# As written in the text, including line breaks.
 Surface = Annotated[Required, Field(max_length=255)]
 
 
 class ProposedRelation(RelationInput):
-    """How two of the named entities relate; ``ends`` where that is over."""
+    """A relation between two of the entities; ``ends`` if it is over."""
 
     valid_from: Start = None
     valid_to: End = None
@@ -57,7 +57,7 @@ class ProposedRelation(RelationInput):
 
 
 class ProposedState(SaidState):
-    """What holds of the owner or of an entity; ``ends`` where that is over."""
+    """A state of the owner or of an entity; ``ends`` if it is over."""
 
     valid_from: Start = None
     valid_to: End = None
@@ -66,7 +66,7 @@ class ProposedState(SaidState):
 
 
 class ProposedTime(Input):
-    """A time as the text writes it, and from when to when it is."""
+    """A time as written in the text, with its start and end."""
 
     surface: Surface
     start: Start = None
@@ -74,7 +74,7 @@ class ProposedTime(Input):
 
 
 class ModelAnswer(Input):
-    """Everything that a model read out of one text."""
+    """The complete answer of a model about one text."""
 
     entities: list[EntityInput] = Field(default_factory=list, max_length=100)
     relations: list[ProposedRelation] = Field(default_factory=list, max_length=100)
@@ -83,10 +83,10 @@ class ModelAnswer(Input):
 
 
 def parse_answer(data: dict[str, Any], *, tokens: int = 0) -> ModelAnswer:
-    """Return a model's answer, checked.
+    """Validate a model's answer.
 
     Raises:
-        Unusable: names the fields that do not fit; nothing of what stands in them.
+        UnusableAnswer: lists the invalid fields without their values.
     """
     try:
         return ModelAnswer.model_validate(data)
@@ -99,7 +99,7 @@ def parse_answer(data: dict[str, Any], *, tokens: int = 0) -> ModelAnswer:
 
 
 def _place(location: tuple[int | str, ...]) -> str:
-    """Return where a problem is; a field that does not exist is called by nothing of its own."""
+    """Return the path of a problem; unknown field names are replaced by “?”."""
     known = {name for model in MODELS for name in model.model_fields}
     return ".".join(
         str(part) if isinstance(part, int) or part in known else "?" for part in location
@@ -110,7 +110,7 @@ MODELS = (ModelAnswer, EntityInput, ProposedRelation, ProposedState, ProposedTim
 
 
 def answer_schema(vocabulary: Vocabulary) -> dict[str, Any]:
-    """Return the JSON schema of an answer: every field named, none added, only known types."""
+    """Return the JSON schema of an answer: all fields required, only the types of ``vocabulary``."""
     schema: dict[str, Any] = _strict(ModelAnswer.model_json_schema())
     models = schema["$defs"]
     models["EntityInput"]["properties"]["type"]["enum"] = sorted(vocabulary.entity_types)
@@ -141,10 +141,10 @@ FENCED = re.compile(r"```(?:json)?\s*\n(.*?)```", re.DOTALL | re.IGNORECASE)
 
 
 def parse_json_object(text: str) -> dict[str, Any]:
-    """Return the JSON object that an answer holds; of several, the first.
+    """Return the first JSON object in an answer.
 
     Raises:
-        Unusable: there is none.
+        UnusableAnswer: the answer contains no JSON object.
     """
     said = THOUGHT.sub("", text).strip()
     for piece in (said, *FENCED.findall(said), said[said.find("{") :]):

@@ -1,4 +1,4 @@
-"""The model of an assistant's own client instead of an endpoint: the same question and checks."""
+"""Ask the model of an MCP client instead of an endpoint, with the same prompt and validation."""
 
 import logging
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 def sampling_messages(caller: Caller, uid: UUID) -> Sequence[Message]:
-    """Return what to ask about a memory that was just saved: nothing where an endpoint reads it."""
+    """Return the messages to ask about a saved memory; empty if an endpoint or nobody should be asked."""
     memory = memory_get(caller, uid)
     is_wanted = settings.LLM_SAMPLING and not settings.LLM_URL and derives()
     if not is_wanted or not memory.is_findable or len(memory.raw_text) < SHORTEST_TEXT:
@@ -34,7 +34,7 @@ def sampling_messages(caller: Caller, uid: UUID) -> Sequence[Message]:
 
 
 def store_sampled_answer(caller: Caller, uid: UUID, text: str, *, model: str = "") -> bool:
-    """Keep what the client's model read out of a memory, and derive it anew; True if usable."""
+    """Store the answer of the client's model and enqueue its memory; return whether it is usable."""
     caller.require(Scope.WRITE)
     memory, now = memory_get(caller, uid), timezone.now()
     try:

@@ -1,4 +1,4 @@
-"""How the language model stands: for `wasurena status` and `/api/database/stats`."""
+"""Report the state of the language model for `wasurena status` and `/api/database/stats`."""
 
 from typing import Any
 
@@ -15,9 +15,10 @@ from .jobs import MIN_ANSWER_TOKENS
 
 
 def status(caller: Caller | None = None) -> dict[str, Any]:
-    """Return whether one is set, what waits for it, what was given up, and the budget of today.
+    """Return the endpoint, its queue and today's token budget.
 
-    Of the caller's memories where one is given; the tokens of all are the operator's to know.
+    With a ``caller``, count only the caller's memories and leave out today's tokens, which
+    are for the operator.
     """
     endpoint = configured_endpoint()
     if endpoint is None:
@@ -37,7 +38,7 @@ def status(caller: Caller | None = None) -> dict[str, Any]:
         "answered": mine.exclude(answered_at=None).count(),
         "tokens_today": None if caller else spent_tokens,
         "tokens_per_day": settings.LLM_TOKENS_PER_DAY,
-        # The server's own words, which follow, may repeat somebody's text.
+        # The rest is the server's message, which may quote a text.
         "last_error": failed.last_error.partition(": ")[0] if failed else "",
         "notes": _notes(is_private=endpoint.is_private, is_used_up=_is_used_up(spent_tokens)),
     }

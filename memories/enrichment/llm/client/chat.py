@@ -1,4 +1,4 @@
-"""Asking an OpenAI-compatible endpoint (``POST …/chat/completions``) for one JSON answer."""
+"""Request one JSON answer from an OpenAI-compatible endpoint (``POST …/chat/completions``)."""
 
 import json
 import logging
@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 Message = Mapping[str, str]
 Json = dict[str, Any]
 
-# What servers answer to a form of request that they do not know, or to a text that is too long.
+# Status codes of servers that do not support a response format, or refuse a long text.
 NOT_SUPPORTED = frozenset({400, 415, 422, 501})
 BUSY = frozenset({429, 502, 503, 504})
 SERVER_ERROR, REDIRECTED = 500, 300
@@ -26,7 +26,7 @@ MAX_REASON = 200
 
 
 class ResponseFormat(StrEnum):
-    """How an answer in JSON is asked for, the strictest first; servers know different ones."""
+    """Ways to request JSON, strictest first; servers support different ones."""
 
     SCHEMA = "json_schema"
     OBJECT = "json_object"
@@ -35,25 +35,25 @@ class ResponseFormat(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """The words of the model, and the tokens that question and answer took."""
+    """The text of the model, and the tokens of prompt and answer."""
 
     text: str
     tokens: int
 
 
-# What each endpoint has understood, so that it is asked that way from then on.
+# The format that each endpoint supports, used from then on.
 _supported_formats: dict[tuple[str, str], ResponseFormat] = {}
 
 
 def request_completion(
     endpoint: Endpoint, messages: Sequence[Message], schema: Json, *, max_tokens: int
 ) -> Completion:
-    """Return what the model answers; its text should be JSON of ``schema``.
+    """Return the model's answer; its text should be JSON of ``schema``.
 
     Raises:
-        Unavailable: nobody answers, or not for us (key, model, limits).
-        Failed: the server broke or took longer than the endpoint's time.
-        Unusable: the question was refused in every form, or the answer was cut off.
+        EndpointUnavailable: no answer, or no access (key, model, limits).
+        RequestFailed: the server failed or exceeded the endpoint's timeout.
+        UnusableAnswer: every response format was refused, or the answer was cut off.
     """
     asked = count_tokens("\n".join(message["content"] for message in messages))
     known = (endpoint.url, endpoint.model)
@@ -116,7 +116,7 @@ def _raise_for_status(reply: HttpReply) -> None:
 
 
 def _reason(reply: HttpReply) -> str:
-    """Return the server's own words, as far as they are in the usual place."""
+    """Return the server's error message, if it is in the usual place."""
     try:
         error = json.loads(reply.content)["error"]
         message = error["message"] if isinstance(error, dict) else error

@@ -1,4 +1,4 @@
-"""Where the language model answers, and whether that is within reach of strangers."""
+"""The configured endpoint of the language model, and the errors of a request to it."""
 
 from dataclasses import dataclass, field
 from ipaddress import ip_address
@@ -8,10 +8,10 @@ from django.conf import settings
 
 
 class LlmError(Exception):
-    """The model could not be asked, or its answer cannot be used; ``tokens`` were taken.
+    """A request failed, or its answer cannot be used; ``tokens`` were spent.
 
-    ``counts``: the text may be to blame, so that it is not tried for ever. ``stops``: other
-    texts would fare no better now. The words hold nothing of the text.
+    ``counts``: the text may be the cause, so the attempt counts. ``stops``: requests about
+    other texts would fail now too. The message contains nothing of the text.
     """
 
     counts = True
@@ -23,31 +23,31 @@ class LlmError(Exception):
 
 
 class EndpointUnavailable(LlmError):
-    """Nobody answers, or not for us: no text is to blame."""
+    """The endpoint does not answer or refuses access; the text is not the cause."""
 
     counts = False
     stops = True
 
 
 class RequestFailed(LlmError):
-    """The endpoint broke, or took too long, over a text."""
+    """The endpoint failed or timed out on a text."""
 
     stops = True
 
 
 class UnusableAnswer(LlmError):
-    """The answer is not what was asked for; ``OF_ANSWER`` begins what the model can mend."""
+    """The answer is invalid; messages that start with ``OF_ANSWER`` go into the next prompt."""
 
     OF_ANSWER = "the answer "
 
 
-# Names that are only known on the machine or in its own network.
+# Host suffixes that resolve only on this machine or in its network.
 OWN_NAMES = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """An OpenAI-compatible endpoint: its base address, the model to ask, seconds to wait."""
+    """An OpenAI-compatible endpoint: base URL, model, key and timeout in seconds."""
 
     url: str
     model: str
@@ -61,7 +61,7 @@ class Endpoint:
 
     @property
     def is_private(self) -> bool:
-        """Whether the host is this machine, or one of its own network, by its name or address."""
+        """Whether the host is this machine or in its network, judged by name or address."""
         host = self.host.casefold()
         try:
             address = ip_address(host.partition("%")[0])
@@ -71,7 +71,7 @@ class Endpoint:
 
 
 def configured_endpoint() -> Endpoint | None:
-    """Return the endpoint of the settings; None where the owner has set none."""
+    """Return the endpoint of the settings; None if no URL is set."""
     if not settings.LLM_URL:
         return None
     return Endpoint(

@@ -1,4 +1,4 @@
-"""One request on its way: sent again where that may help, and never waited for without end."""
+"""Send one HTTP request with retries, a deadline and a size limit."""
 
 import time
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tenacity import (
 
 from .endpoint import Endpoint, EndpointUnavailable, RequestFailed, UnusableAnswer
 
-# Seconds before each further try; a server that names a time is given it, up to LONGEST_PAUSE.
+# Seconds before each retry; a Retry-After header counts up to MAX_RETRY_SECONDS.
 RETRY_SECONDS = (1.0, 4.0)
 MAX_RETRY_SECONDS = 30.0
 CONNECT_SECONDS = 10.0
@@ -27,7 +27,7 @@ TOO_MANY, SERVER_ERROR, NOT_IMPLEMENTED = 429, 500, 501
 
 @dataclass(frozen=True, slots=True)
 class HttpReply:
-    """What came back over HTTP; ``pause`` in seconds, where the server named one."""
+    """An HTTP reply; ``pause`` is its Retry-After header in seconds."""
 
     status: int
     content: bytes
@@ -35,20 +35,22 @@ class HttpReply:
 
     @property
     def is_retryable(self) -> bool:
-        """Whether the same request may fare better a little later."""
+        """Whether a retry of the same request may succeed."""
         is_broken = self.status >= SERVER_ERROR and self.status != NOT_IMPLEMENTED
         return self.status == TOO_MANY or is_broken
 
 
 def post_json(endpoint: Endpoint, body: dict[str, Any], asked: int) -> HttpReply:
-    """Send a request and return the reply; 429, 5xx and lost connections are tried again.
+    """Send a request and return the reply; retry on 429, 5xx and lost connections.
 
-    ``asked`` are the tokens of the question: a server that takes too long has read it.
+    ``asked`` is the token count of the prompt, which a server that times out has spent.
 
     Raises:
-        Unavailable: no connection. Failed: no whole answer in time. Unusable: it has no end.
+        EndpointUnavailable: no connection.
+        RequestFailed: no complete answer in time.
+        UnusableAnswer: the answer is too large.
     """
-    # A host of one's own is not behind a proxy.
+    # A private host is not behind a proxy.
     with httpx.Client(
         timeout=httpx.Timeout(endpoint.timeout, connect=min(CONNECT_SECONDS, endpoint.timeout)),
         headers={"Authorization": f"Bearer {endpoint.key}"} if endpoint.key else {},
@@ -71,7 +73,7 @@ def _seconds_before_next(state: RetryCallState) -> float:
 
 
 def _outcome(state: RetryCallState) -> HttpReply:
-    """Return the last reply, or raise why there is none."""
+    """Return the last reply, or raise the error of the last attempt."""
     assert state.outcome is not None
     reply: HttpReply = state.outcome.result()
     return reply

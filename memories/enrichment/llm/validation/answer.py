@@ -1,4 +1,4 @@
-"""What the language model has read out of a memory, beside what rules read."""
+"""Validate a model's answer against its text, and merge it with the results of the rules."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from .source import SourceText
 
 @dataclass(frozen=True, slots=True)
 class ValidatedAnswer:
-    """What is left of an answer, and how often each reason took something away."""
+    """The valid part of an answer, and how many items each reason dropped."""
 
     mentions: tuple[Found, ...] = ()
     claims: tuple[Claim, ...] = ()
@@ -36,10 +36,10 @@ class ValidatedAnswer:
 
 
 def validate_answer(source: SourceText, answer: ModelAnswer) -> ValidatedAnswer:
-    """Return what of an answer holds: names and values that stand in the text, of known types.
+    """Return the items of an answer that the text contains, of known types.
 
-    Where rules found something, theirs stays. Dates count where the text names such a
-    time. Nothing is surer than 0.85; what would end or replace a state, than 0.79.
+    The rules' results take precedence. Dates are kept if the text names such a time. No
+    confidence exceeds 0.85, or 0.79 for claims that may end or replace a state.
     """
     dropped: Counter[str] = Counter()
     mentions = valid_names(source, answer.entities, dropped)
@@ -49,7 +49,7 @@ def validate_answer(source: SourceText, answer: ModelAnswer) -> ValidatedAnswer:
     return ValidatedAnswer(tuple(mentions), claims, about, dropped)
 
 
-# Who speaks in a memory without anybody's name; an assistant's "I" is not the owner.
+# Speakers that mean the owner; an assistant's "I" does not.
 OWNER_SPEAKERS = frozenset({"", "user", "owner", "me"})
 
 
@@ -60,9 +60,9 @@ def stored_answer_of(
     mentions: Sequence[Found],
     times: Sequence[TimeExpression],
 ) -> ValidatedAnswer | None:
-    """Return what the stored answer adds to a memory; None where there is none for its text.
+    """Return the validated stored answer for a memory; None if there is none for its text.
 
-    ``mentions`` and ``times`` are those of the rules, which come first.
+    ``mentions`` and ``times`` are those of the rules, which take precedence.
     """
     job = getattr(memory, "llm_job", None)
     if job is None or job.answer is None or job.content_hash != memory.content_hash:
@@ -70,14 +70,14 @@ def stored_answer_of(
     try:
         answer = parse_answer(job.answer)
     except UnusableAnswer:
-        return None  # stored by another version, which asked otherwise
+        return None  # stored by a version with another answer format
     return validate_answer(source_text_of(memory, said_at, mentions, times), answer)
 
 
 def source_text_of(
     memory: Memory, said_at: datetime, mentions: Sequence[Found], times: Sequence[TimeExpression]
 ) -> SourceText:
-    """Return the text of a memory with what rules found in it."""
+    """Return the text of a memory with the mentions and times that rules found."""
     return SourceText(
         text=memory.raw_text,
         said_at=said_at,
@@ -89,13 +89,13 @@ def source_text_of(
 
 
 def local_time_of(memory: Memory) -> datetime:
-    """Return when a memory was said, in its owner's zone."""
+    """Return the creation time of a memory in its owner's zone."""
     zone = ZoneInfo(time_zone_of(base_user_of(memory.user_id)))
     return memory.created_at.astimezone(zone)
 
 
 def count_dropped(memory: Memory, answer: ModelAnswer) -> int:
-    """Return how many things an answer names that its text does not bear out."""
+    """Return how many items of an answer its text does not support."""
     said_at = local_time_of(memory)
     found = extraction.extract(memory.raw_text, language=memory.language, said_at=said_at)
     source = source_text_of(memory, said_at, found.mentions, found.times)
@@ -103,7 +103,7 @@ def count_dropped(memory: Memory, answer: ModelAnswer) -> int:
 
 
 def merge_claims(said: Sequence[Claim], added: Sequence[Claim]) -> list[Claim]:
-    """Return claims of rules, and those of the model that say something else."""
+    """Return the claims of the rules, and those claims of the model that differ from them."""
     extra = [one for one in added if not any(_says_the_same(one, other) for other in said)]
     return sorted([*said, *extra], key=lambda claim: (claim.start, claim.end))
 

@@ -1,4 +1,4 @@
-"""The relations and states in an answer, as claims: checked as strictly as a rule's."""
+"""Validate the relations and states of an answer as claims, as strictly as those of rules."""
 
 import re
 from collections import Counter
@@ -22,7 +22,7 @@ from .names import METHOD
 from .source import SourceText
 
 DEFAULT_CONFIDENCE = 0.75
-# Below what may end or replace a state by itself: that is left to rules and people.
+# Below the confidence that may end or replace a state: that is left to rules and users.
 MAX_CLAIM_CONFIDENCE, MAX_TASK_CONFIDENCE = 0.79, 0.85
 NEGATED = re.compile(
     r"\b(?:not|never|no longer|nor|neither|cannot|without)\b|n['’]t\b"
@@ -32,7 +32,7 @@ NEGATED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ClaimCheck:
-    """What claims are held against: the text, its names (folded), sentences and times."""
+    """The text with its folded names, sentences and times, to validate claims against."""
 
     source: SourceText
     signs: str
@@ -42,7 +42,7 @@ class ClaimCheck:
 
 
 def prepare_check(source: SourceText, named: Sequence[Found], times: NamedTimes) -> ClaimCheck:
-    """Return what claims about a text are held against; ``named`` are all its names."""
+    """Prepare a text for the validation of claims; ``named`` are all its mentions."""
     signs = masked(source.text, named)
     names = frozenset(name_key(one.surface) for one in named)
     return ClaimCheck(source, signs, list(sentences(signs)), names, times)
@@ -54,7 +54,7 @@ def valid_claims(
     states: Sequence[ProposedState],
     dropped: Counter[str],
 ) -> Iterator[Claim]:
-    """Yield what the text bears out; what it does not is counted in ``dropped``."""
+    """Yield the claims that the text supports; count the others in ``dropped``."""
     for said in (*states, *(_as_state(one) for one in relations)):
         found = _checked_claim(check, said)
         if isinstance(found, Claim):
@@ -71,7 +71,7 @@ def _as_state(one: ProposedRelation) -> ProposedState:
 
 
 def _checked_claim(check: ClaimCheck, said: ProposedState) -> Claim | str:
-    """Return one claim, or why it is none."""
+    """Return a valid claim, or the reason to drop it."""
     claim = _claim_from(check, said)
     places = list(check.source.spans(claim.value))
     if claim.predicate not in check.source.vocabulary.predicates:
@@ -91,7 +91,7 @@ def _checked_claim(check: ClaimCheck, said: ProposedState) -> Claim | str:
 
 
 def _claim_from(check: ClaimCheck, said: ProposedState) -> Claim:
-    """Return a claim as the answer has it, with the dates that the text names."""
+    """Return the claim of an answer, with the dates that the text names."""
     source, value = check.source, said.value.strip()
     is_task = said.kind == "task" or said.predicate == TODO or said.due_at is not None
     kind: ClaimKind = "task" if is_task else "fact" if said.predicate in FACTS else "relation"
@@ -121,7 +121,7 @@ def _is_known(check: ClaimCheck, subject: str) -> bool:
 
 
 def _checked_in_sentence(check: ClaimCheck, claim: Claim, start: int, end: int) -> Claim | str:
-    """Return a claim where it stands, or why its sentence does not say it."""
+    """Return a claim with its span, or the reason why its sentence does not assert it."""
     sentence = next(
         (one for one in check.sentences if one.at <= start < one.at + len(one.text)), None
     )

@@ -1,4 +1,4 @@
-"""The dates in an answer: kept where the text names such a time."""
+"""Validate the dates of an answer: keep those that the text names."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from nlp.mentions import AboutRange
 
 from .source import SourceText
 
-# A model that counts a day too many or too few still means the time that stands there.
+# A model that is off by one day still means the time in the text.
 NEAR = timedelta(days=1)
 ONE_MINUTE = timedelta(minutes=1)
 CONFIDENCE = 0.65
@@ -20,21 +20,21 @@ FIRST_YEAR, LAST_YEAR = 2, 9990
 
 @dataclass(frozen=True, slots=True)
 class NamedTimes:
-    """The times that a text names, as (start, end), either unknown; ``said_at`` has the zone."""
+    """The times named in a text as (start, end), either may be None; ``said_at`` has the zone."""
 
     spans: Sequence[tuple[datetime | None, datetime | None]]
     said_at: datetime
 
     def confirmed(self, given: datetime | None) -> datetime | None:
-        """Return a date in the owner's zone, or None where the text names no such time."""
+        """Return a date in the owner's zone, or None if the text names no such time."""
         moment = self.aware(given)
         if moment is None or not any(_holds(span, moment) for span in self.spans):
             return None
         return moment
 
     def aware(self, given: datetime | None) -> datetime | None:
-        """Return a date in the owner's zone; None where there is none, or none such in a calendar."""
-        # The last years that a calendar has leave no room to count days in.
+        """Return a date in the owner's zone; None if it is missing or outside the calendar."""
+        # Dates near the limits of datetime leave no room for arithmetic.
         if given is None or not FIRST_YEAR <= given.year <= LAST_YEAR:
             return None
         try:
@@ -45,7 +45,7 @@ class NamedTimes:
 
 
 def end_of_day(moment: datetime | None) -> datetime | None:
-    """Return the last minute of a day that stands without an hour."""
+    """Return the last minute of the day for a date without a time."""
     if moment is None or moment.time() != MIDNIGHT:
         return moment
     return moment + timedelta(days=1) - ONE_MINUTE
@@ -54,10 +54,10 @@ def end_of_day(moment: datetime | None) -> datetime | None:
 def valid_times(
     source: SourceText, given: Sequence[ProposedTime], dropped: Counter[str]
 ) -> tuple[NamedTimes, AboutRange | None]:
-    """Return what the text names by rules and by the answer, and what it is about.
+    """Return the times of the rules and the answer, and the time that the text is about.
 
-    The answer's times count where their words stand in the text and no rule has read them;
-    the text is about one where it is the only time named.
+    A time of the answer is kept if its words are in the text and no rule covers them. The
+    text is about it if it is the only time.
     """
     bare = NamedTimes((), source.said_at)
     spans = [(one.start, one.end) for one in source.times]

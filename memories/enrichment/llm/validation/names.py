@@ -1,4 +1,4 @@
-"""The names in an answer that stand in the text, of a known type, where no rule found anything."""
+"""Validate the names of an answer: in the text, of a known type, and not found by a rule."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from nlp.types import LOCATION, ORGANIZATION, PERSON, Found
 from .source import SourceText
 
 METHOD = "llm"
-# Enough to become an entity without a question, and less than what a rule is sure of.
+# Enough to create an entity without a proposal, and below the confidence of a rule.
 CONFIDENCE = 0.75
 LONGEST = 80
 PROPER = frozenset({PERSON, ORGANIZATION, LOCATION})
 
 
 def valid_names(source: SourceText, given: list[EntityInput], dropped: Counter[str]) -> list[Found]:
-    """Return every place of every name that holds; what does not is counted in ``dropped``."""
+    """Return every span of every valid name; count the others in ``dropped``."""
     taken = [(one.start, one.end) for one in source.mentions]
     taken += [(one.start_char, one.end_char) for one in source.times]
     kept: list[Found] = []
@@ -38,7 +38,7 @@ def valid_names(source: SourceText, given: list[EntityInput], dropped: Counter[s
 def _proposed_names(
     source: SourceText, given: list[EntityInput], dropped: Counter[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield names, each once, with their type."""
+    """Yield each valid name once, with its type."""
     seen: set[str] = set()
     for entity in given:
         if entity.type not in source.vocabulary.entity_types:
@@ -55,7 +55,7 @@ def _proposed_names(
 
 
 def _is_name(words: str, kind: str) -> bool:
-    """Whether words may be a name: not the owner, not a sentence, not “the shop” for a place."""
+    """Return whether words may be a name: not the owner, a sentence or a common noun."""
     if len(words) < 2 or len(words) > LONGEST or "\n" in words or is_owner(words):
         return False
     if kind == PERSON and is_bare_title(words):

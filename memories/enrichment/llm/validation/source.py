@@ -1,4 +1,4 @@
-"""The text that an answer is held against, with what rules found in it."""
+"""The text that an answer is validated against, with the results of the rules."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,14 +10,14 @@ from memories.enrichment.llm.prompt import Vocabulary
 from nlp.dates import TimeExpression
 from nlp.types import Found
 
-# Next to these, a name of the same letters would be part of another word: Al in Alice, ラン in フランス.
+# A name next to letters of its own script is part of a word: Al in Alice, ラン in フランス.
 LATIN, KATAKANA = re.compile(r"[A-Za-z0-9À-ɏ]"), re.compile(r"[ァ-ヶー]")
 MAX_SPANS = 50
 
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """One text: ``said_at`` has its owner's zone; ``speaker`` is None for the owner."""
+    """One text; ``said_at`` is in its owner's zone, ``speaker`` is None for the owner."""
 
     text: str
     said_at: datetime
@@ -27,10 +27,7 @@ class SourceText:
     times: Sequence[TimeExpression] = ()
 
     def spans(self, words: str) -> Iterator[tuple[int, int]]:
-        """Return where these words stand in the text, exactly so and as words of their own.
-
-        The first places are enough: what stands in a text a thousand times is no name.
-        """
+        """Return the first spans at which the text contains these exact words as whole words."""
         return islice(self._all_spans(words), MAX_SPANS)
 
     def _all_spans(self, words: str) -> Iterator[tuple[int, int]]:
