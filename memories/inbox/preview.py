@@ -1,4 +1,4 @@
-"""What a person is asked, and what each answer would do: plain text for every interface."""
+"""The question of a proposal, the effects of each answer, and compared texts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from core.journal import TOKEN, Piece
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several ways to accept."""
+    """One of several ways to accept a proposal."""
 
     name: str
     label: str
@@ -18,7 +18,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One line of the result: what it is called, as it is now and as it would be."""
+    """One effect of accepting: its label, the value now and the value after."""
 
     label: str
     before: str
@@ -27,10 +27,10 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The question of one proposal and what its answers do.
+    """The question of one proposal and the effects of its answers, as plain text.
 
-    ``compared`` are two memories whose texts belong side by side; what differs is marked
-    where they are ``versions`` of one another.
+    ``compared`` are two memories to show side by side; differences are marked if they are
+    ``versions`` of each other.
     """
 
     question: str
@@ -44,9 +44,10 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class EditField:
-    """A value of the payload that a person may correct before accepting.
+    """A payload value that a user may correct before accepting.
 
-    ``options`` are values with their labels; without any it is typed (``is_time`` as a date).
+    ``options`` are values with labels; without options the value is typed, with ``is_time``
+    as a date.
     """
 
     name: str
@@ -56,10 +57,10 @@ class EditField:
     is_time: bool = False
 
 
-# Below this share of common words, marking would colour nearly everything.
+# Below this share of common words, nearly everything would be marked.
 LEAST_COMMON = 0.3
 LONGEST_COMPARED = 6_000
-# A single character that happens to be in both is no common stretch.
+# The shortest common text: a single common character is a coincidence.
 LEAST_SAME = 2
 
 
@@ -72,7 +73,7 @@ class TextComparison:
 
 
 def compared(left: str, right: str) -> TextComparison:
-    """Mark what differs; nothing is marked in texts that are long or have little in common."""
+    """Mark the differences of two texts, unless they are long or have little in common."""
     old, new = TOKEN.findall(left), TOKEN.findall(right)
     if len(left) + len(right) > LONGEST_COMPARED:
         return _unmarked(left, right)

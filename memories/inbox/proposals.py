@@ -1,4 +1,4 @@
-"""Putting suggestions into the inbox: each thing once, in a constant number of queries."""
+"""Store suggestions as proposals, equal ones once, with a constant number of queries."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ from .rule_matching import apply_rules
 from .subjects import SubjectCache, SubjectIds
 
 KEY_LENGTH = 255
-# What a suggestion brings that a stored proposal takes over while it is open.
+# The fields of an open proposal that a new suggestion overwrites.
 RENEWED = ("payload", "confidence", "reason", "method", "namespace")
 Key = tuple[str, str, str]
 
@@ -29,10 +29,10 @@ Key = tuple[str, str, str]
 def create_proposals(
     suggestions: Sequence[Suggestion], *, now: datetime, caller: Caller | None = None
 ) -> list[Proposal]:
-    """Store suggestions and return their proposals, in order; rules decide theirs at once.
+    """Store suggestions and return their proposals in order; matching rules decide at once.
 
-    What is open already is renewed, what was accepted or rejected stays so, and what had become
-    obsolete is open again. ``caller`` is who suggests, where that is not the program.
+    Open proposals are updated, decided ones stay, obsolete ones are reopened. ``caller`` is the
+    author in the journal, by default the system.
 
     Raises:
         InvalidInput, NotFound: with the path of each field (``proposals.3.payload.source``);
@@ -85,7 +85,7 @@ def _checked(suggestions: Sequence[Suggestion]) -> list[_Draft]:
 
 
 def _by_kind(drafts: Sequence[_Draft]) -> list[Problem]:
-    """Return what a kind finds wrong with its payloads, looked at together."""
+    """Return the problems that each handler finds in all payloads of one user."""
     paths: dict[tuple[str, str], list[tuple[str, Payload]]] = defaultdict(list)
     for at, draft in enumerate(drafts):
         group = (draft.suggestion.kind, base_user_of(draft.user_id))
@@ -120,7 +120,7 @@ def _refuse_missing(drafts: Sequence[_Draft], subjects: SubjectCache) -> None:
 
 
 def _place(payload: dict[str, Any], uid: UUID) -> str:
-    """Return where in a payload an id stands, as the end of a path."""
+    """Return the path of an id within a payload."""
     for name, value in payload.items():
         if value == str(uid):
             return f".{name}"
@@ -132,7 +132,7 @@ def _place(payload: dict[str, Any], uid: UUID) -> str:
 def _stored(
     drafts: Sequence[_Draft], stored: dict[Key, Proposal], now: datetime
 ) -> tuple[dict[Key, Proposal], list[Proposal]]:
-    """Return the proposal of each draft, and those among them that are newly open."""
+    """Store the drafts; return all proposals by identity, and the newly open ones."""
     new: list[Proposal] = []
     renewed: list[Proposal] = []
     fresh: list[Proposal] = []
@@ -151,7 +151,7 @@ def _stored(
 
 
 def _described(proposals: Iterable[Proposal]) -> dict[int, dict[str, Any]]:
-    """Return proposals for the journal, with the memories that they rest on, by key."""
+    """Return the journal snapshots of proposals with their evidence, by primary key."""
     rows = {proposal.pk: proposal for proposal in proposals}
     evidence: dict[int, list[int]] = {pk: [] for pk in rows}
     through = Proposal.evidence.through.objects.filter(proposal__in=list(rows))
@@ -205,7 +205,7 @@ def _values(draft: _Draft) -> dict[str, Any]:
 
 
 def _renews(proposal: Proposal, draft: _Draft) -> bool:
-    """Whether a suggestion says anything that a stored proposal should take over."""
+    """Return whether a suggestion changes or reopens a stored proposal."""
     if proposal.status == ProposalStatus.OBSOLETE:
         return True
     if proposal.status != ProposalStatus.OPEN:
@@ -220,7 +220,7 @@ def _renew(proposal: Proposal, draft: _Draft, now: datetime) -> None:
 
 
 def _rest_on(stored: dict[Key, Proposal], drafts: Sequence[_Draft], subjects: SubjectCache) -> None:
-    """Keep on which memories each proposal rests: its evidence, and those it is about."""
+    """Store the evidence of each proposal: the given memories and its subjects."""
     through = Proposal.evidence.through
     wanted = {
         (stored[draft.identity].pk, pk)

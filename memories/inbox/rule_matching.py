@@ -1,4 +1,4 @@
-"""Which standing rule decides a proposal, and letting it."""
+"""Find the standing rule that matches a proposal, and let it decide."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ METHOD = "method"
 
 
 def matches(rule: InboxRule, proposal: Proposal) -> bool:
-    """Whether a rule speaks of this proposal: same space and kind, sure enough, equal values."""
+    """Return whether a rule matches: same space and kind, enough confidence, equal values."""
     return (
         rule.user_id == proposal.user_id
         and rule.kind == proposal.kind
@@ -31,7 +31,7 @@ def _value(proposal: Proposal, name: str) -> object:
 def apply_rules(
     proposals: Sequence[Proposal], now: datetime, *, create_proposals: CreateProposals
 ) -> None:
-    """Let the active rules decide what they speak of, the oldest rule first."""
+    """Decide proposals by the active rules; the oldest matching rule applies."""
     if not proposals:
         return
     spaces = {proposal.user_id for proposal in proposals}
@@ -51,7 +51,7 @@ def apply_rule(
     *,
     create_proposals: CreateProposals,
 ) -> list[Proposal]:
-    """Let one rule decide proposals; what cannot be carried out waits for the person."""
+    """Decide proposals by one rule; those that cannot be applied stay open."""
     decided = []
     for proposal in proposals:
         try:

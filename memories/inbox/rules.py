@@ -1,4 +1,4 @@
-"""Standing decisions: “always do this”, for what waits now and for what comes."""
+"""Create, switch and delete standing rules, which decide matching proposals."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,23 +34,23 @@ class RuleDraft:
 
 @dataclass(frozen=True, slots=True)
 class CreatedRule:
-    """A new rule, and what it decided at once."""
+    """A new rule, and the open proposals it decided."""
 
     rule: InboxRule
     decided: list[Proposal]
 
 
 def draft_from(proposal: Proposal, decision: Decision) -> RuleDraft:
-    """Return the rule “always do this” of one proposal: its kind, method and type alike.
+    """Return a rule for proposals like this one: same kind, method and type.
 
-    What is accepted has to be as sure as this one; what is rejected is so however sure.
+    An accepting rule requires at least this confidence; a rejecting one requires none.
     """
     names = handler_for(proposal.kind).conditions
     condition = {name: proposal.payload[name] for name in names if name in proposal.payload}
     if proposal.method:
         condition[METHOD] = proposal.method
     accepts = decision is Decision.ACCEPT
-    # Rounded down, or the rule would miss the very proposal that it was made of.
+    # Rounded down, or the rule would not match the proposal it was made from.
     least = int(proposal.confidence * 100) / 100 if accepts else 0.0
     kind = ProposalKind(proposal.kind)
     return RuleDraft(proposal.user_id, kind, decision, condition, least)
@@ -62,11 +62,11 @@ def rule_preview(caller: Caller, draft: RuleDraft) -> list[Proposal]:
 
 
 def rule_create(caller: Caller, draft: RuleDraft, *, now: datetime | None = None) -> CreatedRule:
-    """Make a rule and let it decide what waits.
+    """Create a rule and decide the open proposals that match it.
 
     Raises:
         Forbidden: the caller may not decide.
-        InvalidInput: a condition is none of this kind's, or accepting needs a choice each time.
+        InvalidInput: a condition does not exist for this kind, or accepting requires a choice.
     """
     now = now or timezone.now()
     rule = _checked(caller, draft, now)
@@ -118,7 +118,7 @@ def _decidable(caller: Caller, rule: InboxRule) -> list[Proposal]:
 def rule_switch(
     caller: Caller, uid: UUID, *, is_active: bool, now: datetime | None = None
 ) -> InboxRule:
-    """Switch a rule off, or on again for what comes; what it decided stays."""
+    """Switch a rule on or off for new proposals; its earlier decisions stay."""
     caller.require_owner()
     caller.require(Scope.WRITE)
     with transaction.atomic():
@@ -135,11 +135,11 @@ def rule_switch(
 def rule_delete(
     caller: Caller, uid: UUID, *, undo: bool = False, now: datetime | None = None
 ) -> list[Proposal]:
-    """Remove a rule; with ``undo`` also take back what it decided, and return that.
+    """Delete a rule; with ``undo`` also undo its decisions. Return the reopened proposals.
 
     Raises:
-        Forbidden, NotFound: as for making one.
-        Conflict: something that it decided was changed since; nothing was undone.
+        Forbidden, NotFound: as for creating one.
+        Conflict: a decided row was changed since; nothing was undone.
     """
     caller.require_owner()
     caller.require(Scope.WRITE)

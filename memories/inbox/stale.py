@@ -1,4 +1,4 @@
-"""Proposals whose subject has changed or gone: out of the inbox, and erased with what they quote."""
+"""Mark proposals obsolete when a subject is gone, reopen them, and erase forgotten texts."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,24 +14,22 @@ from memories.models import Action, Memory, Proposal, ProposalKind, ProposalStat
 from .kinds import subject_ids_of
 from .subjects import SubjectCache, SubjectIds
 
-# Where payloads name people and things, and states.
+# The payload fields that hold ids of entities, and of states.
 ENTITY_FIELDS = ("keep", "merge", "source", "target", "subject", "entity")
 STATE_FIELDS = ("states__0", "states__1")
-# Kinds whose payload holds words of a memory.
+# Kinds whose payload quotes a memory.
 QUOTING = frozenset({ProposalKind.STATE})
-# Where a payload holds what somebody or something was called.
+# The payload field that holds the names of an entity.
 NAMES = "names"
-# What waits, or would if what it is about were there.
+# Open, or open again once the subjects return.
 UNDECIDED = (ProposalStatus.OPEN, ProposalStatus.OBSOLETE)
 BATCH = 500
 
 
 def sync_proposals_with(subject_ids: SubjectIds, *, base_user: str, now: datetime) -> None:
-    """Have the proposals that name any of these rows wait where they can be decided, and only there.
+    """Mark proposals about these rows obsolete if a subject is gone; reopen them if it exists again.
 
-    Call it in the transaction that hid or restored memories, merged, removed or brought back
-    entities, or took states away or gave them back: what is gone is withdrawn at once, and
-    what is whole again is asked again.
+    Call it in the transaction that hides or restores the memories, entities or states.
     """
     rows = _undecided(subject_ids, base_user)
     named = [subject_ids_of(row) for row in rows]
@@ -42,7 +40,7 @@ def sync_proposals_with(subject_ids: SubjectIds, *, base_user: str, now: datetim
 
 
 def mark_obsolete(proposals: Sequence[Proposal], *, now: datetime) -> None:
-    """Make open proposals obsolete."""
+    """Mark open proposals obsolete."""
     _stand(proposals, ProposalStatus.OBSOLETE, Action.UPDATE, now)
 
 
@@ -53,7 +51,7 @@ def _reopen(proposals: Sequence[Proposal], *, now: datetime) -> None:
 def _stand(
     proposals: Sequence[Proposal], status: ProposalStatus, action: Action, now: datetime
 ) -> None:
-    """Give proposals a standing, as a change of its own: it follows from rows, not from anybody's word."""
+    """Set the status of proposals in a change of the system: no user decided it."""
     change = Change(caller=Caller(base_user="", role=Role.SYSTEM, name="curation"), at=now)
     for proposal in proposals:
         before = snapshot(proposal)
@@ -68,7 +66,7 @@ def _is_open(proposal: Proposal) -> bool:
 
 
 def _undecided(subject_ids: SubjectIds, base_user: str) -> list[Proposal]:
-    """Return what names any of these rows and is not decided; what was erased asks nothing."""
+    """Return the undecided proposals about any of these rows, without erased ones."""
     mine = Proposal.objects.of(Caller(base_user=base_user)).filter(status__in=UNDECIDED)
     found: dict[int, Proposal] = {}
     for part in _parts(subject_ids):
@@ -77,7 +75,7 @@ def _undecided(subject_ids: SubjectIds, base_user: str) -> list[Proposal]:
 
 
 def _parts(subject_ids: SubjectIds) -> list[SubjectIds]:
-    """Return what is concerned in portions that one statement may name."""
+    """Split the ids into batches that fit into one query."""
     size = max(map(len, (subject_ids.memories, subject_ids.entities, subject_ids.states)))
     return [
         SubjectIds(
@@ -100,9 +98,9 @@ def _about(subject_ids: SubjectIds) -> Q:
 
 
 def erase_proposals_about(memories: Sequence[Memory], *, now: datetime) -> None:
-    """Empty proposals that are about memories which are being forgotten, and their journal.
+    """Erase proposals about memories that are being forgotten, and their journal entries.
 
-    What only has them among its evidence loses its reason, which may quote them.
+    Proposals that only have them as evidence lose their reason, which may quote them.
     """
     keys = {memory.pk for memory in memories}
     uids = {memory.uid for memory in memories}
@@ -118,7 +116,7 @@ def erase_proposals_about(memories: Sequence[Memory], *, now: datetime) -> None:
 
 
 def erase_proposals_naming(entity_ids: Sequence[UUID], *, now: datetime) -> None:
-    """Empty every proposal whose payload names one of these entities, and its journal."""
+    """Erase every proposal about one of these entities, and its journal entries."""
     found: dict[int, Proposal] = {}
     for at in range(0, len(entity_ids), BATCH):
         named = _about(SubjectIds(entities=tuple(entity_ids[at : at + BATCH])))
@@ -148,7 +146,7 @@ def _is_about(proposal: Proposal, uids: set[UUID]) -> bool:
 
 
 def _still_written(proposal: Proposal, keys: set[int]) -> list[str]:
-    """Return the names in a payload that stand in memories which stay."""
+    """Return the names of a payload that other evidence still contains."""
     texts = [memory.raw_text for memory in proposal.evidence.all() if memory.pk not in keys]
     return [name for name in proposal.payload[NAMES] if any(name in text for text in texts)]
 

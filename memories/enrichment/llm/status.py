@@ -53,5 +53,5 @@ def _notes(*, is_private: bool, is_used_up: bool) -> list[str]:
     if is_used_up:
         notes.append(_("today's tokens are used up; it goes on tomorrow"))
     if not is_private:
-        notes.append(_("texts are sent beyond this network"))
+        notes.append(_("texts are sent outside this network"))
     return notes

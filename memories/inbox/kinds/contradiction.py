@@ -1,4 +1,4 @@
-"""Two states, or two memories, that cannot both hold."""
+"""Handle a contradiction of two states or two memories."""
 
 from typing import Self
 from uuid import UUID
@@ -22,7 +22,7 @@ KEEP_BOTH, NEWER, OLDER = "keep_both", "newer", "older"
 
 
 class ContradictionPayload(Payload):
-    """The older one and the newer one: of states, or of memories."""
+    """The older and the newer of two states or two memories."""
 
     states: list[UUID] = Field(default_factory=list, max_length=2)
     memories: list[UUID] = Field(default_factory=list, max_length=2)
@@ -36,15 +36,15 @@ class ContradictionPayload(Payload):
 
 
 class ContradictionHandler(ProposalHandler[ContradictionPayload]):
-    """Accepting says how it is resolved; rejecting says that both hold."""
+    """Accepting resolves the contradiction by a choice; rejecting keeps both."""
 
     kind = ProposalKind.CONTRADICTION
     payload = ContradictionPayload
-    # What loses nothing comes first.
+    # The choice without loss comes first.
     choices = (KEEP_BOTH, NEWER, OLDER)
 
     def subject_ids(self, payload: ContradictionPayload) -> SubjectIds:
-        """Return both."""
+        """Return both states or memories."""
         return SubjectIds(memories=tuple(payload.memories), states=tuple(payload.states))
 
     def key(self, payload: ContradictionPayload) -> str:
@@ -52,12 +52,12 @@ class ContradictionHandler(ProposalHandler[ContradictionPayload]):
         return "|".join(sorted(str(uid) for uid in (*payload.states, *payload.memories)))
 
     def preview(self, payload: ContradictionPayload, subjects: SubjectCache) -> Preview:
-        """Ask which of both holds."""
+        """Ask which one is correct."""
         is_states = bool(payload.states)
         return Preview(
-            question=_("These two contradict each other. Which one holds?"),
-            accepting=_("What you choose is kept; nothing is erased."),
-            rejecting=_("They do not contradict each other: both hold."),
+            question=_("These two contradict each other. Which one is correct?"),
+            accepting=_("Your choice is kept; nothing is deleted."),
+            rejecting=_("They do not contradict each other; both are true."),
             choices=(
                 Choice(KEEP_BOTH, _("Keep both, marked as contradicting")),
                 Choice(NEWER, _("The newer one, from its date on")),
@@ -68,14 +68,14 @@ class ContradictionHandler(ProposalHandler[ContradictionPayload]):
         )
 
     def accept(self, context: DecisionContext[ContradictionPayload]) -> None:
-        """Resolve it as the person chose."""
+        """Resolve the contradiction by the user's choice."""
         if context.payload.states:
             _resolve_states(context, *context.payload.states)
         else:
             _link(context, *context.payload.memories)
 
     def reject(self, context: DecisionContext[ContradictionPayload]) -> None:
-        """Let both states hold."""
+        """Confirm both states."""
         for uid in context.payload.states:
             _confirm(context, uid)
 
@@ -117,13 +117,13 @@ def _confirm(context: DecisionContext[ContradictionPayload], uid: UUID) -> None:
 
 
 def _witness(context: DecisionContext[ContradictionPayload], uid: UUID) -> UUID | None:
-    """Return the latest memory that a state rests on."""
+    """Return the latest memory in the evidence of a state."""
     rows = Memory.objects.of(context.caller).kept().filter(states__uid=uid).order_by("-created_at")
     return rows.values_list("uid", flat=True).first()
 
 
 def _link(context: DecisionContext[ContradictionPayload], older: UUID, newer: UUID) -> None:
-    """Link the memories as the person chose; a memory that is replaced stays."""
+    """Link the memories by the user's choice; a superseded memory stays."""
     ways = {NEWER: (newer, older, "supersedes"), OLDER: (older, newer, "supersedes")}
     source, target, name = ways.get(context.choice, (newer, older, "contradicts"))
     wanted = LinkInput(

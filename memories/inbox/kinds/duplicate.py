@@ -1,4 +1,4 @@
-"""Two memories that seem to say the same."""
+"""Handle two memories that seem to be duplicates."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -17,7 +17,7 @@ from .base import DecisionContext, Payload, ProposalHandler
 
 
 class DuplicatePayload(Payload):
-    """Which memory says what ``canonical`` says."""
+    """A memory and the ``canonical`` one that says the same."""
 
     memory: UUID
     canonical: UUID
@@ -30,17 +30,17 @@ class DuplicatePayload(Payload):
 
 
 class DuplicateHandler(ProposalHandler[DuplicatePayload]):
-    """Accepting folds the one into the other; both stay, and searches show one."""
+    """Accepting folds one memory into the other; searches show one, both stay."""
 
     kind = ProposalKind.DUPLICATE
     payload = DuplicatePayload
 
     def subject_ids(self, payload: DuplicatePayload) -> SubjectIds:
-        """Return both memories, the one that would be shown first."""
+        """Return both memories, first the one to show."""
         return SubjectIds(memories=(payload.canonical, payload.memory))
 
     def key(self, payload: DuplicatePayload) -> str:
-        """Return both ids, the same whichever is folded."""
+        """Return both ids, sorted."""
         return "|".join(sorted((str(payload.memory), str(payload.canonical))))
 
     def preview(self, payload: DuplicatePayload, subjects: SubjectCache) -> Preview:
@@ -49,27 +49,27 @@ class DuplicateHandler(ProposalHandler[DuplicatePayload]):
         return Preview(
             question=_("Do these two say the same?"),
             accepting=_("Searches show the first one; the second stays, folded into it."),
-            rejecting=_("Both stand by themselves, and are not compared again."),
+            rejecting=_("Keep both and don't ask again."),
             effects=(Effect(_("Shown by searches"), f"{folded} / {shown}", str(shown)),),
             compared=(payload.canonical, payload.memory),
         )
 
     def fields(self, payload: DuplicatePayload, subjects: SubjectCache) -> list[EditField]:
-        """Offer which one is shown."""
+        """Offer a choice of the memory to show."""
         ends = [
             (str(uid), str(subjects.memories[uid])) for uid in (payload.canonical, payload.memory)
         ]
         return [EditField("canonical", _("Show this one"), str(payload.canonical), ends)]
 
     def edited(self, payload: DuplicatePayload, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Fold the other one where the person chose which is shown."""
+        """Swap both memories if the user chose to show the other one."""
         shown = values.get("canonical")
         if shown != str(payload.memory) or "memory" in values:
             return values
         return {"canonical": shown, "memory": str(payload.canonical)}
 
     def accept(self, context: DecisionContext[DuplicatePayload]) -> None:
-        """Fold."""
+        """Fold the memory into the canonical one."""
         payload = context.payload
         fold(
             context.caller,

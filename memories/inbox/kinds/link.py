@@ -1,4 +1,4 @@
-"""A link between two memories."""
+"""Handle a proposed link between two memories."""
 
 from collections.abc import Sequence
 from typing import Annotated, Self
@@ -24,12 +24,12 @@ from memories.schemas import LinkInput
 
 from .base import DecisionContext, Payload, ProposalHandler, set_validation_status
 
-# The types by which one text takes the place of the other, or denies it.
+# Link types by which one memory supersedes or contradicts the other.
 OF_VERSIONS = frozenset({"supersedes", "contradicts", "contradiction", "conflicts"})
 
 
 class LinkPayload(Payload):
-    """From which memory to which, and of what type."""
+    """The source, the target and the type of a link."""
 
     source: UUID
     target: UUID
@@ -43,7 +43,7 @@ class LinkPayload(Payload):
 
 
 class LinkHandler(ProposalHandler[LinkPayload]):
-    """Accepting links the memories; rejecting marks such a link as wrong, where there is one."""
+    """Accepting links the memories; rejecting marks an existing link as wrong."""
 
     kind = ProposalKind.LINK
     payload = LinkPayload
@@ -58,12 +58,12 @@ class LinkHandler(ProposalHandler[LinkPayload]):
         return f"{payload.source}|{payload.type}|{payload.target}"
 
     def preview(self, payload: LinkPayload, subjects: SubjectCache) -> Preview:
-        """Ask whether the one leads to the other."""
+        """Ask whether both memories are connected."""
         label = subjects.relation_label(payload.type)
         return Preview(
             question=_("Are these two connected: “%(type)s”?") % {"type": label},
             accepting=_("The first is linked to the second as “%(type)s”.") % {"type": label},
-            rejecting=_("They stay without this link, and it is not proposed again."),
+            rejecting=_("No link is added, and it is not proposed again."),
             compared=(payload.source, payload.target),
             versions=payload.type in OF_VERSIONS,
         )
@@ -71,7 +71,7 @@ class LinkHandler(ProposalHandler[LinkPayload]):
     def problems(
         self, payloads: Sequence[tuple[str, LinkPayload]], base_user: str
     ) -> list[Problem]:
-        """Name unknown types."""
+        """Return unknown types."""
         types = relation_types(RelationScope.MEMORIES, base_user)
         return [
             unknown(f"{path}.type", payload.type, types, "link type")
@@ -86,7 +86,7 @@ class LinkHandler(ProposalHandler[LinkPayload]):
         return [EditField("type", _("Type"), payload.type, options)]
 
     def accept(self, context: DecisionContext[LinkPayload]) -> None:
-        """Link them, on this person's word."""
+        """Link the memories as validated by the user."""
         payload = context.payload
         reason = context.reason or context.proposal.reason
         wanted = LinkInput(target_id=payload.target, type=payload.type, reason=reason)
@@ -97,7 +97,7 @@ class LinkHandler(ProposalHandler[LinkPayload]):
         change.write()
 
     def reject(self, context: DecisionContext[LinkPayload]) -> None:
-        """Mark a link that was stored already."""
+        """Mark an existing link as rejected."""
         link = _stored(context.caller, context.payload)
         if link is None:
             return

@@ -1,4 +1,4 @@
-"""A relation between two people or things."""
+"""Handle a proposed relation between two entities."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -25,7 +25,7 @@ from .base import DecisionContext, Payload, ProposalHandler, set_validation_stat
 
 
 class RelationPayload(Payload):
-    """From whom to whom, of what type, and when it held."""
+    """The source, the target, the type and the period of a relation."""
 
     source: UUID
     target: UUID
@@ -43,14 +43,14 @@ class RelationPayload(Payload):
 
 
 class RelationHandler(ProposalHandler[RelationPayload]):
-    """Accepting stores the relation with its evidence; rejecting marks a stored one as wrong."""
+    """Accepting stores the relation with its evidence; rejecting marks an existing one as wrong."""
 
     kind = ProposalKind.RELATION
     payload = RelationPayload
     conditions = ("type",)
 
     def subject_ids(self, payload: RelationPayload) -> SubjectIds:
-        """Return both ends."""
+        """Return both entities."""
         return SubjectIds(entities=(payload.source, payload.target))
 
     def key(self, payload: RelationPayload) -> str:
@@ -58,22 +58,22 @@ class RelationHandler(ProposalHandler[RelationPayload]):
         return f"{payload.source}|{payload.type}|{payload.target}"
 
     def preview(self, payload: RelationPayload, subjects: SubjectCache) -> Preview:
-        """Ask whether the two are related so."""
+        """Ask whether the relation is correct."""
         names = {
             "source": subjects.entities[payload.source].name,
             "target": subjects.entities[payload.target].name,
             "type": subjects.relation_label(payload.type),
         }
         return Preview(
-            question=_("%(source)s – %(type)s – %(target)s: is that so?") % names,
-            accepting=_("The relation is kept, with what it rests on."),
-            rejecting=_("It is not kept, and not proposed again."),
+            question=_("%(source)s – %(type)s – %(target)s: is that correct?") % names,
+            accepting=_("The relation is saved with its evidence."),
+            rejecting=_("It is not saved, and not proposed again."),
         )
 
     def problems(
         self, payloads: Sequence[tuple[str, RelationPayload]], base_user: str
     ) -> list[Problem]:
-        """Name unknown types."""
+        """Return unknown types."""
         types = relation_types(RelationScope.ENTITIES, base_user)
         return [
             unknown(f"{path}.type", payload.type, types, "relation type")
@@ -82,7 +82,7 @@ class RelationHandler(ProposalHandler[RelationPayload]):
         ]
 
     def fields(self, payload: RelationPayload, subjects: SubjectCache) -> list[EditField]:
-        """Offer the type and when it held."""
+        """Offer the type and the period."""
         types = relation_types(RelationScope.ENTITIES, subjects.person)
         options = sorted((name, row.label) for name, row in types.items())
         return [
@@ -92,7 +92,7 @@ class RelationHandler(ProposalHandler[RelationPayload]):
         ]
 
     def accept(self, context: DecisionContext[RelationPayload]) -> None:
-        """Store the relation, on this person's word."""
+        """Store the relation as validated by the user."""
         source, target, kind = _ends(context)
         known = _stored(source, target, kind)
         before = _described(known) if known else None
@@ -115,7 +115,7 @@ class RelationHandler(ProposalHandler[RelationPayload]):
         change.write()
 
     def reject(self, context: DecisionContext[RelationPayload]) -> None:
-        """Mark a relation that was stored already."""
+        """Mark an existing relation as rejected."""
         relation = _stored(*_ends(context))
         if relation is None:
             return

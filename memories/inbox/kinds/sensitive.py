@@ -1,4 +1,4 @@
-"""A memory that holds a secret or personal data."""
+"""Handle a memory that contains a secret or personal data."""
 
 from uuid import UUID
 
@@ -17,7 +17,7 @@ from .base import DecisionContext, Payload, ProposalHandler
 
 
 class SensitivePayload(Payload):
-    """Which memory, and where in its text what was found: ``[start, end, what]`` in characters."""
+    """The memory, and the findings in its text as ``[start, end, what]`` in characters."""
 
     memory: UUID
     spans: list[tuple[int, int, str]] = []
@@ -31,7 +31,7 @@ class SensitivePayload(Payload):
 
 
 class SensitiveHandler(ProposalHandler[SensitivePayload]):
-    """Accepting keeps the memory from being recalled; rejecting leaves it as it is."""
+    """Accepting hides the memory from recall; rejecting changes nothing."""
 
     kind = ProposalKind.SENSITIVE
     payload = SensitivePayload
@@ -45,16 +45,16 @@ class SensitiveHandler(ProposalHandler[SensitivePayload]):
         return str(payload.memory)
 
     def preview(self, payload: SensitivePayload, subjects: SubjectCache) -> Preview:
-        """Ask whether assistants may see it."""
+        """Ask whether to hide the memory from assistants."""
         found = dict.fromkeys(named(what) for _start, _end, what in payload.spans)
         return Preview(
-            question=_("Should this be kept from assistants? It holds: %(found)s")
+            question=_("Hide this from assistants? It contains: %(found)s")
             % {"found": _(", ").join(found)},
             accepting=_("Searches and assistants no longer find it; it stays in your timeline."),
-            rejecting=_("It stays as it is and may be recalled."),
+            rejecting=_("It stays unchanged and may be recalled."),
         )
 
     def accept(self, context: DecisionContext[SensitivePayload]) -> None:
-        """Take the memory out of recall."""
+        """Make the memory unsearchable."""
         patch = MemoryPatch(searchable=False, reason=context.reason)
         update_memory(context.caller, context.payload.memory, patch, now=context.now)

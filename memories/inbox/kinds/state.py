@@ -1,4 +1,4 @@
-"""A dated claim that is not sure enough to be stored by itself."""
+"""Handle a claim whose confidence is too low to store it as a state."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -26,7 +26,7 @@ TIMES = ("valid_from", "valid_to", "due_at")
 
 
 class StatePayload(Payload):
-    """Of whom, what, and when it held; no subject means the owner."""
+    """The subject, predicate, value and period of a state; no subject means the owner."""
 
     kind: StateKind = StateKind.FACT
     subject: UUID | None = None
@@ -39,7 +39,7 @@ class StatePayload(Payload):
 
 
 class StateHandler(ProposalHandler[StatePayload]):
-    """Accepting states it, on this person's word; rejecting states nothing."""
+    """Accepting stores the state as validated by the user; rejecting stores nothing."""
 
     kind = ProposalKind.STATE
     payload = StatePayload
@@ -50,13 +50,13 @@ class StateHandler(ProposalHandler[StatePayload]):
         return SubjectIds(entities=(payload.subject,) if payload.subject else ())
 
     def key(self, payload: StatePayload) -> str:
-        """Return what is claimed of whom."""
+        """Return the subject, predicate and value."""
         return f"{payload.subject or ''}|{payload.predicate}|{payload.value or payload.body}"
 
     def problems(
         self, payloads: Sequence[tuple[str, StatePayload]], base_user: str
     ) -> list[Problem]:
-        """Name unknown relation types, and claims that say nothing."""
+        """Return unknown relation types and empty values."""
         types = relation_types(RelationScope.ENTITIES, base_user)
         return [
             *(
@@ -72,7 +72,7 @@ class StateHandler(ProposalHandler[StatePayload]):
         ]
 
     def preview(self, payload: StatePayload, subjects: SubjectCache) -> Preview:
-        """Ask whether it is so."""
+        """Ask whether the claim is correct."""
         named = {
             "who": subjects.entities[payload.subject].name if payload.subject else _("You"),
             "predicate": subjects.relation_label(payload.predicate).replace("_", " "),
@@ -85,14 +85,14 @@ class StateHandler(ProposalHandler[StatePayload]):
             _("Due"): payload.due_at,
         }
         return Preview(
-            question=_("Is this so: %(claim)s?") % {"claim": sentence % named},
-            accepting=_("It counts as known from then on; what it replaces keeps its dates."),
-            rejecting=_("It is not kept, and not proposed again."),
+            question=_("Is this correct: %(claim)s?") % {"claim": sentence % named},
+            accepting=_("It is saved as a fact; the fact it replaces keeps its dates."),
+            rejecting=_("It is not saved, and not proposed again."),
             effects=tuple(Effect(name, "", _day(at)) for name, at in times.items() if at),
         )
 
     def fields(self, payload: StatePayload, subjects: SubjectCache) -> list[EditField]:
-        """Offer what is said, and when it holds."""
+        """Offer the value and the period."""
         labels = {"valid_from": _("Since"), "valid_to": _("Until"), "due_at": _("Due")}
         shown = labels if payload.kind == StateKind.TASK else {**labels, "due_at": ""}
         said = "value" if payload.value or not payload.body else "body"
@@ -106,7 +106,7 @@ class StateHandler(ProposalHandler[StatePayload]):
         ]
 
     def accept(self, context: DecisionContext[StatePayload]) -> None:
-        """State it, with the memories that it rests on."""
+        """Store the state with the proposal's evidence."""
         given = context.payload.model_dump(exclude_none=True)
         item = StateInput(
             **given,

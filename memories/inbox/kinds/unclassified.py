@@ -1,4 +1,4 @@
-"""A memory whose pack nothing spoke for."""
+"""Handle a memory whose pack is unknown."""
 
 from typing import Annotated
 from uuid import UUID
@@ -22,7 +22,7 @@ from .base import DecisionContext, Payload, ProposalHandler
 
 
 class UnclassifiedPayload(Payload):
-    """Which memory, and where it may belong."""
+    """The memory, and its likely pack and category."""
 
     memory: UUID
     pack: PackId | None = None
@@ -30,7 +30,7 @@ class UnclassifiedPayload(Payload):
 
 
 class UnclassifiedHandler(ProposalHandler[UnclassifiedPayload]):
-    """Accepting puts the memory where it belongs; rejecting leaves it where it lies."""
+    """Accepting moves the memory to the pack and category; rejecting leaves it."""
 
     kind = ProposalKind.UNCLASSIFIED
     payload = UnclassifiedPayload
@@ -45,7 +45,7 @@ class UnclassifiedHandler(ProposalHandler[UnclassifiedPayload]):
         return str(payload.memory)
 
     def preview(self, payload: UnclassifiedPayload, subjects: SubjectCache) -> Preview:
-        """Ask where the memory belongs."""
+        """Ask whether the memory belongs to the pack."""
         memory = subjects.memories[payload.memory]
         now, then = memory.pack, payload.pack or memory.pack
         effects = [Effect(_("Pack"), registry.pack_name(now), registry.pack_name(then))]
@@ -75,7 +75,7 @@ class UnclassifiedHandler(ProposalHandler[UnclassifiedPayload]):
         ]
 
     def accept(self, context: DecisionContext[UnclassifiedPayload]) -> None:
-        """Move the memory, and name its category."""
+        """Move the memory, and set its category."""
         payload, memory = context.payload, memory_get(context.caller, context.payload.memory)
         category = memory.category if payload.category is None else payload.category
         if payload.pack and payload.pack != memory.pack:

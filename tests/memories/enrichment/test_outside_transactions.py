@@ -69,7 +69,10 @@ def test_derivation_reads_and_compares_outside_of_transactions(
     owner: Caller, save: Save, depths: Callable[[Any, str], list[int]]
 ) -> None:
     read, compared = depths(pipeline, "analyze"), depths(pipeline, "find_duplicates")
-    checked, joined = depths(pipeline, "sensitive_in"), depths(pipeline, "connected")
+    checked, joined = (
+        depths(pipeline, "suggest_sensitive"),
+        depths(pipeline, "suggest_discourse_links"),
+    )
     save(owner, "佐藤部長は株式会社みどりで働いている。", pack="work")
     assert [*read, *compared, *checked, *joined] == [0, 0, 0, 0]
     assert Mention.objects.exists()
