@@ -72,7 +72,7 @@ class TextComparison:
     right: tuple[Piece, ...]
 
 
-def compared(left: str, right: str) -> TextComparison:
+def compare_texts(left: str, right: str) -> TextComparison:
     """Mark the differences of two texts, unless they are long or have little in common."""
     old, new = TOKEN.findall(left), TOKEN.findall(right)
     if len(left) + len(right) > LONGEST_COMPARED:

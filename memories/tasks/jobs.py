@@ -11,8 +11,8 @@ from accounts.models import Profile
 from core.db import maintenance
 from core.errors import is_database_busy
 from entities.models import Mention
-from memories.enrichment import cooccurrence
 from memories.enrichment import queue as derivation
+from memories.enrichment.cooccurrence.relations import update_cooccurrences
 from memories.enrichment.cross_pack import find_cross_pack_matches
 from memories.enrichment.llm import jobs as llm_jobs
 from memories.inbox.proposals import create_proposals
@@ -93,10 +93,10 @@ def propose_twins() -> int:
 
 
 @retried
-def update_cooccurrences() -> int:
+def relate_comentioned() -> int:
     """Bring up to date who and what is named together; return how many relations changed."""
     spaces = Mention.objects.order_by().values_list("user_id", flat=True).distinct()
-    return sum(cooccurrence.update_cooccurrences(space, now=timezone.now()) for space in spaces)
+    return sum(update_cooccurrences(space, now=timezone.now()) for space in spaces)
 
 
 @retried

@@ -14,7 +14,7 @@ from uuid import UUID
 from core.caller import Caller
 from entities.models import Mention
 from graph.models import EntityRelation, MemoryLink, RelationType
-from memories.enrichment.cooccurrence import update_cooccurrences
+from memories.enrichment.cooccurrence.relations import update_cooccurrences
 from memories.models import Memory, Proposal, ProposalKind
 from memories.schemas import MemoryInput
 from memories.services.save import remember_batch

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from core.caller import Caller
 from entities.models import Entity
 from graph.models import EntityRelation
-from memories.enrichment.cooccurrence import likelihood_ratio, npmi, update_cooccurrences
+from memories.enrichment.cooccurrence.counting import likelihood_ratio, npmi
+from memories.enrichment.cooccurrence.relations import update_cooccurrences
 from memories.models import Memory, Proposal, Revision
 from memories.schemas import SavedOut
 from memories.selectors.pages.one_entity import entity_page

@@ -114,7 +114,7 @@ def choose_suggestions(memory: Memory, compared: Sequence[ComparedMemory]) -> li
     """Return suggestions for updates, contradictions and paraphrases.
 
     A text that would contradict three different others is one of a series, such as
-    measurements, and contradicts none of them.
+    measurements, and not a contradiction.
     """
     found = []
     conflicts = [each for each in compared if each.verdict.kind is Kind.CONFLICTING]

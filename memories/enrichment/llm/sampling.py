@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 def sampling_messages(caller: Caller, uid: UUID) -> Sequence[Message]:
-    """Return the messages to ask about a saved memory; empty if an endpoint or nobody should be asked."""
+    """Return the messages to ask about a saved memory; empty if it must not be asked."""
     memory = memory_get(caller, uid)
     is_wanted = settings.LLM_SAMPLING and not settings.LLM_URL and derives()
     if not is_wanted or not memory.is_findable or len(memory.raw_text) < SHORTEST_TEXT:

@@ -9,7 +9,7 @@ from core.caller import Caller, pack_of
 from core.journal import Piece
 from entities.models import Entity, EntityAlias, Mention
 from memories.inbox.kinds import handler_for, subject_ids_of
-from memories.inbox.preview import EditField, Preview, compared
+from memories.inbox.preview import EditField, Preview, compare_texts
 from memories.inbox.subjects import SubjectCache
 from memories.models import Memory, Proposal
 from memories.records.serialize import memories_out
@@ -94,7 +94,7 @@ def _sides(rows: Sequence[Memory], preview: Preview, proposal: Proposal) -> list
     texts = [row.raw_text for row in rows]
     marked: list[Sequence[Piece]] = [_marked(text, _spans(proposal)) for text in texts]
     if preview.compared and preview.versions and len(rows) > 1:
-        both = compared(texts[0], texts[1])
+        both = compare_texts(texts[0], texts[1])
         marked[:2] = [both.left, both.right]
     outs = memories_out(rows)
     return [Side(out, tuple(pieces)) for out, pieces in zip(outs, marked, strict=True)]

@@ -1,17 +1,11 @@
-"""Find entities mentioned together more often than by chance, and store their co-occurrence.
+"""Store co-occurring entities as relations, and propose the relation that their types suggest.
 
-A pair is stored as a ``co_occurrence`` relation. If the types of both entities make another
-relation likely, that relation is proposed. Significance is the log-likelihood ratio (Dunning
-1993), strength the normalized pointwise mutual information (Bouma 2009).
+A ``co_occurrence`` relation claims only the association. If the types of both entities make another
+relation likely, that relation is proposed.
 """
 
-import math
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from itertools import combinations, groupby
-from operator import itemgetter
 from uuid import UUID
 
 from django.db import transaction
@@ -19,24 +13,18 @@ from django.db.models import Q
 
 from core.caller import base_user_of
 from core.journal import Change, described
-from entities.models import Entity, Mention, MentionType, ValidationStatus
+from entities.models import Entity, ValidationStatus
 from graph.models import EntityRelation, RelationScope
 from graph.services import relation_types
+from memories.enrichment.storage import system_caller
 from memories.inbox.proposals import create_proposals
 from memories.models import Action, Memory, ProposalKind
 from memories.schemas.suggestion import Suggestion
 
-from .storage import system_caller
+from .counting import CoOccurrence, find_cooccurrences, ordered_pair
 
 CO_OCCURRENCE = "co_occurrence"
 METHOD = "statistics"
-# A memory that lists more names than this is ignored.
-MAX_NAMES = 20
-MIN_MEMORIES, MIN_SESSIONS = 3, 2
-# Chi-square with one degree of freedom at p = 0.001.
-MIN_RATIO = 10.83
-MIN_ASSOCIATION = 0.2
-MAX_EVIDENCE = 20
 # Thresholds for proposing a relation, stricter than for storing a co-occurrence.
 MIN_MEMORIES_TO_SUGGEST, MIN_RATIO_TO_SUGGEST, MAX_SUGGESTIONS = 5, 20.0, 5
 LIKELY_RELATIONS = {
@@ -44,23 +32,6 @@ LIKELY_RELATIONS = {
     frozenset({"Person"}): ("Person", "knows"),
 }
 OPEN = (ValidationStatus.UNVALIDATED, ValidationStatus.PROPOSED)
-Pair = tuple[UUID, UUID]
-MemoryInSession = tuple[int, str]
-
-
-@dataclass(frozen=True, slots=True)
-class CoOccurrence:
-    """Two co-occurring entities: their memories, the G² ratio and the association (0 to 1)."""
-
-    pair: Pair
-    places: Sequence[MemoryInSession]
-    ratio: float
-    association: float
-
-    @property
-    def evidence(self) -> list[int]:
-        """The latest memories that mention both."""
-        return sorted((memory for memory, _session in self.places), reverse=True)[:MAX_EVIDENCE]
 
 
 def update_cooccurrences(user_id: str, *, now: datetime) -> int:
@@ -72,7 +43,7 @@ def update_cooccurrences(user_id: str, *, now: datetime) -> int:
     counted = find_cooccurrences(user_id)
     with transaction.atomic():
         found = {one.pair: one for one in _drop_deleted(counted)}
-        known = {_pair(row.source_id, row.target_id): row for row in _stored(user_id)}
+        known = {ordered_pair(row.source_id, row.target_id): row for row in _stored(user_id)}
         change = Change(caller=system_caller(user_id), at=now)
         for pair, row in known.items():
             _update_relation(change, row, found.get(pair))
@@ -100,88 +71,6 @@ def _drop_deleted(counted: Sequence[CoOccurrence]) -> list[CoOccurrence]:
         for one in counted
         if all(end in ends for end in one.pair) and memories.issuperset(one.evidence)
     ]
-
-
-def find_cooccurrences(user_id: str) -> list[CoOccurrence]:
-    """Return the pairs of one space that are mentioned together more often than by chance."""
-    named: Counter[UUID] = Counter()
-    pairs: Counter[Pair] = Counter()
-    memories = 0
-    for _place, entities in _entities_by_memory(user_id):
-        memories += 1
-        named.update(entities)
-        pairs.update(combinations(entities, 2))
-    often = {pair: count for pair, count in pairs.items() if count >= MIN_MEMORIES}
-    measured = {
-        pair: (ratio, association)
-        for pair, count in often.items()
-        if (ratio := likelihood_ratio(count, named[pair[0]], named[pair[1]], memories)) >= MIN_RATIO
-        and (association := npmi(count, named[pair[0]], named[pair[1]], memories))
-        >= MIN_ASSOCIATION
-    }
-    places = _places(user_id, measured)
-    return [
-        CoOccurrence(pair, places[pair], *numbers)
-        for pair, numbers in measured.items()
-        if len({session for _memory, session in places[pair]}) >= MIN_SESSIONS
-    ]
-
-
-def _entities_by_memory(user_id: str) -> Iterator[tuple[MemoryInSession, list[UUID]]]:
-    """Yield each memory with its entities in a stable order; skip memories with long lists."""
-    rows = (
-        Mention.objects.filter(
-            user_id=user_id,
-            memory__in=Memory.objects.findable(),
-            entity__merged_into=None,
-        )
-        .exclude(entity__validation_status=ValidationStatus.REJECTED)
-        # The speaker would co-occur with everything that is said.
-        .exclude(link_type=MentionType.PERFORMED_BY)
-        .order_by("memory", "entity")
-        .values_list("memory", "memory__session", "entity")
-        .distinct()
-    )
-    for place, group in groupby(rows.iterator(), key=itemgetter(0, 1)):
-        entities = [entity for _memory, _session, entity in group]
-        if len(entities) <= MAX_NAMES:
-            yield place, entities
-
-
-def _places(user_id: str, pairs: Collection[Pair]) -> Mapping[Pair, list[MemoryInSession]]:
-    places: dict[Pair, list[MemoryInSession]] = defaultdict(list)
-    if pairs:
-        for place, entities in _entities_by_memory(user_id):
-            for pair in combinations(entities, 2):
-                if pair in pairs:
-                    places[pair].append(place)
-    return places
-
-
-def likelihood_ratio(both: int, one: int, other: int, total: int) -> float:
-    """Return Dunning's G² of two events in ``total`` trials; 0 if they are negatively associated."""
-    if both * total <= one * other:
-        return 0.0
-    observed = (both, one - both, other - both, total - one - other + both)
-    expected = [
-        row * column / total for row in (one, total - one) for column in (other, total - other)
-    ]
-    return 2 * sum(
-        seen * math.log(seen / usual)
-        for seen, usual in zip(observed, expected, strict=True)
-        if seen
-    )
-
-
-def npmi(both: int, one: int, other: int, total: int) -> float:
-    """Return the normalized pointwise mutual information: 0 by chance, 1 always together."""
-    if both == total:
-        return 0.0
-    return math.log(both * total / (one * other)) / -math.log(both / total)
-
-
-def _pair(one: UUID, other: UUID) -> Pair:
-    return (one, other) if one < other else (other, one)
 
 
 def _stored(user_id: str) -> Sequence[EntityRelation]:
