@@ -49,7 +49,7 @@ def test_how_the_language_model_stands(
     jobs.add_spent_tokens(49_000, timezone.now())
     settings.LLM_URL = "https://models.example.com/v1"
     used_up = site.get("/status/").content.decode()
-    assert "goes on tomorrow" in used_up and "beyond this network" in used_up
+    assert "goes on tomorrow" in used_up and "outside this network" in used_up
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
