@@ -17,7 +17,7 @@ class MemoriesConfig(AppConfig):
         from core.journal import add_projections
 
         from .enrichment import queue
-        from .enrichment.llm import asking
+        from .enrichment.llm import jobs as llm_jobs
         from .inbox import projections
         from .index import embedding_jobs
         from .records.journaled import register_models
@@ -33,5 +33,5 @@ class MemoriesConfig(AppConfig):
         token_uses.schedule = partial(run_soon, "token uses")
         jobs.register("embed", embedding_jobs.work)
         jobs.register("enrich", queue.work)
-        jobs.register("ask", asking.work)
+        jobs.register("ask", llm_jobs.work)
         jobs.register("compact", compaction.compact)

@@ -1,1 +1,1 @@
-"""What memories say, derived from them behind the save: mentions, claims, duplicates (SPEC §5)."""
+"""Enrich saved memories in the background; imports the inbox and every layer below it."""

@@ -1,4 +1,4 @@
-"""Reading memories: what each names and claims, before anything is stored."""
+"""Analyze memories: find names, claims, times and summaries; store nothing."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,22 +21,21 @@ from nlp.mentions.findings import resolve_overlaps
 from nlp.types import Found
 from packs import registry
 
-from .llm.checking import Checked
-from .llm.findings import beside, findings_of
-from .rejected_names import Refused, without_refused
+from .known_names import RejectedNames, remove_rejected_names
+from .llm.validation.answer import ValidatedAnswer, merge_claims, stored_answer_of
 
-# From so many characters on a memory gets a summary beside its short one.
-LONG = 400
-PERSON = "person"
-# A whole book may be one memory; what it names and claims most of the time is enough.
-MOST_NAMES, MOST_OF_A_NAME, MOST_CLAIMS = 200, 10, 50
+# Texts of at least this length get a summary in addition to the micro summary.
+SUMMARIZED_LENGTH = 400
+CORRECTION = "person"
+# A whole book may be one memory: limit what is kept of it.
+MAX_NAMES, MAX_MENTIONS_PER_NAME, MAX_CLAIMS = 200, 10, 50
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """One memory as it was read; ``said_at`` is its own time in its owner's zone.
+class Analysis:
+    """The analysis of one memory; ``said_at`` is its time in its owner's zone.
 
-    ``names`` are the mentions that may be entities.
+    ``names`` are the mentions that may be linked to entities.
     """
 
     memory: Memory
@@ -49,20 +48,20 @@ class Reading:
     micro_summary: str
 
 
-def read(
+def analyze(
     memory: Memory,
     zone: ZoneInfo,
-    rulings: Sequence[MentionRuling] = (),
+    corrections: Sequence[MentionRuling] = (),
     rules: Sequence[Rule] = (),
-    refused: Refused = frozenset(),
+    rejected: RejectedNames = frozenset(),
     known: Sequence[Found] = (),
     guard: Unguarded = UNGUARDED,
-) -> Reading:
-    """Read one memory; what a person ruled on its words comes before what rules find.
+) -> Analysis:
+    """Analyze one memory; a user's ``corrections`` override what the rules find.
 
-    A language model that was asked adds what the rules missed, and so does what is ``known``
-    by name. What is ``refused`` is no name, wherever it stands. ``guard`` decides whether
-    a reader that raises ends the reading.
+    A stored answer of a language model and the ``known`` names add to the rules' results.
+    ``rejected`` names are dropped. ``guard`` decides whether an error in one step ends the
+    analysis.
     """
     text, language = memory.raw_text, memory.language
     said_at = memory.created_at.astimezone(zone)
@@ -74,17 +73,21 @@ def read(
         extractors=spec.extractors if spec else (),
         guard=guard,
     )
-    added = guard.attempt("language model", partial(_answered, memory, said_at, found), Checked())
-    likely = without_refused(resolve_overlaps([*found.mentions, *added.mentions, *known]), refused)
-    mentions = ruled(text, likely, rulings)
+    added = guard.attempt(
+        "language model", partial(_model_answer, memory, said_at, found), ValidatedAnswer()
+    )
+    likely = remove_rejected_names(
+        resolve_overlaps([*found.mentions, *added.mentions, *known]), rejected
+    )
+    mentions = apply_corrections(text, likely, corrections)
     claimed = partial(_claims, memory, said_at, mentions, found.times, rules)
     said = guard.attempt("claims", claimed, list[facts.Claim]())
     about = guard.attempt("times", partial(extraction.about_range, found.times, said_at), None)
-    return Reading(
+    return Analysis(
         memory=memory,
         said_at=said_at,
         mentions=tuple(mentions),
-        claims=tuple(beside(said, added.claims)[:MOST_CLAIMS]),
+        claims=tuple(merge_claims(said, added.claims)[:MAX_CLAIMS]),
         names=_names(mentions),
         about=about or added.about,
         summary=guard.attempt("summary", partial(_summary, text, language), ""),
@@ -94,10 +97,12 @@ def read(
     )
 
 
-def _answered(memory: Memory, said_at: datetime, found: extraction.Extraction) -> Checked:
-    """Return what a language model answered for this text; empty where none was asked."""
-    answer = findings_of(memory, said_at=said_at, mentions=found.mentions, times=found.times)
-    return answer or Checked()
+def _model_answer(
+    memory: Memory, said_at: datetime, found: extraction.Extraction
+) -> ValidatedAnswer:
+    """Return the validated answer of a language model; empty if there is none."""
+    answer = stored_answer_of(memory, said_at=said_at, mentions=found.mentions, times=found.times)
+    return answer or ValidatedAnswer()
 
 
 def _claims(
@@ -119,40 +124,44 @@ def _claims(
 
 
 def _summary(text: str, language: str) -> str:
-    return summaries.summary(text, language) if len(text) >= LONG else ""
+    return summaries.summary(text, language) if len(text) >= SUMMARIZED_LENGTH else ""
 
 
 def _names(mentions: Sequence[Found]) -> tuple[Found, ...]:
-    """Return what may be an entity; of a name that stands everywhere, the first places."""
+    """Return the mentions that may be entities, the first ten of each name."""
     places: Counter[str] = Counter()
     names = []
     for one in mentions:
         places[one.surface] += 1
-        if extraction.is_entity(one.type) and places[one.surface] <= MOST_OF_A_NAME:
+        if extraction.is_entity(one.type) and places[one.surface] <= MAX_MENTIONS_PER_NAME:
             names.append(one)
-    return tuple(names[:MOST_NAMES])
+    return tuple(names[:MAX_NAMES])
 
 
-def ruled(text: str, mentions: Sequence[Found], rulings: Sequence[MentionRuling]) -> list[Found]:
-    """Return mentions as a person corrected them: theirs first, and nothing across them.
+def apply_corrections(
+    text: str, mentions: Sequence[Found], corrections: Sequence[MentionRuling]
+) -> list[Found]:
+    """Return the mentions with a user's corrections applied; overlapping mentions are dropped.
 
-    A ruling on words that an edit has moved or taken away rules nothing.
+    A correction whose text span was moved or removed by an edit has no effect.
     """
-    rulings = [one for one in rulings if _stands(one, text)]
-    spans = [(one.position_in_text, one.position_in_text + len(one.surface)) for one in rulings]
+    corrections = [one for one in corrections if _still_applies(one, text)]
+    spans = [(one.position_in_text, one.position_in_text + len(one.surface)) for one in corrections]
     kept = [
         one for one in mentions if all(one.end <= start or end <= one.start for start, end in spans)
     ]
-    kept += [_of_person(one) for one in rulings if one.verdict == Verdict.IS and one.entity]
+    kept += [
+        _corrected_mention(one) for one in corrections if one.verdict == Verdict.IS and one.entity
+    ]
     return sorted(kept, key=lambda one: one.start)
 
 
-def _stands(ruling: MentionRuling, text: str) -> bool:
-    start = ruling.position_in_text
-    return text[start : start + len(ruling.surface)] == ruling.surface
+def _still_applies(correction: MentionRuling, text: str) -> bool:
+    start = correction.position_in_text
+    return text[start : start + len(correction.surface)] == correction.surface
 
 
-def _of_person(ruling: MentionRuling) -> Found:
-    start = ruling.position_in_text
-    kind = ruling.entity.entity_type_id if ruling.entity else ""
-    return Found(ruling.surface, start, start + len(ruling.surface), kind, 1.0, PERSON)
+def _corrected_mention(correction: MentionRuling) -> Found:
+    start = correction.position_in_text
+    kind = correction.entity.entity_type_id if correction.entity else ""
+    return Found(correction.surface, start, start + len(correction.surface), kind, 1.0, CORRECTION)

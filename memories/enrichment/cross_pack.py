@@ -1,4 +1,4 @@
-"""People of two packs who are one: proposed as ``same_as``, never merged (SPEC §12.7)."""
+"""Suggest ``same_as`` relations between people of two packs who have the same full name."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -19,16 +19,16 @@ from nlp.types import PERSON
 
 SAME_AS = "same_as"
 METHOD = "rules"
-# A family name alone says nothing across packs.
+# Rules that compare whole names: a family name alone is not enough across packs.
 WHOLE_NAMES = frozenset(
     {MatchRule.EXACT, MatchRule.FORM, MatchRule.READING, MatchRule.VARIANT, MatchRule.MIDDLE}
 )
 
 
-def cross_pack_twins(user: str) -> list[Suggestion]:
-    """Return the people of different packs of one person who have the same full name.
+def find_cross_pack_matches(user: str) -> list[Suggestion]:
+    """Return suggestions for people in different packs of one user with the same full name.
 
-    ``user`` is the base user. Pairs that are related by ``same_as`` already are left out.
+    ``user`` is the base user. Pairs already related by ``same_as`` are left out.
     """
     names = _people(user)
     related = _related(user)
@@ -50,7 +50,7 @@ def _people(user: str) -> dict[Entity, list[NameForm]]:
 
 
 def _pairs(names: dict[Entity, list[NameForm]]) -> Iterable[tuple[Entity, Entity]]:
-    """Yield pairs of two packs that share a block of a full name."""
+    """Return pairs from different packs that share a blocking key of a full name."""
     by_block: dict[str, set[Entity]] = defaultdict(set)
     for entity, forms in names.items():
         for form in forms:

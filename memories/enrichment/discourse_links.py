@@ -1,7 +1,7 @@
-"""What a text says of the one before it, by how it begins: because, for example, that is wrong.
+"""Suggest links to the previous memory from discourse markers: because, for example, …
 
-Only whole beginnings count, of what follows directly in the same session; what is said so is
-proposed as a link with its reason, never stored by itself (seed 2 phase 0, seed 4 §2.1).
+A marker counts only at the beginning of a text that directly follows another one in its session.
+Links are proposed with their reason, never stored without a decision.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -16,42 +16,42 @@ from nlp.discourse import ASKS, SHORTEST, DiscourseMarker, find_marker
 METHOD = "rules:connectives:1"
 
 
-def connected(memories: Sequence[Memory]) -> list[Suggestion]:
-    """Return links between memories and the one before each, where its first words say so.
+def suggest_discourse_links(memories: Sequence[Memory]) -> list[Suggestion]:
+    """Return link suggestions for memories that begin with a discourse marker.
 
-    What is linked so already is left out.
+    Existing links are left out.
     """
     spoken = {memory.pk: found for memory in memories if (found := find_marker(memory.raw_text))}
     if not spoken:
         return []
-    before = _before(list(spoken))
-    linked = _linked({*spoken, *(memory.pk for memory in before.values())})
+    before = _previous(list(spoken))
+    linked = _linked_pairs({*spoken, *(memory.pk for memory in before.values())})
     pairs = [
-        _Connected(memory, before[memory.pk], *spoken[memory.pk])
+        _MarkedPair(memory, before[memory.pk], *spoken[memory.pk])
         for memory in memories
-        if memory.pk in before and _says_something(before[memory.pk])
+        if memory.pk in before and _is_statement(before[memory.pk])
     ]
     return [pair.suggestion for pair in pairs if pair.ends not in linked]
 
 
-def _before(memory_ids: Sequence[int]) -> Mapping[int, Memory]:
+def _previous(memory_ids: Sequence[int]) -> Mapping[int, Memory]:
     replies = MemoryLink.objects.filter(src_memory__in=memory_ids, relation_type=REPLY_TO)
     earlier = replies.filter(dst_memory__in=Memory.objects.findable())
     return {link.src_memory_id: link.dst_memory for link in earlier.select_related("dst_memory")}
 
 
-def _says_something(memory: Memory) -> bool:
+def _is_statement(memory: Memory) -> bool:
     return len(memory.raw_text) >= SHORTEST and not ASKS.search(memory.raw_text)
 
 
-def _linked(memory_ids: Collection[int]) -> set[tuple[str, frozenset[int]]]:
+def _linked_pairs(memory_ids: Collection[int]) -> set[tuple[str, frozenset[int]]]:
     links = MemoryLink.objects.filter(src_memory__in=memory_ids, dst_memory__in=memory_ids)
     rows = links.values_list("relation_type", "src_memory", "dst_memory")
     return {(type_, frozenset(ends)) for type_, *ends in rows}
 
 
 @dataclass(frozen=True, slots=True)
-class _Connected:
+class _MarkedPair:
     memory: Memory
     before: Memory
     connective: DiscourseMarker

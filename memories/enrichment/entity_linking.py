@@ -1,4 +1,4 @@
-"""From names to entities: whom each mention means, and the rows that say so."""
+"""Entity linking: resolve each mention to an entity and store the mention rows."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -9,7 +9,8 @@ from django.db.models import F
 
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from entities.registry import count_mentions
-from entities.resolution import Alternative, NameQuery, Resolution, Resolver, name_context
+from entities.resolution import Resolution, Resolver, name_context
+from entities.resolution.resolver import Alternative, NameQuery
 from memories.index.entities import likeliest
 from memories.models import Memory, ProposalKind
 from memories.records.mentions import METHOD, WINDOW
@@ -19,21 +20,21 @@ from nlp.names.scoring import MARGIN
 from nlp.text.fold import name_key
 from nlp.types import Found
 
-from .analysis import PERSON, Reading
+from .analysis import CORRECTION, Analysis
 
-# What is less sure than this names an entity that is known already, or nobody.
-SURE_ENOUGH_TO_MAKE = 0.6
-# What is made below this is shown to a person: it may be no name at all.
-BEYOND_DOUBT = 0.75
-# Methods of mentions that are not derived: the caller of a save, and a person's correction.
-SAID = (METHOD, PERSON)
-# Two that are less alike than this are not worth a question.
-WORTH_ASKING = 0.5
+# A mention below this confidence is linked to a known entity only.
+MIN_CONFIDENCE_TO_CREATE = 0.6
+# A new entity below this confidence is proposed for review.
+REVIEW_BELOW = 0.75
+# Methods of mentions given by the caller of a save or by a user's correction.
+GIVEN_METHODS = (METHOD, CORRECTION)
+# Rivals below this score are not proposed for a merge.
+MIN_RIVAL_SCORE = 0.5
 
 
 @dataclass(slots=True)
-class Named:
-    """What a batch names: the entity of each name by memory, rows that were made, questions."""
+class LinkedEntities:
+    """The linked entities of a batch, by memory and folded name, with new rows and suggestions."""
 
     by_name: dict[int, dict[str, Entity]] = field(default_factory=lambda: defaultdict(dict))
     made: list[Entity | EntityAlias] = field(default_factory=list)
@@ -41,26 +42,28 @@ class Named:
     suggestions: list[Suggestion] = field(default_factory=list)
 
 
-def name(
+def link_entities(
     user_id: str,
-    readings: Sequence[Reading],
-    rulings: Sequence[MentionRuling],
+    analyses: Sequence[Analysis],
+    corrections: Sequence[MentionRuling],
     now: datetime,
-) -> Named:
-    """Resolve the names in memories of one space, and store entities and mentions.
+) -> LinkedEntities:
+    """Resolve the names in memories of one space; store entities and mentions.
 
-    What the caller of a save named already stays as it is; a name that stands where such
-    a mention stands is its.
+    Mentions given by the caller of a save stay; their span is not linked again.
     """
-    _forget([reading.memory.pk for reading in readings])
-    known = _Known.of(readings)
+    _delete_earlier_mentions([analysis.memory.pk for analysis in analyses])
+    known = _GivenEntities.of(analyses)
     resolver = Resolver(user_id=user_id, now=now)
-    resolver.load({_wanted(one) for reading in readings for one in reading.names})
-    result, decided = Named(), {_place(ruling): ruling.entity for ruling in rulings}
-    for reading in readings:
-        result.by_name[reading.memory.pk] = dict(known.entities[reading.memory.pk])
-        for one in reading.names:
-            _name_one(resolver, reading, one, known, decided, result, now)
+    resolver.load({_query_for(one) for analysis in analyses for one in analysis.names})
+    result, decided = (
+        LinkedEntities(),
+        {_correction_key(correction): correction.entity for correction in corrections},
+    )
+    for analysis in analyses:
+        result.by_name[analysis.memory.pk] = dict(known.entities[analysis.memory.pk])
+        for one in analysis.names:
+            _link_one(resolver, analysis, one, known, decided, result, now)
     resolver.store()
     result.made += [*resolver.created, *resolver.registry.created_aliases]
     Mention.objects.bulk_create(result.mentions, ignore_conflicts=True)
@@ -68,26 +71,26 @@ def name(
     return result
 
 
-def _name_one(
+def _link_one(
     resolver: Resolver,
-    reading: Reading,
+    analysis: Analysis,
     one: Found,
-    known: "_Known",
+    known: "_GivenEntities",
     decided: dict[tuple[int, int, str], Entity | None],
-    result: Named,
+    result: LinkedEntities,
     now: datetime,
 ) -> None:
-    memory, key = reading.memory, name_key(one.surface)
+    memory, key = analysis.memory, name_key(one.surface)
     if entity := known.entities[memory.pk].get(key):
-        # The caller or a person said who this is: so it is in the other places of the words.
+        # A given entity also holds for the other occurrences of its name.
         if (memory.pk, one.start) not in known.places:
             result.mentions.append(_mention(memory, one, entity, now))
         return
-    if one.method == PERSON:
+    if one.method == CORRECTION:
         entity = decided.get((memory.pk, one.start, one.surface))
-    elif found := _resolved(resolver, reading, one):
+    elif found := _resolved(resolver, analysis, one):
         entity = found.entity
-        result.suggestions += _questions(memory, one, found)
+        result.suggestions += _suggestions_for(memory, one, found)
     else:
         entity = None
     if entity is None:
@@ -96,20 +99,20 @@ def _name_one(
     result.mentions.append(_mention(memory, one, entity, now))
 
 
-def _resolved(resolver: Resolver, reading: Reading, one: Found) -> Resolution | None:
-    wanted, context = _wanted(one), _context(reading, one)
-    if one.confidence < SURE_ENOUGH_TO_MAKE and not resolver.knows(wanted, context):
+def _resolved(resolver: Resolver, analysis: Analysis, one: Found) -> Resolution | None:
+    wanted, context = _query_for(one), _context(analysis, one)
+    if one.confidence < MIN_CONFIDENCE_TO_CREATE and not resolver.knows(wanted, context):
         return None
     return resolver.resolve(wanted, context)
 
 
-def _wanted(one: Found) -> NameQuery:
+def _query_for(one: Found) -> NameQuery:
     return NameQuery(one.surface, one.type, confidence=round(one.confidence, 3))
 
 
-def _context(reading: Reading, one: Found) -> Context:
-    memory = reading.memory
-    others = [other.surface for other in reading.names if other.surface != one.surface]
+def _context(analysis: Analysis, one: Found) -> Context:
+    memory = analysis.memory
+    others = [other.surface for other in analysis.names if other.surface != one.surface]
     speaker = [memory.speaker] if memory.speaker else []
     return name_context(
         [*others, *speaker],
@@ -126,7 +129,7 @@ def _mention(memory: Memory, one: Found, entity: Entity, now: datetime) -> Menti
         user_id=memory.user_id,
         surface=one.surface,
         position_in_text=one.start,
-        context_window=_around(memory, one),
+        context_window=_context_window(memory, one),
         relevance_score=1.0,
         extraction_method=one.method[:32],
         extraction_confidence=one.confidence,
@@ -134,28 +137,30 @@ def _mention(memory: Memory, one: Found, entity: Entity, now: datetime) -> Menti
     )
 
 
-def _questions(memory: Memory, one: Found, found: Resolution) -> list[Suggestion]:
+def _suggestions_for(memory: Memory, one: Found, found: Resolution) -> list[Suggestion]:
     if not found.is_new:
         return []
-    asked = [_whether_same(memory, one, found, rival) for rival in _likeliest(memory, one, found)]
-    if one.confidence < BEYOND_DOUBT:
-        asked.append(_whether_at_all(memory, one, found))
+    asked = [
+        _suggest_merge(memory, one, found, rival) for rival in _likeliest_rival(memory, one, found)
+    ]
+    if one.confidence < REVIEW_BELOW:
+        asked.append(_suggest_review(memory, one, found))
     return asked
 
 
-def _likeliest(memory: Memory, one: Found, found: Resolution) -> list[Alternative]:
-    """Return the rival worth a question; of several that are as like, the one in like words."""
-    worth = [rival for rival in found.alternatives if rival.score >= WORTH_ASKING]
+def _likeliest_rival(memory: Memory, one: Found, found: Resolution) -> list[Alternative]:
+    """Return the best rival to propose; among equal scores, the one with the most similar context."""
+    worth = [rival for rival in found.alternatives if rival.score >= MIN_RIVAL_SCORE]
     close = [rival for rival in worth if worth[0].score - rival.score < MARGIN]
-    # Who is first named in this batch has no vector yet.
+    # An entity created in this batch has no vector yet.
     if len(close) < 2 or any(rival.entity.pk is None for rival in close):
         return worth[:1]
     by_entity = {rival.entity.pk: rival for rival in close}
-    ordered = likeliest([rival.entity for rival in close], _around(memory, one))
+    ordered = likeliest([rival.entity for rival in close], _context_window(memory, one))
     return [by_entity[ordered[0].pk]]
 
 
-def _whether_same(memory: Memory, one: Found, found: Resolution, rival: Alternative) -> Suggestion:
+def _suggest_merge(memory: Memory, one: Found, found: Resolution, rival: Alternative) -> Suggestion:
     return Suggestion(
         kind=ProposalKind.MERGE_ENTITIES,
         user_id=memory.user_id,
@@ -168,7 +173,7 @@ def _whether_same(memory: Memory, one: Found, found: Resolution, rival: Alternat
     )
 
 
-def _whether_at_all(memory: Memory, one: Found, found: Resolution) -> Suggestion:
+def _suggest_review(memory: Memory, one: Found, found: Resolution) -> Suggestion:
     return Suggestion(
         kind=ProposalKind.ENTITY,
         user_id=memory.user_id,
@@ -180,13 +185,15 @@ def _whether_at_all(memory: Memory, one: Found, found: Resolution) -> Suggestion
     )
 
 
-def _around(memory: Memory, one: Found) -> str:
+def _context_window(memory: Memory, one: Found) -> str:
     return memory.raw_text[max(0, one.start - WINDOW) : one.end + WINDOW]
 
 
-def _forget(memory_ids: Sequence[int]) -> None:
-    """Take away what was derived from an earlier reading; what people and callers said stays."""
-    earlier = Mention.objects.filter(memory__in=memory_ids).exclude(extraction_method__in=SAID)
+def _delete_earlier_mentions(memory_ids: Sequence[int]) -> None:
+    """Delete the mentions of an earlier analysis; given mentions stay."""
+    earlier = Mention.objects.filter(memory__in=memory_ids).exclude(
+        extraction_method__in=GIVEN_METHODS
+    )
     counts = Counter(earlier.values_list("entity", flat=True))
     for entity_id, times in counts.items():
         Entity.objects.filter(entity_id=entity_id, extraction_count__gte=times).update(
@@ -196,16 +203,16 @@ def _forget(memory_ids: Sequence[int]) -> None:
 
 
 @dataclass(slots=True)
-class _Known:
-    """What saves and people said: entities by memory and folded name, and the places of that."""
+class _GivenEntities:
+    """Entities given by callers and users, by memory and folded name, and their positions."""
 
     entities: dict[int, dict[str, Entity]] = field(default_factory=lambda: defaultdict(dict))
     places: set[tuple[int, int | None]] = field(default_factory=set)
 
     @classmethod
-    def of(cls, readings: Sequence[Reading]) -> "_Known":
+    def of(cls, analyses: Sequence[Analysis]) -> "_GivenEntities":
         known = cls()
-        rows = Mention.objects.filter(memory__in=[reading.memory.pk for reading in readings])
+        rows = Mention.objects.filter(memory__in=[analysis.memory.pk for analysis in analyses])
         for mention in rows.select_related("entity"):
             known.places.add((mention.memory_id, mention.position_in_text))
             for called in (mention.surface, mention.entity.name):
@@ -213,5 +220,5 @@ class _Known:
         return known
 
 
-def _place(ruling: MentionRuling) -> tuple[int, int, str]:
-    return (ruling.memory_id, ruling.position_in_text, ruling.surface)
+def _correction_key(correction: MentionRuling) -> tuple[int, int, str]:
+    return (correction.memory_id, correction.position_in_text, correction.surface)

@@ -1,71 +1,73 @@
-"""Names that a space knows already, found in new texts as they are written.
+"""Find the known names of a space in new texts, and the names that users rejected.
 
-What an assistant, a person or another text has named once is recognised from then on:
-ミナト, once it is known to be a company. Looked up by the pieces of each text, so that the
-cost does not grow with what is known.
+A name given once by an assistant, a user or another text is recognized from then on. Candidates
+are cut from each text and looked up together, so the cost does not grow with the space.
 """
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from django.db.models import Q
 
 from entities.models import Entity, EntityAlias, ValidationStatus
-from nlp.names.spelling import look_up_key
+from memories.models import Proposal, ProposalKind, ProposalStatus
+from nlp.names.spelling import (
+    look_up_key,
+)
 from nlp.types import ANNOTATIONS, PERSON, Found
 
 METHOD = "rules:known"
-# Enough to be linked to who is known; whether it is a name at all was settled before.
-SURE = 0.75
-# Words of these kinds are seldom names of their own: “meeting” is one whenever it is said.
+# Enough to be linked to its entity: that it is a name is already known.
+CONFIDENCE = 0.75
+# Entities of these types are often common words, such as “meeting”.
 COMMON_WORDS = ANNOTATIONS | {"Concept", "Error", "Event", "Food", "Meeting", "Role", "Task"}
-# From so many places on a name is no chance find.
-OFTEN = 2
+# An entity with this many mentions is trusted.
+MIN_MENTIONS = 2
 # Runs of one script; in Latin letters a word. A name is up to four of them in a row.
 RUN = re.compile(
     r"(?P<latin>[A-Za-z0-9][\w'’&.+-]*)|(?P<kana>[ァ-ヶー・]+)|(?P<han>[一-龥々〆]+)", re.A
 )
-MOST_RUNS = 4
-SHORTEST = {"latin": 3, "kana": 3, "han": 2}
-# The beginning of a whole book tells enough of whom it is about.
-MOST_READ = 20_000
+MAX_RUNS = 4
+MIN_LENGTHS = {"latin": 3, "kana": 3, "han": 2}
+# Only the beginning of a very long text is searched.
+MAX_CHARACTERS = 20_000
 CAPITAL_OR_DIGIT = re.compile(r"[A-Z0-9]")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """Part of a text that may be a name, and where it begins."""
+class NameCandidate:
+    """Part of a text that may be a name, and its position."""
 
     text: str
     start: int
 
 
-def space_names(user_id: str, texts: Sequence[str]) -> list[list[Found]]:
-    """Return for each text the names in it that one entity of the space bears."""
-    pieces = [list(_pieces(text[:MOST_READ])) for text in texts]
-    keys = {key for found in pieces for piece in found for key in _keys(piece.text)}
-    known = _known(user_id, keys)
-    return [[*_found(found, known)] for found in pieces] if known else [[] for _ in texts]
+def find_known_names(user_id: str, texts: Sequence[str]) -> list[list[Found]]:
+    """Return for each text the names in it that belong to exactly one entity of the space."""
+    candidates = [list(_candidates(text[:MAX_CHARACTERS])) for text in texts]
+    keys = {key for found in candidates for candidate in found for key in _keys(candidate.text)}
+    known = _count_bearers(user_id, keys)
+    return [[*_unambiguous(found, known)] for found in candidates] if known else [[] for _ in texts]
 
 
-def _pieces(text: str) -> Iterator[Piece]:
+def _candidates(text: str) -> Iterator[NameCandidate]:
     runs = list(RUN.finditer(text))
-    follows = [_is_one(text, one, other) for one, other in pairwise(runs)] + [False]
+    follows = [_are_adjacent(text, one, other) for one, other in pairwise(runs)] + [False]
     for first, run in enumerate(runs):
-        for last in range(first, min(first + MOST_RUNS, len(runs))):
-            piece = text[run.start() : runs[last].end()].rstrip(".'’-+&")
-            is_long = last > first or len(piece) >= SHORTEST[run.lastgroup or "latin"]
-            if is_long and (not piece.isascii() or CAPITAL_OR_DIGIT.search(piece)):
-                yield Piece(piece, run.start())
+        for last in range(first, min(first + MAX_RUNS, len(runs))):
+            candidate = text[run.start() : runs[last].end()].rstrip(".'’-+&")
+            is_long = last > first or len(candidate) >= MIN_LENGTHS[run.lastgroup or "latin"]
+            if is_long and (not candidate.isascii() or CAPITAL_OR_DIGIT.search(candidate)):
+                yield NameCandidate(candidate, run.start())
             if not follows[last]:
                 break
 
 
-def _is_one(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
-    """Whether two runs may be parts of one name: side by side, or English words with a space."""
+def _are_adjacent(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
+    """Return whether two runs may form one name: adjacent, or Latin words with a space between."""
     between = text[one.end() : other.start()]
     return not between or (between == " " and bool(one["latin"] and other["latin"]))
 
@@ -74,14 +76,14 @@ def _keys(text: str) -> tuple[str, str]:
     return look_up_key(text, ""), look_up_key(text, PERSON)
 
 
-def _known(user_id: str, keys: Collection[str]) -> Mapping[tuple[str, str], int]:
-    """Return how many entities bear each folded name, by name and type, as far as they count."""
+def _count_bearers(user_id: str, keys: Collection[str]) -> Mapping[tuple[str, str], int]:
+    """Return how many trusted entities have each folded name, by name and type."""
     if not keys:
         return {}
-    trusted = Q(validation_status=ValidationStatus.ACCEPTED) | Q(confidence_score__gte=SURE)
+    trusted = Q(validation_status=ValidationStatus.ACCEPTED) | Q(confidence_score__gte=CONFIDENCE)
     entities = (
         Entity.objects.filter(user_id=user_id, merged_into=None)
-        .filter(trusted | Q(extraction_count__gte=OFTEN))
+        .filter(trusted | Q(extraction_count__gte=MIN_MENTIONS))
         .exclude(validation_status=ValidationStatus.REJECTED)
         .exclude(entity_type__in=COMMON_WORDS)
     )
@@ -96,15 +98,57 @@ def _known(user_id: str, keys: Collection[str]) -> Mapping[tuple[str, str], int]
     return {name: len(pks) for name, pks in bearers.items()}
 
 
-def _found(pieces: Sequence[Piece], known: Mapping[tuple[str, str], int]) -> Iterator[Found]:
-    """Yield the pieces that one entity alone bears; of a name with several nobody knows whose it is."""
+def _unambiguous(
+    candidates: Sequence[NameCandidate], known: Mapping[tuple[str, str], int]
+) -> Iterator[Found]:
+    """Yield the candidates that name exactly one entity."""
     total: Counter[str] = Counter()
     for (key, _type), count in known.items():
         total[key] += count
     types = {key: type_name for key, type_name in known if total[key] == 1}
-    for piece in pieces:
-        general, personal = _keys(piece.text)
+    for candidate in candidates:
+        general, personal = _keys(candidate.text)
         kind = types.get(general) or types.get(personal)
-        if kind and look_up_key(piece.text, kind) in types:
-            end = piece.start + len(piece.text)
-            yield Found(piece.text, piece.start, end, kind, SURE, METHOD)
+        if kind and look_up_key(candidate.text, kind) in types:
+            end = candidate.start + len(candidate.text)
+            yield Found(candidate.text, candidate.start, end, kind, CONFIDENCE, METHOD)
+
+
+# Folded names, each with the type that it does not have.
+RejectedNames = frozenset[tuple[str, str]]
+
+
+def rejected_names(user_id: str) -> RejectedNames:
+    """Return the names that a user rejected in the inbox, with their type.
+
+    A name that an entity of that type has by now is a name again, and left out.
+    """
+    proposals = Proposal.objects.filter(
+        user_id=user_id, kind=ProposalKind.ENTITY, status=ProposalStatus.REJECTED
+    )
+    rejected = {
+        (look_up_key(name, payload["type"]), payload["type"])
+        for payload in proposals.values_list("payload", flat=True)
+        for name in payload.get("names", ())
+    }
+    return frozenset(rejected - _named_since(user_id, {key for key, _type in rejected}))
+
+
+def remove_rejected_names(mentions: Iterable[Found], rejected: RejectedNames) -> list[Found]:
+    """Return the mentions that were not rejected as names of their type."""
+    return [
+        one for one in mentions if (look_up_key(one.surface, one.type), one.type) not in rejected
+    ]
+
+
+def _named_since(user_id: str, keys: set[str]) -> set[tuple[str, str]]:
+    if not keys:
+        return set()
+    named = Entity.objects.filter(user_id=user_id, merged_into=None, name_key__in=keys)
+    called = EntityAlias.objects.filter(
+        user_id=user_id, entity__merged_into=None, alias_key__in=keys
+    )
+    return {
+        *named.values_list("name_key", "entity_type"),
+        *called.values_list("alias_key", "entity__entity_type"),
+    }

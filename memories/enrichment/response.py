@@ -1,4 +1,4 @@
-"""What a save that waits answers: what was derived, read where it is stored."""
+"""Add the results of enrichment to the response of a save that waited for it."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -11,21 +11,21 @@ from graph.models import MemoryLink
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, State
 from memories.schemas import BatchOut, EntityRef, LinkedOut, SavedOut
 
-# Made by the save itself or by the order of the session, not found.
-GIVEN = ("stated", "session_order")
-# What an assistant is told of each kind.
-MOST = 5
+# Methods of links given by the save itself or by the order of the session.
+GIVEN_METHODS = ("stated", "session_order")
+# The most links of each kind in a response.
+MAX_LINKS = 5
 
 
-def with_derived(out: BatchOut, memories: Sequence[Memory]) -> BatchOut:
-    """Return an answer with what was derived meanwhile, from whichever thread."""
+def add_enrichment_to_response(out: BatchOut, memories: Sequence[Memory]) -> BatchOut:
+    """Return a response with the entities, states, links and proposals stored meanwhile."""
     keys = {memory.uid: memory.pk for memory in memories}
-    told = _Told(list(keys.values()))
+    told = _EnrichedBatch(list(keys.values()))
     return BatchOut(results=[told.of(saved, keys[saved.id]) for saved in out.results])
 
 
-class _Told:
-    """Everything that was derived from some memories, in five statements."""
+class _EnrichedBatch:
+    """The stored results of enrichment for some memories, loaded with five queries."""
 
     def __init__(self, pks: Sequence[int]) -> None:
         rows = Memory.objects.filter(pk__in=pks, consolidated_flag=True)
@@ -36,7 +36,7 @@ class _Told:
         self._proposed = _proposed(pks)
 
     def of(self, saved: SavedOut, pk: int) -> SavedOut:
-        links = self._links[pk][:MOST]
+        links = self._links[pk][:MAX_LINKS]
         canonical = self._canonical.get(pk)
         derived = "merged" if canonical else "related" if links else saved.action
         return saved.model_copy(
@@ -46,8 +46,10 @@ class _Told:
                 "entities": self._entities[pk],
                 "states": self._states[pk],
                 "links": links,
-                "suggested_links": self._proposed[pk, ProposalKind.LINK][:MOST],
-                "possible_contradictions": self._proposed[pk, ProposalKind.CONTRADICTION][:MOST],
+                "suggested_links": self._proposed[pk, ProposalKind.LINK][:MAX_LINKS],
+                "possible_contradictions": self._proposed[pk, ProposalKind.CONTRADICTION][
+                    :MAX_LINKS
+                ],
             }
         )
 
@@ -73,7 +75,7 @@ def _states(pks: Sequence[int]) -> dict[int, list[UUID]]:
 def _links(pks: Sequence[int]) -> dict[int, list[LinkedOut]]:
     found: dict[int, list[LinkedOut]] = defaultdict(list)
     touching = Q(src_memory__in=pks) | Q(dst_memory__in=pks)
-    rows = MemoryLink.objects.filter(touching).exclude(extraction_method__in=GIVEN)
+    rows = MemoryLink.objects.filter(touching).exclude(extraction_method__in=GIVEN_METHODS)
     for link in rows.select_related("src_memory", "dst_memory").order_by("-confidence_score"):
         ends = (link.src_memory, link.dst_memory)
         for own, other in (ends, ends[::-1]):

@@ -1,4 +1,4 @@
-"""What memories themselves give reason to ask: sensitive text, and a pack nothing spoke for."""
+"""Suggest proposals about a memory's own text: sensitive data, and an unknown pack."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,16 +9,16 @@ from nlp.privacy.detect import detect
 from packs.selection import classify
 
 METHOD = "rules"
-# What is less sure than this is not worth a question.
-LEAST_SURE = 0.7
-UNSURE = 0.3
+# Findings below this confidence are ignored.
+MIN_CONFIDENCE = 0.7
+UNCLASSIFIED_CONFIDENCE = 0.3
 
 
-def sensitive_in(memory: Memory) -> Suggestion | None:
-    """Return the question about secrets and personal data in a memory that may be recalled."""
+def suggest_sensitive(memory: Memory) -> Suggestion | None:
+    """Return a suggestion to hide a memory that contains secrets or personal data."""
     if not memory.searchable:
         return None
-    found = [one for one in detect(memory.raw_text) if one.confidence >= LEAST_SURE]
+    found = [one for one in detect(memory.raw_text) if one.confidence >= MIN_CONFIDENCE]
     if not found:
         return None
     spans = [[one.start, one.end, one.what] for one in found]
@@ -30,15 +30,15 @@ def sensitive_in(memory: Memory) -> Suggestion | None:
     )
 
 
-def unclassified(memory: Memory, enabled: Sequence[str]) -> Suggestion | None:
-    """Return the question where a memory belongs; only for one whose pack nobody named.
+def suggest_pack(memory: Memory, enabled: Sequence[str]) -> Suggestion | None:
+    """Return a suggestion to choose the pack of a memory that was saved without one.
 
-    ``enabled`` are the packs that were to choose from. None where their hints spoke.
+    ``enabled`` are the packs to choose from. Return None if their hints decide it.
     """
     if classify(memory.raw_text, enabled) is not None:
         return None
     payload = {"memory": str(memory.uid), "pack": memory.pack}
-    return _suggestion(memory, ProposalKind.UNCLASSIFIED, payload, UNSURE)
+    return _suggestion(memory, ProposalKind.UNCLASSIFIED, payload, UNCLASSIFIED_CONFIDENCE)
 
 
 def _suggestion(

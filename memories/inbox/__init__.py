@@ -1,1 +1,1 @@
-"""The curation inbox: what waits for a person, what deciding does, and how it is taken back."""
+"""Proposals for a user to decide; imports knowledge, search and the layers below them."""

@@ -1,4 +1,4 @@
-"""Deciding proposals, and taking decisions back: each one a change of the journal."""
+"""Decide proposals and undo decisions, each as one change of the journal."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,26 +17,26 @@ from memories.models import InboxRule, Proposal, ProposalStatus
 from memories.schemas.inbox import Decision as Decision
 from memories.schemas.suggestion import Suggestion
 
-from .kinds import Deed, Kind, Payload, concerned_by, kind_named
+from .kinds import DecisionContext, Payload, ProposalHandler, handler_for, subject_ids_of
 from .lookup import proposal_get
-from .stale import refresh_about, withdraw
-from .subjects import Scene
+from .stale import mark_obsolete, sync_proposals_with
+from .subjects import SubjectCache
 
-# In the journal's entry of a decision: every change that carrying it out made.
+# The key under which the journal entry of a decision lists the changes it made.
 CHANGES = "changes"
 OPEN = {"decided_at": None, "decided_by": "", "rule_id": None, "change_id": None}
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
-    """A decision that was carried out, and the change by which it is undone."""
+class DecisionResult:
+    """A decided proposal, and the change to undo it by."""
 
     proposal: Proposal
     change_id: UUID
 
 
-class Propose(Protocol):
-    """Stores suggestions that carrying out a decision brings up (``proposals.propose``)."""
+class CreateProposals(Protocol):
+    """Type of ``proposals.create_proposals``, for suggestions that follow from a decision."""
 
     def __call__(
         self, suggestions: Sequence[Suggestion], *, now: datetime, caller: Caller | None = None
@@ -49,33 +49,33 @@ def decide(
     decision: Decision,
     edited: Mapping[str, Any] | None = None,
     *,
-    propose: Propose,
+    create_proposals: CreateProposals,
     choice: str = "",
     reason: str = "",
     now: datetime | None = None,
-) -> Decided:
-    """Accept or reject a proposal and carry that out; ``edited`` replaces values of its payload.
+) -> DecisionResult:
+    """Accept or reject a proposal and apply the decision; ``edited`` replaces payload values.
 
     Raises:
         Forbidden: the caller is neither the owner nor an unbound token with the scope “admin”.
         NotFound: there is no such proposal.
-        Conflict: it was decided already, or what it is about has gone.
-        InvalidInput: a value or the choice cannot be taken. Nothing was changed.
+        Conflict: the proposal is decided already, or a subject is gone.
+        InvalidInput: a value or the choice is invalid; nothing was changed.
     """
     _require_judge(caller)
     proposal = proposal_get(caller, uid)
     now = now or timezone.now()
-    return _decide(caller, proposal, decision, propose, edited, choice, reason, now)
+    return _decide(caller, proposal, decision, create_proposals, edited, choice, reason, now)
 
 
 def decide_by_rule(
-    proposal: Proposal, rule: InboxRule, *, propose: Propose, now: datetime
-) -> Decided:
-    """Decide a proposal as the person's rule says."""
+    proposal: Proposal, rule: InboxRule, *, create_proposals: CreateProposals, now: datetime
+) -> DecisionResult:
+    """Decide a proposal by a user's rule."""
     caller = Caller(base_user=base_user_of(rule.user_id), role=Role.SYSTEM, name="rule")
     accepts = rule.decision == ProposalStatus.ACCEPTED
     decision = Decision.ACCEPT if accepts else Decision.REJECT
-    return _decide(caller, proposal, decision, propose, None, "", "", now, rule)
+    return _decide(caller, proposal, decision, create_proposals, None, "", "", now, rule)
 
 
 def _require_judge(caller: Caller) -> None:
@@ -88,55 +88,59 @@ def _decide(
     caller: Caller,
     proposal: Proposal,
     decision: Decision,
-    propose: Propose,
+    create_proposals: CreateProposals,
     edited: Mapping[str, Any] | None,
     choice: str,
     reason: str,
     now: datetime,
     rule: InboxRule | None = None,
-) -> Decided:
+) -> DecisionResult:
     if _has_gone(proposal):
-        withdraw([proposal], now=now)
+        mark_obsolete([proposal], now=now)
         raise _gone()
-    kind, accepts = kind_named(proposal.kind), decision is Decision.ACCEPT
-    payload = _payload(kind, proposal, edited)
-    chosen = kind.check_choice(choice) if accepts else ""
-    deed = Deed(caller, proposal, payload, now, chosen, reason)
+    handler, accepts = handler_for(proposal.kind), decision is Decision.ACCEPT
+    payload = _payload(handler, proposal, edited)
+    chosen = handler.check_choice(choice) if accepts else ""
+    context = DecisionContext(caller, proposal, payload, now, chosen, reason)
     with transaction.atomic():
-        # Read again behind the write lock: somebody else may have decided since.
+        # Read again under the write lock: another caller may have decided meanwhile.
         proposal.refresh_from_db()
         _refuse_decided(proposal)
         before = snapshot(proposal)
         status = ProposalStatus.ACCEPTED if accepts else ProposalStatus.REJECTED
-        kept = payload if accepts else kind.remembered(payload)
-        # It waits no more: what becomes of its subject now does not make it obsolete.
+        kept = payload if accepts else handler.remembered(payload)
+        # Set the status first, so that changes to its subjects do not make it obsolete.
         Proposal.objects.filter(pk=proposal.pk).update(status=status)
         written = _Written(caller)
-        (kind.accept if accepts else kind.reject)(deed)
-        if deed.suggestions:
-            propose(deed.suggestions, now=now, caller=caller)
+        (handler.accept if accepts else handler.reject)(context)
+        if context.suggestions:
+            create_proposals(context.suggestions, now=now, caller=caller)
         changes = written.changes() or [uuid4()]
         proposal.payload = kept.model_dump(mode="json", exclude_defaults=True)
         proposal.status, proposal.rule, proposal.change_id = status, rule, changes[-1]
         proposal.decided_at, proposal.decided_by = now, caller.actor
         proposal.save()
-        _note(deed.change(changes[-1]), proposal, before, changes, accepts=accepts)
-        refresh_about(kind.concerned(payload), base_user=base_user_of(proposal.user_id), now=now)
-    return Decided(proposal, changes[-1])
+        _note(context.change(changes[-1]), proposal, before, changes, accepts=accepts)
+        sync_proposals_with(
+            handler.subject_ids(payload), base_user=base_user_of(proposal.user_id), now=now
+        )
+    return DecisionResult(proposal, changes[-1])
 
 
-def _payload(kind: Kind[Any], proposal: Proposal, edited: Mapping[str, Any] | None) -> Payload:
-    """Return what is decided, as the person has corrected it."""
-    payload: Payload = kind.parsed(proposal.payload)
+def _payload(
+    handler: ProposalHandler[Any], proposal: Proposal, edited: Mapping[str, Any] | None
+) -> Payload:
+    """Return the payload with the user's edits."""
+    payload: Payload = handler.parsed(proposal.payload)
     if edited:
-        payload = kind.parsed({**proposal.payload, **kind.edited(payload, edited)})
+        payload = handler.parsed({**proposal.payload, **handler.edited(payload, edited)})
     return payload
 
 
 class _Written:
-    """The journal from here on; nobody else can write to it within a write transaction.
+    """Collects the changes written from here on, within one write transaction.
 
-    That other proposals are withdrawn follows from what is written, and is taken back with it.
+    Changes of proposals are left out: their status follows from the other rows.
     """
 
     def __init__(self, caller: Caller) -> None:
@@ -144,7 +148,7 @@ class _Written:
         self._last = self._entries.order_by("-id").values_list("id", flat=True).first() or 0
 
     def changes(self) -> list[UUID]:
-        """Return the changes that were written since, in order."""
+        """Return the ids of the changes written since, in order."""
         rows = self._entries.filter(id__gt=self._last).order_by("id")
         return list(dict.fromkeys(rows.values_list("change_id", flat=True)))
 
@@ -157,7 +161,7 @@ def _note(
     *,
     accepts: bool,
 ) -> None:
-    """Note the decision, and every change that carrying it out made."""
+    """Write the decision to the journal, with the ids of all changes it made."""
     evidence = [str(uid) for uid in proposal.evidence.order_by("pk").values_list("uid", flat=True)]
     action = Action.VALIDATE if accepts else Action.INVALIDATE
     after = {**snapshot(proposal), CHANGES: [str(one) for one in changes]}
@@ -168,9 +172,9 @@ def _note(
 def _has_gone(proposal: Proposal) -> bool:
     if proposal.status != ProposalStatus.OPEN:
         return False
-    concerned = concerned_by(proposal)
-    scene = Scene.load({base_user_of(proposal.user_id)}, [concerned])
-    return not proposal.payload or not scene.has(concerned)
+    subject_ids = subject_ids_of(proposal)
+    subjects = SubjectCache.load({base_user_of(proposal.user_id)}, [subject_ids])
+    return not proposal.payload or not subjects.has(subject_ids)
 
 
 def _gone() -> Conflict:
@@ -187,11 +191,11 @@ def _refuse_decided(proposal: Proposal) -> None:
 
 
 def undo_decision(caller: Caller, uid: UUID, *, now: datetime | None = None) -> Proposal:
-    """Take a decision back: the rows are as before, and the proposal is open again.
+    """Undo a decision: restore the rows it changed and reopen the proposal.
 
     Raises:
         Forbidden, NotFound: as for deciding.
-        Conflict: it is not decided, or what it changed was changed again since.
+        Conflict: the proposal is not decided, or a row was changed again since.
     """
     _require_judge(caller)
     proposal = proposal_get(caller, uid)
@@ -201,7 +205,7 @@ def undo_decision(caller: Caller, uid: UUID, *, now: datetime | None = None) -> 
         undoing = undo_id(decision.change_id)
         change = Change(caller=caller, at=now or timezone.now(), change_id=undoing)
         for made in reversed((decision.after or {})[CHANGES]):
-            kind_named(proposal.kind).undo(caller, UUID(made), change)
+            handler_for(proposal.kind).undo(caller, UUID(made), change)
         before = snapshot(proposal)
         proposal.payload = (decision.before or {})["payload"]
         proposal.status = ProposalStatus.OPEN
@@ -210,15 +214,15 @@ def undo_decision(caller: Caller, uid: UUID, *, now: datetime | None = None) -> 
         proposal.save()
         change.note(Action.RESTORE, proposal, before=before, after=snapshot(proposal))
         change.write()
-        # What it is about may have gone since.
+        # Its subjects may be gone meanwhile.
         owner = base_user_of(proposal.user_id)
-        refresh_about(concerned_by(proposal), base_user=owner, now=change.at)
+        sync_proposals_with(subject_ids_of(proposal), base_user=owner, now=change.at)
         proposal.refresh_from_db(fields=["status", "updated_at"])
     return proposal
 
 
 def _decision_of(caller: Caller, proposal: Proposal) -> Revision:
-    """Return the journal's entry of the decision in force."""
+    """Return the journal entry of the current decision."""
     if proposal.change_id is None:
         raise Conflict("this proposal is not decided", field="id", code="not_decided")
     entries = Revision.objects.of(caller).filter(
@@ -231,11 +235,11 @@ def _decision_of(caller: Caller, proposal: Proposal) -> Revision:
 
 
 def undo_latest(caller: Caller, *, now: datetime | None = None) -> list[Proposal]:
-    """Take back what the caller decided last: one proposal, or all that were decided together.
+    """Undo the caller's latest decision, with all proposals decided together.
 
     Raises:
-        NotFound: the caller has decided nothing that is still in force.
-        Conflict: what it changed was changed again since; nothing was taken back.
+        NotFound: the caller has no decision to undo.
+        Conflict: a row was changed again since; nothing was undone.
     """
     _require_judge(caller)
     mine = Proposal.objects.of(caller).filter(decided_by=caller.actor, rule=None)
@@ -248,7 +252,7 @@ def undo_latest(caller: Caller, *, now: datetime | None = None) -> list[Proposal
 
 
 def _newest_first(proposals: Iterable[Proposal]) -> list[Proposal]:
-    """Order decisions so that what was done last is taken back first."""
+    """Order decisions by their journal entries, latest first, so that they can be undone in order."""
     rows = {row.change_id: row for row in proposals if row.change_id}
     entries = Revision.objects.filter(target_type="proposal", change_id__in=list(rows))
     latest = dict(entries.order_by("pk").values_list("change_id", "pk"))

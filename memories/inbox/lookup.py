@@ -1,4 +1,4 @@
-"""Look up proposals and rules within a caller's reach."""
+"""Look up the proposals and rules that a caller may see."""
 
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from memories.models import InboxRule, Proposal
 
 
 def proposal_get(caller: Caller, uid: UUID) -> Proposal:
-    """Return one proposal; NotFound where it is not the caller's."""
+    """Return one proposal; raise NotFound if the caller may not see it."""
     if proposal := proposals_seen(caller).filter(uid=uid).first():
         return proposal
     raise NotFound(f"there is no proposal {uid}", field="id")
@@ -22,14 +22,14 @@ def proposals_seen(caller: Caller) -> SpaceQuerySet[Proposal]:
 
 
 def rule_list(caller: Caller) -> SpaceQuerySet[InboxRule]:
-    """Return the caller's rules, newest first; they are for whole spaces, and counted there."""
+    """Return the caller's rules, newest first; none for a caller bound to a namespace."""
     caller.require(Scope.READ)
     rows = InboxRule.objects.of(caller)
     return rows.none() if caller.namespace else rows
 
 
 def rule_get(caller: Caller, uid: UUID) -> InboxRule:
-    """Return one rule; NotFound where it is not the caller's."""
+    """Return one rule; raise NotFound if the caller may not see it."""
     if rule := rule_list(caller).filter(uid=uid).first():
         return rule
     raise NotFound(f"there is no rule {uid}", field="id")

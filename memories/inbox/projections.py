@@ -1,7 +1,7 @@
-"""What rests on journaled rows follows their revisions: indexes, derivation, proposals.
+"""Project journal revisions to the indexes, the enrichment queue and the inbox.
 
-These run for each change that is undone, or made as a block of ``journal.change``; services that
-write a :class:`~core.journal.Change` by hand put right themselves what follows from it.
+These run for each undone change and each block of ``journal.change``. Services that write a
+:class:`~core.journal.Change` themselves must update indexes and proposals themselves.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,16 +15,16 @@ from entities.models import Mention
 from memories import index
 from memories.models import DerivationJob, Memory, State
 
-from .stale import refresh_about
-from .subjects import Concerned
+from .stale import sync_proposals_with
+from .subjects import SubjectIds
 
-# Where memories name the nodes whose names are among their words.
+# The lookups from a tag or a context to its memories, whose indexed words contain its name.
 NODES = {"tag": "tags__in", "context": "context__in"}
 BATCH = 500
 
 
 def project_to_indexes(change: Change, revisions: Sequence[Revision]) -> None:
-    """Index again what was changed, and what holds its names."""
+    """Reindex the changed rows, and the memories that contain their names."""
     for start in range(0, len(revisions), BATCH):
         _index_again(change, revisions[start : start + BATCH])
 
@@ -45,7 +45,7 @@ def _index_again(change: Change, revisions: Sequence[Revision]) -> None:
 
 
 def project_to_derivation(change: Change, revisions: Sequence[Revision]) -> None:
-    """Derive memories again whose text was changed."""
+    """Enqueue memories whose text was changed."""
     changed = [row for row in _of("memory", revisions) if _differs(row, "raw_text")]
     if changed:
         DerivationJob.objects.enqueue(sorted(_keys(changed)), now=change.at)
@@ -53,17 +53,17 @@ def project_to_derivation(change: Change, revisions: Sequence[Revision]) -> None
 
 
 def project_to_inbox(change: Change, revisions: Sequence[Revision]) -> None:
-    """Have the proposals about what was changed wait where they can be decided, and only there."""
+    """Mark proposals about the changed rows obsolete, or reopen them."""
     memories, entities, states = (
         tuple(dict.fromkeys(UUID(row.target_id) for row in _of(kind, revisions)))
         for kind in ("memory", "entity", "state")
     )
-    concerned = Concerned(memories, entities, states)
-    refresh_about(concerned, base_user=change.caller.base_user, now=change.at)
+    subject_ids = SubjectIds(memories, entities, states)
+    sync_proposals_with(subject_ids, base_user=change.caller.base_user, now=change.at)
 
 
 def _reworded(revisions: Sequence[Revision]) -> set[int]:
-    """Return the memories among whose words is what was changed: names, tags, mentions."""
+    """Return the memories whose indexed words changed with a name, a tag or a mention."""
     found = _keys(row for row in _of("memory", revisions) if _is_part(row))
     for kind, names in NODES.items():
         if nodes := _keys(_of(kind, revisions)):
@@ -79,7 +79,7 @@ def _reworded(revisions: Sequence[Revision]) -> set[int]:
 
 
 def _untagged(revisions: Sequence[Revision]) -> set[str]:
-    """Return the memories that had a node which is removed, by their public ids."""
+    """Return the public ids of memories that had a removed tag or context."""
     removed = (row for kind in NODES for row in _of(kind, revisions) if row.after is None)
     return {uid for row in removed for uid in (row.before or {}).get("memories", ())}
 
@@ -97,12 +97,12 @@ def _keys(revisions: Iterable[Revision]) -> set[int]:
 
 
 def _differs(revision: Revision, name: str) -> bool:
-    """Whether a revision changed a column of a row that was there before and is still."""
+    """Return whether a revision changed this column of an existing row."""
     if not revision.before or not revision.after:
         return False
     return bool(revision.before.get(name) != revision.after.get(name))
 
 
 def _is_part(revision: Revision) -> bool:
-    """Whether a revision of a memory only tells that a tag or a context returned to it."""
+    """Return whether a revision of a memory only restores a tag or a context."""
     return "raw_text" not in _values(revision)

@@ -1,4 +1,4 @@
-"""Putting suggestions into the inbox: each thing once, in a constant number of queries."""
+"""Store suggestions as proposals, equal ones once, with a constant number of queries."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -17,40 +17,40 @@ from core.models import Action
 from memories.models import Proposal, ProposalStatus
 from memories.schemas.suggestion import Suggestion
 
-from .kinds import Payload, kind_named
+from .kinds import Payload, handler_for
 from .rule_matching import apply_rules
-from .subjects import Concerned, Scene
+from .subjects import SubjectCache, SubjectIds
 
 KEY_LENGTH = 255
-# What a suggestion brings that a stored proposal takes over while it is open.
+# The fields of an open proposal that a new suggestion overwrites.
 RENEWED = ("payload", "confidence", "reason", "method", "namespace")
 Key = tuple[str, str, str]
 
 
-def propose(
+def create_proposals(
     suggestions: Sequence[Suggestion], *, now: datetime, caller: Caller | None = None
 ) -> list[Proposal]:
-    """Store suggestions and return their proposals, in order; rules decide theirs at once.
+    """Store suggestions and return their proposals in order; matching rules decide at once.
 
-    What is open already is renewed, what was accepted or rejected stays so, and what had become
-    obsolete is open again. ``caller`` is who suggests, where that is not the program.
+    Open proposals are updated, decided ones stay, obsolete ones are reopened. ``caller`` is the
+    author in the journal, by default the system.
 
     Raises:
         InvalidInput, NotFound: with the path of each field (``proposals.3.payload.source``);
             nothing was stored.
     """
     drafts = _checked(suggestions)
-    scene = Scene.load(
-        {base_user_of(draft.user_id) for draft in drafts}, [draft.concerned for draft in drafts]
+    subjects = SubjectCache.load(
+        {base_user_of(draft.user_id) for draft in drafts}, [draft.subject_ids for draft in drafts]
     )
-    _refuse_missing(drafts, scene)
+    _refuse_missing(drafts, subjects)
     with transaction.atomic():
         known = _known(drafts)
         before = _described(known.values())
         stored, fresh = _stored(drafts, dict(known), now)
-        _rest_on(stored, drafts, scene)
+        _rest_on(stored, drafts, subjects)
         _note(stored, before, now, caller)
-        apply_rules(fresh, now, propose=propose)
+        apply_rules(fresh, now, create_proposals=create_proposals)
     return [stored[draft.identity] for draft in drafts]
 
 
@@ -59,7 +59,7 @@ class _Draft:
     suggestion: Suggestion
     checked: Payload
     payload: dict[str, Any]
-    concerned: Concerned
+    subject_ids: SubjectIds
     key: str
 
     @property
@@ -86,7 +86,7 @@ def _checked(suggestions: Sequence[Suggestion]) -> list[_Draft]:
 
 
 def _by_kind(drafts: Sequence[_Draft]) -> list[Problem]:
-    """Return what a kind finds wrong with its payloads, looked at together."""
+    """Return the problems that each handler finds in all payloads of one user."""
     paths: dict[tuple[str, str], list[tuple[str, Payload]]] = defaultdict(list)
     for at, draft in enumerate(drafts):
         group = (draft.suggestion.kind, base_user_of(draft.user_id))
@@ -94,34 +94,34 @@ def _by_kind(drafts: Sequence[_Draft]) -> list[Problem]:
     return [
         problem
         for (kind, person), given in paths.items()
-        for problem in kind_named(kind).problems(given, person)
+        for problem in handler_for(kind).problems(given, person)
     ]
 
 
 def _draft(suggestion: Suggestion, prefix: str) -> _Draft:
-    kind = kind_named(suggestion.kind)
-    payload = kind.parsed(suggestion.payload, prefix=f"{prefix}payload")
-    key = suggestion.key or kind.key(payload)
+    handler = handler_for(suggestion.kind)
+    payload = handler.parsed(suggestion.payload, prefix=f"{prefix}payload")
+    key = suggestion.key or handler.key(payload)
     if len(key) > KEY_LENGTH:
         key = sha256(key.encode()).hexdigest()
     if not 0 <= suggestion.confidence <= 1:
         raise InvalidInput("0 to 1", field=f"{prefix}confidence", code="out_of_range")
     values = payload.model_dump(mode="json", exclude_defaults=True)
-    return _Draft(suggestion, payload, values, kind.concerned(payload), key)
+    return _Draft(suggestion, payload, values, handler.subject_ids(payload), key)
 
 
-def _refuse_missing(drafts: Sequence[_Draft], scene: Scene) -> None:
+def _refuse_missing(drafts: Sequence[_Draft], subjects: SubjectCache) -> None:
     problems = [
         Problem(f"proposals.{at}.payload{_place(draft.payload, uid)}", "not_found", f"there is no {uid}")
         for at, draft in enumerate(drafts)
-        for uid in scene.missing(draft.concerned)
+        for uid in subjects.missing(draft.subject_ids)
     ]  # fmt: skip
     if problems:
         raise NotFound(problems)
 
 
 def _place(payload: dict[str, Any], uid: UUID) -> str:
-    """Return where in a payload an id stands, as the end of a path."""
+    """Return the path of an id within a payload."""
     for name, value in payload.items():
         if value == str(uid):
             return f".{name}"
@@ -133,7 +133,7 @@ def _place(payload: dict[str, Any], uid: UUID) -> str:
 def _stored(
     drafts: Sequence[_Draft], stored: dict[Key, Proposal], now: datetime
 ) -> tuple[dict[Key, Proposal], list[Proposal]]:
-    """Return the proposal of each draft, and those among them that are newly open."""
+    """Store the drafts; return all proposals by identity, and the newly open ones."""
     new: list[Proposal] = []
     renewed: list[Proposal] = []
     fresh: list[Proposal] = []
@@ -152,7 +152,7 @@ def _stored(
 
 
 def _described(proposals: Iterable[Proposal]) -> dict[int, dict[str, Any]]:
-    """Return proposals for the journal, with the memories that they rest on, by key."""
+    """Return the journal snapshots of proposals with their evidence, by primary key."""
     rows = {proposal.pk: proposal for proposal in proposals}
     evidence: dict[int, list[int]] = {pk: [] for pk in rows}
     through = Proposal.evidence.through.objects.filter(proposal__in=list(rows))
@@ -206,7 +206,7 @@ def _values(draft: _Draft) -> dict[str, Any]:
 
 
 def _renews(proposal: Proposal, draft: _Draft) -> bool:
-    """Whether a suggestion says anything that a stored proposal should take over."""
+    """Return whether a suggestion changes or reopens a stored proposal."""
     if proposal.status == ProposalStatus.OBSOLETE:
         return True
     if proposal.status != ProposalStatus.OPEN:
@@ -220,15 +220,15 @@ def _renew(proposal: Proposal, draft: _Draft, now: datetime) -> None:
     proposal.status, proposal.updated_at = ProposalStatus.OPEN, now
 
 
-def _rest_on(stored: dict[Key, Proposal], drafts: Sequence[_Draft], scene: Scene) -> None:
-    """Keep on which memories each proposal rests: its evidence, and those it is about."""
+def _rest_on(stored: dict[Key, Proposal], drafts: Sequence[_Draft], subjects: SubjectCache) -> None:
+    """Store the evidence of each proposal: the given memories and its subjects."""
     through = Proposal.evidence.through
     wanted = {
         (stored[draft.identity].pk, pk)
         for draft in drafts
         for pk in (
             *draft.suggestion.evidence,
-            *(scene.memories[uid].pk for uid in draft.concerned.memories),
+            *(subjects.memories[uid].pk for uid in draft.subject_ids.memories),
         )
     }
     rows = [through(proposal_id=proposal, memory_id=memory) for proposal, memory in sorted(wanted)]

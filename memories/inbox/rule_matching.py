@@ -1,4 +1,4 @@
-"""Which standing rule decides a proposal, and letting it."""
+"""Find the standing rule that matches a proposal, and let it decide."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -9,13 +9,13 @@ from django.db.models import F
 from core.errors import WasurenaError
 from memories.models import InboxRule, Proposal
 
-from .decisions import Propose, decide_by_rule
+from .decisions import CreateProposals, decide_by_rule
 
 METHOD = "method"
 
 
 def matches(rule: InboxRule, proposal: Proposal) -> bool:
-    """Whether a rule speaks of this proposal: same space and kind, sure enough, equal values."""
+    """Return whether a rule matches: same space and kind, enough confidence, equal values."""
     return (
         rule.user_id == proposal.user_id
         and rule.kind == proposal.kind
@@ -28,8 +28,10 @@ def _value(proposal: Proposal, name: str) -> object:
     return proposal.method if name == METHOD else proposal.payload.get(name)
 
 
-def apply_rules(proposals: Sequence[Proposal], now: datetime, *, propose: Propose) -> None:
-    """Let the active rules decide what they speak of, the oldest rule first."""
+def apply_rules(
+    proposals: Sequence[Proposal], now: datetime, *, create_proposals: CreateProposals
+) -> None:
+    """Decide proposals by the active rules; the oldest matching rule applies."""
     if not proposals:
         return
     spaces = {proposal.user_id for proposal in proposals}
@@ -39,17 +41,21 @@ def apply_rules(proposals: Sequence[Proposal], now: datetime, *, propose: Propos
     for proposal in proposals:
         found = next((rule for rule in rules[proposal.user_id] if matches(rule, proposal)), None)
         if found is not None:
-            apply_rule(found, [proposal], now, propose=propose)
+            apply_rule(found, [proposal], now, create_proposals=create_proposals)
 
 
 def apply_rule(
-    rule: InboxRule, proposals: Iterable[Proposal], now: datetime, *, propose: Propose
+    rule: InboxRule,
+    proposals: Iterable[Proposal],
+    now: datetime,
+    *,
+    create_proposals: CreateProposals,
 ) -> list[Proposal]:
-    """Let one rule decide proposals; what cannot be carried out waits for the person."""
+    """Decide proposals by one rule; those that cannot be applied stay open."""
     decided = []
     for proposal in proposals:
         try:
-            decide_by_rule(proposal, rule, propose=propose, now=now)
+            decide_by_rule(proposal, rule, create_proposals=create_proposals, now=now)
         except WasurenaError:
             continue
         decided.append(proposal)

@@ -1,4 +1,4 @@
-"""Standing decisions: “always do this”, for what waits now and for what comes."""
+"""Create, switch and delete standing rules, which decide matching proposals."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from core.models import Action
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
 
 from .decisions import Decision, undo_decision
-from .kinds import kind_named
+from .kinds import handler_for
 from .lookup import rule_get
-from .proposals import propose
+from .proposals import create_proposals
 from .rule_matching import METHOD, apply_rule, matches
 
 
@@ -34,24 +34,24 @@ class RuleDraft:
 
 
 @dataclass(frozen=True, slots=True)
-class MadeRule:
-    """A new rule, and what it decided at once."""
+class CreatedRule:
+    """A new rule, and the open proposals it decided."""
 
     rule: InboxRule
     decided: list[Proposal]
 
 
 def draft_from(proposal: Proposal, decision: Decision) -> RuleDraft:
-    """Return the rule “always do this” of one proposal: its kind, method and type alike.
+    """Return a rule for proposals like this one: same kind, method and type.
 
-    What is accepted has to be as sure as this one; what is rejected is so however sure.
+    An accepting rule requires at least this confidence; a rejecting one requires none.
     """
-    names = kind_named(proposal.kind).conditions
+    names = handler_for(proposal.kind).conditions
     condition = {name: proposal.payload[name] for name in names if name in proposal.payload}
     if proposal.method:
         condition[METHOD] = proposal.method
     accepts = decision is Decision.ACCEPT
-    # Rounded down, or the rule would miss the very proposal that it was made of.
+    # Rounded down, or the rule would not match the proposal it was made from.
     least = int(proposal.confidence * 100) / 100 if accepts else 0.0
     kind = ProposalKind(proposal.kind)
     return RuleDraft(proposal.user_id, kind, decision, condition, least)
@@ -62,12 +62,12 @@ def rule_preview(caller: Caller, draft: RuleDraft) -> list[Proposal]:
     return _decidable(caller, _checked(caller, draft, timezone.now()))
 
 
-def rule_create(caller: Caller, draft: RuleDraft, *, now: datetime | None = None) -> MadeRule:
-    """Make a rule and let it decide what waits.
+def rule_create(caller: Caller, draft: RuleDraft, *, now: datetime | None = None) -> CreatedRule:
+    """Create a rule and decide the open proposals that match it.
 
     Raises:
         Forbidden: the caller may not decide.
-        InvalidInput: a condition is none of this kind's, or accepting needs a choice each time.
+        InvalidInput: a condition does not exist for this kind, or accepting requires a choice.
     """
     now = now or timezone.now()
     rule = _checked(caller, draft, now)
@@ -76,22 +76,22 @@ def rule_create(caller: Caller, draft: RuleDraft, *, now: datetime | None = None
         change = Change(caller=caller, at=now)
         change.note(Action.CREATE, rule, after=snapshot(rule))
         change.write()
-        decided = apply_rule(rule, _decidable(caller, rule), now, propose=propose)
+        decided = apply_rule(rule, _decidable(caller, rule), now, create_proposals=create_proposals)
         rule.refresh_from_db()
-    return MadeRule(rule, decided)
+    return CreatedRule(rule, decided)
 
 
 def _checked(caller: Caller, draft: RuleDraft, now: datetime) -> InboxRule:
     caller.require_owner()
     caller.require(Scope.WRITE)
-    kind = kind_named(draft.kind)
-    known = {METHOD, *kind.conditions}
+    handler = handler_for(draft.kind)
+    known = {METHOD, *handler.conditions}
     problems = [
         Problem(f"condition.{name}", "unknown_condition", f"use: {', '.join(sorted(known))}")
         for name in draft.condition
         if name not in known
     ]
-    if kind.choices and draft.decision is Decision.ACCEPT:
+    if handler.choices and draft.decision is Decision.ACCEPT:
         problems.append(Problem("decision", "choice", f"{draft.kind} needs a person's choice"))
     if not 0 <= draft.min_confidence <= 1:
         problems.append(Problem("min_confidence", "out_of_range", "0 to 1"))
@@ -119,7 +119,7 @@ def _decidable(caller: Caller, rule: InboxRule) -> list[Proposal]:
 def rule_switch(
     caller: Caller, uid: UUID, *, is_active: bool, now: datetime | None = None
 ) -> InboxRule:
-    """Switch a rule off, or on again for what comes; what it decided stays."""
+    """Switch a rule on or off for new proposals; its earlier decisions stay."""
     caller.require_owner()
     caller.require(Scope.WRITE)
     with transaction.atomic():
@@ -136,11 +136,11 @@ def rule_switch(
 def rule_delete(
     caller: Caller, uid: UUID, *, undo: bool = False, now: datetime | None = None
 ) -> list[Proposal]:
-    """Remove a rule; with ``undo`` also take back what it decided, and return that.
+    """Delete a rule; with ``undo`` also undo its decisions. Return the reopened proposals.
 
     Raises:
-        Forbidden, NotFound: as for making one.
-        Conflict: something that it decided was changed since; nothing was undone.
+        Forbidden, NotFound: as for creating one.
+        Conflict: a decided row was changed since; nothing was undone.
     """
     caller.require_owner()
     caller.require(Scope.WRITE)

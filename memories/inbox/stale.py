@@ -1,4 +1,4 @@
-"""Proposals whose subject has changed or gone: out of the inbox, and erased with what they quote."""
+"""Mark proposals obsolete when a subject is gone, reopen them, and erase forgotten texts."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,37 +12,36 @@ from core.models import Action, Revision
 from entities.models import SpaceQuerySet
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus
 
-from .subjects import Concerned, Scene
+from .kinds import subject_ids_of
+from .subjects import SubjectCache, SubjectIds
 
-# Where payloads name people and things, and states.
+# The payload fields that hold ids of entities, and of states.
 ENTITY_FIELDS = ("keep", "merge", "source", "target", "subject", "entity")
 STATE_FIELDS = ("states__0", "states__1")
-# Kinds whose payload holds words of a memory.
+# Kinds whose payload quotes a memory.
 QUOTING = frozenset({ProposalKind.STATE})
-# Where a payload holds what somebody or something was called.
+# The payload field that holds the names of an entity.
 NAMES = "names"
-# What waits, or would if what it is about were there.
+# Open, or open again once the subjects return.
 UNDECIDED = (ProposalStatus.OPEN, ProposalStatus.OBSOLETE)
 BATCH = 500
 
 
-def refresh_about(concerned: Concerned, *, base_user: str, now: datetime) -> None:
-    """Have the proposals that name any of these rows wait where they can be decided, and only there.
+def sync_proposals_with(subject_ids: SubjectIds, *, base_user: str, now: datetime) -> None:
+    """Mark proposals about these rows obsolete if a subject is gone; reopen them if it exists again.
 
-    Call it in the transaction that hid or restored memories, merged, removed or brought back
-    entities, or took states away or gave them back: what is gone is withdrawn at once, and
-    what is whole again is asked again.
+    Call it in the transaction that hides or restores the memories, entities or states.
     """
-    rows = _undecided(concerned, base_user)
-    named = [_concerned_by(row) for row in rows]
-    scene = Scene.load({base_user}, named)
-    answerable = {row.pk for row, about in zip(rows, named, strict=True) if scene.has(about)}
-    withdraw([row for row in rows if row.pk not in answerable and _is_open(row)], now=now)
+    rows = _undecided(subject_ids, base_user)
+    named = [subject_ids_of(row) for row in rows]
+    subjects = SubjectCache.load({base_user}, named)
+    answerable = {row.pk for row, about in zip(rows, named, strict=True) if subjects.has(about)}
+    mark_obsolete([row for row in rows if row.pk not in answerable and _is_open(row)], now=now)
     _reopen([row for row in rows if row.pk in answerable and not _is_open(row)], now=now)
 
 
-def withdraw(proposals: Sequence[Proposal], *, now: datetime) -> None:
-    """Make open proposals obsolete."""
+def mark_obsolete(proposals: Sequence[Proposal], *, now: datetime) -> None:
+    """Mark open proposals obsolete."""
     _stand(proposals, ProposalStatus.OBSOLETE, Action.UPDATE, now)
 
 
@@ -53,7 +52,7 @@ def _reopen(proposals: Sequence[Proposal], *, now: datetime) -> None:
 def _stand(
     proposals: Sequence[Proposal], status: ProposalStatus, action: Action, now: datetime
 ) -> None:
-    """Give proposals a standing, as a change of its own: it follows from rows, not from anybody's word."""
+    """Set the status of proposals in a change of the system: no user decided it."""
     change = Change(caller=Caller(base_user="", role=Role.SYSTEM, name="curation"), at=now)
     for proposal in proposals:
         before = snapshot(proposal)
@@ -67,49 +66,42 @@ def _is_open(proposal: Proposal) -> bool:
     return proposal.status == ProposalStatus.OPEN
 
 
-def _undecided(concerned: Concerned, base_user: str) -> list[Proposal]:
-    """Return what names any of these rows and is not decided; what was erased asks nothing."""
+def _undecided(subject_ids: SubjectIds, base_user: str) -> list[Proposal]:
+    """Return the undecided proposals about any of these rows, without erased ones."""
     mine = Proposal.objects.of(Caller(base_user=base_user)).filter(status__in=UNDECIDED)
     found: dict[int, Proposal] = {}
-    for part in _parts(concerned):
+    for part in _parts(subject_ids):
         found |= {row.pk: row for row in mine.filter(_about(part)).distinct() if row.payload}
     return list(found.values())
 
 
-def _parts(concerned: Concerned) -> list[Concerned]:
-    """Return what is concerned in portions that one statement may name."""
-    size = max(map(len, (concerned.memories, concerned.entities, concerned.states)))
+def _parts(subject_ids: SubjectIds) -> list[SubjectIds]:
+    """Split the ids into batches that fit into one query."""
+    size = max(map(len, (subject_ids.memories, subject_ids.entities, subject_ids.states)))
     return [
-        Concerned(
-            concerned.memories[at : at + BATCH],
-            concerned.entities[at : at + BATCH],
-            concerned.states[at : at + BATCH],
+        SubjectIds(
+            subject_ids.memories[at : at + BATCH],
+            subject_ids.entities[at : at + BATCH],
+            subject_ids.states[at : at + BATCH],
         )
         for at in range(0, size, BATCH)
     ]
 
 
-def _concerned_by(proposal: Proposal) -> Concerned:
-    # Here, since kinds carry decisions out by the services that call this module.
-    from .kinds import concerned_by
-
-    return concerned_by(proposal)
-
-
-def _about(concerned: Concerned) -> Q:
+def _about(subject_ids: SubjectIds) -> Q:
     about = Q()
-    if concerned.memories:
-        about |= Q(evidence__uid__in=concerned.memories)
-    for uids, names in ((concerned.entities, ENTITY_FIELDS), (concerned.states, STATE_FIELDS)):
+    if subject_ids.memories:
+        about |= Q(evidence__uid__in=subject_ids.memories)
+    for uids, names in ((subject_ids.entities, ENTITY_FIELDS), (subject_ids.states, STATE_FIELDS)):
         for name in names if uids else ():
             about |= Q(**{f"payload__{name}__in": [str(uid) for uid in uids]})
     return about
 
 
-def erase_about(memories: Sequence[Memory], *, now: datetime) -> None:
-    """Empty proposals that are about memories which are being forgotten, and their journal.
+def erase_proposals_about(memories: Sequence[Memory], *, now: datetime) -> None:
+    """Erase proposals about memories that are being forgotten, and their journal entries.
 
-    What only has them among its evidence loses its reason, which may quote them.
+    Proposals that only have them as evidence lose their reason, which may quote them.
     """
     keys = {memory.pk for memory in memories}
     uids = {memory.uid for memory in memories}
@@ -124,11 +116,11 @@ def erase_about(memories: Sequence[Memory], *, now: datetime) -> None:
     _store_emptied(rows, now)
 
 
-def erase_naming(entity_ids: Sequence[UUID], *, now: datetime) -> None:
-    """Empty every proposal whose payload names one of these entities, and its journal."""
+def erase_proposals_naming(entity_ids: Sequence[UUID], *, now: datetime) -> None:
+    """Erase every proposal about one of these entities, and its journal entries."""
     found: dict[int, Proposal] = {}
     for at in range(0, len(entity_ids), BATCH):
-        named = _about(Concerned(entities=tuple(entity_ids[at : at + BATCH])))
+        named = _about(SubjectIds(entities=tuple(entity_ids[at : at + BATCH])))
         found |= {row.pk: row for row in Proposal.objects.filter(named).distinct()}
     rows = list(found.values())
     for row in rows:
@@ -151,11 +143,11 @@ def _store_emptied(rows: Sequence[Proposal], now: datetime) -> None:
 
 
 def _is_about(proposal: Proposal, uids: set[UUID]) -> bool:
-    return bool(uids & set(_concerned_by(proposal).memories))
+    return bool(uids & set(subject_ids_of(proposal).memories))
 
 
 def _still_written(proposal: Proposal, keys: set[int]) -> list[str]:
-    """Return the names in a payload that stand in memories which stay."""
+    """Return the names of a payload that other evidence still contains."""
     texts = [memory.raw_text for memory in proposal.evidence.all() if memory.pk not in keys]
     return [name for name in proposal.payload[NAMES] if any(name in text for text in texts)]
 

@@ -1,4 +1,4 @@
-"""What proposals are about, loaded together: memories, people and things, states."""
+"""Load the subjects of proposals together: memories, entities and states."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -13,8 +13,8 @@ from memories.models import Memory, State
 
 
 @dataclass(frozen=True, slots=True)
-class Concerned:
-    """The rows that a payload names, by their public ids."""
+class SubjectIds:
+    """The public ids of the rows that a payload refers to."""
 
     memories: tuple[UUID, ...] = ()
     entities: tuple[UUID, ...] = ()
@@ -22,22 +22,22 @@ class Concerned:
 
 
 @dataclass(frozen=True)
-class Scene:
-    """Rows by public id; what is missing here has gone, or is somebody else's."""
+class SubjectCache:
+    """Subjects by public id; a missing one is deleted or belongs to another user."""
 
     memories: dict[UUID, Memory] = field(default_factory=dict)
     entities: dict[UUID, Entity] = field(default_factory=dict)
     states: dict[UUID, State] = field(default_factory=dict)
-    # Whose types are named; nobody's own where rows of several people are shown together.
+    # The user whose type labels are shown; empty if rows of several users are loaded.
     person: str = ""
 
     @classmethod
-    def load(cls, people: Iterable[str], concerned: Sequence[Concerned]) -> "Scene":
-        """Load everything named, as far as it belongs to these people, in three queries."""
+    def load(cls, people: Iterable[str], subject_ids: Sequence[SubjectIds]) -> "SubjectCache":
+        """Load the subjects that belong to these users, with three queries."""
         owners = set(people)
-        memories = {uid for one in concerned for uid in one.memories}
-        entities = {uid for one in concerned for uid in one.entities}
-        states = {uid for one in concerned for uid in one.states}
+        memories = {uid for one in subject_ids for uid in one.memories}
+        entities = {uid for one in subject_ids for uid in one.entities}
+        states = {uid for one in subject_ids for uid in one.states}
         return cls(
             {row.uid: row for row in _memories(memories) if base_user_of(row.user_id) in owners},
             {
@@ -51,12 +51,12 @@ class Scene:
 
     @cached_property
     def relation_labels(self) -> dict[str, str]:
-        """What the types of links and relations are called; one query, where it is asked."""
+        """The labels of link and relation types, loaded on first use."""
         types = types_by_key(RelationType, self.person)
         return {key: row.label for key, row in types.items()}
 
     def relation_label(self, name: str) -> str:
-        """Return what a type of link or relation is called."""
+        """Return the label of a link or relation type."""
         return self.relation_labels.get(name, name)
 
     @cached_property
@@ -64,20 +64,20 @@ class Scene:
         return types_by_id(EntityType, self.person)
 
     def entity_type_label(self, entity: Entity) -> str:
-        """Return what the type of an entity is called."""
+        """Return the label of an entity's type."""
         kind = self._entity_types.get(entity.entity_type_id)
         return kind.label if kind else entity.type_key
 
-    def has(self, concerned: Concerned) -> bool:
-        """Whether everything named is still there: neither deleted, merged nor replaced."""
-        return not self.missing(concerned)
+    def has(self, subject_ids: SubjectIds) -> bool:
+        """Return whether all subjects exist: not deleted, merged or superseded."""
+        return not self.missing(subject_ids)
 
-    def missing(self, concerned: Concerned) -> list[UUID]:
-        """Return what is named and no longer there."""
+    def missing(self, subject_ids: SubjectIds) -> list[UUID]:
+        """Return the ids of the subjects that no longer exist."""
         return [
-            *(uid for uid in concerned.memories if not self._is_kept(uid)),
-            *(uid for uid in concerned.entities if not self._is_apart(uid)),
-            *(uid for uid in concerned.states if not self._is_current(uid)),
+            *(uid for uid in subject_ids.memories if not self._is_kept(uid)),
+            *(uid for uid in subject_ids.entities if not self._is_apart(uid)),
+            *(uid for uid in subject_ids.states if not self._is_current(uid)),
         ]
 
     def _is_kept(self, uid: UUID) -> bool:

@@ -4,8 +4,8 @@ import math
 from uuid import UUID
 
 from core.caller import Caller
-from memories.enrichment.duplicates.finding import judged_near
-from memories.enrichment.duplicates.outcomes import Judged
+from memories.enrichment.duplicates.actions import ComparedMemory
+from memories.enrichment.duplicates.finding import compare_with_neighbors
 from memories.models import Memory
 from memories.records.duplicates import ends
 from memories.records.serialize import memories_out
@@ -36,17 +36,17 @@ def duplicates_of(caller: Caller, uid: UUID, *, with_near: bool = True) -> Dupli
     return DuplicatesOut(
         canonical=memories_out([canonical])[0] if canonical else None,
         folded=memories_out(folded),
-        near=_near(judged_near(memory, count=MOST_NEAR)) if is_compared else [],
+        near=_near(compare_with_neighbors(memory, count=MOST_NEAR)) if is_compared else [],
     )
 
 
-def _near(judged: list[Judged]) -> list[NearOut]:
+def _near(judged: list[ComparedMemory]) -> list[NearOut]:
     """Return near memories; they are of the same space and namespace, so seen by whom sees the one."""
     outs = memories_out([each.memory for each in judged])
     return [_near_out(each, out) for each, out in zip(judged, outs, strict=True)]
 
 
-def _near_out(judged: Judged, memory: MemoryOut) -> NearOut:
+def _near_out(judged: ComparedMemory, memory: MemoryOut) -> NearOut:
     verdict = judged.verdict
     return NearOut(
         memory=memory,

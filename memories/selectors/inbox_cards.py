@@ -6,24 +6,24 @@ from django.db.models import prefetch_related_objects
 
 from core.caller import Caller, base_user_of, pack_of
 from memories.inbox.decisions import Decision
-from memories.inbox.kinds import concerned_by, kind_named
+from memories.inbox.kinds import handler_for, subject_ids_of
 from memories.inbox.preview import Preview
-from memories.inbox.subjects import Scene
+from memories.inbox.subjects import SubjectCache
 from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
 from memories.schemas.inbox import ChoiceOut, EffectOut, PreviewOut, ProposalOut, RuleOut
 
 
-def scene_of(proposals: Sequence[Proposal]) -> Scene:
+def scene_of(proposals: Sequence[Proposal]) -> SubjectCache:
     """Load what proposals are about."""
     people = {base_user_of(proposal.user_id) for proposal in proposals}
-    return Scene.load(people, [concerned_by(proposal) for proposal in proposals])
+    return SubjectCache.load(people, [subject_ids_of(proposal) for proposal in proposals])
 
 
-def preview_of(proposal: Proposal, scene: Scene) -> Preview | None:
+def preview_of(proposal: Proposal, scene: SubjectCache) -> Preview | None:
     """Return what is asked; None where what it is about has gone."""
-    if not proposal.payload or not scene.has(concerned_by(proposal)):
+    if not proposal.payload or not scene.has(subject_ids_of(proposal)):
         return None
-    kind = kind_named(proposal.kind)
+    kind = handler_for(proposal.kind)
     return kind.preview(kind.parsed(proposal.payload), scene)
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from core.caller import Caller
 from entities.models import Mention
-from memories.enrichment.analysis import PERSON
+from memories.enrichment.analysis import CORRECTION
 from memories.knowledge.mentions.correct import Ruled, mention_rule, mention_unrule
 from memories.models import Memory
 from memories.schemas.mentions import (
@@ -32,7 +32,7 @@ class Named:
     @property
     def is_said(self) -> bool:
         """Whether a person said so."""
-        return self.mention.extraction_method == PERSON
+        return self.mention.extraction_method == CORRECTION
 
 
 def named_in(memory: Memory) -> list[Named]:

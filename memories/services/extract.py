@@ -9,8 +9,7 @@ from django.utils import timezone
 from core.caller import Caller, Scope
 from core.clock import recording_time
 from core.errors import InvalidInput
-from memories.enrichment.known_names import space_names
-from memories.enrichment.rejected_names import refused_names, without_refused
+from memories.enrichment.known_names import find_known_names, rejected_names, remove_rejected_names
 from memories.schemas.extraction import (
     AboutOut,
     ClaimOut,
@@ -55,8 +54,10 @@ def extract_preview(
         request.text, language=language, said_at=said_at, extractors=spec.extractors, guard=guard
     )
     space = caller.space(pack)
-    known = [] if caller.namespace else space_names(space, [request.text])[0]
-    mentions = without_refused(resolve_overlaps([*found.mentions, *known]), refused_names(space))
+    known = [] if caller.namespace else find_known_names(space, [request.text])[0]
+    mentions = remove_rejected_names(
+        resolve_overlaps([*found.mentions, *known]), rejected_names(space)
+    )
     said = guard.attempt(
         "claims",
         lambda: facts.find(

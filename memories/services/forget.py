@@ -16,8 +16,8 @@ from core.errors import InvalidInput, NotFound, Problem
 from core.journal import Change
 from entities.models import Mention
 from graph.models import MemoryLink
-from memories.inbox.stale import refresh_about
-from memories.inbox.subjects import Concerned
+from memories.inbox.stale import sync_proposals_with
+from memories.inbox.subjects import SubjectIds
 from memories.index import query_vectors
 from memories.index.in_memory.holder import spaces
 from memories.models import Memory, VectorMetadata
@@ -110,8 +110,8 @@ def _erase(what: Erasing) -> None:
     _release(what.memories, change)
     stores.erase(what)
     change.write()
-    gone = Concerned(states=tuple(state.uid for state in what.states))
-    refresh_about(gone, base_user=change.caller.base_user, now=change.at)
+    gone = SubjectIds(states=tuple(state.uid for state in what.states))
+    sync_proposals_with(gone, base_user=change.caller.base_user, now=change.at)
     jobs.wake("compact")
     transaction.on_commit(partial(_leave_memory, what.spaces))
 

@@ -12,11 +12,11 @@ from core.caller import Caller, Role, Scope
 from core.errors import InvalidInput, NotFound, Problem, WasurenaError
 from entities.selectors import entities_seen
 from memories.inbox import decisions
-from memories.inbox.decisions import Decided, undo_decision, undo_latest
-from memories.inbox.kinds import kind_named
-from memories.inbox.proposals import propose
+from memories.inbox.decisions import DecisionResult, undo_decision, undo_latest
+from memories.inbox.kinds import handler_for
+from memories.inbox.proposals import create_proposals
 from memories.inbox.rules import (
-    MadeRule,
+    CreatedRule,
     RuleDraft,
     draft_from,
     rule_create,
@@ -24,16 +24,16 @@ from memories.inbox.rules import (
     rule_preview,
     rule_switch,
 )
-from memories.inbox.subjects import Concerned
+from memories.inbox.subjects import SubjectIds
 from memories.models import Memory, Proposal, State
 from memories.schemas.inbox import Decision, NewProposal
 from memories.schemas.suggestion import Suggestion
 
 __all__ = [
-    "Decided",
+    "CreatedRule",
     "DecidedMany",
     "Decision",
-    "MadeRule",
+    "DecisionResult",
     "Refused",
     "RuleDraft",
     "decide",
@@ -61,7 +61,7 @@ class Refused:
 class DecidedMany:
     """What became of each of several proposals."""
 
-    decided: list[Decided]
+    decided: list[DecisionResult]
     refused: list[Refused]
 
 
@@ -74,7 +74,7 @@ def decide(
     choice: str = "",
     reason: str = "",
     now: datetime | None = None,
-) -> Decided:
+) -> DecisionResult:
     """Accept or reject a proposal and carry that out; ``edited`` replaces values of its payload.
 
     Raises:
@@ -84,7 +84,14 @@ def decide(
         InvalidInput: a value or the choice cannot be taken. Nothing was changed.
     """
     return decisions.decide(
-        caller, uid, decision, edited, propose=propose, choice=choice, reason=reason, now=now
+        caller,
+        uid,
+        decision,
+        edited,
+        create_proposals=create_proposals,
+        choice=choice,
+        reason=reason,
+        now=now,
     )
 
 
@@ -126,7 +133,7 @@ def propose_from(
     suggestions = [
         _suggestion(caller, item, places, f"proposals.{at}") for at, item in enumerate(items)
     ]
-    return propose(suggestions, now=now or timezone.now(), caller=caller)
+    return create_proposals(suggestions, now=now or timezone.now(), caller=caller)
 
 
 Places = dict[UUID, tuple[str, str, int]]
@@ -152,13 +159,13 @@ def _places(caller: Caller, items: Sequence[NewProposal]) -> Places:
     return places
 
 
-def _concerned(item: NewProposal, prefix: str) -> Concerned:
-    kind = kind_named(item.kind)
-    return kind.concerned(kind.parsed(item.payload, prefix=prefix))
+def _concerned(item: NewProposal, prefix: str) -> SubjectIds:
+    kind = handler_for(item.kind)
+    return kind.subject_ids(kind.parsed(item.payload, prefix=prefix))
 
 
 def _payload_problems(caller: Caller, item: NewProposal, path: str) -> list[Problem]:
-    kind, prefix = kind_named(item.kind), f"{path}.payload"
+    kind, prefix = handler_for(item.kind), f"{path}.payload"
     return kind.problems([(prefix, kind.parsed(item.payload, prefix=prefix))], caller.base_user)
 
 

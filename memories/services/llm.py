@@ -1,5 +1,5 @@
 """Ask a client's own language model about a memory that it saved."""
 
-from memories.enrichment.llm.sampling import question_about, take_answer
+from memories.enrichment.llm.sampling import sampling_messages, store_sampled_answer
 
-__all__ = ["question_about", "take_answer"]
+__all__ = ["sampling_messages", "store_sampled_answer"]

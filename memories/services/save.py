@@ -21,8 +21,8 @@ from graph.models import RelationScope
 from graph.services import relation_types
 from memories import index
 from memories.enrichment import queue as derivation
-from memories.enrichment.response import with_derived
-from memories.inbox.proposals import propose
+from memories.enrichment.response import add_enrichment_to_response
+from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs
 from memories.knowledge.states.provided import Given, store_states
 from memories.models import DerivationJob, Memory, derives
@@ -119,7 +119,7 @@ def _waited(result: "_Stored") -> BatchOut:
         if is_derived_too:
             left = max(0.0, deadline - time.monotonic())
             underived = derivation.wait_for(pks, timeout=left)
-            out = with_derived(out, result.memories)
+            out = add_enrichment_to_response(out, result.memories)
     except Exception:
         logger.exception("a save was stored, but waiting for what follows it failed")
     return BatchOut(
@@ -175,7 +175,7 @@ def _stored(caller: Caller, drafts: Sequence[Draft], now: datetime) -> _Stored:
     pairs = [(memory, draft.item) for memory, draft in new]
     given = store_states(caller, pairs, mentioned.named, now)
     if given.suggestions:
-        propose(given.suggestions, now=now, caller=caller)
+        create_proposals(given.suggestions, now=now, caller=caller)
     return _Stored(kept, _answer(kept, new, mentioned, given))
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from core.caller import Caller
-from memories.inbox.proposals import propose
+from memories.inbox.proposals import create_proposals
 from memories.knowledge.states.edit import (
     create_state,
     state_close,
@@ -44,5 +44,5 @@ def state_create(caller: Caller, item: StateInput, *, now: datetime | None = Non
         changed = create_state(caller, item, now=now)
         if not changed.suggestions:
             return changed
-        proposals = propose(changed.suggestions, now=now, caller=caller)
+        proposals = create_proposals(changed.suggestions, now=now, caller=caller)
     return replace(changed, proposals=tuple(proposal.uid for proposal in proposals))

@@ -11,11 +11,11 @@ from accounts.models import Profile
 from core.db.sqlite import maintenance
 from core.errors import is_database_busy
 from entities.models import Mention
-from memories.enrichment import cooccurrence, fairness
 from memories.enrichment import queue as derivation
-from memories.enrichment.cross_pack import cross_pack_twins
-from memories.enrichment.llm import asking
-from memories.inbox.proposals import propose
+from memories.enrichment.cooccurrence.relations import update_cooccurrences
+from memories.enrichment.cross_pack import find_cross_pack_matches
+from memories.enrichment.llm import jobs as llm_jobs
+from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs, entities
 from memories.records import decay, sessions
 from memories.search import stored_traces
@@ -62,14 +62,14 @@ def recompute_decay() -> int:
 @retried
 def embed_waiting() -> int:
     """Make vectors that wait, for part of a minute, beside the server; return how many."""
-    return embedding_jobs.drain(seconds=EMBED_SECONDS, pause=fairness.stand_back)
+    return embedding_jobs.drain(seconds=EMBED_SECONDS, pause=derivation.yield_to_requests)
 
 
 @retried
 def derive_waiting() -> int:
     """Derive what a crash or a large import left waiting, for part of a minute; return how many."""
     others = ASK_SECONDS * bool(settings.LLM_URL) + EMBED_SECONDS * (embedding_jobs.waiting() > 0)
-    return derivation.drain(seconds=LONG_SECONDS - others, pause=fairness.stand_back)
+    return derivation.drain(seconds=LONG_SECONDS - others, pause=derivation.yield_to_requests)
 
 
 @retried
@@ -87,22 +87,22 @@ def propose_twins() -> int:
     suggestions = [
         suggestion
         for name in Profile.objects.values_list("user__username", flat=True)
-        for suggestion in cross_pack_twins(name)
+        for suggestion in find_cross_pack_matches(name)
     ]
-    return len(propose(suggestions, now=timezone.now()))
+    return len(create_proposals(suggestions, now=timezone.now()))
 
 
 @retried
 def relate_comentioned() -> int:
     """Bring up to date who and what is named together; return how many relations changed."""
     spaces = Mention.objects.order_by().values_list("user_id", flat=True).distinct()
-    return sum(cooccurrence.relate_comentioned(space, now=timezone.now()) for space in spaces)
+    return sum(update_cooccurrences(space, now=timezone.now()) for space in spaces)
 
 
 @retried
 def ask_llm() -> int:
     """Ask the language model about what waits, for part of a minute; return how many answered."""
-    return asking.drain(seconds=ASK_SECONDS)
+    return llm_jobs.drain(seconds=ASK_SECONDS)
 
 
 @retried

@@ -21,7 +21,7 @@ from mcp_types import (
 from mcp_types.version import is_version_at_least
 
 from core.caller import Caller
-from memories.enrichment.llm.sampling import question_about, take_answer
+from memories.enrichment.llm.sampling import sampling_messages, store_sampled_answer
 
 TOOL = "save_memory"
 KEY = "reading"
@@ -37,7 +37,7 @@ def asked(
     if not settings.LLM_SAMPLING or tool != TOOL or not _lends_its_model(context):
         return None
     uid = (answer.structured_content or {}).get("id")
-    messages = question_about(caller, UUID(uid)) if uid else ()
+    messages = sampling_messages(caller, UUID(uid)) if uid else ()
     if not messages:
         return None
     system, note = (message["content"] for message in messages)
@@ -64,7 +64,7 @@ def resumed(caller: Caller, tool: str, context: Any) -> CallToolResult | None:
     state = json.loads(context.request_state)
     said = (context.input_responses or {}).get(KEY)
     if isinstance(said, CreateMessageResult) and isinstance(said.content, TextContent):
-        take_answer(caller, UUID(state["id"]), said.content.text, model=said.model)
+        store_sampled_answer(caller, UUID(state["id"]), said.content.text, model=said.model)
     return CallToolResult.model_validate(state["answer"])
 
 

@@ -16,7 +16,7 @@ from accounts.services.users import caller_of_user, user_create
 from core.caller import Caller
 from entities.models import Entity, EntityVectorMetadata
 from memories.inbox.decisions import Decision
-from memories.inbox.proposals import propose
+from memories.inbox.proposals import create_proposals
 from memories.inbox.rules import (
     rule_create,
 )
@@ -168,7 +168,9 @@ def _fill_inbox(caller: Caller, memories: list[Memory]) -> None:
     """One proposal that waits, and a rule."""
     payload = {"source": str(memories[0].uid), "target": str(memories[2].uid), "type": "extends"}
     space = memories[0].user_id
-    propose([Suggestion(ProposalKind.LINK, space, payload, method="rules")], now=timezone.now())
+    create_proposals(
+        [Suggestion(ProposalKind.LINK, space, payload, method="rules")], now=timezone.now()
+    )
     rule_create(caller, RuleDraft(space, ProposalKind.SENSITIVE, Decision.REJECT, {}))
 
 

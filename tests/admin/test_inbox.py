@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from graph.models import MemoryLink
-from memories.inbox.proposals import propose
+from memories.inbox.proposals import create_proposals
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
 from memories.schemas.suggestion import Suggestion
 
@@ -69,7 +69,7 @@ def test_the_list_asks_as_often_for_more_rows(site: Client, house: House, alice:
 
     few = count()
     rows = save(alice, *(f"note {at}" for at in range(8)))
-    propose(
+    create_proposals(
         [
             Suggestion(
                 ProposalKind.LINK,

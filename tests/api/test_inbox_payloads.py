@@ -8,7 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from core.caller import Caller
-from memories.inbox.kinds import KINDS
+from memories.inbox.kinds import HANDLERS
 from memories.models import Proposal
 from memories.schemas import SavedOut
 
@@ -31,7 +31,7 @@ def propose(api: APIClient, **proposal: Any) -> Any:
     return api.post("/api/inbox/", {"proposals": [proposal]}, format="json")
 
 
-@pytest.mark.parametrize("kind", sorted(KINDS))
+@pytest.mark.parametrize("kind", sorted(HANDLERS))
 def test_an_empty_payload_is_refused_with_its_fields(
     api: APIClient, memory: str, kind: str
 ) -> None:
@@ -50,11 +50,11 @@ def test_a_state_of_the_owner_needs_a_memory_that_says_so(api: APIClient, memory
     assert made.status_code == 201
 
 
-@pytest.mark.parametrize("kind", sorted(KINDS))
+@pytest.mark.parametrize("kind", sorted(HANDLERS))
 def test_odd_values_are_never_a_crash(
     api: APIClient, admin: APIClient, memory: str, kind: str
 ) -> None:
-    fields = list(KINDS[kind].payload.model_fields)
+    fields = list(HANDLERS[kind].payload.model_fields)
     for name in [*fields, "unheard_of"]:
         for value in ODD:
             payload = {field: memory for field in fields if field in {"memory", "source"}}
@@ -72,7 +72,7 @@ def test_odd_values_are_never_a_crash(
         assert accepted.status_code in {200, 400, 404, 409}, accepted.content
 
 
-@pytest.mark.parametrize("kind", [*sorted(KINDS), "", "unheard_of", None, 5, []])
+@pytest.mark.parametrize("kind", [*sorted(HANDLERS), "", "unheard_of", None, 5, []])
 def test_odd_envelopes_are_never_a_crash(api: APIClient, memory: str, kind: Any) -> None:
     for fields in (
         {"payload": None}, {"payload": []}, {"payload": {}, "evidence": ["x"]},

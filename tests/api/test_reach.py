@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from core.caller import Caller
 from entities.models import Entity
-from memories.inbox.proposals import propose
+from memories.inbox.proposals import create_proposals
 from memories.models import (
     Memory,
     ProposalKind,
@@ -61,7 +61,7 @@ def _propose(mark: str, namespace: str, evidence: Memory) -> None:
         kind=ProposalKind.STATE, user_id="alice#work", payload=payload, confidence=0.6,
         method="rules", evidence=(evidence.pk,), reason=mark,
     )  # fmt: skip
-    propose([made], now=NOW)
+    create_proposals([made], now=NOW)
 
 
 def _addresses(client: APIClient) -> list[str]:

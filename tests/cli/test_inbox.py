@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from core.caller import Caller
-from memories.inbox.proposals import propose
+from memories.inbox.proposals import create_proposals
 from memories.models import ProposalKind
 from memories.schemas import SavedOut
 from memories.schemas.suggestion import Suggestion
-from tests.memories.curation.conftest import NOW
+from tests.memories.inbox.conftest import NOW
 
 from .conftest import Done
 
@@ -22,7 +22,7 @@ def waiting(owner: Caller, save: Callable[..., SavedOut]) -> None:
     first, second = (save(owner, text, pack="work") for text in ("one", "two"))
     ends = {"source": str(first.id), "target": str(second.id), "type": "supports"}
     payloads = {ProposalKind.LINK: ends, ProposalKind.SENSITIVE: {"memory": str(first.id)}}
-    propose([Suggestion(kind, "alice#work", payloads[kind]) for kind in payloads], now=NOW)
+    create_proposals([Suggestion(kind, "alice#work", payloads[kind]) for kind in payloads], now=NOW)
 
 
 def test_it_counts_and_lists(cli: Cli, waiting: None) -> None:

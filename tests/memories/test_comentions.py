@@ -8,11 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.caller import Caller
-from core.models import Revision
+from core.models import (
+    Revision,
+)
 from entities.models import Entity
 from graph.models import EntityRelation
-from memories.enrichment.cooccurrence import likelihood_ratio, npmi, relate_comentioned
-from memories.models import Memory, Proposal
+from memories.enrichment.cooccurrence.counting import likelihood_ratio, npmi
+from memories.enrichment.cooccurrence.relations import update_cooccurrences
+from memories.models import (
+    Memory,
+    Proposal,
+)
 from memories.schemas import SavedOut
 from memories.selectors.pages.one_entity import entity_page
 from memories.services.forget import forget
@@ -59,17 +65,17 @@ def together() -> set[frozenset[str]]:
 
 @pytest.mark.django_db
 def test_what_stands_out_is_stored_with_its_evidence(often: str) -> None:
-    assert relate_comentioned(often, now=NOW) == 1
+    assert update_cooccurrences(often, now=NOW) == 1
     assert together() == {frozenset({"Mori", "Aozora"})}
     row = EntityRelation.objects.get(evidence_count=5)
     assert row.evidence.count() == 5 and row.extraction_method == "statistics"
     assert 0.2 <= row.weight <= 1 and row.validation_status == "unvalidated"
-    assert relate_comentioned(often, now=NOW) == 0
+    assert update_cooccurrences(often, now=NOW) == 0
 
 
 @pytest.mark.django_db
 def test_it_is_asked_whether_they_belong_together(often: str) -> None:
-    relate_comentioned(often, now=NOW)
+    update_cooccurrences(often, now=NOW)
     proposal = Proposal.objects.get(kind="relation")
     mori, aozora = Entity.objects.get(name="Mori"), Entity.objects.get(name="Aozora")
     assert proposal.payload == {
@@ -82,19 +88,19 @@ def test_it_is_asked_whether_they_belong_together(often: str) -> None:
 
 @pytest.mark.django_db
 def test_it_follows_what_is_forgotten(often: str, owner: Caller) -> None:
-    relate_comentioned(often, now=NOW)
+    update_cooccurrences(often, now=NOW)
     gone = Memory.objects.filter(raw_text__contains="Aozora").values_list("uid", flat=True)
     forget(owner, list(gone)[:3], confirm=True)
-    relate_comentioned(often, now=NOW)
+    update_cooccurrences(often, now=NOW)
     assert frozenset({"Mori", "Aozora"}) not in together()
     assert Revision.objects.filter(target_type="entityrelation", action="DELETE").exists()
 
 
 @pytest.mark.django_db
 def test_what_a_person_rejected_stays_rejected(often: str) -> None:
-    relate_comentioned(often, now=NOW)
+    update_cooccurrences(often, now=NOW)
     EntityRelation.objects.update(validation_status="rejected")
-    assert relate_comentioned(often, now=NOW) == 0
+    assert update_cooccurrences(often, now=NOW) == 0
 
 
 @pytest.mark.django_db
@@ -102,12 +108,12 @@ def test_a_list_of_many_says_nothing(owner: Caller, save: Save) -> None:
     everybody = [{"name": f"Person {n}", "type": "Person"} for n in range(25)]
     for at in range(6):
         save(owner, f"Present, {at}", pack="work", session_id=f"s{at}", entities=everybody)
-    assert relate_comentioned(owner.space("work"), now=NOW) == 0
+    assert update_cooccurrences(owner.space("work"), now=NOW) == 0
 
 
 @pytest.mark.django_db
 def test_the_page_of_an_entity_names_its_companions(often: str, owner: Caller) -> None:
-    relate_comentioned(often, now=NOW)
+    update_cooccurrences(often, now=NOW)
     page = entity_page(owner, Entity.objects.get(name="Mori"), now=NOW)
     assert [(row.other.name, row.count) for row in page.companions] == [("Aozora", 5)]
     assert page.relations == []

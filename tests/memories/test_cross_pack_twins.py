@@ -8,7 +8,7 @@ from core.caller import Caller
 from entities.models import Entity
 from graph.models import RelationType
 from graph.services import entity_relation_save
-from memories.enrichment.cross_pack import cross_pack_twins
+from memories.enrichment.cross_pack import find_cross_pack_matches
 from memories.schemas import SavedOut
 from tests.memories.conftest import NOW
 from tests.memories.test_merge_entities import person
@@ -24,7 +24,7 @@ def test_it_works(owner: Caller, other: Caller, save: Callable[..., SavedOut]) -
         for name in names:
             save(owner, name, pack=pack, entities=[person(name)])
     save(other, "x", pack="dev", entities=[person("田中太郎")])
-    (twins,) = cross_pack_twins("alice")
+    (twins,) = find_cross_pack_matches("alice")
     ends = {twins.payload["source"], twins.payload["target"]}
     both = Entity.objects.filter(entity_id__in=ends)
     assert {row.name for row in both} == {"田中太郎", "Taro Tanaka"}
@@ -32,4 +32,4 @@ def test_it_works(owner: Caller, other: Caller, save: Callable[..., SavedOut]) -
     assert "by its reading" in twins.reason
     kind = RelationType.objects.get(pk="same_as")
     entity_relation_save(*both, kind, evidence=[], reason="", method="stated", now=NOW)
-    assert cross_pack_twins("alice") == []
+    assert find_cross_pack_matches("alice") == []

@@ -19,7 +19,7 @@ from core.models import Action, Revision
 from entities.models import Entity
 from graph.models import MemoryLink
 from memories.inbox.decisions import Decision
-from memories.inbox.proposals import propose
+from memories.inbox.proposals import create_proposals
 from memories.knowledge.entities.merge import merge_entities
 from memories.knowledge.entities.split import split_entity
 from memories.knowledge.mentions.correct import mention_rule
@@ -200,7 +200,7 @@ def _propose(me: Person, one: int, two: int) -> None:
         kind=kind, user_id="alice#work", payload=payload, confidence=0.7, method="rules",
         evidence=evidence,
     )  # fmt: skip
-    propose([made], now=me.now)
+    create_proposals([made], now=me.now)
 
 
 def _decide(me: Person, one: int, two: int) -> None:

@@ -14,21 +14,23 @@ from django.urls import reverse
 from accounts.services.users import user_create
 from core.caller import Caller
 from core.journal.replay import verify
-from core.models import Action, Revision
+from core.models import (
+    Action,
+    Revision,
+)
 from entities.models import Entity, EntityType
 from entities.schemas import EntityPatch, EntityTypePatch, NewEntity, NewEntityType
 from entities.types.entity_types import entity_type_create, entity_type_get, entity_type_revise
 from entities.types.pack_types import sync_entity_types
 from graph.models import RelationType
-from graph.pack_types import sync_relation_types
+from graph.pack_types import (
+    sync_relation_types,
+)
 from graph.schemas import NewRelationType
 from graph.services import relation_types
 from graph.types import relation_type_create
-from memories.enrichment.llm.vocabulary import vocabulary_of
-from memories.services.entities import (
-    entity_create,
-    entity_revise,
-)
+from memories.enrichment.llm.prompt import load_vocabulary
+from memories.services.entities import entity_create, entity_revise
 from memory_site.cli.database.preparation import add_missing, prepare_database, require_database
 from packs import registry
 from packs.spec import EntityTypeSpec, Name, PackSpec, RelationTypeSpec
@@ -84,10 +86,10 @@ def test_types_of_others_are_offered_to_no_model_and_no_choice(
     entity_type_create(owner, SHIP)
     relation_type_create(owner, PRAISES)
     RelationType.objects.filter(pk="praises#alice").update(scope="entities")
-    assert "Spaceship" in vocabulary_of("alice#work").entity_types
-    assert "praises" in vocabulary_of("alice#work").relation_types
-    assert "Spaceship" not in vocabulary_of("bob#work").entity_types
-    assert "praises" not in vocabulary_of("bob#work").relation_types
+    assert "Spaceship" in load_vocabulary("alice#work").entity_types
+    assert "praises" in load_vocabulary("alice#work").relation_types
+    assert "Spaceship" not in load_vocabulary("bob#work").entity_types
+    assert "praises" not in load_vocabulary("bob#work").relation_types
     assert "praises" not in relation_types("entities", "bob")
 
 

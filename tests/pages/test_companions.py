@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from core.caller import Caller
 from entities.models import Entity
-from memories.enrichment.cooccurrence import relate_comentioned
+from memories.enrichment.cooccurrence.relations import update_cooccurrences
 from memories.schemas import SavedOut
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def test_they_are_named_with_a_count(
     mori = Entity.objects.get(name="Mori")
     address = f"/entities/{mori.entity_id}/"
     assert "Often named with" not in site.get(address).content.decode()
-    relate_comentioned(owner.space("work"), now=timezone.now())
+    update_cooccurrences(owner.space("work"), now=timezone.now())
     shown = site.get(address).content.decode()
     assert "Often named with" in shown and "in 4 memories" in shown
     assert "No relations yet." in shown

@@ -12,11 +12,11 @@ from django.urls import reverse
 from core.caller import Caller
 from entities.models import Entity
 from graph.models import EntityRelation, MemoryLink
-from memories.inbox.proposals import propose
+from memories.inbox.proposals import create_proposals
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
 from memories.schemas.suggestion import Suggestion
 from memories.services.update import invalidate
-from tests.memories.curation.conftest import NOW
+from tests.memories.inbox.conftest import NOW
 
 from .conftest import Save
 
@@ -41,7 +41,7 @@ def wait(owner: Caller, save: Save) -> Wait:
             )
             for at, (one, two) in enumerate(itertools.pairwise(saved))
         ]
-        return propose(wanted, now=NOW)
+        return create_proposals(wanted, now=NOW)
 
     return _wait
 
@@ -90,7 +90,9 @@ def test_edited_before_accepting(site: Client, owner: Caller, save: Save) -> Non
     payload = {
         "source": ids[0], "target": ids[1], "type": "knows", "valid_from": "2026-05-01T00:00:00+09:00",
     }  # fmt: skip
-    [proposal] = propose([Suggestion(ProposalKind.RELATION, "alice#work", payload)], now=NOW)
+    [proposal] = create_proposals(
+        [Suggestion(ProposalKind.RELATION, "alice#work", payload)], now=NOW
+    )
     page = site.get(reverse("inbox"), {"edit": "1"}).content.decode()
     assert 'name="edit.valid_from" value="2026-05-01"' in page
     edited = {"edit.type": "participates_in", "edit.valid_from": "2026-06-01", "edit.valid_to": ""}
@@ -191,6 +193,6 @@ def test_only_versions_of_one_text_are_marked(site: Client, owner: Caller, save:
     ends = {"source": str(second.id), "target": str(first.id)}
     for type_ in ("explains", "supersedes"):
         link = Suggestion(ProposalKind.LINK, owner.space("dev"), {**ends, "type": type_})
-        (proposal,) = propose([link], now=NOW)
+        (proposal,) = create_proposals([link], now=NOW)
         shown = site.get(f"/inbox/?at={proposal.uid}").content.decode()
         assert ("<del" in shown) == (type_ == "supersedes"), type_

@@ -10,7 +10,7 @@ from django.utils.html import escape
 from django.utils.translation import override
 
 from core.caller import Caller
-from memories.enrichment.llm import budget
+from memories.enrichment.llm import jobs
 from memories.models import LlmJob, Memory
 from memories.tasks.schedules import CORE, ensure_schedules, task_label
 
@@ -41,15 +41,15 @@ def test_how_the_language_model_stands(
             "last_error": "HTTP 503: the heron came back",
         },
     )
-    budget.spend(1234, timezone.now())
+    jobs.add_spent_tokens(1234, timezone.now())
     shown = site.get("/status/").content.decode()
     assert "1 memory waits to be read by it" in shown
     assert "1234 of 50000 tokens today" in shown
     assert "Last error: HTTP 503" in shown and "HTTP 503: the heron" not in shown
-    budget.spend(49_000, timezone.now())
+    jobs.add_spent_tokens(49_000, timezone.now())
     settings.LLM_URL = "https://models.example.com/v1"
     used_up = site.get("/status/").content.decode()
-    assert "goes on tomorrow" in used_up and "beyond this network" in used_up
+    assert "goes on tomorrow" in used_up and "outside this network" in used_up
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

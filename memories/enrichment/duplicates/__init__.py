@@ -1,1 +1,1 @@
-"""Find duplicates of new memories and store what was found."""
+"""Find duplicates of new memories and store the results; imports records, index and inbox."""

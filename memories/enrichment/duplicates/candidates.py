@@ -1,6 +1,6 @@
-"""Which memories are worth comparing: near in meaning, or with the same words.
+"""Find candidate duplicates: memories near in meaning, or with the same words.
 
-All from the index in memory; a batch costs the same few statements whatever its size.
+The index in memory finds them; a batch of any size takes the same few queries.
 """
 
 from collections import defaultdict
@@ -21,23 +21,23 @@ from memories.models import EmbeddingModel, Memory
 from nlp.comparison.statement import Thresholds
 
 Documents = NDArray[np.int64]
-# Whole documents say too much to be one and the same, or the opposite; reading two takes long.
-LONGEST = 4_000
-BY_MEANING, BY_WORDS = 8, 4
-# Pieces of one memory, and states told by it, are near to each other too.
-WIDER = 3
-# A word that more than this share of the memories hold tells nothing (in spaces of some size).
+# Longer texts are not compared: they are rarely equal or opposite, and comparing them is slow.
+MAX_TEXT_LENGTH = 4_000
+MAX_BY_MEANING, MAX_BY_WORDS = 8, 4
+# Chunks of one memory and its states take up places among the nearest vectors.
+OVERSAMPLING = 3
+# A word in more than this share of the memories is ignored (in more than FEW memories).
 COMMON_SHARE, FEW = 0.1, 50
-# Of the weight of its words, what a memory must share.
-LEAST_OVERLAP = 0.5
-# Longer texts are compared by their first words only.
-MOST_WORDS = 200
+# The share of a memory's word weight that a candidate must contain.
+MIN_OVERLAP = 0.5
+# Only the first words of a long text are compared.
+MAX_WORDS = 200
 NONE = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
-    """A memory near to another one; ``nearness`` is their cosine, NaN where one has no vector."""
+class Neighbor:
+    """A candidate memory; ``nearness`` is the cosine of both, NaN if one has no vector."""
 
     memory: Memory
     nearness: float
@@ -45,18 +45,20 @@ class Near:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """For each memory of a batch what it is compared with, the nearest first."""
+    """The neighbors of each memory of a batch, by memory key, nearest first."""
 
-    near: dict[int, list[Near]]
+    near: dict[int, list[Neighbor]]
     thresholds: Thresholds
     model: str
 
 
-def candidates(user_id: str, memories: Sequence[Memory], *, count: int = BY_MEANING) -> Candidates:
-    """Return what is near to each memory of one space, in its namespace.
+def find_candidates(
+    user_id: str, memories: Sequence[Memory], *, count: int = MAX_BY_MEANING
+) -> Candidates:
+    """Return the neighbors of each memory of one space, in its namespace.
 
-    The memories before and after it in its conversation are left out unless they say the
-    same: that they follow each other is known already.
+    The previous and the next memory of its conversation are left out unless their text is
+    the same.
     """
     model = active_model() if index.has_vectors() else None
     thresholds = Thresholds.of(model.thresholds if model else {})
@@ -66,38 +68,38 @@ def candidates(user_id: str, memories: Sequence[Memory], *, count: int = BY_MEAN
     found = {memory.pk: search.near(memory) for memory in memories}
     nearness = search.nearness({pk: documents for pk, documents in found.items() if documents})
     others = _rows(user_id, (search.pk(d) for group in found.values() for d in group))
-    near: dict[int, list[Near]] = {}
+    near: dict[int, list[Neighbor]] = {}
     for memory in memories:
         kept = []
         for document in found[memory.pk]:
             other = others.get(search.pk(document))
-            if other is not None and _fits(
+            if other is not None and _is_comparable(
                 memory, other, is_beside=search.are_beside(memory.pk, document)
             ):
-                kept.append(Near(other, nearness.get((memory.pk, document), float("nan"))))
+                kept.append(Neighbor(other, nearness.get((memory.pk, document), float("nan"))))
         kept.sort(key=lambda each: (-np.nan_to_num(each.nearness), each.memory.pk))
         near[memory.pk] = kept
     return Candidates(near, thresholds, str(model) if model else "")
 
 
 def _rows(user_id: str, pks: Iterable[int]) -> dict[int, Memory]:
-    # Neither the space nor the order in SQL: by either, SQLite would rather read the whole space.
+    # Filter the space and sort in Python: with either in SQL, SQLite would scan the whole space.
     wanted = Memory.objects.findable().filter(pk__in=set(pks)).order_by()
     rows = wanted.select_related("session").defer("raw_audio")
     return {row.pk: row for row in rows if row.user_id == user_id}
 
 
-def _fits(memory: Memory, other: Memory, *, is_beside: bool) -> bool:
+def _is_comparable(memory: Memory, other: Memory, *, is_beside: bool) -> bool:
     if other.pk == memory.pk or other.namespace != memory.namespace:
         return False
-    if max(len(memory.raw_text), len(other.raw_text)) > LONGEST:
+    if max(len(memory.raw_text), len(other.raw_text)) > MAX_TEXT_LENGTH:
         return False
     is_turn = is_beside and not memory.session.is_implicit
     return not is_turn or other.content_hash == memory.content_hash
 
 
 class _Search:
-    """One space, asked about several of its memories."""
+    """A search for the neighbors of several memories of one space."""
 
     def __init__(self, view: SpaceView, model: EmbeddingModel | None, count: int) -> None:
         self._view = view
@@ -107,7 +109,7 @@ class _Search:
         self._own: dict[int, Vectors] = {}
 
     def near(self, memory: Memory) -> list[int]:
-        """Return documents near to a memory by meaning and words, itself left out."""
+        """Return documents near to a memory by meaning or words, without the memory itself."""
         own = self._document(memory.pk)
         found = dict.fromkeys(
             [*self._same_words(own), *self._by_meaning(memory.pk), *self._by_words(memory)]
@@ -116,11 +118,11 @@ class _Search:
         return [document for document in found if self._documents.items[document] % 2 == 0]
 
     def pk(self, document: int) -> int:
-        """Return the memory of a document."""
+        """Return the memory key of a document."""
         return int(self._documents.items[document]) // 2
 
     def are_beside(self, pk: int, document: int) -> bool:
-        """Whether a document stands next to a memory in its conversation."""
+        """Return whether a document directly precedes or follows a memory in its conversation."""
         own = self._document(pk)
         if own == NONE:
             return False
@@ -145,7 +147,7 @@ class _Search:
         found: list[int] = []
         with self._view.lock:
             for vector in self._own.get(pk, ()):
-                nearest = vectors.nearest(vector, WIDER * self._count + 1)
+                nearest = vectors.nearest(vector, OVERSAMPLING * self._count + 1)
                 order = np.argsort(-nearest.products, kind="stable")
                 items = vectors.items[nearest.positions[order]]
                 memories = items[items % 2 == 0][: self._count + 1]
@@ -157,7 +159,7 @@ class _Search:
         total = len(self._documents)
         weights = np.zeros(total, dtype=np.float32)
         whole = 0.0
-        for word in lexemes([memory.raw_text])[:MOST_WORDS].tolist():
+        for word in lexemes([memory.raw_text])[:MAX_WORDS].tolist():
             holding = self._documents.postings.find(word)
             if len(holding) > max(FEW, COMMON_SHARE * total):
                 continue
@@ -165,13 +167,13 @@ class _Search:
             whole += weight
             weights[holding] += weight
         weights[~self._documents.is_live[:total]] = 0.0
-        likely = np.flatnonzero(weights >= max(LEAST_OVERLAP * whole, 1e-6))
-        order = np.argsort(-weights[likely], kind="stable")[: BY_WORDS + 1]
+        likely = np.flatnonzero(weights >= max(MIN_OVERLAP * whole, 1e-6))
+        order = np.argsort(-weights[likely], kind="stable")[: MAX_BY_WORDS + 1]
         found: list[int] = likely[order].tolist()
         return found
 
     def nearness(self, found: dict[int, list[int]]) -> dict[tuple[int, int], float]:
-        """Return the cosine of each memory with each of its documents: of their nearest pieces."""
+        """Return the cosine of each memory with each of its documents, of their nearest chunks."""
         wanted = {self.pk(document) for documents in found.values() for document in documents}
         known = self._stored([*wanted, *found])
         near: dict[tuple[int, int], float] = {}
@@ -187,7 +189,7 @@ class _Search:
         self._own |= self._stored(pks)
 
     def _stored(self, pks: Sequence[int]) -> dict[int, Vectors]:
-        """Return the vectors of memories from the store of record, in one statement."""
+        """Return the exact vectors of memories, with one query."""
         if self._model is None or self._view.vectors is None or not pks:
             return {}
         items = np.array([rows.item_number(pk) for pk in pks], dtype=np.int64)

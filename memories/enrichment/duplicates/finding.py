@@ -1,4 +1,4 @@
-"""What new memories of a space are to those that are there: folds, links, and what a person decides."""
+"""Compare new memories with stored ones: find folds, links and suggestions."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -12,28 +12,36 @@ from memories.models import Memory
 from nlp.comparison.statement import Kind, Statement
 from nlp.comparison.verdicts import compare
 
-from .candidates import Candidates, Near, candidates
-from .outcomes import MOST_LINKS, MOST_SUGGESTIONS, Found, Judged, fold_of, links_of, suggestions_of
+from .actions import (
+    MAX_LINKS,
+    MAX_SUGGESTIONS,
+    ComparedMemory,
+    DuplicateResults,
+    choose_fold,
+    choose_links,
+    choose_suggestions,
+)
+from .candidates import Candidates, Neighbor, find_candidates
 
 EVENT = "event"
 
 
-def find(user_id: str, memories: Sequence[Memory], now: datetime) -> Found:
-    """Compare new memories of one space with what is there, and with each other.
+def find_duplicates(user_id: str, memories: Sequence[Memory], now: datetime) -> DuplicateResults:
+    """Compare new memories of one space with stored ones and with each other.
 
-    Only the same words of the same speaker are folded without asking, and only additions
-    and likeness are linked; changes and contradictions are for a person to decide.
-    Memories that are no longer findable are passed over.
+    Only identical statements of the same speaker are folded without asking; additions and
+    similar texts are linked; updates and contradictions are suggested to the user.
+    Memories that are no longer findable are skipped.
     """
     fresh = [memory for memory in memories if memory.is_findable and memory.user_id == user_id]
     if not fresh:
-        return Found()
-    near = candidates(user_id, fresh)
-    known = _known_pairs(near)
-    compared = [*fresh, *(each.memory for group in near.near.values() for each in group)]
-    said = _said(compared)
-    found, folded = Found(), set[int]()
-    found.texts.update((memory.pk, memory.content_hash) for memory in compared)
+        return DuplicateResults()
+    near = find_candidates(user_id, fresh)
+    known = _pairs_already_linked(near)
+    involved = [*fresh, *(each.memory for group in near.near.values() for each in group)]
+    statements = _statements(involved)
+    found, folded = DuplicateResults(), set[int]()
+    found.texts.update((memory.pk, memory.content_hash) for memory in involved)
     batch = {memory.pk for memory in fresh}
     for memory in sorted(fresh, key=lambda each: each.pk):
         older = [
@@ -43,49 +51,49 @@ def find(user_id: str, memories: Sequence[Memory], now: datetime) -> Found:
             and (each.memory.pk < memory.pk or each.memory.pk not in batch)
             and frozenset((memory.pk, each.memory.pk)) not in known
         ]
-        judged = _judged(memory, older, said, near)
-        if fold := fold_of(memory, judged):
+        compared = _compare(memory, older, statements, near)
+        if fold := choose_fold(memory, compared):
             folded.add(memory.pk)
             found.folds.append(fold)
             continue
-        found.links.extend(links_of(memory, judged, near.thresholds)[:MOST_LINKS])
-        found.suggestions.extend(suggestions_of(memory, judged)[:MOST_SUGGESTIONS])
+        found.links.extend(choose_links(memory, compared, near.thresholds)[:MAX_LINKS])
+        found.suggestions.extend(choose_suggestions(memory, compared)[:MAX_SUGGESTIONS])
     return found
 
 
-def judged_near(memory: Memory, *, count: int = 8) -> list[Judged]:
-    """Return what is near to one memory, with a verdict on each; new ones are left out."""
-    near = candidates(memory.user_id, [memory], count=count)
-    said = _said([memory, *(each.memory for each in near.near[memory.pk])])
-    return _judged(memory, near.near[memory.pk], said, near)
+def compare_with_neighbors(memory: Memory, *, count: int = 8) -> list[ComparedMemory]:
+    """Return the neighbors of one memory with their verdicts, without unrelated ones."""
+    near = find_candidates(memory.user_id, [memory], count=count)
+    statements = _statements([memory, *(each.memory for each in near.near[memory.pk])])
+    return _compare(memory, near.near[memory.pk], statements, near)
 
 
-def _judged(
-    memory: Memory, near: Sequence[Near], said: dict[int, Statement], among: Candidates
-) -> list[Judged]:
+def _compare(
+    memory: Memory, near: Sequence[Neighbor], statements: dict[int, Statement], among: Candidates
+) -> list[ComparedMemory]:
     found = []
     for each in near:
         verdict = compare(
-            said[each.memory.pk],
-            said[memory.pk],
+            statements[each.memory.pk],
+            statements[memory.pk],
             nearness=each.nearness,
             thresholds=among.thresholds,
         )
         if verdict.kind is not Kind.NEW:
-            found.append(Judged(each.memory, each.nearness, verdict))
+            found.append(ComparedMemory(each.memory, each.nearness, verdict))
     return found
 
 
-def _said(memories: Sequence[Memory]) -> dict[int, Statement]:
-    """Return memories as they are compared, with the names that were found in them."""
+def _statements(memories: Sequence[Memory]) -> dict[int, Statement]:
+    """Return the statements to compare, with the names mentioned in each memory."""
     names: dict[int, list[str]] = defaultdict(list)
     mentioned = Mention.objects.filter(memory__in={memory.pk for memory in memories})
     for pk, surface, name in mentioned.values_list("memory_id", "surface", "entity__name"):
         names[pk].append(surface or name)
-    return {memory.pk: _as_said(memory, names[memory.pk]) for memory in memories}
+    return {memory.pk: _statement(memory, names[memory.pk]) for memory in memories}
 
 
-def _as_said(memory: Memory, names: Sequence[str]) -> Statement:
+def _statement(memory: Memory, names: Sequence[str]) -> Statement:
     start, end = memory.about_start, memory.about_end or memory.about_start
     return Statement(
         text=memory.raw_text,
@@ -98,8 +106,8 @@ def _as_said(memory: Memory, names: Sequence[str]) -> Statement:
     )
 
 
-def _known_pairs(near: Candidates) -> set[frozenset[int]]:
-    """Return the pairs that are linked already, by whatever type."""
+def _pairs_already_linked(near: Candidates) -> set[frozenset[int]]:
+    """Return the pairs that have a link of any type."""
     pks = set(near.near) | {each.memory.pk for group in near.near.values() for each in group}
     links = MemoryLink.objects.filter(
         Q(src_memory__in=set(near.near)) | Q(dst_memory__in=set(near.near))

@@ -1,5 +1,1 @@
-"""What a language model may add to the rules: off unless an endpoint is set (docs/settings.md).
-
-It proposes names, relations, states and times in the form in which an assistant saves them; what
-the text does not bear out is dropped. Nothing rests on it.
-"""
+"""Ask an optional language model for names, claims and times; imports enrichment.suggestions."""

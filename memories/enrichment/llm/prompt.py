@@ -1,15 +1,69 @@
-"""The question to the model: short, in both languages, with the text as fenced data."""
+"""Build the prompt: allowed types, instructions in both languages, and the redacted text."""
 
 import json
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from hashlib import sha256
 
-from nlp.facts.claim import FACTS
+from core.caller import base_user_of, pack_of
+from entities.types.catalog import (
+    entity_types,
+    types_by_key,
+)
+from graph.models import RelationScope, RelationType
+from memories.enrichment.suggestions import MIN_CONFIDENCE
+from nlp.facts.claim import (
+    FACTS,
+    TODO,
+)
+from nlp.privacy.detect import detect
+from nlp.types import ANNOTATIONS, ENTITY_TYPES
+from packs import registry
 
-from .client import Message
-from .vocabulary import Vocabulary
+from .client.chat import Message
+from .client.endpoint import Endpoint
 
-# What stands further down in a long text is left to the rules.
+# Relations too vague to be worth storing.
+VAGUE = frozenset({"instance_of", "type_of", "similar_to", "same_as", "near_to", "knows"})
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The allowed entity and relation types, and primary keys that differ from their type's key."""
+
+    entity_types: frozenset[str]
+    relation_types: frozenset[str]
+    entity_type_ids: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def predicates(self) -> frozenset[str]:
+        """The predicates that a state may have."""
+        return self.relation_types | FACTS | {TODO}
+
+
+def load_vocabulary(user_id: str) -> Vocabulary:
+    """Return the types of a space: those of the core, its pack, the operator and its user."""
+    base_user = base_user_of(user_id)
+    spec = registry.find(pack_of(user_id))
+    wanted = ENTITY_TYPES | {word.key for word in (spec.entity_types if spec else ())}
+    kinds = {
+        key: row.pk
+        for key, row in entity_types(base_user).items()
+        if (key in wanted or row.is_user_defined) and key not in ANNOTATIONS
+    }
+    relations = types_by_key(RelationType, base_user).items()
+    between = {key for key, row in relations if row.scope == RelationScope.ENTITIES}
+    return Vocabulary(
+        entity_types=frozenset(kinds),
+        relation_types=frozenset(between) - VAGUE,
+        entity_type_ids={key: pk for key, pk in kinds.items() if key != pk},
+    )
+
+
+# The rest of a longer text is left to the rules.
 LONGEST = 12_000
 RULES = """\
 You list what one note of a person's notebook says.
@@ -46,13 +100,13 @@ SHAPE = {
 AGAIN = "An earlier answer could not be used ({problem}). Keep to the form."
 
 
-def messages_for(
+def build_messages(
     text: str, said_at: datetime, vocabulary: Vocabulary, *, problem: str = ""
 ) -> list[Message]:
-    """Return the messages that ask what ``text``, said at ``said_at``, says.
+    """Return the messages that ask the model to list the content of ``text``.
 
-    ``problem`` is what was wrong with an earlier answer. The text cannot close its fence:
-    the mark is made from its hash.
+    ``problem`` is the error of an earlier answer. The text cannot close its fence: the mark
+    is made from the hash of the text.
     """
     note = text[:LONGEST]
     fence = f"NOTE-{sha256(note.encode()).hexdigest()[:12]}"
@@ -70,3 +124,29 @@ def messages_for(
         {"role": "system", "content": rules},
         {"role": "user", "content": f"{written}\n{fence}\n{note}\n{fence}"},
     ]
+
+
+logger = logging.getLogger(__name__)
+
+REDACTED = "■"
+
+
+def redact(text: str, endpoint: Endpoint) -> str:
+    """Return a text with secrets and personal data blanked out, unless the endpoint is private."""
+    if endpoint.is_private:
+        return text
+    _warn_of_remote_host(endpoint)
+    for one in detect(text):
+        if one.confidence >= MIN_CONFIDENCE:
+            length = one.end - one.start
+            text = f"{text[: one.start]}{REDACTED * length}{text[one.end :]}"
+    return text
+
+
+@cache
+def _warn_of_remote_host(endpoint: Endpoint) -> None:
+    """Log once per process that texts are sent to another network."""
+    in_clear = "" if endpoint.url.startswith("https:") else ", in clear text"
+    logger.warning(
+        "texts of memories are sent to %s, beyond this network%s", endpoint.host, in_clear
+    )

@@ -1,4 +1,4 @@
-"""The model of an assistant's own client instead of an endpoint: the same question and checks."""
+"""Ask the model of an MCP client instead of an endpoint, with the same prompt and validation."""
 
 import logging
 from collections.abc import Sequence
@@ -13,35 +13,33 @@ from core.caller import Caller, Scope
 from memories.models import SHORTEST_TEXT, DerivationJob, LlmJob, derives
 from memories.records.lookup import memory_get
 
-from .answers import object_in
-from .client import Message
-from .errors import Unusable
-from .findings import dropped_of, said_at_of
-from .prompt import messages_for
-from .proposal import reading_of
-from .vocabulary import vocabulary_of
+from .client.chat import Message
+from .client.endpoint import UnusableAnswer
+from .prompt import build_messages, load_vocabulary
+from .response import parse_answer, parse_json_object
+from .validation.answer import count_dropped, local_time_of
 
 logger = logging.getLogger(__name__)
 
 
-def question_about(caller: Caller, uid: UUID) -> Sequence[Message]:
-    """Return what to ask about a memory that was just saved: nothing where an endpoint reads it."""
+def sampling_messages(caller: Caller, uid: UUID) -> Sequence[Message]:
+    """Return the messages to ask about a saved memory; empty if it must not be asked."""
     memory = memory_get(caller, uid)
     is_wanted = settings.LLM_SAMPLING and not settings.LLM_URL and derives()
     if not is_wanted or not memory.is_findable or len(memory.raw_text) < SHORTEST_TEXT:
         return ()
     if LlmJob.objects.filter(memory=memory, content_hash=memory.content_hash).exists():
         return ()
-    return messages_for(memory.raw_text, said_at_of(memory), vocabulary_of(memory.user_id))
+    return build_messages(memory.raw_text, local_time_of(memory), load_vocabulary(memory.user_id))
 
 
-def take_answer(caller: Caller, uid: UUID, text: str, *, model: str = "") -> bool:
-    """Keep what the client's model read out of a memory, and derive it anew; True if usable."""
+def store_sampled_answer(caller: Caller, uid: UUID, text: str, *, model: str = "") -> bool:
+    """Store the answer of the client's model and enqueue its memory; return whether it is usable."""
     caller.require(Scope.WRITE)
     memory, now = memory_get(caller, uid), timezone.now()
     try:
-        answer = reading_of(object_in(text))
-    except Unusable as error:
+        answer = parse_answer(parse_json_object(text))
+    except UnusableAnswer as error:
         logger.info("the client's model: %s", error)
         return False
     with transaction.atomic():
@@ -52,7 +50,7 @@ def take_answer(caller: Caller, uid: UUID, text: str, *, model: str = "") -> boo
                 "enqueued_at": now,
                 "answered_at": now,
                 "answer": answer.model_dump(mode="json"),
-                "dropped": dropped_of(memory, answer),
+                "dropped": count_dropped(memory, answer),
                 "model": model[:128],
             },
         )

@@ -1,47 +1,54 @@
-"""The kinds of proposals by name."""
+"""Handle each kind of proposal; imports records, knowledge and the question types of the inbox."""
 
 from typing import Any
 
-from memories.inbox.subjects import Concerned
+from memories.inbox.subjects import SubjectIds
 from memories.models import Proposal, ProposalKind
 
-from .base import Deed, Kind, Payload
-from .contradiction import ContradictionKind
-from .duplicate import DuplicateKind
-from .entity import EntityKind
-from .link import LinkKind
-from .merge_entities import MergeKind
-from .relation import RelationKind
-from .sensitive import SensitiveKind
-from .state import StateKindOfProposal
-from .unclassified import UnclassifiedKind
+from .base import DecisionContext, Payload, ProposalHandler
+from .contradiction import ContradictionHandler
+from .duplicate import DuplicateHandler
+from .entity import EntityHandler
+from .link import LinkHandler
+from .merge_entities import MergeHandler
+from .relation import RelationHandler
+from .sensitive import SensitiveHandler
+from .state import StateHandler
+from .unclassified import UnclassifiedHandler
 
-__all__ = ["KINDS", "Deed", "Kind", "Payload", "concerned_by", "kind_named"]
+__all__ = [
+    "HANDLERS",
+    "DecisionContext",
+    "Payload",
+    "ProposalHandler",
+    "handler_for",
+    "subject_ids_of",
+]
 
-KINDS: dict[str, Kind[Any]] = {
-    str(kind.kind): kind
-    for kind in (
-        MergeKind(),
-        LinkKind(),
-        RelationKind(),
-        StateKindOfProposal(),
-        ContradictionKind(),
-        DuplicateKind(),
-        EntityKind(),
-        UnclassifiedKind(),
-        SensitiveKind(),
+HANDLERS: dict[str, ProposalHandler[Any]] = {
+    str(handler.kind): handler
+    for handler in (
+        MergeHandler(),
+        LinkHandler(),
+        RelationHandler(),
+        StateHandler(),
+        ContradictionHandler(),
+        DuplicateHandler(),
+        EntityHandler(),
+        UnclassifiedHandler(),
+        SensitiveHandler(),
     )
 }
 
 
-def kind_named(name: str) -> Kind[Any]:
-    """Return a kind of proposal."""
-    return KINDS[ProposalKind(name)]
+def handler_for(name: str) -> ProposalHandler[Any]:
+    """Return the handler of a kind of proposal."""
+    return HANDLERS[ProposalKind(name)]
 
 
-def concerned_by(proposal: Proposal) -> Concerned:
-    """Return what a stored proposal is about; nothing where its payload was erased."""
+def subject_ids_of(proposal: Proposal) -> SubjectIds:
+    """Return the ids of a stored proposal's subjects; none if its payload was erased."""
     if not proposal.payload:
-        return Concerned()
-    kind = kind_named(proposal.kind)
-    return kind.concerned(kind.parsed(proposal.payload))
+        return SubjectIds()
+    handler = handler_for(proposal.kind)
+    return handler.subject_ids(handler.parsed(proposal.payload))

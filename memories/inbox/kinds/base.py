@@ -1,4 +1,4 @@
-"""What every kind of proposal has: a checked payload, a preview, and how it is carried out."""
+"""The base of all handlers: validate a payload, preview it, apply and undo a decision."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,26 +11,32 @@ from django.db.models import Model
 from core.caller import Caller
 from core.errors import InvalidInput, Problem
 from core.journal import Change, entries_of, revert, snapshot
-from core.models import Action, Revision
+from core.models import (
+    Action,
+    Revision,
+)
 from core.schemas import Input, parsed
 from entities.models import ValidationStatus
 from memories.inbox.preview import EditField, Effect, Preview
-from memories.inbox.subjects import Concerned, Scene
-from memories.models import Proposal, ProposalKind
+from memories.inbox.subjects import SubjectCache, SubjectIds
+from memories.models import (
+    Proposal,
+    ProposalKind,
+)
 from memories.models.proposal import DECISION_TARGETS
 from memories.schemas.suggestion import Suggestion
 
 
 class Payload(Input):
-    """What a proposal is about: public ids and values."""
+    """The subjects and values of a proposal."""
 
 
 P = TypeVar("P", bound=Payload)
 
 
 @dataclass(frozen=True, slots=True)
-class Deed(Generic[P]):
-    """One decision that is being carried out, inside its transaction."""
+class DecisionContext(Generic[P]):
+    """A decision to apply, inside its transaction."""
 
     caller: Caller
     proposal: Proposal
@@ -38,85 +44,85 @@ class Deed(Generic[P]):
     now: datetime
     choice: str = ""
     reason: str = ""
-    # What carrying it out brings up: proposed when the decision is stored.
+    # Suggestions that follow from the decision, proposed when it is stored.
     suggestions: list[Suggestion] = field(default_factory=list)
 
     @property
     def evidence(self) -> list[int]:
-        """The memories that the proposal rests on."""
+        """The keys of the memories that are the proposal's evidence."""
         return list(self.proposal.evidence.values_list("pk", flat=True))
 
     def change(self, change_id: UUID | None = None) -> Change:
-        """Return a change of this decision; with ``change_id`` its entries join that one's."""
+        """Return a change of this decision; with ``change_id`` its entries join that change."""
         change = Change(caller=self.caller, at=self.now, reason=self.reason)
         if change_id is not None:
             change.change_id = change_id
         return change
 
-    def following(self) -> Change:
-        """Return a change whose entries join those that a service has just written."""
-        return self.change(latest_change(self.caller))
+    def joined_change(self) -> Change:
+        """Return a change whose entries join the change that a service has just written."""
+        return self.change(latest_change_id(self.caller))
 
 
-class Kind(Generic[P]):
-    """One kind of proposal. Its methods run inside the transaction of the decision."""
+class ProposalHandler(Generic[P]):
+    """Handles one kind of proposal; accept, reject and undo run inside a transaction."""
 
     kind: ClassVar[ProposalKind]
     payload: type[P]
     choices: ClassVar[tuple[str, ...]] = ()
-    # What a rule may compare: never text that a memory could be recognised by.
+    # The payload fields that a rule may compare: never text of a memory.
     conditions: ClassVar[tuple[str, ...]] = ()
 
     def parsed(self, values: Mapping[str, Any], *, prefix: str = "payload") -> P:
-        """Return the checked payload; InvalidInput names each field below ``prefix``."""
+        """Return the validated payload; raise InvalidInput with paths below ``prefix``."""
         return parsed(self.payload, values, prefix=prefix)
 
-    def concerned(self, payload: P) -> Concerned:
-        """Return the rows that have to be there for it to be decided."""
+    def subject_ids(self, payload: P) -> SubjectIds:
+        """Return the ids of the rows that must exist to decide the proposal."""
         raise NotImplementedError
 
     def problems(self, payloads: Sequence[tuple[str, P]], base_user: str) -> list[Problem]:
-        """Return what is wrong with one person's payloads, of which each field is right, by path."""
+        """Return the problems of one user's payloads, given by path, whose fields are valid."""
         return []
 
     def key(self, payload: P) -> str:
-        """Return what names the same thing each time, from the ids of the payload."""
+        """Return a key that is equal for equal proposals, built from the ids of the payload."""
         raise NotImplementedError
 
-    def preview(self, payload: P, scene: Scene) -> Preview:
-        """Say what is asked and what the answers do; everything concerned is in ``scene``."""
+    def preview(self, payload: P, subjects: SubjectCache) -> Preview:
+        """Return the question and the effects of its answers; ``subjects`` has all subjects."""
         raise NotImplementedError
 
     def effects(self, caller: Caller, payload: P) -> tuple[Effect, ...]:
-        """Return what accepting changes, where that has to be looked up for this one."""
+        """Return the effects of accepting that need queries for this proposal."""
         return ()
 
-    def fields(self, payload: P, scene: Scene) -> list[EditField]:
-        """Return what may be corrected before accepting."""
+    def fields(self, payload: P, subjects: SubjectCache) -> list[EditField]:
+        """Return the fields that a user may correct before accepting."""
         return []
 
     def edited(self, payload: P, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return what a person's corrections change, with what follows from them."""
+        """Return a user's corrections with the payload values that follow from them."""
         return values
 
     def remembered(self, payload: P) -> P:
-        """Return the payload that a rejection keeps: with what cannot be looked up afterwards."""
+        """Return the payload to keep after a rejection, with data that the rejection deletes."""
         return payload
 
-    def accept(self, deed: Deed[P]) -> None:
-        """Carry it out; what it writes is found in the journal by whoever undoes it."""
+    def accept(self, context: DecisionContext[P]) -> None:
+        """Apply the proposal; undo finds the written rows in the journal."""
         raise NotImplementedError
 
-    def reject(self, deed: Deed[P]) -> None:
-        """Do what a rejection does beside being remembered."""
+    def reject(self, context: DecisionContext[P]) -> None:
+        """Apply a rejection; by default it changes nothing but the proposal."""
 
     def undo(self, caller: Caller, change_id: UUID, change: Change) -> None:
-        """Take back what accepting or rejecting did; entries go to ``change``."""
-        # The decision itself is reopened by whoever undoes it.
+        """Undo an accepted or rejected proposal; entries go to ``change``."""
+        # The caller reopens the proposal itself.
         revert(entries_of(caller, change_id, excluding=DECISION_TARGETS), change)
 
     def check_choice(self, choice: str) -> str:
-        """Return how it is accepted; InvalidInput where the choice is none of this kind's."""
+        """Return the choice; raise InvalidInput if this kind does not have it."""
         if not self.choices and not choice:
             return ""
         if choice in self.choices:
@@ -127,17 +133,19 @@ class Kind(Generic[P]):
         )
 
 
-def latest_change(caller: Caller) -> UUID:
-    """Return the change that the caller's last journal entry belongs to.
+def latest_change_id(caller: Caller) -> UUID:
+    """Return the change of the caller's last journal entry.
 
-    Within a write transaction nobody else can have written since.
+    Inside a write transaction no other caller can have written since.
     """
     entries = Revision.objects.of(caller).exclude(target_type="proposal")
     return entries.order_by("-id").values_list("change_id", flat=True)[0]
 
 
-def judge(change: Change, row: Model, status: ValidationStatus, **values: object) -> None:
-    """Set what a person said about a derived row, with further columns, and note it."""
+def set_validation_status(
+    change: Change, row: Model, status: ValidationStatus, **values: object
+) -> None:
+    """Set the validation status and other columns of a derived row, and journal it."""
     before = snapshot(row)
     said = {"validation_status": status, "validation_by": change.caller.actor, **values}
     for name, value in said.items():

@@ -1,4 +1,4 @@
-"""Two states, or two memories, that cannot both hold."""
+"""Handle a contradiction of two states or two memories."""
 
 from typing import Self
 from uuid import UUID
@@ -9,20 +9,20 @@ from pydantic_core import PydanticCustomError
 
 from entities.models import ValidationStatus
 from memories.inbox.preview import Choice, Effect, Preview
-from memories.inbox.subjects import Concerned, Scene
+from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.knowledge.states.edit import state_hide, state_supersede
 from memories.knowledge.states.lookup import state_get
 from memories.models import Memory, ProposalKind, State
 from memories.records.links import link_memories
 from memories.schemas import LinkInput
 
-from .base import Deed, Kind, Payload, judge
+from .base import DecisionContext, Payload, ProposalHandler, set_validation_status
 
 KEEP_BOTH, NEWER, OLDER = "keep_both", "newer", "older"
 
 
 class ContradictionPayload(Payload):
-    """The older one and the newer one: of states, or of memories."""
+    """The older and the newer of two states or two memories."""
 
     states: list[UUID] = Field(default_factory=list, max_length=2)
     memories: list[UUID] = Field(default_factory=list, max_length=2)
@@ -35,56 +35,56 @@ class ContradictionPayload(Payload):
         return self
 
 
-class ContradictionKind(Kind[ContradictionPayload]):
-    """Accepting says how it is resolved; rejecting says that both hold."""
+class ContradictionHandler(ProposalHandler[ContradictionPayload]):
+    """Accepting resolves the contradiction by a choice; rejecting keeps both."""
 
     kind = ProposalKind.CONTRADICTION
     payload = ContradictionPayload
-    # What loses nothing comes first.
+    # The choice without loss comes first.
     choices = (KEEP_BOTH, NEWER, OLDER)
 
-    def concerned(self, payload: ContradictionPayload) -> Concerned:
-        """Return both."""
-        return Concerned(memories=tuple(payload.memories), states=tuple(payload.states))
+    def subject_ids(self, payload: ContradictionPayload) -> SubjectIds:
+        """Return both states or memories."""
+        return SubjectIds(memories=tuple(payload.memories), states=tuple(payload.states))
 
     def key(self, payload: ContradictionPayload) -> str:
         """Return both ids, the same in either order."""
         return "|".join(sorted(str(uid) for uid in (*payload.states, *payload.memories)))
 
-    def preview(self, payload: ContradictionPayload, scene: Scene) -> Preview:
-        """Ask which of both holds."""
+    def preview(self, payload: ContradictionPayload, subjects: SubjectCache) -> Preview:
+        """Ask which one is correct."""
         is_states = bool(payload.states)
         return Preview(
-            question=_("These two contradict each other. Which one holds?"),
-            accepting=_("What you choose is kept; nothing is erased."),
-            rejecting=_("They do not contradict each other: both hold."),
+            question=_("These two contradict each other. Which one is correct?"),
+            accepting=_("Your choice is kept; nothing is deleted."),
+            rejecting=_("They do not contradict each other; both are true."),
             choices=(
                 Choice(KEEP_BOTH, _("Keep both, marked as contradicting")),
                 Choice(NEWER, _("The newer one, from its date on")),
                 Choice(OLDER, _("The older one; the newer is wrong")),
             ),
-            effects=_lines(payload.states, scene) if is_states else (),
+            effects=_lines(payload.states, subjects) if is_states else (),
             compared=tuple(payload.memories),
         )
 
-    def accept(self, deed: Deed[ContradictionPayload]) -> None:
-        """Resolve it as the person chose."""
-        if deed.payload.states:
-            _resolve_states(deed, *deed.payload.states)
+    def accept(self, context: DecisionContext[ContradictionPayload]) -> None:
+        """Resolve the contradiction by the user's choice."""
+        if context.payload.states:
+            _resolve_states(context, *context.payload.states)
         else:
-            _link(deed, *deed.payload.memories)
+            _link(context, *context.payload.memories)
 
-    def reject(self, deed: Deed[ContradictionPayload]) -> None:
-        """Let both states hold."""
-        for uid in deed.payload.states:
-            _confirm(deed, uid)
+    def reject(self, context: DecisionContext[ContradictionPayload]) -> None:
+        """Confirm both states."""
+        for uid in context.payload.states:
+            _confirm(context, uid)
 
 
-def _lines(uids: list[UUID], scene: Scene) -> tuple[Effect, ...]:
+def _lines(uids: list[UUID], subjects: SubjectCache) -> tuple[Effect, ...]:
     labels = (_("Older"), _("Newer"))
     return tuple(
         Effect(label, said, said)
-        for label, said in zip(labels, (_said(scene.states[uid]) for uid in uids), strict=True)
+        for label, said in zip(labels, (_said(subjects.states[uid]) for uid in uids), strict=True)
     )
 
 
@@ -94,38 +94,42 @@ def _said(state: State) -> str:
     return f"{who}{state} ({times})"
 
 
-def _resolve_states(deed: Deed[ContradictionPayload], older: UUID, newer: UUID) -> None:
-    if deed.choice == NEWER:
-        state_supersede(deed.caller, older, newer, reason=deed.reason, now=deed.now)
-    elif deed.choice == OLDER:
-        state_hide(deed.caller, newer, reason=deed.reason, now=deed.now)
-        _confirm(deed, older)
+def _resolve_states(
+    context: DecisionContext[ContradictionPayload], older: UUID, newer: UUID
+) -> None:
+    if context.choice == NEWER:
+        state_supersede(context.caller, older, newer, reason=context.reason, now=context.now)
+    elif context.choice == OLDER:
+        state_hide(context.caller, newer, reason=context.reason, now=context.now)
+        _confirm(context, older)
     else:
         for uid in (older, newer):
-            _confirm(deed, uid)
-        ends = [_witness(deed, uid) for uid in (older, newer)]
+            _confirm(context, uid)
+        ends = [_witness(context, uid) for uid in (older, newer)]
         if ends[0] and ends[1] and ends[0] != ends[1]:
-            _link(deed, ends[0], ends[1])
+            _link(context, ends[0], ends[1])
 
 
-def _confirm(deed: Deed[ContradictionPayload], uid: UUID) -> None:
-    change = deed.change()
-    judge(change, state_get(deed.caller, uid), ValidationStatus.ACCEPTED)
+def _confirm(context: DecisionContext[ContradictionPayload], uid: UUID) -> None:
+    change = context.change()
+    set_validation_status(change, state_get(context.caller, uid), ValidationStatus.ACCEPTED)
     change.write()
 
 
-def _witness(deed: Deed[ContradictionPayload], uid: UUID) -> UUID | None:
-    """Return the latest memory that a state rests on."""
-    rows = Memory.objects.of(deed.caller).kept().filter(states__uid=uid).order_by("-created_at")
+def _witness(context: DecisionContext[ContradictionPayload], uid: UUID) -> UUID | None:
+    """Return the latest memory in the evidence of a state."""
+    rows = Memory.objects.of(context.caller).kept().filter(states__uid=uid).order_by("-created_at")
     return rows.values_list("uid", flat=True).first()
 
 
-def _link(deed: Deed[ContradictionPayload], older: UUID, newer: UUID) -> None:
-    """Link the memories as the person chose; a memory that is replaced stays."""
+def _link(context: DecisionContext[ContradictionPayload], older: UUID, newer: UUID) -> None:
+    """Link the memories by the user's choice; a superseded memory stays."""
     ways = {NEWER: (newer, older, "supersedes"), OLDER: (older, newer, "supersedes")}
-    source, target, name = ways.get(deed.choice, (newer, older, "contradicts"))
-    wanted = LinkInput(target_id=target, type=name, reason=deed.reason or deed.proposal.reason)
-    link, _ = link_memories(deed.caller, source, wanted, now=deed.now)
-    change = deed.following()
-    judge(change, link, ValidationStatus.ACCEPTED)
+    source, target, name = ways.get(context.choice, (newer, older, "contradicts"))
+    wanted = LinkInput(
+        target_id=target, type=name, reason=context.reason or context.proposal.reason
+    )
+    link, _ = link_memories(context.caller, source, wanted, now=context.now)
+    change = context.joined_change()
+    set_validation_status(change, link, ValidationStatus.ACCEPTED)
     change.write()

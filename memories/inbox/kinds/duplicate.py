@@ -1,4 +1,4 @@
-"""Two memories that seem to say the same."""
+"""Handle two memories that seem to be duplicates."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -9,15 +9,15 @@ from pydantic import model_validator
 from pydantic_core import PydanticCustomError
 
 from memories.inbox.preview import EditField, Effect, Preview
-from memories.inbox.subjects import Concerned, Scene
+from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.models import ProposalKind
 from memories.records.duplicates import fold
 
-from .base import Deed, Kind, Payload
+from .base import DecisionContext, Payload, ProposalHandler
 
 
 class DuplicatePayload(Payload):
-    """Which memory says what ``canonical`` says."""
+    """A memory and the ``canonical`` one that says the same."""
 
     memory: UUID
     canonical: UUID
@@ -29,23 +29,23 @@ class DuplicatePayload(Payload):
         return self
 
 
-class DuplicateKind(Kind[DuplicatePayload]):
-    """Accepting folds the one into the other; both stay, and searches show one."""
+class DuplicateHandler(ProposalHandler[DuplicatePayload]):
+    """Accepting folds one memory into the other; searches show one, both stay."""
 
     kind = ProposalKind.DUPLICATE
     payload = DuplicatePayload
 
-    def concerned(self, payload: DuplicatePayload) -> Concerned:
-        """Return both memories, the one that would be shown first."""
-        return Concerned(memories=(payload.canonical, payload.memory))
+    def subject_ids(self, payload: DuplicatePayload) -> SubjectIds:
+        """Return both memories, first the one to show."""
+        return SubjectIds(memories=(payload.canonical, payload.memory))
 
     def key(self, payload: DuplicatePayload) -> str:
-        """Return both ids, the same whichever is folded."""
+        """Return both ids, sorted."""
         return "|".join(sorted((str(payload.memory), str(payload.canonical))))
 
-    def preview(self, payload: DuplicatePayload, scene: Scene) -> Preview:
+    def preview(self, payload: DuplicatePayload, subjects: SubjectCache) -> Preview:
         """Ask whether both say the same."""
-        shown, folded = scene.memories[payload.canonical], scene.memories[payload.memory]
+        shown, folded = subjects.memories[payload.canonical], subjects.memories[payload.memory]
         return Preview(
             question=_("Do these two say the same?"),
             accepting=_("Searches show the first one; the second stays, folded into it."),
@@ -54,19 +54,27 @@ class DuplicateKind(Kind[DuplicatePayload]):
             compared=(payload.canonical, payload.memory),
         )
 
-    def fields(self, payload: DuplicatePayload, scene: Scene) -> list[EditField]:
-        """Offer which one is shown."""
-        ends = [(str(uid), str(scene.memories[uid])) for uid in (payload.canonical, payload.memory)]
+    def fields(self, payload: DuplicatePayload, subjects: SubjectCache) -> list[EditField]:
+        """Offer a choice of the memory to show."""
+        ends = [
+            (str(uid), str(subjects.memories[uid])) for uid in (payload.canonical, payload.memory)
+        ]
         return [EditField("canonical", _("Show this one"), str(payload.canonical), ends)]
 
     def edited(self, payload: DuplicatePayload, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Fold the other one where the person chose which is shown."""
+        """Swap both memories if the user chose to show the other one."""
         shown = values.get("canonical")
         if shown != str(payload.memory) or "memory" in values:
             return values
         return {"canonical": shown, "memory": str(payload.canonical)}
 
-    def accept(self, deed: Deed[DuplicatePayload]) -> None:
-        """Fold."""
-        payload = deed.payload
-        fold(deed.caller, payload.memory, into=payload.canonical, reason=deed.reason, now=deed.now)
+    def accept(self, context: DecisionContext[DuplicatePayload]) -> None:
+        """Fold the memory into the canonical one."""
+        payload = context.payload
+        fold(
+            context.caller,
+            payload.memory,
+            into=payload.canonical,
+            reason=context.reason,
+            now=context.now,
+        )

@@ -1,4 +1,4 @@
-"""A doubtful person or thing: is it one at all?"""
+"""Handle a doubtful entity: confirm it, or remove it and reject its names."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -13,75 +13,81 @@ from core import jobs
 from core.caller import Caller
 from core.errors import Conflict
 from core.journal import Change, described, is_journaled, snapshot
-from core.models import Action
+from core.models import (
+    Action,
+)
 from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Verdict
 from entities.selectors import entity_get
 from memories import index
 from memories.inbox.preview import Preview
-from memories.inbox.subjects import Concerned, Scene
-from memories.models import DerivationJob, Memory, ProposalKind
+from memories.inbox.subjects import SubjectCache, SubjectIds
+from memories.models import (
+    DerivationJob,
+    Memory,
+    ProposalKind,
+)
 
-from .base import Deed, Kind, Payload, judge
+from .base import DecisionContext, Payload, ProposalHandler, set_validation_status
 
 
 class EntityPayload(Payload):
-    """Which one is in doubt; a rejection keeps its names and its type, which name nothing since."""
+    """The entity in doubt; a rejection keeps its names and type, which are no names from then on."""
 
     entity: UUID
     names: list[str] = Field(default_factory=list)
     type: str = ""
 
 
-class EntityKind(Kind[EntityPayload]):
-    """Accepting: it is one. Rejecting: the words name nothing of its type, there and elsewhere."""
+class EntityHandler(ProposalHandler[EntityPayload]):
+    """Accepting confirms the entity; rejecting removes it and rejects its names for its type."""
 
     kind = ProposalKind.ENTITY
     payload = EntityPayload
 
-    def concerned(self, payload: EntityPayload) -> Concerned:
+    def subject_ids(self, payload: EntityPayload) -> SubjectIds:
         """Return the entity."""
-        return Concerned(entities=(payload.entity,))
+        return SubjectIds(entities=(payload.entity,))
 
     def key(self, payload: EntityPayload) -> str:
         """Return the entity's id."""
         return str(payload.entity)
 
-    def preview(self, payload: EntityPayload, scene: Scene) -> Preview:
-        """Ask whether the words name something."""
-        entity = scene.entities[payload.entity]
-        names = {"name": entity.name, "type": scene.entity_type_label(entity)}
+    def preview(self, payload: EntityPayload, subjects: SubjectCache) -> Preview:
+        """Ask whether the words are a name of this type."""
+        entity = subjects.entities[payload.entity]
+        names = {"name": entity.name, "type": subjects.entity_type_label(entity)}
         return Preview(
             question=_("Is “%(name)s” really one of these: %(type)s?") % names,
-            accepting=_("“%(name)s” stays and counts as confirmed.") % names,
+            accepting=_("“%(name)s” is kept and marked as confirmed.") % names,
             rejecting=_(
-                "“%(name)s” and its mentions go; the words stay in your memories and are not"
-                " taken for a name again."
+                "“%(name)s” and its mentions are removed; the words stay in your memories and"
+                " are no longer recognized as a name."
             )
             % names,
         )
 
     def remembered(self, payload: EntityPayload) -> EntityPayload:
-        """Add the names, which rules take for none from now on."""
+        """Add the names and the type, which enrichment rejects from now on."""
         entity = Entity.objects.get(entity_id=payload.entity)
         aliases = entity.aliases.order_by("pk").values_list("alias", flat=True)
         said = {"names": [entity.name, *aliases], "type": entity.type_key}
         return payload.model_copy(update=said)
 
-    def accept(self, deed: Deed[EntityPayload]) -> None:
+    def accept(self, context: DecisionContext[EntityPayload]) -> None:
         """Confirm the entity."""
-        entity = entity_get(deed.caller, deed.payload.entity)
-        change = deed.change()
-        judge(change, entity, ValidationStatus.ACCEPTED)
+        entity = entity_get(context.caller, context.payload.entity)
+        change = context.change()
+        set_validation_status(change, entity, ValidationStatus.ACCEPTED)
         change.write()
 
-    def reject(self, deed: Deed[EntityPayload]) -> None:
-        """Rule that its mentions name nothing, and remove it with all that hangs on it."""
-        entity = entity_get(deed.caller, deed.payload.entity)
+    def reject(self, context: DecisionContext[EntityPayload]) -> None:
+        """Correct its mentions to refer to no entity, and delete it with its dependent rows."""
+        entity = entity_get(context.caller, context.payload.entity)
         if entity.merged.exists():
             raise Conflict(
                 "others were merged into this one; take that back first", field="id", code="merged"
             )
-        change = deed.change()
+        change = context.change()
         memories = sorted(set(entity.mentions.values_list("memory_id", flat=True)))
         _rule(entity.mentions.all(), change)
         _remove(entity, change)
@@ -89,7 +95,7 @@ class EntityKind(Kind[EntityPayload]):
         index.put_words_again(memories)
 
     def undo(self, caller: Caller, change_id: UUID, change: Change) -> None:
-        """Bring it back, and have memories read again that were saved meanwhile."""
+        """Restore the entity, and enqueue memories saved meanwhile that contain its name."""
         super().undo(caller, change_id, change)
         back = [
             entry.target_id
@@ -101,7 +107,7 @@ class EntityKind(Kind[EntityPayload]):
 
 
 def _read_again(entity: Entity, now: datetime) -> None:
-    """Derive the memories anew in which the name stands and was not taken for one."""
+    """Enqueue memories that contain the name without a mention of the entity."""
     naming = Memory.objects.findable().filter(
         user_id=entity.user_id, raw_text__contains=entity.name
     )
@@ -111,7 +117,7 @@ def _read_again(entity: Entity, now: datetime) -> None:
 
 
 def _rule(mentions: Iterable[Mention], change: Change) -> None:
-    """Keep this person's word on each stretch of text."""
+    """Store a correction for each mentioned text span: it refers to no entity."""
     for mention in mentions:
         position = mention.position_in_text
         if position is None:
@@ -134,7 +140,7 @@ def _rule(mentions: Iterable[Mention], change: Change) -> None:
 
 
 def _remove(entity: Entity, change: Change) -> None:
-    """Delete an entity with everything that goes with it, each journaled row in the journal."""
+    """Delete an entity and its dependent rows, and journal each journaled row."""
     collector = Collector(using="default", origin=entity)
     collector.collect([entity])
     for (field, _value), rows in collector.field_updates.items():
@@ -143,9 +149,9 @@ def _remove(entity: Entity, change: Change) -> None:
             setattr(row, field.attname, None)
             row.save(update_fields=[field.attname])
             change.note(Action.UPDATE, row, before=before, after=snapshot(row))
-    # What depends on others comes first here, and so is brought back last.
+    # Dependent rows come first here, so that an undo restores them last.
     for row in _dependents(collector, entity):
-        # Evidence is part of the entry of its relation, and vectors are made again.
+        # Evidence is part of its relation's entry, and vectors are computed again.
         if is_journaled(row):
             change.note(Action.DELETE, row, before=described(row))
     entity.delete()
@@ -156,7 +162,7 @@ def _rows(group: Iterable[Model] | Model) -> Iterable[Model]:
 
 
 def _dependents(collector: Collector, entity: Entity) -> list[Model]:
-    """Return all rows that go, those that refer to others before them."""
+    """Return all rows that are deleted, dependent rows first."""
     fast = [row for rows in collector.fast_deletes for row in _rows(rows)]
     collected = [row for rows in collector.data.values() for row in rows if row != entity]
     return [*fast, *reversed(collected), entity]

@@ -1,4 +1,4 @@
-"""A link between two memories."""
+"""Handle a proposed link between two memories."""
 
 from collections.abc import Sequence
 from typing import Annotated, Self
@@ -16,19 +16,19 @@ from entities.models import ValidationStatus
 from graph.models import MemoryLink, RelationScope
 from graph.services import relation_types
 from memories.inbox.preview import EditField, Preview
-from memories.inbox.subjects import Concerned, Scene
+from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.models import ProposalKind
 from memories.records.links import link_memories, link_type
 from memories.schemas import LinkInput
 
-from .base import Deed, Kind, Payload, judge
+from .base import DecisionContext, Payload, ProposalHandler, set_validation_status
 
-# The types by which one text takes the place of the other, or denies it.
+# Link types by which one memory supersedes or contradicts the other.
 OF_VERSIONS = frozenset({"supersedes", "contradicts", "contradiction", "conflicts"})
 
 
 class LinkPayload(Payload):
-    """From which memory to which, and of what type."""
+    """The source, the target and the type of a link."""
 
     source: UUID
     target: UUID
@@ -41,28 +41,28 @@ class LinkPayload(Payload):
         return self
 
 
-class LinkKind(Kind[LinkPayload]):
-    """Accepting links the memories; rejecting marks such a link as wrong, where there is one."""
+class LinkHandler(ProposalHandler[LinkPayload]):
+    """Accepting links the memories; rejecting marks an existing link as wrong."""
 
     kind = ProposalKind.LINK
     payload = LinkPayload
     conditions = ("type",)
 
-    def concerned(self, payload: LinkPayload) -> Concerned:
+    def subject_ids(self, payload: LinkPayload) -> SubjectIds:
         """Return both memories."""
-        return Concerned(memories=(payload.source, payload.target))
+        return SubjectIds(memories=(payload.source, payload.target))
 
     def key(self, payload: LinkPayload) -> str:
         """Return both ends and the type."""
         return f"{payload.source}|{payload.type}|{payload.target}"
 
-    def preview(self, payload: LinkPayload, scene: Scene) -> Preview:
-        """Ask whether the one leads to the other."""
-        label = scene.relation_label(payload.type)
+    def preview(self, payload: LinkPayload, subjects: SubjectCache) -> Preview:
+        """Ask whether both memories are connected."""
+        label = subjects.relation_label(payload.type)
         return Preview(
             question=_("Are these two connected: “%(type)s”?") % {"type": label},
             accepting=_("The first is linked to the second as “%(type)s”.") % {"type": label},
-            rejecting=_("They stay without this link, and it is not proposed again."),
+            rejecting=_("No link is added, and it is not proposed again."),
             compared=(payload.source, payload.target),
             versions=payload.type in OF_VERSIONS,
         )
@@ -70,7 +70,7 @@ class LinkKind(Kind[LinkPayload]):
     def problems(
         self, payloads: Sequence[tuple[str, LinkPayload]], base_user: str
     ) -> list[Problem]:
-        """Name unknown types."""
+        """Return unknown types."""
         types = relation_types(RelationScope.MEMORIES, base_user)
         return [
             did_you_mean(f"{path}.type", payload.type, types, "link type")
@@ -78,30 +78,30 @@ class LinkKind(Kind[LinkPayload]):
             if payload.type not in types
         ]
 
-    def fields(self, payload: LinkPayload, scene: Scene) -> list[EditField]:
+    def fields(self, payload: LinkPayload, subjects: SubjectCache) -> list[EditField]:
         """Offer the type."""
-        types = relation_types(RelationScope.MEMORIES, scene.person)
+        types = relation_types(RelationScope.MEMORIES, subjects.person)
         options = sorted((name, row.label) for name, row in types.items())
         return [EditField("type", _("Type"), payload.type, options)]
 
-    def accept(self, deed: Deed[LinkPayload]) -> None:
-        """Link them, on this person's word."""
-        payload = deed.payload
-        reason = deed.reason or deed.proposal.reason
+    def accept(self, context: DecisionContext[LinkPayload]) -> None:
+        """Link the memories as validated by the user."""
+        payload = context.payload
+        reason = context.reason or context.proposal.reason
         wanted = LinkInput(target_id=payload.target, type=payload.type, reason=reason)
-        link, is_new = link_memories(deed.caller, payload.source, wanted, now=deed.now)
-        change = deed.following()
-        method = {"extraction_method": deed.proposal.method} if is_new else {}
-        judge(change, link, ValidationStatus.ACCEPTED, **method)
+        link, is_new = link_memories(context.caller, payload.source, wanted, now=context.now)
+        change = context.joined_change()
+        method = {"extraction_method": context.proposal.method} if is_new else {}
+        set_validation_status(change, link, ValidationStatus.ACCEPTED, **method)
         change.write()
 
-    def reject(self, deed: Deed[LinkPayload]) -> None:
-        """Mark a link that was stored already."""
-        link = _stored(deed.caller, deed.payload)
+    def reject(self, context: DecisionContext[LinkPayload]) -> None:
+        """Mark an existing link as rejected."""
+        link = _stored(context.caller, context.payload)
         if link is None:
             return
-        change = deed.change()
-        judge(change, link, ValidationStatus.REJECTED)
+        change = context.change()
+        set_validation_status(change, link, ValidationStatus.REJECTED)
         change.write()
 
 

@@ -1,4 +1,4 @@
-"""Two people or things that seem to be one."""
+"""Handle two entities that seem to be the same."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
@@ -13,7 +13,7 @@ from core.errors import WasurenaError
 from core.journal import Change
 from core.models import Action, Revision
 from memories.inbox.preview import EditField, Effect, Preview
-from memories.inbox.subjects import Concerned, Scene
+from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.knowledge.entities.merge import (
     MergePreview,
     merge_entities,
@@ -22,11 +22,11 @@ from memories.knowledge.entities.merge import (
 )
 from memories.models import ProposalKind
 
-from .base import Deed, Kind, Payload
+from .base import DecisionContext, Payload, ProposalHandler
 
 
 class MergePayload(Payload):
-    """Which one stays, and which becomes part of it."""
+    """The entity to keep, and the entity to merge into it."""
 
     keep: UUID
     merge: UUID
@@ -38,29 +38,29 @@ class MergePayload(Payload):
         return self
 
 
-class MergeKind(Kind[MergePayload]):
+class MergeHandler(ProposalHandler[MergePayload]):
     """Accepting merges them; rejecting keeps them apart."""
 
     kind = ProposalKind.MERGE_ENTITIES
     payload = MergePayload
 
-    def concerned(self, payload: MergePayload) -> Concerned:
-        """Return both."""
-        return Concerned(entities=(payload.keep, payload.merge))
+    def subject_ids(self, payload: MergePayload) -> SubjectIds:
+        """Return both entities."""
+        return SubjectIds(entities=(payload.keep, payload.merge))
 
     def key(self, payload: MergePayload) -> str:
-        """Return both ids, the same whichever stays."""
+        """Return both ids, sorted."""
         return "|".join(sorted((str(payload.keep), str(payload.merge))))
 
-    def preview(self, payload: MergePayload, scene: Scene) -> Preview:
-        """Ask whether both are one."""
-        kept, gone = scene.entities[payload.keep], scene.entities[payload.merge]
+    def preview(self, payload: MergePayload, subjects: SubjectCache) -> Preview:
+        """Ask whether both entities are the same."""
+        kept, gone = subjects.entities[payload.keep], subjects.entities[payload.merge]
         names = {"kept": kept.name, "gone": gone.name}
         return Preview(
             question=_("Are “%(kept)s” and “%(gone)s” one and the same?") % names,
             accepting=_("“%(gone)s” becomes another name of “%(kept)s”, with all its mentions.")
             % names,
-            rejecting=_("They stay apart, and are not compared again."),
+            rejecting=_("They stay separate and are not compared again."),
         )
 
     def effects(self, caller: Caller, payload: MergePayload) -> tuple[Effect, ...]:
@@ -68,28 +68,30 @@ class MergeKind(Kind[MergePayload]):
         try:
             return _effects(merge_preview(caller, payload.keep, payload.merge))
         except WasurenaError:
-            # Why they cannot be merged is said when somebody tries.
+            # Accepting reports why they cannot be merged.
             return ()
 
-    def fields(self, payload: MergePayload, scene: Scene) -> list[EditField]:
-        """Offer which one stays."""
-        ends = [(str(uid), str(scene.entities[uid])) for uid in (payload.keep, payload.merge)]
+    def fields(self, payload: MergePayload, subjects: SubjectCache) -> list[EditField]:
+        """Offer a choice of the entity to keep."""
+        ends = [(str(uid), str(subjects.entities[uid])) for uid in (payload.keep, payload.merge)]
         return [EditField("keep", _("The name that stays"), str(payload.keep), ends)]
 
     def edited(self, payload: MergePayload, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Merge the other one where the person chose which stays."""
+        """Swap both entities if the user chose to keep the other one."""
         kept = values.get("keep")
         if kept != str(payload.merge) or "merge" in values:
             return values
         return {"keep": kept, "merge": str(payload.keep)}
 
-    def accept(self, deed: Deed[MergePayload]) -> None:
-        """Merge."""
-        keep, merge = deed.payload.keep, deed.payload.merge
-        merge_entities(deed.caller, keep=keep, merge=merge, reason=deed.reason, now=deed.now)
+    def accept(self, context: DecisionContext[MergePayload]) -> None:
+        """Merge the entities."""
+        keep, merge = context.payload.keep, context.payload.merge
+        merge_entities(
+            context.caller, keep=keep, merge=merge, reason=context.reason, now=context.now
+        )
 
     def undo(self, caller: Caller, change_id: UUID, change: Change) -> None:
-        """Take the merge back; what was found since stays where it belongs."""
+        """Undo the merge; mentions found since stay with their entity."""
         entries = Revision.objects.of(caller).filter(change_id=change_id, action=Action.MERGE)
         if entries.exists():
             undo_merge(caller, change_id, now=change.at)

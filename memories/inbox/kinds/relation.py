@@ -1,4 +1,4 @@
-"""A relation between two people or things."""
+"""Handle a proposed relation between two entities."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,21 +11,25 @@ from pydantic_core import PydanticCustomError
 
 from core.errors import InvalidInput, Problem, did_you_mean
 from core.journal import snapshot
-from core.models import Action
+from core.models import (
+    Action,
+)
 from core.schemas import Text
 from entities.models import Entity, ValidationStatus
 from entities.selectors import entity_get
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import entity_relation_save, relation_types
 from memories.inbox.preview import EditField, Preview
-from memories.inbox.subjects import Concerned, Scene
-from memories.models import ProposalKind
+from memories.inbox.subjects import SubjectCache, SubjectIds
+from memories.models import (
+    ProposalKind,
+)
 
-from .base import Deed, Kind, Payload, judge
+from .base import DecisionContext, Payload, ProposalHandler, set_validation_status
 
 
 class RelationPayload(Payload):
-    """From whom to whom, of what type, and when it held."""
+    """The source, the target, the type and the period of a relation."""
 
     source: UUID
     target: UUID
@@ -42,38 +46,38 @@ class RelationPayload(Payload):
         return self
 
 
-class RelationKind(Kind[RelationPayload]):
-    """Accepting stores the relation with its evidence; rejecting marks a stored one as wrong."""
+class RelationHandler(ProposalHandler[RelationPayload]):
+    """Accepting stores the relation with its evidence; rejecting marks an existing one as wrong."""
 
     kind = ProposalKind.RELATION
     payload = RelationPayload
     conditions = ("type",)
 
-    def concerned(self, payload: RelationPayload) -> Concerned:
-        """Return both ends."""
-        return Concerned(entities=(payload.source, payload.target))
+    def subject_ids(self, payload: RelationPayload) -> SubjectIds:
+        """Return both entities."""
+        return SubjectIds(entities=(payload.source, payload.target))
 
     def key(self, payload: RelationPayload) -> str:
         """Return both ends and the type."""
         return f"{payload.source}|{payload.type}|{payload.target}"
 
-    def preview(self, payload: RelationPayload, scene: Scene) -> Preview:
-        """Ask whether the two are related so."""
+    def preview(self, payload: RelationPayload, subjects: SubjectCache) -> Preview:
+        """Ask whether the relation is correct."""
         names = {
-            "source": scene.entities[payload.source].name,
-            "target": scene.entities[payload.target].name,
-            "type": scene.relation_label(payload.type),
+            "source": subjects.entities[payload.source].name,
+            "target": subjects.entities[payload.target].name,
+            "type": subjects.relation_label(payload.type),
         }
         return Preview(
-            question=_("%(source)s – %(type)s – %(target)s: is that so?") % names,
-            accepting=_("The relation is kept, with what it rests on."),
-            rejecting=_("It is not kept, and not proposed again."),
+            question=_("%(source)s – %(type)s – %(target)s: is that correct?") % names,
+            accepting=_("The relation is saved with its evidence."),
+            rejecting=_("It is not saved, and not proposed again."),
         )
 
     def problems(
         self, payloads: Sequence[tuple[str, RelationPayload]], base_user: str
     ) -> list[Problem]:
-        """Name unknown types."""
+        """Return did_you_mean types."""
         types = relation_types(RelationScope.ENTITIES, base_user)
         return [
             did_you_mean(f"{path}.type", payload.type, types, "relation type")
@@ -81,9 +85,9 @@ class RelationKind(Kind[RelationPayload]):
             if payload.type not in types
         ]
 
-    def fields(self, payload: RelationPayload, scene: Scene) -> list[EditField]:
-        """Offer the type and when it held."""
-        types = relation_types(RelationScope.ENTITIES, scene.person)
+    def fields(self, payload: RelationPayload, subjects: SubjectCache) -> list[EditField]:
+        """Offer the type and the period."""
+        types = relation_types(RelationScope.ENTITIES, subjects.person)
         options = sorted((name, row.label) for name, row in types.items())
         return [
             EditField("type", _("Type"), payload.type, options),
@@ -91,43 +95,45 @@ class RelationKind(Kind[RelationPayload]):
             EditField("valid_to", _("Until"), _moment(payload.valid_to), is_time=True),
         ]
 
-    def accept(self, deed: Deed[RelationPayload]) -> None:
-        """Store the relation, on this person's word."""
-        source, target, kind = _ends(deed)
+    def accept(self, context: DecisionContext[RelationPayload]) -> None:
+        """Store the relation as validated by the user."""
+        source, target, kind = _ends(context)
         known = _stored(source, target, kind)
         before = _described(known) if known else None
         relation, is_new = entity_relation_save(
             source,
             target,
             kind,
-            evidence=deed.evidence,
-            reason=deed.proposal.reason,
-            method=deed.proposal.method,
-            now=deed.now,
+            evidence=context.evidence,
+            reason=context.proposal.reason,
+            method=context.proposal.method,
+            now=context.now,
         )
         relation.refresh_from_db()
-        change = deed.change()
+        change = context.change()
         action = Action.CREATE if is_new else Action.UPDATE
         change.note(action, relation, before=before, after=_described(relation))
-        judge(change, relation, ValidationStatus.ACCEPTED, **_dates(deed.payload))
+        set_validation_status(
+            change, relation, ValidationStatus.ACCEPTED, **_dates(context.payload)
+        )
         change.write()
 
-    def reject(self, deed: Deed[RelationPayload]) -> None:
-        """Mark a relation that was stored already."""
-        relation = _stored(*_ends(deed))
+    def reject(self, context: DecisionContext[RelationPayload]) -> None:
+        """Mark an existing relation as rejected."""
+        relation = _stored(*_ends(context))
         if relation is None:
             return
-        change = deed.change()
-        judge(change, relation, ValidationStatus.REJECTED)
+        change = context.change()
+        set_validation_status(change, relation, ValidationStatus.REJECTED)
         change.write()
 
 
-def _ends(deed: Deed[RelationPayload]) -> tuple[Entity, Entity, RelationType]:
-    payload = deed.payload
-    types = relation_types(RelationScope.ENTITIES, deed.caller.base_user)
+def _ends(context: DecisionContext[RelationPayload]) -> tuple[Entity, Entity, RelationType]:
+    payload = context.payload
+    types = relation_types(RelationScope.ENTITIES, context.caller.base_user)
     if payload.type not in types:
         raise InvalidInput([did_you_mean("payload.type", payload.type, types, "relation type")])
-    source, target = (entity_get(deed.caller, end) for end in (payload.source, payload.target))
+    source, target = (entity_get(context.caller, end) for end in (payload.source, payload.target))
     kind = types[payload.type]
     return (
         (target, source, kind)

@@ -1,4 +1,4 @@
-"""A memory that holds a secret or personal data."""
+"""Handle a memory that contains a secret or personal data."""
 
 from uuid import UUID
 
@@ -7,17 +7,17 @@ from pydantic import field_validator
 from pydantic_core import PydanticCustomError
 
 from memories.inbox.preview import Preview
-from memories.inbox.subjects import Concerned, Scene
+from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.models import ProposalKind
 from memories.records.update import update_memory
 from memories.schemas import MemoryPatch
 from memories.schemas.sensitive import named
 
-from .base import Deed, Kind, Payload
+from .base import DecisionContext, Payload, ProposalHandler
 
 
 class SensitivePayload(Payload):
-    """Which memory, and where in its text what was found: ``[start, end, what]`` in characters."""
+    """The memory, and the findings in its text as ``[start, end, what]`` in characters."""
 
     memory: UUID
     spans: list[tuple[int, int, str]] = []
@@ -30,31 +30,31 @@ class SensitivePayload(Payload):
         return spans
 
 
-class SensitiveKind(Kind[SensitivePayload]):
-    """Accepting keeps the memory from being recalled; rejecting leaves it as it is."""
+class SensitiveHandler(ProposalHandler[SensitivePayload]):
+    """Accepting hides the memory from recall; rejecting changes nothing."""
 
     kind = ProposalKind.SENSITIVE
     payload = SensitivePayload
 
-    def concerned(self, payload: SensitivePayload) -> Concerned:
+    def subject_ids(self, payload: SensitivePayload) -> SubjectIds:
         """Return the memory."""
-        return Concerned(memories=(payload.memory,))
+        return SubjectIds(memories=(payload.memory,))
 
     def key(self, payload: SensitivePayload) -> str:
         """Return the memory's id."""
         return str(payload.memory)
 
-    def preview(self, payload: SensitivePayload, scene: Scene) -> Preview:
-        """Ask whether assistants may see it."""
+    def preview(self, payload: SensitivePayload, subjects: SubjectCache) -> Preview:
+        """Ask whether to hide the memory from assistants."""
         found = dict.fromkeys(named(what) for _start, _end, what in payload.spans)
         return Preview(
-            question=_("Should this be kept from assistants? It holds: %(found)s")
+            question=_("Hide this from assistants? It contains: %(found)s")
             % {"found": _(", ").join(found)},
             accepting=_("Searches and assistants no longer find it; it stays in your timeline."),
-            rejecting=_("It stays as it is and may be recalled."),
+            rejecting=_("It stays unchanged and may be recalled."),
         )
 
-    def accept(self, deed: Deed[SensitivePayload]) -> None:
-        """Take the memory out of recall."""
-        patch = MemoryPatch(searchable=False, reason=deed.reason)
-        update_memory(deed.caller, deed.payload.memory, patch, now=deed.now)
+    def accept(self, context: DecisionContext[SensitivePayload]) -> None:
+        """Make the memory unsearchable."""
+        patch = MemoryPatch(searchable=False, reason=context.reason)
+        update_memory(context.caller, context.payload.memory, patch, now=context.now)

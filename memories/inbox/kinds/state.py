@@ -1,4 +1,4 @@
-"""A dated claim that is not sure enough to be stored by itself."""
+"""Handle a claim whose confidence is too low to store it as a state."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,18 +14,18 @@ from entities.models import ValidationStatus
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories.inbox.preview import EditField, Effect, Preview
-from memories.inbox.subjects import Concerned, Scene
+from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.knowledge.states.edit import create_state
 from memories.models import ProposalKind, StateKind
 from memories.schemas.states import Predicate, StateInput, Value
 
-from .base import Deed, Kind, Payload, judge
+from .base import DecisionContext, Payload, ProposalHandler, set_validation_status
 
 TIMES = ("valid_from", "valid_to", "due_at")
 
 
 class StatePayload(Payload):
-    """Of whom, what, and when it held; no subject means the owner."""
+    """The subject, predicate, value and period of a state; no subject means the owner."""
 
     kind: StateKind = StateKind.FACT
     subject: UUID | None = None
@@ -37,25 +37,25 @@ class StatePayload(Payload):
     due_at: AwareDatetime | None = None
 
 
-class StateKindOfProposal(Kind[StatePayload]):
-    """Accepting states it, on this person's word; rejecting states nothing."""
+class StateHandler(ProposalHandler[StatePayload]):
+    """Accepting stores the state as validated by the user; rejecting stores nothing."""
 
     kind = ProposalKind.STATE
     payload = StatePayload
     conditions = ("kind", "predicate")
 
-    def concerned(self, payload: StatePayload) -> Concerned:
+    def subject_ids(self, payload: StatePayload) -> SubjectIds:
         """Return the subject."""
-        return Concerned(entities=(payload.subject,) if payload.subject else ())
+        return SubjectIds(entities=(payload.subject,) if payload.subject else ())
 
     def key(self, payload: StatePayload) -> str:
-        """Return what is claimed of whom."""
+        """Return the subject, predicate and value."""
         return f"{payload.subject or ''}|{payload.predicate}|{payload.value or payload.body}"
 
     def problems(
         self, payloads: Sequence[tuple[str, StatePayload]], base_user: str
     ) -> list[Problem]:
-        """Name unknown relation types, and claims that say nothing."""
+        """Return unknown relation types and empty values."""
         types = relation_types(RelationScope.ENTITIES, base_user)
         return [
             *(
@@ -70,11 +70,11 @@ class StateKindOfProposal(Kind[StatePayload]):
             ),
         ]
 
-    def preview(self, payload: StatePayload, scene: Scene) -> Preview:
-        """Ask whether it is so."""
+    def preview(self, payload: StatePayload, subjects: SubjectCache) -> Preview:
+        """Ask whether the claim is correct."""
         named = {
-            "who": scene.entities[payload.subject].name if payload.subject else _("You"),
-            "predicate": scene.relation_label(payload.predicate).replace("_", " "),
+            "who": subjects.entities[payload.subject].name if payload.subject else _("You"),
+            "predicate": subjects.relation_label(payload.predicate).replace("_", " "),
             "what": payload.value or payload.body,
         }
         sentence = _("%(who)s – %(predicate)s – %(what)s") if payload.predicate else "%(what)s"
@@ -84,14 +84,14 @@ class StateKindOfProposal(Kind[StatePayload]):
             _("Due"): payload.due_at,
         }
         return Preview(
-            question=_("Is this so: %(claim)s?") % {"claim": sentence % named},
-            accepting=_("It counts as known from then on; what it replaces keeps its dates."),
-            rejecting=_("It is not kept, and not proposed again."),
+            question=_("Is this correct: %(claim)s?") % {"claim": sentence % named},
+            accepting=_("It is saved as a fact; the fact it replaces keeps its dates."),
+            rejecting=_("It is not saved, and not proposed again."),
             effects=tuple(Effect(name, "", _day(at)) for name, at in times.items() if at),
         )
 
-    def fields(self, payload: StatePayload, scene: Scene) -> list[EditField]:
-        """Offer what is said, and when it holds."""
+    def fields(self, payload: StatePayload, subjects: SubjectCache) -> list[EditField]:
+        """Offer the value and the period."""
         labels = {"valid_from": _("Since"), "valid_to": _("Until"), "due_at": _("Due")}
         shown = labels if payload.kind == StateKind.TASK else {**labels, "due_at": ""}
         said = "value" if payload.value or not payload.body else "body"
@@ -104,22 +104,22 @@ class StateKindOfProposal(Kind[StatePayload]):
             ),
         ]
 
-    def accept(self, deed: Deed[StatePayload]) -> None:
-        """State it, with the memories that it rests on."""
-        given = deed.payload.model_dump(exclude_none=True)
+    def accept(self, context: DecisionContext[StatePayload]) -> None:
+        """Store the state with the proposal's evidence."""
+        given = context.payload.model_dump(exclude_none=True)
         item = StateInput(
             **given,
-            pack=pack_of(deed.proposal.user_id),
-            namespace=deed.proposal.namespace or None,
+            pack=pack_of(context.proposal.user_id),
+            namespace=context.proposal.namespace or None,
             confidence=1.0,
-            reason=deed.reason,
+            reason=context.reason,
         )
-        made = create_state(deed.caller, item, evidence=tuple(deed.evidence), now=deed.now)
-        deed.suggestions.extend(made.suggestions)
+        made = create_state(context.caller, item, evidence=tuple(context.evidence), now=context.now)
+        context.suggestions.extend(made.suggestions)
         if made.state is None or made.change_id is None:
             return
-        change = deed.change(made.change_id)
-        judge(change, made.state, ValidationStatus.ACCEPTED)
+        change = context.change(made.change_id)
+        set_validation_status(change, made.state, ValidationStatus.ACCEPTED)
         change.write()
 
 

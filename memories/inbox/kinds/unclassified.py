@@ -1,4 +1,4 @@
-"""A memory whose pack nothing spoke for."""
+"""Handle a memory whose pack is unknown."""
 
 from typing import Annotated
 from uuid import UUID
@@ -9,7 +9,7 @@ from pydantic import Field
 
 from core.schemas import Text
 from memories.inbox.preview import EditField, Effect, Preview
-from memories.inbox.subjects import Concerned, Scene
+from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.models import ProposalKind
 from memories.records.lookup import memory_get
 from memories.records.move import move
@@ -18,35 +18,35 @@ from memories.schemas import MemoryPatch
 from packs import registry
 from packs.schemas import PackId
 
-from .base import Deed, Kind, Payload
+from .base import DecisionContext, Payload, ProposalHandler
 
 
 class UnclassifiedPayload(Payload):
-    """Which memory, and where it may belong."""
+    """The memory, and its likely pack and category."""
 
     memory: UUID
     pack: PackId | None = None
     category: Annotated[Text, Field(max_length=64)] | None = None
 
 
-class UnclassifiedKind(Kind[UnclassifiedPayload]):
-    """Accepting puts the memory where it belongs; rejecting leaves it where it lies."""
+class UnclassifiedHandler(ProposalHandler[UnclassifiedPayload]):
+    """Accepting moves the memory to the pack and category; rejecting leaves it."""
 
     kind = ProposalKind.UNCLASSIFIED
     payload = UnclassifiedPayload
     conditions = ("pack", "category")
 
-    def concerned(self, payload: UnclassifiedPayload) -> Concerned:
+    def subject_ids(self, payload: UnclassifiedPayload) -> SubjectIds:
         """Return the memory."""
-        return Concerned(memories=(payload.memory,))
+        return SubjectIds(memories=(payload.memory,))
 
     def key(self, payload: UnclassifiedPayload) -> str:
         """Return the memory's id."""
         return str(payload.memory)
 
-    def preview(self, payload: UnclassifiedPayload, scene: Scene) -> Preview:
-        """Ask where the memory belongs."""
-        memory = scene.memories[payload.memory]
+    def preview(self, payload: UnclassifiedPayload, subjects: SubjectCache) -> Preview:
+        """Ask whether the memory belongs to the pack."""
+        memory = subjects.memories[payload.memory]
         now, then = memory.pack, payload.pack or memory.pack
         effects = [Effect(_("Pack"), registry.pack_name(now), registry.pack_name(then))]
         if payload.category:
@@ -61,9 +61,9 @@ class UnclassifiedKind(Kind[UnclassifiedPayload]):
             effects=tuple(effects),
         )
 
-    def fields(self, payload: UnclassifiedPayload, scene: Scene) -> list[EditField]:
+    def fields(self, payload: UnclassifiedPayload, subjects: SubjectCache) -> list[EditField]:
         """Offer the packs and the categories."""
-        memory = scene.memories[payload.memory]
+        memory = subjects.memories[payload.memory]
         packs = [(pack, registry.pack_name(pack)) for pack in registry.pack_ids()]
         categories = [
             ("", "–"),
@@ -74,17 +74,22 @@ class UnclassifiedKind(Kind[UnclassifiedPayload]):
             EditField("category", _("Category"), payload.category or memory.category, categories),
         ]
 
-    def accept(self, deed: Deed[UnclassifiedPayload]) -> None:
-        """Move the memory, and name its category."""
-        payload, memory = deed.payload, memory_get(deed.caller, deed.payload.memory)
+    def accept(self, context: DecisionContext[UnclassifiedPayload]) -> None:
+        """Move the memory, and set its category."""
+        payload, memory = context.payload, memory_get(context.caller, context.payload.memory)
         category = memory.category if payload.category is None else payload.category
         if payload.pack and payload.pack != memory.pack:
             move(
-                deed.caller, memory.uid, payload.pack, category=category, reason=deed.reason, now=deed.now
-            )  # fmt: skip
+                context.caller,
+                memory.uid,
+                payload.pack,
+                category=category,
+                reason=context.reason,
+                now=context.now,
+            )
         elif category != memory.category:
-            patch = MemoryPatch(category=category, reason=deed.reason)
-            update_memory(deed.caller, memory.uid, patch, now=deed.now)
+            patch = MemoryPatch(category=category, reason=context.reason)
+            update_memory(context.caller, memory.uid, patch, now=context.now)
 
 
 def _category(key: str) -> str:

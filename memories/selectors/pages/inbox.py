@@ -7,8 +7,8 @@ from uuid import UUID
 
 from core.caller import Caller, pack_of
 from memories.inbox.preview import Preview
-from memories.inbox.stale import withdraw
-from memories.inbox.subjects import Scene
+from memories.inbox.stale import mark_obsolete
+from memories.inbox.subjects import SubjectCache
 from memories.models import InboxRule, Proposal, ProposalKind
 from memories.selectors.inbox import (
     Asked,
@@ -121,7 +121,7 @@ def inbox_page(
     found = {row.pk: preview_of(row, scene) for row in rows}
     previews = {pk: preview for pk, preview in found.items() if preview is not None}
     if gone := [row for row in rows if row.pk not in previews]:
-        withdraw(gone, now=now)
+        mark_obsolete(gone, now=now)
     rows = [row for row in rows if row.pk in previews]
     chosen = next((row for row in rows if row.uid == current), rows[0] if rows else None)
     counts = open_counts(caller, packs)
@@ -152,7 +152,7 @@ def _rows(caller: Caller, asked: Asked, current: UUID | None) -> list[Proposal]:
 
 
 def _card(
-    caller: Caller, chosen: Proposal | None, previews: dict[int, Preview], scene: Scene
+    caller: Caller, chosen: Proposal | None, previews: dict[int, Preview], scene: SubjectCache
 ) -> Card | None:
     return card_of(caller, chosen, previews[chosen.pk], scene) if chosen else None
 

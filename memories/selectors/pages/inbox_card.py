@@ -8,10 +8,9 @@ from uuid import UUID
 from core.caller import Caller, pack_of
 from core.journal import Piece
 from entities.models import Entity, EntityAlias, Mention
-from memories.inbox.diff import compared
-from memories.inbox.kinds import concerned_by, kind_named
-from memories.inbox.preview import EditField, Preview
-from memories.inbox.subjects import Scene
+from memories.inbox.kinds import handler_for, subject_ids_of
+from memories.inbox.preview import EditField, Preview, compare_texts
+from memories.inbox.subjects import SubjectCache
 from memories.models import Memory, Proposal
 from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut
@@ -65,11 +64,11 @@ class Card:
         return self.sides[2:] if self.preview.compared else self.sides
 
 
-def card_of(caller: Caller, proposal: Proposal, preview: Preview, scene: Scene) -> Card:
+def card_of(caller: Caller, proposal: Proposal, preview: Preview, scene: SubjectCache) -> Card:
     """Return a proposal with everything that its page shows."""
-    kind = kind_named(proposal.kind)
+    kind = handler_for(proposal.kind)
     payload = kind.parsed(proposal.payload)
-    parties = _parties(caller, [scene.entities[uid] for uid in concerned_by(proposal).entities])
+    parties = _parties(caller, [scene.entities[uid] for uid in subject_ids_of(proposal).entities])
     shown = {side.memory.id for party in parties for side in party.mentions}
     rows = _evidence(caller, proposal, preview.compared)
     rest = [row for row in rows if row.uid not in shown]
@@ -95,7 +94,7 @@ def _sides(rows: Sequence[Memory], preview: Preview, proposal: Proposal) -> list
     texts = [row.raw_text for row in rows]
     marked: list[Sequence[Piece]] = [_marked(text, _spans(proposal)) for text in texts]
     if preview.compared and preview.versions and len(rows) > 1:
-        both = compared(texts[0], texts[1])
+        both = compare_texts(texts[0], texts[1])
         marked[:2] = [both.left, both.right]
     outs = memories_out(rows)
     return [Side(out, tuple(pieces)) for out, pieces in zip(outs, marked, strict=True)]

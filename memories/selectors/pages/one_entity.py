@@ -10,8 +10,8 @@ from core.caller import Caller, base_user_of
 from entities.models import Entity, EntityAlias, ValidationStatus
 from entities.types.catalog import type_labels
 from graph.models import EntityRelation, RelationType
-from memories.enrichment.cooccurrence import CO_OCCURRENCE
-from memories.enrichment.cooccurrence import METHOD as STATISTICS
+from memories.enrichment.cooccurrence.relations import CO_OCCURRENCE
+from memories.enrichment.cooccurrence.relations import METHOD as STATISTICS
 from memories.models import Memory
 from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut

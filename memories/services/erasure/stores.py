@@ -15,7 +15,7 @@ from entities.models import Entity, EntityAlias
 from entities.models import EntityVectorMetadata as EntityVector
 from graph.models import EntityRelation, GraphCache
 from memories import index
-from memories.inbox.stale import erase_about, erase_naming
+from memories.inbox.stale import erase_proposals_about, erase_proposals_naming
 from memories.knowledge.states.erasing import erase_states
 from memories.models import Context, EmbeddingModel, Memory, Session, Tag, Thread
 
@@ -61,8 +61,8 @@ def _nodes(what: Erasing) -> list[Tag | Context]:
 
 
 def _proposals(what: Erasing) -> None:
-    erase_about(what.memories, now=what.now)
-    erase_naming([entity.entity_id for entity in what.named.entities], now=what.now)
+    erase_proposals_about(what.memories, now=what.now)
+    erase_proposals_naming([entity.entity_id for entity in what.named.entities], now=what.now)
 
 
 def _states(what: Erasing) -> None:

@@ -14,7 +14,7 @@ from uuid import UUID
 from core.caller import Caller
 from entities.models import Mention
 from graph.models import EntityRelation, MemoryLink, RelationType
-from memories.enrichment.cooccurrence import relate_comentioned
+from memories.enrichment.cooccurrence.relations import update_cooccurrences
 from memories.models import Memory, Proposal, ProposalKind
 from memories.schemas import MemoryInput
 from memories.services.save import remember_batch
@@ -68,7 +68,7 @@ def remember_texts(texts: Sequence[RelatedText], caller: Caller, pack: str) -> N
         for at, each in enumerate(texts)
     ]
     remember_batch(caller, items, wait=True)
-    relate_comentioned(caller.space(pack), now=SAID_AT)
+    update_cooccurrences(caller.space(pack), now=SAID_AT)
 
 
 def things(texts: Sequence[RelatedText], user_id: str) -> Things:

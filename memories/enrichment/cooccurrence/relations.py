@@ -1,0 +1,188 @@
+"""Store co-occurring entities as relations, and propose the relation that their types suggest.
+
+A ``co_occurrence`` relation claims only the association. If the types of both entities make another
+relation likely, that relation is proposed.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from core.caller import base_user_of
+from core.journal import Change, described
+from core.models import (
+    Action,
+)
+from entities.models import Entity, ValidationStatus
+from graph.models import EntityRelation, RelationScope
+from graph.services import relation_types
+from memories.enrichment.storage import system_caller
+from memories.inbox.proposals import create_proposals
+from memories.models import (
+    Memory,
+    ProposalKind,
+)
+from memories.schemas.suggestion import Suggestion
+
+from .counting import CoOccurrence, find_cooccurrences, ordered_pair
+
+CO_OCCURRENCE = "co_occurrence"
+METHOD = "statistics"
+# Thresholds for proposing a relation, stricter than for storing a co-occurrence.
+MIN_MEMORIES_TO_SUGGEST, MIN_RATIO_TO_SUGGEST, MAX_SUGGESTIONS = 5, 20.0, 5
+LIKELY_RELATIONS = {
+    frozenset({"Person", "Organization"}): ("Person", "member_of"),
+    frozenset({"Person"}): ("Person", "knows"),
+}
+OPEN = (ValidationStatus.UNVALIDATED, ValidationStatus.PROPOSED)
+
+
+def update_cooccurrences(user_id: str, *, now: datetime) -> int:
+    """Update the stored co-occurrences of one space, and propose likely relations.
+
+    Rows that a user accepted or rejected stay unchanged. Return how many rows changed.
+    """
+    # Counted before the transaction, so that no writer waits meanwhile.
+    counted = find_cooccurrences(user_id)
+    with transaction.atomic():
+        found = {one.pair: one for one in _drop_deleted(counted)}
+        known = {ordered_pair(row.source_id, row.target_id): row for row in _stored(user_id)}
+        change = Change(caller=system_caller(user_id), at=now)
+        for pair, row in known.items():
+            _update_relation(change, row, found.get(pair))
+        _create_relations(
+            change, user_id, [one for pair, one in found.items() if pair not in known]
+        )
+        changed = len(change.revisions)
+        change.write()
+        create_proposals(_suggest_relations(user_id, list(found.values())), now=now)
+    return changed
+
+
+def _drop_deleted(counted: Sequence[CoOccurrence]) -> list[CoOccurrence]:
+    """Drop pairs whose entities or evidence were deleted since they were counted."""
+    ends = Entity.objects.in_bulk(
+        {end for one in counted for end in one.pair}, field_name="entity_id"
+    )
+    memories = set(
+        Memory.objects.filter(pk__in={pk for one in counted for pk in one.evidence}).values_list(
+            "pk", flat=True
+        )
+    )
+    return [
+        one
+        for one in counted
+        if all(end in ends for end in one.pair) and memories.issuperset(one.evidence)
+    ]
+
+
+def _stored(user_id: str) -> Sequence[EntityRelation]:
+    rows = EntityRelation.objects.filter(
+        user_id=user_id, relation_type=CO_OCCURRENCE, superseded_at=None
+    )
+    return list(rows)
+
+
+def _update_relation(change: Change, row: EntityRelation, one: CoOccurrence | None) -> None:
+    """Update the figures of a stored co-occurrence, or delete it if it is no longer significant."""
+    if row.extraction_method != METHOD or row.validation_status not in OPEN:
+        return
+    if one is None:
+        change.note(Action.DELETE, row, before=described(row))
+        row.delete()
+        return
+    if row.evidence_count == len(one.places):
+        return
+    before = described(row)
+    row.evidence_count, row.updated_at = len(one.places), change.at
+    row.weight = row.confidence_score = round(one.association, 4)
+    row.version += 1
+    row.save()
+    row.evidence.set(one.evidence)
+    change.note(Action.UPDATE, row, before=before, after=described(row))
+
+
+def _create_relations(change: Change, user_id: str, found: Sequence[CoOccurrence]) -> None:
+    ends = Entity.objects.in_bulk(
+        {end for one in found for end in one.pair}, field_name="entity_id"
+    )
+    rows = EntityRelation.objects.bulk_create(
+        [_relation(user_id, one, [ends[end] for end in one.pair], change.at) for one in found]
+    )
+    through = EntityRelation.evidence.through
+    through.objects.bulk_create(
+        through(entityrelation_id=row.pk, memory_id=pk)
+        for row, one in zip(rows, found, strict=True)
+        for pk in one.evidence
+    )
+    change.created(rows)
+
+
+def _relation(
+    user_id: str, one: CoOccurrence, ends: Sequence[Entity], now: datetime
+) -> EntityRelation:
+    source, target = sorted(ends, key=lambda end: end.pk)
+    return EntityRelation(
+        user_id=user_id,
+        source=source,
+        target=target,
+        relation_type_id=CO_OCCURRENCE,
+        weight=round(one.association, 4),
+        confidence_score=round(one.association, 4),
+        evidence_count=len(one.places),
+        extraction_method=METHOD,
+        recorded_at=now,
+    )
+
+
+def _suggest_relations(user_id: str, found: Sequence[CoOccurrence]) -> list[Suggestion]:
+    """Suggest the relation that both entity types make likely, unless the pair has a relation."""
+    clear = [
+        one
+        for one in found
+        if len(one.places) >= MIN_MEMORIES_TO_SUGGEST and one.ratio >= MIN_RATIO_TO_SUGGEST
+    ]
+    ends = {end for one in clear for end in one.pair}
+    entities = Entity.objects.in_bulk(ends, field_name="entity_id")
+    related = _related_pairs(ends)
+    types = relation_types(RelationScope.ENTITIES, base_user_of(user_id))
+    asked = [
+        suggestion
+        for one in sorted(clear, key=lambda one: -one.ratio)
+        if frozenset(one.pair) not in related
+        and (suggestion := _suggestion(user_id, one, entities, types.keys())) is not None
+    ]
+    return asked[:MAX_SUGGESTIONS]
+
+
+def _related_pairs(ends: Collection[UUID]) -> set[frozenset[UUID]]:
+    """Return the pairs that have any other relation, even a rejected one."""
+    both = Q(source__entity_id__in=ends, target__entity_id__in=ends)
+    rows = EntityRelation.objects.filter(both).exclude(relation_type=CO_OCCURRENCE)
+    return {frozenset(pair) for pair in rows.values_list("source__entity_id", "target__entity_id")}
+
+
+def _suggestion(
+    user_id: str, one: CoOccurrence, entities: Mapping[UUID, Entity], types: Collection[str]
+) -> Suggestion | None:
+    first, second = (entities[end] for end in one.pair)
+    likely = LIKELY_RELATIONS.get(frozenset({first.entity_type_id, second.entity_type_id}))
+    if likely is None or likely[1] not in types:
+        return None
+    source, target = (first, second) if first.entity_type_id == likely[0] else (second, first)
+    return Suggestion(
+        kind=ProposalKind.RELATION,
+        user_id=user_id,
+        payload={
+            "source": str(source.entity_id),
+            "target": str(target.entity_id),
+            "type": likely[1],
+        },
+        confidence=round(0.4 + 0.3 * one.association, 3),
+        reason=f"named together in {len(one.places)} memories",
+        method=METHOD,
+        evidence=tuple(one.evidence),
+    )

@@ -1,0 +1,1 @@
+"""Send chat completions to an OpenAI-compatible endpoint; imports nlp only."""
