@@ -24,7 +24,7 @@ from graph.models import EntityRelation, RelationScope
 from graph.services import relation_types
 from memories.inbox.proposals import propose
 from memories.models import Action, Memory, ProposalKind
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 
 from .pipeline import system_caller
 

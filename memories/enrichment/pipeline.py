@@ -27,7 +27,7 @@ from memories.index.query_vectors import warm
 from memories.knowledge.states.assertion import Resolved
 from memories.knowledge.states.recording import record_claims
 from memories.models import Action, DerivationJob, Memory, Proposal
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 from nlp.facts.rules import Rule
 from nlp.facts.templates import rules_of
 from nlp.guard import ReaderGuard

@@ -14,7 +14,7 @@ from core.errors import Conflict, NotFound
 from core.journal import Change, snapshot, undo_id
 from memories.models import Action, InboxRule, Proposal, ProposalStatus, Revision
 from memories.schemas.inbox import Decision as Decision
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 
 from .kinds import Deed, Kind, Payload, concerned_by, kind_named
 from .lookup import proposal_get

@@ -14,7 +14,7 @@ from core.caller import Caller, Role, base_user_of
 from core.errors import InvalidInput, NotFound, Problem, WasurenaError
 from core.journal import Change, snapshot
 from memories.models import Action, Proposal, ProposalStatus
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 
 from .kinds import Payload, kind_named
 from .rule_matching import apply_rules

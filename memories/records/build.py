@@ -1,8 +1,13 @@
-"""The memory that a checked save becomes, before it is stored."""
+"""Find the memories that a save repeats, and build the rows of new ones."""
 
-from datetime import datetime
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
-from memories.models import Memory, Trust
+from core.caller import Caller
+from core.errors import Conflict
+from memories.models import Memory, Session, Trust
 from nlp.text.script import detect
 from nlp.titles import first_sentence
 
@@ -53,3 +58,76 @@ def _trust(draft: Draft) -> Trust:
         return Trust.IMPORTED
     is_role = draft.item.speaker.casefold() in ROLES - {"user", "owner", "me"}
     return Trust.ASSISTANT if is_role else Trust.OWNER
+
+
+SAME_WORDS_WITHIN = timedelta(seconds=60)
+
+
+@dataclass(slots=True)
+class KnownMemories:
+    """What a batch may repeat: stored memories, and those earlier in the batch itself."""
+
+    _by_external_id: dict[tuple[str, str], Memory] = field(default_factory=dict)
+    _by_words: dict[tuple[str, str, str, str], list[Memory]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+
+    @classmethod
+    def load(cls, caller: Caller, drafts: Sequence[Draft]) -> "KnownMemories":
+        """Look up what the drafts of a batch may repeat, in two queries."""
+        known = cls()
+        own = Memory.objects.filter(base_user=caller.base_user).select_related("session")
+        external = [draft.item.external_id for draft in drafts if draft.item.external_id]
+        for memory in own.filter(external_id__in=external) if external else ():
+            known.add(memory)
+        said = [draft for draft in drafts if not draft.item.external_id]
+        if said:
+            times = [draft.created_at for draft in said]
+            for memory in own.kept().filter(
+                external_id=None,
+                content_hash__in={draft.content_hash for draft in said},
+                created_at__gte=min(times) - SAME_WORDS_WITHIN,
+                created_at__lte=max(times) + SAME_WORDS_WITHIN,
+            ):
+                known.add(memory)
+        return known
+
+    def add(self, memory: Memory) -> None:
+        """Note a memory, stored or about to be, that later saves may repeat."""
+        if memory.external_id:
+            self._by_external_id[memory.source, memory.external_id] = memory
+        else:
+            place = (memory.session_id, memory.namespace, memory.content_hash, memory.speaker)
+            self._by_words[place].append(memory)
+
+    def by_external_id(self, draft: Draft) -> Memory | None:
+        """Return the memory under the draft's external id, if it has one.
+
+        Raises:
+            Conflict: it is there with another text.
+        """
+        if draft.item.external_id is None:
+            return None
+        memory = self._by_external_id.get((draft.source, draft.item.external_id))
+        if memory is not None and memory.content_hash != draft.content_hash:
+            raise Conflict(
+                f"“{draft.item.external_id}” is already there with another text; "
+                "change that memory, or use another id",
+                field=f"{draft.path}external_id",
+                code="external_id_taken",
+            )
+        return memory
+
+    def by_words(self, draft: Draft, session: Session) -> Memory | None:
+        """Return the memory with the same words, speaker, namespace and session within a minute.
+
+        Who said it belongs to it: two people's 「はい」 are two memories. So does the namespace:
+        whoever is bound to one has to find there what was saved.
+        """
+        if draft.item.external_id:
+            return None
+        speaker = draft.item.speaker.strip()
+        for memory in self._by_words[session.pk, draft.namespace, draft.content_hash, speaker]:
+            if abs(memory.created_at - draft.created_at) <= SAME_WORDS_WITHIN:
+                return memory
+        return None

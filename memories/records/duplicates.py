@@ -19,7 +19,7 @@ from core.journal import Change, described
 from memories import index
 from memories.models import Action, Memory
 from memories.records.lookup import memory_get
-from memories.schemas.duplicates import FoldOut
+from memories.schemas.links import FoldOut
 
 
 @dataclass(frozen=True, slots=True)

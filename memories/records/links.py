@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from core.caller import Caller, Scope
-from core.errors import InvalidInput, NotFound
+from core.errors import InvalidInput, NotFound, Problem
 from core.journal import Change, snapshot
 from core.nearest import unknown
 from entities.models import SpaceQuerySet
@@ -18,6 +18,7 @@ from memories.models import Action, Memory
 from memories.schemas import LinkInput
 
 from .lookup import memory_get
+from .validation import Draft
 
 
 def put_link(
@@ -130,3 +131,26 @@ def link_memories(
         )
         change.write()
     return stored, is_new
+
+
+def link_targets(caller: Caller, drafts: Sequence[Draft]) -> dict[UUID, Memory]:
+    """Return the memories that drafts link to, by id.
+
+    Raises:
+        NotFound: one does not exist, or belongs to somebody else.
+    """
+    wanted = {
+        link.target_id: f"{draft.path}links.{at}.target_id"
+        for draft in drafts
+        for at, link in enumerate(draft.item.links)
+    }
+    found = {
+        memory.uid: memory for memory in Memory.objects.of(caller).filter(uid__in=list(wanted))
+    }
+    if missing := [
+        Problem(path, "not_found", f"there is no memory {uid}")
+        for uid, path in wanted.items()
+        if uid not in found
+    ]:
+        raise NotFound(missing)
+    return found

@@ -1,24 +1,22 @@
 """A save before it is stored: checked against what there is, and placed in its space."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from uuid import UUID
 
 from core.caller import Caller
 from core.clock import aware
 from core.dates import recording_time
-from core.errors import InvalidInput, NotFound, Problem
+from core.errors import InvalidInput, Problem
 from core.nearest import unknown
 from entities.models import EntityType
 from entities.type_catalog import entity_types
 from graph.models import RelationScope, RelationType
 from graph.services import relation_types
 from memories.index import TextWords
-from memories.models import Memory
 from memories.schemas import MemoryInput
-from memories.schemas.sensitive import named
+from memories.schemas.inputs import named
 from nlp.privacy.policy import Masked, Refused, apply_privacy
 from nlp.text.hashing import content_hash
 from nlp.text.lexicon import is_owner
@@ -244,26 +242,3 @@ class DraftChecker:
         """Raise InvalidInput with everything that was found."""
         if self.problems:
             raise InvalidInput(self.problems)
-
-
-def link_targets(caller: Caller, drafts: Sequence[Draft]) -> dict[UUID, Memory]:
-    """Return the memories that drafts link to, by id.
-
-    Raises:
-        NotFound: one does not exist, or belongs to somebody else.
-    """
-    wanted = {
-        link.target_id: f"{draft.path}links.{at}.target_id"
-        for draft in drafts
-        for at, link in enumerate(draft.item.links)
-    }
-    found = {
-        memory.uid: memory for memory in Memory.objects.of(caller).filter(uid__in=list(wanted))
-    }
-    if missing := [
-        Problem(path, "not_found", f"there is no memory {uid}")
-        for uid, path in wanted.items()
-        if uid not in found
-    ]:
-        raise NotFound(missing)
-    return found

@@ -15,27 +15,20 @@ from .inputs import (
     MemoryPatch,
     RelationInput,
 )
-from .memory_detail import MemoryDetail
+from .links import LinkOut, MemoryDetail, RelatedMemory, RelatedOut
 from .outputs import (
     BatchOut,
     EntityRef,
     ErasurePreview,
-    Explanation,
-    Hit,
     LinkedOut,
-    LinkOut,
     MemoryOut,
-    RelatedMemory,
-    RelatedOut,
     RemovalOut,
-    RouteScore,
     SavedOut,
-    SearchOut,
-    StateHit,
     UnsharedKind,
     UnsharedOut,
 )
 from .search import Kind, Near, Order, SearchFilters, SearchInput, SearchMode, Sort, Validity
+from .search_results import Explanation, Hit, RouteScore, SearchOut, StateHit
 
 __all__ = [
     "BatchInput",

@@ -1,5 +1,6 @@
-"""The curation inbox, as REST and MCP read and write it."""
+"""The inbox: suggestions, proposals, decisions and standing rules."""
 
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
@@ -181,3 +182,23 @@ class RulePreviewOut(Output):
 
     count: int
     proposals: list[UUID]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One proposal before it is stored.
+
+    ``key`` names what it is about and is stable: the same thing has the same key. Where it is
+    empty, the kind makes one from the payload. ``payload`` holds public ids as text, and
+    values; ``evidence`` are primary keys of memories; ``confidence`` is 0 to 1.
+    """
+
+    kind: ProposalKind
+    user_id: str
+    payload: dict[str, Any]
+    key: str = ""
+    confidence: float = 0.5
+    reason: str = ""
+    method: str = ""
+    evidence: tuple[int, ...] = field(default=())
+    namespace: str = ""

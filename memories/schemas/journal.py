@@ -11,7 +11,7 @@ from memories.models import Action
 from packs.schemas import PackId
 
 from .search import SearchMode
-from .traces import TraceOut
+from .search_results import TraceOut
 
 
 class RevisionFilters(Input):

@@ -1,15 +1,99 @@
-"""What a memory's text names, and a person's word on it, as REST takes and gives them."""
+"""What a text mentions and claims, and corrections of which entity a span refers to."""
 
 from __future__ import annotations
 
-from typing import Literal
+from datetime import datetime
+from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
-from core.schemas import Input, Output, Reason, Text
+from core.schemas import Input, Moment, Output, Reason, Required, Text
+from packs.schemas import PackId
 
-from .extraction import FoundOut
+from .inputs import MAX_TEXT
+
+
+class ExtractInput(Input):
+    """A text, and what its words are to be read with."""
+
+    text: Annotated[Required, Field(max_length=MAX_TEXT)]
+    pack: PackId | None = Field(
+        default=None, description="Whose extractors look; chosen by the text where it is left out."
+    )
+    created_at: Moment | None = Field(
+        default=None,
+        description="What “yesterday” counts from, if that is not now. Naive times are the owner's.",
+    )
+
+
+class FoundOut(Output):
+    """A name in the text: characters ``start`` to ``end`` of it, as sent.
+
+    ``is_entity`` is false for amounts, addresses and the like, which are shown only.
+    """
+
+    surface: str
+    start: int
+    end: int
+    type: str
+    confidence: float
+    method: str
+    is_entity: bool
+
+
+class ClaimOut(Output):
+    """What the text says to hold, to have ended or to be to do.
+
+    ``subject`` is null for the one who speaks; ``kind`` is ``fact``, ``relation`` or ``task``.
+    """
+
+    kind: str
+    subject: str | None
+    predicate: str
+    object: str
+    value: str
+    start: int
+    end: int
+    valid_from: datetime | None
+    valid_to: datetime | None
+    due_at: datetime | None
+    ends: bool
+    confidence: float
+    method: str
+
+
+class TimeOut(Output):
+    """A time that the text names; ``from`` is null for "before 2023", ``to`` for "since March"."""
+
+    model_config = ConfigDict(frozen=True, populate_by_name=True, serialize_by_alias=True)
+
+    surface: str
+    start: int
+    end: int
+    from_: datetime | None = Field(alias="from")
+    to: datetime | None
+    confidence: float
+
+
+class AboutOut(Output):
+    """The time that the text is about, where it names one clear time."""
+
+    about_start: datetime
+    about_end: datetime
+    confidence: float
+
+
+class ExtractOut(Output):
+    """What would be derived from the text if it were saved; nothing is stored."""
+
+    language: str
+    pack: str
+    mentions: list[FoundOut]
+    relations: list[ClaimOut]
+    times: list[TimeOut]
+    about: AboutOut | None
+
 
 LONGEST = 255
 

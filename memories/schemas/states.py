@@ -1,4 +1,4 @@
-"""States, as REST lists, takes and changes them."""
+"""States, and one entity with its relations."""
 
 from datetime import datetime
 from typing import Annotated, ClassVar
@@ -8,6 +8,8 @@ from pydantic import Field
 
 from core.namespaces import Namespace
 from core.schemas import Input, Moment, Output, Patch, Reason, Score, Text
+from entities.schemas import EntityOut
+from graph.schemas import RelationOut
 from memories.models import StateKind
 from packs.schemas import PackId
 
@@ -120,3 +122,9 @@ class StatesProposed(Output):
     """A state that waits in the inbox, since it is not sure enough to be stored."""
 
     proposals: list[UUID]
+
+
+class EntityDetail(EntityOut):
+    """An entity with its relations, the current ones first."""
+
+    relations: list[RelationOut]

@@ -8,8 +8,8 @@ from core.caller import Caller, pack_of
 from core.errors import NotFound
 from entities.models import SpaceQuerySet
 from memories.models import Memory, MemoryQuerySet, Session, SessionStatus
-from memories.records.visibility import in_packs, seen
-from memories.schemas.sessions import SessionFilters, SessionOut
+from memories.records.lookup import in_packs, seen
+from memories.schemas.groups import SessionFilters, SessionOut
 
 
 def session_list(caller: Caller, filters: SessionFilters) -> SpaceQuerySet[Session]:

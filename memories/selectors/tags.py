@@ -8,8 +8,8 @@ from core.caller import Caller, pack_of
 from core.errors import NotFound
 from entities.models import SpaceQuerySet
 from memories.models import Context, Memory, Tag
-from memories.records.visibility import in_packs, seen
-from memories.schemas.nodes import NodeFilters, NodeOut
+from memories.records.lookup import in_packs, seen
+from memories.schemas.groups import NodeFilters, NodeOut
 from nlp.text.fold import name_key
 
 Node = Tag | Context

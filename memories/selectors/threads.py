@@ -8,8 +8,8 @@ from core.caller import Caller, pack_of
 from core.errors import NotFound
 from entities.models import SpaceQuerySet
 from memories.models import Memory, MemoryQuerySet, Thread, ThreadMembership
-from memories.records.visibility import in_packs, seen
-from memories.schemas.sessions import ThreadFilters, ThreadOut
+from memories.records.lookup import in_packs, seen
+from memories.schemas.groups import ThreadFilters, ThreadOut
 
 
 def thread_list(caller: Caller, filters: ThreadFilters) -> SpaceQuerySet[Thread]:

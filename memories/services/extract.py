@@ -11,7 +11,7 @@ from core.dates import recording_time
 from core.errors import InvalidInput
 from memories.enrichment.known_names import space_names
 from memories.enrichment.rejected_names import refused_names, without_refused
-from memories.schemas.extraction import (
+from memories.schemas.mentions import (
     AboutOut,
     ClaimOut,
     ExtractInput,

@@ -22,8 +22,8 @@ from memories.index import query_vectors
 from memories.index.in_memory.holder import spaces
 from memories.models import Memory, VectorMetadata
 from memories.records.duplicates import release
+from memories.records.lookup import require_whole_space
 from memories.records.serialize import memories_out
-from memories.records.visibility import require_whole_space
 from memories.schemas import ErasurePreview
 from memories.search import log
 from memories.search.workers import places

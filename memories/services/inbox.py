@@ -26,8 +26,7 @@ from memories.inbox.rules import (
 )
 from memories.inbox.subjects import Concerned
 from memories.models import Memory, Proposal, State
-from memories.schemas.inbox import Decision, NewProposal
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Decision, NewProposal, Suggestion
 
 __all__ = [
     "Decided",

@@ -1,7 +1,7 @@
 """Switch packs on and off."""
 
 from core.caller import Caller
-from memories.records.visibility import require_whole_space
+from memories.records.lookup import require_whole_space
 from memories.selectors.packs import pack_get
 from packs.selection import pack_switch
 from packs.spec import PackSpec

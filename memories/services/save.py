@@ -25,14 +25,13 @@ from memories.inbox.proposals import propose
 from memories.index import embedding_jobs
 from memories.knowledge.states.provided import Given, store_states
 from memories.models import Action, DerivationJob, Memory, derives
-from memories.records.build import memory_of
-from memories.records.filing import set_contexts, set_tags
-from memories.records.idempotency import KnownMemories
-from memories.records.links import put_link
+from memories.records.build import KnownMemories, memory_of
+from memories.records.links import link_targets, put_link
 from memories.records.mentions import Mentioned, note_mentioned, store_mentions
 from memories.records.sessions import SessionBook
+from memories.records.tags import set_contexts, set_tags
 from memories.records.threads import thread_conversation
-from memories.records.validation import Draft, DraftChecker, link_targets
+from memories.records.validation import Draft, DraftChecker
 from memories.schemas import BatchOut, EntityRef, MemoryInput, SavedOut
 from memories.schemas.inputs import MAX_BATCH
 

@@ -9,9 +9,9 @@ from core.caller import Caller, Scope, pack_of
 from core.errors import Conflict, Forbidden
 from core.journal import Change, snapshot
 from memories.models import Action, Memory, Session
+from memories.records.lookup import require_whole_space, space_for
 from memories.records.sessions import DEFAULT_DEVICE
-from memories.records.visibility import require_whole_space, space_for
-from memories.schemas.sessions import SessionInput, SessionOut, SessionPatch
+from memories.schemas.groups import SessionInput, SessionOut, SessionPatch
 from memories.selectors.sessions import session_get, session_outs
 
 

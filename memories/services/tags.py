@@ -10,8 +10,8 @@ from core.caller import Caller, pack_of
 from core.errors import Conflict, InvalidInput
 from core.journal import snapshot
 from memories.models import Action, Context, Memory, Tag
-from memories.records.visibility import require_whole_space, space_for
-from memories.schemas.nodes import ContextNodeInput, ContextNodePatch, NodeOut, TagInput, TagPatch
+from memories.records.lookup import require_whole_space, space_for
+from memories.schemas.groups import ContextNodeInput, ContextNodePatch, NodeOut, TagInput, TagPatch
 from memories.selectors.tags import THROUGH, Node, context_get, node_outs, tag_get
 from nlp.text.fold import name_key
 

@@ -17,10 +17,12 @@ from memories.enrichment.cross_pack import cross_pack_twins
 from memories.enrichment.llm import asking
 from memories.inbox.proposals import propose
 from memories.index import embedding_jobs, entities
-from memories.records import decay, sessions
+from memories.records import sessions
 from memories.search import stored_traces
 from memories.services import tuning
 from memories.services.erasure import compaction
+
+from . import decay
 
 # Of a minute, for what may go on for long; the rest is for the worker's other tasks.
 LONG_SECONDS = 50

@@ -21,7 +21,7 @@ from core.caller import Caller
 from core.errors import InvalidInput
 from graph.models import RelationScope
 from graph.services import relation_types
-from memories.schemas.extraction import ClaimOut, ExtractInput
+from memories.schemas.mentions import ClaimOut, ExtractInput
 from memories.services.extract import extract_preview
 from nlp.text.lexicon import is_owner
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from core.caller import Caller
-from memories.schemas.traces import TraceOut
+from memories.schemas.search_results import TraceOut
 from memories.selectors.runs import run_get
 from memories.selectors.traces import trace_out
 

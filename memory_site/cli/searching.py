@@ -8,8 +8,8 @@ from typing import Any
 from rich.table import Table
 
 from memories.schemas import SearchInput, parsed
-from memories.schemas.outputs import Hit, SearchOut, StateHit
 from memories.schemas.recalled_text import one_line
+from memories.schemas.search_results import Hit, SearchOut, StateHit
 from memories.services.search import recall
 
 from .database import require_database

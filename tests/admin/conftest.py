@@ -34,7 +34,7 @@ from memories.models import (
     StateEntity,
 )
 from memories.schemas import LinkInput, MemoryInput, SearchInput, parsed
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 from memories.search.log import flush
 from memories.services.links import relate
 from memories.services.save import remember_batch

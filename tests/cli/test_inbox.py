@@ -9,7 +9,7 @@ from core.caller import Caller
 from memories.inbox.proposals import propose
 from memories.models import ProposalKind
 from memories.schemas import SavedOut
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 from tests.memories.curation.conftest import NOW
 
 from .conftest import Done

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from mcp_types import CONNECTION_CLOSED
 
-from memories.records.idempotency import SAME_WORDS_WITHIN
+from memories.records.build import SAME_WORDS_WITHIN
 from memory_site.mcp.connection import Connection, Connector
 from memory_site.mcp.relay import Relay
 from memory_site.mcp.repeating import SAVE_REPEATED_WITHIN

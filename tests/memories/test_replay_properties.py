@@ -25,10 +25,10 @@ from memories.knowledge.mentions.correct import mention_rule
 from memories.knowledge.states.edit import state_close, state_hide, state_undo
 from memories.models import Action, Memory, Proposal, ProposalKind, Revision, State
 from memories.records.duplicates import fold, unfold
-from memories.records.move import move
+from memories.records.update import move
 from memories.schemas import BatchInput, LinkInput, MemoryPatch, parsed
+from memories.schemas.inbox import Suggestion
 from memories.schemas.links import LinkPatch
-from memories.schemas.suggestion import Suggestion
 from memories.services.forget import forget
 from memories.services.history import undo
 from memories.services.inbox import decide

@@ -16,7 +16,7 @@ from memories.knowledge.entities.merge import merge_entities
 from memories.models import Memory, Revision, Tag
 from memories.records.duplicates import fold
 from memories.schemas import LinkInput, MemoryPatch, parsed
-from memories.schemas.nodes import TagInput, TagPatch
+from memories.schemas.groups import TagInput, TagPatch
 from memories.services.entities import entity_create, entity_delete, entity_revise
 from memories.services.forget import forget
 from memories.services.history import undo

@@ -6,7 +6,7 @@ from typing import Any
 
 from memories.models import Memory, ProposalKind
 from memories.records.duplicates import Fold
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 from nlp.comparison.statement import Guard, Kind, Thresholds, Verdict
 
 METHOD = "rules"

@@ -17,7 +17,7 @@ from memories.inbox.preview import EditField, Effect, Preview
 from memories.inbox.subjects import Concerned, Scene
 from memories.models import Action, Proposal, ProposalKind, Revision
 from memories.models.proposal import DECISION_TARGETS
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 
 
 class Payload(Input):

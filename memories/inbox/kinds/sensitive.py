@@ -11,7 +11,7 @@ from memories.inbox.subjects import Concerned, Scene
 from memories.models import ProposalKind
 from memories.records.update import update_memory
 from memories.schemas import MemoryPatch
-from memories.schemas.sensitive import named
+from memories.schemas.inputs import named
 
 from .base import Deed, Kind, Payload
 

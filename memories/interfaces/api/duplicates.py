@@ -9,7 +9,7 @@ from accounts.authentication import caller_of
 from core.interfaces.api import parsing
 from core.interfaces.api.views import answer
 from core.schemas import parsed
-from memories.schemas.duplicates import DuplicatesOut, FoldInput, FoldOut, UnfoldInput
+from memories.schemas.links import DuplicatesOut, FoldInput, FoldOut, UnfoldInput
 from memories.selectors.duplicates import duplicates_of
 from memories.services.duplicates import fold, unfold
 

@@ -8,7 +8,7 @@ from accounts.authentication import caller_of
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiView, answer
 from core.schemas import parsed
-from memories.schemas.extraction import ExtractInput, ExtractOut
+from memories.schemas.mentions import ExtractInput, ExtractOut
 from memories.services.extract import extract_preview
 
 

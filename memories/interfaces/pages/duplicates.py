@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.authentication import caller_of
 from core.interfaces.pages import back, done, is_part, page
 from core.schemas import parsed
-from memories.schemas.duplicates import FoldInput
+from memories.schemas.links import FoldInput
 from memories.selectors import pages
 from memories.selectors.pages.duplicates import duplicates
 from memories.services.duplicates import fold, unfold

@@ -19,7 +19,7 @@ from entities.selectors import entity_get
 from entities.type_catalog import entity_types
 from graph.models import EntityRelation
 from memories.models import Action, State, StateEntity
-from memories.records.visibility import require_whole_space, space_for
+from memories.records.lookup import require_whole_space, space_for
 from nlp.names.keys import bare_name, look_up_key
 from nlp.names.readings import reading_of
 

@@ -17,7 +17,7 @@ from entities.selectors import entities_seen
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories.models import Action, Memory, State, StateKind
-from memories.records.visibility import space_for
+from memories.records.lookup import space_for
 from memories.schemas.states import StateInput, StatePatch
 
 from .assertion import ASSISTANT, STATED, Said

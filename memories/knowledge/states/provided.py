@@ -11,8 +11,8 @@ from entities.models import Entity
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories.models import Memory, ProposalKind
+from memories.schemas.inbox import Suggestion
 from memories.schemas.inputs import MemoryInput, RelationInput, SaidState
-from memories.schemas.suggestion import Suggestion
 from nlp.facts import OWNER, Claim
 from nlp.text.lexicon import is_owner
 

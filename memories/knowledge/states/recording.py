@@ -15,7 +15,7 @@ from entities.models import ValidationStatus
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import relation_types
 from memories.models import Action, Memory, State, StateKind
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 from nlp.facts import Claim
 
 from .assertion import Resolved, Said, from_memory

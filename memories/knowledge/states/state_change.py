@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from memories.models import State
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 
 
 @dataclass(frozen=True, slots=True)

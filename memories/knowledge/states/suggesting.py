@@ -4,7 +4,7 @@ from typing import Any
 
 from graph.models import RelationType
 from memories.models import ProposalKind, State
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 from nlp.text.fold import name_key
 
 from .assertion import Said

@@ -15,7 +15,7 @@ from memories.inbox.decisions import Decision
 from memories.inbox.proposals import propose
 from memories.models import Proposal, ProposalKind, ProposalStatus, Revision
 from memories.schemas import SavedOut
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 from memories.services.inbox import decide
 from memories.services.update import invalidate, restore
 

@@ -11,7 +11,7 @@ from entities.models import Entity, Mention
 from memories.enrichment import analysis, pipeline, queue
 from memories.models import DerivationJob, Memory, Proposal, State
 from memories.schemas import SavedOut
-from memories.schemas.extraction import ExtractInput
+from memories.schemas.mentions import ExtractInput
 from memories.services.extract import extract_preview
 from nlp import facts, mentions, summary
 from nlp.mentions import extracting

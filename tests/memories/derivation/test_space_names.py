@@ -12,7 +12,7 @@ from entities.models import Entity, Mention
 from memories.enrichment.known_names import space_names
 from memories.models import Proposal
 from memories.schemas import SavedOut
-from memories.schemas.extraction import ExtractInput
+from memories.schemas.mentions import ExtractInput
 from memories.services.extract import extract_preview
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,8 @@ from memories.enrichment import queue
 from memories.index.entities import refresh_entity_vectors
 from memories.models import Memory, RetrievalRun, Session, Tag
 from memories.schemas import LinkInput, MemoryInput, MemoryPatch, SearchInput, parsed
+from memories.schemas.groups import SessionPatch
 from memories.schemas.journal import FeedbackInput
-from memories.schemas.sessions import SessionPatch
 from memories.search import log
 from memories.services.entities import entity_revise
 from memories.services.feedback import give_feedback
