@@ -15,13 +15,13 @@ class MemoriesConfig(AppConfig):
         from accounts.token_uses import token_uses
         from core import jobs
         from core.journal import add_projections
+        from memories.services.erasure import stores
 
         from .enrichment import queue
         from .enrichment.llm import asking
         from .inbox import projections
         from .index import embedding_jobs
         from .records.journaled import register_models
-        from .services.erasure import compaction
 
         register_models()
         add_projections(
@@ -34,4 +34,4 @@ class MemoriesConfig(AppConfig):
         jobs.register("embed", embedding_jobs.work)
         jobs.register("enrich", queue.work)
         jobs.register("ask", asking.work)
-        jobs.register("compact", compaction.compact)
+        jobs.register("compact", stores.compact)

@@ -1,18 +1,21 @@
-"""`give_feedback`: whether what was found was useful (SPEC §4)."""
+"""Store feedback on searches, and learn each person's search weights from it."""
 
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.utils import timezone
 
 from core.caller import Caller, Scope
 from core.errors import InvalidInput
-from memories.models import Feedback, Memory, RetrievalRun
-from memories.schemas.journal import FeedbackInput, FeedbackOut
+from memories.models import Feedback, Memory, RetrievalRun, SearchTuning, TuningStep
+from memories.schemas.journal import FeedbackInput, FeedbackOut, TuningOut
 from memories.search.stored_traces import shares_of
+from memories.search.tuning import forget_multipliers, learnt
 from memories.selectors.memories import memory_get
 from memories.selectors.runs import feedback_out, run_get
+from memories.selectors.tuning import Evidence, active_tuning, evidence_of, is_off, tuning_of
 
 
 def give_feedback(
@@ -77,3 +80,85 @@ def _hit(caller: Caller, run: RetrievalRun, uid: UUID) -> Memory:
             "this memory is not among the hits of the run", field="memory_id", code="not_a_hit"
         )
     return memory
+
+
+WORKER = "system:worker"
+
+
+def tune_everybody(now: datetime) -> int:
+    """Learn anew for everybody who has judged hits; return for how many something changed."""
+    people = Feedback.objects.filter(shares__isnull=False).order_by()
+    names = people.values_list("run__base_user", flat=True).distinct()
+    return sum(tune(name, now) for name in names)
+
+
+@transaction.atomic
+def tune(base_user: str, now: datetime, *, actor: str = WORKER) -> bool:
+    """Learn one person's multipliers anew; return whether they changed.
+
+    Nothing happens while it is switched off. Below the threshold nothing is in use.
+    """
+    if is_off(base_user):
+        return False
+    evidence = evidence_of(base_user)
+    multipliers = learnt(evidence.judged)
+    active = active_tuning(base_user)
+    if multipliers == (active.multipliers if active else {}):
+        return False
+    _step(base_user, TuningStep.LEARNT, now, actor, evidence=evidence, multipliers=multipliers)
+    return True
+
+
+@transaction.atomic
+def tuning_switch(caller: Caller, *, is_on: bool, now: datetime | None = None) -> TuningOut:
+    """Let feedback change the weights, or not; what was judged is kept.
+
+    Raises:
+        Forbidden: this is not the owner.
+    """
+    caller.require_owner()
+    now = now or timezone.now()
+    if is_on == is_off(caller.base_user):
+        step = TuningStep.ON if is_on else TuningStep.OFF
+        _step(caller.base_user, step, now, caller.actor)
+        if is_on:
+            tune(caller.base_user, now, actor=caller.actor)
+    return tuning_of(caller)
+
+
+@transaction.atomic
+def tuning_reset(caller: Caller, *, now: datetime | None = None) -> TuningOut:
+    """Go back to the weights as they come; only what is judged from now on counts.
+
+    Raises:
+        Forbidden: this is not the owner.
+    """
+    caller.require_owner()
+    now = now or timezone.now()
+    _step(caller.base_user, TuningStep.RESET, now, caller.actor)
+    return tuning_of(caller)
+
+
+def _step(
+    base_user: str,
+    step: TuningStep,
+    now: datetime,
+    actor: str,
+    *,
+    evidence: Evidence | None = None,
+    multipliers: dict[str, float] | None = None,
+) -> None:
+    """Add a step; whatever was in use is not any more, unless the step brings something."""
+    SearchTuning.objects.filter(base_user=base_user, is_active=True).update(is_active=False)
+    SearchTuning.objects.create(
+        base_user=base_user,
+        step=step,
+        multipliers=multipliers or {},
+        is_active=bool(multipliers),
+        actor=actor,
+        created_at=now,
+        **(evidence.counts if evidence else {}),
+    )
+    # Now for this thread, and after the commit for those that asked in between.
+    forget_multipliers(base_user)
+    transaction.on_commit(lambda: forget_multipliers(base_user))

@@ -29,7 +29,7 @@ from memories.search import log
 from memories.search.workers import places
 
 from .erasure import journal, stores
-from .erasure.erasing import Erasing, entries_about_memories, erasing
+from .erasure.plan import Erasing, entries_about_memories, erasing
 
 
 def forget(

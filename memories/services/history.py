@@ -1,26 +1,41 @@
-"""Taking back any change of the journal, whatever it was made of.
+"""Undo any change of the journal, or one change of a memory.
 
-A change that a service knows how to take back goes to that service. What was saved is hidden
-and not deleted: a restore brings it back. Everything else gets the values it had, row by row,
-unless something later changed them.
+A change that a service can undo goes to that service. A save is undone by hiding its memories,
+which a restore brings back. Every other row gets its earlier values, unless a later change
+wrote them.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from core.caller import Caller, Scope
-from core.errors import Conflict, NotFound
-from core.journal import Change, entries_of, project, refuse_undone, revert, snapshot, undo_id
+from core.errors import Conflict, InvalidInput, NotFound
+from core.journal import (
+    Change,
+    changes_of,
+    entries_of,
+    project,
+    refuse_undone,
+    revert,
+    snapshot,
+    undo_id,
+)
 from entities.models import Entity
 from memories.inbox.decisions import CHANGES, undo_decision
 from memories.knowledge.entities.undo import undo_entity_change, undo_reason
 from memories.knowledge.mentions.undo import OURS, mention_undo
-from memories.models import Action, Memory, Proposal, Revision
+from memories.models import Action, Context, Memory, Proposal, Revision
+from memories.schemas import MemoryOut, MemoryPatch, parsed
+from memories.selectors.memories import memory_history
+
+from .update import revise
 
 BATCH = 500
 # What somebody decides in the inbox.
@@ -145,3 +160,56 @@ def _hide(memories: Sequence[Memory], change: Change) -> None:
         memory.save(update_fields=["invalidated_at"])
         change.note(Action.INVALIDATE, memory, before=before, after=snapshot(memory))
     project(change, change.revisions)
+
+
+# Columns of the journal's snapshots, and the patch fields that write them.
+PATCH_FIELDS = {
+    "raw_text": "text",
+    "title": "title",
+    "speaker": "speaker",
+    "memory_type": "memory_type",
+    "category": "category",
+    "importance_score": "importance",
+    "confidence": "confidence",
+    "tags": "tags",
+    "pinned": "pinned",
+    "searchable": "searchable",
+    "about_start": "about_start",
+    "about_end": "about_end",
+    "extra_data": "extra_data",
+}
+
+
+def undo_change(caller: Caller, uid: UUID, revision_id: int) -> MemoryOut:
+    """Give a memory back the values that a revision replaced; later changes of other fields stay.
+
+    Raises:
+        NotFound: the memory has no such revision.
+        InvalidInput: there is nothing in it that can be taken back.
+    """
+    revision = memory_history(caller, uid).filter(pk=revision_id).first()
+    if revision is None:
+        raise NotFound(f"there is no revision {revision_id} of this memory", field="revision")
+    values = _earlier_values(caller, revision)
+    if not values:
+        raise InvalidInput("this revision changed nothing that can be undone", field="revision")
+    reason = _("Undoes the change of %(at)s") % {"at": f"{revision.created_at:%Y-%m-%d %H:%M} UTC"}
+    return revise(caller, uid, parsed(MemoryPatch, {**values, "reason": reason}))
+
+
+def _earlier_values(caller: Caller, revision: Revision) -> dict[str, Any]:
+    values = {
+        PATCH_FIELDS[change.field]: change.before
+        for change in changes_of(revision)
+        if change.field in PATCH_FIELDS
+    }
+    for change in changes_of(revision):
+        if change.field == "context_id":
+            context = Context.objects.of(caller).filter(pk=change.before).first()
+            values["context"] = context.name if context else None
+    return values
+
+
+def last_change(caller: Caller, uid: UUID) -> Revision | None:
+    """Return the caller's newest journal entry of a memory; what was derived since is another's."""
+    return memory_history(caller, uid).filter(actor=caller.actor).first()

@@ -1,14 +1,23 @@
-"""Change, hide and restore a memory."""
+"""Change, hide, restore or collapse a memory."""
 
 from datetime import datetime
 from uuid import UUID
 
 from core.caller import Caller
+from memories.records.duplicates import fold, unfold
 from memories.records.update import invalidate as invalidate
 from memories.records.update import restore as restore
 from memories.records.update import update_memory
 from memories.schemas import MemoryDetail, MemoryPatch
 from memories.selectors.memory_detail import memory_detail
+
+__all__ = [
+    "fold",
+    "invalidate",
+    "restore",
+    "revise",
+    "unfold",
+]
 
 
 def revise(

@@ -19,8 +19,8 @@ from memories.inbox.proposals import propose
 from memories.index import embedding_jobs, entities
 from memories.records import sessions
 from memories.search import stored_traces
-from memories.services import tuning
-from memories.services.erasure import compaction
+from memories.services import feedback as tuning
+from memories.services.erasure import stores
 
 from . import decay
 
@@ -123,5 +123,5 @@ def trim_traces() -> int:
 def optimise_database() -> int:
     """Refresh statistics, give free pages back and end erasures; return how many pages."""
     # A crash after an erasure may have left words of deleted rows in the file.
-    compaction.compact()
+    stores.compact()
     return maintenance.optimise()

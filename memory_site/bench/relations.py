@@ -22,7 +22,7 @@ from core.errors import InvalidInput
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories.schemas.mentions import ClaimOut, ExtractInput
-from memories.services.extract import extract_preview
+from memories.services.knowledge import extract_preview
 from nlp.text.lexicon import is_owner
 
 from .extraction import SAID_AT, Counts, LabelledText, Outcome, unmarked

@@ -15,8 +15,8 @@ from accounts.services.users import caller_of_user, user_create
 from core.db import maintenance
 from core.jobs import background
 from memories.models import DerivationJob, derives
-from memories.services.demo import load_demo
-from memories.services.imports import Importer, ImportSummary
+from memories.services.importing.demo import load_demo
+from memories.services.importing.json_lines import Importer, ImportSummary
 from packs import registry
 
 from .daemon import base_url, running_daemon

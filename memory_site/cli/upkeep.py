@@ -11,7 +11,7 @@ from rich.table import Table
 from memories import index
 from memories.enrichment import rebuild as rebuilding
 from memories.models import DerivationJob, EmbeddingJob, EmbeddingModel, derives
-from memories.services import embedding_models
+from memories.services import maintenance as embedding_models
 
 from .database import prepare_database, refuse_foreign_database, require_database
 from .deriving import derive_with_bar

@@ -14,8 +14,8 @@ from entities.appearance import forget_types, set_icon, stylesheet
 from entities.models import EntityType
 from entities.schemas import NewEntity
 from memories.models import Action, Revision
-from memories.services.entities import entity_create
 from memories.services.history import undo
+from memories.services.knowledge import entity_create
 
 pytestmark = pytest.mark.django_db
 

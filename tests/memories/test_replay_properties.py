@@ -22,7 +22,8 @@ from memories.inbox.proposals import propose
 from memories.knowledge.entities.merge import merge_entities
 from memories.knowledge.entities.split import split_entity
 from memories.knowledge.mentions.correct import mention_rule
-from memories.knowledge.states.edit import state_close, state_hide, state_undo
+from memories.knowledge.states.edit import state_close, state_hide
+from memories.knowledge.states.undo import state_undo
 from memories.models import Action, Memory, Proposal, ProposalKind, Revision, State
 from memories.records.duplicates import fold, unfold
 from memories.records.update import move

@@ -10,8 +10,9 @@ from core.caller import Caller, Role
 from entities.models import Entity, ValidationStatus
 from graph.models import EntityRelation
 from memories.knowledge.states.assertion import Resolved
-from memories.knowledge.states.edit import state_close, state_hide, state_supersede, state_undo
+from memories.knowledge.states.edit import state_close, state_hide, state_supersede
 from memories.knowledge.states.recording import Recorded, record_claims
+from memories.knowledge.states.undo import state_undo
 from memories.models import Memory, Revision, State
 from memories.schemas import SavedOut
 from memories.selectors.states import states_as_of

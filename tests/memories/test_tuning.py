@@ -22,7 +22,7 @@ from memories.search.tuning import (
     multipliers_for,
     tuned,
 )
-from memories.services.tuning import tune, tune_everybody, tuning_of, tuning_reset, tuning_switch
+from memories.services.feedback import tune, tune_everybody, tuning_of, tuning_reset, tuning_switch
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 

@@ -27,7 +27,7 @@ from graph.types import relation_type_create
 from graph.vocabulary import sync_relation_types
 from memories.enrichment.llm.vocabulary import vocabulary_of
 from memories.models import Action, Revision
-from memories.services.entities import entity_create, entity_revise
+from memories.services.knowledge import entity_create, entity_revise
 from memory_site.cli.database import add_missing, prepare_database, require_database
 from packs import registry
 from packs.spec import EntityTypeSpec, Name, PackSpec, RelationTypeSpec

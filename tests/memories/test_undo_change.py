@@ -17,11 +17,11 @@ from memories.models import Memory, Revision, Tag
 from memories.records.duplicates import fold
 from memories.schemas import LinkInput, MemoryPatch, parsed
 from memories.schemas.groups import TagInput, TagPatch
-from memories.services.entities import entity_create, entity_delete, entity_revise
 from memories.services.forget import forget
+from memories.services.groups import tag_create, tag_delete, tag_rename
 from memories.services.history import undo
+from memories.services.knowledge import entity_create, entity_delete, entity_revise
 from memories.services.links import relate, unrelate
-from memories.services.tags import tag_create, tag_delete, tag_rename
 from memories.services.update import invalidate, revise
 from tests.memories.conftest import SaveAll
 from tests.memories.journalled import everything

@@ -13,12 +13,8 @@ from core.errors import WasurenaError
 from core.journal import Change
 from memories.inbox.preview import EditField, Effect, Preview
 from memories.inbox.subjects import Concerned, Scene
-from memories.knowledge.entities.merge import (
-    MergePreview,
-    merge_entities,
-    merge_preview,
-    undo_merge,
-)
+from memories.knowledge.entities.merge import merge_entities, merge_preview, undo_merge
+from memories.knowledge.entities.merge_plan import MergePreview
 from memories.models import Action, ProposalKind, Revision
 
 from .base import Deed, Kind, Payload

@@ -11,7 +11,7 @@ from core.interfaces.api.views import answer
 from core.schemas import parsed
 from memories.schemas.links import DuplicatesOut, FoldInput, FoldOut, UnfoldInput
 from memories.selectors.duplicates import duplicates_of
-from memories.services.duplicates import fold, unfold
+from memories.services.update import fold, unfold
 
 
 class DuplicateActions:

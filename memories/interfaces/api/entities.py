@@ -18,7 +18,7 @@ from memories.schemas import MemoryOut
 from memories.schemas.states import EntityDetail
 from memories.selectors.entities import entities_found, entity_detail, entity_memories, entity_outs
 from memories.selectors.memories import memories_out
-from memories.services.entities import entity_create, entity_delete, entity_revise
+from memories.services.knowledge import entity_create, entity_delete, entity_revise
 
 from .entity_changes import EntityChangeActions
 from .entity_relations import EntityRelationActions

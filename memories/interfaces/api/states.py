@@ -22,7 +22,7 @@ from memories.schemas.states import (
     StateUndo,
 )
 from memories.selectors.states import state_get, state_list, state_out, state_outs
-from memories.services.states import (
+from memories.services.knowledge import (
     Changed,
     state_close,
     state_complete,

@@ -14,7 +14,7 @@ from core.schemas import parsed
 from memories.models import Tag
 from memories.schemas.groups import NodeFilters, NodeOut, TagInput, TagPatch
 from memories.selectors.tags import node_outs, tag_get, tag_list
-from memories.services.tags import tag_create, tag_delete, tag_rename
+from memories.services.groups import tag_create, tag_delete, tag_rename
 
 
 class TagViewSet(ApiViewSet[Tag]):

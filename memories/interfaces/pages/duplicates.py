@@ -15,7 +15,7 @@ from core.schemas import parsed
 from memories.schemas.links import FoldInput
 from memories.selectors import pages
 from memories.selectors.pages.duplicates import duplicates
-from memories.services.duplicates import fold, unfold
+from memories.services.update import fold, unfold
 
 
 @page

@@ -17,7 +17,7 @@ from memories.schemas import MemoryPatch, parsed
 from memories.selectors import pages
 from memories.selectors.memories import memory_get, memory_out
 from memories.services.forget import forget
-from memories.services.undo_memory import last_change, undo_change
+from memories.services.history import last_change, undo_change
 from memories.services.update import invalidate, restore, revise
 from packs import registry
 

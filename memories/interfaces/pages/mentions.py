@@ -16,7 +16,7 @@ from core.errors import Conflict, InvalidInput
 from core.interfaces.api import parsing
 from core.interfaces.pages import back, done, is_part, page, sentence
 from memories.selectors.pages.mention_panel import mention_panel
-from memories.services.mentions import (
+from memories.services.knowledge import (
     Ruled,
     mention_retype,
     mention_rule,

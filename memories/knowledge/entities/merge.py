@@ -1,7 +1,7 @@
 """Merging two entities that are one (名寄せ), after a preview, and taking it back."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -9,18 +9,17 @@ from uuid import UUID
 from django.db.models import Model
 
 from core import journal
-from core.caller import Caller, base_user_of
+from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.journal import Change, described
-from entities.models import Entity, EntityAlias, Mention
+from entities.models import Entity, EntityAlias
 from entities.resolution.roster import compatible_types
 from entities.selectors import entity_get
 from entities.services import alias_of
-from entities.type_catalog import type_labels
-from graph.models import EntityRelation, RelationType
+from graph.models import EntityRelation
 from memories.models import Action, State
 
-from .merge_plan import MergePlan, ends_after, merge_plan
+from .merge_plan import MergePlan, MergePreview, build_preview, ends_after, merge_plan
 from .undo import Undone, undo_entity_change
 
 
@@ -47,60 +46,10 @@ class Merged:
         return self.seen.mentions
 
 
-@dataclass(frozen=True, slots=True)
-class RelationSeen:
-    """A relation in a preview."""
-
-    source: str
-    type: str
-    target: str
-
-
-@dataclass(frozen=True, slots=True)
-class MergePreview:
-    """What a merge would do: the names that result, how much moves, what collides."""
-
-    kept: Entity
-    gone: Entity
-    names: tuple[str, ...]
-    mentions: int
-    mentions_after: int
-    relations: int
-    states: int
-    folded: tuple[RelationSeen, ...] = field(default=())
-    vanishing: tuple[RelationSeen, ...] = field(default=())
-    past: tuple[RelationSeen, ...] = field(default=())
-
-
 def merge_preview(caller: Caller, keep: UUID, merge: UUID, *, force: bool = False) -> MergePreview:
     """Say what merging would do; nothing is written. Raises what ``merge_entities`` raises."""
     kept, gone = _checked(caller, keep, merge, force=force)
-    return _preview(merge_plan(kept, gone))
-
-
-def _preview(plan: MergePlan) -> MergePreview:
-    kept, relations = plan.kept, plan.relations
-    labels = type_labels(RelationType, base_user_of(kept.user_id))
-    return MergePreview(
-        kept=kept,
-        gone=plan.gone,
-        names=(kept.name, *_aliases(kept), *plan.names),
-        mentions=len(plan.mentions) + len(plan.doubled),
-        mentions_after=Mention.objects.filter(entity=kept).count() + len(plan.mentions),
-        relations=len(relations.moving) + len(relations.past),
-        states=len(plan.states) + len(plan.state_entities),
-        folded=tuple(_seen(row, labels) for row, _ in relations.folded),
-        vanishing=tuple(_seen(row, labels) for row in relations.vanishing),
-        past=tuple(_seen(row, labels) for row in relations.past),
-    )
-
-
-def _aliases(entity: Entity) -> list[str]:
-    return list(entity.aliases.order_by("pk").values_list("alias", flat=True))
-
-
-def _seen(row: EntityRelation, labels: Mapping[str, str]) -> RelationSeen:
-    return RelationSeen(row.source.name, labels[row.relation_type_id], row.target.name)
+    return build_preview(merge_plan(kept, gone))
 
 
 def merge_entities(
@@ -124,7 +73,7 @@ def merge_entities(
     with journal.change(caller, reason, now=now) as change:
         kept, gone = _checked(caller, keep, merge, force=force)
         plan = merge_plan(kept, gone)
-        seen = _preview(plan)
+        seen = build_preview(plan)
         _carry_out(plan, change)
     return Merged(change.change_id, seen)
 

@@ -1,11 +1,14 @@
 """What merging two entities would do, worked out before anything is written."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.db.models import Q
 
+from core.caller import base_user_of
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
-from graph.models import EntityRelation
+from entities.type_catalog import type_labels
+from graph.models import EntityRelation, RelationType
 from memories.models import State, StateEntity
 
 
@@ -118,3 +121,53 @@ def _same_time(row: EntityRelation, other: EntityRelation) -> bool:
     """Whether both held at the same time, as far as they say; one without dates fits any."""
     ours, theirs = (row.valid_from, row.valid_to), (other.valid_from, other.valid_to)
     return ours == theirs or (None, None) in (ours, theirs)
+
+
+@dataclass(frozen=True, slots=True)
+class RelationSeen:
+    """A relation in a preview."""
+
+    source: str
+    type: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class MergePreview:
+    """What a merge would do: the names that result, how much moves, what collides."""
+
+    kept: Entity
+    gone: Entity
+    names: tuple[str, ...]
+    mentions: int
+    mentions_after: int
+    relations: int
+    states: int
+    folded: tuple[RelationSeen, ...] = field(default=())
+    vanishing: tuple[RelationSeen, ...] = field(default=())
+    past: tuple[RelationSeen, ...] = field(default=())
+
+
+def build_preview(plan: MergePlan) -> MergePreview:
+    kept, relations = plan.kept, plan.relations
+    labels = type_labels(RelationType, base_user_of(kept.user_id))
+    return MergePreview(
+        kept=kept,
+        gone=plan.gone,
+        names=(kept.name, *_aliases(kept), *plan.names),
+        mentions=len(plan.mentions) + len(plan.doubled),
+        mentions_after=Mention.objects.filter(entity=kept).count() + len(plan.mentions),
+        relations=len(relations.moving) + len(relations.past),
+        states=len(plan.states) + len(plan.state_entities),
+        folded=tuple(_seen(row, labels) for row, _ in relations.folded),
+        vanishing=tuple(_seen(row, labels) for row in relations.vanishing),
+        past=tuple(_seen(row, labels) for row in relations.past),
+    )
+
+
+def _aliases(entity: Entity) -> list[str]:
+    return list(entity.aliases.order_by("pk").values_list("alias", flat=True))
+
+
+def _seen(row: EntityRelation, labels: Mapping[str, str]) -> RelationSeen:
+    return RelationSeen(row.source.name, labels[row.relation_type_id], row.target.name)

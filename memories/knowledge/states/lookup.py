@@ -1,13 +1,20 @@
-"""Look up states within a caller's reach."""
+"""Look up states, and load one state for a change by hand."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Prefetch
 
+from core import journal
 from core.caller import Caller, Scope
-from core.errors import NotFound
-from entities.models import SpaceQuerySet
+from core.errors import Conflict, Forbidden, InvalidInput, NotFound, Problem
+from core.journal import Change
+from entities.models import SpaceQuerySet, ValidationStatus
 from memories.models import Memory, State
+from memories.schemas.inbox import Suggestion
 
 
 def state_get(caller: Caller, uid: UUID) -> State:
@@ -23,3 +30,60 @@ def states_seen(caller: Caller) -> SpaceQuerySet[State]:
     rows = State.objects.of(caller)
     visible = Memory.objects.of(caller).kept().only("uid")
     return rows.select_related("subject").prefetch_related(Prefetch("evidence", visible))
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A state after a change, and the change of the journal.
+
+    The state is None where it is gone, or not stored but proposed (``proposals``).
+    """
+
+    state: State | None
+    change_id: UUID | None
+    proposals: tuple[UUID, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
+
+
+@contextmanager
+def changing(
+    caller: Caller,
+    uid: UUID,
+    reason: str,
+    now: datetime | None,
+    *,
+    is_open_to_all: bool = False,
+) -> Iterator[tuple[State, Change]]:
+    """Give a state and a change of the journal, which is written at the end; one transaction.
+
+    What a person confirmed is theirs to change, unless ``is_open_to_all``.
+
+    Raises:
+        NotFound, Forbidden, Conflict: it is not there, not the caller's to change, or past.
+    """
+    caller.require(Scope.WRITE)
+    with journal.change(caller, reason, now=now) as change:
+        state = state_get(caller, uid)
+        _refuse(caller, state, is_open_to_all=is_open_to_all)
+        yield state, change
+
+
+def _refuse(caller: Caller, state: State, *, is_open_to_all: bool) -> None:
+    if state.superseded_at is not None:
+        raise Conflict("this is an earlier version, or was taken away", field="id", code="past")
+    if state.validation_status == ValidationStatus.ACCEPTED and not (
+        caller.is_owner or is_open_to_all
+    ):
+        raise Forbidden("a person has confirmed this; only they change it", field="id")
+
+
+def check_order(start: datetime | None, end: datetime | None, *, field: str = "valid_to") -> None:
+    """Refuse a time that ends before it begins, or at once."""
+    if start and end and end <= start:
+        raise InvalidInput("this is not after it began", field=field, code="order")
+
+
+def check_says(value: str, body: str) -> None:
+    """Refuse a state without words."""
+    if not value.strip() and not body.strip():
+        raise InvalidInput([Problem("value", "blank", "this may not be empty")])

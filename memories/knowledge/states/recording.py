@@ -20,7 +20,7 @@ from nlp.facts import Claim
 
 from .assertion import Resolved, Said, from_memory
 from .relations import close_edge, put_edge
-from .suggesting import contradiction, proposed_state
+from .suggestions import contradiction, proposed_state
 from .transitions import OPPOSITES, Deed, Verdict, judge
 from .versions import VERSION_OF, amend, create
 

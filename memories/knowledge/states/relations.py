@@ -2,10 +2,14 @@
 
 from datetime import datetime
 
-from core.journal import Change, described
+from core.journal import Change, described, snapshot
 from graph.models import EntityRelation, RelationType
-from graph.services import current_relation, entity_relation_close, entity_relation_save
-from memories.models import Action
+from graph.services import (
+    current_relation,
+    entity_relation_close,
+    entity_relation_save,
+)
+from memories.models import Action, State
 
 from .assertion import Said
 
@@ -41,3 +45,15 @@ def close_edge(change: Change, relation: EntityRelation | None, at: datetime) ->
     before = described(relation)
     entity_relation_close(relation, at, change.at)
     change.note(Action.UPDATE, relation, before=before, after=described(relation))
+
+
+def hide_relation(change: Change, state: State) -> None:
+    """Take away the relation of a state too, unless another state rests on it."""
+    relation = state.relation
+    others = State.objects.filter(relation=relation, superseded_at=None).exclude(pk=state.pk)
+    if relation is None or relation.superseded_at or others.exists():
+        return
+    before = snapshot(relation)
+    relation.superseded_at = change.at
+    relation.save(update_fields=["superseded_at"])
+    change.note(Action.INVALIDATE, relation, before=before, after=snapshot(relation))

@@ -10,7 +10,7 @@ from core.journal import erase_payloads, target_id
 from entities.models import Entity
 from memories.models import Action, Memory, Revision
 
-from .erasing import (
+from .plan import (
     Erasing,
     entries_about,
     entries_about_memories,

@@ -11,16 +11,16 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model
 
+from core.db import maintenance
 from entities.models import Entity, EntityAlias
 from entities.models import EntityVectorMetadata as EntityVector
 from graph.models import EntityRelation, GraphCache
 from memories import index
 from memories.inbox.stale import erase_about, erase_naming
-from memories.knowledge.states.erasing import erase_states
 from memories.models import Context, EmbeddingModel, Memory, Session, Tag, Thread
 
 from . import journal
-from .erasing import Erasing
+from .plan import Erasing, erase_states
 from .searches import erase_runs, leave_traces, runs_that_ask
 
 
@@ -176,3 +176,12 @@ def erase(what: Erasing) -> None:
     """Empty every store of what is erased; within a transaction."""
     for store in STORES:
         store.erase(what)
+
+
+def compact() -> bool:
+    """Write the word tables anew without deleted rows, and empty the write-ahead log.
+
+    False where a reader still needs the log; the next upkeep empties it.
+    """
+    index.compact_words()
+    return maintenance.empty_log()

@@ -12,7 +12,7 @@ from memories.enrichment import analysis, pipeline, queue
 from memories.models import DerivationJob, Memory, Proposal, State
 from memories.schemas import SavedOut
 from memories.schemas.mentions import ExtractInput
-from memories.services.extract import extract_preview
+from memories.services.knowledge import extract_preview
 from nlp import facts, mentions, summary
 from nlp.mentions import extracting
 from nlp.types import Found

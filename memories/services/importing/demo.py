@@ -14,7 +14,7 @@ SOURCE = "demo"
 
 def load_demo(caller: Caller, *, now: datetime) -> BatchOut:
     """Store the sample memories, dated back from ``now``; doing it again adds nothing."""
-    lines = (files(__name__) / "memories.jsonl").read_text("utf-8").splitlines()
+    lines = (files(__package__) / "demo_memories.jsonl").read_text("utf-8").splitlines()
     items = [parsed(MemoryInput, _dated(json.loads(line), now)) for line in lines if line.strip()]
     return remember_batch(caller, items, source=SOURCE, wait=True, now=now)
 

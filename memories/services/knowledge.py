@@ -1,16 +1,38 @@
-"""`extract_preview`: what would be derived from a text, without storing anything."""
+"""Change what is known: states, entities and mentions; preview what a text would add."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
+from uuid import UUID
 
-from django.db import OperationalError
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from core.caller import Caller, Scope
 from core.dates import recording_time
 from core.errors import InvalidInput
+from entities.schemas import EntityOut, EntityPatch, NewEntity
 from memories.enrichment.known_names import space_names
+from memories.enrichment.llm.sampling import question_about, take_answer
 from memories.enrichment.rejected_names import refused_names, without_refused
+from memories.inbox.proposals import propose
+from memories.knowledge.entities.edit import create_entity, update_entity
+from memories.knowledge.entities.edit import delete_entity as entity_delete
+from memories.knowledge.entities.merge import merge_entities, merge_preview, undo_merge
+from memories.knowledge.entities.split import split_entity
+from memories.knowledge.entities.undo import undo_of_entity
+from memories.knowledge.mentions.correct import Ruled, mention_retype, mention_rule, mention_unrule
+from memories.knowledge.mentions.undo import mention_undo
+from memories.knowledge.states.create import create_state
+from memories.knowledge.states.edit import (
+    state_close,
+    state_complete,
+    state_hide,
+    state_revise,
+    state_supersede,
+)
+from memories.knowledge.states.lookup import Changed
+from memories.knowledge.states.undo import state_undo
 from memories.schemas.mentions import (
     AboutOut,
     ClaimOut,
@@ -19,6 +41,8 @@ from memories.schemas.mentions import (
     FoundOut,
     TimeOut,
 )
+from memories.schemas.states import StateInput
+from memories.selectors.entities import entity_out
 from nlp import facts
 from nlp import mentions as extraction
 from nlp.dates import TimeExpression
@@ -28,6 +52,70 @@ from nlp.text.script import detect
 from nlp.types import Found
 from packs import registry
 from packs.selection import pack_for_save
+
+__all__ = [
+    "Changed",
+    "Ruled",
+    "entity_create",
+    "entity_delete",
+    "entity_revise",
+    "extract_preview",
+    "mention_retype",
+    "mention_rule",
+    "mention_undo",
+    "mention_unrule",
+    "merge_entities",
+    "merge_preview",
+    "question_about",
+    "split_entity",
+    "state_close",
+    "state_complete",
+    "state_create",
+    "state_hide",
+    "state_revise",
+    "state_supersede",
+    "state_undo",
+    "take_answer",
+    "undo_merge",
+    "undo_of_entity",
+]
+
+
+def state_create(caller: Caller, item: StateInput, *, now: datetime | None = None) -> Changed:
+    """State that something holds, and propose what is not sure enough.
+
+    Raises:
+        InvalidInput: dates that contradict each other, an unknown predicate, no value.
+        NotFound: an entity or a memory is not the caller's, or of another pack.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        changed = create_state(caller, item, now=now)
+        if not changed.suggestions:
+            return changed
+        proposals = propose(changed.suggestions, now=now, caller=caller)
+    return replace(changed, proposals=tuple(proposal.uid for proposal in proposals))
+
+
+def entity_create(caller: Caller, item: NewEntity, *, now: datetime | None = None) -> EntityOut:
+    """Create an entity that no memory has mentioned yet.
+
+    Raises:
+        InvalidInput: the type is unknown, or its rules refuse the attributes.
+        Conflict: the pack has one of this type under this name, or under one of the aliases.
+    """
+    return entity_out(caller, create_entity(caller, item, now=now))
+
+
+def entity_revise(
+    caller: Caller, entity_id: UUID, patch: EntityPatch, *, now: datetime | None = None
+) -> EntityOut:
+    """Change the given fields of an entity; aliases are replaced.
+
+    Raises:
+        NotFound, InvalidInput, Conflict: nothing was changed.
+    """
+    return entity_out(caller, update_entity(caller, entity_id, patch, now=now))
 
 
 def extract_preview(

@@ -11,8 +11,7 @@ from core.errors import Conflict, NotFound
 from core.journal import Change, entries_of, revert, undo_id
 from memories.models import Revision, State
 
-from .lookup import state_get
-from .state_change import Changed
+from .lookup import Changed, state_get
 
 OURS = frozenset({"state", "entityrelation"})
 

@@ -1,4 +1,4 @@
-"""One erasure: the memories, what rests on them alone and, if asked, what only they name."""
+"""What one erasure removes: memories, rows that rest on them alone and, if asked, names."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,11 +7,11 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from core.caller import Caller
-from core.journal import Change
+from core.journal import Change, erase_payloads
 from entities.journal_models import MENTIONS
 from entities.models import Mention
 from graph.models import EntityRelation
-from memories.knowledge.states.erasing import resting_states
+from memories import index
 from memories.models import Memory, Revision, State
 
 from .unshared import Unshared, unshared
@@ -97,3 +97,41 @@ def entries_of_parts(caller: Caller, keys: Sequence[int]) -> QuerySet[Revision]:
 def entries_of_mentions(memories: Sequence[Memory]) -> QuerySet[Revision]:
     """Return the entries that hold all mentions of one memory."""
     return entries_about(MENTIONS, [str(memory.uid) for memory in memories])
+
+
+def resting_states(memories: Sequence[Memory]) -> list[State]:
+    """Return the states that rest on nothing but these memories."""
+    keys = [memory.pk for memory in memories]
+    told = State.objects.filter(evidence__in=keys).distinct()
+    kept = told.filter(evidence__in=Memory.objects.exclude(pk__in=keys)).values("pk")
+    return list(told.exclude(pk__in=kept))
+
+
+def erase_states(memories: Sequence[Memory], gone: Sequence[State], *, now: datetime) -> None:
+    """Erase the states that rest on these memories alone, with what the journal holds of them.
+
+    Call it before the memories themselves are erased. What was taken back or replaced
+    earlier is found by the journal.
+    """
+    keys = {memory.pk for memory in memories}
+    erase_payloads(_about([str(state.uid) for state in gone]), now)
+    erase_payloads(_about(_removed(memories, keys)), now)
+    index.remove_states([state.pk for state in gone])
+    State.objects.filter(pk__in=[state.pk for state in gone]).delete()
+
+
+def _about(uids: Sequence[str]) -> QuerySet[Revision]:
+    return Revision.objects.filter(target_type="state", target_id__in=uids)
+
+
+def _removed(memories: Sequence[Memory], keys: set[int]) -> list[str]:
+    """Return the ids of states that these memories alone had said and that are no longer stored."""
+    spaces = {memory.user_id for memory in memories}
+    entries = Revision.objects.filter(user_id__in=spaces, target_type="state", erased_at=None)
+    told = [
+        uid
+        for uid, after in entries.filter(after__isnull=False).values_list("target_id", "after")
+        if after and after.get("evidence") and set(after["evidence"]) <= keys
+    ]
+    stored = State.objects.filter(uid__in=told).values_list("uid", flat=True)
+    return sorted(set(told) - {str(uid) for uid in stored})

@@ -10,8 +10,7 @@ from typing import Any
 from core.caller import Caller
 from core.errors import InvalidInput, WasurenaError
 from memories.schemas import MemoryInput, parsed
-
-from .save import remember, remember_batch
+from memories.services.save import remember, remember_batch
 
 BATCH = 500
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
