@@ -24,7 +24,7 @@ from graph.models import RelationType
 from memories import index
 from memories.inbox.proposals import propose
 from memories.index.query_vectors import warm
-from memories.knowledge.states.assertion import Resolved
+from memories.knowledge.states.assertion import ResolvedClaim
 from memories.knowledge.states.recording import record_claims
 from memories.models import Action, DerivationJob, Memory, Proposal
 from memories.schemas.inbox import Suggestion
@@ -276,7 +276,7 @@ def _claimed(
     for reading in readings:
         known = named.by_name[reading.memory.pk]
         resolved = [
-            Resolved(claim, _entity(known, claim.subject), _entity(known, claim.object))
+            ResolvedClaim(claim, _entity(known, claim.subject), _entity(known, claim.object))
             for claim in reading.claims
         ]
         recorded = record_claims(caller, reading.memory, resolved, now=now)

@@ -1,7 +1,7 @@
 """Folding: one memory is shown for several that say the same (SPEC §12.1).
 
 Every row, text and link stays. A folded memory leaves the search indexes and is listed with
-the one it is folded into; :func:`unfold` brings it back as it was.
+the one it is folded into; :func:`uncollapse` brings it back as it was.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ from memories.schemas.links import FoldOut
 
 
 @dataclass(frozen=True, slots=True)
-class Fold:
+class Collapse:
     """One memory to fold into another one, by key, and why."""
 
     memory: int
@@ -32,7 +32,7 @@ class Fold:
     confidence: float = 1.0
 
 
-def fold(
+def collapse(
     caller: Caller, memory: UUID, *, into: UUID, reason: str = "", now: datetime | None = None
 ) -> FoldOut:
     """Fold a memory into another one, or into what that one is folded into itself.
@@ -43,21 +43,25 @@ def fold(
         InvalidInput: they are one, in different packs or namespaces, or one is out of search.
         Conflict: it is folded into another one already, or the other one into it.
     """
-    _require(caller)
+    _require_owner(caller)
     now = now or timezone.now()
     with transaction.atomic():
         row = memory_get(caller, memory, field="id")
-        target = _end(memory_get(caller, into, field="into"), row)
-        if row.consolidated_flag and row.canonical_id and _end_of(row.canonical_id) == target.pk:
+        target = _collapse_target(memory_get(caller, into, field="into"), row)
+        if (
+            row.consolidated_flag
+            and row.canonical_id
+            and _canonical_id(row.canonical_id) == target.pk
+        ):
             return FoldOut(id=memory, action="unchanged", canonical_id=target.uid)
         _check(row, target)
         change = Change(caller=caller, at=now, reason=reason)
-        _folded(row, target, change)
+        _store_collapse(row, target, change)
         change.write()
     return FoldOut(id=memory, action="merged", canonical_id=target.uid, change_id=change.change_id)
 
 
-def unfold(
+def uncollapse(
     caller: Caller, memory: UUID, *, reason: str = "", now: datetime | None = None
 ) -> FoldOut:
     """Let a folded memory stand by itself again; those folded into it stay with it.
@@ -66,19 +70,19 @@ def unfold(
         Forbidden: the caller may not decide what is a duplicate.
         NotFound: there is no such memory.
     """
-    _require(caller)
+    _require_owner(caller)
     now = now or timezone.now()
     with transaction.atomic():
         row = memory_get(caller, memory)
         if not row.consolidated_flag:
             return FoldOut(id=memory, action="unchanged")
         change = Change(caller=caller, at=now, reason=reason)
-        _unfolded([row], change)
+        _store_uncollapse([row], change)
         change.write()
     return FoldOut(id=memory, action="split", change_id=change.change_id)
 
 
-def fold_found(caller: Caller, folds: Sequence[Fold], *, now: datetime) -> list[Fold]:
+def collapse_found(caller: Caller, folds: Sequence[Collapse], *, now: datetime) -> list[Collapse]:
     """Fold what the program found to be the same, as one change; return what was folded.
 
     What a person has decided about since, or what is out of search now, is passed over.
@@ -95,13 +99,13 @@ def fold_found(caller: Caller, folds: Sequence[Fold], *, now: datetime) -> list[
             if row is None or target is None or _refusal(row, target):
                 continue
             change.reason = each.reason
-            _folded(row, target, change)
+            _store_collapse(row, target, change)
             done.append(each)
         change.write()
     return done
 
 
-def release(canonical: Iterable[Memory], change: Change) -> int:
+def uncollapse_all(canonical: Iterable[Memory], change: Change) -> int:
     """Unfold what is folded into these memories, before they are erased or say something else.
 
     The caller writes ``change``. Return how many stand by themselves again.
@@ -109,10 +113,10 @@ def release(canonical: Iterable[Memory], change: Change) -> int:
     held = Memory.objects.filter(
         canonical__in=[row.pk for row in canonical], consolidated_flag=True
     )
-    return _unfolded(list(held.with_rendering()), change)
+    return _store_uncollapse(list(held.with_rendering()), change)
 
 
-def ends(memory_ids: Iterable[int]) -> dict[int, int]:
+def canonical_ids(memory_ids: Iterable[int]) -> dict[int, int]:
     """Return what stands for each of these memories: the last one of its chain, or itself."""
     found: dict[int, int] = {pk: pk for pk in memory_ids}
     waiting = set(found.values())
@@ -126,7 +130,7 @@ def ends(memory_ids: Iterable[int]) -> dict[int, int]:
     return found
 
 
-def _require(caller: Caller) -> None:
+def _require_owner(caller: Caller) -> None:
     caller.require(Scope.WRITE)
     if not caller.is_owner:
         raise Forbidden(
@@ -136,15 +140,15 @@ def _require(caller: Caller) -> None:
         )
 
 
-def _end_of(pk: int) -> int:
-    return ends([pk])[pk]
+def _canonical_id(pk: int) -> int:
+    return canonical_ids([pk])[pk]
 
 
-def _end(target: Memory, row: Memory) -> Memory:
+def _collapse_target(target: Memory, row: Memory) -> Memory:
     """Return what stands for ``target``, refusing one that stands for nothing but ``row``."""
     if target.pk == row.pk:
         raise InvalidInput("a memory cannot be folded into itself", field="into", code="self_fold")
-    last = _end_of(target.pk)
+    last = _canonical_id(target.pk)
     if last == row.pk:
         raise Conflict(
             f"{target.uid} is folded into {row.uid} itself; unfold it first",
@@ -180,7 +184,7 @@ def _refusal(row: Memory, target: Memory) -> InvalidInput | Conflict | None:
     return None
 
 
-def _folded(row: Memory, target: Memory, change: Change) -> None:
+def _store_collapse(row: Memory, target: Memory, change: Change) -> None:
     before = described(row)
     row.consolidated_flag, row.canonical = True, target
     row.save(update_fields=["consolidated_flag", "canonical"])
@@ -188,7 +192,7 @@ def _folded(row: Memory, target: Memory, change: Change) -> None:
     change.note(Action.MERGE, row, before=before, after=described(row), evidence=[str(target.uid)])
 
 
-def _unfolded(rows: Sequence[Memory], change: Change) -> int:
+def _store_uncollapse(rows: Sequence[Memory], change: Change) -> int:
     for row in rows:
         before = described(row)
         row.consolidated_flag, row.canonical = False, None

@@ -18,10 +18,10 @@ from memories.models import Action, Memory
 from memories.schemas import LinkInput
 
 from .lookup import memory_get
-from .validation import Draft
+from .validation import ValidatedSave
 
 
-def put_link(
+def store_link(
     change: Change,
     ends: tuple[int, int],
     kind: RelationType,
@@ -119,7 +119,7 @@ def link_memories(
         source = memory_get(caller, source_id, field="source_id")
         target = memory_get(caller, link.target_id, field="target_id")
         change = Change(caller=caller, at=now, reason=link.reason)
-        stored, is_new = put_link(
+        stored, is_new = store_link(
             change,
             (source.pk, target.pk),
             kind,
@@ -133,16 +133,16 @@ def link_memories(
     return stored, is_new
 
 
-def link_targets(caller: Caller, drafts: Sequence[Draft]) -> dict[UUID, Memory]:
+def link_targets(caller: Caller, saves: Sequence[ValidatedSave]) -> dict[UUID, Memory]:
     """Return the memories that drafts link to, by id.
 
     Raises:
         NotFound: one does not exist, or belongs to somebody else.
     """
     wanted = {
-        link.target_id: f"{draft.path}links.{at}.target_id"
-        for draft in drafts
-        for at, link in enumerate(draft.item.links)
+        link.target_id: f"{save.path}links.{at}.target_id"
+        for save in saves
+        for at, link in enumerate(save.item.links)
     }
     found = {
         memory.uid: memory for memory in Memory.objects.of(caller).filter(uid__in=list(wanted))

@@ -33,7 +33,7 @@ def memory_get(caller: Caller, uid: UUID, *, field: str = "id") -> Memory:
 Row = TypeVar("Row", bound=Model)
 
 
-def seen(rows: SpaceQuerySet[Row], caller: Caller, through: str) -> SpaceQuerySet[Row]:
+def visible_rows(rows: SpaceQuerySet[Row], caller: Caller, through: str) -> SpaceQuerySet[Row]:
     """Keep the rows that the caller may see; ``through`` is how memories refer to them."""
     caller.require(Scope.READ)
     own = rows.of(caller)

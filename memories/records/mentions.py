@@ -23,7 +23,7 @@ ROLES = frozenset({"assistant", "user", "system", "owner", "me", "tool"})
 
 
 @dataclass(slots=True)
-class Mentioned:
+class StoredMentions:
     """What a batch mentions: entities by memory, and everything that was made."""
 
     entities: dict[int, list[Entity]] = field(default_factory=lambda: defaultdict(list))
@@ -34,19 +34,19 @@ class Mentioned:
     mentions: dict[int, list[Mention]] = field(default_factory=lambda: defaultdict(list))
 
 
-def store_mentions(pairs: Sequence[tuple[Memory, MemoryInput]], now: datetime) -> Mentioned:
+def store_mentions(pairs: Sequence[tuple[Memory, MemoryInput]], now: datetime) -> StoredMentions:
     """Store the entities, mentions and relations that came with these memories."""
-    result = Mentioned()
+    result = StoredMentions()
     by_space: dict[str, list[tuple[Memory, MemoryInput]]] = defaultdict(list)
     for memory, item in pairs:
-        if item.entities or speaks(memory):
+        if item.entities or has_named_speaker(memory):
             by_space[memory.user_id].append((memory, item))
     for user_id, group in by_space.items():
         _store_in_space(user_id, group, now, result)
     return result
 
 
-def note_mentioned(change: Change, memories: Sequence[Memory], mentioned: Mentioned) -> None:
+def note_mentions(change: Change, memories: Sequence[Memory], mentioned: StoredMentions) -> None:
     """Note the entities, names, mentions and relations that came with new memories."""
     change.created(mentioned.made)
     made = {pk: [snapshot(row) for row in rows] for pk, rows in mentioned.mentions.items()}
@@ -56,13 +56,13 @@ def note_mentioned(change: Change, memories: Sequence[Memory], mentioned: Mentio
         change.note(action, relation, before=before, after=described(relation))
 
 
-def speaks(memory: Memory) -> bool:
+def has_named_speaker(memory: Memory) -> bool:
     """Whether somebody of a name says a memory, and not a role of the conversation."""
     return bool(memory.speaker) and memory.speaker.casefold() not in ROLES
 
 
 def _store_in_space(
-    user_id: str, group: Sequence[tuple[Memory, MemoryInput]], now: datetime, result: Mentioned
+    user_id: str, group: Sequence[tuple[Memory, MemoryInput]], now: datetime, result: StoredMentions
 ) -> None:
     book = EntityBook(user_id=user_id, now=now)
     book.load(_wanted(group))
@@ -73,7 +73,7 @@ def _store_in_space(
         ]
         named.append((memory, item, resolved))
         mentions += [_mention(memory, given, entity, now) for given, entity in resolved]
-        if speaks(memory):
+        if has_named_speaker(memory):
             speaker = book.resolve(memory.speaker, PERSON)
             mentions.append(_speaker_mention(memory, speaker, now))
     book.store()
@@ -182,13 +182,13 @@ def _relations(
     return saved
 
 
-def renew_speaker(memory: Memory, change: Change) -> None:
+def update_speaker_mention(memory: Memory, change: Change) -> None:
     """Make the mention of who said a memory fit its speaker, after that has changed."""
     before = parts_of(MENTIONS, [memory])
     Mention.objects.filter(
         memory=memory, link_type=MentionType.PERFORMED_BY, extraction_method=METHOD
     ).delete()
-    if speaks(memory):
+    if has_named_speaker(memory):
         book = EntityBook(user_id=memory.user_id, now=change.at)
         book.load([(memory.speaker, PERSON)])
         speaker = book.resolve(memory.speaker, PERSON)

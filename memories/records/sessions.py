@@ -12,7 +12,7 @@ from core.caller import Caller, Role, base_user_of
 from core.journal import Change, Snapshot, snapshot
 from memories.models import Action, Session, SessionStatus
 
-from .validation import Draft
+from .validation import ValidatedSave
 
 DEFAULT_DEVICE = "default"
 
@@ -22,13 +22,13 @@ def idle_time() -> timedelta:
     return timedelta(hours=settings.SESSION_IDLE_HOURS)
 
 
-def device_of(draft: Draft) -> str:
+def device_of(save: ValidatedSave) -> str:
     """Return the device that a save comes from."""
-    return draft.item.device_id or DEFAULT_DEVICE
+    return save.item.device_id or DEFAULT_DEVICE
 
 
 @dataclass(slots=True)
-class SessionBook:
+class SessionRegistry:
     """The sessions that one batch of saves belongs to; looked up once, stored once."""
 
     opened: list[Session] = field(default_factory=list)
@@ -39,31 +39,31 @@ class SessionBook:
     _reopened: dict[str, Snapshot] = field(default_factory=dict)
 
     @classmethod
-    def load(cls, drafts: Sequence[Draft]) -> "SessionBook":
+    def load(cls, saves: Sequence[ValidatedSave]) -> "SessionRegistry":
         """Look up the sessions that the drafts of a batch may belong to, in two queries."""
         book = cls()
-        own = Session.objects.filter(user_id__in={draft.user_id for draft in drafts})
-        if keys := {draft.item.session_id for draft in drafts if draft.item.session_id}:
+        own = Session.objects.filter(user_id__in={save.user_id for save in saves})
+        if keys := {save.item.session_id for save in saves if save.item.session_id}:
             book._known = {(row.user_id, row.key): row for row in own.filter(key__in=keys)}
-        implicit = [draft for draft in drafts if not draft.item.session_id]
+        implicit = [save for save in saves if not save.item.session_id]
         if implicit:
-            times = [draft.created_at for draft in implicit]
+            times = [save.created_at for save in implicit]
             for row in own.filter(
                 is_implicit=True,
-                device_id__in={device_of(draft) for draft in implicit},
+                device_id__in={device_of(save) for save in implicit},
                 started_at__lte=max(times) + idle_time(),
                 last_activity__gte=min(times) - idle_time(),
             ):
                 book._implicit.setdefault((row.user_id, row.device_id), []).append(row)
         return book
 
-    def session_for(self, draft: Draft) -> Session:
+    def session_for(self, save: ValidatedSave) -> Session:
         """Return the session of a save: by the caller's key, or the device's current one."""
-        at, key, device = draft.created_at, draft.item.session_id, device_of(draft)
+        at, key, device = save.created_at, save.item.session_id, device_of(save)
         session = (
-            self._by_key(draft.user_id, key, device, at)
+            self._by_key(save.user_id, key, device, at)
             if key
-            else self._current(draft.user_id, device, at)
+            else self._current(save.user_id, device, at)
         )
         if session.status != SessionStatus.ACTIVE:
             self._reopened.setdefault(session.pk, snapshot(session))

@@ -26,11 +26,11 @@ from nlp.text.script import detect
 from nlp.titles import first_sentence
 from packs import registry
 
-from .duplicates import release
+from .duplicates import uncollapse_all
 from .lookup import memory_get
-from .mentions import renew_speaker
+from .mentions import update_speaker_mention
 from .serialize import memory_out
-from .tags import merged_contexts, merged_tags
+from .tags import get_or_create_contexts, get_or_create_tags
 
 # Patch fields that are columns under another name, or under their own.
 COLUMNS = {
@@ -66,10 +66,10 @@ def update_memory(
         memory.save()
         _set_tags(memory, patch, change)
         if memory.speaker != before["speaker"]:
-            renew_speaker(memory, change)
+            update_speaker_mention(memory, change)
         _reindex(memory, now)
         if memory.raw_text != before["raw_text"]:
-            release([memory], change)
+            uncollapse_all([memory], change)
         change.note(Action.UPDATE, memory, before=before, after=described(memory))
         change.write()
         jobs.wake("embed")
@@ -106,7 +106,7 @@ def _apply(caller: Caller, memory: Memory, patch: MemoryPatch, change: Change) -
         )
     if "context" in given:
         name = (patch.context or "").strip()
-        found = merged_contexts(memory.user_id, [name], change) if name else {}
+        found = get_or_create_contexts(memory.user_id, [name], change) if name else {}
         memory.context = next(iter(found.values()), None)
     _set_about(caller, memory, patch)
 
@@ -134,7 +134,7 @@ def _set_about(caller: Caller, memory: Memory, patch: MemoryPatch) -> None:
 
 def _set_tags(memory: Memory, patch: MemoryPatch, change: Change) -> None:
     if patch.tags is not None:
-        memory.tags.set(merged_tags(memory.user_id, patch.tags, change).values())
+        memory.tags.set(get_or_create_tags(memory.user_id, patch.tags, change).values())
         # The rows were prefetched with the memory; what follows has to see the new ones.
         memory.__dict__.pop("_prefetched_objects_cache", None)
 
@@ -205,10 +205,10 @@ def move(
         left, before = memory.user_id, described(memory)
         change = Change(caller=caller, at=now, reason=reason)
         index.remove([memory.pk])
-        _place(memory, space, category, change)
+        _move_rows(memory, space, category, change)
         change.note(Action.UPDATE, memory, before=before, after=described(memory))
-        _mention_there(memory, change)
-        _own_links(memory, change)
+        _move_mentions(memory, change)
+        _move_links(memory, change)
         change.write()
         index.put([memory], now=now)
         jobs.wake("embed")
@@ -216,20 +216,20 @@ def move(
     return memory_out(memory_get(caller, uid))
 
 
-def _place(memory: Memory, space: str, category: str | None, change: Change) -> None:
+def _move_rows(memory: Memory, space: str, category: str | None, change: Change) -> None:
     tags = [tag.name for tag in memory.tags.all()]
     if memory.context:
         name = memory.context.name
-        memory.context = next(iter(merged_contexts(space, [name], change).values()))
+        memory.context = next(iter(get_or_create_contexts(space, [name], change).values()))
     memory.user_id, memory.updated_at = space, change.at
     memory.category = memory.category if category is None else category
     memory.save()
-    memory.tags.set(merged_tags(space, tags, change).values())
+    memory.tags.set(get_or_create_tags(space, tags, change).values())
     # The rows were prefetched with the memory; what follows has to see the new ones.
     memory.__dict__.pop("_prefetched_objects_cache", None)
 
 
-def _mention_there(memory: Memory, change: Change) -> None:
+def _move_mentions(memory: Memory, change: Change) -> None:
     """Let the mentions name people and things of the new pack."""
     mentions = list(Mention.objects.filter(memory=memory).select_related("entity"))
     book = EntityBook(user_id=memory.user_id, now=change.at)
@@ -247,7 +247,7 @@ def _mention_there(memory: Memory, change: Change) -> None:
     change.parts(MENTIONS, [memory], before, parts_of(MENTIONS, [memory]))
 
 
-def _own_links(memory: Memory, change: Change) -> None:
+def _move_links(memory: Memory, change: Change) -> None:
     """A link lies in the space of the memory that it starts from."""
     for link in MemoryLink.objects.filter(src_memory=memory).exclude(user_id=memory.user_id):
         before = snapshot(link)

@@ -16,7 +16,7 @@ from graph.models import RelationScope, RelationType
 from graph.services import relation_types
 from memories.index import TextWords
 from memories.schemas import MemoryInput
-from memories.schemas.inputs import named
+from memories.schemas.inputs import sensitive_label
 from nlp.privacy.policy import Masked, Refused, apply_privacy
 from nlp.text.hashing import content_hash
 from nlp.text.lexicon import is_owner
@@ -28,7 +28,7 @@ MASKED = "masked"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ValidatedSave:
     """One valid save, with everything that the caller left open decided."""
 
     path: str
@@ -44,7 +44,7 @@ class Draft:
 
 
 @dataclass
-class DraftChecker:
+class SaveValidator:
     """Checks saves against packs, types and link targets, collecting every problem."""
 
     caller: Caller
@@ -74,7 +74,7 @@ class DraftChecker:
         """The types of links between memories, by key."""
         return relation_types(RelationScope.MEMORIES, self.caller.base_user)
 
-    def draft(self, item: MemoryInput, prefix: str) -> Draft:
+    def save(self, item: MemoryInput, prefix: str) -> ValidatedSave:
         """Return the draft of ``item``; what is wrong with it is added to ``problems``."""
         created_at, problem = recording_time(
             item.created_at, self.caller, self.now, f"{prefix}created_at"
@@ -84,7 +84,7 @@ class DraftChecker:
         self._check_words(item, prefix)
         pack = self._pack(item, prefix)
         item = self._private(item, pack, prefix)
-        return Draft(
+        return ValidatedSave(
             path=prefix,
             item=self._dated(self._typed(item)),
             user_id=self.caller.space(pack),
@@ -119,9 +119,8 @@ class DraftChecker:
         for name in ("text", "assistant_text"):
             outcome = apply_privacy(spec.privacy, getattr(item, name))
             if isinstance(outcome, Refused):
-                detail = (
-                    f"the pack “{pack}” does not keep this: {', '.join(map(named, outcome.what))}"
-                )
+                found = ", ".join(map(sensitive_label, outcome.what))
+                detail = f"the pack “{pack}” does not keep this: {found}"
                 self.problems.append(Problem(f"{prefix}{name}", "sensitive", detail))
             elif isinstance(outcome, Masked):
                 kept[name] = outcome.text

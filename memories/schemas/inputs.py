@@ -205,6 +205,6 @@ PERSONAL = {
 }
 
 
-def named(what: str) -> str:
+def sensitive_label(what: str) -> str:
     """Return what a kind of sensitive text is called."""
     return str({**SECRETS, **PERSONAL}.get(what, what))

@@ -8,7 +8,7 @@ from core.caller import Caller, pack_of
 from core.errors import NotFound
 from entities.models import SpaceQuerySet
 from memories.models import Memory, MemoryQuerySet, Session, SessionStatus
-from memories.records.lookup import in_packs, seen
+from memories.records.lookup import in_packs, visible_rows
 from memories.schemas.groups import SessionFilters, SessionOut
 
 
@@ -28,7 +28,7 @@ def session_get(caller: Caller, pk: str) -> Session:
 
 def sessions_seen(caller: Caller) -> SpaceQuerySet[Session]:
     """Return the rows that the caller may see."""
-    return seen(Session.objects.all(), caller, "session")
+    return visible_rows(Session.objects.all(), caller, "session")
 
 
 def session_memories(caller: Caller, pk: str) -> MemoryQuerySet:

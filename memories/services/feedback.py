@@ -29,14 +29,14 @@ def give_feedback(
         NotFound: there is no such run, or no such memory.
         InvalidInput: the memory is not among the hits of the run.
     """
-    run, memory = _judged(caller, run_id, item.memory_id)
+    run, memory = _target(caller, run_id, item.memory_id)
     given: dict[str, Any] = {
         "useful": item.useful,
         "rating": item.rating,
         "comment": item.comment,
         "shares": shares_of(run.trace, memory.pk) if run.trace and memory else None,
     }
-    return _added(caller, run, memory, given, now)
+    return _add(caller, run, memory, given, now)
 
 
 def withdraw_feedback(
@@ -48,11 +48,11 @@ def withdraw_feedback(
         NotFound: there is no such run, or no such memory.
         InvalidInput: the memory is not among the hits of the run.
     """
-    run, memory = _judged(caller, run_id, memory_id)
-    return _added(caller, run, memory, {"useful": None}, now)
+    run, memory = _target(caller, run_id, memory_id)
+    return _add(caller, run, memory, {"useful": None}, now)
 
 
-def _judged(
+def _target(
     caller: Caller, run_id: UUID, memory_id: UUID | None
 ) -> tuple[RetrievalRun, Memory | None]:
     caller.require(Scope.WRITE)
@@ -60,7 +60,7 @@ def _judged(
     return run, _hit(caller, run, memory_id) if memory_id else None
 
 
-def _added(
+def _add(
     caller: Caller,
     run: RetrievalRun,
     memory: Memory | None,
@@ -85,7 +85,7 @@ def _hit(caller: Caller, run: RetrievalRun, uid: UUID) -> Memory:
 WORKER = "system:worker"
 
 
-def tune_everybody(now: datetime) -> int:
+def tune_all(now: datetime) -> int:
     """Learn anew for everybody who has judged hits; return for how many something changed."""
     people = Feedback.objects.filter(shares__isnull=False).order_by()
     names = people.values_list("run__base_user", flat=True).distinct()
@@ -105,7 +105,7 @@ def tune(base_user: str, now: datetime, *, actor: str = WORKER) -> bool:
     active = active_tuning(base_user)
     if multipliers == (active.multipliers if active else {}):
         return False
-    _step(base_user, TuningStep.LEARNT, now, actor, evidence=evidence, multipliers=multipliers)
+    _add_step(base_user, TuningStep.LEARNT, now, actor, evidence=evidence, multipliers=multipliers)
     return True
 
 
@@ -120,7 +120,7 @@ def tuning_switch(caller: Caller, *, is_on: bool, now: datetime | None = None) -
     now = now or timezone.now()
     if is_on == is_off(caller.base_user):
         step = TuningStep.ON if is_on else TuningStep.OFF
-        _step(caller.base_user, step, now, caller.actor)
+        _add_step(caller.base_user, step, now, caller.actor)
         if is_on:
             tune(caller.base_user, now, actor=caller.actor)
     return tuning_of(caller)
@@ -135,11 +135,11 @@ def tuning_reset(caller: Caller, *, now: datetime | None = None) -> TuningOut:
     """
     caller.require_owner()
     now = now or timezone.now()
-    _step(caller.base_user, TuningStep.RESET, now, caller.actor)
+    _add_step(caller.base_user, TuningStep.RESET, now, caller.actor)
     return tuning_of(caller)
 
 
-def _step(
+def _add_step(
     base_user: str,
     step: TuningStep,
     now: datetime,

@@ -21,7 +21,7 @@ from memories.inbox.subjects import Concerned
 from memories.index import query_vectors
 from memories.index.in_memory.holder import spaces
 from memories.models import Memory, VectorMetadata
-from memories.records.duplicates import release
+from memories.records.duplicates import uncollapse_all
 from memories.records.lookup import require_whole_space
 from memories.records.serialize import memories_out
 from memories.schemas import ErasurePreview
@@ -29,7 +29,7 @@ from memories.search import log
 from memories.search.workers import places
 
 from .erasure import journal, stores
-from .erasure.plan import Erasing, entries_about_memories, erasing
+from .erasure.plan import ErasurePlan, entries_about_memories, plan_erasure
 
 
 def forget(
@@ -68,17 +68,17 @@ def forget(
     now = now or timezone.now()
     change = Change(caller=caller, at=now, reason=reason)
     if not confirm:
-        return _preview(erasing(change, _existing(caller, ids)), is_confirmed=False)
+        return _preview(plan_erasure(change, _memories(caller, ids)), is_confirmed=False)
     with transaction.atomic():
-        what = erasing(change, _existing(caller, ids))
+        plan = plan_erasure(change, _memories(caller, ids))
         if not erase_names:
-            what.keep_names()
-        preview = _preview(what, is_confirmed=True)
-        _erase(what)
+            plan.keep_names()
+        preview = _preview(plan, is_confirmed=True)
+        _erase(plan)
     return preview
 
 
-def _existing(caller: Caller, ids: Sequence[UUID]) -> list[Memory]:
+def _memories(caller: Caller, ids: Sequence[UUID]) -> list[Memory]:
     found = {m.uid: m for m in Memory.objects.of(caller).filter(uid__in=list(ids)).with_rendering()}
     missing = [(at, uid) for at, uid in enumerate(ids) if uid not in found]
     if missing:
@@ -88,42 +88,42 @@ def _existing(caller: Caller, ids: Sequence[UUID]) -> list[Memory]:
     return [found[uid] for uid in dict.fromkeys(ids)]
 
 
-def _preview(what: Erasing, *, is_confirmed: bool) -> ErasurePreview:
-    keys = what.keys
+def _preview(plan: ErasurePlan, *, is_confirmed: bool) -> ErasurePreview:
+    keys = plan.keys
     links = MemoryLink.objects.filter(Q(src_memory__in=keys) | Q(dst_memory__in=keys))
     return ErasurePreview(
         confirmed=is_confirmed,
-        memories=memories_out(what.memories),
+        memories=memories_out(plan.memories),
         memory_count=len(keys),
         link_count=links.count(),
         mention_count=Mention.objects.filter(memory__in=keys).count(),
         vector_count=VectorMetadata.objects.filter(memory__in=keys).count(),
-        revision_count=entries_about_memories(what.memories).filter(erased_at=None).count(),
-        only_named_here=[] if what.change.caller.namespace else what.named.listed(),
+        revision_count=entries_about_memories(plan.memories).filter(erased_at=None).count(),
+        only_named_here=[] if plan.change.caller.namespace else plan.named.listed(),
         notes=[_("Copies of the data directory made earlier keep the text.")],
     )
 
 
-def _erase(what: Erasing) -> None:
-    change = what.change
-    journal.note(what)
-    _release(what.memories, change)
-    stores.erase(what)
+def _erase(plan: ErasurePlan) -> None:
+    change = plan.change
+    journal.note(plan)
+    _uncollapse(plan.memories, change)
+    stores.erase(plan)
     change.write()
-    gone = Concerned(states=tuple(state.uid for state in what.states))
+    gone = Concerned(states=tuple(state.uid for state in plan.states))
     refresh_about(gone, base_user=change.caller.base_user, now=change.at)
     jobs.wake("compact")
-    transaction.on_commit(partial(_leave_memory, what.spaces))
+    transaction.on_commit(partial(_clear_caches, plan.spaces))
 
 
-def _release(memories: Sequence[Memory], change: Change) -> None:
+def _uncollapse(memories: Sequence[Memory], change: Change) -> None:
     """Unfold what is folded into these; entries about the forgotten are emptied with the rest."""
     freed = Change(change.caller, change.at, change.reason, change_id=change.change_id)
-    release(memories, freed)
+    uncollapse_all(memories, freed)
     freed.write()
 
 
-def _leave_memory(user_ids: Collection[str]) -> None:
+def _clear_caches(user_ids: Collection[str]) -> None:
     """Drop what the processes for searches hold of the spaces, and of questions asked of them."""
     spaces.forget(list(user_ids))
     query_vectors.query_vector.cache_clear()

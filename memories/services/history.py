@@ -30,7 +30,7 @@ from core.journal import (
 from entities.models import Entity
 from memories.inbox.decisions import CHANGES, undo_decision
 from memories.knowledge.entities.undo import undo_entity_change, undo_reason
-from memories.knowledge.mentions.undo import OURS, mention_undo
+from memories.knowledge.mentions.undo import CORRECTION_TARGETS, undo_correction
 from memories.models import Action, Context, Memory, Proposal, Revision
 from memories.schemas import MemoryOut, MemoryPatch, parsed
 from memories.selectors.memories import memory_history
@@ -65,7 +65,7 @@ def undo(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Und
     now = now or timezone.now()
     with transaction.atomic():
         entries = entries_of(caller, change_id)
-        _refuse(change_id, entries)
+        _check_undoable(change_id, entries)
         _undo(caller, change_id, entries, now)
         made = undo_id(change_id)
         if not Revision.objects.filter(change_id=made).exists():
@@ -77,7 +77,7 @@ def undo(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Und
     return UndoneChange(made, change_id, len(entries))
 
 
-def _refuse(change_id: UUID, entries: Sequence[Revision]) -> None:
+def _check_undoable(change_id: UUID, entries: Sequence[Revision]) -> None:
     if not entries:
         raise NotFound(f"there is no change {change_id}", field="change_id")
     if any(entry.erased_at or entry.action == Action.ERASE for entry in entries):
@@ -88,22 +88,22 @@ def _refuse(change_id: UUID, entries: Sequence[Revision]) -> None:
 
 
 def _undo(caller: Caller, change_id: UUID, entries: Sequence[Revision], now: datetime) -> None:
-    if (proposal := _decided(caller, entries)) is not None:
+    if (proposal := _decided_proposal(caller, entries)) is not None:
         undo_decision(caller, proposal, now=now)
-    elif (action := _of_entities(entries)) is not None:
+    elif (action := _entity_action(entries)) is not None:
         undo_entity_change(caller, change_id, action, now=now)
-    elif (memory := _ruled(entries)) is not None:
-        mention_undo(caller, memory, change_id, now=now)
+    elif (memory := _corrected_memory(entries)) is not None:
+        undo_correction(caller, memory, change_id, now=now)
     else:
         change = Change(caller, now, undo_reason(entries[0]), change_id=undo_id(change_id))
-        if saved := _saved(entries):
+        if saved := _saved_memories(entries):
             _hide(saved, change)
         else:
             revert(entries, change)
         change.write()
 
 
-def _decided(caller: Caller, entries: Sequence[Revision]) -> UUID | None:
+def _decided_proposal(caller: Caller, entries: Sequence[Revision]) -> UUID | None:
     """Return the proposal whose decision made this change, if one did and still holds."""
     wanted = {str(entry.change_id) for entry in entries}
     noted = Revision.objects.of(caller).filter(
@@ -117,16 +117,16 @@ def _decided(caller: Caller, entries: Sequence[Revision]) -> UUID | None:
     return None
 
 
-def _of_entities(entries: Sequence[Revision]) -> Action | None:
+def _entity_action(entries: Sequence[Revision]) -> Action | None:
     """Return what was done where people or things were merged or split."""
     done = [entry for entry in entries if entry.target_type == Entity._meta.model_name]
     actions = (Action(entry.action) for entry in done)
     return next((one for one in actions if one in (Action.MERGE, Action.SPLIT)), None)
 
 
-def _ruled(entries: Sequence[Revision]) -> UUID | None:
+def _corrected_memory(entries: Sequence[Revision]) -> UUID | None:
     """Return the memory of which somebody said what a stretch names."""
-    if not OURS.issuperset(entry.target_type for entry in entries):
+    if not CORRECTION_TARGETS.issuperset(entry.target_type for entry in entries):
         return None
     for entry in entries:
         values = entry.after or entry.before or {}
@@ -136,7 +136,7 @@ def _ruled(entries: Sequence[Revision]) -> UUID | None:
     return None
 
 
-def _saved(entries: Sequence[Revision]) -> list[Memory]:
+def _saved_memories(entries: Sequence[Revision]) -> list[Memory]:
     """Return the memories that were stored and are not hidden yet."""
     made = [
         entry.target_id
@@ -180,7 +180,7 @@ PATCH_FIELDS = {
 }
 
 
-def undo_change(caller: Caller, uid: UUID, revision_id: int) -> MemoryOut:
+def undo_memory_change(caller: Caller, uid: UUID, revision_id: int) -> MemoryOut:
     """Give a memory back the values that a revision replaced; later changes of other fields stay.
 
     Raises:

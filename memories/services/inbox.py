@@ -30,10 +30,10 @@ from memories.schemas.inbox import Decision, NewProposal, Suggestion
 
 __all__ = [
     "Decided",
-    "DecidedMany",
     "Decision",
+    "DecisionResults",
     "MadeRule",
-    "Refused",
+    "RefusedDecision",
     "RuleDraft",
     "decide",
     "decide_many",
@@ -49,7 +49,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedDecision:
     """A proposal that could not be decided, and why."""
 
     uid: UUID
@@ -57,11 +57,11 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class DecidedMany:
+class DecisionResults:
     """What became of each of several proposals."""
 
     decided: list[Decided]
-    refused: list[Refused]
+    refused: list[RefusedDecision]
 
 
 def decide(
@@ -95,16 +95,16 @@ def decide_many(
     choice: str = "",
     reason: str = "",
     now: datetime | None = None,
-) -> DecidedMany:
+) -> DecisionResults:
     """Decide several proposals, each by itself: those that cannot be decided are named."""
     caller.require_owner()
     now = now or timezone.now()
-    outcome = DecidedMany([], [])
+    outcome = DecisionResults([], [])
     for uid in dict.fromkeys(uids):
         try:
             decided = decide(caller, uid, decision, choice=choice, reason=reason, now=now)
         except WasurenaError as error:
-            outcome.refused.append(Refused(uid, error.problems[0]))
+            outcome.refused.append(RefusedDecision(uid, error.problems[0]))
         else:
             outcome.decided.append(decided)
     return outcome
@@ -121,24 +121,24 @@ def propose_from(
             also where nothing is named whose space it could belong to.
     """
     caller.require(Scope.WRITE)
-    places = _places(caller, items)
+    places = _placements(caller, items)
     suggestions = [
         _suggestion(caller, item, places, f"proposals.{at}") for at, item in enumerate(items)
     ]
     return propose(suggestions, now=now or timezone.now(), caller=caller)
 
 
-Places = dict[UUID, tuple[str, str, int]]
+Placements = dict[UUID, tuple[str, str, int]]
 
 
-def _places(caller: Caller, items: Sequence[NewProposal]) -> Places:
+def _placements(caller: Caller, items: Sequence[NewProposal]) -> Placements:
     """Return space, namespace and key of everything within reach that the items name."""
     about = [_concerned(item, f"proposals.{at}.payload") for at, item in enumerate(items)]
     memories = {uid for one in about for uid in one.memories}
     memories |= {uid for item in items for uid in item.evidence}
     entities = {uid for one in about for uid in one.entities}
     states = {uid for one in about for uid in one.states}
-    places: Places = {}
+    places: Placements = {}
     columns = ("uid", "user_id", "namespace", "pk")
     for rows in (Memory.objects.of(caller).kept(), State.objects.of(caller)):
         for uid, user_id, namespace, pk in rows.filter(uid__in=memories | states).values_list(
@@ -161,21 +161,21 @@ def _payload_problems(caller: Caller, item: NewProposal, path: str) -> list[Prob
     return kind.problems([(prefix, kind.parsed(item.payload, prefix=prefix))], caller.base_user)
 
 
-def _without_place(path: str) -> Problem:
+def _placement_problem(path: str) -> Problem:
     """Return the problem of a proposal that names nothing: its space is that of what it names."""
     return Problem(
         f"{path}.evidence", "missing", "name a subject, or at least one memory that it rests on"
     )
 
 
-def _suggestion(caller: Caller, item: NewProposal, places: Places, path: str) -> Suggestion:
+def _suggestion(caller: Caller, item: NewProposal, places: Placements, path: str) -> Suggestion:
     about = _concerned(item, f"{path}.payload")
     named = [*about.memories, *about.entities, *about.states, *item.evidence]
     if missing := [uid for uid in named if uid not in places]:
         # The id may be there and somebody else's: to this caller it is the same.
         raise NotFound([Problem(path, "not_found", f"there is no {uid}") for uid in missing])
     if not named:
-        raise InvalidInput([*_payload_problems(caller, item, path), _without_place(path)])
+        raise InvalidInput([*_payload_problems(caller, item, path), _placement_problem(path)])
     user_id, namespace, _pk = places[named[0]]
     return Suggestion(
         kind=item.kind,

@@ -21,8 +21,13 @@ from memories.knowledge.entities.edit import delete_entity as entity_delete
 from memories.knowledge.entities.merge import merge_entities, merge_preview, undo_merge
 from memories.knowledge.entities.split import split_entity
 from memories.knowledge.entities.undo import undo_of_entity
-from memories.knowledge.mentions.correct import Ruled, mention_retype, mention_rule, mention_unrule
-from memories.knowledge.mentions.undo import mention_undo
+from memories.knowledge.mentions.correct import (
+    CorrectionResult,
+    clear_correction,
+    correct_mention,
+    retype_mention,
+)
+from memories.knowledge.mentions.undo import undo_correction
 from memories.knowledge.states.create import create_state
 from memories.knowledge.states.edit import (
     state_close,
@@ -31,7 +36,7 @@ from memories.knowledge.states.edit import (
     state_revise,
     state_supersede,
 )
-from memories.knowledge.states.lookup import Changed
+from memories.knowledge.states.lookup import StateChange
 from memories.knowledge.states.undo import state_undo
 from memories.schemas.mentions import (
     AboutOut,
@@ -54,19 +59,18 @@ from packs import registry
 from packs.selection import pack_for_save
 
 __all__ = [
-    "Changed",
-    "Ruled",
+    "CorrectionResult",
+    "StateChange",
+    "clear_correction",
+    "correct_mention",
     "entity_create",
     "entity_delete",
     "entity_revise",
     "extract_preview",
-    "mention_retype",
-    "mention_rule",
-    "mention_undo",
-    "mention_unrule",
     "merge_entities",
     "merge_preview",
     "question_about",
+    "retype_mention",
     "split_entity",
     "state_close",
     "state_complete",
@@ -76,12 +80,13 @@ __all__ = [
     "state_supersede",
     "state_undo",
     "take_answer",
+    "undo_correction",
     "undo_merge",
     "undo_of_entity",
 ]
 
 
-def state_create(caller: Caller, item: StateInput, *, now: datetime | None = None) -> Changed:
+def state_create(caller: Caller, item: StateInput, *, now: datetime | None = None) -> StateChange:
     """State that something holds, and propose what is not sure enough.
 
     Raises:

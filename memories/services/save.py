@@ -23,15 +23,15 @@ from memories.enrichment import queue as derivation
 from memories.enrichment.response import with_derived
 from memories.inbox.proposals import propose
 from memories.index import embedding_jobs
-from memories.knowledge.states.provided import Given, store_states
+from memories.knowledge.states.provided import ProvidedStates, store_states
 from memories.models import Action, DerivationJob, Memory, derives
-from memories.records.build import KnownMemories, memory_of
-from memories.records.links import link_targets, put_link
-from memories.records.mentions import Mentioned, note_mentioned, store_mentions
-from memories.records.sessions import SessionBook
-from memories.records.tags import set_contexts, set_tags
+from memories.records.build import ExistingMemories, build_memory
+from memories.records.links import link_targets, store_link
+from memories.records.mentions import StoredMentions, note_mentions, store_mentions
+from memories.records.sessions import SessionRegistry
+from memories.records.tags import assign_contexts, assign_tags
 from memories.records.threads import thread_conversation
-from memories.records.validation import Draft, DraftChecker
+from memories.records.validation import SaveValidator, ValidatedSave
 from memories.schemas import BatchOut, EntityRef, MemoryInput, SavedOut
 from memories.schemas.inputs import MAX_BATCH
 
@@ -53,7 +53,7 @@ def remember(
     now: datetime | None = None,
 ) -> SavedOut:
     """Store one memory; see :func:`remember_batch`."""
-    return _remember(caller, [item], source, wait, now or timezone.now(), prefix="").results[0]
+    return _save(caller, [item], source, wait, now or timezone.now(), prefix="").results[0]
 
 
 def remember_batch(
@@ -81,10 +81,10 @@ def remember_batch(
             code="too_many",
         )
     with jobs.load.track_request():
-        return _remember(caller, items, source, wait, now or timezone.now(), prefix="memories.{}.")
+        return _save(caller, items, source, wait, now or timezone.now(), prefix="memories.{}.")
 
 
-def _remember(
+def _save(
     caller: Caller,
     items: Sequence[MemoryInput],
     source: str,
@@ -95,15 +95,15 @@ def _remember(
 ) -> BatchOut:
     caller.require(Scope.WRITE)
     # Checked before the write lock is taken: what is refused holds up nobody.
-    drafts = _checked(caller, items, source, now, prefix)
+    saves = _validate(caller, items, source, now, prefix)
     with transaction.atomic():
-        result = _stored(caller, drafts, now)
+        result = _store(caller, saves, now)
         jobs.wake("embed")
         jobs.wake("enrich")
-    return _waited(result) if wait else result.out
+    return _wait(result) if wait else result.out
 
 
-def _waited(result: "_Stored") -> BatchOut:
+def _wait(result: "_SaveResult") -> BatchOut:
     """Return the answer with what was derived in time, and what is still pending.
 
     The memories are stored: whatever fails from here on is no failure of the save.
@@ -133,36 +133,36 @@ def _pending(pk: int, unembedded: Collection[int], underived: Collection[int]) -
     return [step for step, pks in waiting.items() if pk in pks]
 
 
-def _checked(
+def _validate(
     caller: Caller, items: Sequence[MemoryInput], source: str, now: datetime, prefix: str
-) -> list[Draft]:
-    checker = DraftChecker(caller=caller, now=now, default_source=source)
-    drafts = [checker.draft(item, prefix.format(at)) for at, item in enumerate(items)]
-    checker.raise_problems()
-    return drafts
+) -> list[ValidatedSave]:
+    validator = SaveValidator(caller=caller, now=now, default_source=source)
+    saves = [validator.validated(item, prefix.format(at)) for at, item in enumerate(items)]
+    validator.raise_problems()
+    return saves
 
 
 @dataclass(slots=True)
-class _Stored:
+class _SaveResult:
     memories: list[Memory]
     out: BatchOut
 
 
-def _stored(caller: Caller, drafts: Sequence[Draft], now: datetime) -> _Stored:
-    targets = link_targets(caller, drafts)
-    known = KnownMemories.load(caller, drafts)
-    sessions = SessionBook.load(drafts)
+def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _SaveResult:
+    targets = link_targets(caller, saves)
+    existing = ExistingMemories.load(caller, saves)
+    sessions = SessionRegistry.load(saves)
     kept, new = [], []
-    for draft in drafts:
-        memory = known.by_external_id(draft)
+    for save in saves:
+        memory = existing.by_external_id(save)
         if memory is None:
-            session = sessions.session_for(draft)
-            memory = known.by_words(draft, session)
+            session = sessions.session_for(save)
+            memory = existing.by_words(save, session)
         if memory is None:
-            memory = memory_of(draft, now)
+            memory = build_memory(save, now)
             memory.session = session
-            known.add(memory)
-            new.append((memory, draft))
+            existing.add(memory)
+            new.append((memory, save))
         kept.append(memory)
     change = Change(caller=caller, at=now)
     sessions.insert_opened(change)
@@ -170,39 +170,43 @@ def _stored(caller: Caller, drafts: Sequence[Draft], now: datetime) -> _Stored:
     sessions.update_touched(change)
     _link(new, targets, change)
     change.write()
-    pairs = [(memory, draft.item) for memory, draft in new]
+    pairs = [(memory, save.item) for memory, save in new]
     given = store_states(caller, pairs, mentioned.named, now)
     if given.suggestions:
         propose(given.suggestions, now=now, caller=caller)
-    return _Stored(kept, _answer(kept, new, mentioned, given))
+    return _SaveResult(kept, _response(kept, new, mentioned, given))
 
 
-def _insert(new: Sequence[tuple[Memory, Draft]], change: Change, now: datetime) -> Mentioned:
+def _insert(
+    new: Sequence[tuple[Memory, ValidatedSave]], change: Change, now: datetime
+) -> StoredMentions:
     """Store new memories with all that hangs on them, and index their words."""
     memories = [memory for memory, _ in new]
-    set_contexts(new, change)
+    assign_contexts(new, change)
     _new_memories.store_with_ids(memories)
-    set_tags(new, change)
-    mentioned = store_mentions([(memory, draft.item) for memory, draft in new], now)
+    assign_tags(new, change)
+    mentioned = store_mentions([(memory, save.item) for memory, save in new], now)
     replies = thread_conversation(memories, now)
-    index.put(memories, now=now, texts={memory.pk: draft.words for memory, draft in new})
-    left_open = {memory.pk for memory, draft in new if draft.item.pack is None}
+    index.put(memories, now=now, texts={memory.pk: save.words for memory, save in new})
+    left_open = {memory.pk for memory, save in new if save.item.pack is None}
     DerivationJob.objects.enqueue([memory.pk for memory in memories], now=now, left_open=left_open)
     for reply in replies.replaced:
         change.note(Action.DELETE, reply, before=snapshot(reply))
     prefetch_related_objects(memories, "tags")
     for memory in memories:
         change.note(Action.CREATE, memory, after=described(memory))
-    note_mentioned(change, memories, mentioned)
+    note_mentions(change, memories, mentioned)
     change.created(replies.made)
     return mentioned
 
 
-def _link(new: Sequence[tuple[Memory, Draft]], targets: dict[UUID, Memory], change: Change) -> None:
-    given = [(memory, link) for memory, draft in new for link in draft.item.links]
+def _link(
+    new: Sequence[tuple[Memory, ValidatedSave]], targets: dict[UUID, Memory], change: Change
+) -> None:
+    given = [(memory, link) for memory, save in new for link in save.item.links]
     types = relation_types(RelationScope.MEMORIES, change.caller.base_user) if given else {}
     for memory, link in given:
-        put_link(
+        store_link(
             change,
             (memory.pk, targets[link.target_id].pk),
             types[link.type],
@@ -213,11 +217,11 @@ def _link(new: Sequence[tuple[Memory, Draft]], targets: dict[UUID, Memory], chan
         )
 
 
-def _answer(
+def _response(
     kept: Sequence[Memory],
-    new: Sequence[tuple[Memory, Draft]],
-    mentioned: Mentioned,
-    given: Given,
+    new: Sequence[tuple[Memory, ValidatedSave]],
+    mentioned: StoredMentions,
+    given: ProvidedStates,
 ) -> BatchOut:
     created = {memory.uid for memory, _ in new}
     results = []

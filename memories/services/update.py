@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from core.caller import Caller
-from memories.records.duplicates import fold, unfold
+from memories.records.duplicates import collapse, uncollapse
 from memories.records.update import invalidate as invalidate
 from memories.records.update import restore as restore
 from memories.records.update import update_memory
@@ -12,11 +12,11 @@ from memories.schemas import MemoryDetail, MemoryPatch
 from memories.selectors.memory_detail import memory_detail
 
 __all__ = [
-    "fold",
+    "collapse",
     "invalidate",
     "restore",
     "revise",
-    "unfold",
+    "uncollapse",
 ]
 
 

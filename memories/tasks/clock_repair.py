@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TimeColumn:
     """A column with times that never lie further ahead than ``within``, and what mends one."""
 
     model: type[models.Model]
@@ -50,28 +50,30 @@ class Moment:
         return rows.update(**{self.field: self.mended(now)}) if rows.exists() else 0
 
 
-def _free(_now: datetime) -> None:
+def _void_lease(_now: datetime) -> None:
     """Return the time of a lease that nobody holds."""
 
 
-def _moments() -> Iterator[Moment]:
+def _time_columns() -> Iterator[TimeColumn]:
     """Yield every column that is compared with the clock.
 
     A lease that lies further ahead than a lease lasts is void.
     """
     for job in (EmbeddingJob, DerivationJob, LlmJob):
-        yield Moment(job, "leased_until", max(job.lease_lasts, LONGEST_WAIT) + TOLERANCE, _free)
-    yield Moment(OrmQ, "lock", timedelta(seconds=Conf.RETRY) + TOLERANCE)
-    yield Moment(EmbeddingJob, "enqueued_at")
-    yield Moment(DerivationJob, "enqueued_at")
-    yield Moment(Task, "started")
-    yield Moment(Task, "stopped")
+        yield TimeColumn(
+            job, "leased_until", max(job.lease_lasts, LONGEST_WAIT) + TOLERANCE, _void_lease
+        )
+    yield TimeColumn(OrmQ, "lock", timedelta(seconds=Conf.RETRY) + TOLERANCE)
+    yield TimeColumn(EmbeddingJob, "enqueued_at")
+    yield TimeColumn(DerivationJob, "enqueued_at")
+    yield TimeColumn(Task, "started")
+    yield TimeColumn(Task, "stopped")
     # A save may be dated a little ahead.
-    yield Moment(Session, "started_at", CLOCK_SKEW + TOLERANCE)
-    yield Moment(Session, "last_activity", CLOCK_SKEW + TOLERANCE)
-    yield Moment(ApiToken, "last_used_at")
+    yield TimeColumn(Session, "started_at", CLOCK_SKEW + TOLERANCE)
+    yield TimeColumn(Session, "last_activity", CLOCK_SKEW + TOLERANCE)
+    yield TimeColumn(ApiToken, "last_used_at")
     cookie = timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    yield Moment(BrowserSession, "expire_date", cookie + TOLERANCE, lambda now: now + cookie)
+    yield TimeColumn(BrowserSession, "expire_date", cookie + TOLERANCE, lambda now: now + cookie)
 
 
 def repair(now: datetime) -> dict[str, int]:
@@ -79,11 +81,11 @@ def repair(now: datetime) -> dict[str, int]:
 
     It writes nothing where all is well, so that it may run each minute.
     """
-    repaired = {moment.name: moment.repair(now) for moment in _moments()}
+    repaired = {moment.name: moment.repair(now) for moment in _time_columns()}
     repaired["schedule.next_run"] = _repair_schedules(now)
     if any(repaired.values()):
         # Only now: these tables are large.
-        used = Moment(Memory, "last_used_at")
+        used = TimeColumn(Memory, "last_used_at")
         repaired[used.name] = used.repair(now)
         _report(now, {name: count for name, count in repaired.items() if count})
     return {name: count for name, count in repaired.items() if count}

@@ -32,7 +32,7 @@ EMBED_SECONDS = 15
 PAUSES = (1.0, 2.0, 4.0, 8.0)
 
 
-def retried(task: Callable[[], int]) -> Callable[[], int]:
+def retry_when_busy(task: Callable[[], int]) -> Callable[[], int]:
     """Run a task again when SQLite's write lock was not to be had in time."""
 
     @wraps(task)
@@ -49,32 +49,32 @@ def retried(task: Callable[[], int]) -> Callable[[], int]:
     return patient
 
 
-@retried
+@retry_when_busy
 def expire_sessions() -> int:
     """Close sessions in which nothing was saved for long; return how many."""
     return sessions.expire_idle(timezone.now())
 
 
-@retried
+@retry_when_busy
 def recompute_decay() -> int:
     """Bring the strength of memories up to date; return how many changed."""
     return decay.recompute(timezone.now())
 
 
-@retried
+@retry_when_busy
 def embed_waiting() -> int:
     """Make vectors that wait, for part of a minute, beside the server; return how many."""
     return embedding_jobs.drain(seconds=EMBED_SECONDS, pause=fairness.stand_back)
 
 
-@retried
+@retry_when_busy
 def derive_waiting() -> int:
     """Derive what a crash or a large import left waiting, for part of a minute; return how many."""
     others = ASK_SECONDS * bool(settings.LLM_URL) + EMBED_SECONDS * (embedding_jobs.waiting() > 0)
     return derivation.drain(seconds=LONG_SECONDS - others, pause=fairness.stand_back)
 
 
-@retried
+@retry_when_busy
 def refresh_entity_vectors() -> int:
     """Make the vectors of people and things whose mentions have changed; return how many."""
     total = 0
@@ -83,7 +83,7 @@ def refresh_entity_vectors() -> int:
     return total
 
 
-@retried
+@retry_when_busy
 def propose_twins() -> int:
     """Ask about people who are the same in two packs; return how many questions are open."""
     suggestions = [
@@ -94,32 +94,32 @@ def propose_twins() -> int:
     return len(propose(suggestions, now=timezone.now()))
 
 
-@retried
+@retry_when_busy
 def relate_comentioned() -> int:
     """Bring up to date who and what is named together; return how many relations changed."""
     spaces = Mention.objects.order_by().values_list("user_id", flat=True).distinct()
     return sum(cooccurrence.relate_comentioned(space, now=timezone.now()) for space in spaces)
 
 
-@retried
+@retry_when_busy
 def ask_llm() -> int:
     """Ask the language model about what waits, for part of a minute; return how many answered."""
     return asking.drain(seconds=ASK_SECONDS)
 
 
-@retried
+@retry_when_busy
 def tune_searches() -> int:
     """Learn from what was thought of searches; return for how many people it changed something."""
-    return tuning.tune_everybody(timezone.now())
+    return tuning.tune_all(timezone.now())
 
 
-@retried
+@retry_when_busy
 def trim_traces() -> int:
     """Let go of the traces of older searches; return how many."""
     return stored_traces.trim(timezone.now())
 
 
-@retried
+@retry_when_busy
 def optimise_database() -> int:
     """Refresh statistics, give free pages back and end erasures; return how many pages."""
     # A crash after an erasure may have left words of deleted rows in the file.

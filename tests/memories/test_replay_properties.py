@@ -21,11 +21,11 @@ from memories.inbox.decisions import Decision
 from memories.inbox.proposals import propose
 from memories.knowledge.entities.merge import merge_entities
 from memories.knowledge.entities.split import split_entity
-from memories.knowledge.mentions.correct import mention_rule
+from memories.knowledge.mentions.correct import correct_mention
 from memories.knowledge.states.edit import state_close, state_hide
 from memories.knowledge.states.undo import state_undo
 from memories.models import Action, Memory, Proposal, ProposalKind, Revision, State
-from memories.records.duplicates import fold, unfold
+from memories.records.duplicates import collapse, uncollapse
 from memories.records.update import move
 from memories.schemas import BatchInput, LinkInput, MemoryPatch, parsed
 from memories.schemas.inbox import Suggestion
@@ -177,7 +177,7 @@ def _rule(me: Person, one: int, two: int) -> None:
         {"entity": me.entity(two).entity_id},
         {"name": f"新{two}", "type": "Person"},
     ][two % 3]
-    mention_rule(me.caller, memory.uid, start=0, surface=memory.raw_text[:2], now=me.now, **said)
+    correct_mention(me.caller, memory.uid, start=0, surface=memory.raw_text[:2], now=me.now, **said)
 
 
 def _propose(me: Person, one: int, two: int) -> None:
@@ -231,8 +231,8 @@ ACTS: dict[str, Callable[[Person, int, int], Any]] = {
     "unlink": lambda me, one, _two: unrelate(
         me.caller, _pick(MemoryLink.objects, one).pk, now=me.now
     ),
-    "fold": lambda me, one, two: fold(me.caller, me.memory(one), into=me.memory(two), now=me.now),
-    "unfold": lambda me, one, _two: unfold(me.caller, me.memory(one), now=me.now),
+    "fold": lambda me, one, two: collapse(me.caller, me.memory(one), into=me.memory(two), now=me.now),
+    "unfold": lambda me, one, _two: uncollapse(me.caller, me.memory(one), now=me.now),
     "move": lambda me, one, two: move(me.caller, me.memory(one), ("dev", "work")[two % 2], now=me.now),
     "forget": lambda me, one, _two: forget(me.caller, [me.memory(one)], confirm=True, now=me.now),
 }  # fmt: skip

@@ -14,7 +14,7 @@ from graph.models import MemoryLink
 from memories.enrichment import queue
 from memories.knowledge.entities.merge import merge_entities
 from memories.models import Memory, Revision, Tag
-from memories.records.duplicates import fold
+from memories.records.duplicates import collapse
 from memories.schemas import LinkInput, MemoryPatch, parsed
 from memories.schemas.groups import TagInput, TagPatch
 from memories.services.forget import forget
@@ -96,7 +96,7 @@ def _hide(owner: Caller, two: list[UUID]) -> None:
 
 
 def _fold(owner: Caller, two: list[UUID]) -> None:
-    fold(owner, two[1], into=two[0])
+    collapse(owner, two[1], into=two[0])
 
 
 CHANGES = (_edit, _merge, _link, _unlink, _rename, _untag, _tag, _make, _call, _hide, _fold)

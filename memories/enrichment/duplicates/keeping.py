@@ -11,8 +11,8 @@ from graph.models import MemoryLink, RelationScope
 from graph.services import relation_types
 from memories.inbox.proposals import propose
 from memories.models import Memory
-from memories.records.duplicates import fold_found
-from memories.records.links import put_link
+from memories.records.duplicates import collapse_found
+from memories.records.links import store_link
 
 from .outcomes import Found, FoundLink
 
@@ -26,7 +26,7 @@ def keep(caller: Caller, found: Found, *, now: datetime) -> None:
     """
     with transaction.atomic():
         found = found.about(_standing(found))
-        fold_found(caller, found.folds, now=now)
+        collapse_found(caller, found.folds, now=now)
         _link(caller, found.links, now)
         propose(found.suggestions, now=now)
 
@@ -50,7 +50,7 @@ def _link(caller: Caller, links: Sequence[FoundLink], now: datetime) -> None:
         if frozenset((link.source, link.target)) in linked:
             continue
         source = rows[link.source]
-        put_link(
+        store_link(
             change,
             (link.source, link.target),
             types[link.type],

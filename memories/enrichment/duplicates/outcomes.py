@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from memories.models import Memory, ProposalKind
-from memories.records.duplicates import Fold
+from memories.records.duplicates import Collapse
 from memories.schemas.inbox import Suggestion
 from nlp.comparison.statement import Guard, Kind, Thresholds, Verdict
 
@@ -33,7 +33,7 @@ class FoundLink:
 class Found:
     """What came of a batch; ``texts`` are the text hashes of all that was compared."""
 
-    folds: list[Fold] = field(default_factory=list)
+    folds: list[Collapse] = field(default_factory=list)
     links: list[FoundLink] = field(default_factory=list)
     suggestions: list[Suggestion] = field(default_factory=list)
     texts: dict[int, str] = field(default_factory=dict, compare=False)
@@ -56,7 +56,7 @@ class Judged:
     verdict: Verdict
 
 
-def fold_of(memory: Memory, judged: Sequence[Judged]) -> Fold | None:
+def fold_of(memory: Memory, judged: Sequence[Judged]) -> Collapse | None:
     """Return the fold into the first memory with the same words of the same speaker."""
     same = [
         each
@@ -68,7 +68,7 @@ def fold_of(memory: Memory, judged: Sequence[Judged]) -> Fold | None:
     if not same:
         return None
     first = min(same, key=lambda each: each.memory.pk)
-    return Fold(memory.pk, first.memory.pk, first.verdict.reasons[0])
+    return Collapse(memory.pk, first.memory.pk, first.verdict.reasons[0])
 
 
 def links_of(memory: Memory, judged: Sequence[Judged], scale: Thresholds) -> list[FoundLink]:

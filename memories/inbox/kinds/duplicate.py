@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 from memories.inbox.preview import EditField, Effect, Preview
 from memories.inbox.subjects import Concerned, Scene
 from memories.models import ProposalKind
-from memories.records.duplicates import fold
+from memories.records.duplicates import collapse
 
 from .base import Deed, Kind, Payload
 
@@ -69,4 +69,6 @@ class DuplicateKind(Kind[DuplicatePayload]):
     def accept(self, deed: Deed[DuplicatePayload]) -> None:
         """Fold."""
         payload = deed.payload
-        fold(deed.caller, payload.memory, into=payload.canonical, reason=deed.reason, now=deed.now)
+        collapse(
+            deed.caller, payload.memory, into=payload.canonical, reason=deed.reason, now=deed.now
+        )

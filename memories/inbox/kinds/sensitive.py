@@ -11,7 +11,7 @@ from memories.inbox.subjects import Concerned, Scene
 from memories.models import ProposalKind
 from memories.records.update import update_memory
 from memories.schemas import MemoryPatch
-from memories.schemas.inputs import named
+from memories.schemas.inputs import sensitive_label
 
 from .base import Deed, Kind, Payload
 
@@ -46,7 +46,7 @@ class SensitiveKind(Kind[SensitivePayload]):
 
     def preview(self, payload: SensitivePayload, scene: Scene) -> Preview:
         """Ask whether assistants may see it."""
-        found = dict.fromkeys(named(what) for _start, _end, what in payload.spans)
+        found = dict.fromkeys(sensitive_label(what) for _start, _end, what in payload.spans)
         return Preview(
             question=_("Should this be kept from assistants? It holds: %(found)s")
             % {"found": _(", ").join(found)},

@@ -45,10 +45,10 @@ def create_entity(caller: Caller, item: NewEntity, *, now: datetime | None = Non
         raise InvalidInput(problems)
     with journal.change(caller, now=now) as change:
         user_id = space_for(caller, item.pack, f"{item.name} {item.description}")
-        return put_new(item, user_id, change)
+        return insert_entity(item, user_id, change)
 
 
-def put_new(item: NewEntity, user_id: str, change: Change) -> Entity:
+def insert_entity(item: NewEntity, user_id: str, change: Change) -> Entity:
     """Store a new entity of a space and note it; within a transaction, attributes unchecked.
 
     Raises:
@@ -85,10 +85,10 @@ def update_entity(
     """
     require_whole_space(caller)
     with journal.change(caller, patch.reason, now=now) as change:
-        return put_changed(entity_get(caller, entity_id), patch, change)
+        return apply_entity_patch(entity_get(caller, entity_id), patch, change)
 
 
-def put_changed(entity: Entity, patch: EntityPatch, change: Change) -> Entity:
+def apply_entity_patch(entity: Entity, patch: EntityPatch, change: Change) -> Entity:
     """Store the given fields of an entity and note that, within the block of a change.
 
     Attributes are checked against the rules of the type where one of the two changes.

@@ -19,12 +19,12 @@ from entities.services import alias_of
 from graph.models import EntityRelation
 from memories.models import Action, State
 
-from .merge_plan import MergePlan, MergePreview, build_preview, ends_after, merge_plan
+from .merge_plan import MergePlan, MergePreview, build_preview, merge_plan, relation_key_after
 from .undo import Undone, undo_entity_change
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class MergeResult:
     """What a merge did; ``change_id`` takes it back."""
 
     change_id: UUID
@@ -60,7 +60,7 @@ def merge_entities(
     reason: str = "",
     force: bool = False,
     now: datetime | None = None,
-) -> Merged:
+) -> MergeResult:
     """Make ``merge`` part of ``keep``: mentions, relations, states and names move; its row stays.
 
     Raises:
@@ -74,8 +74,8 @@ def merge_entities(
         kept, gone = _checked(caller, keep, merge, force=force)
         plan = merge_plan(kept, gone)
         seen = build_preview(plan)
-        _carry_out(plan, change)
-    return Merged(change.change_id, seen)
+        _apply_plan(plan, change)
+    return MergeResult(change.change_id, seen)
 
 
 def undo_merge(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Undone:
@@ -130,7 +130,7 @@ def _refuse_merged(kept: Entity, gone: Entity) -> None:
             )
 
 
-def _carry_out(plan: MergePlan, change: Change) -> None:
+def _apply_plan(plan: MergePlan, change: Change) -> None:
     kept = plan.kept
     for mention in plan.mentions:
         _set(change, mention, entity_id=kept.entity_id, updated_at=change.at)
@@ -152,7 +152,7 @@ def _merge_relations(plan: MergePlan, change: Change) -> None:
     for row in plan.relations.vanishing:
         _drop_relation(row, None, change)
     for row, other in plan.relations.folded:
-        _fold(row, other, change)
+        _fold_relation(row, other, change)
     for row in plan.relations.past:
         _set(change, row, **_new_ends(row, plan), superseded_at=change.at, updated_at=change.at)
     for row in plan.relations.moving:
@@ -160,11 +160,11 @@ def _merge_relations(plan: MergePlan, change: Change) -> None:
 
 
 def _new_ends(row: EntityRelation, plan: MergePlan) -> Mapping[str, Any]:
-    source, target, _type = ends_after(row, plan.gone, plan.kept)
+    source, target, _type = relation_key_after(row, plan.gone, plan.kept)
     return {"source_id": source, "target_id": target}
 
 
-def _fold(row: EntityRelation, other: EntityRelation, change: Change) -> None:
+def _fold_relation(row: EntityRelation, other: EntityRelation, change: Change) -> None:
     """Add what a relation rests on to the one that says the same."""
     before, evidence = described(other), set(row.evidence.values_list("pk", flat=True))
     common = len(evidence.intersection(before["evidence"]))

@@ -51,7 +51,7 @@ def merge_plan(kept: Entity, gone: Entity) -> MergePlan:
     return MergePlan(
         kept=kept,
         gone=gone,
-        names=_further_names(kept, gone),
+        names=_added_names(kept, gone),
         mentions=[row for row in mentions if _place(row) not in places],
         doubled=[row for row in mentions if _place(row) in places],
         relations=relation_plan(kept, gone),
@@ -68,7 +68,7 @@ def _place(mention: Mention) -> tuple[int, str, int | None]:
     return mention.memory_id, mention.link_type, -mention.pk if at is None else at
 
 
-def _further_names(kept: Entity, gone: Entity) -> tuple[str, ...]:
+def _added_names(kept: Entity, gone: Entity) -> tuple[str, ...]:
     """Return the names that the one that stays gets."""
     aliases = EntityAlias.objects.filter(entity__in=[kept.entity_id, gone.entity_id])
     known = {kept.name_key} | {row.alias_key for row in aliases if row.entity_id == kept.entity_id}
@@ -83,10 +83,10 @@ def relation_plan(kept: Entity, gone: Entity) -> RelationPlan:
     """Sort the relations of ``gone`` by what becomes of them; rows are not changed yet."""
     plan = RelationPlan()
     current = EntityRelation.objects.filter(superseded_at=None)
-    taken = {ends(row): row for row in current.filter(Q(source=kept) | Q(target=kept))}
+    taken = {relation_key(row): row for row in current.filter(Q(source=kept) | Q(target=kept))}
     rows = EntityRelation.objects.filter(Q(source=gone) | Q(target=gone))
     for row in rows.select_related("relation_type", "source", "target").order_by("pk"):
-        there = ends_after(row, gone, kept)
+        there = relation_key_after(row, gone, kept)
         if there[0] == there[1]:
             plan.vanishing.append(row)
         elif row.superseded_at is not None or there not in taken:
@@ -100,15 +100,15 @@ def relation_plan(kept: Entity, gone: Entity) -> RelationPlan:
     return plan
 
 
-Ends = tuple[object, object, str]
+RelationKey = tuple[object, object, str]
 
 
-def ends(row: EntityRelation) -> Ends:
+def relation_key(row: EntityRelation) -> RelationKey:
     """Return what a current relation is unique by."""
     return row.source_id, row.target_id, row.relation_type_id
 
 
-def ends_after(row: EntityRelation, gone: Entity, kept: Entity) -> Ends:
+def relation_key_after(row: EntityRelation, gone: Entity, kept: Entity) -> RelationKey:
     """Return the ends that a relation has once ``gone`` is ``kept``; symmetric: smaller id first."""
     source = kept if row.source_id == gone.entity_id else row.source
     target = kept if row.target_id == gone.entity_id else row.target

@@ -25,7 +25,7 @@ from .edit import type_id
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class SplitResult:
     """What a split did; ``change_id`` takes it back."""
 
     change_id: UUID
@@ -46,7 +46,7 @@ def split_entity(
     aliases: Sequence[str] = (),
     reason: str = "",
     now: datetime | None = None,
-) -> Split:
+) -> SplitResult:
     """Take some mentions of an entity to a new one; ``name`` is as written there where empty.
 
     What rests on the memories of these mentions alone goes along: relations, or their
@@ -77,7 +77,9 @@ def split_entity(
             extraction_count=max(0, entity.extraction_count - len(taken)),
             updated_at=change.at,
         )
-    return Split(change.change_id, entity.entity_id, made.entity_id, len(taken), relations, states)
+    return SplitResult(
+        change.change_id, entity.entity_id, made.entity_id, len(taken), relations, states
+    )
 
 
 def _taken(entity: Entity, ids: Sequence[int]) -> list[Mention]:
@@ -153,7 +155,7 @@ def _move_relations(entity: Entity, made: Entity, memories: set[int], change: Ch
         if evidence <= memories:
             _set(change, row, **_ends(row, entity, made), updated_at=change.at)
         else:
-            _part(row, entity, made, evidence & memories, change)
+            _split_relation(row, entity, made, evidence & memories, change)
         moved += 1
     return moved
 
@@ -166,7 +168,7 @@ def _ends(row: EntityRelation, entity: Entity, made: Entity) -> dict[str, UUID]:
     return {"source_id": source.entity_id, "target_id": target.entity_id}
 
 
-def _part(
+def _split_relation(
     row: EntityRelation, entity: Entity, made: Entity, evidence: set[int], change: Change
 ) -> None:
     """Give the new entity its share of a relation that other memories tell of the old one."""

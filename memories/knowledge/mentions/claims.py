@@ -14,7 +14,7 @@ from memories.models import Action, Memory, Revision, State
 from memories.models.proposal import DECISION_TARGETS
 
 # What a person, an assistant or a save said is not a reading of the text.
-READ = "rules"
+RULE_METHOD_PREFIX = "rules"
 
 
 def withdraw_claims(
@@ -27,7 +27,7 @@ def withdraw_claims(
     changes that were undone; what undoing them did is noted in ``change``.
     """
     undone = []
-    for change_id in _claimed(memory, gone):
+    for change_id in _claim_changes(memory, gone):
         attempt = Change(caller, change.at, change.reason, change_id=change.change_id)
         try:
             with transaction.atomic():
@@ -39,12 +39,14 @@ def withdraw_claims(
     return undone
 
 
-def _claimed(memory: Memory, gone: Collection[UUID]) -> list[UUID]:
+def _claim_changes(memory: Memory, gone: Collection[UUID]) -> list[UUID]:
     """Return the changes that recorded such claims, the latest first."""
     about = Q(subject__entity_id__in=gone)
     for end in ("source", "target"):
         about |= Q(**{f"relation__{end}__entity_id__in": gone})
-    read = State.objects.filter(extraction_method__startswith=READ, superseded_at=None)
+    read = State.objects.filter(
+        extraction_method__startswith=RULE_METHOD_PREFIX, superseded_at=None
+    )
     told = read.filter(about, pk__in=memory.states.values("pk"))
     alone = told.exclude(validation_status=ValidationStatus.ACCEPTED).annotate(
         told_by=Count("evidence", distinct=True)

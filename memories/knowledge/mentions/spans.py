@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from core.errors import InvalidInput
 from memories.models import Memory
 
-LONGEST = 255
-PLACES_NAMED = 5
+MAX_SURFACE = 255
+MAX_SPANS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextSpan:
     """A stretch of a memory's text: ``surface``, from character ``start`` on."""
 
     memory: Memory
@@ -18,14 +18,14 @@ class Place:
     surface: str
 
     @classmethod
-    def of(cls, memory: Memory, start: int, surface: str) -> "Place":
+    def of(cls, memory: Memory, start: int, surface: str) -> "TextSpan":
         """Return the place; InvalidInput names ``surface`` or ``start`` where it is none."""
         text = memory.raw_text
         if not surface.strip():
             raise InvalidInput("this may not be empty", field="surface", code="blank")
-        if len(surface) > LONGEST:
+        if len(surface) > MAX_SURFACE:
             raise InvalidInput(
-                f"at most {LONGEST} characters", field="surface", code="string_too_long"
+                f"at most {MAX_SURFACE} characters", field="surface", code="string_too_long"
             )
         if surface not in text:
             raise InvalidInput(
@@ -34,7 +34,7 @@ class Place:
                 code="not_in_text",
             )
         if start < 0 or text[start : start + len(surface)] != surface:
-            at = ", ".join(map(str, places_of(text, surface)))
+            at = ", ".join(map(str, find_spans(text, surface)))
             raise InvalidInput(
                 f"“{surface}” does not stand at {start}; it stands at: {at}",
                 field="start",
@@ -52,7 +52,7 @@ class Place:
         return start is not None and start < self.end and self.start < start + len(surface)
 
 
-def places_of(text: str, surface: str, most: int = PLACES_NAMED) -> list[int]:
+def find_spans(text: str, surface: str, most: int = MAX_SPANS) -> list[int]:
     """Return where ``surface`` stands, the first places only."""
     found: list[int] = []
     at = text.find(surface)

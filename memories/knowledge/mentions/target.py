@@ -9,11 +9,11 @@ from core.schemas import parsed
 from entities.models import Entity, Verdict
 from entities.schemas import NewEntity
 from entities.selectors import entity_get
-from memories.knowledge.entities.edit import put_new
+from memories.knowledge.entities.edit import insert_entity
 from memories.models import Memory
 
 
-def meant_entity(
+def resolve_target_entity(
     caller: Caller,
     memory: Memory,
     change: Change,
@@ -31,18 +31,18 @@ def meant_entity(
         Conflict: it was merged, or the new one's name is taken.
     """
     name, type = name.strip(), type.strip()
-    said = _said(verdict, entity, name)
-    if said == Verdict.IS_NOT:
+    target = _target(verdict, entity, name)
+    if target == Verdict.IS_NOT:
         return None
-    if isinstance(said, UUID):
-        return _known(caller, memory, said)
+    if isinstance(target, UUID):
+        return _existing_entity(caller, memory, target)
     if not type:
         raise InvalidInput("a new one needs a type", field="type", code="missing")
     item = parsed(NewEntity, {"name": name, "type": type})
-    return put_new(item, memory.user_id, change)
+    return insert_entity(item, memory.user_id, change)
 
 
-def _said(verdict: str, entity: UUID | None, name: str) -> UUID | Verdict:
+def _target(verdict: str, entity: UUID | None, name: str) -> UUID | Verdict:
     """Return the entity that is meant, or whether one is to be made or none is named."""
     if verdict not in Verdict.values:
         known = ", ".join(Verdict.values)
@@ -68,7 +68,7 @@ def _said(verdict: str, entity: UUID | None, name: str) -> UUID | Verdict:
     return entity or Verdict.IS
 
 
-def _known(caller: Caller, memory: Memory, entity_id: UUID) -> Entity:
+def _existing_entity(caller: Caller, memory: Memory, entity_id: UUID) -> Entity:
     entity = entity_get(caller, entity_id, field="entity")
     if entity.user_id != memory.user_id:
         raise InvalidInput(

@@ -14,7 +14,7 @@ STATED, ASSISTANT = "stated", "assistant"
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved:
+class ResolvedClaim:
     """A claim with the entities that its words name; None where they name none.
 
     A subject of None is the owner where ``claim.subject`` is None as well, and nobody else.
@@ -27,7 +27,7 @@ class Resolved:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Assertion:
     """A claim in its place: what a state would hold."""
 
     user_id: str
@@ -73,10 +73,10 @@ class Said:
         return name_key(state.value) == name_key(self.value)
 
 
-def from_memory(resolved: Resolved, memory: Memory) -> Said:
+def assertion_from_memory(resolved: ResolvedClaim, memory: Memory) -> Assertion:
     """Return what a memory says; what an assistant said there is less sure."""
     claim, thing = resolved.claim, resolved.object
-    return Said(
+    return Assertion(
         user_id=memory.user_id,
         namespace=memory.namespace,
         kind=claim.kind,

@@ -18,11 +18,11 @@ from memories.models import Memory, StateKind
 from memories.records.lookup import space_for
 from memories.schemas.states import StateInput
 
-from .assertion import ASSISTANT, STATED, Said
-from .lookup import Changed, check_order, check_says
-from .recording import Recorded, record
+from .assertion import ASSISTANT, STATED, Assertion
+from .lookup import StateChange, check_order, check_says
+from .recording import RecordingResult, record_assertion
 
-ASSISTANT_SURE = 0.9
+ASSISTANT_CONFIDENCE = 0.9
 
 
 def create_state(
@@ -32,7 +32,7 @@ def create_state(
     method: str = "",
     evidence: tuple[int, ...] = (),
     now: datetime | None = None,
-) -> Changed:
+) -> StateChange:
     """State that something holds; what is known already is confirmed, ended or replaced by it.
 
     A ``valid_to`` that has passed says that it is over. Of a person it is certain; of an
@@ -46,20 +46,20 @@ def create_state(
     caller.require(Scope.WRITE)
     now = now or timezone.now()
     method = method or (STATED if caller.is_owner else ASSISTANT)
-    result = Recorded()
+    result = RecordingResult()
     with transaction.atomic():
         types = relation_types(RelationScope.ENTITIES, caller.base_user)
         if item.kind == StateKind.RELATION and item.predicate not in types:
             raise InvalidInput([unknown("predicate", item.predicate, types, "relation type")])
-        said = _said(caller, item, method, evidence, now)
-        state = record(caller, said, types, result, now=now, reason=item.reason)
+        assertion = _assertion(caller, item, method, evidence, now)
+        state = record_assertion(caller, assertion, types, result, now=now, reason=item.reason)
     change_id = result.change_ids[-1] if result.change_ids else None
-    return Changed(state, change_id, suggestions=tuple(result.suggestions))
+    return StateChange(state, change_id, suggestions=tuple(result.suggestions))
 
 
-def _said(
+def _assertion(
     caller: Caller, item: StateInput, method: str, evidence: tuple[int, ...], now: datetime
-) -> Said:
+) -> Assertion:
     user_id = space_for(caller, item.pack, f"{item.predicate} {item.value} {item.body}")
     subject = _entity(caller, item.subject, user_id, "subject")
     thing = _entity(caller, item.object, user_id, "object")
@@ -70,8 +70,8 @@ def _said(
     check_order(valid_from, valid_to)
     value = thing.name if thing else item.value
     check_says(value, item.body)
-    sure = 1.0 if method == STATED else ASSISTANT_SURE
-    return Said(
+    sure = 1.0 if method == STATED else ASSISTANT_CONFIDENCE
+    return Assertion(
         user_id=user_id,
         namespace=caller.place(item.namespace),
         kind=item.kind,
@@ -89,7 +89,7 @@ def _said(
         ends=valid_to is not None and valid_to <= now,
         salience=item.salience,
         searchable=item.searchable,
-        evidence=(*evidence, *_memories(caller, item.evidence)),
+        evidence=(*evidence, *_evidence_keys(caller, item.evidence)),
     )
 
 
@@ -102,7 +102,7 @@ def _entity(caller: Caller, entity_id: UUID | None, user_id: str, field: str) ->
     return found.merged_into or found
 
 
-def _memories(caller: Caller, uids: list[UUID]) -> list[int]:
+def _evidence_keys(caller: Caller, uids: list[UUID]) -> list[int]:
     found = dict(Memory.objects.of(caller).filter(uid__in=uids).values_list("uid", "pk"))
     missing = [
         Problem(f"evidence.{at}", "not_found", f"there is no memory {uid}")

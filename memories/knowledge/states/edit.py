@@ -11,16 +11,16 @@ from entities.models import ValidationStatus
 from memories.models import Action, State, StateKind
 from memories.schemas.states import StatePatch
 
-from .lookup import Changed, changing, check_order, check_says, state_get
-from .relations import close_edge, hide_relation
-from .versions import amend
+from .lookup import StateChange, check_order, check_says, state_get, state_to_change
+from .relations import close_relation, hide_relation
+from .versions import update_version
 
 HIDDEN = "hidden"
 
 
 def state_revise(
     caller: Caller, uid: UUID, patch: StatePatch, *, now: datetime | None = None
-) -> Changed:
+) -> StateChange:
     """Correct what a state says; what was known before stays readable with ``known_at``.
 
     Raises:
@@ -30,14 +30,14 @@ def state_revise(
     for name in ("valid_from", "valid_to", "due_at"):
         if given.get(name) is not None:
             given[name] = aware(given[name], caller, name)
-    with changing(caller, uid, patch.reason, now) as (state, change):
+    with state_to_change(caller, uid, patch.reason, now) as (state, change):
         check_order(
             given.get("valid_from", state.valid_from), given.get("valid_to", state.valid_to)
         )
         if given.keys() & {"value", "body"}:
             check_says(given.get("value", state.value), given.get("body", state.body))
-        amend(change, state, **given)
-    return Changed(state, change.change_id)
+        update_version(change, state, **given)
+    return StateChange(state, change.change_id)
 
 
 def state_close(
@@ -47,19 +47,19 @@ def state_close(
     reason: str = "",
     *,
     now: datetime | None = None,
-) -> Changed:
+) -> StateChange:
     """Note that a state held until ``valid_to`` (now where it is not given); it stays readable.
 
     Raises:
         InvalidInput: that is not after it began.
         NotFound, Forbidden, Conflict: nothing was changed.
     """
-    with changing(caller, uid, reason, now) as (state, change):
+    with state_to_change(caller, uid, reason, now) as (state, change):
         at = aware(valid_to, caller, "at") if valid_to else change.at
         check_order(state.valid_from, at, field="at")
-        close_edge(change, state.relation, at)
-        amend(change, state, valid_to=at)
-    return Changed(state, change.change_id)
+        close_relation(change, state.relation, at)
+        update_version(change, state, valid_to=at)
+    return StateChange(state, change.change_id)
 
 
 def state_complete(
@@ -70,19 +70,19 @@ def state_complete(
     is_done: bool = True,
     reason: str = "",
     now: datetime | None = None,
-) -> Changed:
+) -> StateChange:
     """Note that a task is done (now, or at a time), or with ``is_done=False`` that it is not.
 
     Raises:
         InvalidInput: it is no task.
         NotFound, Conflict: nothing was changed.
     """
-    with changing(caller, uid, reason, now, is_open_to_all=True) as (state, change):
+    with state_to_change(caller, uid, reason, now, is_open_to_all=True) as (state, change):
         if state.kind != StateKind.TASK:
             raise InvalidInput("only a task can be done", field="id", code="not_a_task")
         at = aware(completed_at, caller, "at") if completed_at else change.at
-        amend(change, state, completed_at=at if is_done else None)
-    return Changed(state, change.change_id)
+        update_version(change, state, completed_at=at if is_done else None)
+    return StateChange(state, change.change_id)
 
 
 def state_supersede(
@@ -93,7 +93,7 @@ def state_supersede(
     at: datetime | None = None,
     reason: str = "",
     now: datetime | None = None,
-) -> Changed:
+) -> StateChange:
     """End a state where another one of the same subject begins; both stay.
 
     ``at`` is when; where it is not given, when the other one begins, or was said first.
@@ -104,22 +104,22 @@ def state_supersede(
     """
     if by == uid:
         raise InvalidInput("a state does not replace itself", field="by", code="self_link")
-    with changing(caller, uid, reason, now) as (state, change):
+    with state_to_change(caller, uid, reason, now) as (state, change):
         other = state_get(caller, by)
         if other.user_id != state.user_id:
             raise InvalidInput("it belongs to another pack", field="by", code="other_pack")
         start = aware(at, caller, "at") if at else other.valid_from or _first_said(other)
         check_order(state.valid_from, start, field="by")
         check_order(start, other.valid_to, field="by")
-        close_edge(change, state.relation, start)
-        amend(change, state, valid_to=start)
-        amend(change, other, valid_from=start, **_validated(caller))
-    return Changed(state, change.change_id)
+        close_relation(change, state.relation, start)
+        update_version(change, state, valid_to=start)
+        update_version(change, other, valid_from=start, **_validated(caller))
+    return StateChange(state, change.change_id)
 
 
 def state_hide(
     caller: Caller, uid: UUID, *, reason: str = "", now: datetime | None = None
-) -> Changed:
+) -> StateChange:
     """Take a state out of what is known, as something that is not so; undoing brings it back.
 
     Rules do not state it again; a person may.
@@ -127,11 +127,13 @@ def state_hide(
     Raises:
         NotFound, Forbidden, Conflict: nothing was changed.
     """
-    with changing(caller, uid, reason, now) as (state, change):
+    with state_to_change(caller, uid, reason, now) as (state, change):
         hide_relation(change, state)
         extra = {**state.extra_data, HIDDEN: True}
-        amend(change, state, action=Action.INVALIDATE, superseded_at=change.at, extra_data=extra)
-    return Changed(state, change.change_id)
+        update_version(
+            change, state, action=Action.INVALIDATE, superseded_at=change.at, extra_data=extra
+        )
+    return StateChange(state, change.change_id)
 
 
 def _first_said(state: State) -> datetime:

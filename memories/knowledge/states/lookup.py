@@ -33,7 +33,7 @@ def states_seen(caller: Caller) -> SpaceQuerySet[State]:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class StateChange:
     """A state after a change, and the change of the journal.
 
     The state is None where it is gone, or not stored but proposed (``proposals``).
@@ -46,7 +46,7 @@ class Changed:
 
 
 @contextmanager
-def changing(
+def state_to_change(
     caller: Caller,
     uid: UUID,
     reason: str,

@@ -16,7 +16,7 @@ from memories.schemas.inputs import MemoryInput, RelationInput, SaidState
 from nlp.facts import OWNER, Claim
 from nlp.text.lexicon import is_owner
 
-from .assertion import ASSISTANT, Resolved
+from .assertion import ASSISTANT, ResolvedClaim
 from .recording import record_claims
 
 # An assistant that does not say how sure it is is believed as a clear sentence is.
@@ -25,7 +25,7 @@ TODO = "to_do"
 
 
 @dataclass(slots=True)
-class Given:
+class ProvidedStates:
     """By memory: the states that were made or changed, and what contradicts; what to propose."""
 
     states: dict[int, list[UUID]] = field(default_factory=dict)
@@ -38,12 +38,12 @@ def store_states(
     pairs: Sequence[tuple[Memory, MemoryInput]],
     named: Mapping[int, Mapping[str, Entity]],
     now: datetime,
-) -> Given:
+) -> ProvidedStates:
     """Record the states that came with these memories; what is not sure is returned to propose.
 
     ``named`` has the entities of each memory by the names given with it.
     """
-    result = Given()
+    result = ProvidedStates()
     if not any(item.states or item.relations for _, item in pairs):
         return result
     types = relation_types(RelationScope.ENTITIES, caller.base_user)
@@ -94,7 +94,7 @@ def _resolved(
     now: datetime,
     *,
     reason: str = "",
-) -> Resolved:
+) -> ResolvedClaim:
     is_task = state.kind == "task" or state.due_at is not None
     valid_from, valid_to, due_at = (
         aware(at, caller) if at else None for at in (state.valid_from, state.valid_to, state.due_at)
@@ -114,4 +114,4 @@ def _resolved(
         ends=valid_to is not None and valid_to <= now,
         method=ASSISTANT,
     )
-    return Resolved(claim, names.get(state.subject), names.get(state.value), reason)
+    return ResolvedClaim(claim, names.get(state.subject), names.get(state.value), reason)

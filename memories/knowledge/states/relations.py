@@ -11,26 +11,33 @@ from graph.services import (
 )
 from memories.models import Action, State
 
-from .assertion import Said
+from .assertion import Assertion
 
 
-def put_edge(change: Change, said: Said, kind: RelationType | None) -> EntityRelation | None:
+def store_relation(
+    change: Change, assertion: Assertion, kind: RelationType | None
+) -> EntityRelation | None:
     """Store the relation that a claim tells of, and note it; None where it tells of none."""
-    if kind is None or said.subject is None or said.object is None or said.subject == said.object:
+    if (
+        kind is None
+        or assertion.subject is None
+        or assertion.object is None
+        or assertion.subject == assertion.object
+    ):
         return None
-    known = current_relation(said.subject, said.object, kind)
+    known = current_relation(assertion.subject, assertion.object, kind)
     before = described(known) if known else None
     relation, is_new = entity_relation_save(
-        said.subject,
-        said.object,
+        assertion.subject,
+        assertion.object,
         kind,
-        evidence=said.evidence,
-        reason=said.reason,
-        method=said.method,
+        evidence=assertion.evidence,
+        reason=assertion.reason,
+        method=assertion.method,
         now=change.at,
-        valid_from=said.valid_from,
-        valid_to=said.valid_to,
-        confidence=said.confidence,
+        valid_from=assertion.valid_from,
+        valid_to=assertion.valid_to,
+        confidence=assertion.confidence,
     )
     relation.refresh_from_db()
     action = Action.CREATE if is_new else Action.UPDATE
@@ -38,7 +45,7 @@ def put_edge(change: Change, said: Said, kind: RelationType | None) -> EntityRel
     return relation
 
 
-def close_edge(change: Change, relation: EntityRelation | None, at: datetime) -> None:
+def close_relation(change: Change, relation: EntityRelation | None, at: datetime) -> None:
     """Let a relation end when its state does, and note it."""
     if relation is None or (relation.valid_to is not None and relation.valid_to <= at):
         return

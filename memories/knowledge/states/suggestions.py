@@ -7,77 +7,83 @@ from memories.models import ProposalKind, State
 from memories.schemas.inbox import Suggestion
 from nlp.text.fold import name_key
 
-from .assertion import Said
+from .assertion import Assertion
 
 
-def proposed_state(said: Said, kind: RelationType | None) -> Suggestion:
+def suggest_state(assertion: Assertion, kind: RelationType | None) -> Suggestion:
     """Return the question whether a claim that is not sure enough is so.
 
     Between two entities it is one about their relation.
     """
-    if kind is not None and said.subject and said.object and not said.ends and said.is_orderly:
-        return _suggestion(ProposalKind.RELATION, _relation(said, kind), said, "")
-    key = (
-        f"{_subject_id(said)}|{said.predicate}|{name_key(said.value)}|{'ends' if said.ends else ''}"
-    )
-    return _suggestion(ProposalKind.STATE, _state(said), said, key)
+    if (
+        kind is not None
+        and assertion.subject
+        and assertion.object
+        and not assertion.ends
+        and assertion.is_orderly
+    ):
+        return _suggestion(ProposalKind.RELATION, _relation(assertion, kind), assertion, "")
+    ending = "ends" if assertion.ends else ""
+    parts = (_subject_id(assertion), assertion.predicate, name_key(assertion.value), ending)
+    key = "|".join(map(str, parts))
+    return _suggestion(ProposalKind.STATE, _state(assertion), assertion, key)
 
 
-def contradiction(said: Said, known: State, made: State) -> Suggestion:
+def suggest_contradiction(assertion: Assertion, known: State, made: State) -> Suggestion:
     """Return the question which of two states holds, the one said earlier first."""
     pair = sorted((known, made), key=lambda state: state.last_confirmed_at or state.recorded_at)
     uids = [str(state.uid) for state in pair]
     reason = " / ".join(state.value for state in pair)
     return _suggestion(
-        ProposalKind.CONTRADICTION, {"states": uids}, said, "|".join(sorted(uids)), reason
+        ProposalKind.CONTRADICTION, {"states": uids}, assertion, "|".join(sorted(uids)), reason
     )
 
 
 def _suggestion(
-    kind: ProposalKind, payload: dict[str, Any], said: Said, key: str, reason: str = ""
+    kind: ProposalKind, payload: dict[str, Any], assertion: Assertion, key: str, reason: str = ""
 ) -> Suggestion:
     return Suggestion(
         kind=kind,
-        user_id=said.user_id,
+        user_id=assertion.user_id,
         payload=payload,
         key=key,
-        confidence=said.confidence,
+        confidence=assertion.confidence,
         reason=reason,
-        method=said.method,
-        evidence=tuple(said.evidence),
-        namespace=said.namespace,
+        method=assertion.method,
+        evidence=tuple(assertion.evidence),
+        namespace=assertion.namespace,
     )
 
 
-def _relation(said: Said, kind: RelationType) -> dict[str, Any]:
-    assert said.subject is not None
-    assert said.object is not None
+def _relation(assertion: Assertion, kind: RelationType) -> dict[str, Any]:
+    assert assertion.subject is not None
+    assert assertion.object is not None
     given = {
-        "source": str(said.subject.entity_id),
-        "target": str(said.object.entity_id),
+        "source": str(assertion.subject.entity_id),
+        "target": str(assertion.object.entity_id),
         "type": kind.type_name,
     }
-    return {**given, **_times(said, "valid_from", "valid_to")}
+    return {**given, **_times(assertion, "valid_from", "valid_to")}
 
 
-def _state(said: Said) -> dict[str, Any]:
+def _state(assertion: Assertion) -> dict[str, Any]:
     given: dict[str, Any] = {
-        "kind": said.kind,
-        "subject": _subject_id(said),
-        "predicate": said.predicate,
-        "value": said.value,
-        "body": said.body,
+        "kind": assertion.kind,
+        "subject": _subject_id(assertion),
+        "predicate": assertion.predicate,
+        "value": assertion.value,
+        "body": assertion.body,
     }
-    if said.ends and said.valid_to is None:
-        given["valid_to"] = said.said_at.isoformat()
-    names = ("valid_from", "valid_to", "due_at") if said.is_orderly else ("due_at",)
-    return {**given, **_times(said, *names)}
+    if assertion.ends and assertion.valid_to is None:
+        given["valid_to"] = assertion.said_at.isoformat()
+    names = ("valid_from", "valid_to", "due_at") if assertion.is_orderly else ("due_at",)
+    return {**given, **_times(assertion, *names)}
 
 
-def _subject_id(said: Said) -> str | None:
-    return str(said.subject.entity_id) if said.subject else None
+def _subject_id(assertion: Assertion) -> str | None:
+    return str(assertion.subject.entity_id) if assertion.subject else None
 
 
-def _times(said: Said, *names: str) -> dict[str, str]:
-    moments = {name: getattr(said, name) for name in names}
+def _times(assertion: Assertion, *names: str) -> dict[str, str]:
+    moments = {name: getattr(assertion, name) for name in names}
     return {name: at.isoformat() for name, at in moments.items() if at is not None}

@@ -11,14 +11,14 @@ from core.errors import Conflict, NotFound
 from core.journal import Change, entries_of, revert, undo_id
 from memories.models import Revision, State
 
-from .lookup import Changed, state_get
+from .lookup import StateChange, state_get
 
-OURS = frozenset({"state", "entityrelation"})
+STATE_TARGETS = frozenset({"state", "entityrelation"})
 
 
 def state_undo(
     caller: Caller, uid: UUID, *, change_id: UUID | None = None, now: datetime | None = None
-) -> Changed:
+) -> StateChange:
     """Take back a change of a state, the last one where none is named, with all that it did.
 
     A state that the change made is gone then, and ``Changed.state`` is None.
@@ -36,7 +36,7 @@ def state_undo(
         revert(entries_of(caller, undone), change)
         change.write()
     state = State.objects.of(caller).select_related("subject").filter(uid=uid).first()
-    return Changed(state, change.change_id)
+    return StateChange(state, change.change_id)
 
 
 def _change_of(caller: Caller, uid: UUID, change_id: UUID | None) -> UUID:
@@ -46,7 +46,7 @@ def _change_of(caller: Caller, uid: UUID, change_id: UUID | None) -> UUID:
     if last is None:
         raise NotFound(f"there is no change {change_id} of this state", field="change_id")
     whole = Revision.objects.of(caller).filter(change_id=last.change_id)
-    if others := set(whole.values_list("target_type", flat=True)) - OURS:
+    if others := set(whole.values_list("target_type", flat=True)) - STATE_TARGETS:
         raise Conflict(
             f"that change was also one of: {', '.join(sorted(others))}", field="change_id"
         )

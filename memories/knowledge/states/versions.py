@@ -15,23 +15,23 @@ from memories import index
 from memories.models import Action, Memory, State, StateEntity
 
 # What a state says of the world.
-SAYS = frozenset(
+CONTENT_FIELDS = frozenset(
     {"kind", "subject_id", "predicate", "value", "body", "valid_from", "valid_to", "due_at"}
 )
 # In ``extra_data`` of a copy: the state that it was.
 VERSION_OF = "version_of"
 
 
-def create(change: Change, state: State, evidence: Iterable[int] = ()) -> State:
+def create_version(change: Change, state: State, evidence: Iterable[int] = ()) -> State:
     """Store a new state with the memories it rests on, and note it."""
     state.save(force_insert=True)
     state.evidence.add(*evidence)
-    make_findable(state, change.at)
+    index_state(state, change.at)
     change.note(Action.CREATE, state, after=described(state))
     return state
 
 
-def amend(
+def update_version(
     change: Change,
     state: State,
     *,
@@ -50,34 +50,34 @@ def amend(
     added = set(evidence) - set(before["evidence"])
     if not changed and not added:
         return state
-    if changed.keys() & SAYS and state.recorded_at < change.at:
-        _leave_behind(change, state, before["evidence"])
+    if changed.keys() & CONTENT_FIELDS and state.recorded_at < change.at:
+        _store_earlier_version(change, state, before["evidence"])
         state.recorded_at = change.at
     for name, value in changed.items():
         setattr(state, name, value)
     state.save()
     state.evidence.add(*added)
-    make_findable(state, change.at)
+    index_state(state, change.at)
     reasons = Memory.objects.filter(pk__in=[*added, *because]).values_list("uid", flat=True)
     noted = [str(uid) for uid in reasons]
     change.note(action, state, before=before, after=described(state), evidence=noted)
     return state
 
 
-def make_findable(state: State, now: datetime) -> None:
+def index_state(state: State, now: datetime) -> None:
     """Have searches find a state as it is now: by its words at once, by meaning soon."""
     index.put_states([state], now=now)
     jobs.wake("embed")
 
 
-def _leave_behind(change: Change, state: State, evidence: Iterable[int]) -> None:
+def _store_earlier_version(change: Change, state: State, evidence: Iterable[int]) -> None:
     """Keep the row as it was, as what was known until now."""
     columns = {column.attname for column in state._meta.concrete_fields}
     values = {name: getattr(state, name) for name in columns - {"id", "uid", "base_user"}}
     copy = State(**values, uid=uuid.uuid4())
     copy.superseded_at = change.at
     copy.extra_data = {**state.extra_data, VERSION_OF: str(state.uid)}
-    create(change, copy, evidence)
+    create_version(change, copy, evidence)
     further = StateEntity.objects.filter(state=state)
     copied = StateEntity.objects.bulk_create(
         [

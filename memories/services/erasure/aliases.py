@@ -10,20 +10,20 @@ from django.db.models.functions import StrIndex
 from entities.models import Entity, EntityAlias, Mention
 from memories.models import Action, Memory, Revision
 
-from .told import About
+from .told import JournalFacts
 
 TEXTS = ("raw_text", "assistant_text", "title", "speaker")
 
 
 def unshared_aliases(
-    entities: Sequence[UUID], memories: Sequence[Memory], told: About
+    entities: Sequence[UUID], memories: Sequence[Memory], facts: JournalFacts
 ) -> list[EntityAlias]:
     """Return the aliases that came with these memories and stand in no other that names the entity.
 
     What a person has added by hand came with no memory, and stays.
     """
     rows = EntityAlias.objects.filter(entity__entity_id__in=entities)
-    made = _made_in(rows, told)
+    made = _made_in(rows, facts)
     alone = _came_alone(memories, made.values())
     return [
         row
@@ -32,18 +32,18 @@ def unshared_aliases(
     ]
 
 
-def _made_in(rows: Collection[EntityAlias], told: About) -> dict[int, UUID]:
+def _made_in(rows: Collection[EntityAlias], facts: JournalFacts) -> dict[int, UUID]:
     """Return by alias the change that made it, where that is one of the memories'."""
     entries = Revision.objects.filter(
         target_type="entityalias",
         target_id__in=[str(row.pk) for row in rows],
         action=Action.CREATE,
     ).values_list("target_id", "change_id")
-    found = {int(key): change for key, change in entries if change in told.changes}
-    return found | _merged_in(rows, told)
+    found = {int(key): change for key, change in entries if change in facts.changes}
+    return found | _merged_in(rows, facts)
 
 
-def _merged_in(rows: Collection[EntityAlias], told: About) -> dict[int, UUID]:
+def _merged_in(rows: Collection[EntityAlias], facts: JournalFacts) -> dict[int, UUID]:
     """Return the aliases under which an entity lives on that the memories made and was merged."""
     called: dict[tuple[UUID | None, str], int] = {
         (row.entity_id, row.alias_key): row.pk for row in rows
@@ -57,7 +57,7 @@ def _merged_in(rows: Collection[EntityAlias], told: About) -> dict[int, UUID]:
     entries = Revision.objects.filter(
         target_type="entity", target_id__in=merged, action=Action.CREATE
     ).values_list("target_id", "change_id")
-    return {merged[key]: change for key, change in entries if change in told.changes}
+    return {merged[key]: change for key, change in entries if change in facts.changes}
 
 
 def _came_alone(memories: Sequence[Memory], changes: Collection[UUID]) -> set[UUID]:

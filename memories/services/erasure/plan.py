@@ -18,7 +18,7 @@ from .unshared import Unshared, unshared
 
 
 @dataclass(slots=True)
-class Erasing:
+class ErasurePlan:
     """What is erased; ``named`` is empty where only the memories go."""
 
     change: Change
@@ -53,10 +53,10 @@ class Erasing:
         self.named = Unshared(shared=ends)
 
 
-def erasing(change: Change, memories: Sequence[Memory]) -> Erasing:
+def plan_erasure(change: Change, memories: Sequence[Memory]) -> ErasurePlan:
     """Return what is erased with these memories, the names that nothing else names included."""
     relations, states = resting_relations(memories), resting_states(memories)
-    return Erasing(change, memories, relations, states, unshared(memories, relations, states))
+    return ErasurePlan(change, memories, relations, states, unshared(memories, relations, states))
 
 
 def resting_relations(memories: Sequence[Memory]) -> list[EntityRelation]:

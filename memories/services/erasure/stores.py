@@ -20,7 +20,7 @@ from memories.inbox.stale import erase_about, erase_naming
 from memories.models import Context, EmbeddingModel, Memory, Session, Tag, Thread
 
 from . import journal
-from .plan import Erasing, erase_states
+from .plan import ErasurePlan, erase_states
 from .searches import erase_runs, leave_traces, runs_that_ask
 
 
@@ -29,72 +29,72 @@ class Store:
     """Some tables, and the step that empties them of what is erased."""
 
     tables: tuple[str, ...]
-    erase: Callable[[Erasing], None]
+    erase: Callable[[ErasurePlan], None]
 
 
-def _from_indexes(what: Erasing) -> None:
-    index.remove(what.keys)
+def _from_indexes(plan: ErasurePlan) -> None:
+    index.remove(plan.keys)
 
 
-def _threads(what: Erasing) -> None:
+def _threads(plan: ErasurePlan) -> None:
     """Give threads that were named after an erased memory the title of one that stays."""
-    keys = what.keys
-    Thread.objects.filter(pk__in=[thread.pk for thread in what.named.threads]).delete()
-    named = Thread.objects.filter(memories__in=keys, title__in=journal.titles(what.memories))
+    keys = plan.keys
+    Thread.objects.filter(pk__in=[thread.pk for thread in plan.named.threads]).delete()
+    named = Thread.objects.filter(memories__in=keys, title__in=journal.titles(plan.memories))
     for thread in named.distinct():
         first = thread.memories.exclude(pk__in=keys).order_by("created_at", "pk").first()
         thread.title = first.title if first else ""
         thread.save(update_fields=["title"])
 
 
-def _searches(what: Erasing) -> None:
-    leave_traces(what.memories)
-    names = [*what.named.entity_names, *(row.name for row in _nodes(what))]
-    asking = {pk: None for pk, _query in what.named.runs}
-    for person in {memory.base_user for memory in what.memories}:
+def _searches(plan: ErasurePlan) -> None:
+    leave_traces(plan.memories)
+    names = [*plan.named.entity_names, *(row.name for row in _nodes(plan))]
+    asking = {pk: None for pk, _query in plan.named.runs}
+    for person in {memory.base_user for memory in plan.memories}:
         asking |= dict.fromkeys(runs_that_ask(person, names))
-    erase_runs(list(asking), what.memories, what.now)
+    erase_runs(list(asking), plan.memories, plan.now)
 
 
-def _nodes(what: Erasing) -> list[Tag | Context]:
-    return [*what.named.tags, *what.named.contexts]
+def _nodes(plan: ErasurePlan) -> list[Tag | Context]:
+    return [*plan.named.tags, *plan.named.contexts]
 
 
-def _proposals(what: Erasing) -> None:
-    erase_about(what.memories, now=what.now)
-    erase_naming([entity.entity_id for entity in what.named.entities], now=what.now)
+def _proposals(plan: ErasurePlan) -> None:
+    erase_about(plan.memories, now=plan.now)
+    erase_naming([entity.entity_id for entity in plan.named.entities], now=plan.now)
 
 
-def _states(what: Erasing) -> None:
-    erase_states(what.memories, what.states, now=what.now)
+def _states(plan: ErasurePlan) -> None:
+    erase_states(plan.memories, plan.states, now=plan.now)
 
 
-def _admin_log(what: Erasing) -> None:
+def _admin_log(plan: ErasurePlan) -> None:
     """Remove the admin's own entries about rows that go: they hold the rows' names."""
-    rows: list[Model] = [*what.memories, *what.relations, *what.states, *what.named.rows]
+    rows: list[Model] = [*plan.memories, *plan.relations, *plan.states, *plan.named.rows]
     for row in rows:
         kind = ContentType.objects.get_for_model(row)
         LogEntry.objects.filter(content_type=kind, object_id=str(row.pk)).delete()
 
 
-def _entity_vectors(what: Erasing) -> None:
+def _entity_vectors(plan: ErasurePlan) -> None:
     """Remove the vectors that were made of words around the mentions; the worker makes them anew."""
-    ids = [*what.named.shared, *(entity.entity_id for entity in what.named.entities)]
+    ids = [*plan.named.shared, *(entity.entity_id for entity in plan.named.entities)]
     made = Entity.objects.filter(entity_id__in=ids).values_list("pk", flat=True)
     index.remove_entity_vectors(list(made))
     EntityVector.objects.filter(entity__entity_id__in=ids).delete()
 
 
-def _memories(what: Erasing) -> None:
-    Memory.objects.filter(pk__in=what.keys).delete()
+def _memories(plan: ErasurePlan) -> None:
+    Memory.objects.filter(pk__in=plan.keys).delete()
 
 
-def _relations(what: Erasing) -> None:
-    EntityRelation.objects.filter(pk__in=[row.pk for row in what.relations]).delete()
+def _relations(plan: ErasurePlan) -> None:
+    EntityRelation.objects.filter(pk__in=[row.pk for row in plan.relations]).delete()
 
 
-def _named(what: Erasing) -> None:
-    named = what.named
+def _named(plan: ErasurePlan) -> None:
+    named = plan.named
     EntityAlias.objects.filter(pk__in=[row.pk for row in named.aliases]).delete()
     for model, rows in (
         (Entity, named.entities),
@@ -105,8 +105,8 @@ def _named(what: Erasing) -> None:
         model._default_manager.filter(pk__in=[row.pk for row in rows]).delete()
 
 
-def _cached_paths(what: Erasing) -> None:
-    GraphCache.objects.filter(user_id__in=what.spaces).delete()
+def _cached_paths(plan: ErasurePlan) -> None:
+    GraphCache.objects.filter(user_id__in=plan.spaces).delete()
 
 
 STORES: tuple[Store, ...] = (
@@ -172,10 +172,10 @@ def tables() -> frozenset[str]:
     return frozenset({*emptied, *GO_ALONG, *HOLD_NONE, *vectors})
 
 
-def erase(what: Erasing) -> None:
+def erase(plan: ErasurePlan) -> None:
     """Empty every store of what is erased; within a transaction."""
     for store in STORES:
-        store.erase(what)
+        store.erase(plan)
 
 
 def compact() -> bool:

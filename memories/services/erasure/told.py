@@ -24,7 +24,7 @@ BATCH = 500
 
 
 @dataclass(slots=True)
-class About:
+class JournalFacts:
     """What the entries about some memories name, and the changes that they belong to."""
 
     changes: set[UUID] = field(default_factory=set)
@@ -33,9 +33,9 @@ class About:
     contexts: set[int] = field(default_factory=set)
 
 
-def about(memories: Sequence[Memory]) -> About:
+def read_facts(memories: Sequence[Memory]) -> JournalFacts:
     """Read the entries about these memories and their mentions."""
-    found = About()
+    found = JournalFacts()
     entries = Revision.objects.filter(
         target_type__in=("memory", MENTIONS), target_id__in=[str(row.uid) for row in memories]
     )
@@ -46,7 +46,7 @@ def about(memories: Sequence[Memory]) -> About:
     return found
 
 
-def _read(payload: dict[str, Any], found: About) -> None:
+def _read(payload: dict[str, Any], found: JournalFacts) -> None:
     found.tags |= set(payload.get("tags") or ())
     if payload.get("context_id"):
         found.contexts.add(payload["context_id"])
@@ -54,11 +54,11 @@ def _read(payload: dict[str, Any], found: About) -> None:
         found.entities.add(UUID(mention["entity_id"]))
 
 
-def gone_from(memories: Sequence[Memory], told: About) -> list[Revision]:
+def removed_rows(memories: Sequence[Memory], facts: JournalFacts) -> list[Revision]:
     """Return the first entry of each removed row that these memories brought in and no other used."""
     found: dict[tuple[str, str], Revision] = {}
-    entries = Revision.objects.filter(_of_people(memories), erased_at=None)
-    made = [*_made_in(entries, told), *_taken_off(entries, memories)]
+    entries = Revision.objects.filter(_of_owners(memories), erased_at=None)
+    made = [*_made_in(entries, facts), *_taken_off(entries, memories)]
     stored = _stored(made)
     for entry in made:
         if (entry.target_type, entry.target_id) not in stored:
@@ -68,7 +68,7 @@ def gone_from(memories: Sequence[Memory], told: About) -> list[Revision]:
     return [entry for target, entry in found.items() if target not in used]
 
 
-def _of_people(memories: Sequence[Memory]) -> Q:
+def _of_owners(memories: Sequence[Memory]) -> Q:
     people = {base_user_of(memory.user_id) for memory in memories}
     found = Q()
     for name in people:
@@ -76,8 +76,8 @@ def _of_people(memories: Sequence[Memory]) -> Q:
     return found
 
 
-def _made_in(entries: QuerySet[Revision], told: About) -> list[Revision]:
-    changes, found = sorted(told.changes), list[Revision]()
+def _made_in(entries: QuerySet[Revision], facts: JournalFacts) -> list[Revision]:
+    changes, found = sorted(facts.changes), list[Revision]()
     for start in range(0, len(changes), BATCH):
         found += entries.filter(
             change_id__in=changes[start : start + BATCH],

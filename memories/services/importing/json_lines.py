@@ -33,7 +33,7 @@ class ImportSummary:
     failed: list[FailedLine] = field(default_factory=list)
 
 
-Numbered = tuple[int, MemoryInput]
+NumberedInput = tuple[int, MemoryInput]
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ class Importer:
     pack: str | None = None
     summary: ImportSummary = field(default_factory=ImportSummary)
     _seen: Counter[bytes] = field(default_factory=Counter)
-    _batch: list[Numbered] = field(default_factory=list)
+    _batch: list[NumberedInput] = field(default_factory=list)
 
     def load(self, lines: Iterable[bytes], on_progress: Callable[[int], None]) -> ImportSummary:
         """Store every line; ``on_progress`` hears the number of bytes done."""
@@ -75,7 +75,7 @@ class Importer:
             self._failed(number, error)
 
     def _fields(self, raw: bytes) -> dict[str, Any]:
-        value = decoded(raw)
+        value = parse_line(raw)
         defaults = {"external_id": self._id_of(raw), "pack": self.pack}
         return {**{name: given for name, given in defaults.items() if given}, **value}
 
@@ -89,7 +89,7 @@ class Importer:
         batch, self._batch = self._batch, []
         self._save(batch)
 
-    def _save(self, batch: Sequence[Numbered]) -> None:
+    def _save(self, batch: Sequence[NumberedInput]) -> None:
         """Store all that can be: a batch is all or nothing, so bad lines are taken out."""
         if not batch:
             return
@@ -99,7 +99,7 @@ class Importer:
             if len(batch) == 1:
                 self._failed(batch[0][0], error)
                 return
-            bad = positions(error) if isinstance(error, InvalidInput) else set()
+            bad = failed_positions(error) if isinstance(error, InvalidInput) else set()
             for part in _split(batch, bad):
                 self._save(part)
 
@@ -117,7 +117,7 @@ class Importer:
         self.summary.failed.append(FailedLine(number, error.message))
 
 
-def _split(batch: Sequence[Numbered], bad: set[int]) -> list[Sequence[Numbered]]:
+def _split(batch: Sequence[NumberedInput], bad: set[int]) -> list[Sequence[NumberedInput]]:
     """Set the named lines apart from the rest; halve the batch where none is named."""
     if not bad:
         return [batch[: len(batch) // 2], batch[len(batch) // 2 :]]
@@ -125,13 +125,13 @@ def _split(batch: Sequence[Numbered], bad: set[int]) -> list[Sequence[Numbered]]
     return [good, *([batch[at]] for at in sorted(bad))]
 
 
-def positions(error: WasurenaError) -> set[int]:
+def failed_positions(error: WasurenaError) -> set[int]:
     """Return the places in the batch that an error names: 3 of ``memories.3.text``."""
     paths = [problem.field.split(".") for problem in error.problems]
     return {int(path[1]) for path in paths if len(path) > 1 and path[1].isdigit()}
 
 
-def decoded(raw: bytes) -> dict[str, Any]:
+def parse_line(raw: bytes) -> dict[str, Any]:
     """Return the object of one line.
 
     Raises:
