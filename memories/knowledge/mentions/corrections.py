@@ -17,9 +17,11 @@ from entities.models import Entity, Mention, MentionRuling, Verdict
 from entities.services import count_mentions
 from memories.models import Action, Memory, Revision
 from memories.records.mentions import METHOD, WINDOW
-from nlp.types import PERSON
 
 from .spans import TextSpan
+
+# The extraction method of a mention that a person has corrected.
+CORRECTED = "person"
 
 
 def correction_at(memory: Memory, start: int, surface: str) -> MentionRuling | None:
@@ -137,7 +139,7 @@ def _mention(span: TextSpan, entity: Entity, now: datetime) -> Mention:
         position_in_text=span.start,
         context_window=text[max(0, span.start - WINDOW) : span.end + WINDOW],
         relevance_score=1.0,
-        extraction_method=PERSON,
+        extraction_method=CORRECTED,
         extraction_confidence=1.0,
         created_at=now,
     )
