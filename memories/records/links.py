@@ -105,7 +105,7 @@ def link_memories(
     """Link two memories, or update the link of this type between them; True if it is new.
 
     Raises:
-        NotFound: one of them does not exist.
+        NotFound: one of the memories does not exist.
         InvalidInput: the type is unknown, or a memory is linked to itself.
     """
     caller.require(Scope.WRITE)

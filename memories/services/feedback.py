@@ -21,9 +21,9 @@ from memories.selectors.tuning import Evidence, active_tuning, evidence_of, is_o
 def give_feedback(
     caller: Caller, run_id: UUID, item: FeedbackInput, *, now: datetime | None = None
 ) -> FeedbackOut:
-    """Store what was thought of a search, or of one of its hits.
+    """Store feedback on a search, or on one of its hits.
 
-    Entries are only ever added; the latest one of the same actor counts.
+    Entries are append-only; the latest entry of each actor counts.
 
     Raises:
         NotFound: there is no such run, or no such memory.
@@ -42,7 +42,7 @@ def give_feedback(
 def withdraw_feedback(
     caller: Caller, run_id: UUID, memory_id: UUID | None, *, now: datetime | None = None
 ) -> FeedbackOut:
-    """Take back what the caller thought of a search, or of one of its hits.
+    """Withdraw the caller's feedback on a search, or on one of its hits.
 
     Raises:
         NotFound: there is no such run, or no such memory.
@@ -86,7 +86,7 @@ WORKER = "system:worker"
 
 
 def tune_all(now: datetime) -> int:
-    """Learn anew for everybody who has judged hits; return for how many something changed."""
+    """Learn the search weights of each person with feedback; return how many people changed."""
     people = Feedback.objects.filter(shares__isnull=False).order_by()
     names = people.values_list("run__base_user", flat=True).distinct()
     return sum(tune(name, now) for name in names)
@@ -94,9 +94,9 @@ def tune_all(now: datetime) -> int:
 
 @transaction.atomic
 def tune(base_user: str, now: datetime, *, actor: str = WORKER) -> bool:
-    """Learn one person's multipliers anew; return whether they changed.
+    """Learn one person's weight multipliers from all feedback; return True if they changed.
 
-    Nothing happens while it is switched off. Below the threshold nothing is in use.
+    Learning is skipped while it is switched off. Too little feedback yields no multipliers.
     """
     if is_off(base_user):
         return False
@@ -111,10 +111,10 @@ def tune(base_user: str, now: datetime, *, actor: str = WORKER) -> bool:
 
 @transaction.atomic
 def tuning_switch(caller: Caller, *, is_on: bool, now: datetime | None = None) -> TuningOut:
-    """Let feedback change the weights, or not; what was judged is kept.
+    """Switch learning from feedback on or off; stored feedback is kept.
 
     Raises:
-        Forbidden: this is not the owner.
+        Forbidden: the caller is not the owner.
     """
     caller.require_owner()
     now = now or timezone.now()
@@ -128,10 +128,10 @@ def tuning_switch(caller: Caller, *, is_on: bool, now: datetime | None = None) -
 
 @transaction.atomic
 def tuning_reset(caller: Caller, *, now: datetime | None = None) -> TuningOut:
-    """Go back to the weights as they come; only what is judged from now on counts.
+    """Reset to the default weights; only later feedback counts.
 
     Raises:
-        Forbidden: this is not the owner.
+        Forbidden: the caller is not the owner.
     """
     caller.require_owner()
     now = now or timezone.now()
@@ -148,7 +148,7 @@ def _add_step(
     evidence: Evidence | None = None,
     multipliers: dict[str, float] | None = None,
 ) -> None:
-    """Add a step; whatever was in use is not any more, unless the step brings something."""
+    """Add a tuning step, which replaces the active one; it is active if it has multipliers."""
     SearchTuning.objects.filter(base_user=base_user, is_active=True).update(is_active=False)
     SearchTuning.objects.create(
         base_user=base_user,
@@ -159,6 +159,6 @@ def _add_step(
         created_at=now,
         **(evidence.counts if evidence else {}),
     )
-    # Now for this thread, and after the commit for those that asked in between.
+    # Now for this thread, and after the commit for threads that cached a value in between.
     forget_multipliers(base_user)
     transaction.on_commit(lambda: forget_multipliers(base_user))

@@ -1,4 +1,4 @@
-"""`forget`: erase memories for good, after a preview (SPEC §12.2)."""
+"""Erase memories permanently, after a preview."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -41,16 +41,16 @@ def forget(
     reason: str = "",
     now: datetime | None = None,
 ) -> ErasurePreview:
-    """Say what forgetting these memories would erase; with ``confirm``, erase it.
+    """Preview what forgetting these memories erases; with ``confirm``, erase it.
 
-    Text, links, mentions, vectors, index rows, the journal's payloads, and relations and
-    states that rest on nothing else go, and their bytes are overwritten in the file (the
-    database deletes securely; after the commit the word index is written anew in pieces and
-    the log is emptied). The journal keeps that, when and by whom something was erased.
+    Erased are text, links, mentions, vectors, index rows, journal payloads, and relations and
+    states without other evidence. Their bytes are overwritten in the file: the database deletes
+    securely; after the commit the word index is rebuilt in steps and the write-ahead log is
+    emptied. The journal keeps who erased which row, and when.
 
-    With ``erase_names``, the people, things, aliases, tags, contexts and sessions that nothing
-    else names go as well, with their journal, and so do the words of searches that found these
-    memories. Without it they stay: tags and contexts outlive their memories (SPEC §12.3).
+    With ``erase_names``, people, things, aliases, tags, contexts and sessions that only these
+    memories name are erased with their journal entries, and so are the queries of searches that
+    found these memories. Otherwise names stay: tags and contexts outlive their memories.
 
     Raises:
         InvalidInput: no id is given.
@@ -59,11 +59,11 @@ def forget(
     caller.require(Scope.READ)  # The preview shows the texts.
     caller.require(Scope.WRITE)
     if erase_names:
-        # Names belong to a whole space, and may be used where a bound token cannot see.
+        # Names belong to a whole space, including namespaces that a bound token cannot see.
         require_whole_space(caller)
     if not ids:
         raise InvalidInput("name at least one memory", field="ids", code="empty")
-    # Records of searches that wait to be stored may name what is erased now.
+    # Unwritten search log records may name memories that are erased now.
     log.flush()
     now = now or timezone.now()
     change = Change(caller=caller, at=now, reason=reason)
@@ -117,14 +117,14 @@ def _erase(plan: ErasurePlan) -> None:
 
 
 def _uncollapse(memories: Sequence[Memory], change: Change) -> None:
-    """Unfold what is folded into these; entries about the forgotten are emptied with the rest."""
+    """Uncollapse the duplicates of these memories, with journal entries of their own."""
     freed = Change(change.caller, change.at, change.reason, change_id=change.change_id)
     uncollapse_all(memories, freed)
     freed.write()
 
 
 def _clear_caches(user_ids: Collection[str]) -> None:
-    """Drop what the processes for searches hold of the spaces, and of questions asked of them."""
+    """Clear the in-memory search data of these spaces, and cached query vectors."""
     spaces.forget(list(user_ids))
     query_vectors.query_vector.cache_clear()
     places.end()

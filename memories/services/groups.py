@@ -34,36 +34,36 @@ AnyNode = TypeVar("AnyNode", Tag, Context)
 
 
 def tag_create(caller: Caller, item: TagInput, *, now: datetime | None = None) -> NodeOut:
-    """Make a tag; Conflict where it is there already."""
+    """Create a tag; raise Conflict if it exists."""
     return _create(Tag, caller, item.name, item.pack, now or timezone.now())
 
 
 def context_create(
     caller: Caller, item: ContextNodeInput, *, now: datetime | None = None
 ) -> NodeOut:
-    """Make a context; Conflict where it is there already."""
+    """Create a context; raise Conflict if it exists."""
     return _create(Context, caller, item.name, item.pack, now or timezone.now())
 
 
 def tag_rename(caller: Caller, pk: int, patch: TagPatch, *, now: datetime | None = None) -> NodeOut:
-    """Rename a tag on every memory; Conflict where another one has the name."""
+    """Rename a tag on every memory; raise Conflict if another tag has the name."""
     return _rename(caller, tag_get(caller, pk), patch.name, patch.reason, now or timezone.now())
 
 
 def context_rename(
     caller: Caller, pk: int, patch: ContextNodePatch, *, now: datetime | None = None
 ) -> NodeOut:
-    """Rename a context on every memory; Conflict where another one has the name."""
+    """Rename a context on every memory; raise Conflict if another context has the name."""
     return _rename(caller, context_get(caller, pk), patch.name, patch.reason, now or timezone.now())
 
 
 def tag_delete(caller: Caller, pk: int, *, now: datetime | None = None) -> None:
-    """Take a tag off its memories and remove it; the journal says which ones had it."""
+    """Delete a tag and remove it from its memories; the journal lists those memories."""
     _delete(caller, tag_get(caller, pk), now or timezone.now())
 
 
 def context_delete(caller: Caller, pk: int, *, now: datetime | None = None) -> None:
-    """Take a context off its memories and remove it; the journal says which ones had it."""
+    """Delete a context and remove it from its memories; the journal lists those memories."""
     _delete(caller, context_get(caller, pk), now or timezone.now())
 
 
@@ -104,7 +104,7 @@ def _delete(caller: Caller, node: Node, now: datetime) -> None:
 
 
 def _set_key(node: Node) -> None:
-    """Fold the name, and refuse it where it says nothing or another node has it."""
+    """Set the folded key of the name; refuse an empty key, and a key that another row has."""
     node.name_key = name_key(node.name)
     if not node.name_key:
         raise InvalidInput("this may not be empty", field="name", code="blank")
@@ -119,7 +119,7 @@ def _set_key(node: Node) -> None:
 
 
 def session_open(caller: Caller, item: SessionInput, *, now: datetime | None = None) -> SessionOut:
-    """Open a session under the caller's own id; Conflict where there is one."""
+    """Open a session under the caller's own id; raise Conflict if it exists."""
     require_whole_space(caller)
     now = now or timezone.now()
     with transaction.atomic():
@@ -152,7 +152,7 @@ def session_revise(
 
     Raises:
         NotFound: there is no such session.
-        Forbidden: it holds memories outside of the token's namespace.
+        Forbidden: it has memories outside of the token's namespace.
     """
     now = now or timezone.now()
     with transaction.atomic():
@@ -170,7 +170,7 @@ def session_revise(
 
 
 def session_delete(caller: Caller, pk: str, *, now: datetime | None = None) -> None:
-    """Remove a session that nothing was saved into.
+    """Delete a session without memories.
 
     Raises:
         Conflict: it has memories, hidden ones included.

@@ -38,13 +38,13 @@ from memories.selectors.memories import memory_history
 from .update import revise
 
 BATCH = 500
-# What somebody decides in the inbox.
+# Journal actions of inbox decisions.
 DECISIONS = (Action.VALIDATE, Action.INVALIDATE)
 
 
 @dataclass(frozen=True, slots=True)
 class UndoneChange:
-    """What was taken back, how many entries it had, and the change by which that is known."""
+    """An undone change, its number of entries, and the journal change that undid it."""
 
     change_id: UUID
     undone: UUID
@@ -52,13 +52,13 @@ class UndoneChange:
 
 
 def undo(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> UndoneChange:
-    """Take back a change: merges, decisions, rulings, edits, links, states, saves, undoings.
+    """Undo a change: a merge, decision, correction, edit, link, state, save or undo.
 
     Raises:
         Forbidden: the caller is not the owner.
         NotFound: there is no such change, or it was a search.
-        Conflict: it was undone already, something later (which is named) changed the same
-            rows, or what it changed was forgotten. Nothing was changed.
+        Conflict: it is undone already, a later change (named in the error) changed the same
+            rows, or its rows were forgotten. Nothing was changed.
     """
     caller.require_owner()
     caller.require(Scope.WRITE)
@@ -104,7 +104,7 @@ def _undo(caller: Caller, change_id: UUID, entries: Sequence[Revision], now: dat
 
 
 def _decided_proposal(caller: Caller, entries: Sequence[Revision]) -> UUID | None:
-    """Return the proposal whose decision made this change, if one did and still holds."""
+    """Return the proposal whose decision made this change, if that decision still holds."""
     wanted = {str(entry.change_id) for entry in entries}
     noted = Revision.objects.of(caller).filter(
         target_type="proposal", action__in=DECISIONS, created_at=entries[0].created_at
@@ -118,14 +118,14 @@ def _decided_proposal(caller: Caller, entries: Sequence[Revision]) -> UUID | Non
 
 
 def _entity_action(entries: Sequence[Revision]) -> Action | None:
-    """Return what was done where people or things were merged or split."""
+    """Return MERGE or SPLIT if the change merged or split entities, else None."""
     done = [entry for entry in entries if entry.target_type == Entity._meta.model_name]
     actions = (Action(entry.action) for entry in done)
     return next((one for one in actions if one in (Action.MERGE, Action.SPLIT)), None)
 
 
 def _corrected_memory(entries: Sequence[Revision]) -> UUID | None:
-    """Return the memory of which somebody said what a stretch names."""
+    """Return the memory whose mentions the change corrected, if it did."""
     if not CORRECTION_TARGETS.issuperset(entry.target_type for entry in entries):
         return None
     for entry in entries:
@@ -137,7 +137,7 @@ def _corrected_memory(entries: Sequence[Revision]) -> UUID | None:
 
 
 def _saved_memories(entries: Sequence[Revision]) -> list[Memory]:
-    """Return the memories that were stored and are not hidden yet."""
+    """Return the memories that the change stored, if it stored any."""
     made = [
         entry.target_id
         for entry in entries
@@ -181,11 +181,11 @@ PATCH_FIELDS = {
 
 
 def undo_memory_change(caller: Caller, uid: UUID, revision_id: int) -> MemoryOut:
-    """Give a memory back the values that a revision replaced; later changes of other fields stay.
+    """Restore the values that one revision of a memory replaced; other fields stay.
 
     Raises:
         NotFound: the memory has no such revision.
-        InvalidInput: there is nothing in it that can be taken back.
+        InvalidInput: the revision changed no field that can be undone.
     """
     revision = memory_history(caller, uid).filter(pk=revision_id).first()
     if revision is None:
@@ -211,5 +211,5 @@ def _earlier_values(caller: Caller, revision: Revision) -> dict[str, Any]:
 
 
 def last_change(caller: Caller, uid: UUID) -> Revision | None:
-    """Return the caller's newest journal entry of a memory; what was derived since is another's."""
+    """Return the newest journal entry of a memory by the caller (enrichment writes under its own name)."""
     return memory_history(caller, uid).filter(actor=caller.actor).first()

@@ -1,4 +1,4 @@
-"""Propose, decide, undo decisions, and keep standing rules."""
+"""Create and decide proposals, undo decisions, and manage standing rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class RefusedDecision:
-    """A proposal that could not be decided, and why."""
+    """A proposal that could not be decided, and the problem."""
 
     uid: UUID
     problem: Problem
@@ -58,7 +58,7 @@ class RefusedDecision:
 
 @dataclass(frozen=True, slots=True)
 class DecisionResults:
-    """What became of each of several proposals."""
+    """The proposals that were decided, and the proposals that could not be."""
 
     decided: list[Decided]
     refused: list[RefusedDecision]
@@ -74,13 +74,13 @@ def decide(
     reason: str = "",
     now: datetime | None = None,
 ) -> Decided:
-    """Accept or reject a proposal and carry that out; ``edited`` replaces values of its payload.
+    """Accept or reject a proposal and apply it; ``edited`` replaces values of its payload.
 
     Raises:
         Forbidden: the caller is neither the owner nor an unbound token with the scope “admin”.
         NotFound: there is no such proposal.
-        Conflict: it was decided already, or its subject is gone.
-        InvalidInput: a value or the choice cannot be taken. Nothing was changed.
+        Conflict: it is decided already, or its subject no longer exists.
+        InvalidInput: an edited value or the choice is invalid. Nothing was changed.
     """
     return decisions.decide(
         caller, uid, decision, edited, propose=propose, choice=choice, reason=reason, now=now
@@ -96,7 +96,7 @@ def decide_many(
     reason: str = "",
     now: datetime | None = None,
 ) -> DecisionResults:
-    """Decide several proposals, each by itself: those that cannot be decided are named."""
+    """Decide several proposals independently; report the proposals that could not be decided."""
     caller.require_owner()
     now = now or timezone.now()
     outcome = DecisionResults([], [])
@@ -113,12 +113,12 @@ def decide_many(
 def propose_from(
     caller: Caller, items: Sequence[NewProposal], *, now: datetime | None = None
 ) -> list[Proposal]:
-    """Put what a caller suggests into the inbox, all or none; anybody who may write may propose.
+    """Add a caller's proposals to the inbox, all or none.
 
     Raises:
         Forbidden: the token may not write.
         InvalidInput, NotFound: with the path of each field (``proposals.3.payload.source``);
-            also where nothing is named whose space it could belong to.
+            also if a proposal names no subject, which would determine its space.
     """
     caller.require(Scope.WRITE)
     places = _placements(caller, items)
@@ -132,7 +132,7 @@ Placements = dict[UUID, tuple[str, str, int]]
 
 
 def _placements(caller: Caller, items: Sequence[NewProposal]) -> Placements:
-    """Return space, namespace and key of everything within reach that the items name."""
+    """Return space, namespace and primary key of each row that the items name, if visible."""
     about = [_concerned(item, f"proposals.{at}.payload") for at, item in enumerate(items)]
     memories = {uid for one in about for uid in one.memories}
     memories |= {uid for item in items for uid in item.evidence}
@@ -162,7 +162,7 @@ def _payload_problems(caller: Caller, item: NewProposal, path: str) -> list[Prob
 
 
 def _placement_problem(path: str) -> Problem:
-    """Return the problem of a proposal that names nothing: its space is that of what it names."""
+    """Return the problem of a proposal without a subject, which determines its space."""
     return Problem(
         f"{path}.evidence", "missing", "name a subject, or at least one memory that it rests on"
     )
@@ -172,7 +172,7 @@ def _suggestion(caller: Caller, item: NewProposal, places: Placements, path: str
     about = _concerned(item, f"{path}.payload")
     named = [*about.memories, *about.entities, *about.states, *item.evidence]
     if missing := [uid for uid in named if uid not in places]:
-        # The id may be there and somebody else's: to this caller it is the same.
+        # Rows of other people are reported like missing rows.
         raise NotFound([Problem(path, "not_found", f"there is no {uid}") for uid in missing])
     if not named:
         raise InvalidInput([*_payload_problems(caller, item, path), _placement_problem(path)])

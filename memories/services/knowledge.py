@@ -87,11 +87,11 @@ __all__ = [
 
 
 def state_create(caller: Caller, item: StateInput, *, now: datetime | None = None) -> StateChange:
-    """State that something holds, and propose what is not sure enough.
+    """Create a state; propose it instead if its confidence is too low.
 
     Raises:
-        InvalidInput: dates that contradict each other, an unknown predicate, no value.
-        NotFound: an entity or a memory is not the caller's, or of another pack.
+        InvalidInput: contradictory dates, an unknown predicate, or no value.
+        NotFound: an entity or memory is not visible to the caller, or is in another pack.
     """
     now = now or timezone.now()
     with transaction.atomic():
@@ -103,11 +103,11 @@ def state_create(caller: Caller, item: StateInput, *, now: datetime | None = Non
 
 
 def entity_create(caller: Caller, item: NewEntity, *, now: datetime | None = None) -> EntityOut:
-    """Create an entity that no memory has mentioned yet.
+    """Create an entity by hand.
 
     Raises:
-        InvalidInput: the type is unknown, or its rules refuse the attributes.
-        Conflict: the pack has one of this type under this name, or under one of the aliases.
+        InvalidInput: the type is unknown, or the attributes break its rules.
+        Conflict: the pack has an entity of this type with this name or one of the aliases.
     """
     return entity_out(caller, create_entity(caller, item, now=now))
 
@@ -115,7 +115,7 @@ def entity_create(caller: Caller, item: NewEntity, *, now: datetime | None = Non
 def entity_revise(
     caller: Caller, entity_id: UUID, patch: EntityPatch, *, now: datetime | None = None
 ) -> EntityOut:
-    """Change the given fields of an entity; aliases are replaced.
+    """Update the given fields of an entity; aliases are replaced.
 
     Raises:
         NotFound, InvalidInput, Conflict: nothing was changed.
@@ -126,12 +126,12 @@ def entity_revise(
 def extract_preview(
     caller: Caller, request: ExtractInput, *, now: datetime | None = None
 ) -> ExtractOut:
-    """Return the mentions, claims and times that saving this text would derive.
+    """Return the mentions, claims and times that a save of this text would derive; store nothing.
 
     Raises:
         Forbidden: without the scope ``read``.
-        InvalidInput: names ``pack`` where it is not there for the caller, ``created_at``
-            where it lies before 1970 or in the future.
+        InvalidInput: ``pack`` is not available to the caller, or ``created_at`` is before 1970
+            or in the future.
     """
     caller.require(Scope.READ)
     said_at, problem = recording_time(

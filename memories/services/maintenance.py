@@ -47,17 +47,17 @@ embed_waiting = embedding_jobs.drain
 
 
 def derive_waiting(advance: Callable[[int], None]) -> int:
-    """Derive everything that waits, and embed what came of it; return how many memories."""
+    """Enrich all waiting memories and embed the results; return the number of memories."""
     count = derived.rebuild(advance)
     embedding_jobs.drain()
     return count
 
 
 def use_model(name: str, *, now: datetime | None = None) -> EmbeddingModel:
-    """Make ``name`` the model of this installation.
+    """Make ``name`` the embedding model of this installation.
 
-    Search goes on with the present model until every memory has a vector of the
-    new one. A model that was in use before is built again only where it lacks.
+    Searches use the current model until every memory has a vector of the new one. For a model
+    that was used before, only missing vectors are computed.
 
     Raises:
         InvalidInput: the model cannot be loaded on this machine.
@@ -74,7 +74,7 @@ def use_model(name: str, *, now: datetime | None = None) -> EmbeddingModel:
     now = now or timezone.now()
     in_use = EmbeddingModel.objects.filter(name=name, version=spec.version)
     is_active = in_use.filter(status=ModelStatus.ACTIVE).exists()
-    # Before the write lock is taken: it embeds some hundred texts.
+    # Measured before taking the write lock, since it embeds some hundred texts.
     measured = None if is_active else _measured(name)
     with transaction.atomic():
         model = index.register_model(spec, now=now)
@@ -98,14 +98,14 @@ def _start_building(model: EmbeddingModel, now: datetime) -> None:
 
 
 def _drop_other_builds(model: EmbeddingModel) -> None:
-    """Stop building models that somebody chose before and then changed their mind about."""
+    """Stop building other models that were chosen before."""
     others = EmbeddingModel.objects.filter(status=ModelStatus.BUILDING).exclude(pk=model.pk)
     EmbeddingJob.objects.filter(model__in=others).delete()
     others.update(status=ModelStatus.RETIRED)
 
 
 def calibrate_model(name: str) -> Calibration:
-    """Measure where a model's thresholds lie, and store them with it where it is in use.
+    """Measure a model's similarity thresholds, and store them if the model is registered.
 
     Raises:
         InvalidInput: the model cannot be loaded on this machine.
@@ -126,7 +126,7 @@ def _measured(name: str) -> Calibration:
 
 
 def follow_setting() -> EmbeddingModel | None:
-    """Start building the model that the settings name, where another one is in use."""
+    """Start building the model named in the settings, unless it is in use or being built."""
     name = settings.EMBEDDING_MODEL
     in_use = EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED).values_list(
         "name", flat=True
@@ -137,11 +137,11 @@ def follow_setting() -> EmbeddingModel | None:
 
 
 def switch_pack(caller: Caller, pack_id: str, *, is_enabled: bool) -> PackSpec:
-    """Switch a pack on or off for the caller; its memories stay.
+    """Enable or disable a pack for the caller; its memories stay.
 
     Raises:
         Forbidden: the token is bound to a namespace.
-        NotFound: the pack is not installed or out of reach.
+        NotFound: the pack is not installed, or the token may not use it.
     """
     require_whole_space(caller)
     spec = pack_get(caller, pack_id)

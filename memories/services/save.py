@@ -1,4 +1,4 @@
-"""`remember`: keep what was said, verbatim, findable by words at once (SPEC §5)."""
+"""Save memories: validate, store the rows, index the words, queue embedding and enrichment."""
 
 import logging
 import time
@@ -38,7 +38,7 @@ from memories.schemas.inputs import MAX_BATCH
 logger = logging.getLogger(__name__)
 
 WAIT_SECONDS = 10.0
-# Of larger batches a save that waits answers what it stored; the rest follows behind it.
+# A waiting save of a larger batch waits for its vectors only, not for enrichment.
 DERIVED_WHILE_WAITING = 20
 
 _new_memories = PreparedInsert(Memory)
@@ -64,10 +64,10 @@ def remember_batch(
     wait: bool = False,
     now: datetime | None = None,
 ) -> BatchOut:
-    """Store up to 1,000 memories, all or none, and say what became of each, in order.
+    """Store up to 1,000 memories, all or none; return one result per memory, in order.
 
-    With ``wait`` it returns when all of them can be found by every route, after 10 seconds at
-    the latest; ``pending`` of each result says what is not done by then.
+    With ``wait`` it returns when all memories are embedded and enriched, after 10 seconds at the
+    latest; ``pending`` of each result lists the steps that are not done by then.
 
     Raises:
         TooLarge: more than 1,000 memories.
@@ -94,7 +94,7 @@ def _save(
     prefix: str,
 ) -> BatchOut:
     caller.require(Scope.WRITE)
-    # Checked before the write lock is taken: what is refused holds up nobody.
+    # Validated before taking the write lock, so that invalid input blocks no other writer.
     saves = _validate(caller, items, source, now, prefix)
     with transaction.atomic():
         result = _store(caller, saves, now)
@@ -104,9 +104,9 @@ def _save(
 
 
 def _wait(result: "_SaveResult") -> BatchOut:
-    """Return the answer with what was derived in time, and what is still pending.
+    """Wait for embedding and enrichment; return the response with derived results and pending steps.
 
-    The memories are stored: whatever fails from here on is no failure of the save.
+    The memories are stored already: an error while waiting does not fail the save.
     """
     pks = [memory.pk for memory in result.memories]
     deadline = time.monotonic() + WAIT_SECONDS
@@ -119,7 +119,7 @@ def _wait(result: "_SaveResult") -> BatchOut:
             underived = derivation.wait_for(pks, timeout=left)
             out = with_derived(out, result.memories)
     except Exception:
-        logger.exception("a save was stored, but waiting for what follows it failed")
+        logger.exception("a save was stored, but waiting for its embedding or enrichment failed")
     return BatchOut(
         results=[
             saved.model_copy(update={"pending": _pending(pk, unembedded, underived)})
@@ -180,7 +180,7 @@ def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _Sa
 def _insert(
     new: Sequence[tuple[Memory, ValidatedSave]], change: Change, now: datetime
 ) -> StoredMentions:
-    """Store new memories with all that hangs on them, and index their words."""
+    """Store new memories with tags, contexts, mentions and reply links, and index their words."""
     memories = [memory for memory, _ in new]
     assign_contexts(new, change)
     _new_memories.store_with_ids(memories)

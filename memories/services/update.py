@@ -23,7 +23,7 @@ __all__ = [
 def revise(
     caller: Caller, uid: UUID, patch: MemoryPatch, *, now: datetime | None = None
 ) -> MemoryDetail:
-    """Change the given fields of a memory, and return it: tags are replaced, links stay.
+    """Update the given fields of a memory and return it: tags are replaced, links stay.
 
     Raises:
         NotFound, Forbidden, InvalidInput: nothing was changed.

@@ -37,8 +37,8 @@ def create_entity(caller: Caller, item: NewEntity, *, now: datetime | None = Non
     """Make a person or thing that no memory has mentioned yet.
 
     Raises:
-        InvalidInput: the type is unknown, or its rules refuse the attributes.
-        Conflict: the pack has one of this type under this name, or under one of the aliases.
+        InvalidInput: the type is unknown, or the attributes break its rules.
+        Conflict: the pack has an entity of this type with this name or one of the aliases.
     """
     require_whole_space(caller)
     if problems := attribute_problems(type_id(caller, item.type), item.attributes):
@@ -78,7 +78,7 @@ def insert_entity(item: NewEntity, user_id: str, change: Change) -> Entity:
 def update_entity(
     caller: Caller, entity_id: UUID, patch: EntityPatch, *, now: datetime | None = None
 ) -> Entity:
-    """Change the given fields of an entity; aliases are replaced.
+    """Update the given fields of an entity; aliases are replaced.
 
     Raises:
         NotFound, InvalidInput, Conflict: nothing was changed.

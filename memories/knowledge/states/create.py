@@ -40,8 +40,8 @@ def create_state(
     ``evidence`` are memories besides those of ``item``.
 
     Raises:
-        InvalidInput: dates that contradict each other, an unknown predicate, no value.
-        NotFound: an entity or a memory is not the caller's, or of another pack.
+        InvalidInput: contradictory dates, an unknown predicate, or no value.
+        NotFound: an entity or memory is not visible to the caller, or is in another pack.
     """
     caller.require(Scope.WRITE)
     now = now or timezone.now()

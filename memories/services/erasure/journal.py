@@ -1,4 +1,4 @@
-"""The journal of what is erased: that, when and by whom something was changed stays."""
+"""Empty the journal entries of erased rows; who changed a row and when stays."""
 
 import json
 from collections.abc import Collection, Iterable, Sequence
@@ -20,19 +20,19 @@ from .plan import (
 )
 
 BATCH = 50
-# In whose entries the names of people and things stand beside their own.
+# Row types whose entries contain names of entities.
 NAMING = ("entity", "entityalias", "proposal")
 
 
 def note(plan: ErasurePlan) -> None:
-    """Note the erasure of every row by itself, without its contents."""
+    """Note the erasure of each row, without its contents."""
     named = plan.named.rows
     for row in (*plan.memories, *plan.relations, *plan.states, *named):
         plan.change.note(Action.ERASE, row)
 
 
 def erase_entries(plan: ErasurePlan) -> None:
-    """Empty the entries about everything that is erased."""
+    """Empty the journal entries of all erased rows."""
     now = plan.now
     for entries in (
         entries_about_memories(plan.memories),
@@ -47,7 +47,7 @@ def erase_entries(plan: ErasurePlan) -> None:
 
 
 def _removed_relations(plan: ErasurePlan) -> list[str]:
-    """Return the ids of relations that only these memories told of, whether still stored or not."""
+    """Return the ids of relations whose only evidence were these memories, including deleted ones."""
     keys = set(plan.keys)
     entries = Revision.objects.filter(
         user_id__in=plan.spaces, target_type="entityrelation", erased_at=None
@@ -90,7 +90,7 @@ def _removed_names(removed: Sequence[Revision], kinds: Collection[str]) -> set[s
 
 
 def _erase_holding(plan: ErasurePlan, names: Collection[str], kinds: Collection[str]) -> None:
-    """Empty the entries of some kinds that hold one of these names as a whole value."""
+    """Empty the entries of these row types that contain one of the names as a whole JSON value."""
     entries = Revision.objects.of(plan.caller).filter(target_type__in=kinds, erased_at=None)
     texts = entries.annotate(
         was=Cast(F("before"), TextField()), became=Cast(F("after"), TextField())
@@ -107,7 +107,7 @@ def _erase_holding(plan: ErasurePlan, names: Collection[str], kinds: Collection[
 
 
 def _erase_aliases_of(plan: ErasurePlan, entities: Sequence[Entity]) -> None:
-    """Empty the entries about aliases of erased entities, those removed earlier included."""
+    """Empty the entries of aliases of erased entities, including deleted aliases."""
     ids = [str(entity.entity_id) for entity in entities]
     own = Q(before__entity_id__in=ids) | Q(after__entity_id__in=ids)
     entries = Revision.objects.of(plan.caller).filter(own, target_type="entityalias")
@@ -115,7 +115,7 @@ def _erase_aliases_of(plan: ErasurePlan, entities: Sequence[Entity]) -> None:
 
 
 def titles(memories: Sequence[Memory]) -> set[str]:
-    """Return every title that these memories have or had, as long as the journal knows them."""
+    """Return all current and earlier titles of these memories, as far as the journal has them."""
     known = entries_about_memories(memories).values_list("before", "after")
     payloads = [payload for pair in known for payload in pair]
     earlier = {payload.get("title", "") for payload in payloads if payload}

@@ -19,7 +19,7 @@ from .unshared import Unshared, unshared
 
 @dataclass(slots=True)
 class ErasurePlan:
-    """What is erased; ``named`` is empty where only the memories go."""
+    """Rows that an erasure removes; ``named`` is empty if names are kept."""
 
     change: Change
     memories: Sequence[Memory]
@@ -29,17 +29,17 @@ class ErasurePlan:
 
     @property
     def caller(self) -> Caller:
-        """Who erases."""
+        """The caller who erases."""
         return self.change.caller
 
     @property
     def now(self) -> datetime:
-        """When it is erased."""
+        """The time of the erasure."""
         return self.change.at
 
     @property
     def keys(self) -> list[int]:
-        """The keys of the memories."""
+        """Primary keys of the memories."""
         return [memory.pk for memory in self.memories]
 
     @property
@@ -48,19 +48,19 @@ class ErasurePlan:
         return {memory.user_id for memory in self.memories}
 
     def keep_names(self) -> None:
-        """Leave what only these memories name out of the erasure."""
+        """Keep entities, tags, contexts and sessions that only these memories name."""
         ends = [*self.named.shared, *(entity.entity_id for entity in self.named.entities)]
         self.named = Unshared(shared=ends)
 
 
 def plan_erasure(change: Change, memories: Sequence[Memory]) -> ErasurePlan:
-    """Return what is erased with these memories, the names that nothing else names included."""
+    """Return the rows that are erased with these memories, including names used by no others."""
     relations, states = resting_relations(memories), resting_states(memories)
     return ErasurePlan(change, memories, relations, states, unshared(memories, relations, states))
 
 
 def resting_relations(memories: Sequence[Memory]) -> list[EntityRelation]:
-    """Return the relations that have no evidence but these memories."""
+    """Return the relations whose only evidence are these memories."""
     keys = [memory.pk for memory in memories]
     told = EntityRelation.objects.filter(evidence__in=keys).distinct()
     kept = told.filter(evidence__in=Memory.objects.exclude(pk__in=keys)).values("pk")
@@ -68,17 +68,17 @@ def resting_relations(memories: Sequence[Memory]) -> list[EntityRelation]:
 
 
 def entries_about(target_type: str, ids: Sequence[str]) -> QuerySet[Revision]:
-    """Return the journal of some rows of a kind."""
+    """Return the journal entries of some rows of a type."""
     return Revision.objects.filter(target_type=target_type, target_id__in=ids)
 
 
 def entries_about_memories(memories: Sequence[Memory]) -> QuerySet[Revision]:
-    """Return the journal of these memories."""
+    """Return the journal entries of these memories."""
     return entries_about("memory", [str(memory.uid) for memory in memories])
 
 
 def entries_of_links(caller: Caller, keys: Sequence[int]) -> QuerySet[Revision]:
-    """Return the journal of links from and to these memories, those removed earlier included."""
+    """Return the journal entries of links from and to these memories, including deleted links."""
     touching = Q()
     for column in ("src_memory_id", "dst_memory_id"):
         touching |= Q(**{f"before__{column}__in": keys}) | Q(**{f"after__{column}__in": keys})
@@ -86,7 +86,7 @@ def entries_of_links(caller: Caller, keys: Sequence[int]) -> QuerySet[Revision]:
 
 
 def entries_of_parts(caller: Caller, keys: Sequence[int]) -> QuerySet[Revision]:
-    """Return entries of mentions, rulings on them and feelings: they hold words of the text."""
+    """Return entries of mentions, corrections and affects, which contain words of the text."""
     mentions = Mention.objects.filter(memory__in=keys).values_list("pk", flat=True)
     named = Q(before__memory_id__in=keys) | Q(after__memory_id__in=keys)
     about = Q(target_type="mention", target_id__in=[str(pk) for pk in mentions])
@@ -95,12 +95,12 @@ def entries_of_parts(caller: Caller, keys: Sequence[int]) -> QuerySet[Revision]:
 
 
 def entries_of_mentions(memories: Sequence[Memory]) -> QuerySet[Revision]:
-    """Return the entries that hold all mentions of one memory."""
+    """Return the entries that list all mentions of a memory."""
     return entries_about(MENTIONS, [str(memory.uid) for memory in memories])
 
 
 def resting_states(memories: Sequence[Memory]) -> list[State]:
-    """Return the states that rest on nothing but these memories."""
+    """Return the states whose only evidence are these memories."""
     keys = [memory.pk for memory in memories]
     told = State.objects.filter(evidence__in=keys).distinct()
     kept = told.filter(evidence__in=Memory.objects.exclude(pk__in=keys)).values("pk")
@@ -108,10 +108,10 @@ def resting_states(memories: Sequence[Memory]) -> list[State]:
 
 
 def erase_states(memories: Sequence[Memory], gone: Sequence[State], *, now: datetime) -> None:
-    """Erase the states that rest on these memories alone, with what the journal holds of them.
+    """Erase states without other evidence, and the payloads of their journal entries.
 
-    Call it before the memories themselves are erased. What was taken back or replaced
-    earlier is found by the journal.
+    Call it before the memories are erased. States that were deleted earlier are found in the
+    journal.
     """
     keys = {memory.pk for memory in memories}
     erase_payloads(_about([str(state.uid) for state in gone]), now)
@@ -125,7 +125,7 @@ def _about(uids: Sequence[str]) -> QuerySet[Revision]:
 
 
 def _removed(memories: Sequence[Memory], keys: set[int]) -> list[str]:
-    """Return the ids of states that these memories alone had said and that are no longer stored."""
+    """Return the ids of deleted states whose only evidence were these memories."""
     spaces = {memory.user_id for memory in memories}
     entries = Revision.objects.filter(user_id__in=spaces, target_type="state", erased_at=None)
     told = [

@@ -1,7 +1,7 @@
-"""Every table of the database, and how the rows of what is erased leave it.
+"""Registry of all tables, and the step that erases rows from each table.
 
-A table that is in none of the three lists fails a test: nothing that is stored can be missed
-when memories are erased. Steps run in the order of ``STORES``, in one transaction.
+A test fails for a table that is in none of the three lists, so that no stored text is missed.
+Steps run in the order of ``STORES``, in one transaction.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from .searches import erase_runs, leave_traces, runs_that_ask
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """Some tables, and the step that empties them of what is erased."""
+    """A group of tables, and the step that removes erased rows from them."""
 
     tables: tuple[str, ...]
     erase: Callable[[ErasurePlan], None]
@@ -37,7 +37,7 @@ def _from_indexes(plan: ErasurePlan) -> None:
 
 
 def _threads(plan: ErasurePlan) -> None:
-    """Give threads that were named after an erased memory the title of one that stays."""
+    """Delete threads without other memories; retitle threads titled after an erased memory."""
     keys = plan.keys
     Thread.objects.filter(pk__in=[thread.pk for thread in plan.named.threads]).delete()
     named = Thread.objects.filter(memories__in=keys, title__in=journal.titles(plan.memories))
@@ -70,7 +70,7 @@ def _states(plan: ErasurePlan) -> None:
 
 
 def _admin_log(plan: ErasurePlan) -> None:
-    """Remove the admin's own entries about rows that go: they hold the rows' names."""
+    """Delete the admin log entries of erased rows, which contain the rows' names."""
     rows: list[Model] = [*plan.memories, *plan.relations, *plan.states, *plan.named.rows]
     for row in rows:
         kind = ContentType.objects.get_for_model(row)
@@ -78,7 +78,7 @@ def _admin_log(plan: ErasurePlan) -> None:
 
 
 def _entity_vectors(plan: ErasurePlan) -> None:
-    """Remove the vectors that were made of words around the mentions; the worker makes them anew."""
+    """Delete entity vectors computed from erased text; the worker recomputes them."""
     ids = [*plan.named.shared, *(entity.entity_id for entity in plan.named.entities)]
     made = Entity.objects.filter(entity_id__in=ids).values_list("pk", flat=True)
     index.remove_entity_vectors(list(made))
@@ -117,7 +117,7 @@ STORES: tuple[Store, ...] = (
         ),
         _from_indexes,
     ),
-    # Before the journal, which knows earlier titles.
+    # Before the journal entries are emptied, which contain earlier titles.
     Store(("event_threads",), _threads),
     Store(("revisions",), journal.erase_entries),
     Store(("retrieval_runs", "feedback"), _searches),
@@ -130,7 +130,7 @@ STORES: tuple[Store, ...] = (
     Store(("entities", "entity_aliases", "tags", "contexts", "sessions"), _named),
     Store(("graph_cache",), _cached_paths),
 )  # fmt: skip
-# Rows that the database deletes with the row they belong to.
+# Tables whose rows the database deletes by cascade.
 GO_ALONG = frozenset(
     {
         "derivation_jobs", "llm_jobs", "event_affects", "thread_memberships", "memory_tags",
@@ -138,7 +138,7 @@ GO_ALONG = frozenset(
         "state_evidence", "entity_relation_evidence", "proposal_evidence",
     }
 )  # fmt: skip
-# Tables that hold nothing of what memories say, and why.
+# Tables without text of memories, and the reason.
 HOLD_NONE = {
     "api_tokens": "what programs may do; a namespace here is a right that a person gave",
     "auth_group": "rights",
@@ -166,22 +166,24 @@ HOLD_NONE = {
 
 
 def tables() -> frozenset[str]:
-    """Return every table that this module answers for, the vectors of each model included."""
+    """Return every table in the registry, including the vector table of each model."""
     emptied = {table for store in STORES for table in store.tables}
     vectors = EmbeddingModel.objects.values_list("table_name", flat=True)
     return frozenset({*emptied, *GO_ALONG, *HOLD_NONE, *vectors})
 
 
 def erase(plan: ErasurePlan) -> None:
-    """Empty every store of what is erased; within a transaction."""
+    """Run the erasure step of every store; call it within a transaction."""
     for store in STORES:
         store.erase(plan)
 
 
 def compact() -> bool:
-    """Write the word tables anew without deleted rows, and empty the write-ahead log.
+    """Rebuild the word tables without deleted rows, and empty the write-ahead log.
 
-    False where a reader still needs the log; the next upkeep empties it.
+    It runs after the erasure's transaction, in steps, so that the write lock is held briefly. An
+    interrupted run is detected in the word tables and finished by the next maintenance. Return
+    False if a reader still needs the log; the next maintenance empties it.
     """
     index.compact_words()
     return maintenance.empty_log()

@@ -1,4 +1,4 @@
-"""What the journal tells of memories that are erased, and of rows that went before them."""
+"""Read from the journal which rows the erased memories created, including deleted rows."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from entities.journal_models import MENTIONS
 from entities.models import Entity, EntityAlias
 from memories.models import Action, Context, Memory, Revision, Tag
 
-# Rows that a person can remove by themselves, so that only the journal still names them.
+# Row types that a person can delete, so that only the journal still contains their names.
 REMOVABLE = {
     "entity": (Entity, "entity_id"),
     "entityalias": (EntityAlias, "pk"),
@@ -25,7 +25,7 @@ BATCH = 500
 
 @dataclass(slots=True)
 class JournalFacts:
-    """What the entries about some memories name, and the changes that they belong to."""
+    """Entities, tags and contexts that the entries of some memories name, and their change ids."""
 
     changes: set[UUID] = field(default_factory=set)
     entities: set[UUID] = field(default_factory=set)
@@ -34,7 +34,7 @@ class JournalFacts:
 
 
 def read_facts(memories: Sequence[Memory]) -> JournalFacts:
-    """Read the entries about these memories and their mentions."""
+    """Read the journal entries of these memories and their mentions."""
     found = JournalFacts()
     entries = Revision.objects.filter(
         target_type__in=("memory", MENTIONS), target_id__in=[str(row.uid) for row in memories]
@@ -55,7 +55,7 @@ def _read(payload: dict[str, Any], found: JournalFacts) -> None:
 
 
 def removed_rows(memories: Sequence[Memory], facts: JournalFacts) -> list[Revision]:
-    """Return the first entry of each removed row that these memories brought in and no other used."""
+    """Return the first entry of each deleted row that only these memories used."""
     found: dict[tuple[str, str], Revision] = {}
     entries = Revision.objects.filter(_of_owners(memories), erased_at=None)
     made = [*_made_in(entries, facts), *_taken_off(entries, memories)]
@@ -88,7 +88,7 @@ def _made_in(entries: QuerySet[Revision], facts: JournalFacts) -> list[Revision]
 
 
 def _taken_off(entries: QuerySet[Revision], memories: Sequence[Memory]) -> list[Revision]:
-    """Return the entries of tags and contexts that were removed from one of these memories."""
+    """Return the entries of deleted tags and contexts that one of these memories had."""
     ours = {str(memory.uid) for memory in memories}
     removed = entries.filter(action=Action.DELETE, target_type__in=("tag", "context"))
     return [row for row in removed if ours & set((row.before or {}).get("memories") or ())]
@@ -110,7 +110,7 @@ def _stored(entries: Iterable[Revision]) -> set[tuple[str, str]]:
 def _used_by_others(
     entries: QuerySet[Revision], found: Iterable[tuple[str, str]], ours: set[str]
 ) -> set[tuple[str, str]]:
-    """Return which of these were taken off memories that are still there when they were removed."""
+    """Return the deleted rows that other, still existing memories used when they were deleted."""
     targets = set(found)
     removed = entries.filter(
         action=Action.DELETE, target_id__in={target for _kind, target in targets}

@@ -1,4 +1,4 @@
-"""What nothing but some memories names: people, aliases, tags, contexts, sessions, searches."""
+"""Find rows that only the erased memories use: entities, aliases, tags, contexts, sessions."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ from .told import JournalFacts, read_facts, removed_rows
 
 @dataclass(frozen=True, slots=True)
 class Unshared:
-    """Rows that only the memories name; ``removed`` are rows of which only the journal tells."""
+    """Rows that only the erased memories use; ``removed`` are journal entries of deleted rows."""
 
     entities: Sequence[Entity] = ()
     aliases: Sequence[EntityAlias] = ()

@@ -1,4 +1,4 @@
-"""Loading memories from JSON lines: resumable, idempotent, and it says which lines failed."""
+"""Import memories from JSON lines: idempotent, resumable, with a report of failed lines."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 @dataclass(frozen=True, slots=True)
 class FailedLine:
-    """A line that was not imported, by its number in the file, and why."""
+    """A line that was not imported: its number in the file, and the reason."""
 
     line: int
     reason: str
@@ -26,7 +26,7 @@ class FailedLine:
 
 @dataclass(slots=True)
 class ImportSummary:
-    """What became of the lines of a file."""
+    """Counts of created, unchanged and failed lines of a file."""
 
     created: int = 0
     unchanged: int = 0
@@ -38,10 +38,10 @@ NumberedInput = tuple[int, MemoryInput]
 
 @dataclass(slots=True)
 class Importer:
-    """Reads lines of one file and stores them in batches.
+    """Import the lines of one file in batches.
 
-    A line without ``external_id`` gets one from the file's name and its own words,
-    so that loading the file again, or after an interruption, adds nothing twice.
+    A line without ``external_id`` gets a hash of the file name and the line, so that importing
+    the file again, or after an interruption, creates no duplicates.
     """
 
     caller: Caller
@@ -53,7 +53,7 @@ class Importer:
     _batch: list[NumberedInput] = field(default_factory=list)
 
     def load(self, lines: Iterable[bytes], on_progress: Callable[[int], None]) -> ImportSummary:
-        """Store every line; ``on_progress`` hears the number of bytes done."""
+        """Store every line; ``on_progress`` is called with the number of bytes read so far."""
         size = 0
         for number, raw in enumerate(lines, start=1):
             size += len(raw)
@@ -80,7 +80,7 @@ class Importer:
         return {**{name: given for name, given in defaults.items() if given}, **value}
 
     def _id_of(self, raw: bytes) -> str:
-        """Return a stable id; the second of two equal lines is a memory of its own."""
+        """Return a stable id; of two equal lines each gets its own."""
         self._seen[raw] += 1
         digest = hashlib.sha256(f"{self.file_name}\n{self._seen[raw]}\n".encode() + raw)
         return f"line-{digest.hexdigest()[:40]}"
@@ -90,7 +90,7 @@ class Importer:
         self._save(batch)
 
     def _save(self, batch: Sequence[NumberedInput]) -> None:
-        """Store all that can be: a batch is all or nothing, so bad lines are taken out."""
+        """Store a batch; on errors retry without the failed lines, since a batch is all or nothing."""
         if not batch:
             return
         try:
@@ -118,7 +118,7 @@ class Importer:
 
 
 def _split(batch: Sequence[NumberedInput], bad: set[int]) -> list[Sequence[NumberedInput]]:
-    """Set the named lines apart from the rest; halve the batch where none is named."""
+    """Separate the failed lines from the rest; halve the batch if no line is known to fail."""
     if not bad:
         return [batch[: len(batch) // 2], batch[len(batch) // 2 :]]
     good = [line for at, line in enumerate(batch) if at not in bad]
@@ -126,16 +126,16 @@ def _split(batch: Sequence[NumberedInput], bad: set[int]) -> list[Sequence[Numbe
 
 
 def failed_positions(error: WasurenaError) -> set[int]:
-    """Return the places in the batch that an error names: 3 of ``memories.3.text``."""
+    """Return the batch positions that an error names: 3 for ``memories.3.text``."""
     paths = [problem.field.split(".") for problem in error.problems]
     return {int(path[1]) for path in paths if len(path) > 1 and path[1].isdigit()}
 
 
 def parse_line(raw: bytes) -> dict[str, Any]:
-    """Return the object of one line.
+    """Parse one line as a JSON object.
 
     Raises:
-        InvalidInput: it is not UTF-8, not JSON, or not an object.
+        InvalidInput: the line is not UTF-8, not JSON, or not an object.
     """
     try:
         value = json.loads(raw.decode("utf-8"))
