@@ -20,7 +20,7 @@ DEFAULT_IMPORTANCE = 0.5
 
 
 def build_memory(save: ValidatedSave, now: datetime) -> Memory:
-    """Return a new memory with what the caller gave, and defaults for what was left open."""
+    """Build an unsaved memory from a validated save, with defaults for absent fields."""
     item = save.item
     return Memory(
         user_id=save.user_id,
@@ -65,7 +65,7 @@ REPEAT_WINDOW = timedelta(seconds=60)
 
 @dataclass(slots=True)
 class ExistingMemories:
-    """What a batch may repeat: stored memories, and those earlier in the batch itself."""
+    """Memories that a batch may repeat: stored memories, and earlier memories of the batch."""
 
     _by_external_id: dict[tuple[str, str], Memory] = field(default_factory=dict)
     _by_words: dict[tuple[str, str, str, str], list[Memory]] = field(
@@ -74,7 +74,7 @@ class ExistingMemories:
 
     @classmethod
     def load(cls, caller: Caller, saves: Sequence[ValidatedSave]) -> "ExistingMemories":
-        """Look up what the drafts of a batch may repeat, in two queries."""
+        """Load the memories that the saves of a batch may repeat, in two queries."""
         known = cls()
         own = Memory.objects.filter(base_user=caller.base_user).select_related("session")
         external = [save.item.external_id for save in saves if save.item.external_id]
@@ -93,7 +93,7 @@ class ExistingMemories:
         return known
 
     def add(self, memory: Memory) -> None:
-        """Note a memory, stored or about to be, that later saves may repeat."""
+        """Add a memory that later saves of the batch may repeat."""
         if memory.external_id:
             self._by_external_id[memory.source, memory.external_id] = memory
         else:
@@ -101,10 +101,10 @@ class ExistingMemories:
             self._by_words[place].append(memory)
 
     def by_external_id(self, save: ValidatedSave) -> Memory | None:
-        """Return the memory under the draft's external id, if it has one.
+        """Return the memory with the external id of a save, if there is one.
 
         Raises:
-            Conflict: it is there with another text.
+            Conflict: the memory has another text.
         """
         if save.item.external_id is None:
             return None
@@ -121,8 +121,8 @@ class ExistingMemories:
     def by_words(self, save: ValidatedSave, session: Session) -> Memory | None:
         """Return the memory with the same words, speaker, namespace and session within a minute.
 
-        Who said it belongs to it: two people's 「はい」 are two memories. So does the namespace:
-        whoever is bound to one has to find there what was saved.
+        The speaker is compared, since 「はい」 of two people are two memories; so is the
+        namespace, since a token bound to a namespace must find its own save.
         """
         if save.item.external_id:
             return None

@@ -1,7 +1,7 @@
-"""Folding: one memory is shown for several that say the same (SPEC §12.1).
+"""Collapse duplicate memories into one canonical memory.
 
-Every row, text and link stays. A folded memory leaves the search indexes and is listed with
-the one it is folded into; :func:`uncollapse` brings it back as it was.
+Every row, text and link stays. A collapsed memory leaves the search indexes and is listed with
+its canonical memory; :func:`uncollapse` restores it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ from memories.schemas.links import FoldOut
 
 @dataclass(frozen=True, slots=True)
 class Collapse:
-    """One memory to fold into another one, by key, and why."""
+    """A memory to collapse into a canonical memory (primary keys), with the reason."""
 
     memory: int
     canonical: int
@@ -35,13 +35,14 @@ class Collapse:
 def collapse(
     caller: Caller, memory: UUID, *, into: UUID, reason: str = "", now: datetime | None = None
 ) -> FoldOut:
-    """Fold a memory into another one, or into what that one is folded into itself.
+    """Collapse a memory into another one, or into the canonical memory of that one.
 
     Raises:
         Forbidden: the caller may not decide what is a duplicate.
-        NotFound: one of them does not exist, or is somebody else's.
-        InvalidInput: they are one, in different packs or namespaces, or one is out of search.
-        Conflict: it is folded into another one already, or the other one into it.
+        NotFound: one of the memories does not exist, or belongs to another person.
+        InvalidInput: both are the same memory, they are in different packs or namespaces, or
+            one is not searchable.
+        Conflict: the memory is collapsed already, or the other one is collapsed into it.
     """
     _require_owner(caller)
     now = now or timezone.now()
@@ -64,7 +65,7 @@ def collapse(
 def uncollapse(
     caller: Caller, memory: UUID, *, reason: str = "", now: datetime | None = None
 ) -> FoldOut:
-    """Let a folded memory stand by itself again; those folded into it stay with it.
+    """Restore a collapsed memory; memories collapsed into it stay collapsed.
 
     Raises:
         Forbidden: the caller may not decide what is a duplicate.
@@ -83,9 +84,9 @@ def uncollapse(
 
 
 def collapse_found(caller: Caller, folds: Sequence[Collapse], *, now: datetime) -> list[Collapse]:
-    """Fold what the program found to be the same, as one change; return what was folded.
+    """Collapse duplicates that enrichment found, as one change; return the collapsed ones.
 
-    What a person has decided about since, or what is out of search now, is passed over.
+    Memories that a person has decided on since, or that are not searchable now, are skipped.
     """
     if not folds:
         return []
@@ -106,9 +107,9 @@ def collapse_found(caller: Caller, folds: Sequence[Collapse], *, now: datetime) 
 
 
 def uncollapse_all(canonical: Iterable[Memory], change: Change) -> int:
-    """Unfold what is folded into these memories, before they are erased or say something else.
+    """Uncollapse all duplicates of these memories, before they are erased or their text changes.
 
-    The caller writes ``change``. Return how many stand by themselves again.
+    The caller writes ``change``. Return the number of restored memories.
     """
     held = Memory.objects.filter(
         canonical__in=[row.pk for row in canonical], consolidated_flag=True
@@ -117,7 +118,7 @@ def uncollapse_all(canonical: Iterable[Memory], change: Change) -> int:
 
 
 def canonical_ids(memory_ids: Iterable[int]) -> dict[int, int]:
-    """Return what stands for each of these memories: the last one of its chain, or itself."""
+    """Return the canonical memory of each memory: the end of its chain, or the memory itself."""
     found: dict[int, int] = {pk: pk for pk in memory_ids}
     waiting = set(found.values())
     while waiting:
@@ -145,7 +146,7 @@ def _canonical_id(pk: int) -> int:
 
 
 def _collapse_target(target: Memory, row: Memory) -> Memory:
-    """Return what stands for ``target``, refusing one that stands for nothing but ``row``."""
+    """Return the canonical memory of ``target``; refuse ``row`` itself and its own duplicates."""
     if target.pk == row.pk:
         raise InvalidInput("a memory cannot be folded into itself", field="into", code="self_fold")
     last = _canonical_id(target.pk)
@@ -164,7 +165,7 @@ def _check(row: Memory, target: Memory) -> None:
 
 
 def _refusal(row: Memory, target: Memory) -> InvalidInput | Conflict | None:
-    """Return why one may not be folded into the other; None where it may."""
+    """Return the error if ``row`` may not be collapsed into ``target``, else None."""
     if row.consolidated_flag:
         return Conflict(
             "it is folded into another memory; unfold it first", field="id", code="folded"
@@ -172,7 +173,7 @@ def _refusal(row: Memory, target: Memory) -> InvalidInput | Conflict | None:
     if row.user_id != target.user_id:
         return InvalidInput("this is in another pack", field="into", code="other_pack")
     if row.namespace != target.namespace:
-        # Who is bound to one of the namespaces would lose the memory.
+        # A token bound to one of the namespaces would lose the memory.
         return InvalidInput("this is in another namespace", field="into", code="other_namespace")
     for memory, field in ((row, "id"), (target, "into")):
         if not memory.is_findable:

@@ -1,4 +1,4 @@
-"""What the journal knows of memories and what lies beside them."""
+"""Register the models of this app with the journal, and restore tags and contexts on undo."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ from .threads import make_threads
 
 
 def register_models() -> None:
-    """Let the journal know them."""
+    """Register every journaled model of this app."""
     register(
         Journaled(
             Memory,
@@ -54,7 +54,7 @@ def _tags(memory: Memory, names: Sequence[str], change: Change) -> Iterable[Tag]
 
 
 def _restore_tag(tag: Tag, before: Snapshot, change: Change) -> None:
-    """Give a tag that was removed back to the memories that had it."""
+    """Assign a restored tag to the memories that had it."""
     for memory in _memories(before):
         was = _only(described(memory), "tags")
         memory.tags.add(tag)
@@ -63,7 +63,7 @@ def _restore_tag(tag: Tag, before: Snapshot, change: Change) -> None:
 
 
 def _restore_context(context: Context, before: Snapshot, change: Change) -> None:
-    """Put the memories of a context that was removed back into it, but for those in another one."""
+    """Assign a restored context to the memories that had it and have no other context now."""
     for memory in _memories(before):
         if memory.context_id is None:
             was = _only(snapshot(memory), "context_id")

@@ -18,10 +18,10 @@ from packs.selection import chosen_packs, default_pack, pack_for_save
 
 
 def memory_get(caller: Caller, uid: UUID, *, field: str = "id") -> Memory:
-    """Return one memory, deleted ones included.
+    """Return one memory, including hidden ones.
 
     Raises:
-        NotFound: there is none, or it belongs to somebody else.
+        NotFound: there is no such memory, or it belongs to another person.
     """
     caller.require(Scope.READ)
     memory = Memory.objects.of(caller).filter(uid=uid).with_rendering().first()
@@ -34,7 +34,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def visible_rows(rows: SpaceQuerySet[Row], caller: Caller, through: str) -> SpaceQuerySet[Row]:
-    """Keep the rows that the caller may see; ``through`` is how memories refer to them."""
+    """Filter to rows visible to the caller; ``through`` is the lookup from memories to the rows."""
     caller.require(Scope.READ)
     own = rows.of(caller)
     if not caller.namespace:
@@ -45,15 +45,15 @@ def visible_rows(rows: SpaceQuerySet[Row], caller: Caller, through: str) -> Spac
 def in_packs(
     rows: SpaceQuerySet[Row], caller: Caller, packs: Sequence[str] | None
 ) -> SpaceQuerySet[Row]:
-    """Keep the rows of these packs, or of every enabled one."""
+    """Filter to rows of these packs, or of all enabled packs."""
     return rows.in_spaces(caller.spaces(chosen_packs(caller, packs, field="pack")))
 
 
 def require_whole_space(caller: Caller) -> None:
-    """Refuse a token that is bound to a namespace, or may not write.
+    """Check that the token may write and is not bound to a namespace.
 
     Raises:
-        Forbidden: what it would change may be used outside of its namespace.
+        Forbidden: the token may not write, or is bound to a namespace.
     """
     caller.require(Scope.WRITE)
     if caller.namespace:
@@ -65,5 +65,5 @@ def require_whole_space(caller: Caller) -> None:
 
 
 def space_for(caller: Caller, pack: str | None, text: str) -> str:
-    """Return the space of something new: of the named pack, or of the one that ``text`` suits."""
+    """Return the space for a new row: of the given pack, or of the pack that fits ``text``."""
     return caller.space(pack_for_save(caller, pack, text, default=default_pack(caller)))

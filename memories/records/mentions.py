@@ -1,4 +1,4 @@
-"""Entities and relations that a caller passes along with a memory (SPEC §5)."""
+"""Store entities, mentions and relations that a caller sends with a memory."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -18,24 +18,24 @@ from nlp.types import PERSON
 
 METHOD = "caller"
 WINDOW = 40
-# Roles in a conversation, not people.
+# Conversation roles, which are not names of people.
 ROLES = frozenset({"assistant", "user", "system", "owner", "me", "tool"})
 
 
 @dataclass(slots=True)
 class StoredMentions:
-    """What a batch mentions: entities by memory, and everything that was made."""
+    """Entities and mentions of a batch by memory (primary key), and all created rows."""
 
     entities: dict[int, list[Entity]] = field(default_factory=lambda: defaultdict(list))
     made: list[Entity | EntityAlias] = field(default_factory=list)
-    # Each with how it was before, None where it is new.
+    # Each with its earlier snapshot; None if it is new.
     relations: list[tuple[EntityRelation, Snapshot | None]] = field(default_factory=list)
     named: dict[int, dict[str, Entity]] = field(default_factory=dict)
     mentions: dict[int, list[Mention]] = field(default_factory=lambda: defaultdict(list))
 
 
 def store_mentions(pairs: Sequence[tuple[Memory, MemoryInput]], now: datetime) -> StoredMentions:
-    """Store the entities, mentions and relations that came with these memories."""
+    """Store the entities, mentions and relations sent with these memories."""
     result = StoredMentions()
     by_space: dict[str, list[tuple[Memory, MemoryInput]]] = defaultdict(list)
     for memory, item in pairs:
@@ -47,7 +47,7 @@ def store_mentions(pairs: Sequence[tuple[Memory, MemoryInput]], now: datetime) -
 
 
 def note_mentions(change: Change, memories: Sequence[Memory], mentioned: StoredMentions) -> None:
-    """Note the entities, names, mentions and relations that came with new memories."""
+    """Note the created entities, aliases, mentions and relations in ``change``."""
     change.created(mentioned.made)
     made = {pk: [snapshot(row) for row in rows] for pk, rows in mentioned.mentions.items()}
     change.parts(MENTIONS, memories, {}, made, action=Action.CREATE)
@@ -57,7 +57,7 @@ def note_mentions(change: Change, memories: Sequence[Memory], mentioned: StoredM
 
 
 def has_named_speaker(memory: Memory) -> bool:
-    """Whether somebody of a name says a memory, and not a role of the conversation."""
+    """Return True if a named person is the speaker, not a conversation role."""
     return bool(memory.speaker) and memory.speaker.casefold() not in ROLES
 
 
@@ -127,7 +127,7 @@ def _mention(memory: Memory, given: EntityInput, entity: Entity, now: datetime) 
 
 
 def _find(text: str, names: Sequence[str]) -> tuple[str, int]:
-    """Return the first name that stands in ``text`` as written there, and where."""
+    """Return the first of the names found in ``text``, as spelled there, with its position."""
     lowered = text.lower()
     if len(lowered) != len(text):  # some letters change length in lower case
         lowered = text
@@ -158,7 +158,7 @@ def _relations(
     types: Mapping[str, RelationType],
     now: datetime,
 ) -> list[tuple[EntityRelation, Snapshot | None]]:
-    """Store relations; where one value holds at a time, they are states (``states.given``)."""
+    """Store relations; single-valued types are stored as states (``states.provided``)."""
     saved = []
     for given in item.relations:
         source, target = by_name[given.source], by_name[given.target]
@@ -183,7 +183,7 @@ def _relations(
 
 
 def update_speaker_mention(memory: Memory, change: Change) -> None:
-    """Make the mention of who said a memory fit its speaker, after that has changed."""
+    """Replace the mention of the speaker after the speaker of a memory has changed."""
     before = parts_of(MENTIONS, [memory])
     Mention.objects.filter(
         memory=memory, link_type=MentionType.PERFORMED_BY, extraction_method=METHOD

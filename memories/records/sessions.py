@@ -1,4 +1,4 @@
-"""Finding, opening, reopening and expiring sessions (SPEC §12.11)."""
+"""Find, open, reopen and expire sessions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,29 +18,29 @@ DEFAULT_DEVICE = "default"
 
 
 def idle_time() -> timedelta:
-    """Return after how long without a save a session is over."""
+    """Return the time without a save after which a session ends."""
     return timedelta(hours=settings.SESSION_IDLE_HOURS)
 
 
 def device_of(save: ValidatedSave) -> str:
-    """Return the device that a save comes from."""
+    """Return the device of a save."""
     return save.item.device_id or DEFAULT_DEVICE
 
 
 @dataclass(slots=True)
 class SessionRegistry:
-    """The sessions that one batch of saves belongs to; looked up once, stored once."""
+    """The sessions of one batch of saves; loaded once, stored once."""
 
     opened: list[Session] = field(default_factory=list)
     _known: dict[tuple[str, str], Session] = field(default_factory=dict)
     _implicit: dict[tuple[str, str], list[Session]] = field(default_factory=dict)
     _touched: dict[str, Session] = field(default_factory=dict)
-    # Those that were closed or over, as they were before a save opened them again.
+    # Snapshots of ended sessions, taken before a save reopened them.
     _reopened: dict[str, Snapshot] = field(default_factory=dict)
 
     @classmethod
     def load(cls, saves: Sequence[ValidatedSave]) -> "SessionRegistry":
-        """Look up the sessions that the drafts of a batch may belong to, in two queries."""
+        """Load the sessions that the saves of a batch may belong to, in two queries."""
         book = cls()
         own = Session.objects.filter(user_id__in={save.user_id for save in saves})
         if keys := {save.item.session_id for save in saves if save.item.session_id}:
@@ -79,7 +79,7 @@ class SessionRegistry:
         return self._known[user_id, key]
 
     def _current(self, user_id: str, device: str, at: datetime) -> Session:
-        """Return the session without a key that is going on at the time of the save."""
+        """Return the implicit session of the device at the time of the save; open one if needed."""
         idle = idle_time()
         candidates = self._implicit.setdefault((user_id, device), [])
         for session in candidates:
@@ -101,13 +101,13 @@ class SessionRegistry:
         return session
 
     def insert_opened(self, change: Change) -> None:
-        """Store and note the new sessions, before the memories that refer to them."""
+        """Store and note new sessions, before the memories that refer to them."""
         change.created(Session.objects.bulk_create(self.opened))
 
     def update_touched(self, change: Change) -> None:
-        """Store the times and status of the sessions that were there before.
+        """Store times and status of existing sessions.
 
-        Only that one is open again is noted: the times follow from what was saved.
+        Only reopening is noted in the journal: the times follow from the saved memories.
         """
         opened = {session.pk for session in self.opened}
         Session.objects.bulk_update(
@@ -120,7 +120,7 @@ class SessionRegistry:
 
 
 def expire_idle(now: datetime) -> int:
-    """Mark idle sessions as expired and clear their context; memories stay. Return how many."""
+    """Expire idle sessions and clear their context; memories stay. Return the number of sessions."""
     idle = Q(status=SessionStatus.ACTIVE, last_activity__lt=now - idle_time())
     with transaction.atomic():
         rows = list(Session.objects.filter(idle))

@@ -12,7 +12,7 @@ from .validation import ValidatedSave
 
 
 def assign_contexts(new: Sequence[tuple[Memory, ValidatedSave]], change: Change) -> None:
-    """Give new memories the contexts they name, before they are stored."""
+    """Assign contexts to new memories, before the memories are stored."""
     for user_id, group in _by_space(new).items():
         named = [
             (memory, name) for memory, save in group if (name := (save.item.context or "").strip())
@@ -23,7 +23,7 @@ def assign_contexts(new: Sequence[tuple[Memory, ValidatedSave]], change: Change)
 
 
 def assign_tags(new: Sequence[tuple[Memory, ValidatedSave]], change: Change) -> None:
-    """Store the tags of new memories, after these are stored."""
+    """Assign tags to new memories, after the memories are stored."""
     through = Memory.tags.through
     rows = []
     for user_id, group in _by_space(new).items():
@@ -48,14 +48,14 @@ Node = TypeVar("Node", Tag, Context)
 
 
 def get_or_create_tags(user_id: str, names: Iterable[str], change: Change) -> dict[str, Tag]:
-    """Return the tags of these names, by key, in their order; new ones are noted."""
+    """Return the tags of these names by folded key, in order; note created tags in ``change``."""
     return _get_or_create(Tag, user_id, names, change)
 
 
 def get_or_create_contexts(
     user_id: str, names: Iterable[str], change: Change
 ) -> dict[str, Context]:
-    """Return the contexts of these names, by key, in their order; new ones are noted."""
+    """Return the contexts of these names by folded key, in order; note created contexts."""
     return _get_or_create(Context, user_id, names, change)
 
 

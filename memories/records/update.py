@@ -49,7 +49,7 @@ COLUMNS = {
 def update_memory(
     caller: Caller, uid: UUID, patch: MemoryPatch, *, now: datetime | None = None
 ) -> None:
-    """Change the given fields of a memory: tags are replaced, links stay.
+    """Update the given fields of a memory: tags are replaced, links stay.
 
     Raises:
         NotFound, Forbidden, InvalidInput: nothing was changed.
@@ -82,7 +82,7 @@ def _check(memory: Memory, patch: MemoryPatch) -> None:
         problems.append(
             unknown("memory_type", patch.memory_type, registry.memory_types(), "memory type")
         )
-    # One that the memory has already stays, also where its pack has gone.
+    # The current category stays valid, even if its pack was removed.
     is_new = patch.category and patch.category != memory.category
     if patch.category and is_new and patch.category not in registry.category_keys():
         problems.append(unknown("category", patch.category, registry.category_keys(), "category"))
@@ -119,7 +119,7 @@ def _replace_text(memory: Memory, text: str, *, keep_title: bool) -> None:
     memory.language = detect(text)
     memory.summary_text = memory.micro_summary = ""
     if memory.about_time_confidence is not None:
-        # It was read from the text that is gone.
+        # These dates were extracted from the old text.
         memory.about_start = memory.about_end = memory.about_time_confidence = None
 
 
@@ -135,7 +135,7 @@ def _set_about(caller: Caller, memory: Memory, patch: MemoryPatch) -> None:
 def _set_tags(memory: Memory, patch: MemoryPatch, change: Change) -> None:
     if patch.tags is not None:
         memory.tags.set(get_or_create_tags(memory.user_id, patch.tags, change).values())
-        # The rows were prefetched with the memory; what follows has to see the new ones.
+        # Drop prefetched rows, so that later steps read the new ones.
         memory.__dict__.pop("_prefetched_objects_cache", None)
 
 
@@ -157,7 +157,7 @@ def invalidate(
 def restore(
     caller: Caller, uid: UUID, *, reason: str = "", now: datetime | None = None
 ) -> RemovalOut:
-    """Bring a hidden memory back."""
+    """Restore a hidden memory."""
     return _set_invalidated(caller, uid, is_hidden=False, reason=reason, now=now or timezone.now())
 
 
@@ -188,10 +188,10 @@ def move(
     reason: str = "",
     now: datetime | None = None,
 ) -> MemoryOut:
-    """Give a memory to another pack of the same person, and a new category where one is named.
+    """Move a memory to another pack of the same person, optionally with a new category.
 
-    Its words, dates, session and links stay. People and things it mentions are those of the
-    new pack that have the same names, made where there are none.
+    Text, dates, session and links stay. Its mentions refer to the entities of the new pack with
+    the same names, which are created if missing.
 
     Raises:
         NotFound, InvalidInput, Forbidden: nothing was changed.
@@ -225,12 +225,12 @@ def _move_rows(memory: Memory, space: str, category: str | None, change: Change)
     memory.category = memory.category if category is None else category
     memory.save()
     memory.tags.set(get_or_create_tags(space, tags, change).values())
-    # The rows were prefetched with the memory; what follows has to see the new ones.
+    # Drop prefetched rows, so that later steps read the new ones.
     memory.__dict__.pop("_prefetched_objects_cache", None)
 
 
 def _move_mentions(memory: Memory, change: Change) -> None:
-    """Let the mentions name people and things of the new pack."""
+    """Point the mentions to entities of the new pack."""
     mentions = list(Mention.objects.filter(memory=memory).select_related("entity"))
     book = EntityBook(user_id=memory.user_id, now=change.at)
     book.load([(row.entity.name, row.entity.entity_type_id) for row in mentions])
@@ -248,7 +248,7 @@ def _move_mentions(memory: Memory, change: Change) -> None:
 
 
 def _move_links(memory: Memory, change: Change) -> None:
-    """A link lies in the space of the memory that it starts from."""
+    """Move outgoing links: a link is in the space of its source memory."""
     for link in MemoryLink.objects.filter(src_memory=memory).exclude(user_id=memory.user_id):
         before = snapshot(link)
         link.user_id = memory.user_id

@@ -1,4 +1,4 @@
-"""A save before it is stored: checked against what there is, and placed in its space."""
+"""Validate saves: check types and dates, choose pack and space, apply the privacy policy."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -23,13 +23,13 @@ from nlp.text.lexicon import is_owner
 from packs import registry
 from packs.selection import default_pack, enabled_packs, pack_for_save
 
-# In ``extra_data`` of a memory: which kinds of sensitive text were masked before it was kept.
+# Key in ``extra_data``: the kinds of sensitive text that were masked.
 MASKED = "masked"
 
 
 @dataclass(frozen=True, slots=True)
 class ValidatedSave:
-    """One valid save, with everything that the caller left open decided."""
+    """A valid save, with all defaults resolved."""
 
     path: str
     item: MemoryInput
@@ -38,14 +38,14 @@ class ValidatedSave:
     created_at: datetime
     source: str
     content_hash: str
-    # Read before the write lock is taken.
+    # Tokenized before the write lock is taken.
     words: TextWords
     about: tuple[datetime | None, datetime | None] = (None, None)
 
 
 @dataclass
 class SaveValidator:
-    """Checks saves against packs, types and link targets, collecting every problem."""
+    """Validate saves against packs and types, and collect all problems."""
 
     caller: Caller
     now: datetime
@@ -58,24 +58,24 @@ class SaveValidator:
         self.default_pack = default_pack(self.caller)
         self.enabled = enabled_packs(self.caller)
 
-    # Most saves name no types, and need not read them.
+    # Loaded lazily, since most saves name no types.
     @cached_property
     def entity_types(self) -> dict[str, EntityType]:
-        """The types of entities that the caller may name, by key."""
+        """Entity types visible to the caller, by key."""
         return entity_types(self.caller.base_user)
 
     @cached_property
     def between_entities(self) -> dict[str, RelationType]:
-        """The types of relations between entities, by key."""
+        """Relation types between entities, by key."""
         return relation_types(RelationScope.ENTITIES, self.caller.base_user)
 
     @cached_property
     def between_memories(self) -> dict[str, RelationType]:
-        """The types of links between memories, by key."""
+        """Link types between memories, by key."""
         return relation_types(RelationScope.MEMORIES, self.caller.base_user)
 
-    def save(self, item: MemoryInput, prefix: str) -> ValidatedSave:
-        """Return the draft of ``item``; what is wrong with it is added to ``problems``."""
+    def validate(self, item: MemoryInput, prefix: str) -> ValidatedSave:
+        """Validate one save; add its problems to ``problems``."""
         created_at, problem = recording_time(
             item.created_at, self.caller, self.now, f"{prefix}created_at"
         )
@@ -111,7 +111,7 @@ class SaveValidator:
             return "unknown"
 
     def _private(self, item: MemoryInput, pack: str, prefix: str) -> MemoryInput:
-        """Return the save as the pack's privacy policy wants it kept (SPEC §12.10)."""
+        """Apply the pack's privacy policy: mask or refuse sensitive text."""
         if (spec := registry.find(pack)) is None:
             return item
         kept: dict[str, str] = {}
@@ -192,7 +192,7 @@ class SaveValidator:
             self._moment(state.due_at, f"{path}due_at")
 
     def _typed(self, item: MemoryInput) -> MemoryInput:
-        """Return the save with the types of its entities as they are stored."""
+        """Replace entity type keys by stored type ids."""
         if all(self._stored(entity.type) == entity.type for entity in item.entities):
             return item
         typed = [
@@ -206,7 +206,7 @@ class SaveValidator:
         return known.pk if known else key
 
     def _dated(self, item: MemoryInput) -> MemoryInput:
-        """Return the save with the dates of its relations as moments."""
+        """Convert the dates of relations to aware datetimes."""
         if not any(relation.valid_from or relation.valid_to for relation in item.relations):
             return item
         dated = [
@@ -238,6 +238,6 @@ class SaveValidator:
         self.problems.append(unknown(path, value, list(known), what))
 
     def raise_problems(self) -> None:
-        """Raise InvalidInput with everything that was found."""
+        """Raise InvalidInput with all problems found."""
         if self.problems:
             raise InvalidInput(self.problems)

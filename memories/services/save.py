@@ -137,7 +137,7 @@ def _validate(
     caller: Caller, items: Sequence[MemoryInput], source: str, now: datetime, prefix: str
 ) -> list[ValidatedSave]:
     validator = SaveValidator(caller=caller, now=now, default_source=source)
-    saves = [validator.validated(item, prefix.format(at)) for at, item in enumerate(items)]
+    saves = [validator.validate(item, prefix.format(at)) for at, item in enumerate(items)]
     validator.raise_problems()
     return saves
 

@@ -25,7 +25,7 @@ def state_get(caller: Caller, uid: UUID) -> State:
 
 
 def states_seen(caller: Caller) -> SpaceQuerySet[State]:
-    """Return the rows that the caller may see."""
+    """Return the rows that are visible to the caller."""
     caller.require(Scope.READ)
     rows = State.objects.of(caller)
     visible = Memory.objects.of(caller).kept().only("uid")
