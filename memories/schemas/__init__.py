@@ -1,4 +1,4 @@
-"""What goes in and out of the memory services, the same for MCP, REST, browser and import.
+"""Inputs and outputs of the memory services, shared by MCP, REST, browser and import.
 
 Inputs are frozen pydantic models: one definition gives validation with field
 paths, the JSON Schema of MCP tools and the OpenAPI of REST (docs/decisions/0002).

@@ -1,4 +1,4 @@
-"""What goes into and comes out of `build_context`."""
+"""Input and output of `build_context`."""
 
 from __future__ import annotations
 

@@ -206,5 +206,5 @@ PERSONAL = {
 
 
 def sensitive_label(what: str) -> str:
-    """Return what a kind of sensitive text is called."""
+    """Return the label of a kind of sensitive text."""
     return str({**SECRETS, **PERSONAL}.get(what, what))

@@ -1,4 +1,4 @@
-"""Results of the memory services, as every interface shows them."""
+"""Outputs of the memory services: memories, saves, removals and erasures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Render what is recalled, so that no stored text can pass for anything but data.
+"""Render recalled text so that stored text cannot pass for instructions or markup.
 
 Everything that an assistant reads as text goes through this module:
 

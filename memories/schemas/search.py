@@ -1,4 +1,4 @@
-"""What is asked of a search: words, conditions, and the order of the answer (SPEC §6)."""
+"""Input of a search: query, filters and order."""
 
 from __future__ import annotations
 

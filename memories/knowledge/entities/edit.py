@@ -1,4 +1,4 @@
-"""Making, changing and removing people and things by hand, with the journal."""
+"""Create, update and delete entities by hand; the journal records each change."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -34,7 +34,7 @@ COLUMNS = {
 
 
 def create_entity(caller: Caller, item: NewEntity, *, now: datetime | None = None) -> Entity:
-    """Make a person or thing that no memory has mentioned yet.
+    """Create an entity by hand.
 
     Raises:
         InvalidInput: the type is unknown, or the attributes break its rules.
@@ -49,11 +49,11 @@ def create_entity(caller: Caller, item: NewEntity, *, now: datetime | None = Non
 
 
 def insert_entity(item: NewEntity, user_id: str, change: Change) -> Entity:
-    """Store a new entity of a space and note it; within a transaction, attributes unchecked.
+    """Insert an entity into a space and note it in ``change``; attributes are not checked.
 
     Raises:
-        InvalidInput: the type is unknown, or the name says nothing.
-        Conflict: the space has one of this type under this name, or under one of the aliases.
+        InvalidInput: the type is unknown, or the folded name is empty.
+        Conflict: the space has an entity of this type with this name or one of the aliases.
     """
     entity = Entity(
         user_id=user_id,
@@ -70,7 +70,7 @@ def insert_entity(item: NewEntity, user_id: str, change: Change) -> Entity:
     at = len(change.revisions)
     _set_aliases(entity, item.aliases, change)
     change.note(Action.CREATE, entity, after=_described(entity))
-    # The entity before its names: it is made before them, and taken back after them.
+    # The entity before its aliases: it is created before them, and undone after them.
     change.revisions.insert(at, change.revisions.pop())
     return entity
 
@@ -89,9 +89,9 @@ def update_entity(
 
 
 def apply_entity_patch(entity: Entity, patch: EntityPatch, change: Change) -> Entity:
-    """Store the given fields of an entity and note that, within the block of a change.
+    """Store the given fields of an entity and note them in ``change``.
 
-    Attributes are checked against the rules of the type where one of the two changes.
+    Attributes are checked against the rules of the type if either changes.
 
     Raises:
         InvalidInput, Conflict: nothing was changed.
@@ -107,11 +107,11 @@ def apply_entity_patch(entity: Entity, patch: EntityPatch, change: Change) -> En
 
 
 def delete_entity(caller: Caller, entity_id: UUID, *, now: datetime | None = None) -> None:
-    """Remove an entity that nothing refers to.
+    """Delete an entity without references.
 
     Raises:
         NotFound: there is no such entity.
-        Conflict: memories mention it, or something else rests on it.
+        Conflict: mentions, relations, states or merged entities refer to it.
     """
     require_whole_space(caller)
     with journal.change(caller, now=now) as change:
@@ -139,7 +139,7 @@ def type_id(caller: Caller, key: str) -> str:
     """Return the primary key of an entity type that the caller names.
 
     Raises:
-        InvalidInput: there is none, with the nearest ones that the caller may see.
+        InvalidInput: the type is unknown; the error lists the nearest keys.
     """
     types = entity_types(caller.base_user)
     if key not in types:
@@ -179,7 +179,7 @@ def _apply(entity: Entity, patch: EntityPatch, change: Change) -> None:
 
 
 def _set_key(entity: Entity) -> None:
-    """Fold the name for look-up, and refuse one that another entity of the type has."""
+    """Set the folded key of the name; refuse a key that another entity of the type has."""
     key = look_up_key(entity.name, entity.entity_type_id)
     if key != entity.name_key or not entity.reading:
         entity.reading = reading_of(bare_name(entity.name, entity.entity_type_id))
@@ -190,7 +190,7 @@ def _set_key(entity: Entity) -> None:
 
 
 def _set_aliases(entity: Entity, aliases: Sequence[str], change: Change) -> None:
-    """Replace the aliases; the readings of those that stay are kept."""
+    """Replace the aliases; unchanged aliases keep their readings."""
     keyed = {
         look_up_key(alias, entity.entity_type_id): (at, alias.strip())
         for at, alias in enumerate(aliases)
@@ -218,7 +218,7 @@ def _set_aliases(entity: Entity, aliases: Sequence[str], change: Change) -> None
 
 
 def _refuse_taken(entity: Entity, name: str, key: str, field: str) -> None:
-    """Refuse a name under which memories would find two entities of one type."""
+    """Refuse a name or alias that another entity of the same type has."""
     others = Entity.objects.filter(
         user_id=entity.user_id, entity_type=entity.entity_type_id, merged_into=None
     ).exclude(entity_id=entity.entity_id)

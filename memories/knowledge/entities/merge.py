@@ -1,4 +1,4 @@
-"""Merging two entities that are one (名寄せ), after a preview, and taking it back."""
+"""Merge two entities (名寄せ) with a preview, and undo merges."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,29 +25,29 @@ from .undo import Undone, undo_entity_change
 
 @dataclass(frozen=True, slots=True)
 class MergeResult:
-    """What a merge did; ``change_id`` takes it back."""
+    """The result of a merge; ``change_id`` undoes it."""
 
     change_id: UUID
     seen: "MergePreview"
 
     @property
     def kept(self) -> UUID:
-        """The entity that stays."""
+        """Id of the entity that stays."""
         return self.seen.kept.entity_id
 
     @property
     def gone(self) -> UUID:
-        """The entity that is part of it now."""
+        """Id of the entity that was merged."""
         return self.seen.gone.entity_id
 
     @property
     def mentions(self) -> int:
-        """How many mentions moved."""
+        """Number of moved mentions."""
         return self.seen.mentions
 
 
 def merge_preview(caller: Caller, keep: UUID, merge: UUID, *, force: bool = False) -> MergePreview:
-    """Say what merging would do; nothing is written. Raises what ``merge_entities`` raises."""
+    """Preview a merge without writing; raises the same errors as ``merge_entities``."""
     kept, gone = _checked(caller, keep, merge, force=force)
     return build_preview(merge_plan(kept, gone))
 
@@ -61,14 +61,14 @@ def merge_entities(
     force: bool = False,
     now: datetime | None = None,
 ) -> MergeResult:
-    """Make ``merge`` part of ``keep``: mentions, relations, states and names move; its row stays.
+    """Merge ``merge`` into ``keep``: mentions, relations, states and names move; the row stays.
 
     Raises:
         Forbidden: the caller may not merge.
-        NotFound: one of them is not the caller's.
-        InvalidInput: both are the same.
-        Conflict: one is merged already, they are of different packs, or (without ``force``)
-            of types of which neither is a kind of the other. Nothing was changed.
+        NotFound: one of the entities is not visible to the caller.
+        InvalidInput: both ids are the same.
+        Conflict: one is merged already, they are in different packs, or (without ``force``)
+            their types are incompatible. Nothing was changed.
     """
     with journal.change(caller, reason, now=now) as change:
         kept, gone = _checked(caller, keep, merge, force=force)
@@ -79,11 +79,11 @@ def merge_entities(
 
 
 def undo_merge(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Undone:
-    """Take a merge back: every row gets what the merge took from it.
+    """Undo a merge: restore the values that the merge changed.
 
     Raises:
         Forbidden, NotFound: there is no such merge that the caller may undo.
-        Conflict: it was undone already, or a later merge or split has to be undone before.
+        Conflict: it is undone already, or a later merge or split must be undone first.
     """
     return undo_entity_change(caller, change_id, Action.MERGE, now=now)
 
@@ -135,7 +135,7 @@ def _apply_plan(plan: MergePlan, change: Change) -> None:
     for mention in plan.mentions:
         _set(change, mention, entity_id=kept.entity_id, updated_at=change.at)
     for mention in plan.doubled:
-        # Both were found at this place: the second one stays, without its place.
+        # Both entities have a mention at this position: keep the second one without a position.
         _set(change, mention, entity_id=kept.entity_id, position_in_text=None, updated_at=change.at)
     _merge_relations(plan, change)
     for row in (*plan.state_entities, *plan.rulings):
@@ -165,7 +165,7 @@ def _new_ends(row: EntityRelation, plan: MergePlan) -> Mapping[str, Any]:
 
 
 def _fold_relation(row: EntityRelation, other: EntityRelation, change: Change) -> None:
-    """Add what a relation rests on to the one that says the same."""
+    """Add the evidence of a relation to the equal relation of the kept entity."""
     before, evidence = described(other), set(row.evidence.values_list("pk", flat=True))
     common = len(evidence.intersection(before["evidence"]))
     _drop_relation(row, other, change)

@@ -1,4 +1,4 @@
-"""What merging two entities would do, worked out before anything is written."""
+"""Plan a merge of two entities, without writing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,10 +14,10 @@ from memories.models import State, StateEntity
 
 @dataclass(slots=True)
 class RelationPlan:
-    """What becomes of the relations of the entity that goes.
+    """Relations of the merged entity, by what the merge does to them.
 
-    ``vanishing`` lie between the two; ``folded`` say what the one that stays says already, and
-    add their evidence to it; ``past`` say it of another time, and are kept as no longer current.
+    ``vanishing`` connect the two entities; ``folded`` equal a relation of the kept entity, which
+    gets their evidence; ``past`` equal one of another time, and are stored as superseded.
     """
 
     moving: list[EntityRelation] = field(default_factory=list)
@@ -43,7 +43,7 @@ class MergePlan:
 
 
 def merge_plan(kept: Entity, gone: Entity) -> MergePlan:
-    """Work out what merging does; nothing is written."""
+    """Plan a merge without writing."""
     mentions = list(Mention.objects.filter(entity=gone).order_by("pk"))
     places = {_place(row) for row in Mention.objects.filter(entity=kept)}
     further = list(StateEntity.objects.filter(entity=gone).order_by("pk"))
@@ -63,13 +63,13 @@ def merge_plan(kept: Entity, gone: Entity) -> MergePlan:
 
 
 def _place(mention: Mention) -> tuple[int, str, int | None]:
-    """Return the stretch of text; a mention without one is never the same as another."""
+    """Return the key of a mention's span; a mention without a position has a unique key."""
     at = mention.position_in_text
     return mention.memory_id, mention.link_type, -mention.pk if at is None else at
 
 
 def _added_names(kept: Entity, gone: Entity) -> tuple[str, ...]:
-    """Return the names that the one that stays gets."""
+    """Return the names that the kept entity gets as aliases."""
     aliases = EntityAlias.objects.filter(entity__in=[kept.entity_id, gone.entity_id])
     known = {kept.name_key} | {row.alias_key for row in aliases if row.entity_id == kept.entity_id}
     names = {gone.name_key: gone.name}
@@ -80,7 +80,7 @@ def _added_names(kept: Entity, gone: Entity) -> tuple[str, ...]:
 
 
 def relation_plan(kept: Entity, gone: Entity) -> RelationPlan:
-    """Sort the relations of ``gone`` by what becomes of them; rows are not changed yet."""
+    """Classify the relations of ``gone``; no rows are changed."""
     plan = RelationPlan()
     current = EntityRelation.objects.filter(superseded_at=None)
     taken = {relation_key(row): row for row in current.filter(Q(source=kept) | Q(target=kept))}
@@ -104,12 +104,12 @@ RelationKey = tuple[object, object, str]
 
 
 def relation_key(row: EntityRelation) -> RelationKey:
-    """Return what a current relation is unique by."""
+    """Return the unique key of a current relation."""
     return row.source_id, row.target_id, row.relation_type_id
 
 
 def relation_key_after(row: EntityRelation, gone: Entity, kept: Entity) -> RelationKey:
-    """Return the ends that a relation has once ``gone`` is ``kept``; symmetric: smaller id first."""
+    """Return the key of a relation after the merge; symmetric ones have the smaller id first."""
     source = kept if row.source_id == gone.entity_id else row.source
     target = kept if row.target_id == gone.entity_id else row.target
     if row.relation_type.is_symmetric and source.pk > target.pk:
@@ -118,14 +118,14 @@ def relation_key_after(row: EntityRelation, gone: Entity, kept: Entity) -> Relat
 
 
 def _same_time(row: EntityRelation, other: EntityRelation) -> bool:
-    """Whether both held at the same time, as far as they say; one without dates fits any."""
+    """Return True if both have the same dates, or one has none."""
     ours, theirs = (row.valid_from, row.valid_to), (other.valid_from, other.valid_to)
     return ours == theirs or (None, None) in (ours, theirs)
 
 
 @dataclass(frozen=True, slots=True)
 class RelationSeen:
-    """A relation in a preview."""
+    """A relation shown in a preview."""
 
     source: str
     type: str
@@ -134,7 +134,7 @@ class RelationSeen:
 
 @dataclass(frozen=True, slots=True)
 class MergePreview:
-    """What a merge would do: the names that result, how much moves, what collides."""
+    """What a merge would do: resulting names, moved rows, and colliding relations."""
 
     kept: Entity
     gone: Entity

@@ -1,7 +1,7 @@
-"""A person's word on a stretch of a memory's text: it names this one, or nothing at all.
+"""Correct which entity a text span refers to, or that it refers to none.
 
-The word is kept as a ruling, which deriving follows; the mention is put right at once. Each of
-these is one change of the journal, which ``undo_mention`` takes back.
+A correction is stored as a ruling, which enrichment follows, and the mention is updated at once.
+Each correction is one journal change, which ``undo_correction`` undoes.
 """
 
 from dataclasses import dataclass
@@ -39,10 +39,9 @@ from .target import resolve_target_entity
 
 @dataclass(frozen=True, slots=True)
 class CorrectionResult:
-    """What was done; ``change_id`` takes it back, and is None where nothing had to change.
+    """The result of a correction; ``change_id`` undoes it and is None if nothing changed.
 
-    ``entity`` is what the stretch names now, None where a person said that it names nothing
-    or took their word back.
+    ``entity`` is the entity of the span, None if the span names none or was cleared.
     """
 
     memory: Memory
@@ -63,18 +62,18 @@ def correct_mention(
     reason: str = "",
     now: datetime | None = None,
 ) -> CorrectionResult:
-    """Say that characters of a memory's text name an entity, a new one, or (``is_not``) nothing.
+    """Correct the entity of a text span: an existing one, a new one, or (``is_not``) none.
 
-    ``start`` counts characters of the text. What was found across the stretch goes, and what
-    was ruled across it before; claims that were read from this memory alone about somebody it
-    names no more are undone. The text is read again soon.
+    ``start`` is a character offset. Overlapping mentions and corrections are deleted; claims
+    read from this memory alone about entities that it no longer mentions are undone. The
+    memory is queued for enrichment.
 
     Raises:
         Forbidden: the caller may propose, but not decide.
         NotFound: there is no such memory or entity.
-        InvalidInput: names ``surface`` or ``start`` where that does not stand in the text,
-            ``entity``, ``name``, ``type`` or ``verdict``.
-        Conflict: the entity was merged, or the new one's name is taken.
+        InvalidInput: ``surface`` is not in the text at ``start``, or ``entity``, ``name``,
+            ``type`` or ``verdict`` is invalid.
+        Conflict: the entity was merged, or the name of the new entity is taken.
     """
     require_corrector(caller)
     with transaction.atomic():
@@ -103,13 +102,13 @@ def clear_correction(
     reason: str = "",
     now: datetime | None = None,
 ) -> CorrectionResult:
-    """Take a person's word on a stretch back: it is read again, as if nothing had been said.
+    """Delete a correction; the span is read again by enrichment.
 
-    A mention that a save had brought along returns.
+    A mention that came with the save is restored.
 
     Raises:
         Forbidden: the caller may propose, but not decide.
-        NotFound: there is no such memory, or nobody said anything of that stretch.
+        NotFound: there is no such memory, or no correction of that span.
     """
     require_corrector(caller)
     with transaction.atomic():
@@ -137,11 +136,12 @@ def retype_mention(
     reason: str = "",
     now: datetime | None = None,
 ) -> CorrectionResult:
-    """Say that what a memory names is of another type, wherever it is named.
+    """Change the type of an entity that a memory mentions.
 
     Raises:
-        Forbidden, NotFound: as above, or the memory does not mention it.
-        InvalidInput: the type is unknown, or its rules refuse the entity's attributes.
+        Forbidden: the caller may propose, but not decide.
+        NotFound: the memory or entity does not exist, or the memory does not mention it.
+        InvalidInput: the type is unknown, or the entity's attributes break its rules.
         Conflict: another entity of that type has the name.
     """
     require_corrector(caller)
@@ -156,7 +156,7 @@ def retype_mention(
 
 
 def require_corrector(caller: Caller) -> None:
-    """Raise Forbidden unless this is the owner, or a token “admin” bound to no part."""
+    """Raise Forbidden unless the caller is the owner or an unbound token with the scope “admin”."""
     caller.require(Scope.WRITE)
     if not caller.is_owner:
         raise Forbidden(
@@ -169,7 +169,7 @@ def require_corrector(caller: Caller) -> None:
 
 
 def write_and_reindex(memory: Memory, change: Change) -> None:
-    """Write the journal; what is found by the names, and what is claimed of them, follows."""
+    """Write the journal, reindex the memory and queue it for enrichment."""
     change.write()
     index.put_words_again([memory.pk])
     if memory.is_findable:

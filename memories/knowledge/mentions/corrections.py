@@ -1,6 +1,6 @@
-"""Rows of a person's word on a stretch of text: the ruling, and the mention that follows from it.
+"""Store user corrections of mentions, and the mention rows they imply.
 
-Every function notes what it does in the change it is given, and runs inside its transaction.
+Every function notes its changes in the given ``change`` and runs inside its transaction.
 """
 
 from collections import Counter
@@ -25,13 +25,13 @@ CORRECTED = "person"
 
 
 def correction_at(memory: Memory, start: int, surface: str) -> MentionRuling | None:
-    """Return what a person said of exactly this stretch."""
+    """Return the correction of exactly this span, if there is one."""
     rows = MentionRuling.objects.filter(memory=memory, position_in_text=start, surface=surface)
     return rows.select_related("entity").first()
 
 
 def is_already_corrected(span: TextSpan, entity: Entity | None) -> bool:
-    """Whether a person said the same before, and it holds."""
+    """Return True if the same correction is stored and its mention exists."""
     ruling = correction_at(span.memory, span.start, span.surface)
     target = entity.entity_id if entity else None
     if ruling is None or ruling.entity_id != target:
@@ -41,14 +41,14 @@ def is_already_corrected(span: TextSpan, entity: Entity | None) -> bool:
 
 
 def clear_span(span: TextSpan, change: Change) -> None:
-    """Remove the mentions across a place, whoever found them."""
+    """Delete all mentions that overlap a span."""
     for mention in _overlapping_mentions(span):
         change.note(Action.DELETE, mention, before=snapshot(mention))
         mention.delete()
 
 
 def store_correction(span: TextSpan, entity: Entity | None, change: Change) -> None:
-    """Keep a person's word on a freed place; what was said across it before gives way."""
+    """Store a correction of a cleared span, and its mention; delete overlapping corrections."""
     _store_ruling(span, entity, change)
     if entity is not None:
         mention = _mention(span, entity, change.at)
@@ -57,13 +57,13 @@ def store_correction(span: TextSpan, entity: Entity | None, change: Change) -> N
 
 
 def delete_correction(ruling: MentionRuling, change: Change) -> None:
-    """Remove a ruling."""
+    """Delete a correction."""
     change.note(Action.DELETE, ruling, before=snapshot(ruling))
     MentionRuling.objects.filter(pk=ruling.pk).delete()
 
 
 def restore_saved_mentions(span: TextSpan, ruling_id: int, change: Change) -> None:
-    """Bring back the mentions that a save had brought and this ruling had displaced."""
+    """Restore mentions that came with the save and that this correction deleted."""
     about = Revision.objects.filter(target_type="mentionruling", target_id=str(ruling_id))
     gone = Revision.objects.filter(
         change_id__in=about.values("change_id"),
@@ -82,9 +82,9 @@ def restore_saved_mentions(span: TextSpan, ruling_id: int, change: Change) -> No
 
 @contextmanager
 def updated_counts(memory: Memory, now: datetime) -> Iterator[set[UUID]]:
-    """Keep how often entities are mentioned right, whatever happens to a memory's mentions.
+    """Update the mention counts of entities after the block has changed a memory's mentions.
 
-    What it gives holds, afterwards, the entities that the memory mentions no more.
+    The yielded set contains, after the block, the entities that the memory no longer mentions.
     """
     before, gone = _counts(memory), set[UUID]()
     yield gone
@@ -146,7 +146,7 @@ def _mention(span: TextSpan, entity: Entity, now: datetime) -> Mention:
 
 
 def _restored_mention(values: dict[str, Any]) -> Mention | None:
-    """Return a removed mention as it was; of the one its entity was merged into since."""
+    """Rebuild a deleted mention; if its entity was merged since, of the kept entity."""
     entity = Entity.objects.filter(entity_id=values["entity_id"]).first()
     if entity is None:
         return None

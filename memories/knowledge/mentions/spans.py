@@ -1,4 +1,4 @@
-"""Stretches of a memory's text: that they stand there, and which of them cross."""
+"""Text spans of a memory: validate them, and test for overlap."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ MAX_SPANS = 5
 
 @dataclass(frozen=True, slots=True)
 class TextSpan:
-    """A stretch of a memory's text: ``surface``, from character ``start`` on."""
+    """A span of a memory's text: ``surface`` at the character offset ``start``."""
 
     memory: Memory
     start: int
@@ -19,7 +19,7 @@ class TextSpan:
 
     @classmethod
     def of(cls, memory: Memory, start: int, surface: str) -> "TextSpan":
-        """Return the place; InvalidInput names ``surface`` or ``start`` where it is none."""
+        """Return the span; raise InvalidInput if ``surface`` is not in the text at ``start``."""
         text = memory.raw_text
         if not surface.strip():
             raise InvalidInput("this may not be empty", field="surface", code="blank")
@@ -44,16 +44,16 @@ class TextSpan:
 
     @property
     def end(self) -> int:
-        """The character after the last one."""
+        """The offset after the last character."""
         return self.start + len(self.surface)
 
     def crosses(self, start: int | None, surface: str) -> bool:
-        """Whether another stretch shares a character with this one."""
+        """Return True if another span overlaps this one."""
         return start is not None and start < self.end and self.start < start + len(surface)
 
 
 def find_spans(text: str, surface: str, most: int = MAX_SPANS) -> list[int]:
-    """Return where ``surface`` stands, the first places only."""
+    """Return the first offsets of ``surface`` in the text, at most ``most``."""
     found: list[int] = []
     at = text.find(surface)
     while at >= 0 and len(found) < most:

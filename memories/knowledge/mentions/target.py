@@ -1,4 +1,4 @@
-"""Whom a person means by a stretch of text: one that is known, a new one, or nobody."""
+"""Resolve the entity chosen in a correction: an existing one, a new one, or none."""
 
 from uuid import UUID
 
@@ -23,12 +23,12 @@ def resolve_target_entity(
     name: str,
     type: str,
 ) -> Entity | None:
-    """Return the entity that is meant, made where it is new; None where nothing is named.
+    """Return the chosen entity, created if it is new; None if the span refers to none.
 
     Raises:
-        InvalidInput: names ``verdict``, ``entity``, ``name`` or ``type``.
+        InvalidInput: ``verdict``, ``entity``, ``name`` or ``type`` is invalid.
         NotFound: there is no such entity.
-        Conflict: it was merged, or the new one's name is taken.
+        Conflict: the entity was merged, or the name of the new entity is taken.
     """
     name, type = name.strip(), type.strip()
     target = _target(verdict, entity, name)
@@ -43,7 +43,7 @@ def resolve_target_entity(
 
 
 def _target(verdict: str, entity: UUID | None, name: str) -> UUID | Verdict:
-    """Return the entity that is meant, or whether one is to be made or none is named."""
+    """Return the id of the chosen entity, IS for a new entity, or IS_NOT for none."""
     if verdict not in Verdict.values:
         known = ", ".join(Verdict.values)
         raise InvalidInput(f"one of: {known}", field="verdict", code="unknown_verdict")

@@ -1,4 +1,4 @@
-"""Taking back what a person said of a stretch of text, with all that followed from it."""
+"""Undo a correction of a mention, with its effects."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,7 +18,7 @@ from .claims import withdraw_claims
 from .correct import CorrectionResult, require_corrector, write_and_reindex
 from .corrections import updated_counts
 
-# What changes of rule_mention touch; others are taken back by the services that made them.
+# Row types that a correction changes; other changes are undone by their own services.
 CORRECTION_TARGETS = frozenset(
     {
         "mention", "mentionruling", "entity", "entityalias",
@@ -30,12 +30,12 @@ CORRECTION_TARGETS = frozenset(
 def undo_correction(
     caller: Caller, memory: UUID, change_id: UUID, *, now: datetime | None = None
 ) -> CorrectionResult:
-    """Take back a change that a function of rule_mention made: every row is as it was.
+    """Undo a correction: restore every row that it changed.
 
     Raises:
         Forbidden: the caller may propose, but not decide.
         NotFound: there is no such change of this memory's mentions.
-        Conflict: it was undone already, or its rows were changed since.
+        Conflict: it is undone already, or its rows were changed since.
     """
     require_corrector(caller)
     with transaction.atomic():
@@ -63,7 +63,7 @@ def _undoable(caller: Caller, memory: Memory, change_id: UUID) -> list[Revision]
 
 
 def _named(entries: Sequence[Revision]) -> set[UUID]:
-    """Return the entities that a change made the memory name."""
+    """Return the entities whose mentions the change created."""
     return {
         UUID(entry.after["entity_id"])
         for entry in entries

@@ -1,4 +1,4 @@
-"""Create a state from what a caller states, and propose it if it is not sure enough."""
+"""Create a state from a caller's statement."""
 
 from datetime import datetime
 from uuid import UUID
@@ -33,11 +33,11 @@ def create_state(
     evidence: tuple[int, ...] = (),
     now: datetime | None = None,
 ) -> StateChange:
-    """State that something holds; what is known already is confirmed, ended or replaced by it.
+    """Record a statement: it creates a state, or confirms, ends or replaces existing ones.
 
-    A ``valid_to`` that has passed says that it is over. Of a person it is certain; of an
-    assistant as sure as it says; what is not sure enough is returned as suggestions.
-    ``evidence`` are memories besides those of ``item``.
+    A ``valid_to`` in the past ends the state. A person's statement is certain; an assistant's
+    has a confidence, and below the threshold it is returned as a suggestion. ``evidence`` are
+    primary keys of memories in addition to those of ``item``.
 
     Raises:
         InvalidInput: contradictory dates, an unknown predicate, or no value.

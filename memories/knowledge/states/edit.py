@@ -1,4 +1,4 @@
-"""Stating, changing, ending and hiding what is known; every call is one change of the journal."""
+"""Revise, close, complete, supersede and hide states; every call is one journal change."""
 
 from datetime import datetime
 from typing import Any
@@ -21,7 +21,7 @@ HIDDEN = "hidden"
 def state_revise(
     caller: Caller, uid: UUID, patch: StatePatch, *, now: datetime | None = None
 ) -> StateChange:
-    """Correct what a state says; what was known before stays readable with ``known_at``.
+    """Correct the values of a state; earlier versions stay readable with ``known_at``.
 
     Raises:
         NotFound, Forbidden, Conflict, InvalidInput: nothing was changed.
@@ -48,10 +48,10 @@ def state_close(
     *,
     now: datetime | None = None,
 ) -> StateChange:
-    """Note that a state held until ``valid_to`` (now where it is not given); it stays readable.
+    """End a state at ``valid_to`` (default: now); it stays readable.
 
     Raises:
-        InvalidInput: that is not after it began.
+        InvalidInput: ``valid_to`` is not after the start.
         NotFound, Forbidden, Conflict: nothing was changed.
     """
     with state_to_change(caller, uid, reason, now) as (state, change):
@@ -71,10 +71,10 @@ def state_complete(
     reason: str = "",
     now: datetime | None = None,
 ) -> StateChange:
-    """Note that a task is done (now, or at a time), or with ``is_done=False`` that it is not.
+    """Mark a task as done (now, or at a time), or with ``is_done=False`` as not done.
 
     Raises:
-        InvalidInput: it is no task.
+        InvalidInput: the state is not a task.
         NotFound, Conflict: nothing was changed.
     """
     with state_to_change(caller, uid, reason, now, is_open_to_all=True) as (state, change):
@@ -94,12 +94,12 @@ def state_supersede(
     reason: str = "",
     now: datetime | None = None,
 ) -> StateChange:
-    """End a state where another one of the same subject begins; both stay.
+    """End a state at the start of another one; both stay.
 
-    ``at`` is when; where it is not given, when the other one begins, or was said first.
+    ``at`` defaults to the start of the other state, or the time of its first statement.
 
     Raises:
-        InvalidInput: the other one is this one, or begins before it.
+        InvalidInput: both states are the same, or the other one begins earlier.
         NotFound, Forbidden, Conflict: nothing was changed.
     """
     if by == uid:
@@ -120,9 +120,9 @@ def state_supersede(
 def state_hide(
     caller: Caller, uid: UUID, *, reason: str = "", now: datetime | None = None
 ) -> StateChange:
-    """Take a state out of what is known, as something that is not so; undoing brings it back.
+    """Hide a state that is not true; undo restores it.
 
-    Rules do not state it again; a person may.
+    Extraction rules do not record it again; a person may.
 
     Raises:
         NotFound, Forbidden, Conflict: nothing was changed.

@@ -18,7 +18,7 @@ from memories.schemas.inbox import Suggestion
 
 
 def state_get(caller: Caller, uid: UUID) -> State:
-    """Return one state; NotFound where it is not the caller's."""
+    """Return one state; raise NotFound if it is not visible to the caller."""
     if state := states_seen(caller).filter(uid=uid).first():
         return state
     raise NotFound(f"there is no state {uid}", field="id")
@@ -34,9 +34,9 @@ def states_seen(caller: Caller) -> SpaceQuerySet[State]:
 
 @dataclass(frozen=True, slots=True)
 class StateChange:
-    """A state after a change, and the change of the journal.
+    """A state after a change, and the id of the journal change.
 
-    The state is None where it is gone, or not stored but proposed (``proposals``).
+    The state is None if it was removed, or only proposed (``proposals``).
     """
 
     state: State | None
@@ -54,12 +54,14 @@ def state_to_change(
     *,
     is_open_to_all: bool = False,
 ) -> Iterator[tuple[State, Change]]:
-    """Give a state and a change of the journal, which is written at the end; one transaction.
+    """Yield a state and a journal change, written at the end of the block; one transaction.
 
-    What a person confirmed is theirs to change, unless ``is_open_to_all``.
+    Only the owner may change a confirmed state, unless ``is_open_to_all``.
 
     Raises:
-        NotFound, Forbidden, Conflict: it is not there, not the caller's to change, or past.
+        NotFound: the state does not exist.
+        Forbidden: the caller may not change it.
+        Conflict: it is an earlier version, or was removed.
     """
     caller.require(Scope.WRITE)
     with journal.change(caller, reason, now=now) as change:
@@ -78,12 +80,12 @@ def _refuse(caller: Caller, state: State, *, is_open_to_all: bool) -> None:
 
 
 def check_order(start: datetime | None, end: datetime | None, *, field: str = "valid_to") -> None:
-    """Refuse a time that ends before it begins, or at once."""
+    """Raise InvalidInput unless ``end`` is after ``start``."""
     if start and end and end <= start:
-        raise InvalidInput("this is not after it began", field=field, code="order")
+        raise InvalidInput("this must be after the start", field=field, code="order")
 
 
 def check_says(value: str, body: str) -> None:
-    """Refuse a state without words."""
+    """Raise InvalidInput if both value and body are blank."""
     if not value.strip() and not body.strip():
         raise InvalidInput([Problem("value", "blank", "this may not be empty")])

@@ -1,4 +1,4 @@
-"""States and relations that a caller passes along with a memory."""
+"""Store states and single-valued relations that a caller sends with a memory."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,14 +19,14 @@ from nlp.text.lexicon import is_owner
 from .assertion import ASSISTANT, ResolvedClaim
 from .recording import record_claims
 
-# An assistant that does not say how sure it is is believed as a clear sentence is.
+# Default confidence of an assistant's statement, as for a clear sentence.
 SURE = 0.9
 TODO = "to_do"
 
 
 @dataclass(slots=True)
 class ProvidedStates:
-    """By memory: the states that were made or changed, and what contradicts; what to propose."""
+    """By memory: changed states and contradictions; and suggestions to propose."""
 
     states: dict[int, list[UUID]] = field(default_factory=dict)
     contradictions: dict[int, list[str]] = field(default_factory=dict)
@@ -39,9 +39,9 @@ def store_states(
     named: Mapping[int, Mapping[str, Entity]],
     now: datetime,
 ) -> ProvidedStates:
-    """Record the states that came with these memories; what is not sure is returned to propose.
+    """Record the states sent with these memories; uncertain ones are returned as suggestions.
 
-    ``named`` has the entities of each memory by the names given with it.
+    ``named`` maps memory keys to the entities sent with the memory, by name.
     """
     result = ProvidedStates()
     if not any(item.states or item.relations for _, item in pairs):
@@ -69,9 +69,9 @@ def store_states(
 def _single_valued(
     relations: Sequence[RelationInput], names: Mapping[str, Entity], single: set[str]
 ) -> Iterator[tuple[SaidState, str]]:
-    """Yield relations of which one holds at a time as states, each with its reason.
+    """Yield single-valued relations as states, each with its reason.
 
-    A new one ends the old one.
+    A new value ends the old one.
     """
     for given in relations:
         if given.type in single and names[given.source] != names[given.target]:

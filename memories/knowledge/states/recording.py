@@ -1,4 +1,4 @@
-"""Recording what a memory claims: states and relations, or suggestions where it is not sure."""
+"""Record the claims of a memory as states and relations, or suggest uncertain ones."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,18 +24,18 @@ from .suggestions import suggest_contradiction, suggest_state
 from .transitions import OPPOSITES, PlannedTransition, Transition, decide_transition
 from .versions import VERSION_OF, create_version, update_version
 
-# Whether a value is a thing of its own may be seen differently; what is said is the same.
+# A fact and a relation can state the same, depending on whether the value is an entity.
 LIKE_KINDS = (StateKind.FACT, StateKind.RELATION)
-# However often a thing is said, a rule is never certain of it.
+# Upper limit for the confidence of claims extracted by rules.
 MOST_CONFIDENT = 0.99
 
 
 @dataclass(slots=True)
 class RecordingResult:
-    """What recording did: rows that were made or changed, and what a person should decide.
+    """Created and changed rows, and suggestions for the inbox.
 
-    ``skipped`` are claims about somebody who is not known; ``change_ids`` are the journal's
-    changes, one per claim, by which each can be undone.
+    ``skipped`` are claims with an unresolved subject; ``change_ids`` are the journal changes, one
+    per claim, so that each claim can be undone.
     """
 
     states: list[State] = field(default_factory=list)
@@ -48,10 +48,9 @@ class RecordingResult:
 def record_claims(
     caller: Caller, memory: Memory, claims: Sequence[ResolvedClaim], *, now: datetime
 ) -> RecordingResult:
-    """Record what a memory claims; saying it again confirms, and changes nothing else.
+    """Record the claims of a memory in one transaction; a repeated claim only confirms a state.
 
-    ``claims`` name entities of the memory's space. Suggestions are returned, not proposed.
-    One transaction: all of it, or nothing.
+    ``claims`` refer to entities of the memory's space. Suggestions are returned, not proposed.
     """
     result = RecordingResult()
     if not claims:
@@ -77,7 +76,7 @@ def record_assertion(
     now: datetime,
     reason: str = "",
 ) -> State | None:
-    """Record one claim as one change of the journal; return the state it made or changed."""
+    """Record one assertion as one journal change; return the created or changed state."""
     kind = types.get(assertion.predicate)
     is_single = kind is not None and kind.single_valued
     planned = decide_transition(assertion, _current_states(assertion), is_single=is_single)
@@ -92,7 +91,7 @@ def record_assertion(
 
 
 def _current_states(assertion: Assertion) -> list[State]:
-    """Return the states of this subject and predicate that count, the latest begun first."""
+    """Return the states of this subject and predicate, the latest start first."""
     predicates = {assertion.predicate, OPPOSITES.get(assertion.predicate, assertion.predicate)}
     rows = State.objects.filter(
         user_id=assertion.user_id,
@@ -101,7 +100,7 @@ def _current_states(assertion: Assertion) -> list[State]:
         subject=assertion.subject,
         predicate__in=predicates,
     )
-    # What was superseded by its own next version is history; what a person hid speaks still.
+    # Earlier versions are excluded; hidden states are included, since they block new ones.
     rows = rows.filter(Q(superseded_at=None) | ~Q(extra_data__has_key=VERSION_OF))
     return list(rows.select_related("relation").order_by("-valid_from", "-pk"))
 
@@ -152,7 +151,7 @@ def _confirm(
     kind: RelationType | None,
     result: RecordingResult,
 ) -> State:
-    """Add evidence, and what was not known of its dates; each memory counts once."""
+    """Confirm a state: add evidence and missing dates; each memory counts once."""
     is_new = not set(assertion.evidence) <= set(state.evidence.values_list("pk", flat=True))
     if not is_new and not assertion.is_persons:
         return state
@@ -210,7 +209,7 @@ def _add(
 
 
 def _validation_fields(change: Change, assertion: Assertion) -> dict[str, Any]:
-    """Return what a person's own statement counts for: it needs no more validation."""
+    """Return the validation fields of an owner's statement, which counts as accepted."""
     if not assertion.is_persons or not change.caller.is_owner:
         return {}
     return {"validation_status": ValidationStatus.ACCEPTED, "validation_by": change.caller.actor}

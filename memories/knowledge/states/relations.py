@@ -1,4 +1,4 @@
-"""The relation between the subject of a state and its value, where both are entities."""
+"""Store the relation between the subject and the value of a state, if both are entities."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from .assertion import Assertion
 def store_relation(
     change: Change, assertion: Assertion, kind: RelationType | None
 ) -> EntityRelation | None:
-    """Store the relation that a claim tells of, and note it; None where it tells of none."""
+    """Store the relation of an assertion and note it; return None if it has no relation."""
     if (
         kind is None
         or assertion.subject is None
@@ -46,7 +46,7 @@ def store_relation(
 
 
 def close_relation(change: Change, relation: EntityRelation | None, at: datetime) -> None:
-    """Let a relation end when its state does, and note it."""
+    """End a relation at the end of its state, and note it."""
     if relation is None or (relation.valid_to is not None and relation.valid_to <= at):
         return
     before = described(relation)
@@ -55,7 +55,7 @@ def close_relation(change: Change, relation: EntityRelation | None, at: datetime
 
 
 def hide_relation(change: Change, state: State) -> None:
-    """Take away the relation of a state too, unless another state rests on it."""
+    """Hide the relation of a state too, unless another state uses it."""
     relation = state.relation
     others = State.objects.filter(relation=relation, superseded_at=None).exclude(pk=state.pk)
     if relation is None or relation.superseded_at or others.exists():

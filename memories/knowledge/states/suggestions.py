@@ -1,4 +1,4 @@
-"""What a person is asked about states: is it so, and which of two is right."""
+"""Suggest states and contradictions for the inbox."""
 
 from typing import Any
 
@@ -11,10 +11,7 @@ from .assertion import Assertion
 
 
 def suggest_state(assertion: Assertion, kind: RelationType | None) -> Suggestion:
-    """Return the question whether a claim that is not sure enough is so.
-
-    Between two entities it is one about their relation.
-    """
+    """Suggest an uncertain assertion; between two entities suggest their relation."""
     if (
         kind is not None
         and assertion.subject
@@ -30,7 +27,7 @@ def suggest_state(assertion: Assertion, kind: RelationType | None) -> Suggestion
 
 
 def suggest_contradiction(assertion: Assertion, known: State, made: State) -> Suggestion:
-    """Return the question which of two states holds, the one said earlier first."""
+    """Suggest a decision between two contradictory states, the earlier one first."""
     pair = sorted((known, made), key=lambda state: state.last_confirmed_at or state.recorded_at)
     uids = [str(state.uid) for state in pair]
     reason = " / ".join(state.value for state in pair)

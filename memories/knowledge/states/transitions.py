@@ -1,7 +1,4 @@
-"""What a new claim does to what is known: confirm it, end it, replace it, or contradict it.
-
-Pure: rows are read, nothing is stored.
-"""
+"""Decide how a new assertion changes stored states; rows are read, nothing is written."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,13 +10,13 @@ from memories.models import State
 
 from .assertion import Assertion
 
-# Below STORE a claim only proposes; below REPLACE it ends nothing by itself.
+# Minimum confidence to store an assertion, and to end or replace another state.
 STORE, REPLACE = 0.6, 0.8
 OPPOSITES = {"likes": "dislikes", "dislikes": "likes", "prefers": "dislikes"}
 
 
 class Transition(StrEnum):
-    """What is to be done."""
+    """A transition of stored states."""
 
     NOTHING = "nothing"
     PROPOSE = "propose"
@@ -33,10 +30,7 @@ class Transition(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlannedTransition:
-    """A deed, and the state that it concerns: confirmed, ended, replaced, followed by…
-
-    ``at`` is when one ends and the other begins.
-    """
+    """A transition and the state that it changes; ``at`` is the time at which it ends or begins."""
 
     transition: Transition
     state: State | None = None
@@ -46,10 +40,9 @@ class PlannedTransition:
 def decide_transition(
     assertion: Assertion, known: Sequence[State], *, is_single: bool
 ) -> PlannedTransition:
-    """Return what a claim does to the ``known`` states of its subject and predicate.
+    """Decide how an assertion changes the ``known`` states of its subject and predicate.
 
-    ``known`` are the current rows and those that a person took away; ``is_single``
-    says that only one value holds at a time.
+    ``known`` are current and hidden states; ``is_single``: only one value is valid at a time.
     """
     same = [
         state
@@ -72,12 +65,12 @@ def decide_transition(
 
 
 def _is_refused(state: State) -> bool:
-    """Whether a person said that it is not so, or took it away."""
+    """Return True if a person rejected or hid the state."""
     return state.validation_status == ValidationStatus.REJECTED or state.superseded_at is not None
 
 
 def _is_same_period(assertion: Assertion, state: State) -> bool:
-    """Whether the claim speaks of the period of this state, not of a later or earlier one."""
+    """Return True if the assertion is about the period of this state."""
     if state.completed_at and assertion.said_at > state.completed_at:
         return False
     if state.valid_to and assertion.starts_at >= state.valid_to:
@@ -107,7 +100,7 @@ def _decide_ending(assertion: Assertion, same: Sequence[State]) -> PlannedTransi
 
 
 def _may_end(assertion: Assertion, state: State) -> bool:
-    """A person may end anything; a rule only what it is sure of and no person confirmed."""
+    """Return True if the assertion may end the state: by a person, or confident and unconfirmed."""
     is_persons_word = state.validation_status == ValidationStatus.ACCEPTED
     return assertion.is_persons or (assertion.confidence >= REPLACE and not is_persons_word)
 
@@ -119,7 +112,7 @@ def _last_said(state: State) -> datetime:
 def _compare_with_others(
     assertion: Assertion, known: Sequence[State], *, is_single: bool
 ) -> PlannedTransition:
-    """Compare a new value with the other values that are known."""
+    """Decide the transition for a new value by the other known values."""
     opposite = OPPOSITES.get(assertion.predicate)
     if against := next(
         (
@@ -139,7 +132,7 @@ def _compare_with_others(
 
 
 def _overlaps(assertion: Assertion, state: State) -> bool:
-    """Whether both would hold at one time."""
+    """Return True if both would be valid at the same time."""
     ended_before = state.valid_to is not None and state.valid_to <= assertion.starts_at
     began_after = bool(
         assertion.valid_to and state.valid_from and state.valid_from >= assertion.valid_to
@@ -148,7 +141,7 @@ def _overlaps(assertion: Assertion, state: State) -> bool:
 
 
 def _order_two_values(assertion: Assertion, state: State) -> PlannedTransition:
-    """Say which of two values, of which one holds at a time, came first."""
+    """Decide which of two values of a single-valued predicate came first."""
     last = _last_said(state)
     start = assertion.starts_at
     is_later = assertion.said_at > last and (state.valid_from is None or start > state.valid_from)

@@ -1,4 +1,4 @@
-"""Taking back what was done to a state, with all that belonged to the same change."""
+"""Undo a change of a state, with all rows of the same change."""
 
 from datetime import datetime
 from uuid import UUID
@@ -19,13 +19,13 @@ STATE_TARGETS = frozenset({"state", "entityrelation"})
 def state_undo(
     caller: Caller, uid: UUID, *, change_id: UUID | None = None, now: datetime | None = None
 ) -> StateChange:
-    """Take back a change of a state, the last one where none is named, with all that it did.
+    """Undo a change of a state (default: its last one), with all effects of the change.
 
-    A state that the change made is gone then, and ``Changed.state`` is None.
+    If the change created the state, ``StateChange.state`` is None.
 
     Raises:
         NotFound: the state has no such change.
-        Conflict: something was changed since.
+        Conflict: its rows were changed since.
     """
     caller.require(Scope.WRITE)
     now = now or timezone.now()
