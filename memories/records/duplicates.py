@@ -38,7 +38,7 @@ def collapse(
     """Collapse a memory into another one, or into the canonical memory of that one.
 
     Raises:
-        Forbidden: the caller may not decide what is a duplicate.
+        Forbidden: the caller is not the owner.
         NotFound: one of the memories does not exist, or belongs to another person.
         InvalidInput: both are the same memory, they are in different packs or namespaces, or
             one is not searchable.
@@ -68,7 +68,7 @@ def uncollapse(
     """Restore a collapsed memory; memories collapsed into it stay collapsed.
 
     Raises:
-        Forbidden: the caller may not decide what is a duplicate.
+        Forbidden: the caller is not the owner.
         NotFound: there is no such memory.
     """
     _require_owner(caller)

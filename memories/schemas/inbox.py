@@ -17,7 +17,7 @@ Choice = Annotated[Text, Field(max_length=32)]
 
 
 class Decision(StrEnum):
-    """What a person says to a proposal."""
+    """A decision about a proposal."""
 
     ACCEPT = "accept"
     REJECT = "reject"
@@ -73,7 +73,7 @@ class DecisionsInput(Input):
 
 
 class RuleInput(Input):
-    """A standing decision: what has to be equal in method or payload, and how sure at least."""
+    """A standing rule: required method or payload values, and a minimum confidence."""
 
     kind: ProposalKind
     pack: PackId
@@ -83,7 +83,7 @@ class RuleInput(Input):
 
 
 class RulePatch(Input):
-    """Switch a rule on or off; what it decided stays."""
+    """Enable or disable a rule; its earlier decisions stay."""
 
     active: bool
 
@@ -104,7 +104,7 @@ class EffectOut(Output):
 
 
 class PreviewOut(Output):
-    """What is asked, and what the answers would do."""
+    """The question of a proposal, and the effects of each answer."""
 
     question: str
     accepting: str
@@ -114,7 +114,7 @@ class PreviewOut(Output):
 
 
 class ProposalOut(Output):
-    """One proposal; without a preview where what it is about has gone."""
+    """One proposal; ``preview`` is null if its subject no longer exists."""
 
     id: UUID
     kind: ProposalKind
@@ -150,7 +150,7 @@ class RefusedOut(Output):
 
 
 class DecisionsOut(Output):
-    """What became of each proposal."""
+    """The decided and the refused proposals."""
 
     decided: list[UUID]
     refused: list[RefusedOut]
@@ -172,7 +172,7 @@ class RuleOut(Output):
 
 
 class RuleMadeOut(RuleOut):
-    """A new rule, and what it decided at once."""
+    """A new rule, and the open proposals that it decided at once."""
 
     decided: list[UUID]
 
@@ -188,8 +188,8 @@ class RulePreviewOut(Output):
 class Suggestion:
     """One proposal before it is stored.
 
-    ``key`` names what it is about and is stable: the same thing has the same key. Where it is
-    empty, the kind makes one from the payload. ``payload`` holds public ids as text, and
+    ``key`` identifies the subject: suggestions of the same subject have the same key. If it is
+    empty, the kind derives it from the payload. ``payload`` holds public ids as text, and
     values; ``evidence`` are primary keys of memories; ``confidence`` is 0 to 1.
     """
 

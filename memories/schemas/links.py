@@ -20,7 +20,7 @@ Direction = Literal["outgoing", "incoming", "both"]
 
 
 class LinkFacts(Output):
-    """What every answer says of a link between two memories."""
+    """Common fields of a link between two memories."""
 
     id: int
     source_id: UUID
@@ -71,13 +71,13 @@ class StoredLink(LinkFacts):
 
 
 class LinkOut(LinkFacts):
-    """A link that a call made, or gave a new version."""
+    """A created or updated link."""
 
     created: bool = True
 
 
 class NeighbourLink(Output):
-    """A link between a neighbour and the memory before it on the way."""
+    """A link between a neighbor and the previous memory on the path."""
 
     id: int
     type: str
@@ -91,7 +91,7 @@ class NeighbourLink(Output):
 
 
 class RelatedMemory(Output):
-    """A neighbour of a memory, and what connects them.
+    """A neighbor of a memory, and the links between them.
 
     ``relation``, ``direction`` and ``reason`` are those of the strongest link; ``links`` has all.
     """
@@ -106,7 +106,7 @@ class RelatedMemory(Output):
 
 
 class RelatedOut(Output):
-    """Neighbours along links, shared tags and the shared context (seed 4 §4)."""
+    """Neighbors along links, shared tags and the shared context."""
 
     linked: list[RelatedMemory]
     by_tag: list[RelatedMemory]
@@ -114,20 +114,20 @@ class RelatedOut(Output):
 
 
 class FoldInput(Input):
-    """Into which memory another one is folded, and why."""
+    """The target of a collapse, and the reason."""
 
     into: UUID
     reason: Reason = ""
 
 
 class UnfoldInput(Input):
-    """Why a memory stands by itself again."""
+    """The reason for an uncollapse."""
 
     reason: Reason = ""
 
 
 class FoldOut(Output):
-    """A memory that was folded into another one, or stands by itself again."""
+    """The result of a collapse or uncollapse."""
 
     id: UUID
     action: Literal["merged", "split", "unchanged"]
@@ -136,7 +136,7 @@ class FoldOut(Output):
 
 
 class NearOut(Output):
-    """A memory near to this one, and what it is to it."""
+    """A similar memory, and its relation to this one."""
 
     memory: MemoryOut
     kind: Literal["same", "additive", "updating", "conflicting", "related", "new"]
@@ -148,7 +148,7 @@ class NearOut(Output):
 
 
 class DuplicatesOut(Output):
-    """What a memory is folded into, what is folded into it, and what is near to it."""
+    """The canonical memory, the collapsed duplicates, and similar memories."""
 
     canonical: MemoryOut | None
     folded: list[MemoryOut]

@@ -15,7 +15,7 @@ from .inputs import MAX_TEXT
 
 
 class ExtractInput(Input):
-    """A text, and what its words are to be read with."""
+    """A text to extract from, and the context of its interpretation."""
 
     text: Annotated[Required, Field(max_length=MAX_TEXT)]
     pack: PackId | None = Field(
@@ -43,7 +43,7 @@ class FoundOut(Output):
 
 
 class ClaimOut(Output):
-    """What the text says to hold, to have ended or to be to do.
+    """A claim of the text: a fact, relation or task.
 
     ``subject`` is null for the one who speaks; ``kind`` is ``fact``, ``relation`` or ``task``.
     """
@@ -77,7 +77,7 @@ class TimeOut(Output):
 
 
 class AboutOut(Output):
-    """The time that the text is about, where it names one clear time."""
+    """The time that the text is about, if it names one clear time."""
 
     about_start: datetime
     about_end: datetime
@@ -85,7 +85,7 @@ class AboutOut(Output):
 
 
 class ExtractOut(Output):
-    """What would be derived from the text if it were saved; nothing is stored."""
+    """The result of an extraction; nothing is stored."""
 
     language: str
     pack: str
@@ -99,14 +99,14 @@ LONGEST = 255
 
 
 class MentionPlace(Input):
-    """A stretch of a memory's text."""
+    """A span of a memory's text."""
 
     start: int = Field(ge=0, description="The character of the text at which it begins.")
     surface: Text = Field(max_length=LONGEST, description="What stands there.")
 
 
 class MentionRule(MentionPlace):
-    """What the stretch names: an ``entity``, a new one of a ``name`` and ``type``, or nothing."""
+    """The entity of the span: an existing ``entity``, a new one (``name`` and ``type``), or none."""
 
     verdict: Literal["is", "is_not"] = "is"
     entity: UUID | None = None
@@ -116,7 +116,7 @@ class MentionRule(MentionPlace):
 
 
 class MentionOut(FoundOut):
-    """A name in the text and whom it means; ``validated``: a person said so."""
+    """A mention in the text and its entity; ``validated``: a person corrected it."""
 
     entity_id: UUID
     entity_name: str
@@ -130,6 +130,6 @@ class MentionsOut(Output):
 
 
 class MentionRuledOut(MentionsOut):
-    """What the text names now; ``change_id`` is null where nothing had to change."""
+    """The mentions after a correction; ``change_id`` is null if nothing changed."""
 
     change_id: UUID | None

@@ -66,7 +66,7 @@ class LinkedOut(Output):
 
 
 class SavedOut(Output):
-    """What a save did. ``unchanged``: the same text was already there.
+    """The result of a save. ``unchanged``: the same text was stored before.
 
     What is derived is known to a save that waits: ``merged`` into one that says the same,
     or ``related`` to others by links that were made.
@@ -102,7 +102,7 @@ class BatchOut(Output):
 
 
 class UnsharedKind(StrEnum):
-    """What only memories that are forgotten name; ``removed`` is left in the journal alone."""
+    """Kinds of names that only forgotten memories use; ``removed`` exists in the journal only."""
 
     ENTITY = "entity"
     ALIAS = "alias"
@@ -114,7 +114,7 @@ class UnsharedKind(StrEnum):
 
 
 class UnsharedOut(Output):
-    """A name that nothing but the forgotten memories names, or the words of a search for them."""
+    """A name that only forgotten memories use, or the query of a search for them."""
 
     kind: UnsharedKind
     id: str
@@ -122,7 +122,7 @@ class UnsharedOut(Output):
 
 
 class ErasurePreview(Output):
-    """What a forget would erase, or has erased.
+    """The rows that a forget would erase, or has erased.
 
     ``only_named_here`` is erased with ``erase_names`` only.
     """

@@ -32,7 +32,7 @@ class AskedTimeOut(Output):
 
 
 class AskedOut(Output):
-    """The query as it was understood."""
+    """The parsed query."""
 
     words: list[WordOut]
     speakers: list[str]
@@ -43,7 +43,7 @@ class AskedOut(Output):
 
 
 class TracedSpaceOut(Output):
-    """Where it was looked, and how much of it the filters left."""
+    """A searched space, and the number of memories that match the filters."""
 
     pack: str
     memories: int
@@ -51,7 +51,7 @@ class TracedSpaceOut(Output):
 
 
 class TracedRouteOut(Output):
-    """What one route brought from one pack."""
+    """The results of one route in one pack."""
 
     route: str
     pack: str
@@ -64,7 +64,7 @@ class TracedRouteOut(Output):
 
 
 class Missed(StrEnum):
-    """Why a route did not bring a candidate that another one brought."""
+    """Why a route missed a candidate that another route found."""
 
     BELOW_FLOOR = "below_floor"
     BELOW_QUOTA = "below_quota"
@@ -72,7 +72,7 @@ class Missed(StrEnum):
 
 
 class TracedPlaceOut(Output):
-    """Where a candidate stood in one route."""
+    """The rank of a candidate in one route."""
 
     route: str
     rank: int | None
@@ -125,7 +125,7 @@ class TraceOut(Output):
 
 
 class RouteScore(Output):
-    """How one route found a memory: its place there and the route's own score."""
+    """How one route found a memory: its rank and the route's own score."""
 
     route: str
     rank: int
@@ -184,7 +184,7 @@ class StateHit(Output):
 
 
 class SearchOut(Output):
-    """Ranked hits, what is known beside them, and the id of the run for feedback."""
+    """Ranked hits, matching states, and the id of the search run for feedback."""
 
     results: list[Hit]
     states: list[StateHit] = Field(

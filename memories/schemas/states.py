@@ -39,7 +39,7 @@ class StateFilters(Input):
 
 
 class StateInput(Input):
-    """Something that holds, or is to be done. Entities are named by id; no subject means you."""
+    """A fact, relation or task. Entities are given by id; without a subject it is the owner's."""
 
     kind: StateKind = StateKind.FACT
     pack: PackId | None = None
@@ -80,14 +80,14 @@ class StatePatch(Patch):
 
 
 class StateEnd(Input):
-    """When a state ended, or a task was done; now where nothing is said."""
+    """When a state ended or a task was done; default: now."""
 
     at: Moment | None = None
     reason: Reason = ""
 
 
 class StateUndo(Input):
-    """Which change to take back: the last one where nothing is said."""
+    """Which change to undo; default: the last one."""
 
     change_id: UUID | None = None
 
@@ -119,7 +119,7 @@ class StateOut(Output):
 
 
 class StatesProposed(Output):
-    """A state that waits in the inbox, since it is not sure enough to be stored."""
+    """Proposals for an uncertain state, which wait in the inbox."""
 
     proposals: list[UUID]
 

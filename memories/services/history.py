@@ -70,7 +70,7 @@ def undo(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Und
         made = undo_id(change_id)
         if not Revision.objects.filter(change_id=made).exists():
             raise Conflict(
-                "nothing is left of this change that could be taken back",
+                "nothing of this change is left to undo",
                 field="change_id",
                 code="in_use",
             )
@@ -82,7 +82,7 @@ def _check_undoable(change_id: UUID, entries: Sequence[Revision]) -> None:
         raise NotFound(f"there is no change {change_id}", field="change_id")
     if any(entry.erased_at or entry.action == Action.ERASE for entry in entries):
         raise Conflict(
-            "what this changed was forgotten; that is for good", field="change_id", code="erased"
+            "rows of this change were forgotten, which cannot be undone", field="change_id", code="erased"
         )
     refuse_undone(change_id)
 
@@ -149,7 +149,7 @@ def _saved_memories(entries: Sequence[Revision]) -> list[Memory]:
     for start in range(0, len(made), BATCH):
         rows += Memory.objects.kept().filter(uid__in=made[start : start + BATCH]).order_by("pk")
     if not rows:
-        raise Conflict("what was saved is hidden already", field="change_id", code="undone")
+        raise Conflict("the saved memories are hidden already", field="change_id", code="undone")
     return rows
 
 

@@ -115,7 +115,7 @@ def clear_correction(
         row = memory_get(caller, memory)
         ruling = correction_at(row, start, surface)
         if ruling is None:
-            raise NotFound(f"nobody ruled on “{surface}” at {start}", field="start")
+            raise NotFound(f"there is no correction of “{surface}” at {start}", field="start")
         change = Change(caller=caller, at=now or timezone.now(), reason=reason)
         with updated_counts(row, change.at) as gone:
             span = TextSpan(row, start, surface)

@@ -29,14 +29,14 @@ class TextSpan:
             )
         if surface not in text:
             raise InvalidInput(
-                f"“{surface}” does not stand in the text of this memory",
+                f"“{surface}” is not in the text of this memory",
                 field="surface",
                 code="not_in_text",
             )
         if start < 0 or text[start : start + len(surface)] != surface:
             at = ", ".join(map(str, find_spans(text, surface)))
             raise InvalidInput(
-                f"“{surface}” does not stand at {start}; it stands at: {at}",
+                f"“{surface}” is not at {start}; it is at: {at}",
                 field="start",
                 code="not_there",
             )

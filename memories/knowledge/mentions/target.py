@@ -37,7 +37,7 @@ def resolve_target_entity(
     if isinstance(target, UUID):
         return _existing_entity(caller, memory, target)
     if not type:
-        raise InvalidInput("a new one needs a type", field="type", code="missing")
+        raise InvalidInput("a new entity needs a type", field="type", code="missing")
     item = parsed(NewEntity, {"name": name, "type": type})
     return insert_entity(item, memory.user_id, change)
 
@@ -50,7 +50,7 @@ def _target(verdict: str, entity: UUID | None, name: str) -> UUID | Verdict:
     given = [("entity", entity is not None), ("name", bool(name))]
     if verdict == Verdict.IS_NOT:
         problems = [
-            Problem(field, "not_with_is_not", "what names nothing names nobody")
+            Problem(field, "not_with_is_not", "this is not allowed with the verdict is_not")
             for field, is_given in given
             if is_given
         ]

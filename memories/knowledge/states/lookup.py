@@ -72,11 +72,11 @@ def state_to_change(
 
 def _refuse(caller: Caller, state: State, *, is_open_to_all: bool) -> None:
     if state.superseded_at is not None:
-        raise Conflict("this is an earlier version, or was taken away", field="id", code="past")
+        raise Conflict("this is an earlier version, or was removed", field="id", code="past")
     if state.validation_status == ValidationStatus.ACCEPTED and not (
         caller.is_owner or is_open_to_all
     ):
-        raise Forbidden("a person has confirmed this; only they change it", field="id")
+        raise Forbidden("a person has confirmed this state; only the owner can change it", field="id")
 
 
 def check_order(start: datetime | None, end: datetime | None, *, field: str = "valid_to") -> None:

@@ -44,7 +44,7 @@ class Unshared:
 
     @property
     def rows(self) -> list[Model]:
-        """Return the rows of journalled tables, those that refer to others first."""
+        """Return the rows of journaled tables, referring rows first."""
         return [*self.aliases, *self.entities, *self.tags, *self.contexts, *self.sessions]
 
     def listed(self) -> list[UnsharedOut]:
@@ -54,7 +54,7 @@ class Unshared:
             ("alias", [(row.pk, row.alias) for row in self.aliases]),
             ("tag", [(row.pk, row.name) for row in self.tags]),
             ("context", [(row.pk, row.name) for row in self.contexts]),
-            # The key of one that nobody named is a number, which says nothing.
+            # The key of an implicit session is a generated id without text.
             ("session", [(row.pk, row.key) for row in self.sessions if not row.is_implicit]),
             ("removed", [(row.target_id, _name_of(row)) for row in self.removed]),
             ("search", self.runs),
@@ -138,7 +138,7 @@ def _entities(
     relations: Sequence[EntityRelation],
     states: Sequence[State],
 ) -> list[Entity]:
-    """Return those that nothing which stays refers to, with what was merged into them."""
+    """Return the entities without other references, with the entities merged into them."""
     wanted = set(named)
     while more := _merged_from(wanted) - wanted:
         wanted |= more
