@@ -82,7 +82,9 @@ def _check_undoable(change_id: UUID, entries: Sequence[Revision]) -> None:
         raise NotFound(f"there is no change {change_id}", field="change_id")
     if any(entry.erased_at or entry.action == Action.ERASE for entry in entries):
         raise Conflict(
-            "rows of this change were forgotten, which cannot be undone", field="change_id", code="erased"
+            "rows of this change were forgotten, which cannot be undone",
+            field="change_id",
+            code="erased",
         )
     refuse_undone(change_id)
 

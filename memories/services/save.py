@@ -103,36 +103,6 @@ def _save(
     return _wait(result) if wait else result.out
 
 
-def _wait(result: "_SaveResult") -> BatchOut:
-    """Wait for embedding and enrichment; return the response with derived results and pending steps.
-
-    The memories are stored already: an error while waiting does not fail the save.
-    """
-    pks = [memory.pk for memory in result.memories]
-    deadline = time.monotonic() + WAIT_SECONDS
-    is_derived_too = len(pks) <= DERIVED_WHILE_WAITING and derives()
-    out, unembedded, underived = result.out, set(pks), set(pks) if is_derived_too else set()
-    try:
-        unembedded = embedding_jobs.wait_for(pks, timeout=WAIT_SECONDS)
-        if is_derived_too:
-            left = max(0.0, deadline - time.monotonic())
-            underived = derivation.wait_for(pks, timeout=left)
-            out = with_derived(out, result.memories)
-    except Exception:
-        logger.exception("a save was stored, but waiting for its embedding or enrichment failed")
-    return BatchOut(
-        results=[
-            saved.model_copy(update={"pending": _pending(pk, unembedded, underived)})
-            for pk, saved in zip(pks, out.results, strict=True)
-        ]
-    )
-
-
-def _pending(pk: int, unembedded: Collection[int], underived: Collection[int]) -> list[str]:
-    waiting = {"embedding": unembedded, "derivation": underived}
-    return [step for step, pks in waiting.items() if pk in pks]
-
-
 def _validate(
     caller: Caller, items: Sequence[MemoryInput], source: str, now: datetime, prefix: str
 ) -> list[ValidatedSave]:
@@ -247,3 +217,33 @@ def _response(
             )
         )
     return BatchOut(results=results)
+
+
+def _wait(result: "_SaveResult") -> BatchOut:
+    """Wait for embedding and enrichment; return the response with derived results and pending steps.
+
+    The memories are stored already: an error while waiting does not fail the save.
+    """
+    pks = [memory.pk for memory in result.memories]
+    deadline = time.monotonic() + WAIT_SECONDS
+    is_derived_too = len(pks) <= DERIVED_WHILE_WAITING and derives()
+    out, unembedded, underived = result.out, set(pks), set(pks) if is_derived_too else set()
+    try:
+        unembedded = embedding_jobs.wait_for(pks, timeout=WAIT_SECONDS)
+        if is_derived_too:
+            left = max(0.0, deadline - time.monotonic())
+            underived = derivation.wait_for(pks, timeout=left)
+            out = with_derived(out, result.memories)
+    except Exception:
+        logger.exception("a save was stored, but waiting for its embedding or enrichment failed")
+    return BatchOut(
+        results=[
+            saved.model_copy(update={"pending": _pending(pk, unembedded, underived)})
+            for pk, saved in zip(pks, out.results, strict=True)
+        ]
+    )
+
+
+def _pending(pk: int, unembedded: Collection[int], underived: Collection[int]) -> list[str]:
+    waiting = {"embedding": unembedded, "derivation": underived}
+    return [step for step, pks in waiting.items() if pk in pks]

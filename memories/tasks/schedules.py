@@ -30,17 +30,23 @@ class Recurring:
 
 CORE = (
     Recurring(
-        "embed-waiting", "memories.tasks.jobs.embed_waiting", "* * * * *", _("Make waiting vectors")
+        "embed-waiting",
+        "memories.tasks.jobs.embed_waiting",
+        "* * * * *",
+        _("Compute waiting vectors"),
     ),
     Recurring(
-        "derive-waiting", "memories.tasks.jobs.derive_waiting", "* * * * *", _("Read what waits")
+        "derive-waiting",
+        "memories.tasks.jobs.derive_waiting",
+        "* * * * *",
+        _("Enrich waiting memories"),
     ),
     Recurring("ask-llm", "memories.tasks.jobs.ask_llm", "* * * * *", _("Ask the language model")),
     Recurring(
         "refresh-entity-vectors",
         "memories.tasks.jobs.refresh_entity_vectors",
         "*/5 * * * *",
-        _("Renew vectors of people and things"),
+        _("Update vectors of people and things"),
     ),
     Recurring(
         "propose-twins",
@@ -52,19 +58,19 @@ CORE = (
         "relate-comentioned",
         "memories.tasks.jobs.relate_comentioned",
         "17 19 * * *",
-        _("Count who and what is named together"),
+        _("Update co-occurrence relations"),
     ),
     Recurring(
         "expire-sessions",
         "memories.tasks.jobs.expire_sessions",
         "*/10 * * * *",
-        _("End idle sessions"),
+        _("Expire idle sessions"),
     ),
     Recurring(
         "recompute-decay",
         "memories.tasks.jobs.recompute_decay",
         "7 * * * *",
-        _("Let memories fade"),
+        _("Update memory strength"),
     ),
     Recurring(
         "tune-searches",
@@ -76,7 +82,7 @@ CORE = (
         "trim-traces",
         "memories.tasks.jobs.trim_traces",
         "41 18 * * *",
-        _("Let go of older search traces"),
+        _("Delete old search traces"),
     ),
     Recurring(
         "optimise-database",

@@ -76,7 +76,9 @@ def _refuse(caller: Caller, state: State, *, is_open_to_all: bool) -> None:
     if state.validation_status == ValidationStatus.ACCEPTED and not (
         caller.is_owner or is_open_to_all
     ):
-        raise Forbidden("a person has confirmed this state; only the owner can change it", field="id")
+        raise Forbidden(
+            "a person has confirmed this state; only the owner can change it", field="id"
+        )
 
 
 def check_order(start: datetime | None, end: datetime | None, *, field: str = "valid_to") -> None:
