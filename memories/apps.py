@@ -21,7 +21,7 @@ class MemoriesConfig(AppConfig):
         from .inbox import projections
         from .index import embedding_jobs
         from .records.journaled import register_models
-        from .services.erasure import compaction
+        from .services.erasure import stores
 
         register_models()
         add_projections(
@@ -34,4 +34,4 @@ class MemoriesConfig(AppConfig):
         jobs.register("embed", embedding_jobs.work)
         jobs.register("enrich", queue.work)
         jobs.register("ask", llm_jobs.work)
-        jobs.register("compact", compaction.compact)
+        jobs.register("compact", stores.compact)

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from core.caller import pack_of
 from entities.models import MentionRuling, Verdict
 from memories.models import Memory
-from memories.records.mentions import speaks
+from memories.records.mentions import has_named_speaker
 from nlp import facts
 from nlp import mentions as extraction
 from nlp import summary as summaries
@@ -118,7 +118,7 @@ def _claims(
         times=times,
         language=memory.language,
         said_at=said_at,
-        speaker=memory.speaker if speaks(memory) else "",
+        speaker=memory.speaker if has_named_speaker(memory) else "",
         rules=rules,
     )
 

@@ -11,7 +11,9 @@ from core.db.fields import of_person
 from entities.models import Entity, EntityAlias
 from graph.models import EntityRelation
 from memories.models import ProposalKind
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import (
+    Suggestion,
+)
 from nlp.names.forms import NameForm, form_of
 from nlp.names.matching import block_keys, matching_rule
 from nlp.names.rules import MatchRule

@@ -14,7 +14,7 @@ from entities.resolution.resolver import Alternative, NameQuery
 from memories.index.entities import likeliest
 from memories.models import Memory, ProposalKind
 from memories.records.mentions import METHOD, WINDOW
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 from nlp.names.context import Context
 from nlp.names.scoring import MARGIN
 from nlp.text.fold import name_key

@@ -20,7 +20,9 @@ from entities.types.catalog import (
 from graph.models import RelationType
 from memories.index.query_vectors import warm
 from memories.models import DerivationJob, Memory
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import (
+    Suggestion,
+)
 from nlp.facts.rules import Rule, rules_from_templates
 from nlp.guard import ReaderGuard
 from nlp.types import Found

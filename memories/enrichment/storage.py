@@ -19,14 +19,18 @@ from entities.journal_models import MENTIONS
 from entities.models import Entity, MentionRuling
 from memories import index
 from memories.inbox.proposals import create_proposals
-from memories.knowledge.states.assertion import Resolved
+from memories.knowledge.states.assertion import (
+    ResolvedClaim,
+)
 from memories.knowledge.states.recording import record_claims
 from memories.models import (
     DerivationJob,
     Memory,
     Proposal,
 )
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import (
+    Suggestion,
+)
 from nlp.guard import ReaderGuard
 from nlp.text.fold import name_key
 
@@ -188,7 +192,7 @@ def _record_claims(
     for analysis in analyses:
         known = linked.by_name[analysis.memory.pk]
         resolved = [
-            Resolved(claim, _entity(known, claim.subject), _entity(known, claim.object))
+            ResolvedClaim(claim, _entity(known, claim.subject), _entity(known, claim.object))
             for claim in analysis.claims
         ]
         recorded = record_claims(caller, analysis.memory, resolved, now=now)

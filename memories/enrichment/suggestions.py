@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from memories.models import Memory, ProposalKind
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 from nlp.privacy.detect import detect
 from packs.selection import classify
 

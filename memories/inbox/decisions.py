@@ -15,7 +15,7 @@ from core.journal import Change, snapshot, undo_id
 from core.models import Action, Revision
 from memories.models import InboxRule, Proposal, ProposalStatus
 from memories.schemas.inbox import Decision as Decision
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 
 from .kinds import DecisionContext, Payload, ProposalHandler, handler_for, subject_ids_of
 from .lookup import proposal_get

@@ -1,1 +1,1 @@
-"""Validate, build, update and move rows of memories. Imports index."""
+"""Validate, build, update and look up rows of memories. Imports index, schemas and models."""

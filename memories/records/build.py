@@ -1,55 +1,133 @@
-"""The memory that a checked save becomes, before it is stored."""
+"""Find the memories that a save repeats, and build the rows of new ones."""
 
-from datetime import datetime
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
-from memories.models import Memory, Trust
+from core.caller import Caller
+from core.errors import Conflict
+from memories.models import Memory, Session, Trust
 from nlp.summary import first_sentence
 from nlp.text.script import detect
 
 from .mentions import ROLES
 from .sessions import device_of
-from .validation import Draft
+from .validation import ValidatedSave
 
 DEFAULT_TYPE = "note"
 DEFAULT_IMPORTANCE = 0.5
 
 
-def memory_of(draft: Draft, now: datetime) -> Memory:
-    """Return a new memory with what the caller gave, and defaults for what was left open."""
-    item = draft.item
+def build_memory(save: ValidatedSave, now: datetime) -> Memory:
+    """Build an unsaved memory from a validated save, with defaults for absent fields."""
+    item = save.item
     return Memory(
-        user_id=draft.user_id,
-        namespace=draft.namespace,
-        device_id=device_of(draft),
+        user_id=save.user_id,
+        namespace=save.namespace,
+        device_id=device_of(save),
         external_id=item.external_id,
-        source=draft.source,
+        source=save.source,
         raw_text=item.text,
         assistant_text=item.assistant_text,
         title=item.title or first_sentence(item.text),
         image_summaries=item.image_summaries,
         speaker=item.speaker.strip(),
         language=detect(item.text),
-        content_hash=draft.content_hash,
+        content_hash=save.content_hash,
         memory_type=item.memory_type or DEFAULT_TYPE,
         category=item.category,
         client_context=item.client_context,
         extra_data=item.extra_data,
         importance_score=DEFAULT_IMPORTANCE if item.importance is None else item.importance,
         confidence=1.0 if item.confidence is None else item.confidence,
-        trust=_trust(draft),
+        trust=_trust(save),
         pinned=item.pinned,
         searchable=item.searchable,
         latitude=item.latitude,
         longitude=item.longitude,
-        about_start=draft.about[0],
-        about_end=draft.about[1],
-        created_at=draft.created_at,
+        about_start=save.about[0],
+        about_end=save.about[1],
+        created_at=save.created_at,
         recorded_at=now,
     )
 
 
-def _trust(draft: Draft) -> Trust:
-    if draft.source == "import":
+def _trust(save: ValidatedSave) -> Trust:
+    if save.source == "import":
         return Trust.IMPORTED
-    is_role = draft.item.speaker.casefold() in ROLES - {"user", "owner", "me"}
+    is_role = save.item.speaker.casefold() in ROLES - {"user", "owner", "me"}
     return Trust.ASSISTANT if is_role else Trust.OWNER
+
+
+REPEAT_WINDOW = timedelta(seconds=60)
+
+
+@dataclass(slots=True)
+class ExistingMemories:
+    """Memories that a batch may repeat: stored memories, and earlier memories of the batch."""
+
+    _by_external_id: dict[tuple[str, str], Memory] = field(default_factory=dict)
+    _by_words: dict[tuple[str, str, str, str], list[Memory]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+
+    @classmethod
+    def load(cls, caller: Caller, saves: Sequence[ValidatedSave]) -> "ExistingMemories":
+        """Load the memories that the saves of a batch may repeat, in two queries."""
+        known = cls()
+        own = Memory.objects.filter(base_user=caller.base_user).select_related("session")
+        external = [save.item.external_id for save in saves if save.item.external_id]
+        for memory in own.filter(external_id__in=external) if external else ():
+            known.add(memory)
+        said = [save for save in saves if not save.item.external_id]
+        if said:
+            times = [save.created_at for save in said]
+            for memory in own.kept().filter(
+                external_id=None,
+                content_hash__in={save.content_hash for save in said},
+                created_at__gte=min(times) - REPEAT_WINDOW,
+                created_at__lte=max(times) + REPEAT_WINDOW,
+            ):
+                known.add(memory)
+        return known
+
+    def add(self, memory: Memory) -> None:
+        """Add a memory that later saves of the batch may repeat."""
+        if memory.external_id:
+            self._by_external_id[memory.source, memory.external_id] = memory
+        else:
+            place = (memory.session_id, memory.namespace, memory.content_hash, memory.speaker)
+            self._by_words[place].append(memory)
+
+    def by_external_id(self, save: ValidatedSave) -> Memory | None:
+        """Return the memory with the external id of a save, if there is one.
+
+        Raises:
+            Conflict: the memory has another text.
+        """
+        if save.item.external_id is None:
+            return None
+        memory = self._by_external_id.get((save.source, save.item.external_id))
+        if memory is not None and memory.content_hash != save.content_hash:
+            raise Conflict(
+                f"“{save.item.external_id}” is already there with another text; "
+                "change that memory, or use another id",
+                field=f"{save.path}external_id",
+                code="external_id_taken",
+            )
+        return memory
+
+    def by_words(self, save: ValidatedSave, session: Session) -> Memory | None:
+        """Return the memory with the same words, speaker, namespace and session within a minute.
+
+        The speaker is compared, since 「はい」 of two people are two memories; so is the
+        namespace, since a token bound to a namespace must find its own save.
+        """
+        if save.item.external_id:
+            return None
+        speaker = save.item.speaker.strip()
+        for memory in self._by_words[session.pk, save.namespace, save.content_hash, speaker]:
+            if abs(memory.created_at - save.created_at) <= REPEAT_WINDOW:
+                return memory
+        return None

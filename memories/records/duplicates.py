@@ -1,7 +1,7 @@
-"""Folding: one memory is shown for several that say the same (SPEC §12.1).
+"""Collapse duplicate memories into one canonical memory.
 
-Every row, text and link stays. A folded memory leaves the search indexes and is listed with
-the one it is folded into; :func:`unfold` brings it back as it was.
+Every row, text and link stays. A collapsed memory leaves the search indexes and is listed with
+its canonical memory; :func:`uncollapse` restores it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,12 +20,12 @@ from core.models import Action
 from memories import index
 from memories.models import Memory
 from memories.records.lookup import memory_get
-from memories.schemas.duplicates import FoldOut
+from memories.schemas.links import FoldOut
 
 
 @dataclass(frozen=True, slots=True)
-class Fold:
-    """One memory to fold into another one, by key, and why."""
+class Collapse:
+    """A memory to collapse into a canonical memory (primary keys), with the reason."""
 
     memory: int
     canonical: int
@@ -33,56 +33,61 @@ class Fold:
     confidence: float = 1.0
 
 
-def fold(
+def collapse(
     caller: Caller, memory: UUID, *, into: UUID, reason: str = "", now: datetime | None = None
 ) -> FoldOut:
-    """Fold a memory into another one, or into what that one is folded into itself.
+    """Collapse a memory into another one, or into the canonical memory of that one.
 
     Raises:
-        Forbidden: the caller may not decide what is a duplicate.
-        NotFound: one of them does not exist, or is somebody else's.
-        InvalidInput: they are one, in different packs or namespaces, or one is out of search.
-        Conflict: it is folded into another one already, or the other one into it.
+        Forbidden: the caller is not the owner.
+        NotFound: one of the memories does not exist, or belongs to another person.
+        InvalidInput: both are the same memory, they are in different packs or namespaces, or
+            one is not searchable.
+        Conflict: the memory is collapsed already, or the other one is collapsed into it.
     """
-    _require(caller)
+    _require_owner(caller)
     now = now or timezone.now()
     with transaction.atomic():
         row = memory_get(caller, memory, field="id")
-        target = _end(memory_get(caller, into, field="into"), row)
-        if row.consolidated_flag and row.canonical_id and _end_of(row.canonical_id) == target.pk:
+        target = _collapse_target(memory_get(caller, into, field="into"), row)
+        if (
+            row.consolidated_flag
+            and row.canonical_id
+            and _canonical_id(row.canonical_id) == target.pk
+        ):
             return FoldOut(id=memory, action="unchanged", canonical_id=target.uid)
         _check(row, target)
         change = Change(caller=caller, at=now, reason=reason)
-        _folded(row, target, change)
+        _store_collapse(row, target, change)
         change.write()
     return FoldOut(id=memory, action="merged", canonical_id=target.uid, change_id=change.change_id)
 
 
-def unfold(
+def uncollapse(
     caller: Caller, memory: UUID, *, reason: str = "", now: datetime | None = None
 ) -> FoldOut:
-    """Let a folded memory stand by itself again; those folded into it stay with it.
+    """Restore a collapsed memory; memories collapsed into it stay collapsed.
 
     Raises:
-        Forbidden: the caller may not decide what is a duplicate.
+        Forbidden: the caller is not the owner.
         NotFound: there is no such memory.
     """
-    _require(caller)
+    _require_owner(caller)
     now = now or timezone.now()
     with transaction.atomic():
         row = memory_get(caller, memory)
         if not row.consolidated_flag:
             return FoldOut(id=memory, action="unchanged")
         change = Change(caller=caller, at=now, reason=reason)
-        _unfolded([row], change)
+        _store_uncollapse([row], change)
         change.write()
     return FoldOut(id=memory, action="split", change_id=change.change_id)
 
 
-def fold_found(caller: Caller, folds: Sequence[Fold], *, now: datetime) -> list[Fold]:
-    """Fold what the program found to be the same, as one change; return what was folded.
+def collapse_found(caller: Caller, folds: Sequence[Collapse], *, now: datetime) -> list[Collapse]:
+    """Collapse duplicates that enrichment found, as one change; return the collapsed ones.
 
-    What a person has decided about since, or what is out of search now, is passed over.
+    Memories that a person has decided on since, or that are not searchable now, are skipped.
     """
     if not folds:
         return []
@@ -96,25 +101,25 @@ def fold_found(caller: Caller, folds: Sequence[Fold], *, now: datetime) -> list[
             if row is None or target is None or _refusal(row, target):
                 continue
             change.reason = each.reason
-            _folded(row, target, change)
+            _store_collapse(row, target, change)
             done.append(each)
         change.write()
     return done
 
 
-def release(canonical: Iterable[Memory], change: Change) -> int:
-    """Unfold what is folded into these memories, before they are erased or say something else.
+def uncollapse_all(canonical: Iterable[Memory], change: Change) -> int:
+    """Uncollapse all duplicates of these memories, before they are erased or their text changes.
 
-    The caller writes ``change``. Return how many stand by themselves again.
+    The caller writes ``change``. Return the number of restored memories.
     """
     held = Memory.objects.filter(
         canonical__in=[row.pk for row in canonical], consolidated_flag=True
     )
-    return _unfolded(list(held.with_rendering()), change)
+    return _store_uncollapse(list(held.with_rendering()), change)
 
 
-def ends(memory_ids: Iterable[int]) -> dict[int, int]:
-    """Return what stands for each of these memories: the last one of its chain, or itself."""
+def canonical_ids(memory_ids: Iterable[int]) -> dict[int, int]:
+    """Return the canonical memory of each memory: the end of its chain, or the memory itself."""
     found: dict[int, int] = {pk: pk for pk in memory_ids}
     waiting = set(found.values())
     while waiting:
@@ -127,7 +132,7 @@ def ends(memory_ids: Iterable[int]) -> dict[int, int]:
     return found
 
 
-def _require(caller: Caller) -> None:
+def _require_owner(caller: Caller) -> None:
     caller.require(Scope.WRITE)
     if not caller.is_owner:
         raise Forbidden(
@@ -137,15 +142,15 @@ def _require(caller: Caller) -> None:
         )
 
 
-def _end_of(pk: int) -> int:
-    return ends([pk])[pk]
+def _canonical_id(pk: int) -> int:
+    return canonical_ids([pk])[pk]
 
 
-def _end(target: Memory, row: Memory) -> Memory:
-    """Return what stands for ``target``, refusing one that stands for nothing but ``row``."""
+def _collapse_target(target: Memory, row: Memory) -> Memory:
+    """Return the canonical memory of ``target``; refuse ``row`` itself and its own duplicates."""
     if target.pk == row.pk:
         raise InvalidInput("a memory cannot be folded into itself", field="into", code="self_fold")
-    last = _end_of(target.pk)
+    last = _canonical_id(target.pk)
     if last == row.pk:
         raise Conflict(
             f"{target.uid} is folded into {row.uid} itself; unfold it first",
@@ -161,7 +166,7 @@ def _check(row: Memory, target: Memory) -> None:
 
 
 def _refusal(row: Memory, target: Memory) -> InvalidInput | Conflict | None:
-    """Return why one may not be folded into the other; None where it may."""
+    """Return the error if ``row`` may not be collapsed into ``target``, else None."""
     if row.consolidated_flag:
         return Conflict(
             "it is folded into another memory; unfold it first", field="id", code="folded"
@@ -169,7 +174,7 @@ def _refusal(row: Memory, target: Memory) -> InvalidInput | Conflict | None:
     if row.user_id != target.user_id:
         return InvalidInput("this is in another pack", field="into", code="other_pack")
     if row.namespace != target.namespace:
-        # Who is bound to one of the namespaces would lose the memory.
+        # A token bound to one of the namespaces would lose the memory.
         return InvalidInput("this is in another namespace", field="into", code="other_namespace")
     for memory, field in ((row, "id"), (target, "into")):
         if not memory.is_findable:
@@ -181,7 +186,7 @@ def _refusal(row: Memory, target: Memory) -> InvalidInput | Conflict | None:
     return None
 
 
-def _folded(row: Memory, target: Memory, change: Change) -> None:
+def _store_collapse(row: Memory, target: Memory, change: Change) -> None:
     before = described(row)
     row.consolidated_flag, row.canonical = True, target
     row.save(update_fields=["consolidated_flag", "canonical"])
@@ -189,7 +194,7 @@ def _folded(row: Memory, target: Memory, change: Change) -> None:
     change.note(Action.MERGE, row, before=before, after=described(row), evidence=[str(target.uid)])
 
 
-def _unfolded(rows: Sequence[Memory], change: Change) -> int:
+def _store_uncollapse(rows: Sequence[Memory], change: Change) -> int:
     for row in rows:
         before = described(row)
         row.consolidated_flag, row.canonical = False, None

@@ -1,4 +1,4 @@
-"""What the journal knows of memories and what lies beside them."""
+"""Register the models of this app with the journal, and restore tags and contexts on undo."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -17,12 +17,12 @@ from memories.models import (
     Tag,
 )
 
-from .tags import merged_tags
+from .tags import get_or_create_tags
 from .threads import make_threads
 
 
 def register_models() -> None:
-    """Let the journal know them."""
+    """Register every journaled model of this app."""
     register(
         Journaled(
             Memory,
@@ -38,8 +38,8 @@ def register_models() -> None:
             m2m=(Members("tags", by="name", resolve=_tags),),
             after_replay=make_threads,
         ),
-        Journaled(Tag, used_by=("memories",), after_restore=_tag_memories),
-        Journaled(Context, used_by=("memories",), after_restore=_put_into_context),
+        Journaled(Tag, used_by=("memories",), after_restore=_restore_tag),
+        Journaled(Context, used_by=("memories",), after_restore=_restore_context),
         Journaled(Session, volatile=("started_at", "last_activity"), used_by=("memories",)),
         Journaled(State, public_id="uid", m2m=(Members("evidence"),), quotes=True),
         Journaled(StateEntity),
@@ -50,11 +50,11 @@ def register_models() -> None:
 
 
 def _tags(memory: Memory, names: Sequence[str], change: Change) -> Iterable[Tag]:
-    return merged_tags(memory.user_id, names, change).values()
+    return get_or_create_tags(memory.user_id, names, change).values()
 
 
-def _tag_memories(tag: Tag, before: Snapshot, change: Change) -> None:
-    """Give a tag that was removed back to the memories that had it."""
+def _restore_tag(tag: Tag, before: Snapshot, change: Change) -> None:
+    """Assign a restored tag to the memories that had it."""
     for memory in _memories(before):
         was = _only(described(memory), "tags")
         memory.tags.add(tag)
@@ -62,8 +62,8 @@ def _tag_memories(tag: Tag, before: Snapshot, change: Change) -> None:
         change.note(Action.RESTORE, memory, before=was, after=_only(described(memory), "tags"))
 
 
-def _put_into_context(context: Context, before: Snapshot, change: Change) -> None:
-    """Put the memories of a context that was removed back into it, but for those in another one."""
+def _restore_context(context: Context, before: Snapshot, change: Change) -> None:
+    """Assign a restored context to the memories that had it and have no other context now."""
     for memory in _memories(before):
         if memory.context_id is None:
             was = _only(snapshot(memory), "context_id")

@@ -8,11 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from core.caller import Caller, Scope
-from core.errors import (
-    InvalidInput,
-    NotFound,
-    did_you_mean,
-)
+from core.errors import InvalidInput, NotFound, Problem, did_you_mean
 from core.journal import Change, snapshot
 from core.models import Action
 from entities.models import SpaceQuerySet
@@ -22,9 +18,10 @@ from memories.models import Memory
 from memories.schemas import LinkInput
 
 from .lookup import memory_get
+from .validation import ValidatedSave
 
 
-def put_link(
+def store_link(
     change: Change,
     ends: tuple[int, int],
     kind: RelationType,
@@ -37,11 +34,11 @@ def put_link(
     method: str = "stated",
     evidence: Sequence[str] = (),
 ) -> tuple[MemoryLink, bool]:
-    """Create a link, or update the one of this pair and type; True where it is new.
+    """Create a link, or update the link of this pair and type; return True if it is new.
 
     Args:
-        ends: the keys of the memories, from and to.
-        evidence: the public ids of the memories that say so.
+        ends: primary keys of the source and the target memory.
+        evidence: public ids of the memories that support the link.
     """
     known = current_link(ends, kind)
     before = snapshot(known) if known else None
@@ -62,9 +59,9 @@ def put_link(
 
 
 def current_link(ends: tuple[int, int], kind: RelationType) -> MemoryLink | None:
-    """Return the link of this type from the one to the other, or between them if symmetric."""
-    # Symmetric ones have the smaller id first, unless their type became so later. Asked one by one:
-    # for both at once SQLite reads all links of the type.
+    """Return the link of this type from source to target (in any direction if symmetric)."""
+    # Symmetric links have the smaller id first, unless their type became symmetric later. Two
+    # queries, since SQLite reads all links of the type for a combined one.
     ways = [(min(ends), max(ends)), (max(ends), min(ends))] if kind.is_symmetric else [ends]
     found = (_link(way, kind) for way in ways)
     return next((link for link in found if link is not None), None)
@@ -78,14 +75,14 @@ def _link(ends: tuple[int, int], kind: RelationType) -> MemoryLink | None:
 
 
 def link_get(caller: Caller, pk: int) -> MemoryLink:
-    """Return one link; NotFound where one of its memories is not the caller's."""
+    """Return one link; raise NotFound if one of its memories is not visible to the caller."""
     if link := links_seen(caller).filter(pk=pk).first():
         return link
     raise NotFound(f"there is no link {pk}", field="id")
 
 
 def links_seen(caller: Caller) -> SpaceQuerySet[MemoryLink]:
-    """Return the rows that the caller may see."""
+    """Return the rows that are visible to the caller."""
     caller.require(Scope.READ)
     visible = Memory.objects.of(caller).kept().values("pk")
     rows = MemoryLink.objects.of(caller).filter(src_memory__in=visible, dst_memory__in=visible)
@@ -95,7 +92,7 @@ def links_seen(caller: Caller) -> SpaceQuerySet[MemoryLink]:
 
 
 def link_type(caller: Caller, name: str) -> RelationType:
-    """Return a type that may connect memories; InvalidInput names the nearest ones."""
+    """Return a link type by name; raise InvalidInput with the nearest names if it is unknown."""
     types = relation_types(RelationScope.MEMORIES, caller.base_user)
     if name not in types:
         raise InvalidInput([did_you_mean("type", name, types, "link type")])
@@ -105,10 +102,10 @@ def link_type(caller: Caller, name: str) -> RelationType:
 def link_memories(
     caller: Caller, source_id: UUID, link: LinkInput, *, now: datetime | None = None
 ) -> tuple[MemoryLink, bool]:
-    """Link two memories, or update the link of this type between them; True if it is new.
+    """Link two memories, or update the link of this type; return True if it is new.
 
     Raises:
-        NotFound: one of them does not exist.
+        NotFound: one of the memories does not exist.
         InvalidInput: the type is unknown, or a memory is linked to itself.
     """
     caller.require(Scope.WRITE)
@@ -122,7 +119,7 @@ def link_memories(
         source = memory_get(caller, source_id, field="source_id")
         target = memory_get(caller, link.target_id, field="target_id")
         change = Change(caller=caller, at=now, reason=link.reason)
-        stored, is_new = put_link(
+        stored, is_new = store_link(
             change,
             (source.pk, target.pk),
             kind,
@@ -134,3 +131,26 @@ def link_memories(
         )
         change.write()
     return stored, is_new
+
+
+def link_targets(caller: Caller, saves: Sequence[ValidatedSave]) -> dict[UUID, Memory]:
+    """Return the target memories of the links in these saves, by id.
+
+    Raises:
+        NotFound: a memory does not exist, or belongs to another person.
+    """
+    wanted = {
+        link.target_id: f"{save.path}links.{at}.target_id"
+        for save in saves
+        for at, link in enumerate(save.item.links)
+    }
+    found = {
+        memory.uid: memory for memory in Memory.objects.of(caller).filter(uid__in=list(wanted))
+    }
+    if missing := [
+        Problem(path, "not_found", f"there is no memory {uid}")
+        for uid, path in wanted.items()
+        if uid not in found
+    ]:
+        raise NotFound(missing)
+    return found

@@ -1,4 +1,4 @@
-"""Entities and relations that a caller passes along with a memory (SPEC §5)."""
+"""Store entities, mentions and relations that a caller sends with a memory."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -19,36 +19,36 @@ from nlp.types import PERSON
 
 METHOD = "caller"
 WINDOW = 40
-# Roles in a conversation, not people.
+# Conversation roles, which are not names of people.
 ROLES = frozenset({"assistant", "user", "system", "owner", "me", "tool"})
 
 
 @dataclass(slots=True)
-class Mentioned:
-    """What a batch mentions: entities by memory, and everything that was made."""
+class StoredMentions:
+    """Entities and mentions of a batch by memory (primary key), and all created rows."""
 
     entities: dict[int, list[Entity]] = field(default_factory=lambda: defaultdict(list))
     made: list[Entity | EntityAlias] = field(default_factory=list)
-    # Each with how it was before, None where it is new.
+    # Each with its earlier snapshot; None if it is new.
     relations: list[tuple[EntityRelation, Snapshot | None]] = field(default_factory=list)
     named: dict[int, dict[str, Entity]] = field(default_factory=dict)
     mentions: dict[int, list[Mention]] = field(default_factory=lambda: defaultdict(list))
 
 
-def store_mentions(pairs: Sequence[tuple[Memory, MemoryInput]], now: datetime) -> Mentioned:
-    """Store the entities, mentions and relations that came with these memories."""
-    result = Mentioned()
+def store_mentions(pairs: Sequence[tuple[Memory, MemoryInput]], now: datetime) -> StoredMentions:
+    """Store the entities, mentions and relations sent with these memories."""
+    result = StoredMentions()
     by_space: dict[str, list[tuple[Memory, MemoryInput]]] = defaultdict(list)
     for memory, item in pairs:
-        if item.entities or speaks(memory):
+        if item.entities or has_named_speaker(memory):
             by_space[memory.user_id].append((memory, item))
     for user_id, group in by_space.items():
         _store_in_space(user_id, group, now, result)
     return result
 
 
-def note_mentioned(change: Change, memories: Sequence[Memory], mentioned: Mentioned) -> None:
-    """Note the entities, names, mentions and relations that came with new memories."""
+def note_mentions(change: Change, memories: Sequence[Memory], mentioned: StoredMentions) -> None:
+    """Note the created entities, aliases, mentions and relations in ``change``."""
     change.created(mentioned.made)
     made = {pk: [snapshot(row) for row in rows] for pk, rows in mentioned.mentions.items()}
     change.parts(MENTIONS, memories, {}, made, action=Action.CREATE)
@@ -57,13 +57,13 @@ def note_mentioned(change: Change, memories: Sequence[Memory], mentioned: Mentio
         change.note(action, relation, before=before, after=described(relation))
 
 
-def speaks(memory: Memory) -> bool:
-    """Whether somebody of a name says a memory, and not a role of the conversation."""
+def has_named_speaker(memory: Memory) -> bool:
+    """Return True if a named person is the speaker, not a conversation role."""
     return bool(memory.speaker) and memory.speaker.casefold() not in ROLES
 
 
 def _store_in_space(
-    user_id: str, group: Sequence[tuple[Memory, MemoryInput]], now: datetime, result: Mentioned
+    user_id: str, group: Sequence[tuple[Memory, MemoryInput]], now: datetime, result: StoredMentions
 ) -> None:
     book = EntityRegistry(user_id=user_id, now=now)
     book.load(_wanted(group))
@@ -74,7 +74,7 @@ def _store_in_space(
         ]
         named.append((memory, item, resolved))
         mentions += [_mention(memory, given, entity, now) for given, entity in resolved]
-        if speaks(memory):
+        if has_named_speaker(memory):
             speaker = book.resolve(memory.speaker, PERSON)
             mentions.append(_speaker_mention(memory, speaker, now))
     book.store()
@@ -128,7 +128,7 @@ def _mention(memory: Memory, given: EntityInput, entity: Entity, now: datetime) 
 
 
 def _find(text: str, names: Sequence[str]) -> tuple[str, int]:
-    """Return the first name that stands in ``text`` as written there, and where."""
+    """Return the first of the names found in ``text``, as spelled there, with its position."""
     lowered = text.lower()
     if len(lowered) != len(text):  # some letters change length in lower case
         lowered = text
@@ -159,7 +159,7 @@ def _relations(
     types: Mapping[str, RelationType],
     now: datetime,
 ) -> list[tuple[EntityRelation, Snapshot | None]]:
-    """Store relations; where one value holds at a time, they are states (``states.given``)."""
+    """Store relations; single-valued types are stored as states (``states.provided``)."""
     saved = []
     for given in item.relations:
         source, target = by_name[given.source], by_name[given.target]
@@ -183,13 +183,13 @@ def _relations(
     return saved
 
 
-def renew_speaker(memory: Memory, change: Change) -> None:
-    """Make the mention of who said a memory fit its speaker, after that has changed."""
+def update_speaker_mention(memory: Memory, change: Change) -> None:
+    """Replace the mention of the speaker after the speaker of a memory has changed."""
     before = parts_of(MENTIONS, [memory])
     Mention.objects.filter(
         memory=memory, link_type=MentionType.PERFORMED_BY, extraction_method=METHOD
     ).delete()
-    if speaks(memory):
+    if has_named_speaker(memory):
         book = EntityRegistry(user_id=memory.user_id, now=change.at)
         book.load([(memory.speaker, PERSON)])
         speaker = book.resolve(memory.speaker, PERSON)

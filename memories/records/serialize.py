@@ -1,4 +1,4 @@
-"""Memories as every interface shows them, in a constant number of queries."""
+"""Serialize memories for every interface, in a constant number of queries."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -11,12 +11,12 @@ from memories.schemas import EntityRef, MemoryOut
 
 
 def memory_out(memory: Memory) -> MemoryOut:
-    """Return one memory for a client."""
+    """Serialize one memory."""
     return memories_out([memory])[0]
 
 
 def memories_out(memories: Sequence[Memory]) -> list[MemoryOut]:
-    """Return memories for a client, in their order."""
+    """Serialize memories, in their order."""
     rows = list(memories)
     prefetch_related_objects(rows, "session", "context", "tags")
     entities = _entities(rows)

@@ -1,4 +1,4 @@
-"""Finding, opening, reopening and expiring sessions (SPEC §12.11)."""
+"""Find, open, reopen and expire sessions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,58 +13,58 @@ from core.journal import Change, Snapshot, snapshot
 from core.models import Action
 from memories.models import Session, SessionStatus
 
-from .validation import Draft
+from .validation import ValidatedSave
 
 DEFAULT_DEVICE = "default"
 
 
 def idle_time() -> timedelta:
-    """Return after how long without a save a session is over."""
+    """Return the time without a save after which a session ends."""
     return timedelta(hours=settings.SESSION_IDLE_HOURS)
 
 
-def device_of(draft: Draft) -> str:
-    """Return the device that a save comes from."""
-    return draft.item.device_id or DEFAULT_DEVICE
+def device_of(save: ValidatedSave) -> str:
+    """Return the device of a save."""
+    return save.item.device_id or DEFAULT_DEVICE
 
 
 @dataclass(slots=True)
-class SessionBook:
-    """The sessions that one batch of saves belongs to; looked up once, stored once."""
+class SessionRegistry:
+    """The sessions of one batch of saves; loaded once, stored once."""
 
     opened: list[Session] = field(default_factory=list)
     _known: dict[tuple[str, str], Session] = field(default_factory=dict)
     _implicit: dict[tuple[str, str], list[Session]] = field(default_factory=dict)
     _touched: dict[str, Session] = field(default_factory=dict)
-    # Those that were closed or over, as they were before a save opened them again.
+    # Snapshots of ended sessions, taken before a save reopened them.
     _reopened: dict[str, Snapshot] = field(default_factory=dict)
 
     @classmethod
-    def load(cls, drafts: Sequence[Draft]) -> "SessionBook":
-        """Look up the sessions that the drafts of a batch may belong to, in two queries."""
+    def load(cls, saves: Sequence[ValidatedSave]) -> "SessionRegistry":
+        """Load the sessions that the saves of a batch may belong to, in two queries."""
         book = cls()
-        own = Session.objects.filter(user_id__in={draft.user_id for draft in drafts})
-        if keys := {draft.item.session_id for draft in drafts if draft.item.session_id}:
+        own = Session.objects.filter(user_id__in={save.user_id for save in saves})
+        if keys := {save.item.session_id for save in saves if save.item.session_id}:
             book._known = {(row.user_id, row.key): row for row in own.filter(key__in=keys)}
-        implicit = [draft for draft in drafts if not draft.item.session_id]
+        implicit = [save for save in saves if not save.item.session_id]
         if implicit:
-            times = [draft.created_at for draft in implicit]
+            times = [save.created_at for save in implicit]
             for row in own.filter(
                 is_implicit=True,
-                device_id__in={device_of(draft) for draft in implicit},
+                device_id__in={device_of(save) for save in implicit},
                 started_at__lte=max(times) + idle_time(),
                 last_activity__gte=min(times) - idle_time(),
             ):
                 book._implicit.setdefault((row.user_id, row.device_id), []).append(row)
         return book
 
-    def session_for(self, draft: Draft) -> Session:
+    def session_for(self, save: ValidatedSave) -> Session:
         """Return the session of a save: by the caller's key, or the device's current one."""
-        at, key, device = draft.created_at, draft.item.session_id, device_of(draft)
+        at, key, device = save.created_at, save.item.session_id, device_of(save)
         session = (
-            self._by_key(draft.user_id, key, device, at)
+            self._by_key(save.user_id, key, device, at)
             if key
-            else self._current(draft.user_id, device, at)
+            else self._current(save.user_id, device, at)
         )
         if session.status != SessionStatus.ACTIVE:
             self._reopened.setdefault(session.pk, snapshot(session))
@@ -80,7 +80,7 @@ class SessionBook:
         return self._known[user_id, key]
 
     def _current(self, user_id: str, device: str, at: datetime) -> Session:
-        """Return the session without a key that is going on at the time of the save."""
+        """Return the implicit session of the device at the time of the save; open one if needed."""
         idle = idle_time()
         candidates = self._implicit.setdefault((user_id, device), [])
         for session in candidates:
@@ -102,13 +102,13 @@ class SessionBook:
         return session
 
     def insert_opened(self, change: Change) -> None:
-        """Store and note the new sessions, before the memories that refer to them."""
+        """Store and note new sessions, before the memories that refer to them."""
         change.created(Session.objects.bulk_create(self.opened))
 
     def update_touched(self, change: Change) -> None:
-        """Store the times and status of the sessions that were there before.
+        """Store times and status of existing sessions.
 
-        Only that one is open again is noted: the times follow from what was saved.
+        Only reopening is noted in the journal: the times follow from the saved memories.
         """
         opened = {session.pk for session in self.opened}
         Session.objects.bulk_update(
@@ -121,7 +121,7 @@ class SessionBook:
 
 
 def expire_idle(now: datetime) -> int:
-    """Mark idle sessions as expired and clear their context; memories stay. Return how many."""
+    """Expire idle sessions and clear their context; memories stay. Return the number of sessions."""
     idle = Q(status=SessionStatus.ACTIVE, last_activity__lt=now - idle_time())
     with transaction.atomic():
         rows = list(Session.objects.filter(idle))

@@ -1,7 +1,7 @@
-"""The flow of a conversation: each memory replies to the one before it (seed 3).
+"""Link the memories of a session in order: each one replies to the memory before it.
 
-A light provisional thread at the time of the save; later passes may split and
-join threads by topic.
+A save creates one provisional thread per session; later passes may split and join threads by
+topic.
 """
 
 from collections import defaultdict
@@ -26,7 +26,7 @@ _new_memberships = PreparedInsert(ThreadMembership)
 
 @dataclass(frozen=True, slots=True)
 class Replies:
-    """The links that a batch made, and those whose place a memory in between has taken."""
+    """The reply links that a batch created, and earlier links that it replaced."""
 
     made: Sequence[MemoryLink]
     replaced: Sequence[MemoryLink]
@@ -35,8 +35,8 @@ class Replies:
 def thread_conversation(memories: Sequence[Memory], now: datetime) -> Replies:
     """Link new memories to their neighbours in the session, and add them to its thread.
 
-    Imports come late and in any order: one that belongs between two earlier
-    memories takes its place there.
+    Imported memories may arrive in any order: a memory between two earlier ones is inserted
+    between them.
     """
     by_session: dict[str, list[Memory]] = defaultdict(list)
     for memory in memories:
@@ -56,7 +56,7 @@ def thread_conversation(memories: Sequence[Memory], now: datetime) -> Replies:
 
 
 def _conversations(by_session: dict[str, list[Memory]]) -> list[list[Memory]]:
-    """Return each session's new memories in order, with the earlier ones around and between them."""
+    """Return each session's new memories in order, with their stored neighbors."""
     orders = []
     continued = _continued(by_session)
     for session_id, group in by_session.items():
@@ -66,7 +66,7 @@ def _conversations(by_session: dict[str, list[Memory]]) -> list[list[Memory]]:
 
 
 def _continued(by_session: dict[str, list[Memory]]) -> set[str]:
-    """Return the sessions that had memories before this batch."""
+    """Return the ids of sessions that had memories before this batch."""
     first = min((memory.pk for group in by_session.values() for memory in group), default=0)
     older = Memory.objects.filter(session=OuterRef("pk"), pk__lt=first)
     sessions = Session.objects.filter(Exists(older), pk__in=list(by_session))
@@ -86,7 +86,7 @@ _PLACED = ("id", "created_at", "user_id", "namespace")
 
 
 def _place(memory: Memory) -> tuple[datetime, int]:
-    """Return where a memory stands: by its time, then in the order of storing."""
+    """Return the sort key of a memory: its time, then its primary key."""
     return memory.created_at, memory.pk
 
 
@@ -101,7 +101,7 @@ def _after(rows: MemoryQuerySet, memory: Memory) -> MemoryQuerySet:
 
 
 def _taken_out(followers: Sequence[int]) -> list[MemoryLink]:
-    """Remove and return the links by which memories replied to those now further away."""
+    """Delete and return reply links that new memories replace."""
     if not followers:
         return []
     links = MemoryLink.objects.filter(
@@ -126,7 +126,7 @@ def _reply(memory: Memory, previous: Memory, now: datetime) -> MemoryLink:
 
 
 def _join_threads(by_session: dict[str, list[Memory]], now: datetime) -> None:
-    """Add memories to their sessions' threads; made where they are missing."""
+    """Add memories to the threads of their sessions; create missing threads."""
     firsts = {f"session:{session_id}": group[0] for session_id, group in by_session.items()}
     spaces = {first.user_id for first in firsts.values()}
     rows = Thread.objects.in_spaces(spaces).filter(thread_key__in=list(firsts))
@@ -152,7 +152,7 @@ def _join_threads(by_session: dict[str, list[Memory]], now: datetime) -> None:
 
 
 def make_threads(using: str) -> None:
-    """Make the thread of each session of a database again, as saves do: called like its first memory."""
+    """Recreate the thread of each session in a database, titled after its first memory."""
     threads: dict[str, Thread] = {}
     places: list[tuple[str, Memory]] = []
     for memory in Memory.objects.using(using).order_by("recorded_at", "pk").defer("raw_audio"):

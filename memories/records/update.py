@@ -1,6 +1,7 @@
-"""Changing, hiding and bringing back a memory; the old text goes to the journal."""
+"""Change, hide, restore or move a memory; the journal keeps the earlier values."""
 
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -9,12 +10,28 @@ from django.utils import timezone
 from core import jobs, journal
 from core.caller import Caller, Scope
 from core.clock import aware
-from core.errors import InvalidInput, Problem, did_you_mean
-from core.journal import Change, described, snapshot
-from core.models import Action
+from core.errors import (
+    InvalidInput,
+    Problem,
+    did_you_mean,
+)
+from core.journal import Change, described, parts_of, snapshot
+from core.models import (
+    Action,
+)
+from entities.journal_models import MENTIONS
+from entities.models import Entity, EntityAlias, Mention
+from entities.registry import (
+    EntityRegistry,
+)
+from graph.models import MemoryLink
 from memories import index
-from memories.models import DerivationJob, Memory
-from memories.schemas import MemoryPatch, RemovalOut
+from memories.index.in_memory.holder import spaces
+from memories.models import (
+    DerivationJob,
+    Memory,
+)
+from memories.schemas import MemoryOut, MemoryPatch, RemovalOut
 from nlp.summary import first_sentence
 from nlp.text.fold import (
     content_hash,
@@ -22,10 +39,11 @@ from nlp.text.fold import (
 from nlp.text.script import detect
 from packs import registry
 
-from .duplicates import release
+from .duplicates import uncollapse_all
 from .lookup import memory_get
-from .mentions import renew_speaker
-from .tags import merged_contexts, merged_tags
+from .mentions import update_speaker_mention
+from .serialize import memory_out
+from .tags import get_or_create_contexts, get_or_create_tags
 
 # Patch fields that are columns under another name, or under their own.
 COLUMNS = {
@@ -44,7 +62,7 @@ COLUMNS = {
 def update_memory(
     caller: Caller, uid: UUID, patch: MemoryPatch, *, now: datetime | None = None
 ) -> None:
-    """Change the given fields of a memory: tags are replaced, links stay.
+    """Update the given fields of a memory: tags are replaced, links stay.
 
     Raises:
         NotFound, Forbidden, InvalidInput: nothing was changed.
@@ -61,10 +79,10 @@ def update_memory(
         memory.save()
         _set_tags(memory, patch, change)
         if memory.speaker != before["speaker"]:
-            renew_speaker(memory, change)
+            update_speaker_mention(memory, change)
         _reindex(memory, now)
         if memory.raw_text != before["raw_text"]:
-            release([memory], change)
+            uncollapse_all([memory], change)
         change.note(Action.UPDATE, memory, before=before, after=described(memory))
         change.write()
         jobs.wake("embed")
@@ -77,7 +95,7 @@ def _check(memory: Memory, patch: MemoryPatch) -> None:
         problems.append(
             did_you_mean("memory_type", patch.memory_type, registry.memory_types(), "memory type")
         )
-    # One that the memory has already stays, also where its pack has gone.
+    # The current category stays valid, even if its pack was removed.
     is_new = patch.category and patch.category != memory.category
     if patch.category and is_new and patch.category not in registry.category_keys():
         problems.append(
@@ -103,7 +121,7 @@ def _apply(caller: Caller, memory: Memory, patch: MemoryPatch, change: Change) -
         )
     if "context" in given:
         name = (patch.context or "").strip()
-        found = merged_contexts(memory.user_id, [name], change) if name else {}
+        found = get_or_create_contexts(memory.user_id, [name], change) if name else {}
         memory.context = next(iter(found.values()), None)
     _set_about(caller, memory, patch)
 
@@ -116,7 +134,7 @@ def _replace_text(memory: Memory, text: str, *, keep_title: bool) -> None:
     memory.language = detect(text)
     memory.summary_text = memory.micro_summary = ""
     if memory.about_time_confidence is not None:
-        # It was read from the text that is gone.
+        # These dates were extracted from the old text.
         memory.about_start = memory.about_end = memory.about_time_confidence = None
 
 
@@ -131,8 +149,8 @@ def _set_about(caller: Caller, memory: Memory, patch: MemoryPatch) -> None:
 
 def _set_tags(memory: Memory, patch: MemoryPatch, change: Change) -> None:
     if patch.tags is not None:
-        memory.tags.set(merged_tags(memory.user_id, patch.tags, change).values())
-        # The rows were prefetched with the memory; what follows has to see the new ones.
+        memory.tags.set(get_or_create_tags(memory.user_id, patch.tags, change).values())
+        # Drop prefetched rows, so that later steps read the new ones.
         memory.__dict__.pop("_prefetched_objects_cache", None)
 
 
@@ -154,7 +172,7 @@ def invalidate(
 def restore(
     caller: Caller, uid: UUID, *, reason: str = "", now: datetime | None = None
 ) -> RemovalOut:
-    """Bring a hidden memory back."""
+    """Restore a hidden memory."""
     return _set_invalidated(caller, uid, is_hidden=False, reason=reason, now=now or timezone.now())
 
 
@@ -174,3 +192,80 @@ def _set_invalidated(
         if memory.is_findable:
             DerivationJob.objects.enqueue([memory.pk], now=now)
     return RemovalOut(id=uid, action="invalidated" if is_hidden else "restored")
+
+
+def move(
+    caller: Caller,
+    uid: UUID,
+    pack: str,
+    *,
+    category: str | None = None,
+    reason: str = "",
+    now: datetime | None = None,
+) -> MemoryOut:
+    """Move a memory to another pack of the same person, optionally with a new category.
+
+    Text, dates, session and links stay. Its mentions refer to the entities of the new pack with
+    the same names, which are created if missing.
+
+    Raises:
+        NotFound, InvalidInput, Forbidden: nothing was changed.
+    """
+    caller.require(Scope.WRITE)
+    registry.get(pack)
+    [space] = caller.spaces([pack])
+    now = now or timezone.now()
+    with transaction.atomic():
+        memory = memory_get(caller, uid)
+        left, before = memory.user_id, described(memory)
+        change = Change(caller=caller, at=now, reason=reason)
+        index.remove([memory.pk])
+        _move_rows(memory, space, category, change)
+        change.note(Action.UPDATE, memory, before=before, after=described(memory))
+        _move_mentions(memory, change)
+        _move_links(memory, change)
+        change.write()
+        index.put([memory], now=now)
+        jobs.wake("embed")
+        transaction.on_commit(partial(spaces.forget, [left, space]))
+    return memory_out(memory_get(caller, uid))
+
+
+def _move_rows(memory: Memory, space: str, category: str | None, change: Change) -> None:
+    tags = [tag.name for tag in memory.tags.all()]
+    if memory.context:
+        name = memory.context.name
+        memory.context = next(iter(get_or_create_contexts(space, [name], change).values()))
+    memory.user_id, memory.updated_at = space, change.at
+    memory.category = memory.category if category is None else category
+    memory.save()
+    memory.tags.set(get_or_create_tags(space, tags, change).values())
+    # Drop prefetched rows, so that later steps read the new ones.
+    memory.__dict__.pop("_prefetched_objects_cache", None)
+
+
+def _move_mentions(memory: Memory, change: Change) -> None:
+    """Point the mentions to entities of the new pack."""
+    mentions = list(Mention.objects.filter(memory=memory).select_related("entity"))
+    book = EntityRegistry(user_id=memory.user_id, now=change.at)
+    book.load([(row.entity.name, row.entity.entity_type_id) for row in mentions])
+    meant: dict[int, Entity] = {
+        row.pk: book.resolve(row.entity.name, row.entity.entity_type_id) for row in mentions
+    }
+    book.store()
+    made: list[Entity | EntityAlias] = [*book.created, *book.created_aliases]
+    change.created(made)
+    before = parts_of(MENTIONS, [memory])
+    for row in mentions:
+        row.entity, row.user_id, row.updated_at = meant[row.pk], memory.user_id, change.at
+        row.save()
+    change.parts(MENTIONS, [memory], before, parts_of(MENTIONS, [memory]))
+
+
+def _move_links(memory: Memory, change: Change) -> None:
+    """Move outgoing links: a link is in the space of its source memory."""
+    for link in MemoryLink.objects.filter(src_memory=memory).exclude(user_id=memory.user_id):
+        before = snapshot(link)
+        link.user_id = memory.user_id
+        link.save(update_fields=["user_id"])
+        change.note(Action.UPDATE, link, before=before, after=snapshot(link))

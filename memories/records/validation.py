@@ -1,23 +1,28 @@
-"""A save before it is stored: checked against what there is, and placed in its space."""
+"""Validate saves: check types and dates, choose pack and space, apply the privacy policy."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from uuid import UUID
 
 from accounts.services.preferences import default_pack
 from core.caller import Caller
-from core.clock import aware, recording_time
-from core.errors import InvalidInput, NotFound, Problem, did_you_mean
+from core.clock import (
+    aware,
+    recording_time,
+)
+from core.errors import (
+    InvalidInput,
+    Problem,
+    did_you_mean,
+)
 from entities.models import EntityType
 from entities.types.catalog import entity_types
 from graph.models import RelationScope, RelationType
 from graph.services import relation_types
 from memories.index import TextWords
-from memories.models import Memory
 from memories.schemas import MemoryInput
-from memories.schemas.sensitive import named
+from memories.schemas.inputs import sensitive_label
 from nlp.privacy.policy import Masked, Refused, apply_privacy
 from nlp.text.fold import (
     content_hash,
@@ -26,13 +31,13 @@ from nlp.text.lexicon import is_owner
 from packs import registry
 from packs.selection import enabled_packs, pack_for_save
 
-# In ``extra_data`` of a memory: which kinds of sensitive text were masked before it was kept.
+# Key in ``extra_data``: the kinds of sensitive text that were masked.
 MASKED = "masked"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """One valid save, with everything that the caller left open decided."""
+class ValidatedSave:
+    """A valid save, with all defaults resolved."""
 
     path: str
     item: MemoryInput
@@ -41,14 +46,14 @@ class Draft:
     created_at: datetime
     source: str
     content_hash: str
-    # Read before the write lock is taken.
+    # Tokenized before the write lock is taken.
     words: TextWords
     about: tuple[datetime | None, datetime | None] = (None, None)
 
 
 @dataclass
-class DraftChecker:
-    """Checks saves against packs, types and link targets, collecting every problem."""
+class SaveValidator:
+    """Validate saves against packs and types, and collect all problems."""
 
     caller: Caller
     now: datetime
@@ -61,24 +66,24 @@ class DraftChecker:
         self.default_pack = default_pack(self.caller)
         self.enabled = enabled_packs(self.caller)
 
-    # Most saves name no types, and need not read them.
+    # Loaded lazily, since most saves name no types.
     @cached_property
     def entity_types(self) -> dict[str, EntityType]:
-        """The types of entities that the caller may name, by key."""
+        """Entity types visible to the caller, by key."""
         return entity_types(self.caller.base_user)
 
     @cached_property
     def between_entities(self) -> dict[str, RelationType]:
-        """The types of relations between entities, by key."""
+        """Relation types between entities, by key."""
         return relation_types(RelationScope.ENTITIES, self.caller.base_user)
 
     @cached_property
     def between_memories(self) -> dict[str, RelationType]:
-        """The types of links between memories, by key."""
+        """Link types between memories, by key."""
         return relation_types(RelationScope.MEMORIES, self.caller.base_user)
 
-    def draft(self, item: MemoryInput, prefix: str) -> Draft:
-        """Return the draft of ``item``; what is wrong with it is added to ``problems``."""
+    def validate(self, item: MemoryInput, prefix: str) -> ValidatedSave:
+        """Validate one save; add its problems to ``problems``."""
         created_at, problem = recording_time(
             item.created_at, self.caller, self.now, f"{prefix}created_at"
         )
@@ -87,7 +92,7 @@ class DraftChecker:
         self._check_words(item, prefix)
         pack = self._pack(item, prefix)
         item = self._private(item, pack, prefix)
-        return Draft(
+        return ValidatedSave(
             path=prefix,
             item=self._dated(self._typed(item)),
             user_id=self.caller.space(pack),
@@ -114,7 +119,7 @@ class DraftChecker:
             return "unknown"
 
     def _private(self, item: MemoryInput, pack: str, prefix: str) -> MemoryInput:
-        """Return the save as the pack's privacy policy wants it kept (SPEC §12.10)."""
+        """Apply the pack's privacy policy: mask or refuse sensitive text."""
         if (spec := registry.find(pack)) is None:
             return item
         kept: dict[str, str] = {}
@@ -122,9 +127,8 @@ class DraftChecker:
         for name in ("text", "assistant_text"):
             outcome = apply_privacy(spec.privacy, getattr(item, name))
             if isinstance(outcome, Refused):
-                detail = (
-                    f"the pack “{pack}” does not keep this: {', '.join(map(named, outcome.what))}"
-                )
+                found = ", ".join(map(sensitive_label, outcome.what))
+                detail = f"the pack “{pack}” does not keep this: {found}"
                 self.problems.append(Problem(f"{prefix}{name}", "sensitive", detail))
             elif isinstance(outcome, Masked):
                 kept[name] = outcome.text
@@ -196,7 +200,7 @@ class DraftChecker:
             self._moment(state.due_at, f"{path}due_at")
 
     def _typed(self, item: MemoryInput) -> MemoryInput:
-        """Return the save with the types of its entities as they are stored."""
+        """Replace entity type keys by stored type ids."""
         if all(self._stored(entity.type) == entity.type for entity in item.entities):
             return item
         typed = [
@@ -210,7 +214,7 @@ class DraftChecker:
         return known.pk if known else key
 
     def _dated(self, item: MemoryInput) -> MemoryInput:
-        """Return the save with the dates of its relations as moments."""
+        """Convert the dates of relations to aware datetimes."""
         if not any(relation.valid_from or relation.valid_to for relation in item.relations):
             return item
         dated = [
@@ -242,29 +246,6 @@ class DraftChecker:
         self.problems.append(did_you_mean(path, value, list(known), what))
 
     def raise_problems(self) -> None:
-        """Raise InvalidInput with everything that was found."""
+        """Raise InvalidInput with all problems found."""
         if self.problems:
             raise InvalidInput(self.problems)
-
-
-def link_targets(caller: Caller, drafts: Sequence[Draft]) -> dict[UUID, Memory]:
-    """Return the memories that drafts link to, by id.
-
-    Raises:
-        NotFound: one does not exist, or belongs to somebody else.
-    """
-    wanted = {
-        link.target_id: f"{draft.path}links.{at}.target_id"
-        for draft in drafts
-        for at, link in enumerate(draft.item.links)
-    }
-    found = {
-        memory.uid: memory for memory in Memory.objects.of(caller).filter(uid__in=list(wanted))
-    }
-    if missing := [
-        Problem(path, "not_found", f"there is no memory {uid}")
-        for uid, path in wanted.items()
-        if uid not in found
-    ]:
-        raise NotFound(missing)
-    return found

@@ -1,4 +1,4 @@
-"""What goes in and out of the memory services, the same for MCP, REST, browser and import.
+"""Inputs and outputs of the memory services, shared by MCP, REST, browser and import.
 
 Inputs are frozen pydantic models: one definition gives validation with field
 paths, the JSON Schema of MCP tools and the OpenAPI of REST (docs/decisions/0002).
@@ -15,27 +15,20 @@ from .inputs import (
     MemoryPatch,
     RelationInput,
 )
-from .memory_detail import MemoryDetail
+from .links import LinkOut, MemoryDetail, RelatedMemory, RelatedOut
 from .outputs import (
     BatchOut,
     EntityRef,
     ErasurePreview,
-    Explanation,
-    Hit,
     LinkedOut,
-    LinkOut,
     MemoryOut,
-    RelatedMemory,
-    RelatedOut,
     RemovalOut,
-    RouteScore,
     SavedOut,
-    SearchOut,
-    StateHit,
     UnsharedKind,
     UnsharedOut,
 )
 from .search import Kind, Near, Order, SearchFilters, SearchInput, SearchMode, Sort, Validity
+from .search_results import Explanation, Hit, RouteScore, SearchOut, StateHit
 
 __all__ = [
     "BatchInput",

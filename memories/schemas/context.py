@@ -1,4 +1,4 @@
-"""What goes into and comes out of `build_context`."""
+"""Input and output of `build_context`."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class ContextConclusion(ContextStep):
 
 
 class ContextHop(Output):
-    """A link along a chain; ``is_forward`` where it points to the next memory."""
+    """A link of a chain; ``is_forward`` if it points to the next memory."""
 
     type: str
     weight: float
@@ -102,7 +102,7 @@ class ContextChain(Output):
 
 
 class ContextSections(Output):
-    """The parts of a context; those without anything to say are empty."""
+    """The sections of a context; a section without items is empty."""
 
     note: str = DATA_NOTE
     pinned: list[ContextEntry] = Field(default_factory=list)
@@ -114,10 +114,10 @@ class ContextSections(Output):
 
 
 class ContextOut(Output):
-    """What to put before an answer, as data, and what it is made of.
+    """A context, and the ids of its memories.
 
-    ``markdown`` is empty and ``sections`` is given where JSON was asked for;
-    ``token_count`` is that of the one which is given, never above ``token_budget``.
+    With the format JSON, ``sections`` is given and ``markdown`` is empty; ``token_count`` never
+    exceeds ``token_budget``.
     """
 
     markdown: str

@@ -1,5 +1,6 @@
-"""The curation inbox, as REST and MCP read and write it."""
+"""The inbox: suggestions, proposals, decisions and standing rules."""
 
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
@@ -16,7 +17,7 @@ Choice = Annotated[Text, Field(max_length=32)]
 
 
 class Decision(StrEnum):
-    """What a person says to a proposal."""
+    """A decision about a proposal."""
 
     ACCEPT = "accept"
     REJECT = "reject"
@@ -72,7 +73,7 @@ class DecisionsInput(Input):
 
 
 class RuleInput(Input):
-    """A standing decision: what has to be equal in method or payload, and how sure at least."""
+    """A standing rule: required method or payload values, and a minimum confidence."""
 
     kind: ProposalKind
     pack: PackId
@@ -82,7 +83,7 @@ class RuleInput(Input):
 
 
 class RulePatch(Input):
-    """Switch a rule on or off; what it decided stays."""
+    """Enable or disable a rule; its earlier decisions stay."""
 
     active: bool
 
@@ -103,7 +104,7 @@ class EffectOut(Output):
 
 
 class PreviewOut(Output):
-    """What is asked, and what the answers would do."""
+    """The question of a proposal, and the effects of each answer."""
 
     question: str
     accepting: str
@@ -113,7 +114,7 @@ class PreviewOut(Output):
 
 
 class ProposalOut(Output):
-    """One proposal; without a preview where what it is about has gone."""
+    """One proposal; ``preview`` is null if its subject no longer exists."""
 
     id: UUID
     kind: ProposalKind
@@ -149,7 +150,7 @@ class RefusedOut(Output):
 
 
 class DecisionsOut(Output):
-    """What became of each proposal."""
+    """The decided and the refused proposals."""
 
     decided: list[UUID]
     refused: list[RefusedOut]
@@ -171,7 +172,7 @@ class RuleOut(Output):
 
 
 class RuleMadeOut(RuleOut):
-    """A new rule, and what it decided at once."""
+    """A new rule, and the open proposals that it decided at once."""
 
     decided: list[UUID]
 
@@ -181,3 +182,23 @@ class RulePreviewOut(Output):
 
     count: int
     proposals: list[UUID]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One proposal before it is stored.
+
+    ``key`` identifies the subject: suggestions of the same subject have the same key. If it is
+    empty, the kind derives it from the payload. ``payload`` holds public ids as text, and
+    values; ``evidence`` are primary keys of memories; ``confidence`` is 0 to 1.
+    """
+
+    kind: ProposalKind
+    user_id: str
+    payload: dict[str, Any]
+    key: str = ""
+    confidence: float = 0.5
+    reason: str = ""
+    method: str = ""
+    evidence: tuple[int, ...] = field(default=())
+    namespace: str = ""

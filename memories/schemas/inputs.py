@@ -1,10 +1,11 @@
-"""Inputs of the memory services (SPEC §5, §6; the REST contract in docs/rest.md)."""
+"""Inputs of a save and of an update (the REST contract: docs/rest.md)."""
 
 from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
+from django.utils.translation import gettext_lazy as _
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
@@ -188,3 +189,22 @@ class MemoryPatch(Patch):
     searchable: bool | None = None
     extra_data: Json | None = None
     reason: Reason = ""
+
+
+SECRETS = {
+    "private_key": _("private key"),
+    "api_key": _("API key"),
+    "password": _("password"),
+}
+PERSONAL = {
+    "phone": _("telephone number"),
+    "email": _("e-mail address"),
+    "credit_card": _("credit card number"),
+    "my_number": _("My Number"),
+    "iban": _("bank account (IBAN)"),
+}
+
+
+def sensitive_label(what: str) -> str:
+    """Return the label of a kind of sensitive text."""
+    return str({**SECRETS, **PERSONAL}.get(what, what))

@@ -11,7 +11,7 @@ from core.schemas import Input, Moment, Output, Text
 from packs.schemas import PackId
 
 from .search import SearchMode
-from .traces import TraceOut
+from .search_results import TraceOut
 
 
 class RevisionFilters(Input):
@@ -49,7 +49,7 @@ class RevisionOut(Output):
 
 
 class UndoneOut(Output):
-    """A change that was taken back."""
+    """An undone change."""
 
     change_id: UUID = Field(description="The undoing, which can be undone in turn.")
     undone: UUID
@@ -117,7 +117,7 @@ class JudgementOut(Output):
 
 
 class WithdrawnInput(Input):
-    """Which judgement to take back."""
+    """Which feedback to withdraw."""
 
     memory_id: UUID | None = Field(
         default=None, description="One of the hits; none for the whole search."
@@ -132,7 +132,7 @@ class MetricsFilters(Input):
 
 
 class RatesOut(Output):
-    """How well searches did, by what was thought of them; null where nothing was judged."""
+    """Success rates of searches from feedback; null without feedback."""
 
     judged_searches: int
     successful_searches: int
@@ -146,7 +146,7 @@ class RatesOut(Output):
 
 
 class SearchMetricsOut(Output):
-    """Search success rate and relevance score, with what is aimed for."""
+    """Search success rate and relevance score, with their targets."""
 
     searches: int
     success_target: float
@@ -156,7 +156,7 @@ class SearchMetricsOut(Output):
 
 
 class TuningOut(Output):
-    """What feedback has changed in the weights of searches, and on which evidence."""
+    """Learned search weights, and the amount of feedback they are based on."""
 
     is_on: bool
     is_enough: bool = Field(description="Whether there are 50 judged hits of 20 searches.")

@@ -1,4 +1,4 @@
-"""Results of the memory services, as every interface shows them."""
+"""Outputs of the memory services: memories, saves, removals and erasures."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class LinkedOut(Output):
 
 
 class SavedOut(Output):
-    """What a save did. ``unchanged``: the same text was already there.
+    """The result of a save. ``unchanged``: the same text was stored before.
 
     What is derived is known to a save that waits: ``merged`` into one that says the same,
     or ``related`` to others by links that were made.
@@ -101,142 +101,8 @@ class BatchOut(Output):
     results: list[SavedOut]
 
 
-class RouteScore(Output):
-    """How one route found a memory: its place there and the route's own score."""
-
-    route: str
-    rank: int
-    score: float
-    share: float
-    detail: str = ""
-
-
-class Explanation(Output):
-    """Why a memory was found: its routes, and the parts that make its score."""
-
-    routes: list[RouteScore]
-    parts: dict[str, float]
-    signals: dict[str, float] = Field(
-        default_factory=dict,
-        description="What beside the routes moved it: its conversation, its speaker, its text.",
-    )
-    matched_words: list[str] = Field(default_factory=list)
-    path: list[str] = Field(default_factory=list)
-    stages: dict[str, Any] | None = None
-
-
-class Hit(Output):
-    """A memory with its score (higher is better, 0…1 within one search)."""
-
-    kind: Literal["memory"] = "memory"
-    memory: MemoryOut
-    score: float
-    explanation: Explanation
-    duplicates: list[UUID] = Field(
-        default_factory=list,
-        description="Memories that say the same and rank lower; they are not listed again.",
-    )
-
-
-class StateHit(Output):
-    """What is known and fits the question: a dated claim, with the memories that it rests on."""
-
-    kind: Literal["state"] = "state"
-    id: UUID
-    pack: str
-    state_kind: str
-    subject: EntityRef | None
-    predicate: str
-    value: str
-    text: str
-    valid_from: datetime | None
-    valid_to: datetime | None
-    recorded_at: datetime
-    due_at: datetime | None
-    completed_at: datetime | None
-    confidence: float
-    evidence: list[UUID]
-    score: float
-    matched_words: list[str] = Field(default_factory=list)
-
-
-class SearchOut(Output):
-    """Ranked hits, what is known beside them, and the id of the run for feedback."""
-
-    results: list[Hit]
-    states: list[StateHit] = Field(
-        default_factory=list, description="What is known of it; as relevant as the hits."
-    )
-    run_id: UUID
-    took_ms: float
-    notes: list[str] = Field(default_factory=list)
-    stages: dict[str, Any] | None = None
-
-
-Direction = Literal["outgoing", "incoming", "both"]
-
-
-class LinkFacts(Output):
-    """What every answer says of a link between two memories."""
-
-    id: int
-    source_id: UUID
-    target_id: UUID
-    source_title: str
-    target_title: str
-    type: str
-    weight: float
-    confidence: float
-    reason: str
-    version: int
-    created_at: datetime
-
-
-class LinkOut(LinkFacts):
-    """A link that a call made, or gave a new version."""
-
-    created: bool = True
-
-
-class NeighbourLink(Output):
-    """A link between a neighbour and the memory before it on the way."""
-
-    id: int
-    type: str
-    direction: Direction = Field(
-        description="outgoing: from the memory before to this one; both: the type has no direction."
-    )
-    from_id: UUID = Field(description="The memory before: the one asked about, or one on the way.")
-    weight: float
-    confidence: float
-    reason: str
-
-
-class RelatedMemory(Output):
-    """A neighbour of a memory, and what connects them.
-
-    ``relation``, ``direction`` and ``reason`` are those of the strongest link; ``links`` has all.
-    """
-
-    memory: MemoryOut
-    relation: str
-    direction: Direction = "both"
-    reason: str = ""
-    path: list[str] = Field(default_factory=list)
-    weight: float = 1.0
-    links: list[NeighbourLink] = Field(default_factory=list)
-
-
-class RelatedOut(Output):
-    """Neighbours along links, shared tags and the shared context (seed 4 §4)."""
-
-    linked: list[RelatedMemory]
-    by_tag: list[RelatedMemory]
-    by_context: list[RelatedMemory]
-
-
 class UnsharedKind(StrEnum):
-    """What only memories that are forgotten name; ``removed`` is left in the journal alone."""
+    """Kinds of names that only forgotten memories use; ``removed`` exists in the journal only."""
 
     ENTITY = "entity"
     ALIAS = "alias"
@@ -248,7 +114,7 @@ class UnsharedKind(StrEnum):
 
 
 class UnsharedOut(Output):
-    """A name that nothing but the forgotten memories names, or the words of a search for them."""
+    """A name that only forgotten memories use, or the query of a search for them."""
 
     kind: UnsharedKind
     id: str
@@ -256,7 +122,7 @@ class UnsharedOut(Output):
 
 
 class ErasurePreview(Output):
-    """What a forget would erase, or has erased.
+    """The rows that a forget would erase, or has erased.
 
     ``only_named_here`` is erased with ``erase_names`` only.
     """

@@ -1,4 +1,4 @@
-"""Render what is recalled, so that no stored text can pass for anything but data.
+"""Render recalled text so that stored text cannot pass for instructions or markup.
 
 Everything that an assistant reads as text goes through this module:
 
@@ -121,7 +121,7 @@ def _spells_tag(text: str, start: int) -> bool:
 
 @lru_cache(maxsize=4_096)
 def _plain_letters(character: str) -> str:
-    """Return the small Latin letters that a character stands for, nothing for what is no letter."""
+    """Return the lower-case Latin letters that a character resembles; empty for other characters."""
     if character in _SLASHES or character in _FILLERS:
         return ""
     decomposed = unicodedata.normalize("NFKD", character).casefold()
@@ -130,6 +130,6 @@ def _plain_letters(character: str) -> str:
 
 
 def _is_passed_over(sign: str) -> bool:
-    """Whether a reader passes over it: spaces, dashes, slashes, marks, what is invisible."""
+    """Return True for characters that readers overlook: spaces, dashes, slashes, marks, invisible ones."""
     category = unicodedata.category(sign)
     return sign in _SLASHES or category[0] in "ZM" or category in ("Cc", "Cf", "Cn", "Pd")

@@ -1,4 +1,4 @@
-"""What is asked of a search: words, conditions, and the order of the answer (SPEC §6)."""
+"""Input of a search: query, filters and order."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MAX_RADIUS_KM = 20_038
 
 
 class SearchMode(StrEnum):
-    """How to look (SPEC §6)."""
+    """The search mode."""
 
     HYBRID = "hybrid"
     SEMANTIC_ONLY = "semantic_only"
@@ -43,7 +43,7 @@ class SearchMode(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a search finds: what was said, or what is known from it."""
+    """The kind of result: a memory, or a state."""
 
     MEMORY = "memory"
     STATE = "state"
@@ -104,12 +104,12 @@ def _suggested(schema: type[Input], found: Any) -> InitErrorDetails:
 
 
 def _as_list(value: Any) -> Any:
-    """Take one word for a list of it: errors then name the field, and not a branch of a union."""
+    """Wrap one word in a list, so that errors name the field and not a branch of a union."""
     return [value] if isinstance(value, str) else value
 
 
 def _as_place(value: Any) -> Any:
-    """Read ``35.01,135.77,5``, as a place is written in an address or on a command line."""
+    """Parse ``35.01,135.77,5``, the form of a place in URLs and on the command line."""
     if not isinstance(value, str):
         return value
     parts = [part.strip() for part in value.split(",")]
@@ -119,7 +119,7 @@ def _as_place(value: Any) -> Any:
 
 
 def _as_number(text: str) -> float | str:
-    """Return a number; what is none stays as it is, for the error that names its field."""
+    """Parse a number; return other text unchanged, so that the error names its field."""
     try:
         return float(text)
     except ValueError:
@@ -156,9 +156,8 @@ Place = Annotated[Near, BeforeValidator(_as_place, json_schema_input_type=PlaceT
 class SearchFilters(Suggesting):
     """Conditions: keys are ANDed, lists ORed, ``not`` negates its own keys.
 
-    An empty list is no condition. A state has what is its own (pack, namespace,
-    entities, times, confidence, extra data); everything else is asked of the
-    memories that it rests on.
+    An empty list is no condition. For states, pack, namespace, entities, times, confidence and
+    extra data are compared with the state; all other conditions with its evidence.
     """
 
     kind: Kinds | None = Field(default=None, description="memory, state, or both.")

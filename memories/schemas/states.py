@@ -1,4 +1,4 @@
-"""States, as REST lists, takes and changes them."""
+"""States, and one entity with its relations."""
 
 from datetime import datetime
 from typing import Annotated, ClassVar
@@ -6,7 +6,18 @@ from uuid import UUID
 
 from pydantic import Field
 
-from core.schemas import Input, Moment, Namespace, Output, Patch, Reason, Score, Text
+from core.schemas import (
+    Input,
+    Moment,
+    Namespace,
+    Output,
+    Patch,
+    Reason,
+    Score,
+    Text,
+)
+from entities.schemas import EntityOut
+from graph.schemas import RelationOut
 from memories.models import StateKind
 from packs.schemas import PackId
 
@@ -36,7 +47,7 @@ class StateFilters(Input):
 
 
 class StateInput(Input):
-    """Something that holds, or is to be done. Entities are named by id; no subject means you."""
+    """A fact, relation or task. Entities are given by id; without a subject it is the owner's."""
 
     kind: StateKind = StateKind.FACT
     pack: PackId | None = None
@@ -77,14 +88,14 @@ class StatePatch(Patch):
 
 
 class StateEnd(Input):
-    """When a state ended, or a task was done; now where nothing is said."""
+    """When a state ended or a task was done; default: now."""
 
     at: Moment | None = None
     reason: Reason = ""
 
 
 class StateUndo(Input):
-    """Which change to take back: the last one where nothing is said."""
+    """Which change to undo; default: the last one."""
 
     change_id: UUID | None = None
 
@@ -116,6 +127,12 @@ class StateOut(Output):
 
 
 class StatesProposed(Output):
-    """A state that waits in the inbox, since it is not sure enough to be stored."""
+    """Proposals for an uncertain state, which wait in the inbox."""
 
     proposals: list[UUID]
+
+
+class EntityDetail(EntityOut):
+    """An entity with its relations, the current ones first."""
+
+    relations: list[RelationOut]

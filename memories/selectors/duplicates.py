@@ -7,10 +7,10 @@ from core.caller import Caller
 from memories.enrichment.duplicates.actions import ComparedMemory
 from memories.enrichment.duplicates.finding import compare_with_neighbors
 from memories.models import Memory
-from memories.records.duplicates import ends
+from memories.records.duplicates import canonical_ids
 from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut
-from memories.schemas.duplicates import DuplicatesOut, NearOut
+from memories.schemas.links import DuplicatesOut, NearOut
 from memories.search.folding import folded_into
 
 from .memories import memory_get
@@ -28,7 +28,7 @@ def duplicates_of(caller: Caller, uid: UUID, *, with_near: bool = True) -> Dupli
     """
     memory = memory_get(caller, uid)
     seen = Memory.objects.of(caller).kept()
-    end = ends([memory.pk])[memory.pk] if memory.consolidated_flag else memory.pk
+    end = canonical_ids([memory.pk])[memory.pk] if memory.consolidated_flag else memory.pk
     canonical = seen.filter(pk=end).with_rendering().first() if end != memory.pk else None
     held = folded_into([memory.pk]).get(memory.pk, [])
     folded = list(seen.filter(pk__in=held).with_rendering().order_by("pk"))

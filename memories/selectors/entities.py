@@ -16,7 +16,7 @@ from graph.models import EntityRelation
 from graph.schemas import RelationEnd, RelationOut
 from memories.index.entities import entities_by_meaning
 from memories.models import Memory, MemoryQuerySet
-from memories.schemas.entities import EntityDetail
+from memories.schemas.states import EntityDetail
 from packs.selection import chosen_packs
 
 MOST_RELATIONS = 100

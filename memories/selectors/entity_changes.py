@@ -16,12 +16,8 @@ from entities.schemas import (
     RelationSketch,
 )
 from entities.selectors import entity_get
-from memories.knowledge.entities.merge import (
-    MergePreview,
-    RelationSeen,
-    merge_entities,
-    merge_preview,
-)
+from memories.knowledge.entities.merge import merge_entities, merge_preview
+from memories.knowledge.entities.merge_plan import MergePreview, RelationSeen
 from memories.knowledge.entities.split import split_entity
 from memories.knowledge.entities.undo import undo_of_entity
 from memories.models import Memory

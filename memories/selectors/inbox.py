@@ -15,7 +15,7 @@ from memories.inbox.lookup import proposals_seen
 from memories.inbox.lookup import rule_get as rule_get
 from memories.inbox.lookup import rule_list as rule_list
 from memories.models import Proposal, ProposalStatus
-from memories.records.visibility import in_packs
+from memories.records.lookup import in_packs
 
 DECIDED = (ProposalStatus.ACCEPTED, ProposalStatus.REJECTED)
 

@@ -10,7 +10,7 @@ from entities.models import SpaceQuerySet
 from graph.models import MemoryLink
 from memories.records.links import link_get as link_get
 from memories.records.links import link_type, links_seen
-from memories.records.visibility import in_packs
+from memories.records.lookup import in_packs
 from memories.schemas import LinkOut
 from memories.schemas.links import LinkFilters, StoredLink
 

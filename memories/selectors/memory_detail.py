@@ -8,7 +8,7 @@ from core.caller import Caller
 from entities.selectors import aliases_seen
 from memories.records.serialize import memory_out
 from memories.schemas import EntityRef, MemoryDetail
-from memories.schemas.memory_detail import NamedEntity
+from memories.schemas.links import NamedEntity
 
 from .entities import relation_outs, relations_stated_in
 from .links import link_outs

@@ -7,7 +7,11 @@ from uuid import UUID
 from core.caller import Caller
 from entities.models import Mention
 from memories.enrichment.analysis import CORRECTION
-from memories.knowledge.mentions.correct import Ruled, mention_rule, mention_unrule
+from memories.knowledge.mentions.correct import (
+    CorrectionResult,
+    clear_correction,
+    correct_mention,
+)
 from memories.models import Memory
 from memories.schemas.mentions import (
     MentionOut,
@@ -83,15 +87,15 @@ def mentions_out(caller: Caller, memory: UUID) -> MentionsOut:
 
 def rule_out(caller: Caller, memory: UUID, item: MentionRule) -> MentionRuledOut:
     """Rule on a stretch of text, and return what the text names then."""
-    return _ruled(mention_rule(caller, memory, **item.model_dump()))
+    return _ruled(correct_mention(caller, memory, **item.model_dump()))
 
 
 def unrule_out(caller: Caller, memory: UUID, place: MentionPlace) -> MentionRuledOut:
     """Take a ruling back, and return what the text names then."""
-    return _ruled(mention_unrule(caller, memory, start=place.start, surface=place.surface))
+    return _ruled(clear_correction(caller, memory, start=place.start, surface=place.surface))
 
 
-def _ruled(done: Ruled) -> MentionRuledOut:
+def _ruled(done: CorrectionResult) -> MentionRuledOut:
     return MentionRuledOut(mentions=_outs(done.memory), change_id=done.change_id)
 
 

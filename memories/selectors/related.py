@@ -15,7 +15,7 @@ from memories.models import Memory, MemoryQuerySet
 from memories.records.lookup import memory_get
 from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut, RelatedMemory, RelatedOut
-from memories.schemas.outputs import Direction, NeighbourLink
+from memories.schemas.links import Direction, NeighbourLink
 from memories.search.ways import seen_ways
 
 MAX_DEPTH = 3

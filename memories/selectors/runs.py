@@ -13,7 +13,7 @@ from core.db.fields import at_or_below
 from core.errors import NotFound
 from memories.models import Feedback, RetrievalRun
 from memories.schemas.journal import FeedbackOut, RunFilters, RunOut
-from memories.schemas.traces import TraceOut
+from memories.schemas.search_results import TraceOut
 from memories.search import log
 
 

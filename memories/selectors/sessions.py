@@ -8,8 +8,8 @@ from core.caller import Caller, pack_of
 from core.errors import NotFound
 from entities.models import SpaceQuerySet
 from memories.models import Memory, MemoryQuerySet, Session, SessionStatus
-from memories.records.visibility import in_packs, seen
-from memories.schemas.sessions import SessionFilters, SessionOut
+from memories.records.lookup import in_packs, visible_rows
+from memories.schemas.groups import SessionFilters, SessionOut
 
 
 def session_list(caller: Caller, filters: SessionFilters) -> SpaceQuerySet[Session]:
@@ -28,7 +28,7 @@ def session_get(caller: Caller, pk: str) -> Session:
 
 def sessions_seen(caller: Caller) -> SpaceQuerySet[Session]:
     """Return the rows that the caller may see."""
-    return seen(Session.objects.all(), caller, "session")
+    return visible_rows(Session.objects.all(), caller, "session")
 
 
 def session_memories(caller: Caller, pk: str) -> MemoryQuerySet:

@@ -12,7 +12,7 @@ from entities.models import SpaceQuerySet, ValidationStatus
 from memories.knowledge.states.lookup import state_get as state_get
 from memories.knowledge.states.lookup import states_seen
 from memories.models import Memory, State, StateEntity, StateKind
-from memories.records.visibility import in_packs
+from memories.records.lookup import in_packs
 from memories.schemas import EntityRef, SearchFilters
 from memories.schemas.states import StateFilters, StateOut
 from memories.search.filters.states import state_condition

@@ -8,8 +8,8 @@ from core.caller import Caller, pack_of
 from core.errors import NotFound
 from entities.models import SpaceQuerySet
 from memories.models import Context, Memory, Tag
-from memories.records.visibility import in_packs, seen
-from memories.schemas.nodes import NodeFilters, NodeOut
+from memories.records.lookup import in_packs, visible_rows
+from memories.schemas.groups import NodeFilters, NodeOut
 from nlp.text.fold import name_key
 
 Node = Tag | Context
@@ -19,26 +19,32 @@ THROUGH: dict[type[Node], str] = {Tag: "tags", Context: "context"}
 
 def tag_list(caller: Caller, filters: NodeFilters) -> SpaceQuerySet[Tag]:
     """Return tags whose name contains the words asked for."""
-    rows = in_packs(seen(Tag.objects.all(), caller, THROUGH[Tag]), caller, filters.pack)
+    rows = in_packs(visible_rows(Tag.objects.all(), caller, THROUGH[Tag]), caller, filters.pack)
     return rows.filter(name_key__contains=name_key(filters.q))
 
 
 def context_list(caller: Caller, filters: NodeFilters) -> SpaceQuerySet[Context]:
     """Return contexts whose name contains the words asked for."""
-    rows = in_packs(seen(Context.objects.all(), caller, THROUGH[Context]), caller, filters.pack)
+    rows = in_packs(
+        visible_rows(Context.objects.all(), caller, THROUGH[Context]), caller, filters.pack
+    )
     return rows.filter(name_key__contains=name_key(filters.q))
 
 
 def tag_get(caller: Caller, pk: int) -> Tag:
     """Return one tag; NotFound where it is not the caller's."""
-    if tag := seen(Tag.objects.all(), caller, THROUGH[Tag]).filter(pk=pk).first():
+    if tag := visible_rows(Tag.objects.all(), caller, THROUGH[Tag]).filter(pk=pk).first():
         return tag
     raise NotFound(f"there is no tag {pk}", field="id")
 
 
 def context_get(caller: Caller, pk: int) -> Context:
     """Return one context; NotFound where it is not the caller's."""
-    if context := seen(Context.objects.all(), caller, THROUGH[Context]).filter(pk=pk).first():
+    if (
+        context := visible_rows(Context.objects.all(), caller, THROUGH[Context])
+        .filter(pk=pk)
+        .first()
+    ):
         return context
     raise NotFound(f"there is no context {pk}", field="id")
 

@@ -8,8 +8,8 @@ from core.caller import Caller, pack_of
 from core.errors import NotFound
 from entities.models import SpaceQuerySet
 from memories.models import Memory, MemoryQuerySet, Thread, ThreadMembership
-from memories.records.visibility import in_packs, seen
-from memories.schemas.sessions import ThreadFilters, ThreadOut
+from memories.records.lookup import in_packs, visible_rows
+from memories.schemas.groups import ThreadFilters, ThreadOut
 
 
 def thread_list(caller: Caller, filters: ThreadFilters) -> SpaceQuerySet[Thread]:
@@ -33,7 +33,7 @@ def thread_get(caller: Caller, pk: int) -> Thread:
 
 def threads_seen(caller: Caller) -> SpaceQuerySet[Thread]:
     """Return the rows that the caller may see."""
-    return seen(Thread.objects.all(), caller, "thread_memberships__thread")
+    return visible_rows(Thread.objects.all(), caller, "thread_memberships__thread")
 
 
 def thread_memories(caller: Caller, pk: int) -> MemoryQuerySet:

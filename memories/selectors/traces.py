@@ -8,7 +8,7 @@ from uuid import UUID
 
 from core.caller import Caller
 from memories.models import Memory, RetrievalRun
-from memories.schemas.traces import (
+from memories.schemas.search_results import (
     AskedOut,
     AskedTimeOut,
     CandidateOut,

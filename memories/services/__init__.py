@@ -1,1 +1,1 @@
-"""What one can do with memories; every interface calls these and nothing else."""
+"""Public operations on memories, called by every interface. Imports all packages below."""

@@ -1,4 +1,4 @@
-"""`build_context`: what an assistant should know before it answers, within a budget (SPEC §6)."""
+"""Build a context for an assistant within a token budget: pinned, current, relevant, session."""
 
 from datetime import datetime
 from uuid import UUID
@@ -17,7 +17,7 @@ from nlp.token_count import TOKENIZER, count_tokens
 
 from .search import recall
 
-# A line is rarely shorter than this, so more candidates could not find room.
+# A line is rarely shorter; more candidates would not fit into the budget.
 TOKENS_PER_LINE = 25
 MIN_CANDIDATES = 20
 MAX_CANDIDATES = 100
@@ -27,10 +27,10 @@ NO_ROOM = "has no room for even one memory"
 def build_context(
     caller: Caller, request: ContextInput, *, record: bool = True, now: datetime | None = None
 ) -> ContextOut:
-    """Return what bears on the message: pinned, what holds now, relevant memories, the session.
+    """Return the context of a message: pinned memories, current states, relevant memories, session.
 
-    Never longer than ``token_budget``; recalled text is fenced as data. Each memory stands in
-    one section only. ``record=False`` leaves no trace, for a person who looks at it.
+    The text never exceeds ``token_budget``; recalled text is fenced as data. Each memory appears
+    in one section only. With ``record=False`` the search is not logged (for previews).
 
     Raises:
         Forbidden, InvalidInput: as :func:`recall`.

@@ -1,4 +1,4 @@
-"""`forget`: erase memories for good, after a preview (SPEC §12.2)."""
+"""Erase memories permanently, after a preview."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -21,15 +21,15 @@ from memories.inbox.subjects import SubjectIds
 from memories.index import query_vectors
 from memories.index.in_memory.holder import spaces
 from memories.models import Memory, VectorMetadata
-from memories.records.duplicates import release
+from memories.records.duplicates import uncollapse_all
+from memories.records.lookup import require_whole_space
 from memories.records.serialize import memories_out
-from memories.records.visibility import require_whole_space
 from memories.schemas import ErasurePreview
 from memories.search import log
 from memories.search.workers import places
 
 from .erasure import journal, stores
-from .erasure.erasing import Erasing, entries_about_memories, erasing
+from .erasure.plan import ErasurePlan, entries_about_memories, plan_erasure
 
 
 def forget(
@@ -41,16 +41,16 @@ def forget(
     reason: str = "",
     now: datetime | None = None,
 ) -> ErasurePreview:
-    """Say what forgetting these memories would erase; with ``confirm``, erase it.
+    """Preview what forgetting these memories erases; with ``confirm``, erase it.
 
-    Text, links, mentions, vectors, index rows, the journal's payloads, and relations and
-    states that rest on nothing else go, and their bytes are overwritten in the file (the
-    database deletes securely; after the commit the word index is written anew in pieces and
-    the log is emptied). The journal keeps that, when and by whom something was erased.
+    Erased are text, links, mentions, vectors, index rows, journal payloads, and relations and
+    states without other evidence. Their bytes are overwritten in the file: the database deletes
+    securely; after the commit the word index is rebuilt in steps and the write-ahead log is
+    emptied. The journal keeps who erased which row, and when.
 
-    With ``erase_names``, the people, things, aliases, tags, contexts and sessions that nothing
-    else names go as well, with their journal, and so do the words of searches that found these
-    memories. Without it they stay: tags and contexts outlive their memories (SPEC §12.3).
+    With ``erase_names``, people, things, aliases, tags, contexts and sessions that only these
+    memories name are erased with their journal entries, and so are the queries of searches that
+    found these memories. Otherwise names stay: tags and contexts outlive their memories.
 
     Raises:
         InvalidInput: no id is given.
@@ -59,26 +59,26 @@ def forget(
     caller.require(Scope.READ)  # The preview shows the texts.
     caller.require(Scope.WRITE)
     if erase_names:
-        # Names belong to a whole space, and may be used where a bound token cannot see.
+        # Names belong to a whole space, including namespaces that a bound token cannot see.
         require_whole_space(caller)
     if not ids:
         raise InvalidInput("name at least one memory", field="ids", code="empty")
-    # Records of searches that wait to be stored may name what is erased now.
+    # Unwritten search log records may name memories that are erased now.
     log.flush()
     now = now or timezone.now()
     change = Change(caller=caller, at=now, reason=reason)
     if not confirm:
-        return _preview(erasing(change, _existing(caller, ids)), is_confirmed=False)
+        return _preview(plan_erasure(change, _memories(caller, ids)), is_confirmed=False)
     with transaction.atomic():
-        what = erasing(change, _existing(caller, ids))
+        plan = plan_erasure(change, _memories(caller, ids))
         if not erase_names:
-            what.keep_names()
-        preview = _preview(what, is_confirmed=True)
-        _erase(what)
+            plan.keep_names()
+        preview = _preview(plan, is_confirmed=True)
+        _erase(plan)
     return preview
 
 
-def _existing(caller: Caller, ids: Sequence[UUID]) -> list[Memory]:
+def _memories(caller: Caller, ids: Sequence[UUID]) -> list[Memory]:
     found = {m.uid: m for m in Memory.objects.of(caller).filter(uid__in=list(ids)).with_rendering()}
     missing = [(at, uid) for at, uid in enumerate(ids) if uid not in found]
     if missing:
@@ -88,43 +88,43 @@ def _existing(caller: Caller, ids: Sequence[UUID]) -> list[Memory]:
     return [found[uid] for uid in dict.fromkeys(ids)]
 
 
-def _preview(what: Erasing, *, is_confirmed: bool) -> ErasurePreview:
-    keys = what.keys
+def _preview(plan: ErasurePlan, *, is_confirmed: bool) -> ErasurePreview:
+    keys = plan.keys
     links = MemoryLink.objects.filter(Q(src_memory__in=keys) | Q(dst_memory__in=keys))
     return ErasurePreview(
         confirmed=is_confirmed,
-        memories=memories_out(what.memories),
+        memories=memories_out(plan.memories),
         memory_count=len(keys),
         link_count=links.count(),
         mention_count=Mention.objects.filter(memory__in=keys).count(),
         vector_count=VectorMetadata.objects.filter(memory__in=keys).count(),
-        revision_count=entries_about_memories(what.memories).filter(erased_at=None).count(),
-        only_named_here=[] if what.change.caller.namespace else what.named.listed(),
+        revision_count=entries_about_memories(plan.memories).filter(erased_at=None).count(),
+        only_named_here=[] if plan.change.caller.namespace else plan.named.listed(),
         notes=[_("Copies of the data directory made earlier keep the text.")],
     )
 
 
-def _erase(what: Erasing) -> None:
-    change = what.change
-    journal.note(what)
-    _release(what.memories, change)
-    stores.erase(what)
+def _erase(plan: ErasurePlan) -> None:
+    change = plan.change
+    journal.note(plan)
+    _uncollapse(plan.memories, change)
+    stores.erase(plan)
     change.write()
-    gone = SubjectIds(states=tuple(state.uid for state in what.states))
+    gone = SubjectIds(states=tuple(state.uid for state in plan.states))
     sync_proposals_with(gone, base_user=change.caller.base_user, now=change.at)
     jobs.wake("compact")
-    transaction.on_commit(partial(_leave_memory, what.spaces))
+    transaction.on_commit(partial(_clear_caches, plan.spaces))
 
 
-def _release(memories: Sequence[Memory], change: Change) -> None:
-    """Unfold what is folded into these; entries about the forgotten are emptied with the rest."""
+def _uncollapse(memories: Sequence[Memory], change: Change) -> None:
+    """Uncollapse the duplicates of these memories, with journal entries of their own."""
     freed = Change(change.caller, change.at, change.reason, change_id=change.change_id)
-    release(memories, freed)
+    uncollapse_all(memories, freed)
     freed.write()
 
 
-def _leave_memory(user_ids: Collection[str]) -> None:
-    """Drop what the processes for searches hold of the spaces, and of questions asked of them."""
+def _clear_caches(user_ids: Collection[str]) -> None:
+    """Clear the in-memory search data of these spaces, and cached query vectors."""
     spaces.forget(list(user_ids))
     query_vectors.query_vector.cache_clear()
     places.end()

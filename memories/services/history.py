@@ -1,36 +1,58 @@
-"""Taking back any change of the journal, whatever it was made of.
+"""Undo any change of the journal, or one change of a memory.
 
-A change that a service knows how to take back goes to that service. What was saved is hidden
-and not deleted: a restore brings it back. Everything else gets the values it had, row by row,
-unless something later changed them.
+A change that a service can undo goes to that service. A save is undone by hiding its memories,
+which a restore brings back. Every other row gets its earlier values, unless a later change
+wrote them.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from core.caller import Caller, Scope
-from core.errors import Conflict, NotFound
-from core.journal import Change, entries_of, project, refuse_undone, revert, snapshot, undo_id
-from core.models import Action, Revision
+from core.errors import Conflict, InvalidInput, NotFound
+from core.journal import (
+    Change,
+    changes_of,
+    entries_of,
+    project,
+    refuse_undone,
+    revert,
+    snapshot,
+    undo_id,
+)
+from core.models import (
+    Action,
+    Revision,
+)
 from entities.models import Entity
 from memories.inbox.decisions import CHANGES, undo_decision
 from memories.knowledge.entities.undo import undo_entity_change, undo_reason
-from memories.knowledge.mentions.undo import OURS, mention_undo
-from memories.models import Memory, Proposal
+from memories.knowledge.mentions.undo import CORRECTION_TARGETS, undo_correction
+from memories.models import (
+    Context,
+    Memory,
+    Proposal,
+)
+from memories.schemas import MemoryOut, MemoryPatch, parsed
+from memories.selectors.memories import memory_history
+
+from .update import revise
 
 BATCH = 500
-# What somebody decides in the inbox.
+# Journal actions of inbox decisions.
 DECISIONS = (Action.VALIDATE, Action.INVALIDATE)
 
 
 @dataclass(frozen=True, slots=True)
 class UndoneChange:
-    """What was taken back, how many entries it had, and the change by which that is known."""
+    """An undone change, its number of entries, and the journal change that undid it."""
 
     change_id: UUID
     undone: UUID
@@ -38,59 +60,61 @@ class UndoneChange:
 
 
 def undo(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> UndoneChange:
-    """Take back a change: merges, decisions, rulings, edits, links, states, saves, undoings.
+    """Undo a change: a merge, decision, correction, edit, link, state, save or undo.
 
     Raises:
         Forbidden: the caller is not the owner.
         NotFound: there is no such change, or it was a search.
-        Conflict: it was undone already, something later (which is named) changed the same
-            rows, or what it changed was forgotten. Nothing was changed.
+        Conflict: it is undone already, a later change (named in the error) changed the same
+            rows, or its rows were forgotten. Nothing was changed.
     """
     caller.require_owner()
     caller.require(Scope.WRITE)
     now = now or timezone.now()
     with transaction.atomic():
         entries = entries_of(caller, change_id)
-        _refuse(change_id, entries)
+        _check_undoable(change_id, entries)
         _undo(caller, change_id, entries, now)
         made = undo_id(change_id)
         if not Revision.objects.filter(change_id=made).exists():
             raise Conflict(
-                "nothing is left of this change that could be taken back",
+                "nothing of this change is left to undo",
                 field="change_id",
                 code="in_use",
             )
     return UndoneChange(made, change_id, len(entries))
 
 
-def _refuse(change_id: UUID, entries: Sequence[Revision]) -> None:
+def _check_undoable(change_id: UUID, entries: Sequence[Revision]) -> None:
     if not entries:
         raise NotFound(f"there is no change {change_id}", field="change_id")
     if any(entry.erased_at or entry.action == Action.ERASE for entry in entries):
         raise Conflict(
-            "what this changed was forgotten; that is for good", field="change_id", code="erased"
+            "rows of this change were forgotten, which cannot be undone",
+            field="change_id",
+            code="erased",
         )
     refuse_undone(change_id)
 
 
 def _undo(caller: Caller, change_id: UUID, entries: Sequence[Revision], now: datetime) -> None:
-    if (proposal := _decided(caller, entries)) is not None:
+    if (proposal := _decided_proposal(caller, entries)) is not None:
         undo_decision(caller, proposal, now=now)
-    elif (action := _of_entities(entries)) is not None:
+    elif (action := _entity_action(entries)) is not None:
         undo_entity_change(caller, change_id, action, now=now)
-    elif (memory := _ruled(entries)) is not None:
-        mention_undo(caller, memory, change_id, now=now)
+    elif (memory := _corrected_memory(entries)) is not None:
+        undo_correction(caller, memory, change_id, now=now)
     else:
         change = Change(caller, now, undo_reason(entries[0]), change_id=undo_id(change_id))
-        if saved := _saved(entries):
+        if saved := _saved_memories(entries):
             _hide(saved, change)
         else:
             revert(entries, change)
         change.write()
 
 
-def _decided(caller: Caller, entries: Sequence[Revision]) -> UUID | None:
-    """Return the proposal whose decision made this change, if one did and still holds."""
+def _decided_proposal(caller: Caller, entries: Sequence[Revision]) -> UUID | None:
+    """Return the proposal whose decision made this change, if that decision still holds."""
     wanted = {str(entry.change_id) for entry in entries}
     noted = Revision.objects.of(caller).filter(
         target_type="proposal", action__in=DECISIONS, created_at=entries[0].created_at
@@ -103,16 +127,16 @@ def _decided(caller: Caller, entries: Sequence[Revision]) -> UUID | None:
     return None
 
 
-def _of_entities(entries: Sequence[Revision]) -> Action | None:
-    """Return what was done where people or things were merged or split."""
+def _entity_action(entries: Sequence[Revision]) -> Action | None:
+    """Return MERGE or SPLIT if the change merged or split entities, else None."""
     done = [entry for entry in entries if entry.target_type == Entity._meta.model_name]
     actions = (Action(entry.action) for entry in done)
     return next((one for one in actions if one in (Action.MERGE, Action.SPLIT)), None)
 
 
-def _ruled(entries: Sequence[Revision]) -> UUID | None:
-    """Return the memory of which somebody said what a stretch names."""
-    if not OURS.issuperset(entry.target_type for entry in entries):
+def _corrected_memory(entries: Sequence[Revision]) -> UUID | None:
+    """Return the memory whose mentions the change corrected, if it did."""
+    if not CORRECTION_TARGETS.issuperset(entry.target_type for entry in entries):
         return None
     for entry in entries:
         values = entry.after or entry.before or {}
@@ -122,8 +146,8 @@ def _ruled(entries: Sequence[Revision]) -> UUID | None:
     return None
 
 
-def _saved(entries: Sequence[Revision]) -> list[Memory]:
-    """Return the memories that were stored and are not hidden yet."""
+def _saved_memories(entries: Sequence[Revision]) -> list[Memory]:
+    """Return the memories that the change stored, if it stored any."""
     made = [
         entry.target_id
         for entry in entries
@@ -135,7 +159,7 @@ def _saved(entries: Sequence[Revision]) -> list[Memory]:
     for start in range(0, len(made), BATCH):
         rows += Memory.objects.kept().filter(uid__in=made[start : start + BATCH]).order_by("pk")
     if not rows:
-        raise Conflict("what was saved is hidden already", field="change_id", code="undone")
+        raise Conflict("the saved memories are hidden already", field="change_id", code="undone")
     return rows
 
 
@@ -146,3 +170,56 @@ def _hide(memories: Sequence[Memory], change: Change) -> None:
         memory.save(update_fields=["invalidated_at"])
         change.note(Action.INVALIDATE, memory, before=before, after=snapshot(memory))
     project(change, change.revisions)
+
+
+# Columns of the journal's snapshots, and the patch fields that write them.
+PATCH_FIELDS = {
+    "raw_text": "text",
+    "title": "title",
+    "speaker": "speaker",
+    "memory_type": "memory_type",
+    "category": "category",
+    "importance_score": "importance",
+    "confidence": "confidence",
+    "tags": "tags",
+    "pinned": "pinned",
+    "searchable": "searchable",
+    "about_start": "about_start",
+    "about_end": "about_end",
+    "extra_data": "extra_data",
+}
+
+
+def undo_memory_change(caller: Caller, uid: UUID, revision_id: int) -> MemoryOut:
+    """Restore the values that one revision of a memory replaced; other fields stay.
+
+    Raises:
+        NotFound: the memory has no such revision.
+        InvalidInput: the revision changed no field that can be undone.
+    """
+    revision = memory_history(caller, uid).filter(pk=revision_id).first()
+    if revision is None:
+        raise NotFound(f"there is no revision {revision_id} of this memory", field="revision")
+    values = _earlier_values(caller, revision)
+    if not values:
+        raise InvalidInput("this revision changed nothing that can be undone", field="revision")
+    reason = _("Undoes the change of %(at)s") % {"at": f"{revision.created_at:%Y-%m-%d %H:%M} UTC"}
+    return revise(caller, uid, parsed(MemoryPatch, {**values, "reason": reason}))
+
+
+def _earlier_values(caller: Caller, revision: Revision) -> dict[str, Any]:
+    values = {
+        PATCH_FIELDS[change.field]: change.before
+        for change in changes_of(revision)
+        if change.field in PATCH_FIELDS
+    }
+    for change in changes_of(revision):
+        if change.field == "context_id":
+            context = Context.objects.of(caller).filter(pk=change.before).first()
+            values["context"] = context.name if context else None
+    return values
+
+
+def last_change(caller: Caller, uid: UUID) -> Revision | None:
+    """Return the newest journal entry of a memory by the caller (enrichment writes under its own name)."""
+    return memory_history(caller, uid).filter(actor=caller.actor).first()

@@ -1,4 +1,4 @@
-"""Propose, decide, undo decisions, and keep standing rules."""
+"""Create and decide proposals, undo decisions, and manage standing rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,15 +26,14 @@ from memories.inbox.rules import (
 )
 from memories.inbox.subjects import SubjectIds
 from memories.models import Memory, Proposal, State
-from memories.schemas.inbox import Decision, NewProposal
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Decision, NewProposal, Suggestion
 
 __all__ = [
     "CreatedRule",
-    "DecidedMany",
     "Decision",
     "DecisionResult",
-    "Refused",
+    "DecisionResults",
+    "RefusedDecision",
     "RuleDraft",
     "decide",
     "decide_many",
@@ -50,19 +49,19 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """A proposal that could not be decided, and why."""
+class RefusedDecision:
+    """A proposal that could not be decided, and the problem."""
 
     uid: UUID
     problem: Problem
 
 
 @dataclass(frozen=True, slots=True)
-class DecidedMany:
-    """What became of each of several proposals."""
+class DecisionResults:
+    """The proposals that were decided, and the proposals that could not be."""
 
     decided: list[DecisionResult]
-    refused: list[Refused]
+    refused: list[RefusedDecision]
 
 
 def decide(
@@ -75,13 +74,13 @@ def decide(
     reason: str = "",
     now: datetime | None = None,
 ) -> DecisionResult:
-    """Accept or reject a proposal and carry that out; ``edited`` replaces values of its payload.
+    """Accept or reject a proposal and apply it; ``edited`` replaces values of its payload.
 
     Raises:
         Forbidden: the caller is neither the owner nor an unbound token with the scope “admin”.
         NotFound: there is no such proposal.
-        Conflict: it was decided already, or its subject is gone.
-        InvalidInput: a value or the choice cannot be taken. Nothing was changed.
+        Conflict: it is decided already, or its subject no longer exists.
+        InvalidInput: an edited value or the choice is invalid. Nothing was changed.
     """
     return decisions.decide(
         caller,
@@ -103,16 +102,16 @@ def decide_many(
     choice: str = "",
     reason: str = "",
     now: datetime | None = None,
-) -> DecidedMany:
-    """Decide several proposals, each by itself: those that cannot be decided are named."""
+) -> DecisionResults:
+    """Decide several proposals independently; report the proposals that could not be decided."""
     caller.require_owner()
     now = now or timezone.now()
-    outcome = DecidedMany([], [])
+    outcome = DecisionResults([], [])
     for uid in dict.fromkeys(uids):
         try:
             decided = decide(caller, uid, decision, choice=choice, reason=reason, now=now)
         except WasurenaError as error:
-            outcome.refused.append(Refused(uid, error.problems[0]))
+            outcome.refused.append(RefusedDecision(uid, error.problems[0]))
         else:
             outcome.decided.append(decided)
     return outcome
@@ -121,32 +120,32 @@ def decide_many(
 def propose_from(
     caller: Caller, items: Sequence[NewProposal], *, now: datetime | None = None
 ) -> list[Proposal]:
-    """Put what a caller suggests into the inbox, all or none; anybody who may write may propose.
+    """Add a caller's proposals to the inbox, all or none.
 
     Raises:
         Forbidden: the token may not write.
         InvalidInput, NotFound: with the path of each field (``proposals.3.payload.source``);
-            also where nothing is named whose space it could belong to.
+            also if a proposal names no subject, which would determine its space.
     """
     caller.require(Scope.WRITE)
-    places = _places(caller, items)
+    places = _placements(caller, items)
     suggestions = [
         _suggestion(caller, item, places, f"proposals.{at}") for at, item in enumerate(items)
     ]
     return create_proposals(suggestions, now=now or timezone.now(), caller=caller)
 
 
-Places = dict[UUID, tuple[str, str, int]]
+Placements = dict[UUID, tuple[str, str, int]]
 
 
-def _places(caller: Caller, items: Sequence[NewProposal]) -> Places:
-    """Return space, namespace and key of everything within reach that the items name."""
+def _placements(caller: Caller, items: Sequence[NewProposal]) -> Placements:
+    """Return space, namespace and primary key of each row that the items name, if visible."""
     about = [_concerned(item, f"proposals.{at}.payload") for at, item in enumerate(items)]
     memories = {uid for one in about for uid in one.memories}
     memories |= {uid for item in items for uid in item.evidence}
     entities = {uid for one in about for uid in one.entities}
     states = {uid for one in about for uid in one.states}
-    places: Places = {}
+    places: Placements = {}
     columns = ("uid", "user_id", "namespace", "pk")
     for rows in (Memory.objects.of(caller).kept(), State.objects.of(caller)):
         for uid, user_id, namespace, pk in rows.filter(uid__in=memories | states).values_list(
@@ -169,21 +168,21 @@ def _payload_problems(caller: Caller, item: NewProposal, path: str) -> list[Prob
     return kind.problems([(prefix, kind.parsed(item.payload, prefix=prefix))], caller.base_user)
 
 
-def _without_place(path: str) -> Problem:
-    """Return the problem of a proposal that names nothing: its space is that of what it names."""
+def _placement_problem(path: str) -> Problem:
+    """Return the problem of a proposal without a subject, which determines its space."""
     return Problem(
         f"{path}.evidence", "missing", "name a subject, or at least one memory that it rests on"
     )
 
 
-def _suggestion(caller: Caller, item: NewProposal, places: Places, path: str) -> Suggestion:
+def _suggestion(caller: Caller, item: NewProposal, places: Placements, path: str) -> Suggestion:
     about = _concerned(item, f"{path}.payload")
     named = [*about.memories, *about.entities, *about.states, *item.evidence]
     if missing := [uid for uid in named if uid not in places]:
-        # The id may be there and somebody else's: to this caller it is the same.
+        # Rows of other people are reported like missing rows.
         raise NotFound([Problem(path, "not_found", f"there is no {uid}") for uid in missing])
     if not named:
-        raise InvalidInput([*_payload_problems(caller, item, path), _without_place(path)])
+        raise InvalidInput([*_payload_problems(caller, item, path), _placement_problem(path)])
     user_id, namespace, _pk = places[named[0]]
     return Suggestion(
         kind=item.kind,

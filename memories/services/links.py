@@ -1,4 +1,4 @@
-"""Link memories, change links, remove links."""
+"""Create, update and delete links between memories."""
 
 from datetime import datetime
 from uuid import UUID
@@ -24,7 +24,7 @@ def relate(
     """Link two memories, or update the link of this type between them.
 
     Raises:
-        NotFound: one of them does not exist.
+        NotFound: one of the memories does not exist.
         InvalidInput: the type is unknown, or a memory is linked to itself.
     """
     stored, is_new = link_memories(caller, source_id, link, now=now)
@@ -33,7 +33,7 @@ def relate(
 
 
 def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> None:
-    """Remove a link; the journal keeps it.
+    """Delete a link; the journal keeps its values.
 
     Raises:
         NotFound: there is no such link between memories of the caller.
@@ -55,7 +55,7 @@ def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> No
 def link_revise(
     caller: Caller, pk: int, patch: LinkPatch, *, now: datetime | None = None
 ) -> StoredLink:
-    """Change a link's weight or reason, as its next version.
+    """Update the weight or reason of a link, as its next version.
 
     Raises:
         NotFound: there is no such link between memories of the caller.

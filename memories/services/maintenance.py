@@ -1,25 +1,44 @@
-"""Rebuild indexes and derived knowledge, and finish waiting jobs: for the command line."""
+"""Rebuild indexes, choose the embedding model, switch packs and finish waiting jobs."""
 
 from collections.abc import Callable
+from datetime import datetime
 
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from core import jobs
+from core.caller import Caller
+from core.errors import Conflict, InvalidInput
 from memories import index
 from memories.enrichment import rebuild as derived
 from memories.index import embedding_jobs
-from memories.index.embeddings import EmbeddingError, current_embedder
+from memories.index.embeddings import EmbeddingError, current_embedder, embedder_for, spec_for
+from memories.index.embeddings.calibration import Calibration, calibrate
+from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, State
+from memories.records.lookup import require_whole_space
 from memories.search.log import flush as flush_search_log
 from memories.search.reranking import status as reranker_status
+from memories.selectors.packs import pack_get
+from packs.selection import pack_switch
+from packs.spec import PackSpec
 
 __all__ = [
     "EmbeddingError",
+    "calibrate_model",
     "create_missing_tables",
     "current_embedder",
     "derive_waiting",
     "discard_derived",
     "embed_waiting",
     "flush_search_log",
+    "follow_setting",
     "rebuild_indexes",
     "reranker_status",
+    "switch_pack",
+    "use_model",
 ]
+
 
 create_missing_tables = index.ensure_tables
 rebuild_indexes = index.rebuild
@@ -28,7 +47,103 @@ embed_waiting = embedding_jobs.drain
 
 
 def derive_waiting(advance: Callable[[int], None]) -> int:
-    """Derive everything that waits, and embed what came of it; return how many memories."""
+    """Enrich all waiting memories and embed the results; return the number of memories."""
     count = derived.rebuild(advance)
     embedding_jobs.drain()
     return count
+
+
+def use_model(name: str, *, now: datetime | None = None) -> EmbeddingModel:
+    """Make ``name`` the embedding model of this installation.
+
+    Searches use the current model until every memory has a vector of the new one. For a model
+    that was used before, only missing vectors are computed.
+
+    Raises:
+        InvalidInput: the model cannot be loaded on this machine.
+        Conflict: sqlite-vec is not available.
+    """
+    if not index.has_vectors():
+        raise Conflict(
+            "sqlite-vec cannot be loaded on this machine", field="model", code="no_vectors"
+        )
+    try:
+        spec = spec_for(name)
+    except EmbeddingError as error:
+        raise InvalidInput(str(error), field="model", code="unknown_model") from error
+    now = now or timezone.now()
+    in_use = EmbeddingModel.objects.filter(name=name, version=spec.version)
+    is_active = in_use.filter(status=ModelStatus.ACTIVE).exists()
+    # Measured before taking the write lock, since it embeds some hundred texts.
+    measured = None if is_active else _measured(name)
+    with transaction.atomic():
+        model = index.register_model(spec, now=now)
+        if measured is not None:
+            in_use.update(thresholds=measured.thresholds())
+            _start_building(model, now)
+        _drop_other_builds(model)
+        jobs.wake("embed")
+    model.refresh_from_db()
+    return model
+
+
+def _start_building(model: EmbeddingModel, now: datetime) -> None:
+    index.ensure_table(model)
+    EmbeddingModel.objects.filter(pk=model.pk).update(status=ModelStatus.BUILDING)
+    for batch in index.findable_batches():
+        EmbeddingJob.objects.enqueue([memory.pk for memory in batch], now=now, model=model)
+    states = State.objects.filter(searchable=True, superseded_at=None)
+    pks = list(states.values_list("pk", flat=True))
+    EmbeddingJob.objects.enqueue(pks, now=now, kind=ItemKind.STATE, model=model)
+
+
+def _drop_other_builds(model: EmbeddingModel) -> None:
+    """Stop building other models that were chosen before."""
+    others = EmbeddingModel.objects.filter(status=ModelStatus.BUILDING).exclude(pk=model.pk)
+    EmbeddingJob.objects.filter(model__in=others).delete()
+    others.update(status=ModelStatus.RETIRED)
+
+
+def calibrate_model(name: str) -> Calibration:
+    """Measure a model's similarity thresholds, and store them if the model is registered.
+
+    Raises:
+        InvalidInput: the model cannot be loaded on this machine.
+    """
+    measured = _measured(name)
+    version = embedder_for(name).spec.version
+    EmbeddingModel.objects.filter(name=name, version=version).update(
+        thresholds=measured.thresholds()
+    )
+    return measured
+
+
+def _measured(name: str) -> Calibration:
+    try:
+        return calibrate(embedder_for(name))
+    except EmbeddingError as error:
+        raise InvalidInput(str(error), field="model", code="unknown_model") from error
+
+
+def follow_setting() -> EmbeddingModel | None:
+    """Start building the model named in the settings, unless it is in use or being built."""
+    name = settings.EMBEDDING_MODEL
+    in_use = EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED).values_list(
+        "name", flat=True
+    )
+    if name in set(in_use) or not index.has_vectors():
+        return None
+    return use_model(name)
+
+
+def switch_pack(caller: Caller, pack_id: str, *, is_enabled: bool) -> PackSpec:
+    """Enable or disable a pack for the caller; its memories stay.
+
+    Raises:
+        Forbidden: the token is bound to a namespace.
+        NotFound: the pack is not installed, or the token may not use it.
+    """
+    require_whole_space(caller)
+    spec = pack_get(caller, pack_id)
+    pack_switch(caller, spec.id, is_enabled=is_enabled)
+    return spec

@@ -1,4 +1,4 @@
-"""`remember`: keep what was said, verbatim, findable by words at once (SPEC §5)."""
+"""Save memories: validate, store the rows, index the words, queue embedding and enrichment."""
 
 import logging
 import time
@@ -16,7 +16,9 @@ from core.caller import Caller, Scope
 from core.db.prepared import PreparedInsert
 from core.errors import TooLarge
 from core.journal import Change, described, snapshot
-from core.models import Action
+from core.models import (
+    Action,
+)
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories import index
@@ -24,23 +26,26 @@ from memories.enrichment import queue as derivation
 from memories.enrichment.response import add_enrichment_to_response
 from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs
-from memories.knowledge.states.provided import Given, store_states
-from memories.models import DerivationJob, Memory, derives
-from memories.records.build import memory_of
-from memories.records.filing import set_contexts, set_tags
-from memories.records.idempotency import KnownMemories
-from memories.records.links import put_link
-from memories.records.mentions import Mentioned, note_mentioned, store_mentions
-from memories.records.sessions import SessionBook
+from memories.knowledge.states.provided import ProvidedStates, store_states
+from memories.models import (
+    DerivationJob,
+    Memory,
+    derives,
+)
+from memories.records.build import ExistingMemories, build_memory
+from memories.records.links import link_targets, store_link
+from memories.records.mentions import StoredMentions, note_mentions, store_mentions
+from memories.records.sessions import SessionRegistry
+from memories.records.tags import assign_contexts, assign_tags
 from memories.records.threads import thread_conversation
-from memories.records.validation import Draft, DraftChecker, link_targets
+from memories.records.validation import SaveValidator, ValidatedSave
 from memories.schemas import BatchOut, EntityRef, MemoryInput, SavedOut
 from memories.schemas.inputs import MAX_BATCH
 
 logger = logging.getLogger(__name__)
 
 WAIT_SECONDS = 10.0
-# Of larger batches a save that waits answers what it stored; the rest follows behind it.
+# A waiting save of a larger batch waits for its vectors only, not for enrichment.
 DERIVED_WHILE_WAITING = 20
 
 _new_memories = PreparedInsert(Memory)
@@ -55,7 +60,7 @@ def remember(
     now: datetime | None = None,
 ) -> SavedOut:
     """Store one memory; see :func:`remember_batch`."""
-    return _remember(caller, [item], source, wait, now or timezone.now(), prefix="").results[0]
+    return _save(caller, [item], source, wait, now or timezone.now(), prefix="").results[0]
 
 
 def remember_batch(
@@ -66,10 +71,10 @@ def remember_batch(
     wait: bool = False,
     now: datetime | None = None,
 ) -> BatchOut:
-    """Store up to 1,000 memories, all or none, and say what became of each, in order.
+    """Store up to 1,000 memories, all or none; return one result per memory, in order.
 
-    With ``wait`` it returns when all of them can be found by every route, after 10 seconds at
-    the latest; ``pending`` of each result says what is not done by then.
+    With ``wait`` it returns when all memories are embedded and enriched, after 10 seconds at the
+    latest; ``pending`` of each result lists the steps that are not done by then.
 
     Raises:
         TooLarge: more than 1,000 memories.
@@ -83,10 +88,10 @@ def remember_batch(
             code="too_many",
         )
     with jobs.load.track_request():
-        return _remember(caller, items, source, wait, now or timezone.now(), prefix="memories.{}.")
+        return _save(caller, items, source, wait, now or timezone.now(), prefix="memories.{}.")
 
 
-def _remember(
+def _save(
     caller: Caller,
     items: Sequence[MemoryInput],
     source: str,
@@ -96,75 +101,45 @@ def _remember(
     prefix: str,
 ) -> BatchOut:
     caller.require(Scope.WRITE)
-    # Checked before the write lock is taken: what is refused holds up nobody.
-    drafts = _checked(caller, items, source, now, prefix)
+    # Validated before taking the write lock, so that invalid input blocks no other writer.
+    saves = _validate(caller, items, source, now, prefix)
     with transaction.atomic():
-        result = _stored(caller, drafts, now)
+        result = _store(caller, saves, now)
         jobs.wake("embed")
         jobs.wake("enrich")
-    return _waited(result) if wait else result.out
+    return _wait(result) if wait else result.out
 
 
-def _waited(result: "_Stored") -> BatchOut:
-    """Return the answer with what was derived in time, and what is still pending.
-
-    The memories are stored: whatever fails from here on is no failure of the save.
-    """
-    pks = [memory.pk for memory in result.memories]
-    deadline = time.monotonic() + WAIT_SECONDS
-    is_derived_too = len(pks) <= DERIVED_WHILE_WAITING and derives()
-    out, unembedded, underived = result.out, set(pks), set(pks) if is_derived_too else set()
-    try:
-        unembedded = embedding_jobs.wait_for(pks, timeout=WAIT_SECONDS)
-        if is_derived_too:
-            left = max(0.0, deadline - time.monotonic())
-            underived = derivation.wait_for(pks, timeout=left)
-            out = add_enrichment_to_response(out, result.memories)
-    except Exception:
-        logger.exception("a save was stored, but waiting for what follows it failed")
-    return BatchOut(
-        results=[
-            saved.model_copy(update={"pending": _pending(pk, unembedded, underived)})
-            for pk, saved in zip(pks, out.results, strict=True)
-        ]
-    )
-
-
-def _pending(pk: int, unembedded: Collection[int], underived: Collection[int]) -> list[str]:
-    waiting = {"embedding": unembedded, "derivation": underived}
-    return [step for step, pks in waiting.items() if pk in pks]
-
-
-def _checked(
+def _validate(
     caller: Caller, items: Sequence[MemoryInput], source: str, now: datetime, prefix: str
-) -> list[Draft]:
-    checker = DraftChecker(caller=caller, now=now, default_source=source)
-    drafts = [checker.draft(item, prefix.format(at)) for at, item in enumerate(items)]
-    checker.raise_problems()
-    return drafts
+) -> list[ValidatedSave]:
+    validator = SaveValidator(caller=caller, now=now, default_source=source)
+    saves = [validator.validate(item, prefix.format(at)) for at, item in enumerate(items)]
+    validator.raise_problems()
+    return saves
 
 
 @dataclass(slots=True)
-class _Stored:
+class _SaveResult:
     memories: list[Memory]
     out: BatchOut
 
 
-def _stored(caller: Caller, drafts: Sequence[Draft], now: datetime) -> _Stored:
-    targets = link_targets(caller, drafts)
-    known = KnownMemories.load(caller, drafts)
-    sessions = SessionBook.load(drafts)
+def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _SaveResult:
+    targets = link_targets(caller, saves)
+    existing = ExistingMemories.load(caller, saves)
+    sessions = SessionRegistry.load(saves)
     kept, new = [], []
-    for draft in drafts:
-        memory = known.by_external_id(draft)
+    for save in saves:
+        memory = existing.by_external_id(save)
         if memory is None:
-            session = sessions.session_for(draft)
-            memory = known.by_words(draft, session)
+            session = sessions.session_for(save)
+            memory = existing.by_words(save, session)
         if memory is None:
-            memory = memory_of(draft, now)
+            memory = build_memory(save, now)
             memory.session = session
-            known.add(memory)
-            new.append((memory, draft))
+            existing.add(memory)
+            new.append((memory, save))
         kept.append(memory)
     change = Change(caller=caller, at=now)
     sessions.insert_opened(change)
@@ -172,39 +147,43 @@ def _stored(caller: Caller, drafts: Sequence[Draft], now: datetime) -> _Stored:
     sessions.update_touched(change)
     _link(new, targets, change)
     change.write()
-    pairs = [(memory, draft.item) for memory, draft in new]
+    pairs = [(memory, save.item) for memory, save in new]
     given = store_states(caller, pairs, mentioned.named, now)
     if given.suggestions:
         create_proposals(given.suggestions, now=now, caller=caller)
-    return _Stored(kept, _answer(kept, new, mentioned, given))
+    return _SaveResult(kept, _response(kept, new, mentioned, given))
 
 
-def _insert(new: Sequence[tuple[Memory, Draft]], change: Change, now: datetime) -> Mentioned:
-    """Store new memories with all that hangs on them, and index their words."""
+def _insert(
+    new: Sequence[tuple[Memory, ValidatedSave]], change: Change, now: datetime
+) -> StoredMentions:
+    """Store new memories with tags, contexts, mentions and reply links, and index their words."""
     memories = [memory for memory, _ in new]
-    set_contexts(new, change)
+    assign_contexts(new, change)
     _new_memories.store_with_ids(memories)
-    set_tags(new, change)
-    mentioned = store_mentions([(memory, draft.item) for memory, draft in new], now)
+    assign_tags(new, change)
+    mentioned = store_mentions([(memory, save.item) for memory, save in new], now)
     replies = thread_conversation(memories, now)
-    index.put(memories, now=now, texts={memory.pk: draft.words for memory, draft in new})
-    left_open = {memory.pk for memory, draft in new if draft.item.pack is None}
+    index.put(memories, now=now, texts={memory.pk: save.words for memory, save in new})
+    left_open = {memory.pk for memory, save in new if save.item.pack is None}
     DerivationJob.objects.enqueue([memory.pk for memory in memories], now=now, left_open=left_open)
     for reply in replies.replaced:
         change.note(Action.DELETE, reply, before=snapshot(reply))
     prefetch_related_objects(memories, "tags")
     for memory in memories:
         change.note(Action.CREATE, memory, after=described(memory))
-    note_mentioned(change, memories, mentioned)
+    note_mentions(change, memories, mentioned)
     change.created(replies.made)
     return mentioned
 
 
-def _link(new: Sequence[tuple[Memory, Draft]], targets: dict[UUID, Memory], change: Change) -> None:
-    given = [(memory, link) for memory, draft in new for link in draft.item.links]
+def _link(
+    new: Sequence[tuple[Memory, ValidatedSave]], targets: dict[UUID, Memory], change: Change
+) -> None:
+    given = [(memory, link) for memory, save in new for link in save.item.links]
     types = relation_types(RelationScope.MEMORIES, change.caller.base_user) if given else {}
     for memory, link in given:
-        put_link(
+        store_link(
             change,
             (memory.pk, targets[link.target_id].pk),
             types[link.type],
@@ -215,11 +194,11 @@ def _link(new: Sequence[tuple[Memory, Draft]], targets: dict[UUID, Memory], chan
         )
 
 
-def _answer(
+def _response(
     kept: Sequence[Memory],
-    new: Sequence[tuple[Memory, Draft]],
-    mentioned: Mentioned,
-    given: Given,
+    new: Sequence[tuple[Memory, ValidatedSave]],
+    mentioned: StoredMentions,
+    given: ProvidedStates,
 ) -> BatchOut:
     created = {memory.uid for memory, _ in new}
     results = []
@@ -245,3 +224,33 @@ def _answer(
             )
         )
     return BatchOut(results=results)
+
+
+def _wait(result: "_SaveResult") -> BatchOut:
+    """Wait for embedding and enrichment; return the response with derived results and pending steps.
+
+    The memories are stored already: an error while waiting does not fail the save.
+    """
+    pks = [memory.pk for memory in result.memories]
+    deadline = time.monotonic() + WAIT_SECONDS
+    is_derived_too = len(pks) <= DERIVED_WHILE_WAITING and derives()
+    out, unembedded, underived = result.out, set(pks), set(pks) if is_derived_too else set()
+    try:
+        unembedded = embedding_jobs.wait_for(pks, timeout=WAIT_SECONDS)
+        if is_derived_too:
+            left = max(0.0, deadline - time.monotonic())
+            underived = derivation.wait_for(pks, timeout=left)
+            out = add_enrichment_to_response(out, result.memories)
+    except Exception:
+        logger.exception("a save was stored, but waiting for its embedding or enrichment failed")
+    return BatchOut(
+        results=[
+            saved.model_copy(update={"pending": _pending(pk, unembedded, underived)})
+            for pk, saved in zip(pks, out.results, strict=True)
+        ]
+    )
+
+
+def _pending(pk: int, unembedded: Collection[int], underived: Collection[int]) -> list[str]:
+    waiting = {"embedding": unembedded, "derivation": underived}
+    return [step for step, pks in waiting.items() if pk in pks]

@@ -1,4 +1,4 @@
-"""`recall`: find memories by several routes and say why each one was found (SPEC §6)."""
+"""Search memories: plan, collect candidates, rank, follow links, and explain each hit."""
 
 import time
 import uuid
@@ -36,17 +36,17 @@ from memories.search.ways import seen_ways
 from memories.search.workers import places
 from packs.selection import chosen_packs
 
-# How many of the blended candidates are ranked in full, beside those asked for.
+# How many candidates are ranked in full, in addition to the requested limit.
 RANKED_CANDIDATES = 30
 
 
 def recall(
     caller: Caller, request: SearchInput, *, record: bool = True, now: datetime | None = None
 ) -> SearchOut:
-    """Return the best memories for a request, with an explanation of each.
+    """Return the best memories for a request, each with an explanation.
 
-    ``record=False`` is for answers while somebody is still typing: no run is
-    kept, and nothing counts as used.
+    With ``record=False`` (search as you type) the search is not logged, and no memory counts as
+    used.
 
     Raises:
         Forbidden: the token may not read, or not these packs.
@@ -62,7 +62,7 @@ def recall(
 
 
 def find(caller: Caller, request: SearchInput, now: datetime, is_traced: bool) -> Found:
-    """Search in this process, and return the answer with what its record needs."""
+    """Search in this process; return the response with the data that the search log stores."""
     started = time.perf_counter()
     search = _planned(caller, request, now)
     ranked_all, best = _ranked(search) if request.query.strip() else ([], _listed(search))
@@ -111,7 +111,7 @@ def _meeting(caller: Caller, user_ids: Sequence[str], met: Q) -> MemoryQuerySet:
 
 
 def _listed(search: Search) -> list[Ranked]:
-    """Answer a search without words: what the filters keep, newest first."""
+    """Answer a search without a query: the memories that match the filters, in the given order."""
     first = search.allowed().order_by(*memory_order(search.request)).values_list("pk", flat=True)
     pks = list(first[: search.request.limit])
     rows = {row.pk: row for row in facts_of(pks, search.user_ids)}
@@ -137,7 +137,7 @@ def _ranked(search: Search) -> tuple[list[Ranked], list[Ranked]]:
 
 
 def _expand(search: Search) -> None:
-    """Follow links from the best candidates; a linked memory may come in without matching."""
+    """Follow links from the best candidates; a linked memory becomes a candidate without a match."""
     plan = search.plan
     seeds = nlargest(plan.seeds, search.relevance, key=search.relevance.__getitem__)
     ways = expand(seeds, depth=plan.expand_depth, decay=plan.hop_decay)
@@ -180,7 +180,7 @@ def _best(search: Search) -> tuple[list[Ranked], list[Ranked]]:
 
 
 def _to_rank(search: Search) -> set[int]:
-    """Return the candidates that are ranked in full: the most relevant, and what is linked."""
+    """Return the candidates to rank in full: the most relevant ones, and linked memories."""
     connected = set(search.reached)
     if connected and search.is_narrowed:
         allowed = search.allowed().filter(pk__in=connected)
@@ -192,11 +192,11 @@ def _to_rank(search: Search) -> set[int]:
 
 
 def _successors(search: Search, candidates: Collection[int]) -> list[tuple[int, int]]:
-    """Return (superseded, successor) pairs; a successor that is hidden supersedes nothing."""
+    """Return (superseded, successor) pairs; hidden successors are ignored."""
     pairs = successors(candidates)
     if not pairs:
         return []
-    # Asked for the few successors only: as a subquery this would read the whole space.
+    # Queried for these few successors: as a subquery it would read the whole space.
     kept = kept_among(search.caller, [new for _, new in pairs])
     return [(old, new) for old, new in pairs if new in kept]
 

@@ -1,1 +1,1 @@
-"""What the worker runs, and when."""
+"""Background tasks of the worker and their schedules. Imports services and everything below."""

@@ -1,8 +1,7 @@
-"""Set right the times that lie ahead, as a clock leaves them that was ahead for a while.
+"""Repair stored times in the future, which a wrong system clock has left behind.
 
-A schedule that is due next year does not run, a job that was claimed next year is not taken
-up, a session that was active next year does not expire. What memories say is not touched:
-when they were really said is not known.
+A schedule due next year does not run, a job leased until next year is not claimed, and a session
+active next year does not expire. Dates of memories stay, since the correct ones are unknown.
 """
 
 import logging
@@ -29,8 +28,8 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """A column with times that never lie further ahead than ``within``, and what mends one."""
+class TimeColumn:
+    """A time column whose values may lie at most ``within`` ahead, and its repair value."""
 
     model: type[models.Model]
     field: str
@@ -39,58 +38,60 @@ class Moment:
 
     @property
     def name(self) -> str:
-        """What is counted, as ``embeddingjob.leased_until``."""
+        """Name in reports, e.g. ``embeddingjob.leased_until``."""
         return f"{self.model._meta.model_name}.{self.field}"
 
     def repair(self, now: datetime) -> int:
-        """Set right what lies too far ahead; return how many."""
+        """Repair values too far ahead; return the number of rows."""
         ahead = {f"{self.field}__gt": now + self.within}
         rows = self.model._default_manager.filter(**ahead)
-        # Looked at first: an UPDATE of nothing takes the one writer's lock too.
+        # Checked first, since an UPDATE without rows also takes the write lock.
         return rows.update(**{self.field: self.mended(now)}) if rows.exists() else 0
 
 
-def _free(_now: datetime) -> None:
-    """Return the time of a lease that nobody holds."""
+def _void_lease(_now: datetime) -> None:
+    """Return None: the lease is void."""
 
 
-def _moments() -> Iterator[Moment]:
-    """Yield every column that is compared with the clock.
+def _time_columns() -> Iterator[TimeColumn]:
+    """Yield every column that is compared with the current time.
 
-    A lease that lies further ahead than a lease lasts is void.
+    A lease further ahead than the maximum lease is void.
     """
     for job in (EmbeddingJob, DerivationJob, LlmJob):
-        yield Moment(job, "leased_until", max(job.lease_lasts, LONGEST_WAIT) + TOLERANCE, _free)
-    yield Moment(OrmQ, "lock", timedelta(seconds=Conf.RETRY) + TOLERANCE)
-    yield Moment(EmbeddingJob, "enqueued_at")
-    yield Moment(DerivationJob, "enqueued_at")
-    yield Moment(Task, "started")
-    yield Moment(Task, "stopped")
+        yield TimeColumn(
+            job, "leased_until", max(job.lease_lasts, LONGEST_WAIT) + TOLERANCE, _void_lease
+        )
+    yield TimeColumn(OrmQ, "lock", timedelta(seconds=Conf.RETRY) + TOLERANCE)
+    yield TimeColumn(EmbeddingJob, "enqueued_at")
+    yield TimeColumn(DerivationJob, "enqueued_at")
+    yield TimeColumn(Task, "started")
+    yield TimeColumn(Task, "stopped")
     # A save may be dated a little ahead.
-    yield Moment(Session, "started_at", CLOCK_SKEW + TOLERANCE)
-    yield Moment(Session, "last_activity", CLOCK_SKEW + TOLERANCE)
-    yield Moment(ApiToken, "last_used_at")
+    yield TimeColumn(Session, "started_at", CLOCK_SKEW + TOLERANCE)
+    yield TimeColumn(Session, "last_activity", CLOCK_SKEW + TOLERANCE)
+    yield TimeColumn(ApiToken, "last_used_at")
     cookie = timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    yield Moment(BrowserSession, "expire_date", cookie + TOLERANCE, lambda now: now + cookie)
+    yield TimeColumn(BrowserSession, "expire_date", cookie + TOLERANCE, lambda now: now + cookie)
 
 
 def repair(now: datetime) -> dict[str, int]:
-    """Set right every time that lies ahead; return how many of which kind.
+    """Repair all times in the future; return the number of rows by column.
 
-    It writes nothing where all is well, so that it may run each minute.
+    Nothing is written if all times are valid, so it can run each minute.
     """
-    repaired = {moment.name: moment.repair(now) for moment in _moments()}
+    repaired = {moment.name: moment.repair(now) for moment in _time_columns()}
     repaired["schedule.next_run"] = _repair_schedules(now)
     if any(repaired.values()):
-        # Only now: these tables are large.
-        used = Moment(Memory, "last_used_at")
+        # Checked only if other times were wrong, since the table is large.
+        used = TimeColumn(Memory, "last_used_at")
         repaired[used.name] = used.repair(now)
         _report(now, {name: count for name, count in repaired.items() if count})
     return {name: count for name, count in repaired.items() if count}
 
 
 def _repair_schedules(now: datetime) -> int:
-    """Bring forward what is due later than its cron line says; return how many."""
+    """Correct schedules due later than their cron line says; return the number of schedules."""
     repaired = 0
     for schedule in Schedule.objects.filter(
         schedule_type=Schedule.CRON, next_run__gt=now + TOLERANCE
@@ -102,7 +103,7 @@ def _repair_schedules(now: datetime) -> int:
 
 
 def _report(now: datetime, repaired: dict[str, int]) -> None:
-    """Log a repair and keep it for the status; drop what is cached until next year."""
+    """Log a repair, store it for the status page, and clear the cache."""
     dated = Memory.objects.filter(created_at__gt=now + CLOCK_SKEW).count()
     logger.warning(
         "the clock was ahead: %s set right; %d memories are dated ahead and stay so",

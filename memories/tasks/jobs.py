@@ -1,4 +1,4 @@
-"""What the worker runs: each task calls one function and is safe to run twice."""
+"""Tasks of the worker: each one calls one function and is safe to run twice."""
 
 import time
 from collections.abc import Callable
@@ -17,21 +17,23 @@ from memories.enrichment.cross_pack import find_cross_pack_matches
 from memories.enrichment.llm import jobs as llm_jobs
 from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs, entities
-from memories.records import decay, sessions
+from memories.records import sessions
 from memories.search import stored_traces
-from memories.services import tuning
-from memories.services.erasure import compaction
+from memories.services import feedback as tuning
+from memories.services.erasure import stores
 
-# Of a minute, for what may go on for long; the rest is for the worker's other tasks.
+from . import decay
+
+# Seconds of each minute for long tasks; the rest is left to the worker's other tasks.
 LONG_SECONDS = 50
 ASK_SECONDS = 25
 EMBED_SECONDS = 15
-# A task that meets a busy database is run again after these seconds; then the queue takes over.
+# Seconds before each retry of a task that met a busy database; then the task queue retries.
 PAUSES = (1.0, 2.0, 4.0, 8.0)
 
 
-def retried(task: Callable[[], int]) -> Callable[[], int]:
-    """Run a task again when SQLite's write lock was not to be had in time."""
+def retry_when_busy(task: Callable[[], int]) -> Callable[[], int]:
+    """Retry a task if SQLite's write lock timed out."""
 
     @wraps(task)
     def patient() -> int:
@@ -47,43 +49,43 @@ def retried(task: Callable[[], int]) -> Callable[[], int]:
     return patient
 
 
-@retried
+@retry_when_busy
 def expire_sessions() -> int:
-    """Close sessions in which nothing was saved for long; return how many."""
+    """Expire idle sessions; return the number of sessions."""
     return sessions.expire_idle(timezone.now())
 
 
-@retried
+@retry_when_busy
 def recompute_decay() -> int:
-    """Bring the strength of memories up to date; return how many changed."""
+    """Recompute the strength of memories; return the number of changed rows."""
     return decay.recompute(timezone.now())
 
 
-@retried
+@retry_when_busy
 def embed_waiting() -> int:
-    """Make vectors that wait, for part of a minute, beside the server; return how many."""
+    """Compute waiting vectors for part of a minute; return the number of vectors."""
     return embedding_jobs.drain(seconds=EMBED_SECONDS, pause=derivation.yield_to_requests)
 
 
-@retried
+@retry_when_busy
 def derive_waiting() -> int:
-    """Derive what a crash or a large import left waiting, for part of a minute; return how many."""
+    """Enrich waiting memories for part of a minute; return the number of memories."""
     others = ASK_SECONDS * bool(settings.LLM_URL) + EMBED_SECONDS * (embedding_jobs.waiting() > 0)
     return derivation.drain(seconds=LONG_SECONDS - others, pause=derivation.yield_to_requests)
 
 
-@retried
+@retry_when_busy
 def refresh_entity_vectors() -> int:
-    """Make the vectors of people and things whose mentions have changed; return how many."""
+    """Recompute vectors of entities with changed mentions; return the number of vectors."""
     total = 0
     while made := entities.refresh_entity_vectors(now=timezone.now()):
         total += made
     return total
 
 
-@retried
+@retry_when_busy
 def propose_twins() -> int:
-    """Ask about people who are the same in two packs; return how many questions are open."""
+    """Propose possible duplicates of people across packs; return the number of proposals."""
     suggestions = [
         suggestion
         for name in Profile.objects.values_list("user__username", flat=True)
@@ -92,34 +94,34 @@ def propose_twins() -> int:
     return len(create_proposals(suggestions, now=timezone.now()))
 
 
-@retried
+@retry_when_busy
 def relate_comentioned() -> int:
-    """Bring up to date who and what is named together; return how many relations changed."""
+    """Update co-occurrence relations; return the number of changed relations."""
     spaces = Mention.objects.order_by().values_list("user_id", flat=True).distinct()
     return sum(update_cooccurrences(space, now=timezone.now()) for space in spaces)
 
 
-@retried
+@retry_when_busy
 def ask_llm() -> int:
-    """Ask the language model about what waits, for part of a minute; return how many answered."""
+    """Run waiting language model jobs for part of a minute; return the number of answers."""
     return llm_jobs.drain(seconds=ASK_SECONDS)
 
 
-@retried
+@retry_when_busy
 def tune_searches() -> int:
-    """Learn from what was thought of searches; return for how many people it changed something."""
-    return tuning.tune_everybody(timezone.now())
+    """Learn search weights from feedback; return the number of people whose weights changed."""
+    return tuning.tune_all(timezone.now())
 
 
-@retried
+@retry_when_busy
 def trim_traces() -> int:
-    """Let go of the traces of older searches; return how many."""
+    """Delete traces of older searches; return the number of traces."""
     return stored_traces.trim(timezone.now())
 
 
-@retried
+@retry_when_busy
 def optimise_database() -> int:
-    """Refresh statistics, give free pages back and end erasures; return how many pages."""
-    # A crash after an erasure may have left words of deleted rows in the file.
-    compaction.compact()
+    """Refresh statistics, finish erasures and free unused pages; return the number of pages."""
+    # A crash after an erasure can leave words of deleted rows in the file.
+    stores.compact()
     return maintenance.optimize()

@@ -1,4 +1,4 @@
-"""When the worker does what: the core's schedules, and those that packs declare."""
+"""Schedules of the worker: the core's schedules, and schedules declared by packs."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from packs.spec import Name
 class Recurring:
     """A task with its cron line (minute, hour, day, month, weekday; UTC).
 
-    ``label`` is what people read, translated when it is shown.
+    ``label`` is the displayed name, translated on display.
     """
 
     name: str
@@ -33,7 +33,7 @@ CORE = (
         "embed-waiting",
         "memories.tasks.jobs.embed_waiting",
         "* * * * *",
-        _("Embed waiting memories"),
+        _("Compute waiting vectors"),
     ),
     Recurring(
         "derive-waiting",
@@ -58,7 +58,7 @@ CORE = (
         "relate-comentioned",
         "memories.tasks.jobs.relate_comentioned",
         "17 19 * * *",
-        _("Count people and things mentioned together"),
+        _("Update co-occurrence relations"),
     ),
     Recurring(
         "expire-sessions",
@@ -116,17 +116,17 @@ _in_readers_language = lazy(_label, str)
 
 
 def task_label(name: str) -> str:
-    """Return what people read for a task's name; the name itself where no such task is declared."""
+    """Return the label of a task, or its name if no such task is declared."""
     labels = {task.name: task.label for task in recurring_tasks()}
     return str(labels.get(name, name))
 
 
 @transaction.atomic
 def ensure_schedules(*, now: datetime, tasks: Iterable[Recurring] | None = None) -> int:
-    """Register every task; remove ours that no longer exist. Return how many there are.
+    """Register every task and delete obsolete ones of ours; return the number of tasks.
 
-    Running it again changes nothing: a schedule keeps its next run unless its
-    cron line has changed. What the owner added in the admin is left alone.
+    A schedule keeps its next run unless its cron line has changed. Schedules that the owner
+    added in the admin stay.
     """
     wanted = {PREFIX + task.name: task for task in (recurring_tasks() if tasks is None else tasks)}
     ours = Schedule.objects.filter(name__startswith=PREFIX)

@@ -21,7 +21,7 @@ from memories.inbox.rules import (
     rule_create,
 )
 from memories.index.embedding_jobs import drain
-from memories.knowledge.mentions.correct import mention_rule
+from memories.knowledge.mentions.correct import correct_mention
 from memories.models import (
     DerivationJob,
     EmbeddingJob,
@@ -37,7 +37,7 @@ from memories.models import (
     StateEntity,
 )
 from memories.schemas import LinkInput, MemoryInput, SearchInput, parsed
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 from memories.search.log import flush
 from memories.services.inbox import (
     RuleDraft,
@@ -120,7 +120,7 @@ def house(alice: User, bob: User, operator: User) -> House:
     pack_switch(caller, "lifelog", is_enabled=False)
     _fill_derived(memories[0])
     _fill_inbox(caller, memories)
-    mention_rule(caller, memories[0].uid, start=0, surface="田中", verdict="is_not")
+    correct_mention(caller, memories[0].uid, start=0, surface="田中", verdict="is_not")
     DerivationJob.objects.create(memory=memories[0], enqueued_at=timezone.now())
     _fill_queue()
     return House(caller, memories)

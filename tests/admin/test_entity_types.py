@@ -18,8 +18,10 @@ from entities.styling import (
     set_icon,
     stylesheet,
 )
-from memories.services.entities import entity_create
 from memories.services.history import undo
+from memories.services.knowledge import (
+    entity_create,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from graph.models import MemoryLink
 from memories.inbox.proposals import create_proposals
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 
 from .conftest import House, save
 

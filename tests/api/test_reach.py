@@ -15,7 +15,7 @@ from memories.models import (
     ProposalKind,
 )
 from memories.schemas import LinkInput, SavedOut, SearchOut
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 from memories.search import log
 from memories.services.links import relate
 from tests.memories.conftest import NOW

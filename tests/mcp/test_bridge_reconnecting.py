@@ -13,7 +13,7 @@ import httpx
 import pytest
 from mcp_types import CONNECTION_CLOSED
 
-from memories.records.idempotency import SAME_WORDS_WITHIN
+from memories.records.build import REPEAT_WINDOW
 from memory_site.mcp.connection import Connection, Connector
 from memory_site.mcp.messages import SAVE_REPEATED_WITHIN
 from memory_site.mcp.relay import Relay
@@ -165,4 +165,4 @@ def test_many_calls_that_lose_the_server_connect_again_once(good: Connection) ->
 
 
 def test_saves_are_repeated_well_within_the_time_of_the_same_words() -> None:
-    assert SAME_WORDS_WITHIN.total_seconds() >= SAVE_REPEATED_WITHIN + 10
+    assert REPEAT_WINDOW.total_seconds() >= SAVE_REPEATED_WITHIN + 10

@@ -7,7 +7,7 @@ from core.errors import InvalidInput
 from memories.index.embeddings import embedder_for
 from memories.index.embeddings.calibration import calibrate
 from memories.models import EmbeddingModel
-from memories.services.embedding_models import calibrate_model
+from memories.services.maintenance import calibrate_model
 
 
 def test_the_packaged_model_has_what_was_measured() -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from core.caller import Caller
 from memories.models import Memory
-from memories.records.decay import recompute, strength
 from memories.schemas import SavedOut
 from memories.services.update import invalidate
+from memories.tasks.decay import recompute, strength
 from packs import registry
 from packs.spec import DecayPolicy
 from tests.memories.conftest import NOW, stored

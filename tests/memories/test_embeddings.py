@@ -21,7 +21,7 @@ from memories.index.embeddings import Embedder, EmbeddingError, embedder_for
 from memories.index.embeddings.chunking import chunks
 from memories.models import EmbeddingJob, EmbeddingModel, Memory, ModelStatus, VectorMetadata
 from memories.schemas import MemoryInput
-from memories.services.embedding_models import use_model
+from memories.services.maintenance import use_model
 from memories.services.save import remember_batch
 
 MINILM = "all-minilm-l6-v2-local"
@@ -120,7 +120,7 @@ def test_changing_the_model_keeps_search_working_and_cuts_over(
     for text in ("A cat sits on the mat.", "Quarterly revenue fell.", "The train was late."):
         save(owner, text)
     with monkeypatch.context() as held:
-        held.setattr("memories.services.embedding_models.jobs.wake", lambda *_: None)
+        held.setattr("memories.services.maintenance.jobs.wake", lambda *_: None)
         model = use_model(minilm)
     assert model.status == ModelStatus.BUILDING
     assert EmbeddingJob.objects.filter(model=model).count() == 3

@@ -15,7 +15,7 @@ from memories.index.entities import entities_by_meaning, refresh_entity_vectors
 from memories.models import DerivationJob, Proposal
 from memories.schemas import SavedOut
 from memories.selectors.entities import entities_found
-from memories.services.entities import entity_revise
+from memories.services.knowledge import entity_revise
 
 from .conftest import SaveAll
 

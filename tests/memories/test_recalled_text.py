@@ -24,7 +24,8 @@ from memories.schemas import (
     SearchInput,
     SearchOut,
 )
-from memories.schemas.outputs import EntityRef, Explanation, Hit, NeighbourLink, StateHit
+from memories.schemas.links import NeighbourLink
+from memories.schemas.outputs import EntityRef
 from memories.schemas.recalled_text import (
     CLOSING,
     LINE_BREAKS,
@@ -35,6 +36,7 @@ from memories.schemas.recalled_text import (
     quoted,
     quoted_text,
 )
+from memories.schemas.search_results import Explanation, Hit, StateHit
 from memories.selectors.memory_detail import memory_detail
 from memories.selectors.related import explore_related
 from memories.services.context import build_context

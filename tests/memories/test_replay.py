@@ -11,7 +11,7 @@ from entities.models import Mention
 from memories.enrichment import queue, rebuild
 from memories.models import Context, Memory, Tag
 from memories.services.forget import forget
-from memories.services.tags import context_delete
+from memories.services.groups import context_delete
 from tests.memories.conftest import NOW, SaveAll
 
 pytestmark = pytest.mark.django_db

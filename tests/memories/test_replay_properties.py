@@ -22,17 +22,30 @@ from memories.inbox.decisions import Decision
 from memories.inbox.proposals import create_proposals
 from memories.knowledge.entities.merge import merge_entities
 from memories.knowledge.entities.split import split_entity
-from memories.knowledge.mentions.correct import mention_rule
-from memories.knowledge.states.edit import state_close, state_hide, state_undo
+from memories.knowledge.mentions.correct import (
+    correct_mention,
+)
+from memories.knowledge.states.edit import (
+    state_close,
+    state_hide,
+)
 from memories.models import Memory, Proposal, ProposalKind, State
-from memories.records.duplicates import fold, unfold
-from memories.records.move import move
+from memories.records.duplicates import (
+    collapse,
+    uncollapse,
+)
+from memories.records.update import (
+    move,
+)
 from memories.schemas import BatchInput, LinkInput, MemoryPatch, parsed
+from memories.schemas.inbox import Suggestion
 from memories.schemas.links import LinkPatch
-from memories.schemas.suggestion import Suggestion
 from memories.services.forget import forget
 from memories.services.history import undo
 from memories.services.inbox import decide
+from memories.services.knowledge import (
+    state_undo,
+)
 from memories.services.links import link_revise, relate, unrelate
 from memories.services.save import remember_batch
 from memories.services.update import invalidate, restore, revise
@@ -177,7 +190,7 @@ def _rule(me: Person, one: int, two: int) -> None:
         {"entity": me.entity(two).entity_id},
         {"name": f"新{two}", "type": "Person"},
     ][two % 3]
-    mention_rule(me.caller, memory.uid, start=0, surface=memory.raw_text[:2], now=me.now, **said)
+    correct_mention(me.caller, memory.uid, start=0, surface=memory.raw_text[:2], now=me.now, **said)
 
 
 def _propose(me: Person, one: int, two: int) -> None:
@@ -231,8 +244,8 @@ ACTS: dict[str, Callable[[Person, int, int], Any]] = {
     "unlink": lambda me, one, _two: unrelate(
         me.caller, _pick(MemoryLink.objects, one).pk, now=me.now
     ),
-    "fold": lambda me, one, two: fold(me.caller, me.memory(one), into=me.memory(two), now=me.now),
-    "unfold": lambda me, one, _two: unfold(me.caller, me.memory(one), now=me.now),
+    "fold": lambda me, one, two: collapse(me.caller, me.memory(one), into=me.memory(two), now=me.now),
+    "unfold": lambda me, one, _two: uncollapse(me.caller, me.memory(one), now=me.now),
     "move": lambda me, one, two: move(me.caller, me.memory(one), ("dev", "work")[two % 2], now=me.now),
     "forget": lambda me, one, _two: forget(me.caller, [me.memory(one)], confirm=True, now=me.now),
 }  # fmt: skip

@@ -14,8 +14,14 @@ from core.models import Revision
 from entities.models import Entity, Mention, MentionRuling
 from memories.enrichment.queue import drain
 from memories.knowledge.entities.merge import merge_entities
-from memories.knowledge.mentions.correct import mention_retype, mention_rule, mention_unrule
-from memories.knowledge.mentions.undo import mention_undo
+from memories.knowledge.mentions.correct import (
+    clear_correction,
+    correct_mention,
+    retype_mention,
+)
+from memories.knowledge.mentions.undo import (
+    undo_correction,
+)
 from memories.models import State
 from memories.schemas import SavedOut, SearchOut
 from memories.selectors.mentions import mentions_of
@@ -64,7 +70,7 @@ def rows() -> list[Any]:
 def test_it_is_another_one_that_is_known(owner: Caller, memory: UUID, save: Save) -> None:
     save(owner, "田中太郎 came", pack="work", entities=[person("田中太郎")])
     meant = entity("田中太郎")
-    ruled = mention_rule(owner, memory, start=0, surface="田中", entity=meant.entity_id)
+    ruled = correct_mention(owner, memory, start=0, surface="田中", entity=meant.entity_id)
     assert ruled.entity == meant
     assert named(owner, memory) == [
         (0, "田中", "田中太郎", "person", True),
@@ -82,7 +88,7 @@ def test_it_is_another_one_that_is_known(owner: Caller, memory: UUID, save: Save
 
 
 def test_a_new_one_is_made_and_found_by(owner: Caller, memory: UUID, find: Any) -> None:
-    mention_rule(owner, memory, start=5, surface="大阪", name="大阪支社", type="Organization")
+    correct_mention(owner, memory, start=5, surface="大阪", name="大阪支社", type="Organization")
     made = entity("大阪支社")
     assert (made.entity_type_id, made.extraction_count) == ("Organization", 1)
     found: SearchOut = find(owner, "大阪支社", mode="keyword")
@@ -90,23 +96,23 @@ def test_a_new_one_is_made_and_found_by(owner: Caller, memory: UUID, find: Any) 
 
 
 def test_it_names_nothing(owner: Caller, memory: UUID) -> None:
-    mention_rule(owner, memory, start=5, surface="大阪", verdict="is_not")
+    correct_mention(owner, memory, start=5, surface="大阪", verdict="is_not")
     assert [one[1] for one in named(owner, memory)] == ["田中"]
     assert counts()["大阪"] == 0
 
 
 def test_a_longer_stretch_takes_the_place_of_what_it_covers(owner: Caller, memory: UUID) -> None:
-    mention_rule(owner, memory, start=0, surface="田中", verdict="is_not")
-    mention_rule(owner, memory, start=0, surface="田中さん", name="田中次郎", type="Person")
+    correct_mention(owner, memory, start=0, surface="田中", verdict="is_not")
+    correct_mention(owner, memory, start=0, surface="田中さん", name="田中次郎", type="Person")
     assert named(owner, memory)[0] == (0, "田中さん", "田中次郎", "person", True)
     assert [ruling.surface for ruling in MentionRuling.objects.all()] == ["田中さん"]
 
 
 def test_saying_it_again_changes_nothing(owner: Caller, memory: UUID) -> None:
     meant = entity("大阪").entity_id
-    mention_rule(owner, memory, start=0, surface="田中", entity=meant)
+    correct_mention(owner, memory, start=0, surface="田中", entity=meant)
     before = Revision.objects.count()
-    assert mention_rule(owner, memory, start=0, surface="田中", entity=meant).change_id is None
+    assert correct_mention(owner, memory, start=0, surface="田中", entity=meant).change_id is None
     assert Revision.objects.count() == before
 
 
@@ -120,48 +126,48 @@ def test_saying_it_again_changes_nothing(owner: Caller, memory: UUID) -> None:
 )
 def test_undo_gives_every_row_back(owner: Caller, memory: UUID, said: dict[str, Any]) -> None:
     before = rows()
-    change = mention_rule(owner, memory, **said).change_id
+    change = correct_mention(owner, memory, **said).change_id
     assert change is not None and rows() != before
-    mention_undo(owner, memory, change)
+    undo_correction(owner, memory, change)
     assert rows() == before
     with pytest.raises(Conflict):
-        mention_undo(owner, memory, change)
+        undo_correction(owner, memory, change)
 
 
 def test_undo_of_a_second_word_leaves_the_first(owner: Caller, memory: UUID) -> None:
-    mention_rule(owner, memory, start=0, surface="田中", name="田中太郎", type="Person")
+    correct_mention(owner, memory, start=0, surface="田中", name="田中太郎", type="Person")
     before = rows()
-    change = mention_rule(owner, memory, start=0, surface="田中", verdict="is_not").change_id
+    change = correct_mention(owner, memory, start=0, surface="田中", verdict="is_not").change_id
     assert change is not None
-    mention_undo(owner, memory, change)
+    undo_correction(owner, memory, change)
     assert rows() == before
 
 
 def test_taking_the_word_back_brings_what_the_save_had_named(owner: Caller, memory: UUID) -> None:
     before = rows()
-    mention_rule(owner, memory, start=0, surface="田中", entity=entity("大阪").entity_id)
-    mention_rule(owner, memory, start=0, surface="田中", verdict="is_not")
-    mention_unrule(owner, memory, start=0, surface="田中")
+    correct_mention(owner, memory, start=0, surface="田中", entity=entity("大阪").entity_id)
+    correct_mention(owner, memory, start=0, surface="田中", verdict="is_not")
+    clear_correction(owner, memory, start=0, surface="田中")
     assert rows() == before
     with pytest.raises(NotFound) as refused:
-        mention_unrule(owner, memory, start=0, surface="田中")
+        clear_correction(owner, memory, start=0, surface="田中")
     assert refused.value.problems[0].field == "start"
 
 
 def test_what_comes_back_is_of_the_one_it_was_merged_into(owner: Caller, memory: UUID) -> None:
-    mention_rule(owner, memory, start=0, surface="田中", verdict="is_not")
+    correct_mention(owner, memory, start=0, surface="田中", verdict="is_not")
     merge_entities(
         owner, keep=entity("大阪").entity_id, merge=entity("田中").entity_id, reason="one"
     )
-    mention_unrule(owner, memory, start=0, surface="田中")
+    clear_correction(owner, memory, start=0, surface="田中")
     assert [one[2] for one in named(owner, memory)] == ["大阪", "大阪"]
 
 
 def test_another_type_holds_everywhere_and_is_undone(owner: Caller, memory: UUID) -> None:
     place = entity("大阪")
-    done = mention_retype(owner, memory, place.entity_id, "Location")
+    done = retype_mention(owner, memory, place.entity_id, "Location")
     assert entity("大阪").entity_type_id == "Location" and done.change_id is not None
-    mention_undo(owner, memory, done.change_id)
+    undo_correction(owner, memory, done.change_id)
     assert entity("大阪").entity_type_id == "Person"
 
 
@@ -188,16 +194,16 @@ def test_bad_input_names_its_field(
 ) -> None:
     before = rows()
     with pytest.raises(error) as refused:
-        mention_rule(owner, memory, **{"start": 0, "surface": "田中", **said})
+        correct_mention(owner, memory, **{"start": 0, "surface": "田中", **said})
     assert refused.value.problems[0].field == field
     assert rows() == before
 
 
 def test_where_it_stands_and_which_types_there_are_is_said(owner: Caller, memory: UUID) -> None:
-    with pytest.raises(InvalidInput, match="it stands at: 0, 11"):
-        mention_rule(owner, memory, start=3, surface="田中", verdict="is_not")
+    with pytest.raises(InvalidInput, match="it is at: 0, 11"):
+        correct_mention(owner, memory, start=3, surface="田中", verdict="is_not")
     with pytest.raises(InvalidInput, match="nearest: Person"):
-        mention_rule(owner, memory, start=0, surface="田中", name="x", type="Persno")
+        correct_mention(owner, memory, start=0, surface="田中", name="x", type="Persno")
 
 
 def test_what_is_of_another_pack_or_merged_is_refused(
@@ -205,38 +211,38 @@ def test_what_is_of_another_pack_or_merged_is_refused(
 ) -> None:
     save(owner, "numpy", pack="dev", entities=[person("numpy", "Technology")])
     with pytest.raises(InvalidInput, match="of the pack dev") as refused:
-        mention_rule(owner, memory, start=0, surface="田中", entity=entity("numpy").entity_id)
+        correct_mention(owner, memory, start=0, surface="田中", entity=entity("numpy").entity_id)
     assert refused.value.problems[0].field == "entity"
     merge_entities(owner, keep=entity("大阪").entity_id, merge=entity("田中").entity_id)
     with pytest.raises(Conflict, match="merged into"):
-        mention_rule(owner, memory, start=0, surface="田中", entity=entity("田中").entity_id)
+        correct_mention(owner, memory, start=0, surface="田中", entity=entity("田中").entity_id)
 
 
 def test_only_the_owner_says_so(
     owner: Caller, other: Caller, assistant: Caller, memory: UUID
 ) -> None:
-    change = mention_rule(owner, memory, start=0, surface="田中", verdict="is_not").change_id
+    change = correct_mention(owner, memory, start=0, surface="田中", verdict="is_not").change_id
     assert change is not None
     bound = replace(owner, packs=frozenset({"work"}))
     for caller, error in ((assistant, Forbidden), (bound, Forbidden), (other, NotFound)):
         with pytest.raises(error):
-            mention_rule(caller, memory, start=5, surface="大阪", verdict="is_not")
+            correct_mention(caller, memory, start=5, surface="大阪", verdict="is_not")
         with pytest.raises(error):
-            mention_unrule(caller, memory, start=0, surface="田中")
+            clear_correction(caller, memory, start=0, surface="田中")
         with pytest.raises(error):
-            mention_undo(caller, memory, change)
+            undo_correction(caller, memory, change)
     with pytest.raises(Forbidden, match="POST /api/inbox/"):
-        mention_rule(assistant, memory, start=5, surface="大阪", verdict="is_not")
+        correct_mention(assistant, memory, start=5, surface="大阪", verdict="is_not")
 
 
 def test_only_its_own_changes_are_undone_there(owner: Caller, memory: UUID, save: Save) -> None:
     elsewhere = save(owner, "鈴木 came", pack="work").id
-    change = mention_rule(owner, memory, start=0, surface="田中", verdict="is_not").change_id
+    change = correct_mention(owner, memory, start=0, surface="田中", verdict="is_not").change_id
     assert change is not None
     merged = merge_entities(owner, keep=entity("大阪").entity_id, merge=entity("田中").entity_id)
     for where, what in ((elsewhere, change), (memory, merged.change_id), (memory, uuid4())):
         with pytest.raises(NotFound):
-            mention_undo(owner, where, what)
+            undo_correction(owner, where, what)
 
 
 def test_it_is_followed_when_the_text_is_read_again(
@@ -246,11 +252,11 @@ def test_it_is_followed_when_the_text_is_read_again(
     memory = save(owner, "佐藤花子さんは大阪に住んでいる。", pack="work").id
     drain()
     assert [one[1] for one in named(owner, memory)] == ["佐藤花子", "大阪"]
-    mention_rule(owner, memory, start=0, surface="佐藤花子", name="花子", type="Person")
-    mention_rule(owner, memory, start=7, surface="大阪", verdict="is_not")
+    correct_mention(owner, memory, start=0, surface="佐藤花子", name="花子", type="Person")
+    correct_mention(owner, memory, start=7, surface="大阪", verdict="is_not")
     drain()
     assert named(owner, memory) == [(0, "佐藤花子", "花子", "person", True)]
-    mention_unrule(owner, memory, start=7, surface="大阪")
+    clear_correction(owner, memory, start=7, surface="大阪")
     drain()
     assert [one[1] for one in named(owner, memory)] == ["佐藤花子", "大阪"]
     assert counts()["花子"] == 1 and counts()["大阪"] == 1
@@ -275,19 +281,19 @@ def test_claims_follow_the_word(owner: Caller, save: Save, settings: Any) -> Non
     ).id
     drain()
     assert held() == [("佐藤花子", "lives_in", "大阪")]
-    said = partial(mention_rule, owner, memory, start=0, surface="佐藤花子")
+    said = partial(correct_mention, owner, memory, start=0, surface="佐藤花子")
     ruled = said(name="佐藤次郎", type="Person")
     drain()
     assert held() == [("佐藤次郎", "lives_in", "大阪"), ("佐藤花子", "lives_in", "東京")], (
         "she did not move, and he did"
     )
-    mention_unrule(owner, memory, start=0, surface="佐藤花子")
+    clear_correction(owner, memory, start=0, surface="佐藤花子")
     drain()
     assert held() == [("佐藤花子", "lives_in", "大阪")]
     change = said(entity=entity("佐藤次郎").entity_id).change_id
     drain()
     assert change is not None and ruled.change_id is not None
-    mention_undo(owner, memory, change)
+    undo_correction(owner, memory, change)
     drain()
     assert held() == [("佐藤花子", "lives_in", "大阪")]
 
@@ -298,12 +304,12 @@ def test_a_new_one_goes_with_what_was_claimed_of_it(
     settings.EXTRACTION = "rules"
     memory = save(owner, "佐藤花子さんは大阪に住んでいる。", pack="work").id
     drain()
-    change = mention_rule(
+    change = correct_mention(
         owner, memory, start=0, surface="佐藤花子", name="佐藤次郎", type="Person"
     ).change_id
     drain()
     assert change is not None and held() == [("佐藤次郎", "lives_in", "大阪")]
-    mention_undo(owner, memory, change)
+    undo_correction(owner, memory, change)
     drain()
     assert held() == [("佐藤花子", "lives_in", "大阪")]
     assert not Entity.objects.filter(name="佐藤次郎").exists()
@@ -317,7 +323,7 @@ def test_the_same_words_elsewhere_in_it_stay_named(
     memory = save(owner, "佐藤さんが来た。夕方に佐藤さんは帰った。", pack="work").id
     drain()
     assert [one[0] for one in named(owner, memory)] == [0, 11]
-    mention_rule(owner, memory, start=0, surface="佐藤", name="佐藤次郎", type="Person")
+    correct_mention(owner, memory, start=0, surface="佐藤", name="佐藤次郎", type="Person")
     drain()
     assert [one[:3] for one in named(owner, memory)] == [
         (0, "佐藤", "佐藤次郎"),

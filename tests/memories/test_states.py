@@ -10,13 +10,25 @@ from core.caller import Caller, Role
 from core.models import Revision
 from entities.models import Entity, ValidationStatus
 from graph.models import EntityRelation
-from memories.knowledge.states.assertion import Resolved
-from memories.knowledge.states.edit import state_close, state_hide, state_supersede, state_undo
-from memories.knowledge.states.recording import Recorded, record_claims
+from memories.knowledge.states.assertion import (
+    ResolvedClaim,
+)
+from memories.knowledge.states.edit import (
+    state_close,
+    state_hide,
+    state_supersede,
+)
+from memories.knowledge.states.recording import (
+    RecordingResult,
+    record_claims,
+)
 from memories.models import Memory, State
 from memories.schemas import SavedOut
 from memories.selectors.states import states_as_of
 from memories.services.forget import forget
+from memories.services.knowledge import (
+    state_undo,
+)
 from nlp.facts import Claim
 
 pytestmark = pytest.mark.django_db
@@ -32,10 +44,10 @@ PEOPLE = [
 
 
 @pytest.fixture
-def said(owner: Caller, save: Save) -> Callable[..., Recorded]:
+def said(owner: Caller, save: Save) -> Callable[..., RecordingResult]:
     """Record that 田中 (or with ``subject=None`` the owner) lives somewhere, as said at a time."""
 
-    def _said(place: str, at: datetime, **fields: Any) -> Recorded:
+    def _said(place: str, at: datetime, **fields: Any) -> RecordingResult:
         given = {"pack": "lifelog", "created_at": at, "entities": PEOPLE}
         memory = Memory.objects.get(uid=save(owner, f"{place} {at} {fields}", **given).id)
         names = {entity.name: entity for entity in Entity.objects.filter(user_id=memory.user_id)}
@@ -46,13 +58,13 @@ def said(owner: Caller, save: Save) -> Callable[..., Recorded]:
             "confidence": 0.9,
         }
         claim |= {"object": place, "value": place, "start": 0, "end": 2, **fields}
-        resolved = Resolved(Claim(**claim), names.get(claim["subject"]), names.get(place))
+        resolved = ResolvedClaim(Claim(**claim), names.get(claim["subject"]), names.get(place))
         return record_claims(WORKER, memory, [resolved], now=at + timedelta(minutes=1))
 
     return _said
 
 
-Said = Callable[..., Recorded]
+Said = Callable[..., RecordingResult]
 
 
 def current() -> list[State]:
@@ -86,7 +98,7 @@ def test_the_same_memory_counts_once(said: Said) -> None:
     first = said("東京", JAN)
     before = Revision.objects.count()
     memory = Memory.objects.get()
-    resolved = Resolved(
+    resolved = ResolvedClaim(
         Claim("relation", "田中", "lives_in", "東京", "東京", 0.9, 0, 2),
         first.states[0].subject,
         Entity.objects.get(name="東京"),

@@ -16,7 +16,7 @@ def test_a_busy_database_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None
             raise error
         return 3
 
-    assert jobs.retried(task)() == 3
+    assert jobs.retry_when_busy(task)() == 3
     assert paused == list(jobs.PAUSES[:2])
 
 
@@ -27,4 +27,4 @@ def test_other_failures_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
         raise OperationalError("no such table: memories")
 
     with pytest.raises(OperationalError):
-        jobs.retried(task)()
+        jobs.retry_when_busy(task)()

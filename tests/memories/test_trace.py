@@ -10,7 +10,7 @@ from django.utils import timezone
 from core.caller import Caller
 from memories.models import Memory, RetrievalRun
 from memories.schemas import LinkInput, SavedOut, SearchOut
-from memories.schemas.traces import TraceOut
+from memories.schemas.search_results import TraceOut
 from memories.search import log, stored_traces
 from memories.search.trace import MOST_BYTES, MOST_ROWS
 from memories.selectors.runs import run_get

@@ -22,7 +22,7 @@ from memories.search.tuning import (
     multipliers_for,
     tuned,
 )
-from memories.services.tuning import tune, tune_everybody, tuning_of, tuning_reset, tuning_switch
+from memories.services.feedback import tune, tune_all, tuning_of, tuning_reset, tuning_switch
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -109,7 +109,7 @@ class TestOfOnePerson:
     def test_the_daily_work_changes_the_weights(self, judged: None, other: Caller) -> None:
         before = PLANS[SearchMode.HYBRID]
         assert tuned(before, "alice") is before
-        assert tune_everybody(NOW) == 1 and tune_everybody(NOW) == 0
+        assert tune_all(NOW) == 1 and tune_all(NOW) == 0
         changed = tuned(before, "alice")
         factor = multipliers_for("alice")["words"]
         assert 1.0 < factor <= MOST

@@ -30,7 +30,10 @@ from graph.schemas import NewRelationType
 from graph.services import relation_types
 from graph.types import relation_type_create
 from memories.enrichment.llm.prompt import load_vocabulary
-from memories.services.entities import entity_create, entity_revise
+from memories.services.knowledge import (
+    entity_create,
+    entity_revise,
+)
 from memory_site.cli.database.preparation import add_missing, prepare_database, require_database
 from packs import registry
 from packs.spec import EntityTypeSpec, Name, PackSpec, RelationTypeSpec

@@ -15,14 +15,16 @@ from graph.models import MemoryLink
 from memories.enrichment import queue
 from memories.knowledge.entities.merge import merge_entities
 from memories.models import Memory, Tag
-from memories.records.duplicates import fold
+from memories.records.duplicates import (
+    collapse,
+)
 from memories.schemas import LinkInput, MemoryPatch, parsed
-from memories.schemas.nodes import TagInput, TagPatch
-from memories.services.entities import entity_create, entity_delete, entity_revise
+from memories.schemas.groups import TagInput, TagPatch
 from memories.services.forget import forget
+from memories.services.groups import tag_create, tag_delete, tag_rename
 from memories.services.history import undo
+from memories.services.knowledge import entity_create, entity_delete, entity_revise
 from memories.services.links import relate, unrelate
-from memories.services.tags import tag_create, tag_delete, tag_rename
 from memories.services.update import invalidate, revise
 from tests.memories.conftest import SaveAll
 from tests.memories.journalled import everything
@@ -97,7 +99,7 @@ def _hide(owner: Caller, two: list[UUID]) -> None:
 
 
 def _fold(owner: Caller, two: list[UUID]) -> None:
-    fold(owner, two[1], into=two[0])
+    collapse(owner, two[1], into=two[0])
 
 
 CHANGES = (_edit, _merge, _link, _unlink, _rename, _untag, _tag, _make, _call, _hide, _fold)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from core.caller import Caller
-from memories.records.duplicates import fold
+from memories.records.duplicates import collapse
 from tests.memories.conftest import stored
 
 pytestmark = pytest.mark.django_db
@@ -59,5 +59,5 @@ def test_anothers(site: Client, other: Caller, save: Any, pair: list[Any]) -> No
     bobs = save(other, "The workshop has 30 participants.", pack="work")
     assert site.post(address(bobs, "fold/"), {"into": str(pair[0].id)}).status_code == 404
     assert site.post(address(pair[0], "fold/"), {"into": str(bobs.id)}).status_code == 404
-    fold(Caller(base_user="alice"), pair[1].id, into=pair[0].id)
+    collapse(Caller(base_user="alice"), pair[1].id, into=pair[0].id)
     assert str(bobs.id) not in site.get(address(pair[0])).content.decode()

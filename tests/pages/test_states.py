@@ -9,7 +9,7 @@ from django.urls import reverse
 from core.caller import Caller
 from memories.models import State
 from memories.schemas.states import StateInput
-from memories.services.states import state_create
+from memories.services.knowledge import state_create
 
 from .conftest import Save
 

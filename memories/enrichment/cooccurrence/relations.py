@@ -25,7 +25,9 @@ from memories.models import (
     Memory,
     ProposalKind,
 )
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import (
+    Suggestion,
+)
 
 from .counting import CoOccurrence, find_cooccurrences, ordered_pair
 

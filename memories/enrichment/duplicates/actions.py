@@ -13,9 +13,16 @@ from graph.models import MemoryLink, RelationScope
 from graph.services import relation_types
 from memories.inbox.proposals import create_proposals
 from memories.models import Memory, ProposalKind
-from memories.records.duplicates import Fold, fold_found
-from memories.records.links import put_link
-from memories.schemas.suggestion import Suggestion
+from memories.records.duplicates import (
+    Collapse,
+    collapse_found,
+)
+from memories.records.links import (
+    store_link,
+)
+from memories.schemas.inbox import (
+    Suggestion,
+)
 from nlp.comparison.statement import (
     Blocker,
     Kind,
@@ -47,7 +54,7 @@ class SimilarityLink:
 class DuplicateResults:
     """The results of a batch; ``texts`` holds the text hash of each compared memory."""
 
-    folds: list[Fold] = field(default_factory=list)
+    folds: list[Collapse] = field(default_factory=list)
     links: list[SimilarityLink] = field(default_factory=list)
     suggestions: list[Suggestion] = field(default_factory=list)
     texts: dict[int, str] = field(default_factory=dict, compare=False)
@@ -70,7 +77,7 @@ class ComparedMemory:
     verdict: Verdict
 
 
-def choose_fold(memory: Memory, compared: Sequence[ComparedMemory]) -> Fold | None:
+def choose_fold(memory: Memory, compared: Sequence[ComparedMemory]) -> Collapse | None:
     """Return the fold into the earliest identical statement of the same speaker."""
     same = [
         each
@@ -82,7 +89,7 @@ def choose_fold(memory: Memory, compared: Sequence[ComparedMemory]) -> Fold | No
     if not same:
         return None
     first = min(same, key=lambda each: each.memory.pk)
-    return Fold(memory.pk, first.memory.pk, first.verdict.reasons[0])
+    return Collapse(memory.pk, first.memory.pk, first.verdict.reasons[0])
 
 
 def choose_links(
@@ -165,7 +172,7 @@ def store_results(caller: Caller, found: DuplicateResults, *, now: datetime) -> 
     """
     with transaction.atomic():
         found = found.about(_unchanged_texts(found))
-        fold_found(caller, found.folds, now=now)
+        collapse_found(caller, found.folds, now=now)
         _store_links(caller, found.links, now)
         create_proposals(found.suggestions, now=now)
 
@@ -189,7 +196,7 @@ def _store_links(caller: Caller, links: Sequence[SimilarityLink], now: datetime)
         if frozenset((link.source, link.target)) in linked:
             continue
         source = rows[link.source]
-        put_link(
+        store_link(
             change,
             (link.source, link.target),
             types[link.type],

@@ -24,7 +24,7 @@ from memories.models import (
     ProposalKind,
 )
 from memories.models.proposal import DECISION_TARGETS
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 
 
 class Payload(Input):

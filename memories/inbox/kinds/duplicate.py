@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 from memories.inbox.preview import EditField, Effect, Preview
 from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.models import ProposalKind
-from memories.records.duplicates import fold
+from memories.records.duplicates import collapse
 
 from .base import DecisionContext, Payload, ProposalHandler
 
@@ -71,7 +71,7 @@ class DuplicateHandler(ProposalHandler[DuplicatePayload]):
     def accept(self, context: DecisionContext[DuplicatePayload]) -> None:
         """Fold the memory into the canonical one."""
         payload = context.payload
-        fold(
+        collapse(
             context.caller,
             payload.memory,
             into=payload.canonical,

@@ -15,10 +15,12 @@ from core.models import Action, Revision
 from memories.inbox.preview import EditField, Effect, Preview
 from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.knowledge.entities.merge import (
-    MergePreview,
     merge_entities,
     merge_preview,
     undo_merge,
+)
+from memories.knowledge.entities.merge_plan import (
+    MergePreview,
 )
 from memories.models import ProposalKind
 

@@ -11,7 +11,7 @@ from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.models import ProposalKind
 from memories.records.update import update_memory
 from memories.schemas import MemoryPatch
-from memories.schemas.sensitive import named
+from memories.schemas.inputs import sensitive_label
 
 from .base import DecisionContext, Payload, ProposalHandler
 
@@ -46,7 +46,7 @@ class SensitiveHandler(ProposalHandler[SensitivePayload]):
 
     def preview(self, payload: SensitivePayload, subjects: SubjectCache) -> Preview:
         """Ask whether to hide the memory from assistants."""
-        found = dict.fromkeys(named(what) for _start, _end, what in payload.spans)
+        found = dict.fromkeys(sensitive_label(what) for _start, _end, what in payload.spans)
         return Preview(
             question=_("Hide this from assistants? It contains: %(found)s")
             % {"found": _(", ").join(found)},

@@ -12,8 +12,7 @@ from memories.inbox.preview import EditField, Effect, Preview
 from memories.inbox.subjects import SubjectCache, SubjectIds
 from memories.models import ProposalKind
 from memories.records.lookup import memory_get
-from memories.records.move import move
-from memories.records.update import update_memory
+from memories.records.update import move, update_memory
 from memories.schemas import MemoryPatch
 from packs import registry
 from packs.schemas import PackId

@@ -12,9 +12,9 @@ from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from core.schemas import parsed
 from memories.models import Context
-from memories.schemas.nodes import ContextNodeInput, ContextNodePatch, NodeFilters, NodeOut
+from memories.schemas.groups import ContextNodeInput, ContextNodePatch, NodeFilters, NodeOut
 from memories.selectors.tags import context_get, context_list, node_outs
-from memories.services.tags import context_create, context_delete, context_rename
+from memories.services.groups import context_create, context_delete, context_rename
 
 
 class ContextViewSet(ApiViewSet[Context]):

@@ -9,9 +9,9 @@ from accounts.authentication import caller_of
 from core.interfaces.api import parsing
 from core.interfaces.api.views import answer
 from core.schemas import parsed
-from memories.schemas.duplicates import DuplicatesOut, FoldInput, FoldOut, UnfoldInput
+from memories.schemas.links import DuplicatesOut, FoldInput, FoldOut, UnfoldInput
 from memories.selectors.duplicates import duplicates_of
-from memories.services.duplicates import fold, unfold
+from memories.services.update import collapse, uncollapse
 
 
 class DuplicateActions:
@@ -23,14 +23,14 @@ class DuplicateActions:
         """Fold a memory into another one: it is shown with that one, and found by it only."""
         asked = parsed(FoldInput, parsing.body(request))
         caller, uid = caller_of(request), parsing.uid(pk)
-        return answer(fold(caller, uid, into=asked.into, reason=asked.reason))
+        return answer(collapse(caller, uid, into=asked.into, reason=asked.reason))
 
     @extend_schema(request=UnfoldInput, responses=FoldOut)
     @action(detail=True, methods=["post"])
     def unfold(self, request: Request, pk: str) -> Response:
         """Let a folded memory stand by itself again."""
         asked = parsed(UnfoldInput, parsing.body(request))
-        return answer(unfold(caller_of(request), parsing.uid(pk), reason=asked.reason))
+        return answer(uncollapse(caller_of(request), parsing.uid(pk), reason=asked.reason))
 
     @extend_schema(responses=DuplicatesOut)
     @action(detail=True, methods=["get"])

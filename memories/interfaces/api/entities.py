@@ -15,10 +15,10 @@ from core.schemas import parsed
 from entities.models import Entity
 from entities.schemas import EntityFilters, EntityOut, EntityPatch, NewEntity
 from memories.schemas import MemoryOut
-from memories.schemas.entities import EntityDetail
+from memories.schemas.states import EntityDetail
 from memories.selectors.entities import entities_found, entity_detail, entity_memories, entity_outs
 from memories.selectors.memories import memories_out
-from memories.services.entities import entity_create, entity_delete, entity_revise
+from memories.services.knowledge import entity_create, entity_delete, entity_revise
 
 from .entity_changes import EntityChangeActions
 from .entity_relations import EntityRelationActions

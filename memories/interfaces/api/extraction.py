@@ -8,8 +8,8 @@ from accounts.authentication import caller_of
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiView, answer
 from core.schemas import parsed
-from memories.schemas.extraction import ExtractInput, ExtractOut
-from memories.services.extract import extract_preview
+from memories.schemas.mentions import ExtractInput, ExtractOut
+from memories.services.knowledge import extract_preview
 
 
 class ExtractView(ApiView):

@@ -9,7 +9,7 @@ from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, as_json
 from core.schemas import parsed
 from memories.selectors.packs import pack_get, pack_list, pack_outs
-from memories.services.packs import switch_pack
+from memories.services.maintenance import switch_pack
 from packs.models import PackActivation
 from packs.schemas import PackOut, PackPatch
 

@@ -26,8 +26,7 @@ from memories.selectors.judgements import search_metrics
 from memories.selectors.runs import run_get, run_list, run_out, run_outs
 from memories.selectors.traces import trace_out
 from memories.selectors.tuning import tuning_of
-from memories.services.feedback import give_feedback, withdraw_feedback
-from memories.services.tuning import tuning_reset, tuning_switch
+from memories.services.feedback import give_feedback, tuning_reset, tuning_switch, withdraw_feedback
 
 
 class RunViewSet(ApiViewSet[RetrievalRun]):

@@ -14,10 +14,10 @@ from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from core.schemas import parsed
 from memories.models import Session
 from memories.schemas import MemoryOut
-from memories.schemas.sessions import SessionFilters, SessionInput, SessionOut, SessionPatch
+from memories.schemas.groups import SessionFilters, SessionInput, SessionOut, SessionPatch
 from memories.selectors.memories import memories_out
 from memories.selectors.sessions import session_get, session_list, session_memories, session_outs
-from memories.services.sessions import session_delete, session_open, session_revise
+from memories.services.groups import session_delete, session_open, session_revise
 
 from .orders import IN_ORDER
 

@@ -22,8 +22,8 @@ from memories.schemas.states import (
     StateUndo,
 )
 from memories.selectors.states import state_get, state_list, state_out, state_outs
-from memories.services.states import (
-    Changed,
+from memories.services.knowledge import (
+    StateChange,
     state_close,
     state_complete,
     state_create,
@@ -98,7 +98,7 @@ class StateViewSet(ApiViewSet[State]):
         return _changed(caller, undone)
 
 
-def _changed(caller: Caller, changed: Changed, code: int = status.HTTP_200_OK) -> Response:
+def _changed(caller: Caller, changed: StateChange, code: int = status.HTTP_200_OK) -> Response:
     """Answer with the state as it is now."""
     if changed.state is None:
         return Response(status=status.HTTP_204_NO_CONTENT)

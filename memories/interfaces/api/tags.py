@@ -12,9 +12,9 @@ from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from core.schemas import parsed
 from memories.models import Tag
-from memories.schemas.nodes import NodeFilters, NodeOut, TagInput, TagPatch
+from memories.schemas.groups import NodeFilters, NodeOut, TagInput, TagPatch
 from memories.selectors.tags import node_outs, tag_get, tag_list
-from memories.services.tags import tag_create, tag_delete, tag_rename
+from memories.services.groups import tag_create, tag_delete, tag_rename
 
 
 class TagViewSet(ApiViewSet[Tag]):

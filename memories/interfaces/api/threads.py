@@ -12,7 +12,7 @@ from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from memories.models import Thread
 from memories.schemas import MemoryOut
-from memories.schemas.sessions import ThreadFilters, ThreadOut
+from memories.schemas.groups import ThreadFilters, ThreadOut
 from memories.selectors.memories import memories_out
 from memories.selectors.threads import thread_get, thread_list, thread_memories, thread_outs
 

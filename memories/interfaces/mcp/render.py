@@ -23,7 +23,7 @@ from memories.schemas import (
     StateHit,
 )
 from memories.schemas.journal import FeedbackOut
-from memories.schemas.outputs import Direction
+from memories.schemas.links import Direction
 from memories.schemas.recalled_text import fenced, json_text, one_line, quoted, quoted_text
 
 EXCERPT = 600

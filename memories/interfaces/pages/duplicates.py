@@ -12,10 +12,10 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.authentication import caller_of
 from core.interfaces.pages import back, done, is_part, page
 from core.schemas import parsed
-from memories.schemas.duplicates import FoldInput
+from memories.schemas.links import FoldInput
 from memories.selectors import pages
 from memories.selectors.pages.duplicates import duplicates
-from memories.services.duplicates import fold, unfold
+from memories.services.update import collapse, uncollapse
 
 
 @page
@@ -34,7 +34,7 @@ def memory_near(request: HttpRequest, uid: UUID) -> HttpResponse:
 def memory_fold(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Fold a memory into the one that the form names."""
     asked = parsed(FoldInput, {"into": request.POST.get("into", "")})
-    out = fold(caller_of(request), uid, into=asked.into)
+    out = collapse(caller_of(request), uid, into=asked.into)
     done(
         request,
         _("Folded: it is shown with the other one. Nothing is lost."),
@@ -47,6 +47,6 @@ def memory_fold(request: HttpRequest, uid: UUID) -> HttpResponse:
 @require_POST
 def memory_unfold(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Let a folded memory stand by itself again."""
-    unfold(caller_of(request), uid)
+    uncollapse(caller_of(request), uid)
     done(request, _("It stands by itself again."))
     return back(request, reverse("memory-detail", args=[uid]))

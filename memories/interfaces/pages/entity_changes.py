@@ -18,7 +18,7 @@ from entities.schemas import EntityMerge, EntitySplit
 from entities.selectors import entity_get
 from memories.selectors.pages.entity_choice import merge_choices, split_choices
 from memories.selectors.pages.mention_panel import own_types
-from memories.services.entities import merge_entities, merge_preview, split_entity, undo_of_entity
+from memories.services.knowledge import merge_entities, merge_preview, split_entity, undo_of_entity
 
 from .forms import Form, refused
 

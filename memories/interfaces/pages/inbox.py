@@ -24,8 +24,8 @@ from memories.models import Proposal, ProposalKind
 from memories.selectors.inbox import Asked, proposal_get, proposal_list
 from memories.selectors.pages.inbox import InboxPage, inbox_page
 from memories.services.inbox import (
-    DecidedMany,
     Decision,
+    DecisionResults,
     decide,
     decide_many,
     undo_decision,
@@ -147,7 +147,7 @@ def inbox_many(request: HttpRequest) -> HttpResponse:
     return _went_on(request, Place(place.kind))
 
 
-def _tell(request: HttpRequest, outcome: DecidedMany, decision: Decision) -> None:
+def _tell(request: HttpRequest, outcome: DecisionResults, decision: Decision) -> None:
     count = len(outcome.decided)
     if decision is Decision.ACCEPT:
         text = ngettext("%(n)s accepted.", "%(n)s accepted.", count) % {"n": count}

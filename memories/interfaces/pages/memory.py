@@ -17,7 +17,7 @@ from memories.schemas import MemoryPatch, parsed
 from memories.selectors import pages
 from memories.selectors.memories import memory_get, memory_out
 from memories.services.forget import forget
-from memories.services.undo_memory import last_change, undo_change
+from memories.services.history import last_change, undo_memory_change
 from memories.services.update import invalidate, restore, revise
 from packs import registry
 
@@ -75,7 +75,7 @@ def _undo_address(caller: Caller, uid: UUID) -> str:
 @require_POST
 def memory_undo(request: HttpRequest, uid: UUID, revision: int) -> HttpResponse:
     """Take back one change."""
-    undo_change(caller_of(request), uid, revision)
+    undo_memory_change(caller_of(request), uid, revision)
     done(request, _("Undone."))
     return redirect("memory-detail", uid)
 

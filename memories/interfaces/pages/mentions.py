@@ -16,12 +16,12 @@ from core.errors import Conflict, InvalidInput
 from core.interfaces.api import parsing
 from core.interfaces.pages import back, done, is_part, page, sentence
 from memories.selectors.pages.mention_panel import mention_panel
-from memories.services.mentions import (
-    Ruled,
-    mention_retype,
-    mention_rule,
-    mention_undo,
-    mention_unrule,
+from memories.services.knowledge import (
+    CorrectionResult,
+    clear_correction,
+    correct_mention,
+    retype_mention,
+    undo_correction,
 )
 
 # What people read instead of the services' English, by the problem's code.
@@ -63,7 +63,7 @@ def memory_mention(request: HttpRequest, uid: UUID) -> HttpResponse:
 @require_POST
 def memory_mention_undo(request: HttpRequest, uid: UUID, change_id: UUID) -> HttpResponse:
     """Take back what was said of a stretch."""
-    mention_undo(caller_of(request), uid, change_id)
+    undo_correction(caller_of(request), uid, change_id)
     done(request, _("Undone."))
     return back(request, reverse("memory-detail", args=[uid]))
 
@@ -84,27 +84,27 @@ def _said(
 
 def _carried_out(
     caller: Caller, uid: UUID, start: int, surface: str, post: QueryDict
-) -> tuple[Ruled, str]:
+) -> tuple[CorrectionResult, str]:
     """Do what the pressed button says: ``is``, ``new``, ``type``, ``nothing`` or ``back``."""
     names = {"surface": surface}
     match post.get("deed"):
         case "back":
-            done_so = mention_unrule(caller, uid, start=start, surface=surface)
+            done_so = clear_correction(caller, uid, start=start, surface=surface)
             return done_so, _("Taken back. The text is read again.")
         case "nothing":
-            done_so = mention_rule(caller, uid, start=start, surface=surface, verdict="is_not")
+            done_so = correct_mention(caller, uid, start=start, surface=surface, verdict="is_not")
             return done_so, _("“%(surface)s” names nothing here now.") % names
         case "type":
             entity = parsing.uid(post.get("of", ""), field="entity")
-            done_so = mention_retype(caller, uid, entity, post.get("type", ""))
+            done_so = retype_mention(caller, uid, entity, post.get("type", ""))
             return done_so, _("The type is changed, wherever it is mentioned.")
         case "new":
-            done_so = mention_rule(
+            done_so = correct_mention(
                 caller, uid, start=start, surface=surface,
                 name=post.get("new_name", ""), type=post.get("type", ""),
             )  # fmt: skip
         case _:
             entity = parsing.uid(post.get("entity", ""), field="entity")
-            done_so = mention_rule(caller, uid, start=start, surface=surface, entity=entity)
+            done_so = correct_mention(caller, uid, start=start, surface=surface, entity=entity)
     names["name"] = done_so.entity.name if done_so.entity else ""
     return done_so, _("“%(surface)s” is %(name)s here now.") % names

@@ -11,7 +11,7 @@ from django_htmx.http import trigger_client_event
 from accounts.authentication import caller_of
 from core.errors import InvalidInput
 from core.interfaces.pages import done, is_part, page
-from memories.services.demo import load_demo
+from memories.services.importing.demo import load_demo
 from memories.services.save import remember
 from packs import registry
 

@@ -18,9 +18,8 @@ from memories.schemas.journal import FeedbackInput
 from memories.selectors.judgements import judgements_of
 from memories.selectors.pages.one_search import recent_searches, search_page
 from memories.selectors.runs import run_get
-from memories.services.feedback import give_feedback, withdraw_feedback
+from memories.services.feedback import give_feedback, tuning_reset, tuning_switch, withdraw_feedback
 from memories.services.search import recall
-from memories.services.tuning import tuning_reset, tuning_switch
 
 from .search_params import asked_of
 

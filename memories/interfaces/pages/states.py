@@ -19,7 +19,13 @@ from core.interfaces.pages import back, done, page
 from entities.models import Entity
 from entities.selectors import entity_get
 from memories.selectors.pages.known import known_page
-from memories.services.states import Changed, state_close, state_complete, state_hide, state_undo
+from memories.services.knowledge import (
+    StateChange,
+    state_close,
+    state_complete,
+    state_hide,
+    state_undo,
+)
 
 from .search_params import asked_packs
 
@@ -70,7 +76,7 @@ def state_taken_back(request: HttpRequest, uid: UUID) -> HttpResponse:
 
 
 def _changed(
-    request: HttpRequest, uid: UUID, change: Callable[[Caller, UUID], Changed], text: str
+    request: HttpRequest, uid: UUID, change: Callable[[Caller, UUID], StateChange], text: str
 ) -> HttpResponse:
     change(caller_of(request), uid)
     done(request, text, undo=reverse("state-undo", args=[uid]))

@@ -1,1 +1,1 @@
-"""Create, merge and split entities."""
+"""Create, update, merge and split entities. Imports records, entities and the journal."""

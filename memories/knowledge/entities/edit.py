@@ -1,4 +1,4 @@
-"""Making, changing and removing people and things by hand, with the journal."""
+"""Create, update and delete entities by hand; the journal records each change."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,7 +11,9 @@ from core import journal
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput, did_you_mean
 from core.journal import Change, snapshot
-from core.models import Action
+from core.models import (
+    Action,
+)
 from entities.models import Entity, EntityAlias, Mention
 from entities.schemas import EntityPatch, NewEntity
 from entities.selectors import entity_get
@@ -20,8 +22,11 @@ from entities.types.attribute_rules import (
 )
 from entities.types.catalog import entity_types
 from graph.models import EntityRelation
-from memories.models import State, StateEntity
-from memories.records.visibility import require_whole_space, space_for
+from memories.models import (
+    State,
+    StateEntity,
+)
+from memories.records.lookup import require_whole_space, space_for
 from nlp.names.readings import reading_of
 from nlp.names.spelling import (
     bare_name,
@@ -39,26 +44,26 @@ COLUMNS = {
 
 
 def create_entity(caller: Caller, item: NewEntity, *, now: datetime | None = None) -> Entity:
-    """Make a person or thing that no memory has mentioned yet.
+    """Create an entity by hand.
 
     Raises:
-        InvalidInput: the type is unknown, or its rules refuse the attributes.
-        Conflict: the pack has one of this type under this name, or under one of the aliases.
+        InvalidInput: the type is unknown, or the attributes break its rules.
+        Conflict: the pack has an entity of this type with this name or one of the aliases.
     """
     require_whole_space(caller)
     if problems := attribute_problems(type_id(caller, item.type), item.attributes):
         raise InvalidInput(problems)
     with journal.change(caller, now=now) as change:
         user_id = space_for(caller, item.pack, f"{item.name} {item.description}")
-        return put_new(item, user_id, change)
+        return insert_entity(item, user_id, change)
 
 
-def put_new(item: NewEntity, user_id: str, change: Change) -> Entity:
-    """Store a new entity of a space and note it; within a transaction, attributes unchecked.
+def insert_entity(item: NewEntity, user_id: str, change: Change) -> Entity:
+    """Insert an entity into a space and note it in ``change``; attributes are not checked.
 
     Raises:
-        InvalidInput: the type is unknown, or the name says nothing.
-        Conflict: the space has one of this type under this name, or under one of the aliases.
+        InvalidInput: the type is unknown, or the folded name is empty.
+        Conflict: the space has an entity of this type with this name or one of the aliases.
     """
     entity = Entity(
         user_id=user_id,
@@ -75,7 +80,7 @@ def put_new(item: NewEntity, user_id: str, change: Change) -> Entity:
     at = len(change.revisions)
     _set_aliases(entity, item.aliases, change)
     change.note(Action.CREATE, entity, after=_described(entity))
-    # The entity before its names: it is made before them, and taken back after them.
+    # The entity before its aliases: it is created before them, and undone after them.
     change.revisions.insert(at, change.revisions.pop())
     return entity
 
@@ -83,20 +88,20 @@ def put_new(item: NewEntity, user_id: str, change: Change) -> Entity:
 def update_entity(
     caller: Caller, entity_id: UUID, patch: EntityPatch, *, now: datetime | None = None
 ) -> Entity:
-    """Change the given fields of an entity; aliases are replaced.
+    """Update the given fields of an entity; aliases are replaced.
 
     Raises:
         NotFound, InvalidInput, Conflict: nothing was changed.
     """
     require_whole_space(caller)
     with journal.change(caller, patch.reason, now=now) as change:
-        return put_changed(entity_get(caller, entity_id), patch, change)
+        return apply_entity_patch(entity_get(caller, entity_id), patch, change)
 
 
-def put_changed(entity: Entity, patch: EntityPatch, change: Change) -> Entity:
-    """Store the given fields of an entity and note that, within the block of a change.
+def apply_entity_patch(entity: Entity, patch: EntityPatch, change: Change) -> Entity:
+    """Store the given fields of an entity and note them in ``change``.
 
-    Attributes are checked against the rules of the type where one of the two changes.
+    Attributes are checked against the rules of the type if either changes.
 
     Raises:
         InvalidInput, Conflict: nothing was changed.
@@ -112,11 +117,11 @@ def put_changed(entity: Entity, patch: EntityPatch, change: Change) -> Entity:
 
 
 def delete_entity(caller: Caller, entity_id: UUID, *, now: datetime | None = None) -> None:
-    """Remove an entity that nothing refers to.
+    """Delete an entity without references.
 
     Raises:
         NotFound: there is no such entity.
-        Conflict: memories mention it, or something else rests on it.
+        Conflict: mentions, relations, states or merged entities refer to it.
     """
     require_whole_space(caller)
     with journal.change(caller, now=now) as change:
@@ -144,7 +149,7 @@ def type_id(caller: Caller, key: str) -> str:
     """Return the primary key of an entity type that the caller names.
 
     Raises:
-        InvalidInput: there is none, with the nearest ones that the caller may see.
+        InvalidInput: the type is unknown; the error lists the nearest keys.
     """
     types = entity_types(caller.base_user)
     if key not in types:
@@ -184,7 +189,7 @@ def _apply(entity: Entity, patch: EntityPatch, change: Change) -> None:
 
 
 def _set_key(entity: Entity) -> None:
-    """Fold the name for look-up, and refuse one that another entity of the type has."""
+    """Set the folded key of the name; refuse a key that another entity of the type has."""
     key = look_up_key(entity.name, entity.entity_type_id)
     if key != entity.name_key or not entity.reading:
         entity.reading = reading_of(bare_name(entity.name, entity.entity_type_id))
@@ -195,7 +200,7 @@ def _set_key(entity: Entity) -> None:
 
 
 def _set_aliases(entity: Entity, aliases: Sequence[str], change: Change) -> None:
-    """Replace the aliases; the readings of those that stay are kept."""
+    """Replace the aliases; unchanged aliases keep their readings."""
     keyed = {
         look_up_key(alias, entity.entity_type_id): (at, alias.strip())
         for at, alias in enumerate(aliases)
@@ -223,7 +228,7 @@ def _set_aliases(entity: Entity, aliases: Sequence[str], change: Change) -> None
 
 
 def _refuse_taken(entity: Entity, name: str, key: str, field: str) -> None:
-    """Refuse a name under which memories would find two entities of one type."""
+    """Refuse a name or alias that another entity of the same type has."""
     others = Entity.objects.filter(
         user_id=entity.user_id, entity_type=entity.entity_type_id, merged_into=None
     ).exclude(entity_id=entity.entity_id)

@@ -1,7 +1,7 @@
-"""Merging two entities that are one (名寄せ), after a preview, and taking it back."""
+"""Merge two entities (名寄せ) with a preview, and undo merges."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -9,99 +9,56 @@ from uuid import UUID
 from django.db.models import Model
 
 from core import journal
-from core.caller import Caller, base_user_of
+from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.journal import Change, described
-from core.models import Action
-from entities.models import Entity, EntityAlias, Mention
-from entities.registry import alias_of
-from entities.resolution.candidate_index import compatible_types
+from core.models import (
+    Action,
+)
+from entities.models import Entity, EntityAlias
+from entities.registry import (
+    alias_of,
+)
+from entities.resolution.candidate_index import (
+    compatible_types,
+)
 from entities.selectors import entity_get
-from entities.types.catalog import type_labels
-from graph.models import EntityRelation, RelationType
-from memories.models import State
+from graph.models import EntityRelation
+from memories.models import (
+    State,
+)
 
-from .merge_plan import MergePlan, ends_after, merge_plan
+from .merge_plan import MergePlan, MergePreview, build_preview, merge_plan, relation_key_after
 from .undo import Undone, undo_entity_change
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
-    """What a merge did; ``change_id`` takes it back."""
+class MergeResult:
+    """The result of a merge; ``change_id`` undoes it."""
 
     change_id: UUID
     seen: "MergePreview"
 
     @property
     def kept(self) -> UUID:
-        """The entity that stays."""
+        """Id of the entity that stays."""
         return self.seen.kept.entity_id
 
     @property
     def gone(self) -> UUID:
-        """The entity that is part of it now."""
+        """Id of the entity that was merged."""
         return self.seen.gone.entity_id
 
     @property
     def mentions(self) -> int:
-        """How many mentions moved."""
+        """Number of moved mentions."""
         return self.seen.mentions
 
 
-@dataclass(frozen=True, slots=True)
-class RelationSeen:
-    """A relation in a preview."""
-
-    source: str
-    type: str
-    target: str
-
-
-@dataclass(frozen=True, slots=True)
-class MergePreview:
-    """What a merge would do: the names that result, how much moves, what collides."""
-
-    kept: Entity
-    gone: Entity
-    names: tuple[str, ...]
-    mentions: int
-    mentions_after: int
-    relations: int
-    states: int
-    folded: tuple[RelationSeen, ...] = field(default=())
-    vanishing: tuple[RelationSeen, ...] = field(default=())
-    past: tuple[RelationSeen, ...] = field(default=())
-
-
 def merge_preview(caller: Caller, keep: UUID, merge: UUID, *, force: bool = False) -> MergePreview:
-    """Say what merging would do; nothing is written. Raises what ``merge_entities`` raises."""
+    """Preview a merge without writing; raises the same errors as ``merge_entities``."""
     kept, gone = _checked(caller, keep, merge, force=force)
-    return _preview(merge_plan(kept, gone))
-
-
-def _preview(plan: MergePlan) -> MergePreview:
-    kept, relations = plan.kept, plan.relations
-    labels = type_labels(RelationType, base_user_of(kept.user_id))
-    return MergePreview(
-        kept=kept,
-        gone=plan.gone,
-        names=(kept.name, *_aliases(kept), *plan.names),
-        mentions=len(plan.mentions) + len(plan.doubled),
-        mentions_after=Mention.objects.filter(entity=kept).count() + len(plan.mentions),
-        relations=len(relations.moving) + len(relations.past),
-        states=len(plan.states) + len(plan.state_entities),
-        folded=tuple(_seen(row, labels) for row, _ in relations.folded),
-        vanishing=tuple(_seen(row, labels) for row in relations.vanishing),
-        past=tuple(_seen(row, labels) for row in relations.past),
-    )
-
-
-def _aliases(entity: Entity) -> list[str]:
-    return list(entity.aliases.order_by("pk").values_list("alias", flat=True))
-
-
-def _seen(row: EntityRelation, labels: Mapping[str, str]) -> RelationSeen:
-    return RelationSeen(row.source.name, labels[row.relation_type_id], row.target.name)
+    return build_preview(merge_plan(kept, gone))
 
 
 def merge_entities(
@@ -112,30 +69,30 @@ def merge_entities(
     reason: str = "",
     force: bool = False,
     now: datetime | None = None,
-) -> Merged:
-    """Make ``merge`` part of ``keep``: mentions, relations, states and names move; its row stays.
+) -> MergeResult:
+    """Merge ``merge`` into ``keep``: mentions, relations, states and names move; the row stays.
 
     Raises:
         Forbidden: the caller may not merge.
-        NotFound: one of them is not the caller's.
-        InvalidInput: both are the same.
-        Conflict: one is merged already, they are of different packs, or (without ``force``)
-            of types of which neither is a kind of the other. Nothing was changed.
+        NotFound: one of the entities is not visible to the caller.
+        InvalidInput: both ids are the same.
+        Conflict: one is merged already, they are in different packs, or (without ``force``)
+            their types are incompatible. Nothing was changed.
     """
     with journal.change(caller, reason, now=now) as change:
         kept, gone = _checked(caller, keep, merge, force=force)
         plan = merge_plan(kept, gone)
-        seen = _preview(plan)
-        _carry_out(plan, change)
-    return Merged(change.change_id, seen)
+        seen = build_preview(plan)
+        _apply_plan(plan, change)
+    return MergeResult(change.change_id, seen)
 
 
 def undo_merge(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Undone:
-    """Take a merge back: every row gets what the merge took from it.
+    """Undo a merge: restore the values that the merge changed.
 
     Raises:
         Forbidden, NotFound: there is no such merge that the caller may undo.
-        Conflict: it was undone already, or a later merge or split has to be undone before.
+        Conflict: it is undone already, or a later merge or split must be undone first.
     """
     return undo_entity_change(caller, change_id, Action.MERGE, now=now)
 
@@ -182,12 +139,12 @@ def _refuse_merged(kept: Entity, gone: Entity) -> None:
             )
 
 
-def _carry_out(plan: MergePlan, change: Change) -> None:
+def _apply_plan(plan: MergePlan, change: Change) -> None:
     kept = plan.kept
     for mention in plan.mentions:
         _set(change, mention, entity_id=kept.entity_id, updated_at=change.at)
     for mention in plan.doubled:
-        # Both were found at this place: the second one stays, without its place.
+        # Both entities have a mention at this position: keep the second one without a position.
         _set(change, mention, entity_id=kept.entity_id, position_in_text=None, updated_at=change.at)
     _merge_relations(plan, change)
     for row in (*plan.state_entities, *plan.rulings):
@@ -204,7 +161,7 @@ def _merge_relations(plan: MergePlan, change: Change) -> None:
     for row in plan.relations.vanishing:
         _drop_relation(row, None, change)
     for row, other in plan.relations.folded:
-        _fold(row, other, change)
+        _fold_relation(row, other, change)
     for row in plan.relations.past:
         _set(change, row, **_new_ends(row, plan), superseded_at=change.at, updated_at=change.at)
     for row in plan.relations.moving:
@@ -212,12 +169,12 @@ def _merge_relations(plan: MergePlan, change: Change) -> None:
 
 
 def _new_ends(row: EntityRelation, plan: MergePlan) -> Mapping[str, Any]:
-    source, target, _type = ends_after(row, plan.gone, plan.kept)
+    source, target, _type = relation_key_after(row, plan.gone, plan.kept)
     return {"source_id": source, "target_id": target}
 
 
-def _fold(row: EntityRelation, other: EntityRelation, change: Change) -> None:
-    """Add what a relation rests on to the one that says the same."""
+def _fold_relation(row: EntityRelation, other: EntityRelation, change: Change) -> None:
+    """Add the evidence of a relation to the equal relation of the kept entity."""
     before, evidence = described(other), set(row.evidence.values_list("pk", flat=True))
     common = len(evidence.intersection(before["evidence"]))
     _drop_relation(row, other, change)

@@ -1,20 +1,25 @@
-"""What merging two entities would do, worked out before anything is written."""
+"""Plan a merge of two entities, without writing."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.db.models import Q
 
+from core.caller import base_user_of
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
-from graph.models import EntityRelation
+from entities.types.catalog import (
+    type_labels,
+)
+from graph.models import EntityRelation, RelationType
 from memories.models import State, StateEntity
 
 
 @dataclass(slots=True)
 class RelationPlan:
-    """What becomes of the relations of the entity that goes.
+    """Relations of the merged entity, by what the merge does to them.
 
-    ``vanishing`` lie between the two; ``folded`` say what the one that stays says already, and
-    add their evidence to it; ``past`` say it of another time, and are kept as no longer current.
+    ``vanishing`` connect the two entities; ``folded`` equal a relation of the kept entity, which
+    gets their evidence; ``past`` equal one of another time, and are stored as superseded.
     """
 
     moving: list[EntityRelation] = field(default_factory=list)
@@ -40,7 +45,7 @@ class MergePlan:
 
 
 def merge_plan(kept: Entity, gone: Entity) -> MergePlan:
-    """Work out what merging does; nothing is written."""
+    """Plan a merge without writing."""
     mentions = list(Mention.objects.filter(entity=gone).order_by("pk"))
     places = {_place(row) for row in Mention.objects.filter(entity=kept)}
     further = list(StateEntity.objects.filter(entity=gone).order_by("pk"))
@@ -48,7 +53,7 @@ def merge_plan(kept: Entity, gone: Entity) -> MergePlan:
     return MergePlan(
         kept=kept,
         gone=gone,
-        names=_further_names(kept, gone),
+        names=_added_names(kept, gone),
         mentions=[row for row in mentions if _place(row) not in places],
         doubled=[row for row in mentions if _place(row) in places],
         relations=relation_plan(kept, gone),
@@ -60,13 +65,13 @@ def merge_plan(kept: Entity, gone: Entity) -> MergePlan:
 
 
 def _place(mention: Mention) -> tuple[int, str, int | None]:
-    """Return the stretch of text; a mention without one is never the same as another."""
+    """Return the key of a mention's span; a mention without a position has a unique key."""
     at = mention.position_in_text
     return mention.memory_id, mention.link_type, -mention.pk if at is None else at
 
 
-def _further_names(kept: Entity, gone: Entity) -> tuple[str, ...]:
-    """Return the names that the one that stays gets."""
+def _added_names(kept: Entity, gone: Entity) -> tuple[str, ...]:
+    """Return the names that the kept entity gets as aliases."""
     aliases = EntityAlias.objects.filter(entity__in=[kept.entity_id, gone.entity_id])
     known = {kept.name_key} | {row.alias_key for row in aliases if row.entity_id == kept.entity_id}
     names = {gone.name_key: gone.name}
@@ -77,13 +82,13 @@ def _further_names(kept: Entity, gone: Entity) -> tuple[str, ...]:
 
 
 def relation_plan(kept: Entity, gone: Entity) -> RelationPlan:
-    """Sort the relations of ``gone`` by what becomes of them; rows are not changed yet."""
+    """Classify the relations of ``gone``; no rows are changed."""
     plan = RelationPlan()
     current = EntityRelation.objects.filter(superseded_at=None)
-    taken = {ends(row): row for row in current.filter(Q(source=kept) | Q(target=kept))}
+    taken = {relation_key(row): row for row in current.filter(Q(source=kept) | Q(target=kept))}
     rows = EntityRelation.objects.filter(Q(source=gone) | Q(target=gone))
     for row in rows.select_related("relation_type", "source", "target").order_by("pk"):
-        there = ends_after(row, gone, kept)
+        there = relation_key_after(row, gone, kept)
         if there[0] == there[1]:
             plan.vanishing.append(row)
         elif row.superseded_at is not None or there not in taken:
@@ -97,16 +102,16 @@ def relation_plan(kept: Entity, gone: Entity) -> RelationPlan:
     return plan
 
 
-Ends = tuple[object, object, str]
+RelationKey = tuple[object, object, str]
 
 
-def ends(row: EntityRelation) -> Ends:
-    """Return what a current relation is unique by."""
+def relation_key(row: EntityRelation) -> RelationKey:
+    """Return the unique key of a current relation."""
     return row.source_id, row.target_id, row.relation_type_id
 
 
-def ends_after(row: EntityRelation, gone: Entity, kept: Entity) -> Ends:
-    """Return the ends that a relation has once ``gone`` is ``kept``; symmetric: smaller id first."""
+def relation_key_after(row: EntityRelation, gone: Entity, kept: Entity) -> RelationKey:
+    """Return the key of a relation after the merge; symmetric ones have the smaller id first."""
     source = kept if row.source_id == gone.entity_id else row.source
     target = kept if row.target_id == gone.entity_id else row.target
     if row.relation_type.is_symmetric and source.pk > target.pk:
@@ -115,6 +120,56 @@ def ends_after(row: EntityRelation, gone: Entity, kept: Entity) -> Ends:
 
 
 def _same_time(row: EntityRelation, other: EntityRelation) -> bool:
-    """Whether both held at the same time, as far as they say; one without dates fits any."""
+    """Return True if both have the same dates, or one has none."""
     ours, theirs = (row.valid_from, row.valid_to), (other.valid_from, other.valid_to)
     return ours == theirs or (None, None) in (ours, theirs)
+
+
+@dataclass(frozen=True, slots=True)
+class RelationSeen:
+    """A relation shown in a preview."""
+
+    source: str
+    type: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class MergePreview:
+    """What a merge would do: resulting names, moved rows, and colliding relations."""
+
+    kept: Entity
+    gone: Entity
+    names: tuple[str, ...]
+    mentions: int
+    mentions_after: int
+    relations: int
+    states: int
+    folded: tuple[RelationSeen, ...] = field(default=())
+    vanishing: tuple[RelationSeen, ...] = field(default=())
+    past: tuple[RelationSeen, ...] = field(default=())
+
+
+def build_preview(plan: MergePlan) -> MergePreview:
+    kept, relations = plan.kept, plan.relations
+    labels = type_labels(RelationType, base_user_of(kept.user_id))
+    return MergePreview(
+        kept=kept,
+        gone=plan.gone,
+        names=(kept.name, *_aliases(kept), *plan.names),
+        mentions=len(plan.mentions) + len(plan.doubled),
+        mentions_after=Mention.objects.filter(entity=kept).count() + len(plan.mentions),
+        relations=len(relations.moving) + len(relations.past),
+        states=len(plan.states) + len(plan.state_entities),
+        folded=tuple(_seen(row, labels) for row, _ in relations.folded),
+        vanishing=tuple(_seen(row, labels) for row in relations.vanishing),
+        past=tuple(_seen(row, labels) for row in relations.past),
+    )
+
+
+def _aliases(entity: Entity) -> list[str]:
+    return list(entity.aliases.order_by("pk").values_list("alias", flat=True))
+
+
+def _seen(row: EntityRelation, labels: Mapping[str, str]) -> RelationSeen:
+    return RelationSeen(row.source.name, labels[row.relation_type_id], row.target.name)

@@ -1,4 +1,4 @@
-"""Splitting two people or things that were taken for one."""
+"""Split an entity: move some of its mentions to a new entity."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -29,8 +29,8 @@ from .edit import type_id
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
-    """What a split did; ``change_id`` takes it back."""
+class SplitResult:
+    """The result of a split; ``change_id`` undoes it."""
 
     change_id: UUID
     entity: UUID
@@ -50,16 +50,16 @@ def split_entity(
     aliases: Sequence[str] = (),
     reason: str = "",
     now: datetime | None = None,
-) -> Split:
-    """Take some mentions of an entity to a new one; ``name`` is as written there where empty.
+) -> SplitResult:
+    """Move mentions of an entity to a new one; an empty ``name`` is taken from the mentions.
 
-    What rests on the memories of these mentions alone goes along: relations, or their
-    evidence, and states. A memory that still mentions the old entity stays with it.
+    Relations (or their evidence) and states move as well if their evidence are memories that no
+    longer mention the old entity.
 
     Raises:
         Forbidden: the caller may not split.
-        NotFound: the entity, or one of the mentions, is not there.
-        InvalidInput: no mention is named, or all of them; the type or name cannot be taken.
+        NotFound: the entity or one of the mentions does not exist.
+        InvalidInput: no mention or every mention is given; the type or name is invalid.
         Conflict: the entity was merged into another one. Nothing was changed.
     """
     caller.require_owner()
@@ -81,7 +81,9 @@ def split_entity(
             extraction_count=max(0, entity.extraction_count - len(taken)),
             updated_at=change.at,
         )
-    return Split(change.change_id, entity.entity_id, made.entity_id, len(taken), relations, states)
+    return SplitResult(
+        change.change_id, entity.entity_id, made.entity_id, len(taken), relations, states
+    )
 
 
 def _taken(entity: Entity, ids: Sequence[int]) -> list[Mention]:
@@ -143,7 +145,7 @@ def _move_mentions(made: Entity, taken: Sequence[Mention], change: Change) -> No
 
 
 def _left(entity: Entity, taken: Sequence[Mention]) -> set[int]:
-    """Return the memories that mention the old entity no more."""
+    """Return the memories that no longer mention the old entity."""
     still = set(Mention.objects.filter(entity=entity).values_list("memory_id", flat=True))
     return {row.memory_id for row in taken} - still
 
@@ -157,7 +159,7 @@ def _move_relations(entity: Entity, made: Entity, memories: set[int], change: Ch
         if evidence <= memories:
             _set(change, row, **_ends(row, entity, made), updated_at=change.at)
         else:
-            _part(row, entity, made, evidence & memories, change)
+            _split_relation(row, entity, made, evidence & memories, change)
         moved += 1
     return moved
 
@@ -170,10 +172,10 @@ def _ends(row: EntityRelation, entity: Entity, made: Entity) -> dict[str, UUID]:
     return {"source_id": source.entity_id, "target_id": target.entity_id}
 
 
-def _part(
+def _split_relation(
     row: EntityRelation, entity: Entity, made: Entity, evidence: set[int], change: Change
 ) -> None:
-    """Give the new entity its share of a relation that other memories tell of the old one."""
+    """Copy a relation to the new entity with part of its evidence; the old one keeps the rest."""
     before = described(row)
     share = EntityRelation(
         user_id=row.user_id,
@@ -203,7 +205,7 @@ def _part(
 
 
 def _move_states(entity: Entity, made: Entity, memories: set[int], change: Change) -> int:
-    """Take along the states that rest on nothing but the memories of the new entity."""
+    """Move the states whose only evidence are these memories."""
     rows = State.objects.filter(subject=entity, evidence__in=memories).distinct().order_by("pk")
     resting: dict[int, set[int]] = defaultdict(set)
     through = State.evidence.through.objects.filter(state__in=rows)
@@ -216,7 +218,7 @@ def _move_states(entity: Entity, made: Entity, memories: set[int], change: Chang
 
 
 def _name(entity: Entity, made: Entity, aliases: Sequence[str], change: Change) -> None:
-    """Give the new entity its names, and take them from the old one."""
+    """Move names and aliases from the old entity to the new one."""
     keys = {look_up_key(alias, made.entity_type_id): alias for alias in aliases}
     for row in EntityAlias.objects.filter(entity=entity, alias_key__in=[made.name_key, *keys]):
         change.note(Action.SPLIT, row, before=described(row))

@@ -1,7 +1,7 @@
-"""Undoing a merge or a split: each row gets what the change took from it, and keeps the rest.
+"""Undo a merge or a split: restore the values that it changed.
 
-What came later stays: a description written since, a mention found since. Only a later merge or
-split of the same rows has to be undone first.
+Later changes stay, e.g. a new description or mention. Only a later merge or split of the same
+rows must be undone first.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from entities.selectors import entity_get
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What was undone, and the change by which the journal knows of that."""
+    """An undone change, and the journal change that undid it."""
 
     change_id: UUID
     undone: UUID
@@ -35,7 +35,7 @@ def undo_entity_change(
 
     Raises:
         Forbidden, NotFound: there is no such change that the caller may undo.
-        Conflict: it was undone already, or a later change of the same rows comes first.
+        Conflict: it is undone already, or a later change of the same rows must be undone first.
     """
     caller.require_owner()
     with transaction.atomic():
@@ -55,7 +55,7 @@ def undo_entity_change(
 def undo_of_entity(
     caller: Caller, entity_id: UUID, change_id: UUID, *, now: datetime | None = None
 ) -> Undone:
-    """Undo whichever change of an entity this is, a merge or a split.
+    """Undo a merge or split of an entity.
 
     Raises:
         NotFound: the entity has no such change.
@@ -74,5 +74,5 @@ def undo_of_entity(
 
 
 def undo_reason(entry: Revision) -> str:
-    """Say which change is undone, by one of its entries."""
+    """Return the journal's reason for undoing the change of this entry."""
     return _("Undoes the change of %(at)s") % {"at": f"{entry.created_at:%Y-%m-%d %H:%M} UTC"}

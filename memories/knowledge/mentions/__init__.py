@@ -1,1 +1,1 @@
-"""Correct which entity a span of text refers to."""
+"""Correct which entity a text span refers to. Imports records, entities and the journal."""

@@ -1,4 +1,4 @@
-"""What was claimed of somebody whom a memory, as a person says now, does not name."""
+"""Undo claims about entities that a memory no longer mentions after a correction."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -14,21 +14,21 @@ from entities.models import ValidationStatus
 from memories.models import Memory, State
 from memories.models.proposal import DECISION_TARGETS
 
-# What a person, an assistant or a save said is not a reading of the text.
-READ = "rules"
+# Prefix of extraction methods that read the text; stated claims have other methods.
+RULE_METHOD_PREFIX = "rules"
 
 
 def withdraw_claims(
     caller: Caller, memory: Memory, gone: Collection[UUID], change: Change
 ) -> list[UUID]:
-    """Take back what was read from this memory alone about entities that it names no more.
+    """Undo claims read from this memory alone about entities that it no longer mentions.
 
-    Each claim is undone with all that it did: what it had ended goes on. One that other
-    memories confirm, that a person has accepted or that was changed since stays. Return the
-    changes that were undone; what undoing them did is noted in ``change``.
+    Each claim is undone with its effects, e.g. states that it ended. Claims confirmed by other
+    memories, accepted by a person or changed since stay. Return the undone change ids; the undo
+    is noted in ``change``.
     """
     undone = []
-    for change_id in _claimed(memory, gone):
+    for change_id in _claim_changes(memory, gone):
         attempt = Change(caller, change.at, change.reason, change_id=change.change_id)
         try:
             with transaction.atomic():
@@ -40,12 +40,14 @@ def withdraw_claims(
     return undone
 
 
-def _claimed(memory: Memory, gone: Collection[UUID]) -> list[UUID]:
-    """Return the changes that recorded such claims, the latest first."""
+def _claim_changes(memory: Memory, gone: Collection[UUID]) -> list[UUID]:
+    """Return the ids of the changes that recorded such claims, newest first."""
     about = Q(subject__entity_id__in=gone)
     for end in ("source", "target"):
         about |= Q(**{f"relation__{end}__entity_id__in": gone})
-    read = State.objects.filter(extraction_method__startswith=READ, superseded_at=None)
+    read = State.objects.filter(
+        extraction_method__startswith=RULE_METHOD_PREFIX, superseded_at=None
+    )
     told = read.filter(about, pk__in=memory.states.values("pk"))
     alone = told.exclude(validation_status=ValidationStatus.ACCEPTED).annotate(
         told_by=Count("evidence", distinct=True)

@@ -1,7 +1,7 @@
-"""A person's word on a stretch of a memory's text: it names this one, or nothing at all.
+"""Correct which entity a text span refers to, or that it refers to none.
 
-The word is kept as a ruling, which deriving follows; the mention is put right at once. Each of
-these is one change of the journal, which ``undo_mention`` takes back.
+A correction is stored as a ruling, which enrichment follows, and the mention is updated at once.
+Each correction is one journal change, which ``undo_correction`` undoes.
 """
 
 from dataclasses import dataclass
@@ -19,22 +19,29 @@ from entities.models import Entity, Mention, Verdict
 from entities.schemas import EntityPatch
 from entities.selectors import entity_get
 from memories import index
-from memories.knowledge.entities.edit import put_changed
+from memories.knowledge.entities.edit import apply_entity_patch
 from memories.models import DerivationJob, Memory
 from memories.records.lookup import memory_get
 
 from .claims import withdraw_claims
-from .corrections import counted, free, give_back, is_as_ruled, lift, put, ruling_at
-from .spans import Place
-from .target import meant_entity
+from .corrections import (
+    clear_span,
+    correction_at,
+    delete_correction,
+    is_already_corrected,
+    restore_saved_mentions,
+    store_correction,
+    updated_counts,
+)
+from .spans import TextSpan
+from .target import resolve_target_entity
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
-    """What was done; ``change_id`` takes it back, and is None where nothing had to change.
+class CorrectionResult:
+    """The result of a correction; ``change_id`` undoes it and is None if nothing changed.
 
-    ``entity`` is what the stretch names now, None where a person said that it names nothing
-    or took their word back.
+    ``entity`` is the entity of the span, None if the span names none or was cleared.
     """
 
     memory: Memory
@@ -42,7 +49,7 @@ class Ruled:
     entity: Entity | None = None
 
 
-def mention_rule(
+def correct_mention(
     caller: Caller,
     memory: UUID,
     *,
@@ -54,39 +61,39 @@ def mention_rule(
     verdict: str = Verdict.IS,
     reason: str = "",
     now: datetime | None = None,
-) -> Ruled:
-    """Say that characters of a memory's text name an entity, a new one, or (``is_not``) nothing.
+) -> CorrectionResult:
+    """Correct the entity of a text span: an existing one, a new one, or (``is_not``) none.
 
-    ``start`` counts characters of the text. What was found across the stretch goes, and what
-    was ruled across it before; claims that were read from this memory alone about somebody it
-    names no more are undone. The text is read again soon.
+    ``start`` is a character offset. Overlapping mentions and corrections are deleted; claims
+    read from this memory alone about entities that it no longer mentions are undone. The
+    memory is queued for enrichment.
 
     Raises:
         Forbidden: the caller may propose, but not decide.
         NotFound: there is no such memory or entity.
-        InvalidInput: names ``surface`` or ``start`` where that does not stand in the text,
-            ``entity``, ``name``, ``type`` or ``verdict``.
-        Conflict: the entity was merged, or the new one's name is taken.
+        InvalidInput: ``surface`` is not in the text at ``start``, or ``entity``, ``name``,
+            ``type`` or ``verdict`` is invalid.
+        Conflict: the entity was merged, or the name of the new entity is taken.
     """
-    require_ruling(caller)
+    require_corrector(caller)
     with transaction.atomic():
         row = memory_get(caller, memory)
-        place = Place.of(row, start, surface)
+        span = TextSpan.of(row, start, surface)
         change = Change(caller=caller, at=now or timezone.now(), reason=reason)
-        meant = meant_entity(
+        target = resolve_target_entity(
             caller, row, change, verdict=verdict, entity=entity, name=name, type=type
         )
-        if is_as_ruled(place, meant):
-            return Ruled(row, None, meant)
-        with counted(row, change.at) as gone:
-            free(place, change)
-            put(place, meant, change)
+        if is_already_corrected(span, target):
+            return CorrectionResult(row, None, target)
+        with updated_counts(row, change.at) as gone:
+            clear_span(span, change)
+            store_correction(span, target, change)
         withdraw_claims(caller, row, gone, change)
-        settle(row, change)
-    return Ruled(row, change.change_id, meant)
+        write_and_reindex(row, change)
+    return CorrectionResult(row, change.change_id, target)
 
 
-def mention_unrule(
+def clear_correction(
     caller: Caller,
     memory: UUID,
     *,
@@ -94,33 +101,33 @@ def mention_unrule(
     surface: str,
     reason: str = "",
     now: datetime | None = None,
-) -> Ruled:
-    """Take a person's word on a stretch back: it is read again, as if nothing had been said.
+) -> CorrectionResult:
+    """Delete a correction; the span is read again by enrichment.
 
-    A mention that a save had brought along returns.
+    A mention that came with the save is restored.
 
     Raises:
         Forbidden: the caller may propose, but not decide.
-        NotFound: there is no such memory, or nobody said anything of that stretch.
+        NotFound: there is no such memory, or no correction of that span.
     """
-    require_ruling(caller)
+    require_corrector(caller)
     with transaction.atomic():
         row = memory_get(caller, memory)
-        ruling = ruling_at(row, start, surface)
+        ruling = correction_at(row, start, surface)
         if ruling is None:
-            raise NotFound(f"nobody ruled on “{surface}” at {start}", field="start")
+            raise NotFound(f"there is no correction of “{surface}” at {start}", field="start")
         change = Change(caller=caller, at=now or timezone.now(), reason=reason)
-        with counted(row, change.at) as gone:
-            place = Place(row, start, surface)
-            free(place, change)
-            lift(ruling, change)
-            give_back(place, ruling.pk, change)
+        with updated_counts(row, change.at) as gone:
+            span = TextSpan(row, start, surface)
+            clear_span(span, change)
+            delete_correction(ruling, change)
+            restore_saved_mentions(span, ruling.pk, change)
         withdraw_claims(caller, row, gone, change)
-        settle(row, change)
-    return Ruled(row, change.change_id)
+        write_and_reindex(row, change)
+    return CorrectionResult(row, change.change_id)
 
 
-def mention_retype(
+def retype_mention(
     caller: Caller,
     memory: UUID,
     entity: UUID,
@@ -128,27 +135,28 @@ def mention_retype(
     *,
     reason: str = "",
     now: datetime | None = None,
-) -> Ruled:
-    """Say that what a memory names is of another type, wherever it is named.
+) -> CorrectionResult:
+    """Change the type of an entity that a memory mentions.
 
     Raises:
-        Forbidden, NotFound: as above, or the memory does not mention it.
-        InvalidInput: the type is unknown, or its rules refuse the entity's attributes.
+        Forbidden: the caller may propose, but not decide.
+        NotFound: the memory or entity does not exist, or the memory does not mention it.
+        InvalidInput: the type is unknown, or the entity's attributes break its rules.
         Conflict: another entity of that type has the name.
     """
-    require_ruling(caller)
+    require_corrector(caller)
     with journal.change(caller, reason, now=now) as change:
         row, known = memory_get(caller, memory), entity_get(caller, entity, field="entity")
         if not Mention.objects.filter(memory=row, entity=known).exists():
             raise NotFound(f"this memory does not mention {known.name}", field="entity")
         if known.type_key == type:
-            return Ruled(row, None, known)
-        changed = put_changed(known, EntityPatch(type=type), change)
-    return Ruled(row, change.change_id, changed)
+            return CorrectionResult(row, None, known)
+        changed = apply_entity_patch(known, EntityPatch(type=type), change)
+    return CorrectionResult(row, change.change_id, changed)
 
 
-def require_ruling(caller: Caller) -> None:
-    """Raise Forbidden unless this is the owner, or a token “admin” bound to no part."""
+def require_corrector(caller: Caller) -> None:
+    """Raise Forbidden unless the caller is the owner or an unbound token with the scope “admin”."""
     caller.require(Scope.WRITE)
     if not caller.is_owner:
         raise Forbidden(
@@ -160,8 +168,8 @@ def require_ruling(caller: Caller) -> None:
     caller.require_unbound()
 
 
-def settle(memory: Memory, change: Change) -> None:
-    """Write the journal; what is found by the names, and what is claimed of them, follows."""
+def write_and_reindex(memory: Memory, change: Change) -> None:
+    """Write the journal, reindex the memory and queue it for enrichment."""
     change.write()
     index.put_words_again([memory.pk])
     if memory.is_findable:

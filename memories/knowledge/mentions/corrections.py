@@ -1,6 +1,6 @@
-"""Rows of a person's word on a stretch of text: the ruling, and the mention that follows from it.
+"""Store user corrections of mentions, and the mention rows they imply.
 
-Every function notes what it does in the change it is given, and runs inside its transaction.
+Every function notes its changes in the given ``change`` and runs inside its transaction.
 """
 
 from collections import Counter
@@ -20,51 +20,53 @@ from entities.registry import (
 )
 from memories.models import Memory
 from memories.records.mentions import METHOD, WINDOW
-from nlp.types import PERSON
 
-from .spans import Place
+from .spans import TextSpan
+
+# The extraction method of a mention that a person has corrected.
+CORRECTED = "person"
 
 
-def ruling_at(memory: Memory, start: int, surface: str) -> MentionRuling | None:
-    """Return what a person said of exactly this stretch."""
+def correction_at(memory: Memory, start: int, surface: str) -> MentionRuling | None:
+    """Return the correction of exactly this span, if there is one."""
     rows = MentionRuling.objects.filter(memory=memory, position_in_text=start, surface=surface)
     return rows.select_related("entity").first()
 
 
-def is_as_ruled(place: Place, entity: Entity | None) -> bool:
-    """Whether a person said the same before, and it holds."""
-    ruling = ruling_at(place.memory, place.start, place.surface)
-    meant = entity.entity_id if entity else None
-    if ruling is None or ruling.entity_id != meant:
+def is_already_corrected(span: TextSpan, entity: Entity | None) -> bool:
+    """Return True if the same correction is stored and its mention exists."""
+    ruling = correction_at(span.memory, span.start, span.surface)
+    target = entity.entity_id if entity else None
+    if ruling is None or ruling.entity_id != target:
         return False
-    crossing = [mention.entity_id for mention in _crossing(place)]
-    return crossing == ([meant] if meant else [])
+    crossing = [mention.entity_id for mention in _overlapping_mentions(span)]
+    return crossing == ([target] if target else [])
 
 
-def free(place: Place, change: Change) -> None:
-    """Remove the mentions across a place, whoever found them."""
-    for mention in _crossing(place):
+def clear_span(span: TextSpan, change: Change) -> None:
+    """Delete all mentions that overlap a span."""
+    for mention in _overlapping_mentions(span):
         change.note(Action.DELETE, mention, before=snapshot(mention))
         mention.delete()
 
 
-def put(place: Place, entity: Entity | None, change: Change) -> None:
-    """Keep a person's word on a freed place; what was said across it before gives way."""
-    _put_ruling(place, entity, change)
+def store_correction(span: TextSpan, entity: Entity | None, change: Change) -> None:
+    """Store a correction of a cleared span, and its mention; delete overlapping corrections."""
+    _store_ruling(span, entity, change)
     if entity is not None:
-        mention = _mention(place, entity, change.at)
+        mention = _mention(span, entity, change.at)
         mention.save()
         change.note(Action.CREATE, mention, after=snapshot(mention))
 
 
-def lift(ruling: MentionRuling, change: Change) -> None:
-    """Remove a ruling."""
+def delete_correction(ruling: MentionRuling, change: Change) -> None:
+    """Delete a correction."""
     change.note(Action.DELETE, ruling, before=snapshot(ruling))
     MentionRuling.objects.filter(pk=ruling.pk).delete()
 
 
-def give_back(place: Place, ruling_id: int, change: Change) -> None:
-    """Bring back the mentions that a save had brought and this ruling had displaced."""
+def restore_saved_mentions(span: TextSpan, ruling_id: int, change: Change) -> None:
+    """Restore mentions that came with the save and that this correction deleted."""
     about = Revision.objects.filter(target_type="mentionruling", target_id=str(ruling_id))
     gone = Revision.objects.filter(
         change_id__in=about.values("change_id"),
@@ -72,20 +74,20 @@ def give_back(place: Place, ruling_id: int, change: Change) -> None:
         action=Action.DELETE,
         erased_at=None,
         before__extraction_method=METHOD,
-        before__memory_id=place.memory.pk,
+        before__memory_id=span.memory.pk,
     )
     for entry in gone.order_by("pk"):
-        mention = _earlier(entry.before or {})
+        mention = _restored_mention(entry.before or {})
         if mention is not None:
             mention.save(force_insert=True)
             change.note(Action.RESTORE, mention, after=snapshot(mention))
 
 
 @contextmanager
-def counted(memory: Memory, now: datetime) -> Iterator[set[UUID]]:
-    """Keep how often entities are mentioned right, whatever happens to a memory's mentions.
+def updated_counts(memory: Memory, now: datetime) -> Iterator[set[UUID]]:
+    """Update the mention counts of entities after the block has changed a memory's mentions.
 
-    What it gives holds, afterwards, the entities that the memory mentions no more.
+    The yielded set contains, after the block, the entities that the memory no longer mentions.
     """
     before, gone = _counts(memory), set[UUID]()
     yield gone
@@ -104,24 +106,24 @@ def _counts(memory: Memory) -> Counter[UUID]:
     return Counter(Mention.objects.filter(memory=memory).values_list("entity", flat=True))
 
 
-def _crossing(place: Place) -> list[Mention]:
-    rows = Mention.objects.filter(memory=place.memory, position_in_text__lt=place.end)
-    return [row for row in rows if place.crosses(row.position_in_text, row.surface)]
+def _overlapping_mentions(span: TextSpan) -> list[Mention]:
+    rows = Mention.objects.filter(memory=span.memory, position_in_text__lt=span.end)
+    return [row for row in rows if span.crosses(row.position_in_text, row.surface)]
 
 
-def _put_ruling(place: Place, entity: Entity | None, change: Change) -> None:
+def _store_ruling(span: TextSpan, entity: Entity | None, change: Change) -> None:
     exact: MentionRuling | None = None
-    for row in MentionRuling.objects.filter(memory=place.memory):
-        if (row.position_in_text, row.surface) == (place.start, place.surface):
+    for row in MentionRuling.objects.filter(memory=span.memory):
+        if (row.position_in_text, row.surface) == (span.start, span.surface):
             exact = row
-        elif place.crosses(row.position_in_text, row.surface):
-            lift(row, change)
+        elif span.crosses(row.position_in_text, row.surface):
+            delete_correction(row, change)
     before = snapshot(exact) if exact else None
     row = exact or MentionRuling(
-        memory=place.memory,
-        user_id=place.memory.user_id,
-        position_in_text=place.start,
-        surface=place.surface,
+        memory=span.memory,
+        user_id=span.memory.user_id,
+        position_in_text=span.start,
+        surface=span.surface,
     )
     row.verdict, row.entity = (Verdict.IS if entity else Verdict.IS_NOT), entity
     row.ruled_by, row.created_at = change.caller.actor, change.at
@@ -130,24 +132,24 @@ def _put_ruling(place: Place, entity: Entity | None, change: Change) -> None:
     change.note(action, row, before=before, after=snapshot(row))
 
 
-def _mention(place: Place, entity: Entity, now: datetime) -> Mention:
-    text = place.memory.raw_text
+def _mention(span: TextSpan, entity: Entity, now: datetime) -> Mention:
+    text = span.memory.raw_text
     return Mention(
         entity=entity,
-        memory=place.memory,
-        user_id=place.memory.user_id,
-        surface=place.surface,
-        position_in_text=place.start,
-        context_window=text[max(0, place.start - WINDOW) : place.end + WINDOW],
+        memory=span.memory,
+        user_id=span.memory.user_id,
+        surface=span.surface,
+        position_in_text=span.start,
+        context_window=text[max(0, span.start - WINDOW) : span.end + WINDOW],
         relevance_score=1.0,
-        extraction_method=PERSON,
+        extraction_method=CORRECTED,
         extraction_confidence=1.0,
         created_at=now,
     )
 
 
-def _earlier(values: dict[str, Any]) -> Mention | None:
-    """Return a removed mention as it was; of the one its entity was merged into since."""
+def _restored_mention(values: dict[str, Any]) -> Mention | None:
+    """Rebuild a deleted mention; if its entity was merged since, of the kept entity."""
     entity = Entity.objects.filter(entity_id=values["entity_id"]).first()
     if entity is None:
         return None

@@ -1,42 +1,42 @@
-"""Stretches of a memory's text: that they stand there, and which of them cross."""
+"""Text spans of a memory: validate them, and test for overlap."""
 
 from dataclasses import dataclass
 
 from core.errors import InvalidInput
 from memories.models import Memory
 
-LONGEST = 255
-PLACES_NAMED = 5
+MAX_SURFACE = 255
+MAX_SPANS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A stretch of a memory's text: ``surface``, from character ``start`` on."""
+class TextSpan:
+    """A span of a memory's text: ``surface`` at the character offset ``start``."""
 
     memory: Memory
     start: int
     surface: str
 
     @classmethod
-    def of(cls, memory: Memory, start: int, surface: str) -> "Place":
-        """Return the place; InvalidInput names ``surface`` or ``start`` where it is none."""
+    def of(cls, memory: Memory, start: int, surface: str) -> "TextSpan":
+        """Return the span; raise InvalidInput if ``surface`` is not in the text at ``start``."""
         text = memory.raw_text
         if not surface.strip():
             raise InvalidInput("this may not be empty", field="surface", code="blank")
-        if len(surface) > LONGEST:
+        if len(surface) > MAX_SURFACE:
             raise InvalidInput(
-                f"at most {LONGEST} characters", field="surface", code="string_too_long"
+                f"at most {MAX_SURFACE} characters", field="surface", code="string_too_long"
             )
         if surface not in text:
             raise InvalidInput(
-                f"“{surface}” does not stand in the text of this memory",
+                f"“{surface}” is not in the text of this memory",
                 field="surface",
                 code="not_in_text",
             )
         if start < 0 or text[start : start + len(surface)] != surface:
-            at = ", ".join(map(str, places_of(text, surface)))
+            at = ", ".join(map(str, find_spans(text, surface)))
             raise InvalidInput(
-                f"“{surface}” does not stand at {start}; it stands at: {at}",
+                f"“{surface}” is not at {start}; it is at: {at}",
                 field="start",
                 code="not_there",
             )
@@ -44,16 +44,16 @@ class Place:
 
     @property
     def end(self) -> int:
-        """The character after the last one."""
+        """The offset after the last character."""
         return self.start + len(self.surface)
 
     def crosses(self, start: int | None, surface: str) -> bool:
-        """Whether another stretch shares a character with this one."""
+        """Return True if another span overlaps this one."""
         return start is not None and start < self.end and self.start < start + len(surface)
 
 
-def places_of(text: str, surface: str, most: int = PLACES_NAMED) -> list[int]:
-    """Return where ``surface`` stands, the first places only."""
+def find_spans(text: str, surface: str, most: int = MAX_SPANS) -> list[int]:
+    """Return the first offsets of ``surface`` in the text, at most ``most``."""
     found: list[int] = []
     at = text.find(surface)
     while at >= 0 and len(found) < most:

@@ -1,4 +1,4 @@
-"""Whom a person means by a stretch of text: one that is known, a new one, or nobody."""
+"""Resolve the entity chosen in a correction: an existing one, a new one, or none."""
 
 from uuid import UUID
 
@@ -9,11 +9,11 @@ from core.schemas import parsed
 from entities.models import Entity, Verdict
 from entities.schemas import NewEntity
 from entities.selectors import entity_get
-from memories.knowledge.entities.edit import put_new
+from memories.knowledge.entities.edit import insert_entity
 from memories.models import Memory
 
 
-def meant_entity(
+def resolve_target_entity(
     caller: Caller,
     memory: Memory,
     change: Change,
@@ -23,34 +23,34 @@ def meant_entity(
     name: str,
     type: str,
 ) -> Entity | None:
-    """Return the entity that is meant, made where it is new; None where nothing is named.
+    """Return the chosen entity, created if it is new; None if the span refers to none.
 
     Raises:
-        InvalidInput: names ``verdict``, ``entity``, ``name`` or ``type``.
+        InvalidInput: ``verdict``, ``entity``, ``name`` or ``type`` is invalid.
         NotFound: there is no such entity.
-        Conflict: it was merged, or the new one's name is taken.
+        Conflict: the entity was merged, or the name of the new entity is taken.
     """
     name, type = name.strip(), type.strip()
-    said = _said(verdict, entity, name)
-    if said == Verdict.IS_NOT:
+    target = _target(verdict, entity, name)
+    if target == Verdict.IS_NOT:
         return None
-    if isinstance(said, UUID):
-        return _known(caller, memory, said)
+    if isinstance(target, UUID):
+        return _existing_entity(caller, memory, target)
     if not type:
-        raise InvalidInput("a new one needs a type", field="type", code="missing")
+        raise InvalidInput("a new entity needs a type", field="type", code="missing")
     item = parsed(NewEntity, {"name": name, "type": type})
-    return put_new(item, memory.user_id, change)
+    return insert_entity(item, memory.user_id, change)
 
 
-def _said(verdict: str, entity: UUID | None, name: str) -> UUID | Verdict:
-    """Return the entity that is meant, or whether one is to be made or none is named."""
+def _target(verdict: str, entity: UUID | None, name: str) -> UUID | Verdict:
+    """Return the id of the chosen entity, IS for a new entity, or IS_NOT for none."""
     if verdict not in Verdict.values:
         known = ", ".join(Verdict.values)
         raise InvalidInput(f"one of: {known}", field="verdict", code="unknown_verdict")
     given = [("entity", entity is not None), ("name", bool(name))]
     if verdict == Verdict.IS_NOT:
         problems = [
-            Problem(field, "not_with_is_not", "what names nothing names nobody")
+            Problem(field, "not_with_is_not", "this is not allowed with the verdict is_not")
             for field, is_given in given
             if is_given
         ]
@@ -68,7 +68,7 @@ def _said(verdict: str, entity: UUID | None, name: str) -> UUID | Verdict:
     return entity or Verdict.IS
 
 
-def _known(caller: Caller, memory: Memory, entity_id: UUID) -> Entity:
+def _existing_entity(caller: Caller, memory: Memory, entity_id: UUID) -> Entity:
     entity = entity_get(caller, entity_id, field="entity")
     if entity.user_id != memory.user_id:
         raise InvalidInput(

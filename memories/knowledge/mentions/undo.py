@@ -1,4 +1,4 @@
-"""Taking back what a person said of a stretch of text, with all that followed from it."""
+"""Undo a correction of a mention, with its effects."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,11 +16,11 @@ from memories.models import Memory
 from memories.records.lookup import memory_get
 
 from .claims import withdraw_claims
-from .correct import Ruled, require_ruling, settle
-from .corrections import counted
+from .correct import CorrectionResult, require_corrector, write_and_reindex
+from .corrections import updated_counts
 
-# What changes of rule_mention touch; others are taken back by the services that made them.
-OURS = frozenset(
+# Row types that a correction changes; other changes are undone by their own services.
+CORRECTION_TARGETS = frozenset(
     {
         "mention", "mentionruling", "entity", "entityalias",
         "state", "stateentity", "entityrelation",
@@ -28,32 +28,32 @@ OURS = frozenset(
 )  # fmt: skip
 
 
-def mention_undo(
+def undo_correction(
     caller: Caller, memory: UUID, change_id: UUID, *, now: datetime | None = None
-) -> Ruled:
-    """Take back a change that a function of rule_mention made: every row is as it was.
+) -> CorrectionResult:
+    """Undo a correction: restore every row that it changed.
 
     Raises:
         Forbidden: the caller may propose, but not decide.
         NotFound: there is no such change of this memory's mentions.
-        Conflict: it was undone already, or its rows were changed since.
+        Conflict: it is undone already, or its rows were changed since.
     """
-    require_ruling(caller)
+    require_corrector(caller)
     with transaction.atomic():
         row = memory_get(caller, memory)
         entries = _undoable(caller, row, change_id)
         change = Change(caller, now or timezone.now(), change_id=undo_id(change_id))
         withdraw_claims(caller, row, _named(entries), change)
-        with counted(row, change.at):
+        with updated_counts(row, change.at):
             revert(entries, change)
-        settle(row, change)
-    return Ruled(row, change.change_id)
+        write_and_reindex(row, change)
+    return CorrectionResult(row, change.change_id)
 
 
 def _undoable(caller: Caller, memory: Memory, change_id: UUID) -> list[Revision]:
     entries = entries_of(caller, change_id)
     is_ours = bool(entries) and all(
-        entry.target_type in OURS and entry.action not in (Action.MERGE, Action.SPLIT)
+        entry.target_type in CORRECTION_TARGETS and entry.action not in (Action.MERGE, Action.SPLIT)
         for entry in entries
     )
     if not is_ours or not any(_is_about(entry, memory) for entry in entries):
@@ -64,7 +64,7 @@ def _undoable(caller: Caller, memory: Memory, change_id: UUID) -> list[Revision]
 
 
 def _named(entries: Sequence[Revision]) -> set[UUID]:
-    """Return the entities that a change made the memory name."""
+    """Return the entities whose mentions the change created."""
     return {
         UUID(entry.after["entity_id"])
         for entry in entries

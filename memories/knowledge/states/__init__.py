@@ -1,1 +1,1 @@
-"""Keeping states: what equals what, what replaces what, and what stays for a person to decide."""
+"""Record, change and undo states. Imports records, index and schemas."""

@@ -1,4 +1,4 @@
-"""One claim on its way to a state: whose, of what, said when and in which memory."""
+"""A claim with resolved entities, and the assertion that is recorded as a state."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,15 +9,15 @@ from memories.models import Memory, State
 from nlp.facts import Claim
 from nlp.text.fold import name_key
 
-# What an assistant says weighs less than what the owner says; of a person it is certain.
+# Methods of claims: an owner's claim is certain, an assistant's claim has a confidence.
 STATED, ASSISTANT = "stated", "assistant"
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved:
-    """A claim with the entities that its words name; None where they name none.
+class ResolvedClaim:
+    """A claim with its resolved entities; None if a name is not resolved.
 
-    A subject of None is the owner where ``claim.subject`` is None as well, and nobody else.
+    A subject of None means the owner only if ``claim.subject`` is None too.
     """
 
     claim: Claim
@@ -27,8 +27,8 @@ class Resolved:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A claim in its place: what a state would hold."""
+class Assertion:
+    """A claim within a space: the values that a state would have."""
 
     user_id: str
     namespace: str
@@ -52,31 +52,31 @@ class Said:
 
     @property
     def is_persons(self) -> bool:
-        """Whether a person said it to the program, not in passing."""
+        """True if a person stated it directly."""
         return self.method == STATED
 
     @property
     def starts_at(self) -> datetime:
-        """When it holds at the latest: from its date, else from when it was said."""
+        """The start of validity: its date, else the time of the statement."""
         return self.valid_from or self.said_at
 
     @property
     def is_orderly(self) -> bool:
-        """Whether it ends after it begins."""
+        """True unless ``valid_to`` is not after ``valid_from``."""
         return not (self.valid_from and self.valid_to and self.valid_to <= self.valid_from)
 
     def equals(self, state: State) -> bool:
-        """Whether a state says the same of the same; its dates may differ."""
+        """Return True if a state has the same value; dates may differ."""
         if self.object is not None and state.relation is not None:
             ends = {state.relation.source_id, state.relation.target_id}
             return self.object.entity_id in ends - {state.subject_id}
         return name_key(state.value) == name_key(self.value)
 
 
-def from_memory(resolved: Resolved, memory: Memory) -> Said:
-    """Return what a memory says; what an assistant said there is less sure."""
+def assertion_from_memory(resolved: ResolvedClaim, memory: Memory) -> Assertion:
+    """Return the assertion of a claim in a memory; its confidence is scaled by the memory's."""
     claim, thing = resolved.claim, resolved.object
-    return Said(
+    return Assertion(
         user_id=memory.user_id,
         namespace=memory.namespace,
         kind=claim.kind,

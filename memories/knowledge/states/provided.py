@@ -1,4 +1,4 @@
-"""States and relations that a caller passes along with a memory."""
+"""Store states and single-valued relations that a caller sends with a memory."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,22 +11,22 @@ from entities.models import Entity
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories.models import Memory, ProposalKind
+from memories.schemas.inbox import Suggestion
 from memories.schemas.inputs import MemoryInput, RelationInput, SaidState
-from memories.schemas.suggestion import Suggestion
 from nlp.facts import OWNER, Claim
 from nlp.text.lexicon import is_owner
 
-from .assertion import ASSISTANT, Resolved
+from .assertion import ASSISTANT, ResolvedClaim
 from .recording import record_claims
 
-# An assistant that does not say how sure it is is believed as a clear sentence is.
+# Default confidence of an assistant's statement, as for a clear sentence.
 SURE = 0.9
 TODO = "to_do"
 
 
 @dataclass(slots=True)
-class Given:
-    """By memory: the states that were made or changed, and what contradicts; what to propose."""
+class ProvidedStates:
+    """By memory: changed states and contradictions; and suggestions to propose."""
 
     states: dict[int, list[UUID]] = field(default_factory=dict)
     contradictions: dict[int, list[str]] = field(default_factory=dict)
@@ -38,12 +38,12 @@ def store_states(
     pairs: Sequence[tuple[Memory, MemoryInput]],
     named: Mapping[int, Mapping[str, Entity]],
     now: datetime,
-) -> Given:
-    """Record the states that came with these memories; what is not sure is returned to propose.
+) -> ProvidedStates:
+    """Record the states sent with these memories; uncertain ones are returned as suggestions.
 
-    ``named`` has the entities of each memory by the names given with it.
+    ``named`` maps memory keys to the entities sent with the memory, by name.
     """
-    result = Given()
+    result = ProvidedStates()
     if not any(item.states or item.relations for _, item in pairs):
         return result
     types = relation_types(RelationScope.ENTITIES, caller.base_user)
@@ -69,9 +69,9 @@ def store_states(
 def _single_valued(
     relations: Sequence[RelationInput], names: Mapping[str, Entity], single: set[str]
 ) -> Iterator[tuple[SaidState, str]]:
-    """Yield relations of which one holds at a time as states, each with its reason.
+    """Yield single-valued relations as states, each with its reason.
 
-    A new one ends the old one.
+    A new value ends the old one.
     """
     for given in relations:
         if given.type in single and names[given.source] != names[given.target]:
@@ -94,7 +94,7 @@ def _resolved(
     now: datetime,
     *,
     reason: str = "",
-) -> Resolved:
+) -> ResolvedClaim:
     is_task = state.kind == "task" or state.due_at is not None
     valid_from, valid_to, due_at = (
         aware(at, caller) if at else None for at in (state.valid_from, state.valid_to, state.due_at)
@@ -114,4 +114,4 @@ def _resolved(
         ends=valid_to is not None and valid_to <= now,
         method=ASSISTANT,
     )
-    return Resolved(claim, names.get(state.subject), names.get(state.value), reason)
+    return ResolvedClaim(claim, names.get(state.subject), names.get(state.value), reason)

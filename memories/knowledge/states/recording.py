@@ -1,4 +1,4 @@
-"""Recording what a memory claims: states and relations, or suggestions where it is not sure."""
+"""Record the claims of a memory as states and relations, or suggest uncertain ones."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,32 +11,38 @@ from django.db.models import Q
 
 from core.caller import Caller
 from core.journal import Change
-from core.models import Action
+from core.models import (
+    Action,
+)
 from entities.models import ValidationStatus
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import relation_types
-from memories.models import Memory, State, StateKind
-from memories.schemas.suggestion import Suggestion
+from memories.models import (
+    Memory,
+    State,
+    StateKind,
+)
+from memories.schemas.inbox import Suggestion
 from nlp.facts import Claim
 
-from .assertion import Resolved, Said, from_memory
-from .relations import close_edge, put_edge
-from .suggesting import contradiction, proposed_state
-from .transitions import OPPOSITES, Deed, Verdict, judge
-from .versions import VERSION_OF, amend, create
+from .assertion import Assertion, ResolvedClaim, assertion_from_memory
+from .relations import close_relation, store_relation
+from .suggestions import suggest_contradiction, suggest_state
+from .transitions import OPPOSITES, PlannedTransition, Transition, decide_transition
+from .versions import VERSION_OF, create_version, update_version
 
-# Whether a value is a thing of its own may be seen differently; what is said is the same.
+# A fact and a relation can state the same, depending on whether the value is an entity.
 LIKE_KINDS = (StateKind.FACT, StateKind.RELATION)
-# However often a thing is said, a rule is never certain of it.
+# Upper limit for the confidence of claims extracted by rules.
 MOST_CONFIDENT = 0.99
 
 
 @dataclass(slots=True)
-class Recorded:
-    """What recording did: rows that were made or changed, and what a person should decide.
+class RecordingResult:
+    """Created and changed rows, and suggestions for the inbox.
 
-    ``skipped`` are claims about somebody who is not known; ``change_ids`` are the journal's
-    changes, one per claim, by which each can be undone.
+    ``skipped`` are claims with an unresolved subject; ``change_ids`` are the journal changes, one
+    per claim, so that each claim can be undone.
     """
 
     states: list[State] = field(default_factory=list)
@@ -47,14 +53,13 @@ class Recorded:
 
 
 def record_claims(
-    caller: Caller, memory: Memory, claims: Sequence[Resolved], *, now: datetime
-) -> Recorded:
-    """Record what a memory claims; saying it again confirms, and changes nothing else.
+    caller: Caller, memory: Memory, claims: Sequence[ResolvedClaim], *, now: datetime
+) -> RecordingResult:
+    """Record the claims of a memory in one transaction; a repeated claim only confirms a state.
 
-    ``claims`` name entities of the memory's space. Suggestions are returned, not proposed.
-    One transaction: all of it, or nothing.
+    ``claims`` refer to entities of the memory's space. Suggestions are returned, not proposed.
     """
-    result = Recorded()
+    result = RecordingResult()
     if not claims:
         return result
     types = relation_types(RelationScope.ENTITIES, caller.base_user)
@@ -63,25 +68,27 @@ def record_claims(
             if resolved.claim.subject is not None and resolved.subject is None:
                 result.skipped.append(resolved.claim)
                 continue
-            record(caller, from_memory(resolved, memory), types, result, now=now)
+            record_assertion(
+                caller, assertion_from_memory(resolved, memory), types, result, now=now
+            )
     return result
 
 
-def record(
+def record_assertion(
     caller: Caller,
-    said: Said,
+    assertion: Assertion,
     types: Mapping[str, RelationType],
-    result: Recorded,
+    result: RecordingResult,
     *,
     now: datetime,
     reason: str = "",
 ) -> State | None:
-    """Record one claim as one change of the journal; return the state it made or changed."""
-    kind = types.get(said.predicate)
+    """Record one assertion as one journal change; return the created or changed state."""
+    kind = types.get(assertion.predicate)
     is_single = kind is not None and kind.single_valued
-    verdict = judge(said, _known(said), is_single=is_single)
+    planned = decide_transition(assertion, _current_states(assertion), is_single=is_single)
     change = Change(caller=caller, at=now, reason=reason)
-    state = _carried_out(change, said, kind, verdict, result)
+    state = _apply_transition(change, assertion, kind, planned, result)
     if change.revisions:
         result.change_ids.append(change.change_id)
     change.write()
@@ -90,118 +97,126 @@ def record(
     return state
 
 
-def _known(said: Said) -> list[State]:
-    """Return the states of this subject and predicate that count, the latest begun first."""
-    predicates = {said.predicate, OPPOSITES.get(said.predicate, said.predicate)}
+def _current_states(assertion: Assertion) -> list[State]:
+    """Return the states of this subject and predicate, the latest start first."""
+    predicates = {assertion.predicate, OPPOSITES.get(assertion.predicate, assertion.predicate)}
     rows = State.objects.filter(
-        user_id=said.user_id,
-        namespace=said.namespace,
-        kind__in=LIKE_KINDS if said.kind in LIKE_KINDS else (said.kind,),
-        subject=said.subject,
+        user_id=assertion.user_id,
+        namespace=assertion.namespace,
+        kind__in=LIKE_KINDS if assertion.kind in LIKE_KINDS else (assertion.kind,),
+        subject=assertion.subject,
         predicate__in=predicates,
     )
-    # What was superseded by its own next version is history; what a person hid speaks still.
+    # Earlier versions are excluded; hidden states are included, since they block new ones.
     rows = rows.filter(Q(superseded_at=None) | ~Q(extra_data__has_key=VERSION_OF))
     return list(rows.select_related("relation").order_by("-valid_from", "-pk"))
 
 
-def _carried_out(
-    change: Change, said: Said, kind: RelationType | None, verdict: Verdict, result: Recorded
+def _apply_transition(
+    change: Change,
+    assertion: Assertion,
+    kind: RelationType | None,
+    planned: PlannedTransition,
+    result: RecordingResult,
 ) -> State | None:
-    state, at = verdict.state, verdict.at
-    match verdict.deed:
-        case Deed.NOTHING:
+    state, at = planned.state, planned.at
+    match planned.transition:
+        case Transition.NOTHING:
             return None
-        case Deed.PROPOSE:
-            result.suggestions.append(proposed_state(said, kind))
+        case Transition.PROPOSE:
+            result.suggestions.append(suggest_state(assertion, kind))
             return None
-        case Deed.CONFIRM if state is not None:
-            return _confirm(change, said, state, kind, result)
-        case Deed.END if state is not None and at is not None:
-            close_edge(change, state.relation, at)
-            return amend(
-                change, state, evidence=said.evidence, valid_to=at,
-                last_confirmed_at=max(state.last_confirmed_at or said.said_at, said.said_at),
+        case Transition.CONFIRM if state is not None:
+            return _confirm(change, assertion, state, kind, result)
+        case Transition.END if state is not None and at is not None:
+            close_relation(change, state.relation, at)
+            return update_version(
+                change, state, evidence=assertion.evidence, valid_to=at,
+                last_confirmed_at=max(state.last_confirmed_at or assertion.said_at, assertion.said_at),
             )  # fmt: skip
-        case Deed.REPLACE if state is not None and at is not None:
-            close_edge(change, state.relation, at)
-            amend(change, state, because=said.evidence, valid_to=at)
+        case Transition.REPLACE if state is not None and at is not None:
+            close_relation(change, state.relation, at)
+            update_version(change, state, because=assertion.evidence, valid_to=at)
             result.states.append(state)
-            return _add(change, replace(said, valid_from=at), kind, result)
-        case Deed.PRECEDE if state is not None and at is not None:
-            amend(change, state, because=said.evidence, valid_from=at)
-            return _add(change, replace(said, valid_to=at), kind, result)
-        case Deed.CONTRADICT if state is not None:
-            made = _add(change, said, kind, result, status=ValidationStatus.PROPOSED)
-            result.suggestions.append(contradiction(said, state, made))
+            return _add(change, replace(assertion, valid_from=at), kind, result)
+        case Transition.PRECEDE if state is not None and at is not None:
+            update_version(change, state, because=assertion.evidence, valid_from=at)
+            return _add(change, replace(assertion, valid_to=at), kind, result)
+        case Transition.CONTRADICT if state is not None:
+            made = _add(change, assertion, kind, result, status=ValidationStatus.PROPOSED)
+            result.suggestions.append(suggest_contradiction(assertion, state, made))
             return made
-    if said.ends:
-        said = replace(said, valid_to=said.valid_to or at)
-    return _add(change, said, kind, result)
+    if assertion.ends:
+        assertion = replace(assertion, valid_to=assertion.valid_to or at)
+    return _add(change, assertion, kind, result)
 
 
 def _confirm(
-    change: Change, said: Said, state: State, kind: RelationType | None, result: Recorded
+    change: Change,
+    assertion: Assertion,
+    state: State,
+    kind: RelationType | None,
+    result: RecordingResult,
 ) -> State:
-    """Add evidence, and what was not known of its dates; each memory counts once."""
-    is_new = not set(said.evidence) <= set(state.evidence.values_list("pk", flat=True))
-    if not is_new and not said.is_persons:
+    """Confirm a state: add evidence and missing dates; each memory counts once."""
+    is_new = not set(assertion.evidence) <= set(state.evidence.values_list("pk", flat=True))
+    if not is_new and not assertion.is_persons:
         return state
-    surer = min(1 - (1 - state.confidence) * (1 - said.confidence), MOST_CONFIDENT)
-    confidence = max(state.confidence, 1.0 if said.is_persons else surer)
-    valid_from = state.valid_from or said.valid_from
-    valid_to = state.valid_to or (None if said.ends else said.valid_to)
+    surer = min(1 - (1 - state.confidence) * (1 - assertion.confidence), MOST_CONFIDENT)
+    confidence = max(state.confidence, 1.0 if assertion.is_persons else surer)
+    valid_from = state.valid_from or assertion.valid_from
+    valid_to = state.valid_to or (None if assertion.ends else assertion.valid_to)
     if valid_to and valid_from and valid_from >= valid_to:
         valid_from, valid_to = state.valid_from, state.valid_to
-    if edge := put_edge(change, said, kind):
+    if edge := store_relation(change, assertion, kind):
         result.relations.append(edge)
-    return amend(
-        change, state, evidence=said.evidence, action=Action.UPDATE,
+    return update_version(
+        change, state, evidence=assertion.evidence, action=Action.UPDATE,
         confidence=round(confidence, 4), valid_from=valid_from, valid_to=valid_to,
-        due_at=state.due_at or said.due_at, relation_id=edge.pk if edge else state.relation_id,
-        last_confirmed_at=max(state.last_confirmed_at or said.said_at, said.said_at),
-        **_persons_word(change, said),
+        due_at=state.due_at or assertion.due_at, relation_id=edge.pk if edge else state.relation_id,
+        last_confirmed_at=max(state.last_confirmed_at or assertion.said_at, assertion.said_at),
+        **_validation_fields(change, assertion),
     )  # fmt: skip
 
 
 def _add(
     change: Change,
-    said: Said,
+    assertion: Assertion,
     kind: RelationType | None,
-    result: Recorded,
+    result: RecordingResult,
     *,
     status: ValidationStatus = ValidationStatus.UNVALIDATED,
 ) -> State:
-    edge = put_edge(change, said, kind)
+    edge = store_relation(change, assertion, kind)
     if edge is not None:
         result.relations.append(edge)
-    fields = {"validation_status": status, **_persons_word(change, said)}
+    fields = {"validation_status": status, **_validation_fields(change, assertion)}
     state = State(
-        user_id=said.user_id,
-        namespace=said.namespace,
-        kind=StateKind.RELATION if edge else said.kind,
-        subject=said.subject,
-        predicate=said.predicate,
-        value=said.value,
-        body=said.body,
-        valid_from=said.valid_from,
-        valid_to=said.valid_to,
+        user_id=assertion.user_id,
+        namespace=assertion.namespace,
+        kind=StateKind.RELATION if edge else assertion.kind,
+        subject=assertion.subject,
+        predicate=assertion.predicate,
+        value=assertion.value,
+        body=assertion.body,
+        valid_from=assertion.valid_from,
+        valid_to=assertion.valid_to,
         recorded_at=change.at,
-        last_confirmed_at=said.said_at,
-        due_at=said.due_at,
-        confidence=round(said.confidence, 4),
-        salience=said.salience,
-        searchable=said.searchable,
+        last_confirmed_at=assertion.said_at,
+        due_at=assertion.due_at,
+        confidence=round(assertion.confidence, 4),
+        salience=assertion.salience,
+        searchable=assertion.searchable,
         relation=edge,
-        extraction_method=said.method,
-        extra_data={"said_at": said.said_at.isoformat()},
+        extraction_method=assertion.method,
+        extra_data={"said_at": assertion.said_at.isoformat()},
         **fields,
     )
-    return create(change, state, said.evidence)
+    return create_version(change, state, assertion.evidence)
 
 
-def _persons_word(change: Change, said: Said) -> dict[str, Any]:
-    """Return what a person's own statement counts for: it needs no more validation."""
-    if not said.is_persons or not change.caller.is_owner:
+def _validation_fields(change: Change, assertion: Assertion) -> dict[str, Any]:
+    """Return the validation fields of an owner's statement, which counts as accepted."""
+    if not assertion.is_persons or not change.caller.is_owner:
         return {}
     return {"validation_status": ValidationStatus.ACCEPTED, "validation_by": change.caller.actor}

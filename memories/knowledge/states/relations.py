@@ -1,32 +1,48 @@
-"""The relation between the subject of a state and its value, where both are entities."""
+"""Store the relation between the subject and the value of a state, if both are entities."""
 
 from datetime import datetime
 
-from core.journal import Change, described
-from core.models import Action
+from core.journal import Change, described, snapshot
+from core.models import (
+    Action,
+)
 from graph.models import EntityRelation, RelationType
-from graph.services import current_relation, entity_relation_close, entity_relation_save
+from graph.services import (
+    current_relation,
+    entity_relation_close,
+    entity_relation_save,
+)
+from memories.models import (
+    State,
+)
 
-from .assertion import Said
+from .assertion import Assertion
 
 
-def put_edge(change: Change, said: Said, kind: RelationType | None) -> EntityRelation | None:
-    """Store the relation that a claim tells of, and note it; None where it tells of none."""
-    if kind is None or said.subject is None or said.object is None or said.subject == said.object:
+def store_relation(
+    change: Change, assertion: Assertion, kind: RelationType | None
+) -> EntityRelation | None:
+    """Store the relation of an assertion and note it; return None if it has no relation."""
+    if (
+        kind is None
+        or assertion.subject is None
+        or assertion.object is None
+        or assertion.subject == assertion.object
+    ):
         return None
-    known = current_relation(said.subject, said.object, kind)
+    known = current_relation(assertion.subject, assertion.object, kind)
     before = described(known) if known else None
     relation, is_new = entity_relation_save(
-        said.subject,
-        said.object,
+        assertion.subject,
+        assertion.object,
         kind,
-        evidence=said.evidence,
-        reason=said.reason,
-        method=said.method,
+        evidence=assertion.evidence,
+        reason=assertion.reason,
+        method=assertion.method,
         now=change.at,
-        valid_from=said.valid_from,
-        valid_to=said.valid_to,
-        confidence=said.confidence,
+        valid_from=assertion.valid_from,
+        valid_to=assertion.valid_to,
+        confidence=assertion.confidence,
     )
     relation.refresh_from_db()
     action = Action.CREATE if is_new else Action.UPDATE
@@ -34,10 +50,22 @@ def put_edge(change: Change, said: Said, kind: RelationType | None) -> EntityRel
     return relation
 
 
-def close_edge(change: Change, relation: EntityRelation | None, at: datetime) -> None:
-    """Let a relation end when its state does, and note it."""
+def close_relation(change: Change, relation: EntityRelation | None, at: datetime) -> None:
+    """End a relation at the end of its state, and note it."""
     if relation is None or (relation.valid_to is not None and relation.valid_to <= at):
         return
     before = described(relation)
     entity_relation_close(relation, at, change.at)
     change.note(Action.UPDATE, relation, before=before, after=described(relation))
+
+
+def hide_relation(change: Change, state: State) -> None:
+    """Hide the relation of a state too, unless another state uses it."""
+    relation = state.relation
+    others = State.objects.filter(relation=relation, superseded_at=None).exclude(pk=state.pk)
+    if relation is None or relation.superseded_at or others.exists():
+        return
+    before = snapshot(relation)
+    relation.superseded_at = change.at
+    relation.save(update_fields=["superseded_at"])
+    change.note(Action.INVALIDATE, relation, before=before, after=snapshot(relation))

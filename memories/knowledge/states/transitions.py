@@ -1,7 +1,4 @@
-"""What a new claim does to what is known: confirm it, end it, replace it, or contradict it.
-
-Pure: rows are read, nothing is stored.
-"""
+"""Decide how a new assertion changes stored states; rows are read, nothing is written."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,15 +8,15 @@ from enum import StrEnum
 from entities.models import ValidationStatus
 from memories.models import State
 
-from .assertion import Said
+from .assertion import Assertion
 
-# Below STORE a claim only proposes; below REPLACE it ends nothing by itself.
+# Minimum confidence to store an assertion, and to end or replace another state.
 STORE, REPLACE = 0.6, 0.8
 OPPOSITES = {"likes": "dislikes", "dislikes": "likes", "prefers": "dislikes"}
 
 
-class Deed(StrEnum):
-    """What is to be done."""
+class Transition(StrEnum):
+    """A transition of stored states."""
 
     NOTHING = "nothing"
     PROPOSE = "propose"
@@ -32,121 +29,137 @@ class Deed(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """A deed, and the state that it concerns: confirmed, ended, replaced, followed by…
+class PlannedTransition:
+    """A transition and the state that it changes; ``at`` is the time at which it ends or begins."""
 
-    ``at`` is when one ends and the other begins.
-    """
-
-    deed: Deed
+    transition: Transition
     state: State | None = None
     at: datetime | None = None
 
 
-def judge(said: Said, known: Sequence[State], *, is_single: bool) -> Verdict:
-    """Return what a claim does to the ``known`` states of its subject and predicate.
+def decide_transition(
+    assertion: Assertion, known: Sequence[State], *, is_single: bool
+) -> PlannedTransition:
+    """Decide how an assertion changes the ``known`` states of its subject and predicate.
 
-    ``known`` are the current rows and those that a person took away; ``is_single``
-    says that only one value holds at a time.
+    ``known`` are current and hidden states; ``is_single``: only one value is valid at a time.
     """
-    same = [state for state in known if state.predicate == said.predicate and said.equals(state)]
-    if not said.is_persons and any(_is_refused(state) for state in same):
-        return Verdict(Deed.NOTHING)
+    same = [
+        state
+        for state in known
+        if state.predicate == assertion.predicate and assertion.equals(state)
+    ]
+    if not assertion.is_persons and any(_is_refused(state) for state in same):
+        return PlannedTransition(Transition.NOTHING)
     present = [state for state in known if not _is_refused(state)]
     same = [state for state in same if not _is_refused(state)]
-    if not said.is_orderly:
-        return Verdict(Deed.PROPOSE)
-    if said.ends:
-        return _ending(said, same)
-    if confirmed := next((state for state in same if _is_of_its_time(said, state)), None):
-        return Verdict(Deed.CONFIRM, confirmed)
-    if said.confidence < STORE:
-        return Verdict(Deed.PROPOSE)
-    return _beside(said, present, is_single=is_single)
+    if not assertion.is_orderly:
+        return PlannedTransition(Transition.PROPOSE)
+    if assertion.ends:
+        return _decide_ending(assertion, same)
+    if confirmed := next((state for state in same if _is_same_period(assertion, state)), None):
+        return PlannedTransition(Transition.CONFIRM, confirmed)
+    if assertion.confidence < STORE:
+        return PlannedTransition(Transition.PROPOSE)
+    return _compare_with_others(assertion, present, is_single=is_single)
 
 
 def _is_refused(state: State) -> bool:
-    """Whether a person said that it is not so, or took it away."""
+    """Return True if a person rejected or hid the state."""
     return state.validation_status == ValidationStatus.REJECTED or state.superseded_at is not None
 
 
-def _is_of_its_time(said: Said, state: State) -> bool:
-    """Whether the claim speaks of the period of this state, not of a later or earlier one."""
-    if state.completed_at and said.said_at > state.completed_at:
+def _is_same_period(assertion: Assertion, state: State) -> bool:
+    """Return True if the assertion is about the period of this state."""
+    if state.completed_at and assertion.said_at > state.completed_at:
         return False
-    if state.valid_to and said.starts_at >= state.valid_to:
+    if state.valid_to and assertion.starts_at >= state.valid_to:
         return False
-    if said.valid_to and state.valid_from and said.valid_to <= state.valid_from:
+    if assertion.valid_to and state.valid_from and assertion.valid_to <= state.valid_from:
         return False
-    return not (said.due_at and state.due_at and said.due_at != state.due_at)
+    return not (assertion.due_at and state.due_at and assertion.due_at != state.due_at)
 
 
-def _ending(said: Said, same: Sequence[State]) -> Verdict:
-    at = said.valid_to or said.said_at
-    if said.valid_from and at <= said.valid_from:
-        return Verdict(Deed.PROPOSE)
+def _decide_ending(assertion: Assertion, same: Sequence[State]) -> PlannedTransition:
+    at = assertion.valid_to or assertion.said_at
+    if assertion.valid_from and at <= assertion.valid_from:
+        return PlannedTransition(Transition.PROPOSE)
     still_open = [state for state in same if state.valid_to is None or state.valid_to > at]
     if not still_open:
         is_told_already = any(state.valid_to is not None for state in same)
         if is_told_already:
-            return Verdict(Deed.CONFIRM, same[0])
-        return Verdict(Deed.ADD if said.confidence >= STORE else Deed.PROPOSE, at=at)
+            return PlannedTransition(Transition.CONFIRM, same[0])
+        return PlannedTransition(
+            Transition.ADD if assertion.confidence >= STORE else Transition.PROPOSE, at=at
+        )
     (state, *_others) = still_open
     is_after = state.valid_from is None or at > state.valid_from
-    if is_after and _may_end(said, state) and _last_said(state) <= max(said.said_at, at):
-        return Verdict(Deed.END, state, at)
-    return Verdict(Deed.PROPOSE, state, at)
+    if is_after and _may_end(assertion, state) and _last_said(state) <= max(assertion.said_at, at):
+        return PlannedTransition(Transition.END, state, at)
+    return PlannedTransition(Transition.PROPOSE, state, at)
 
 
-def _may_end(said: Said, state: State) -> bool:
-    """A person may end anything; a rule only what it is sure of and no person confirmed."""
+def _may_end(assertion: Assertion, state: State) -> bool:
+    """Return True if the assertion may end the state: by a person, or confident and unconfirmed."""
     is_persons_word = state.validation_status == ValidationStatus.ACCEPTED
-    return said.is_persons or (said.confidence >= REPLACE and not is_persons_word)
+    return assertion.is_persons or (assertion.confidence >= REPLACE and not is_persons_word)
 
 
 def _last_said(state: State) -> datetime:
     return state.last_confirmed_at or state.recorded_at
 
 
-def _beside(said: Said, known: Sequence[State], *, is_single: bool) -> Verdict:
-    """Compare a new value with the other values that are known."""
-    opposite = OPPOSITES.get(said.predicate)
+def _compare_with_others(
+    assertion: Assertion, known: Sequence[State], *, is_single: bool
+) -> PlannedTransition:
+    """Decide the transition for a new value by the other known values."""
+    opposite = OPPOSITES.get(assertion.predicate)
     if against := next(
-        (s for s in known if s.predicate == opposite and said.equals(s) and _overlaps(said, s)),
+        (
+            s
+            for s in known
+            if s.predicate == opposite and assertion.equals(s) and _overlaps(assertion, s)
+        ),
         None,
     ):
-        return Verdict(Deed.CONTRADICT, against)
-    others = [s for s in known if s.predicate == said.predicate and _overlaps(said, s)]
+        return PlannedTransition(Transition.CONTRADICT, against)
+    others = [s for s in known if s.predicate == assertion.predicate and _overlaps(assertion, s)]
     if not is_single or not others:
-        return Verdict(Deed.ADD)
+        return PlannedTransition(Transition.ADD)
     if len(others) > 1:
-        return Verdict(Deed.CONTRADICT, others[0])
-    return _one_of_two(said, others[0])
+        return PlannedTransition(Transition.CONTRADICT, others[0])
+    return _order_two_values(assertion, others[0])
 
 
-def _overlaps(said: Said, state: State) -> bool:
-    """Whether both would hold at one time."""
-    ended_before = state.valid_to is not None and state.valid_to <= said.starts_at
-    began_after = bool(said.valid_to and state.valid_from and state.valid_from >= said.valid_to)
+def _overlaps(assertion: Assertion, state: State) -> bool:
+    """Return True if both would be valid at the same time."""
+    ended_before = state.valid_to is not None and state.valid_to <= assertion.starts_at
+    began_after = bool(
+        assertion.valid_to and state.valid_from and state.valid_from >= assertion.valid_to
+    )
     return not ended_before and not began_after and state.completed_at is None
 
 
-def _one_of_two(said: Said, state: State) -> Verdict:
-    """Say which of two values, of which one holds at a time, came first."""
+def _order_two_values(assertion: Assertion, state: State) -> PlannedTransition:
+    """Decide which of two values of a single-valued predicate came first."""
     last = _last_said(state)
-    start = said.starts_at
-    is_later = said.said_at > last and (state.valid_from is None or start > state.valid_from)
-    if said.said_at == last and said.valid_from and state.valid_from:
-        is_later = said.valid_from > state.valid_from
+    start = assertion.starts_at
+    is_later = assertion.said_at > last and (state.valid_from is None or start > state.valid_from)
+    if assertion.said_at == last and assertion.valid_from and state.valid_from:
+        is_later = assertion.valid_from > state.valid_from
     if is_later and state.valid_to is None:
-        return Verdict(Deed.REPLACE if _may_end(said, state) else Deed.CONTRADICT, state, start)
+        return PlannedTransition(
+            Transition.REPLACE if _may_end(assertion, state) else Transition.CONTRADICT,
+            state,
+            start,
+        )
     began = state.valid_from or _first_said(state)
-    is_earlier = said.said_at < _first_said(state) and (
-        said.valid_from is None or said.valid_from < began
+    is_earlier = assertion.said_at < _first_said(state) and (
+        assertion.valid_from is None or assertion.valid_from < began
     )
-    if is_earlier and said.valid_to is None and state.confidence >= REPLACE:
-        return Verdict(Deed.PRECEDE, state, began)
-    return Verdict(Deed.CONTRADICT, state)
+    if is_earlier and assertion.valid_to is None and state.confidence >= REPLACE:
+        return PlannedTransition(Transition.PRECEDE, state, began)
+    return PlannedTransition(Transition.CONTRADICT, state)
 
 
 def _first_said(state: State) -> datetime:

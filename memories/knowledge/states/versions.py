@@ -1,7 +1,7 @@
-"""Changing a state without losing what was known before.
+"""Create states, and update them with a version history.
 
-Where the change is about the world (when it held, what it says), a copy of the row as it
-was stays behind, superseded at that time: what was known on a day can still be told.
+If the content or the validity of a state changes, a copy of the earlier row is kept as
+superseded, so that ``known_at`` can show what was known on a day.
 """
 
 import uuid
@@ -15,24 +15,24 @@ from core.models import Action
 from memories import index
 from memories.models import Memory, State, StateEntity
 
-# What a state says of the world.
-SAYS = frozenset(
+# Fields whose change creates a new version.
+CONTENT_FIELDS = frozenset(
     {"kind", "subject_id", "predicate", "value", "body", "valid_from", "valid_to", "due_at"}
 )
-# In ``extra_data`` of a copy: the state that it was.
+# Key in ``extra_data`` of a copy: the id of the current state.
 VERSION_OF = "version_of"
 
 
-def create(change: Change, state: State, evidence: Iterable[int] = ()) -> State:
-    """Store a new state with the memories it rests on, and note it."""
+def create_version(change: Change, state: State, evidence: Iterable[int] = ()) -> State:
+    """Insert a state with its evidence, and note it."""
     state.save(force_insert=True)
     state.evidence.add(*evidence)
-    make_findable(state, change.at)
+    index_state(state, change.at)
     change.note(Action.CREATE, state, after=described(state))
     return state
 
 
-def amend(
+def update_version(
     change: Change,
     state: State,
     *,
@@ -41,44 +41,44 @@ def amend(
     action: Action = Action.UPDATE,
     **values: Any,
 ) -> State:
-    """Give a state new values and further evidence, and note it; its id stays.
+    """Update values and evidence of a state and note it; its id stays.
 
-    ``because`` are memories that made the change without saying what the state says: the
-    journal names them. Nothing is written or noted where nothing changes.
+    ``because`` are memories that caused the change without being evidence: only the journal
+    names them. Nothing is written if nothing changes.
     """
     before = described(state)
     changed = {name: value for name, value in values.items() if getattr(state, name) != value}
     added = set(evidence) - set(before["evidence"])
     if not changed and not added:
         return state
-    if changed.keys() & SAYS and state.recorded_at < change.at:
-        _leave_behind(change, state, before["evidence"])
+    if changed.keys() & CONTENT_FIELDS and state.recorded_at < change.at:
+        _store_earlier_version(change, state, before["evidence"])
         state.recorded_at = change.at
     for name, value in changed.items():
         setattr(state, name, value)
     state.save()
     state.evidence.add(*added)
-    make_findable(state, change.at)
+    index_state(state, change.at)
     reasons = Memory.objects.filter(pk__in=[*added, *because]).values_list("uid", flat=True)
     noted = [str(uid) for uid in reasons]
     change.note(action, state, before=before, after=described(state), evidence=noted)
     return state
 
 
-def make_findable(state: State, now: datetime) -> None:
-    """Have searches find a state as it is now: by its words at once, by meaning soon."""
+def index_state(state: State, now: datetime) -> None:
+    """Index a state: its words at once, its vector in the background."""
     index.put_states([state], now=now)
     jobs.wake("embed")
 
 
-def _leave_behind(change: Change, state: State, evidence: Iterable[int]) -> None:
-    """Keep the row as it was, as what was known until now."""
+def _store_earlier_version(change: Change, state: State, evidence: Iterable[int]) -> None:
+    """Store the earlier values as a superseded copy."""
     columns = {column.attname for column in state._meta.concrete_fields}
     values = {name: getattr(state, name) for name in columns - {"id", "uid", "base_user"}}
     copy = State(**values, uid=uuid.uuid4())
     copy.superseded_at = change.at
     copy.extra_data = {**state.extra_data, VERSION_OF: str(state.uid)}
-    create(change, copy, evidence)
+    create_version(change, copy, evidence)
     further = StateEntity.objects.filter(state=state)
     copied = StateEntity.objects.bulk_create(
         [

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller
 from memories.schemas import MemoryOut
-from memories.schemas.duplicates import NearOut
+from memories.schemas.links import NearOut
 from memories.selectors.duplicates import duplicates_of
 
 KINDS: dict[str, str | Promise] = {

@@ -9,8 +9,11 @@ from core.caller import Caller
 from entities.models import Entity, EntityType, MentionRuling
 from entities.selectors import entity_list
 from entities.types.catalog import entity_types
-from memories.knowledge.mentions.corrections import ruling_at
-from memories.knowledge.mentions.spans import Place, places_of
+from memories.knowledge.mentions.corrections import correction_at
+from memories.knowledge.mentions.spans import (
+    TextSpan,
+    find_spans,
+)
 from memories.models import Memory
 from memories.selectors.memories import memory_get
 from memories.selectors.mentions import Named, named_in
@@ -61,12 +64,12 @@ def mention_panel(
     """
     memory = memory_get(caller, uid)
     if start is None:
-        found = places_of(memory.raw_text, surface) if surface.strip() else []
+        found = find_spans(memory.raw_text, surface) if surface.strip() else []
         if len(found) != 1:
             places = tuple(_stretch(memory, at, surface) for at in found)
             return MentionPanel(memory, surface, query, places=places)
         start = found[0]
-    place = Place.of(memory, start, surface)
+    place = TextSpan.of(memory, start, surface)
     named = next((one for one in named_in(memory) if _is_at(one, place)), None)
     return MentionPanel(
         memory=memory,
@@ -74,7 +77,7 @@ def mention_panel(
         query=query,
         stretch=_stretch(memory, start, surface),
         named=named,
-        ruling=ruling_at(memory, start, surface),
+        ruling=correction_at(memory, start, surface),
         choices=tuple(_choices(caller, memory, surface, query, named)),
         types=own_types(caller),
     )
@@ -85,7 +88,7 @@ def own_types(caller: Caller) -> tuple[EntityType, ...]:
     return tuple(row for _, row in sorted(entity_types(caller.base_user).items()))
 
 
-def _is_at(one: Named, place: Place) -> bool:
+def _is_at(one: Named, place: TextSpan) -> bool:
     return (one.start, one.end) == (place.start, place.end)
 
 

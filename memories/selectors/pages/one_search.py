@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from core.caller import Caller
 from memories.models import RetrievalRun
 from memories.schemas.journal import JudgementOut, RunFilters, TuningOut
-from memories.schemas.traces import CandidateOut, TraceOut
+from memories.schemas.search_results import CandidateOut, TraceOut
 from memories.selectors.judgements import judgements_of
 from memories.selectors.runs import run_get, run_list
 from memories.selectors.traces import trace_out

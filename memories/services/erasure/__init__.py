@@ -1,1 +1,1 @@
-"""Erasing memories for good: what goes with them, and every place that is emptied."""
+"""Plan and run the erasure of memories over every table. Imports inbox, search and index."""

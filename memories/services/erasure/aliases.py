@@ -1,4 +1,4 @@
-"""Aliases that only some memories brought in, of entities that others name as well."""
+"""Find aliases that only the erased memories introduced, of entities that other memories mention."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -11,20 +11,20 @@ from core.models import Action, Revision
 from entities.models import Entity, EntityAlias, Mention
 from memories.models import Memory
 
-from .told import About
+from .told import JournalFacts
 
 TEXTS = ("raw_text", "assistant_text", "title", "speaker")
 
 
 def unshared_aliases(
-    entities: Sequence[UUID], memories: Sequence[Memory], told: About
+    entities: Sequence[UUID], memories: Sequence[Memory], facts: JournalFacts
 ) -> list[EntityAlias]:
-    """Return the aliases that came with these memories and stand in no other that names the entity.
+    """Return the aliases that these memories introduced and no other mention of the entity uses.
 
-    What a person has added by hand came with no memory, and stays.
+    Aliases that a person added by hand stay.
     """
     rows = EntityAlias.objects.filter(entity__entity_id__in=entities)
-    made = _made_in(rows, told)
+    made = _made_in(rows, facts)
     alone = _came_alone(memories, made.values())
     return [
         row
@@ -33,19 +33,19 @@ def unshared_aliases(
     ]
 
 
-def _made_in(rows: Collection[EntityAlias], told: About) -> dict[int, UUID]:
-    """Return by alias the change that made it, where that is one of the memories'."""
+def _made_in(rows: Collection[EntityAlias], facts: JournalFacts) -> dict[int, UUID]:
+    """Return the creating change of each alias that was created by a save of these memories."""
     entries = Revision.objects.filter(
         target_type="entityalias",
         target_id__in=[str(row.pk) for row in rows],
         action=Action.CREATE,
     ).values_list("target_id", "change_id")
-    found = {int(key): change for key, change in entries if change in told.changes}
-    return found | _merged_in(rows, told)
+    found = {int(key): change for key, change in entries if change in facts.changes}
+    return found | _merged_in(rows, facts)
 
 
-def _merged_in(rows: Collection[EntityAlias], told: About) -> dict[int, UUID]:
-    """Return the aliases under which an entity lives on that the memories made and was merged."""
+def _merged_in(rows: Collection[EntityAlias], facts: JournalFacts) -> dict[int, UUID]:
+    """Return the aliases left by merged entities that these memories created."""
     called: dict[tuple[UUID | None, str], int] = {
         (row.entity_id, row.alias_key): row.pk for row in rows
     }
@@ -58,11 +58,11 @@ def _merged_in(rows: Collection[EntityAlias], told: About) -> dict[int, UUID]:
     entries = Revision.objects.filter(
         target_type="entity", target_id__in=merged, action=Action.CREATE
     ).values_list("target_id", "change_id")
-    return {merged[key]: change for key, change in entries if change in told.changes}
+    return {merged[key]: change for key, change in entries if change in facts.changes}
 
 
 def _came_alone(memories: Sequence[Memory], changes: Collection[UUID]) -> set[UUID]:
-    """Return the changes that are about no memory but these."""
+    """Return the changes that concern these memories only."""
     found: dict[UUID, set[str]] = defaultdict(set)
     entries = Revision.objects.filter(
         change_id__in=changes, target_type__in=("memory", "mentions")
@@ -79,7 +79,7 @@ def _not_elsewhere(
     others = Mention.objects.filter(entity=OuterRef("entity")).exclude(
         memory__in=[memory.pk for memory in memories]
     )
-    # Looked for in the text too: a mention holds one of several spellings.
+    # The text is searched too, since a mention holds only one of several spellings.
     says = Q(surface=OuterRef("alias"))
     for name in TEXTS:
         others = others.annotate(**{f"in_{name}": StrIndex(f"memory__{name}", OuterRef("alias"))})

@@ -1,4 +1,4 @@
-"""The journal of what is erased: that, when and by whom something was changed stays."""
+"""Empty the journal entries of erased rows; who changed a row and when stays."""
 
 import json
 from collections.abc import Collection, Iterable, Sequence
@@ -11,8 +11,8 @@ from core.models import Action, Revision
 from entities.models import Entity
 from memories.models import Memory
 
-from .erasing import (
-    Erasing,
+from .plan import (
+    ErasurePlan,
     entries_about,
     entries_about_memories,
     entries_of_links,
@@ -21,59 +21,59 @@ from .erasing import (
 )
 
 BATCH = 50
-# In whose entries the names of people and things stand beside their own.
+# Row types whose entries contain names of entities.
 NAMING = ("entity", "entityalias", "proposal")
 
 
-def note(what: Erasing) -> None:
-    """Note the erasure of every row by itself, without its contents."""
-    named = what.named.rows
-    for row in (*what.memories, *what.relations, *what.states, *named):
-        what.change.note(Action.ERASE, row)
+def note(plan: ErasurePlan) -> None:
+    """Note the erasure of each row, without its contents."""
+    named = plan.named.rows
+    for row in (*plan.memories, *plan.relations, *plan.states, *named):
+        plan.change.note(Action.ERASE, row)
 
 
-def erase_entries(what: Erasing) -> None:
-    """Empty the entries about everything that is erased."""
-    now = what.now
+def erase_entries(plan: ErasurePlan) -> None:
+    """Empty the journal entries of all erased rows."""
+    now = plan.now
     for entries in (
-        entries_about_memories(what.memories),
-        entries_of_links(what.caller, what.keys),
-        entries_of_mentions(what.memories),
-        entries_of_parts(what.caller, what.keys),
-        entries_about("entityrelation", [str(row.uid) for row in what.relations]),
-        entries_about("entityrelation", _removed_relations(what)),
+        entries_about_memories(plan.memories),
+        entries_of_links(plan.caller, plan.keys),
+        entries_of_mentions(plan.memories),
+        entries_of_parts(plan.caller, plan.keys),
+        entries_about("entityrelation", [str(row.uid) for row in plan.relations]),
+        entries_about("entityrelation", _removed_relations(plan)),
     ):
         erase_payloads(entries, now)
-    _erase_named(what)
+    _erase_named(plan)
 
 
-def _removed_relations(what: Erasing) -> list[str]:
-    """Return the ids of relations that only these memories told of, whether still stored or not."""
-    keys = set(what.keys)
+def _removed_relations(plan: ErasurePlan) -> list[str]:
+    """Return the ids of relations whose only evidence were these memories, including deleted ones."""
+    keys = set(plan.keys)
     entries = Revision.objects.filter(
-        user_id__in=what.spaces, target_type="entityrelation", erased_at=None
+        user_id__in=plan.spaces, target_type="entityrelation", erased_at=None
     ).order_by("pk")
-    told: dict[str, bool] = {}
+    facts: dict[str, bool] = {}
     for uid, before, after in entries.values_list("target_id", "before", "after"):
         for payload in (before, after):
             evidence = set((payload or {}).get("evidence") or ())
             if evidence:
-                told[uid] = told.get(uid, True) and evidence <= keys
-    return [uid for uid, is_ours in told.items() if is_ours]
+                facts[uid] = facts.get(uid, True) and evidence <= keys
+    return [uid for uid, is_ours in facts.items() if is_ours]
 
 
-def _erase_named(what: Erasing) -> None:
-    named = what.named
+def _erase_named(plan: ErasurePlan) -> None:
+    named = plan.named
     for kind, ids in _by_kind([(row._meta.model_name or "", target_id(row)) for row in named.rows]):
-        erase_payloads(entries_about(kind, ids), what.now)
+        erase_payloads(entries_about(kind, ids), plan.now)
     for kind, ids in _by_kind([(row.target_type, row.target_id) for row in named.removed]):
-        erase_payloads(entries_about(kind, ids), what.now)
+        erase_payloads(entries_about(kind, ids), plan.now)
     names = named.entity_names | _removed_names(named.removed, ("entity", "entityalias"))
-    _erase_holding(what, names, NAMING)
-    _erase_aliases_of(what, named.entities)
+    _erase_holding(plan, names, NAMING)
+    _erase_aliases_of(plan, named.entities)
     for kind, rows in (("tag", named.tags), ("context", named.contexts)):
         names = {row.name for row in rows} | _removed_names(named.removed, (kind,))
-        _erase_holding(what, names, (kind,))
+        _erase_holding(plan, names, (kind,))
 
 
 def _by_kind(targets: Iterable[tuple[str, str]]) -> list[tuple[str, list[str]]]:
@@ -90,9 +90,9 @@ def _removed_names(removed: Sequence[Revision], kinds: Collection[str]) -> set[s
     }
 
 
-def _erase_holding(what: Erasing, names: Collection[str], kinds: Collection[str]) -> None:
-    """Empty the entries of some kinds that hold one of these names as a whole value."""
-    entries = Revision.objects.of(what.caller).filter(target_type__in=kinds, erased_at=None)
+def _erase_holding(plan: ErasurePlan, names: Collection[str], kinds: Collection[str]) -> None:
+    """Empty the entries of these row types that contain one of the names as a whole JSON value."""
+    entries = Revision.objects.of(plan.caller).filter(target_type__in=kinds, erased_at=None)
     texts = entries.annotate(
         was=Cast(F("before"), TextField()), became=Cast(F("after"), TextField())
     )
@@ -104,19 +104,19 @@ def _erase_holding(what: Erasing, names: Collection[str], kinds: Collection[str]
             for text in {json.dumps(name), json.dumps(name, ensure_ascii=False)}:
                 holding |= Q(was__contains=text) | Q(became__contains=text)
         found = list(texts.filter(holding).values_list("pk", flat=True))
-        erase_payloads(Revision.objects.filter(pk__in=found), what.now)
+        erase_payloads(Revision.objects.filter(pk__in=found), plan.now)
 
 
-def _erase_aliases_of(what: Erasing, entities: Sequence[Entity]) -> None:
-    """Empty the entries about aliases of erased entities, those removed earlier included."""
+def _erase_aliases_of(plan: ErasurePlan, entities: Sequence[Entity]) -> None:
+    """Empty the entries of aliases of erased entities, including deleted aliases."""
     ids = [str(entity.entity_id) for entity in entities]
     own = Q(before__entity_id__in=ids) | Q(after__entity_id__in=ids)
-    entries = Revision.objects.of(what.caller).filter(own, target_type="entityalias")
-    erase_payloads(entries, what.now)
+    entries = Revision.objects.of(plan.caller).filter(own, target_type="entityalias")
+    erase_payloads(entries, plan.now)
 
 
 def titles(memories: Sequence[Memory]) -> set[str]:
-    """Return every title that these memories have or had, as long as the journal knows them."""
+    """Return all current and earlier titles of these memories, as far as the journal has them."""
     known = entries_about_memories(memories).values_list("before", "after")
     payloads = [payload for pair in known for payload in pair]
     earlier = {payload.get("title", "") for payload in payloads if payload}

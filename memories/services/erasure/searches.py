@@ -1,4 +1,4 @@
-"""Searches that found what is erased: their words, filters and traces."""
+"""Erase the words, filters and traces of searches that found erased memories."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,12 +14,12 @@ from memories.search import stored_traces
 
 BATCH = 200
 TARGET = "retrievalrun"
-# Parts of a stored plan that hold words or names somebody gave.
+# Parts of a stored plan that contain words or names from the request.
 GIVEN = ("filters", "namespace")
 
 
 def runs_that_found(memories: Sequence[Memory]) -> list[tuple[UUID, str]]:
-    """Return the searches that showed one of these memories, or were made for one."""
+    """Return the searches that returned one of these memories, or were made for one."""
     people = {memory.base_user for memory in memories}
     rows = RetrievalRun.objects.filter(base_user__in=people)
     rows = rows.annotate(shown=Cast("selected", TextField()))
@@ -32,7 +32,7 @@ def runs_that_found(memories: Sequence[Memory]) -> list[tuple[UUID, str]]:
 
 
 def runs_that_ask(person: str, names: Sequence[str]) -> list[UUID]:
-    """Return the searches of a person whose words or filters hold one of these names."""
+    """Return the searches of a person whose query or filters contain one of these names."""
     if not names:
         return []
     folded = [name.casefold() for name in names if len(name) > 1]
@@ -45,7 +45,7 @@ def runs_that_ask(person: str, names: Sequence[str]) -> list[UUID]:
 
 
 def erase_runs(run_ids: Sequence[UUID], memories: Sequence[Memory], now: datetime) -> None:
-    """Empty what these searches asked; that and when somebody searched stays."""
+    """Erase the queries of these searches; who searched and when stays."""
     gone = {str(memory.uid) for memory in memories}
     for start in range(0, len(run_ids), BATCH):
         part = run_ids[start : start + BATCH]
@@ -65,6 +65,6 @@ def _entries(run_ids: Sequence[UUID]) -> QuerySet[Revision]:
 
 
 def leave_traces(memories: Sequence[Memory]) -> None:
-    """Take the memories out of every trace, and their words out of runs made for them."""
+    """Remove the memories from every trace, and their text from searches made for them."""
     stored_traces.erase([memory.pk for memory in memories])
     RetrievalRun.objects.filter(memory__in=memories).update(query="")

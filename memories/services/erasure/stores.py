@@ -1,7 +1,7 @@
-"""Every table of the database, and how the rows of what is erased leave it.
+"""Registry of all tables, and the step that erases rows from each table.
 
-A table that is in none of the three lists fails a test: nothing that is stored can be missed
-when memories are erased. Steps run in the order of ``STORES``, in one transaction.
+A test fails for a table that is in none of the three lists, so that no stored text is missed.
+Steps run in the order of ``STORES``, in one transaction.
 """
 
 from collections.abc import Callable
@@ -11,90 +11,95 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model
 
+from core.db.sqlite import (
+    maintenance,
+)
 from entities.models import Entity, EntityAlias
 from entities.models import EntityVectorMetadata as EntityVector
 from graph.models import EntityRelation, GraphCache
 from memories import index
-from memories.inbox.stale import erase_proposals_about, erase_proposals_naming
-from memories.knowledge.states.erasing import erase_states
+from memories.inbox.stale import (
+    erase_proposals_about,
+    erase_proposals_naming,
+)
 from memories.models import Context, EmbeddingModel, Memory, Session, Tag, Thread
 
 from . import journal
-from .erasing import Erasing
+from .plan import ErasurePlan, erase_states
 from .searches import erase_runs, leave_traces, runs_that_ask
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """Some tables, and the step that empties them of what is erased."""
+    """A group of tables, and the step that removes erased rows from them."""
 
     tables: tuple[str, ...]
-    erase: Callable[[Erasing], None]
+    erase: Callable[[ErasurePlan], None]
 
 
-def _from_indexes(what: Erasing) -> None:
-    index.remove(what.keys)
+def _from_indexes(plan: ErasurePlan) -> None:
+    index.remove(plan.keys)
 
 
-def _threads(what: Erasing) -> None:
-    """Give threads that were named after an erased memory the title of one that stays."""
-    keys = what.keys
-    Thread.objects.filter(pk__in=[thread.pk for thread in what.named.threads]).delete()
-    named = Thread.objects.filter(memories__in=keys, title__in=journal.titles(what.memories))
+def _threads(plan: ErasurePlan) -> None:
+    """Delete threads without other memories; retitle threads titled after an erased memory."""
+    keys = plan.keys
+    Thread.objects.filter(pk__in=[thread.pk for thread in plan.named.threads]).delete()
+    named = Thread.objects.filter(memories__in=keys, title__in=journal.titles(plan.memories))
     for thread in named.distinct():
         first = thread.memories.exclude(pk__in=keys).order_by("created_at", "pk").first()
         thread.title = first.title if first else ""
         thread.save(update_fields=["title"])
 
 
-def _searches(what: Erasing) -> None:
-    leave_traces(what.memories)
-    names = [*what.named.entity_names, *(row.name for row in _nodes(what))]
-    asking = {pk: None for pk, _query in what.named.runs}
-    for person in {memory.base_user for memory in what.memories}:
+def _searches(plan: ErasurePlan) -> None:
+    leave_traces(plan.memories)
+    names = [*plan.named.entity_names, *(row.name for row in _nodes(plan))]
+    asking = {pk: None for pk, _query in plan.named.runs}
+    for person in {memory.base_user for memory in plan.memories}:
         asking |= dict.fromkeys(runs_that_ask(person, names))
-    erase_runs(list(asking), what.memories, what.now)
+    erase_runs(list(asking), plan.memories, plan.now)
 
 
-def _nodes(what: Erasing) -> list[Tag | Context]:
-    return [*what.named.tags, *what.named.contexts]
+def _nodes(plan: ErasurePlan) -> list[Tag | Context]:
+    return [*plan.named.tags, *plan.named.contexts]
 
 
-def _proposals(what: Erasing) -> None:
-    erase_proposals_about(what.memories, now=what.now)
-    erase_proposals_naming([entity.entity_id for entity in what.named.entities], now=what.now)
+def _proposals(plan: ErasurePlan) -> None:
+    erase_proposals_about(plan.memories, now=plan.now)
+    erase_proposals_naming([entity.entity_id for entity in plan.named.entities], now=plan.now)
 
 
-def _states(what: Erasing) -> None:
-    erase_states(what.memories, what.states, now=what.now)
+def _states(plan: ErasurePlan) -> None:
+    erase_states(plan.memories, plan.states, now=plan.now)
 
 
-def _admin_log(what: Erasing) -> None:
-    """Remove the admin's own entries about rows that go: they hold the rows' names."""
-    rows: list[Model] = [*what.memories, *what.relations, *what.states, *what.named.rows]
+def _admin_log(plan: ErasurePlan) -> None:
+    """Delete the admin log entries of erased rows, which contain the rows' names."""
+    rows: list[Model] = [*plan.memories, *plan.relations, *plan.states, *plan.named.rows]
     for row in rows:
         kind = ContentType.objects.get_for_model(row)
         LogEntry.objects.filter(content_type=kind, object_id=str(row.pk)).delete()
 
 
-def _entity_vectors(what: Erasing) -> None:
-    """Remove the vectors that were made of words around the mentions; the worker makes them anew."""
-    ids = [*what.named.shared, *(entity.entity_id for entity in what.named.entities)]
+def _entity_vectors(plan: ErasurePlan) -> None:
+    """Delete entity vectors computed from erased text; the worker recomputes them."""
+    ids = [*plan.named.shared, *(entity.entity_id for entity in plan.named.entities)]
     made = Entity.objects.filter(entity_id__in=ids).values_list("pk", flat=True)
     index.remove_entity_vectors(list(made))
     EntityVector.objects.filter(entity__entity_id__in=ids).delete()
 
 
-def _memories(what: Erasing) -> None:
-    Memory.objects.filter(pk__in=what.keys).delete()
+def _memories(plan: ErasurePlan) -> None:
+    Memory.objects.filter(pk__in=plan.keys).delete()
 
 
-def _relations(what: Erasing) -> None:
-    EntityRelation.objects.filter(pk__in=[row.pk for row in what.relations]).delete()
+def _relations(plan: ErasurePlan) -> None:
+    EntityRelation.objects.filter(pk__in=[row.pk for row in plan.relations]).delete()
 
 
-def _named(what: Erasing) -> None:
-    named = what.named
+def _named(plan: ErasurePlan) -> None:
+    named = plan.named
     EntityAlias.objects.filter(pk__in=[row.pk for row in named.aliases]).delete()
     for model, rows in (
         (Entity, named.entities),
@@ -105,8 +110,8 @@ def _named(what: Erasing) -> None:
         model._default_manager.filter(pk__in=[row.pk for row in rows]).delete()
 
 
-def _cached_paths(what: Erasing) -> None:
-    GraphCache.objects.filter(user_id__in=what.spaces).delete()
+def _cached_paths(plan: ErasurePlan) -> None:
+    GraphCache.objects.filter(user_id__in=plan.spaces).delete()
 
 
 STORES: tuple[Store, ...] = (
@@ -117,7 +122,7 @@ STORES: tuple[Store, ...] = (
         ),
         _from_indexes,
     ),
-    # Before the journal, which knows earlier titles.
+    # Before the journal entries are emptied, which contain earlier titles.
     Store(("event_threads",), _threads),
     Store(("revisions",), journal.erase_entries),
     Store(("retrieval_runs", "feedback"), _searches),
@@ -130,7 +135,7 @@ STORES: tuple[Store, ...] = (
     Store(("entities", "entity_aliases", "tags", "contexts", "sessions"), _named),
     Store(("graph_cache",), _cached_paths),
 )  # fmt: skip
-# Rows that the database deletes with the row they belong to.
+# Tables whose rows the database deletes by cascade.
 GO_ALONG = frozenset(
     {
         "derivation_jobs", "llm_jobs", "event_affects", "thread_memberships", "memory_tags",
@@ -138,7 +143,7 @@ GO_ALONG = frozenset(
         "state_evidence", "entity_relation_evidence", "proposal_evidence",
     }
 )  # fmt: skip
-# Tables that hold nothing of what memories say, and why.
+# Tables without text of memories, and the reason.
 HOLD_NONE = {
     "api_tokens": "what programs may do; a namespace here is a right that a person gave",
     "auth_group": "rights",
@@ -166,13 +171,24 @@ HOLD_NONE = {
 
 
 def tables() -> frozenset[str]:
-    """Return every table that this module answers for, the vectors of each model included."""
+    """Return every table in the registry, including the vector table of each model."""
     emptied = {table for store in STORES for table in store.tables}
     vectors = EmbeddingModel.objects.values_list("table_name", flat=True)
     return frozenset({*emptied, *GO_ALONG, *HOLD_NONE, *vectors})
 
 
-def erase(what: Erasing) -> None:
-    """Empty every store of what is erased; within a transaction."""
+def erase(plan: ErasurePlan) -> None:
+    """Run the erasure step of every store; call it within a transaction."""
     for store in STORES:
-        store.erase(what)
+        store.erase(plan)
+
+
+def compact() -> bool:
+    """Rebuild the word tables without deleted rows, and empty the write-ahead log.
+
+    It runs after the erasure's transaction, in steps, so that the write lock is held briefly. An
+    interrupted run is detected in the word tables and finished by the next maintenance. Return
+    False if a reader still needs the log; the next maintenance empties it.
+    """
+    index.compact_words()
+    return maintenance.empty_log()

@@ -1,4 +1,4 @@
-"""What the journal tells of memories that are erased, and of rows that went before them."""
+"""Read from the journal which rows the erased memories created, including deleted rows."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from entities.journal_models import MENTIONS
 from entities.models import Entity, EntityAlias
 from memories.models import Context, Memory, Tag
 
-# Rows that a person can remove by themselves, so that only the journal still names them.
+# Row types that a person can delete, so that only the journal still contains their names.
 REMOVABLE = {
     "entity": (Entity, "entity_id"),
     "entityalias": (EntityAlias, "pk"),
@@ -25,8 +25,8 @@ BATCH = 500
 
 
 @dataclass(slots=True)
-class About:
-    """What the entries about some memories name, and the changes that they belong to."""
+class JournalFacts:
+    """Entities, tags and contexts that the entries of some memories name, and their change ids."""
 
     changes: set[UUID] = field(default_factory=set)
     entities: set[UUID] = field(default_factory=set)
@@ -34,9 +34,9 @@ class About:
     contexts: set[int] = field(default_factory=set)
 
 
-def about(memories: Sequence[Memory]) -> About:
-    """Read the entries about these memories and their mentions."""
-    found = About()
+def read_facts(memories: Sequence[Memory]) -> JournalFacts:
+    """Read the journal entries of these memories and their mentions."""
+    found = JournalFacts()
     entries = Revision.objects.filter(
         target_type__in=("memory", MENTIONS), target_id__in=[str(row.uid) for row in memories]
     )
@@ -47,7 +47,7 @@ def about(memories: Sequence[Memory]) -> About:
     return found
 
 
-def _read(payload: dict[str, Any], found: About) -> None:
+def _read(payload: dict[str, Any], found: JournalFacts) -> None:
     found.tags |= set(payload.get("tags") or ())
     if payload.get("context_id"):
         found.contexts.add(payload["context_id"])
@@ -55,11 +55,11 @@ def _read(payload: dict[str, Any], found: About) -> None:
         found.entities.add(UUID(mention["entity_id"]))
 
 
-def gone_from(memories: Sequence[Memory], told: About) -> list[Revision]:
-    """Return the first entry of each removed row that these memories brought in and no other used."""
+def removed_rows(memories: Sequence[Memory], facts: JournalFacts) -> list[Revision]:
+    """Return the first entry of each deleted row that only these memories used."""
     found: dict[tuple[str, str], Revision] = {}
-    entries = Revision.objects.filter(_of_people(memories), erased_at=None)
-    made = [*_made_in(entries, told), *_taken_off(entries, memories)]
+    entries = Revision.objects.filter(_of_owners(memories), erased_at=None)
+    made = [*_made_in(entries, facts), *_taken_off(entries, memories)]
     stored = _stored(made)
     for entry in made:
         if (entry.target_type, entry.target_id) not in stored:
@@ -69,7 +69,7 @@ def gone_from(memories: Sequence[Memory], told: About) -> list[Revision]:
     return [entry for target, entry in found.items() if target not in used]
 
 
-def _of_people(memories: Sequence[Memory]) -> Q:
+def _of_owners(memories: Sequence[Memory]) -> Q:
     people = {base_user_of(memory.user_id) for memory in memories}
     found = Q()
     for name in people:
@@ -77,8 +77,8 @@ def _of_people(memories: Sequence[Memory]) -> Q:
     return found
 
 
-def _made_in(entries: QuerySet[Revision], told: About) -> list[Revision]:
-    changes, found = sorted(told.changes), list[Revision]()
+def _made_in(entries: QuerySet[Revision], facts: JournalFacts) -> list[Revision]:
+    changes, found = sorted(facts.changes), list[Revision]()
     for start in range(0, len(changes), BATCH):
         found += entries.filter(
             change_id__in=changes[start : start + BATCH],
@@ -89,7 +89,7 @@ def _made_in(entries: QuerySet[Revision], told: About) -> list[Revision]:
 
 
 def _taken_off(entries: QuerySet[Revision], memories: Sequence[Memory]) -> list[Revision]:
-    """Return the entries of tags and contexts that were removed from one of these memories."""
+    """Return the entries of deleted tags and contexts that one of these memories had."""
     ours = {str(memory.uid) for memory in memories}
     removed = entries.filter(action=Action.DELETE, target_type__in=("tag", "context"))
     return [row for row in removed if ours & set((row.before or {}).get("memories") or ())]
@@ -111,7 +111,7 @@ def _stored(entries: Iterable[Revision]) -> set[tuple[str, str]]:
 def _used_by_others(
     entries: QuerySet[Revision], found: Iterable[tuple[str, str]], ours: set[str]
 ) -> set[tuple[str, str]]:
-    """Return which of these were taken off memories that are still there when they were removed."""
+    """Return the deleted rows that other, still existing memories used when they were deleted."""
     targets = set(found)
     removed = entries.filter(
         action=Action.DELETE, target_id__in={target for _kind, target in targets}

@@ -1,4 +1,4 @@
-"""What nothing but some memories names: people, aliases, tags, contexts, sessions, searches."""
+"""Find rows that only the erased memories use: entities, aliases, tags, contexts, sessions."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -24,12 +24,12 @@ from memories.schemas import UnsharedKind, UnsharedOut
 
 from .aliases import unshared_aliases
 from .searches import runs_that_found
-from .told import About, about, gone_from
+from .told import JournalFacts, read_facts, removed_rows
 
 
 @dataclass(frozen=True, slots=True)
 class Unshared:
-    """Rows that only the memories name; ``removed`` are rows of which only the journal tells."""
+    """Rows that only the erased memories use; ``removed`` are journal entries of deleted rows."""
 
     entities: Sequence[Entity] = ()
     aliases: Sequence[EntityAlias] = ()
@@ -44,7 +44,7 @@ class Unshared:
 
     @property
     def rows(self) -> list[Model]:
-        """Return the rows of journalled tables, those that refer to others first."""
+        """Return the rows of journaled tables, referring rows first."""
         return [*self.aliases, *self.entities, *self.tags, *self.contexts, *self.sessions]
 
     def listed(self) -> list[UnsharedOut]:
@@ -54,7 +54,7 @@ class Unshared:
             ("alias", [(row.pk, row.alias) for row in self.aliases]),
             ("tag", [(row.pk, row.name) for row in self.tags]),
             ("context", [(row.pk, row.name) for row in self.contexts]),
-            # The key of one that nobody named is a number, which says nothing.
+            # The key of an implicit session is a generated id without text.
             ("session", [(row.pk, row.key) for row in self.sessions if not row.is_implicit]),
             ("removed", [(row.target_id, _name_of(row)) for row in self.removed]),
             ("search", self.runs),
@@ -84,21 +84,21 @@ def unshared(
 ) -> Unshared:
     """Return what only these memories name; ``relations`` and ``states`` are erased with them."""
     keys = [memory.pk for memory in memories]
-    told = about(memories)
-    named = _named(keys, relations, states, told)
+    facts = read_facts(memories)
+    named = _named(keys, relations, states, facts)
     entities = _entities(named, keys, relations, states)
     left = {entity.entity_id for entity in entities}
     shared = sorted(named - left)
-    aliases = unshared_aliases(shared, memories, told)
+    aliases = unshared_aliases(shared, memories, facts)
     merged = _merged_as(aliases)
     return Unshared(
         entities=[*entities, *merged],
         aliases=aliases,
-        tags=_tags(memories, keys, told),
-        contexts=_contexts(memories, keys, told),
+        tags=_tags(memories, keys, facts),
+        contexts=_contexts(memories, keys, facts),
         sessions=_sessions(keys),
         threads=_threads(keys),
-        removed=gone_from(memories, told),
+        removed=removed_rows(memories, facts),
         runs=runs_that_found(memories),
         shared=shared,
     )
@@ -108,10 +108,10 @@ def _named(
     keys: Sequence[int],
     relations: Sequence[EntityRelation],
     states: Sequence[State],
-    told: About,
+    facts: JournalFacts,
 ) -> set[UUID]:
     """Return the entities that the memories name now, or named according to the journal."""
-    found = set(told.entities)
+    found = set(facts.entities)
     for rows in (Mention.objects, MentionRuling.objects):
         found |= set(rows.filter(memory__in=keys).values_list("entity", flat=True))
     found |= {end for row in relations for end in (row.source_id, row.target_id)}
@@ -138,7 +138,7 @@ def _entities(
     relations: Sequence[EntityRelation],
     states: Sequence[State],
 ) -> list[Entity]:
-    """Return those that nothing which stays refers to, with what was merged into them."""
+    """Return the entities without other references, with the entities merged into them."""
     wanted = set(named)
     while more := _merged_from(wanted) - wanted:
         wanted |= more
@@ -182,19 +182,21 @@ def _merged_as(aliases: Sequence[EntityAlias]) -> list[Entity]:
     return list(Entity.objects.filter(found))
 
 
-def _tags(memories: Sequence[Memory], keys: Sequence[int], told: About) -> list[Tag]:
+def _tags(memories: Sequence[Memory], keys: Sequence[int], facts: JournalFacts) -> list[Tag]:
     spaces = {memory.user_id for memory in memories}
     own = Tag.objects.filter(
-        Q(memories__in=keys) | Q(user_id__in=spaces, name__in=told.tags)
+        Q(memories__in=keys) | Q(user_id__in=spaces, name__in=facts.tags)
     ).distinct()
     kept = Memory.tags.through.objects.filter(tag__in=list(own)).exclude(memory__in=keys)
     return list(own.exclude(pk__in=set(kept.values_list("tag", flat=True).distinct())))
 
 
-def _contexts(memories: Sequence[Memory], keys: Sequence[int], told: About) -> list[Context]:
+def _contexts(
+    memories: Sequence[Memory], keys: Sequence[int], facts: JournalFacts
+) -> list[Context]:
     spaces = {memory.user_id for memory in memories}
     own = Context.objects.filter(
-        Q(memories__in=keys) | Q(user_id__in=spaces, pk__in=told.contexts)
+        Q(memories__in=keys) | Q(user_id__in=spaces, pk__in=facts.contexts)
     ).distinct()
     kept = Memory.objects.filter(context__in=list(own)).exclude(pk__in=keys)
     return list(own.exclude(pk__in=set(kept.values_list("context", flat=True).distinct())))

@@ -6,7 +6,7 @@ from django.conf import settings
 from rich.table import Table
 
 from memories.models import EmbeddingJob, EmbeddingModel
-from memories.services import embedding_models
+from memories.services import maintenance
 from memory_site.cli.database.preparation import (
     prepare_database,
     require_database,
@@ -37,7 +37,7 @@ def list_models(options: Namespace) -> int:
 def use_model(options: Namespace) -> int:
     """Begin to re-embed with another model."""
     prepare_database()
-    embedding_models.use_model(options.name)
+    maintenance.use_model(options.name)
     note(
         _(
             "Vectors are made while “wasurena up” runs; search changes over to {name} when every"
@@ -50,7 +50,7 @@ def use_model(options: Namespace) -> int:
 def calibrate_model(options: Namespace) -> int:
     """Measure what "the same", "related" and "worth a look" are on a model's scale."""
     require_database()
-    measured = embedding_models.calibrate_model(options.name or settings.EMBEDDING_MODEL)
+    measured = maintenance.calibrate_model(options.name or settings.EMBEDDING_MODEL)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for title in (_("pairs"), _("median cosine"), _("threshold")):
         table.add_column(title)

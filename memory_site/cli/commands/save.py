@@ -18,8 +18,13 @@ from core.jobs import background
 from memories.index import embedding_jobs
 from memories.models import DerivationJob, derives
 from memories.schemas import MemoryInput, parsed
-from memories.services.demo import load_demo
-from memories.services.imports import Importer, ImportSummary
+from memories.services.importing.demo import (
+    load_demo,
+)
+from memories.services.importing.json_lines import (
+    Importer,
+    ImportSummary,
+)
 from memories.services.save import remember
 from memory_site.cli.accounts import caller_named, new_password, system_time_zone
 from memory_site.cli.database.preparation import prepare_database

@@ -11,9 +11,13 @@ from rich.table import Table
 
 from core.caller import Caller
 from memories.schemas import ContextFormat, ContextInput, SearchInput, parsed
-from memories.schemas.outputs import Hit, SearchOut, StateHit
 from memories.schemas.recalled_text import one_line
-from memories.schemas.traces import TraceOut
+from memories.schemas.search_results import (
+    Hit,
+    SearchOut,
+    StateHit,
+    TraceOut,
+)
 from memories.selectors.runs import run_get
 from memories.selectors.traces import trace_out
 from memories.services.context import build_context

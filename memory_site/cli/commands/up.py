@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from memories.search import log
-from memories.services import embedding_models
+from memories.services import maintenance as embedding_models
 from memories.tasks import clock_repair
 from memories.tasks.schedules import ensure_schedules
 from memory_site.cli.accounts import Welcome, prepare_owner

@@ -11,8 +11,8 @@ from entities.models import Entity, Mention
 from memories.enrichment import analysis, pipeline, queue, storage
 from memories.models import DerivationJob, Memory, Proposal, State
 from memories.schemas import SavedOut
-from memories.schemas.extraction import ExtractInput
-from memories.services.extract import extract_preview
+from memories.schemas.mentions import ExtractInput
+from memories.services.knowledge import extract_preview
 from nlp import facts, mentions, summary
 from nlp.mentions import extraction
 from nlp.types import Found

@@ -12,8 +12,8 @@ from entities.models import Entity, Mention
 from memories.enrichment.known_names import find_known_names
 from memories.models import Proposal
 from memories.schemas import SavedOut
-from memories.schemas.extraction import ExtractInput
-from memories.services.extract import extract_preview
+from memories.schemas.mentions import ExtractInput
+from memories.services.knowledge import extract_preview
 
 pytestmark = pytest.mark.django_db
 Save = Callable[..., SavedOut]

@@ -12,11 +12,11 @@ from memories.enrichment import queue, rebuild
 from memories.inbox.decisions import Decision, undo_decision
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus
 from memories.schemas import SavedOut
-from memories.schemas.extraction import ExtractInput
+from memories.schemas.mentions import ExtractInput
 from memories.selectors.inbox import open_counts
-from memories.services.extract import extract_preview
 from memories.services.forget import forget
 from memories.services.inbox import decide
+from memories.services.knowledge import extract_preview
 
 from .test_deriving import NOW, names
 

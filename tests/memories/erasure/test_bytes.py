@@ -16,17 +16,16 @@ from memories.enrichment import queue
 from memories.index.entities import refresh_entity_vectors
 from memories.models import Memory, RetrievalRun, Session, Tag
 from memories.schemas import LinkInput, MemoryInput, MemoryPatch, SearchInput, parsed
+from memories.schemas.groups import SessionPatch
 from memories.schemas.journal import FeedbackInput
-from memories.schemas.sessions import SessionPatch
 from memories.search import log
-from memories.services.entities import entity_revise
 from memories.services.feedback import give_feedback
 from memories.services.forget import forget
+from memories.services.groups import session_revise, tag_delete
+from memories.services.knowledge import entity_revise
 from memories.services.links import relate
 from memories.services.save import remember, remember_batch
 from memories.services.search import recall
-from memories.services.sessions import session_revise
-from memories.services.tags import tag_delete
 from memories.services.update import revise
 from nlp.text.tokens import pairs
 from tests.memories.conftest import NOW

@@ -22,10 +22,10 @@ from memories.knowledge.entities.merge import merge_entities
 from memories.models import Context, Proposal, RetrievalRun, Session, Tag, Thread
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
 from memories.search import log
-from memories.services.entities import entity_delete, entity_revise
 from memories.services.forget import forget
+from memories.services.groups import context_delete, tag_delete
 from memories.services.history import undo
-from memories.services.tags import context_delete, tag_delete
+from memories.services.knowledge import entity_delete, entity_revise
 from memories.services.update import revise
 from tests.memories.conftest import NOW, SaveAll
 

@@ -22,7 +22,7 @@ from memories.models import (
     ProposalStatus,
 )
 from memories.schemas import SavedOut
-from memories.schemas.suggestion import Suggestion
+from memories.schemas.inbox import Suggestion
 from memories.services.inbox import decide
 from memories.services.update import invalidate, restore
 

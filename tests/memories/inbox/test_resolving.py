@@ -14,7 +14,7 @@ from memories.models import Memory, Proposal, ProposalStatus, State
 from memories.schemas import SavedOut
 from memories.schemas.states import StateInput
 from memories.services.inbox import decide
-from memories.services.states import state_create
+from memories.services.knowledge import state_create
 
 from .conftest import Save, Suggest, all_rows, memory_of
 

@@ -10,7 +10,7 @@ from memories import index
 from memories.index import embedding_jobs
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, State, StateKind
 from memories.schemas import MemoryInput, SearchInput, StateHit
-from memories.services.embedding_models import _start_building
+from memories.services.maintenance import _start_building
 from memories.services.save import remember
 from memories.services.search import recall
 

@@ -1,4 +1,4 @@
-"""The demonstration: three months in the life of somebody who does not exist."""
+"""Load the demonstration data: three months in the life of a fictional person."""
 
 import json
 from datetime import datetime, timedelta
@@ -13,8 +13,8 @@ SOURCE = "demo"
 
 
 def load_demo(caller: Caller, *, now: datetime) -> BatchOut:
-    """Store the sample memories, dated back from ``now``; doing it again adds nothing."""
-    lines = (files(__name__) / "memories.jsonl").read_text("utf-8").splitlines()
+    """Save the sample memories, dated back from ``now``; loading twice creates no duplicates."""
+    lines = (files(__package__) / "demo_memories.jsonl").read_text("utf-8").splitlines()
     items = [parsed(MemoryInput, _dated(json.loads(line), now)) for line in lines if line.strip()]
     return remember_batch(caller, items, source=SOURCE, wait=True, now=now)
 

@@ -1,4 +1,4 @@
-"""Loading memories from JSON lines: resumable, idempotent, and it says which lines failed."""
+"""Import memories from JSON lines: idempotent, resumable, with a report of failed lines."""
 
 import hashlib
 import json
@@ -10,8 +10,7 @@ from typing import Any
 from core.caller import Caller
 from core.errors import InvalidInput, WasurenaError
 from memories.schemas import MemoryInput, parsed
-
-from .save import remember, remember_batch
+from memories.services.save import remember, remember_batch
 
 BATCH = 500
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -19,7 +18,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 @dataclass(frozen=True, slots=True)
 class FailedLine:
-    """A line that was not imported, by its number in the file, and why."""
+    """A line that was not imported: its number in the file, and the reason."""
 
     line: int
     reason: str
@@ -27,22 +26,22 @@ class FailedLine:
 
 @dataclass(slots=True)
 class ImportSummary:
-    """What became of the lines of a file."""
+    """Counts of created, unchanged and failed lines of a file."""
 
     created: int = 0
     unchanged: int = 0
     failed: list[FailedLine] = field(default_factory=list)
 
 
-Numbered = tuple[int, MemoryInput]
+NumberedInput = tuple[int, MemoryInput]
 
 
 @dataclass(slots=True)
 class Importer:
-    """Reads lines of one file and stores them in batches.
+    """Import the lines of one file in batches.
 
-    A line without ``external_id`` gets one from the file's name and its own words,
-    so that loading the file again, or after an interruption, adds nothing twice.
+    A line without ``external_id`` gets a hash of the file name and the line, so that importing
+    the file again, or after an interruption, creates no duplicates.
     """
 
     caller: Caller
@@ -51,10 +50,10 @@ class Importer:
     pack: str | None = None
     summary: ImportSummary = field(default_factory=ImportSummary)
     _seen: Counter[bytes] = field(default_factory=Counter)
-    _batch: list[Numbered] = field(default_factory=list)
+    _batch: list[NumberedInput] = field(default_factory=list)
 
     def load(self, lines: Iterable[bytes], on_progress: Callable[[int], None]) -> ImportSummary:
-        """Store every line; ``on_progress`` hears the number of bytes done."""
+        """Store every line; ``on_progress`` is called with the number of bytes read so far."""
         size = 0
         for number, raw in enumerate(lines, start=1):
             size += len(raw)
@@ -76,12 +75,12 @@ class Importer:
             self._failed(number, error)
 
     def _fields(self, raw: bytes) -> dict[str, Any]:
-        value = decoded(raw)
+        value = parse_line(raw)
         defaults = {"external_id": self._id_of(raw), "pack": self.pack}
         return {**{name: given for name, given in defaults.items() if given}, **value}
 
     def _id_of(self, raw: bytes) -> str:
-        """Return a stable id; the second of two equal lines is a memory of its own."""
+        """Return a stable id; of two equal lines each gets its own."""
         self._seen[raw] += 1
         digest = hashlib.sha256(f"{self.file_name}\n{self._seen[raw]}\n".encode() + raw)
         return f"line-{digest.hexdigest()[:40]}"
@@ -90,8 +89,8 @@ class Importer:
         batch, self._batch = self._batch, []
         self._save(batch)
 
-    def _save(self, batch: Sequence[Numbered]) -> None:
-        """Store all that can be: a batch is all or nothing, so bad lines are taken out."""
+    def _save(self, batch: Sequence[NumberedInput]) -> None:
+        """Store a batch; on errors retry without the failed lines, since a batch is all or nothing."""
         if not batch:
             return
         try:
@@ -100,7 +99,7 @@ class Importer:
             if len(batch) == 1:
                 self._failed(batch[0][0], error)
                 return
-            bad = positions(error) if isinstance(error, InvalidInput) else set()
+            bad = failed_positions(error) if isinstance(error, InvalidInput) else set()
             for part in _split(batch, bad):
                 self._save(part)
 
@@ -118,25 +117,25 @@ class Importer:
         self.summary.failed.append(FailedLine(number, error.message))
 
 
-def _split(batch: Sequence[Numbered], bad: set[int]) -> list[Sequence[Numbered]]:
-    """Set the named lines apart from the rest; halve the batch where none is named."""
+def _split(batch: Sequence[NumberedInput], bad: set[int]) -> list[Sequence[NumberedInput]]:
+    """Separate the failed lines from the rest; halve the batch if no line is known to fail."""
     if not bad:
         return [batch[: len(batch) // 2], batch[len(batch) // 2 :]]
     good = [line for at, line in enumerate(batch) if at not in bad]
     return [good, *([batch[at]] for at in sorted(bad))]
 
 
-def positions(error: WasurenaError) -> set[int]:
-    """Return the places in the batch that an error names: 3 of ``memories.3.text``."""
+def failed_positions(error: WasurenaError) -> set[int]:
+    """Return the batch positions that an error names: 3 for ``memories.3.text``."""
     paths = [problem.field.split(".") for problem in error.problems]
     return {int(path[1]) for path in paths if len(path) > 1 and path[1].isdigit()}
 
 
-def decoded(raw: bytes) -> dict[str, Any]:
-    """Return the object of one line.
+def parse_line(raw: bytes) -> dict[str, Any]:
+    """Parse one line as a JSON object.
 
     Raises:
-        InvalidInput: it is not UTF-8, not JSON, or not an object.
+        InvalidInput: the line is not UTF-8, not JSON, or not an object.
     """
     try:
         value = json.loads(raw.decode("utf-8"))

@@ -1,12 +1,15 @@
-"""What each step of a search made of its candidates, as REST and the browser show it."""
+"""What a search returns: hits, states, and the trace of each step."""
 
 from datetime import datetime
 from enum import StrEnum
+from typing import Any, Literal
 from uuid import UUID
 
 from pydantic import Field
 
 from core.schemas import Output
+
+from .outputs import EntityRef, MemoryOut
 
 
 class WordOut(Output):
@@ -29,7 +32,7 @@ class AskedTimeOut(Output):
 
 
 class AskedOut(Output):
-    """The query as it was understood."""
+    """The parsed query."""
 
     words: list[WordOut]
     speakers: list[str]
@@ -40,7 +43,7 @@ class AskedOut(Output):
 
 
 class TracedSpaceOut(Output):
-    """Where it was looked, and how much of it the filters left."""
+    """A searched space, and the number of memories that match the filters."""
 
     pack: str
     memories: int
@@ -48,7 +51,7 @@ class TracedSpaceOut(Output):
 
 
 class TracedRouteOut(Output):
-    """What one route brought from one pack."""
+    """The results of one route in one pack."""
 
     route: str
     pack: str
@@ -61,7 +64,7 @@ class TracedRouteOut(Output):
 
 
 class Missed(StrEnum):
-    """Why a route did not bring a candidate that another one brought."""
+    """Why a route missed a candidate that another route found."""
 
     BELOW_FLOOR = "below_floor"
     BELOW_QUOTA = "below_quota"
@@ -69,7 +72,7 @@ class Missed(StrEnum):
 
 
 class TracedPlaceOut(Output):
-    """Where a candidate stood in one route."""
+    """The rank of a candidate in one route."""
 
     route: str
     rank: int | None
@@ -119,3 +122,75 @@ class TraceOut(Output):
     multipliers: dict[str, float] = Field(description="What feedback changed in the weights.")
     counts: StageCounts
     candidates: list[CandidateOut]
+
+
+class RouteScore(Output):
+    """How one route found a memory: its rank and the route's own score."""
+
+    route: str
+    rank: int
+    score: float
+    share: float
+    detail: str = ""
+
+
+class Explanation(Output):
+    """Why a memory was found: its routes, and the parts that make its score."""
+
+    routes: list[RouteScore]
+    parts: dict[str, float]
+    signals: dict[str, float] = Field(
+        default_factory=dict,
+        description="What beside the routes moved it: its conversation, its speaker, its text.",
+    )
+    matched_words: list[str] = Field(default_factory=list)
+    path: list[str] = Field(default_factory=list)
+    stages: dict[str, Any] | None = None
+
+
+class Hit(Output):
+    """A memory with its score (higher is better, 0…1 within one search)."""
+
+    kind: Literal["memory"] = "memory"
+    memory: MemoryOut
+    score: float
+    explanation: Explanation
+    duplicates: list[UUID] = Field(
+        default_factory=list,
+        description="Memories that say the same and rank lower; they are not listed again.",
+    )
+
+
+class StateHit(Output):
+    """What is known and fits the question: a dated claim, with the memories that it rests on."""
+
+    kind: Literal["state"] = "state"
+    id: UUID
+    pack: str
+    state_kind: str
+    subject: EntityRef | None
+    predicate: str
+    value: str
+    text: str
+    valid_from: datetime | None
+    valid_to: datetime | None
+    recorded_at: datetime
+    due_at: datetime | None
+    completed_at: datetime | None
+    confidence: float
+    evidence: list[UUID]
+    score: float
+    matched_words: list[str] = Field(default_factory=list)
+
+
+class SearchOut(Output):
+    """Ranked hits, matching states, and the id of the search run for feedback."""
+
+    results: list[Hit]
+    states: list[StateHit] = Field(
+        default_factory=list, description="What is known of it; as relevant as the hits."
+    )
+    run_id: UUID
+    took_ms: float
+    notes: list[str] = Field(default_factory=list)
+    stages: dict[str, Any] | None = None

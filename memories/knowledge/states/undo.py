@@ -1,4 +1,4 @@
-"""Taking back what was done to a state, with all that belonged to the same change."""
+"""Undo a change of a state, with all rows of the same change."""
 
 from datetime import datetime
 from uuid import UUID
@@ -12,22 +12,21 @@ from core.journal import Change, entries_of, revert, undo_id
 from core.models import Revision
 from memories.models import State
 
-from .lookup import state_get
-from .state_change import Changed
+from .lookup import StateChange, state_get
 
-OURS = frozenset({"state", "entityrelation"})
+STATE_TARGETS = frozenset({"state", "entityrelation"})
 
 
 def state_undo(
     caller: Caller, uid: UUID, *, change_id: UUID | None = None, now: datetime | None = None
-) -> Changed:
-    """Take back a change of a state, the last one where none is named, with all that it did.
+) -> StateChange:
+    """Undo a change of a state (default: its last one), with all effects of the change.
 
-    A state that the change made is gone then, and ``Changed.state`` is None.
+    If the change created the state, ``StateChange.state`` is None.
 
     Raises:
         NotFound: the state has no such change.
-        Conflict: something was changed since.
+        Conflict: its rows were changed since.
     """
     caller.require(Scope.WRITE)
     now = now or timezone.now()
@@ -38,7 +37,7 @@ def state_undo(
         revert(entries_of(caller, undone), change)
         change.write()
     state = State.objects.of(caller).select_related("subject").filter(uid=uid).first()
-    return Changed(state, change.change_id)
+    return StateChange(state, change.change_id)
 
 
 def _change_of(caller: Caller, uid: UUID, change_id: UUID | None) -> UUID:
@@ -48,7 +47,7 @@ def _change_of(caller: Caller, uid: UUID, change_id: UUID | None) -> UUID:
     if last is None:
         raise NotFound(f"there is no change {change_id} of this state", field="change_id")
     whole = Revision.objects.of(caller).filter(change_id=last.change_id)
-    if others := set(whole.values_list("target_type", flat=True)) - OURS:
+    if others := set(whole.values_list("target_type", flat=True)) - STATE_TARGETS:
         raise Conflict(
             f"that change was also one of: {', '.join(sorted(others))}", field="change_id"
         )

@@ -1,6 +1,6 @@
-"""How memories fade: strength halves with the half-life of pack and type (SPEC §8).
+"""Compute the strength of memories, which halves with the half-life of pack and type.
 
-Strength moves nothing by itself: it is shown.
+Strength is displayed only; it changes no ranking by itself.
 """
 
 from collections.abc import Iterable
@@ -11,15 +11,15 @@ from packs import registry
 from packs.spec import DecayPolicy
 
 BATCH = 1_000
-# Smaller changes are not worth a write.
+# Smaller changes are not written.
 STEP = 0.01
 
 
 def strength(memory: Memory, policy: DecayPolicy, now: datetime) -> float:
     """Return the strength of a memory in 0…1.
 
-    Use keeps a memory alive: its age counts from the last time it was recalled.
-    Pinned memories do not fade, important ones not below the policy's floor.
+    Age counts from the last use. Pinned memories do not decay; important memories do not fall
+    below the policy's floor.
     """
     half_life = policy.half_life_of(memory.memory_type)
     if memory.pinned or half_life <= 0:
@@ -31,7 +31,7 @@ def strength(memory: Memory, policy: DecayPolicy, now: datetime) -> float:
 
 
 def recompute(now: datetime) -> int:
-    """Store the strength of every kept memory again; return how many changed."""
+    """Recompute the strength of every visible memory; return the number of changed rows."""
     changed = 0
     for batch in _batches():
         moved = []

@@ -1,0 +1,118 @@
+"""Create a state from a caller's statement."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from core.caller import Caller, Scope
+from core.clock import aware
+from core.errors import (
+    InvalidInput,
+    NotFound,
+    Problem,
+    did_you_mean,
+)
+from entities.models import Entity
+from entities.selectors import entities_seen
+from graph.models import RelationScope
+from graph.services import relation_types
+from memories.models import Memory, StateKind
+from memories.records.lookup import space_for
+from memories.schemas.states import StateInput
+
+from .assertion import ASSISTANT, STATED, Assertion
+from .lookup import StateChange, check_order, check_says
+from .recording import RecordingResult, record_assertion
+
+ASSISTANT_CONFIDENCE = 0.9
+
+
+def create_state(
+    caller: Caller,
+    item: StateInput,
+    *,
+    method: str = "",
+    evidence: tuple[int, ...] = (),
+    now: datetime | None = None,
+) -> StateChange:
+    """Record a statement: it creates a state, or confirms, ends or replaces existing ones.
+
+    A ``valid_to`` in the past ends the state. A person's statement is certain; an assistant's
+    has a confidence, and below the threshold it is returned as a suggestion. ``evidence`` are
+    primary keys of memories in addition to those of ``item``.
+
+    Raises:
+        InvalidInput: contradictory dates, an unknown predicate, or no value.
+        NotFound: an entity or memory is not visible to the caller, or is in another pack.
+    """
+    caller.require(Scope.WRITE)
+    now = now or timezone.now()
+    method = method or (STATED if caller.is_owner else ASSISTANT)
+    result = RecordingResult()
+    with transaction.atomic():
+        types = relation_types(RelationScope.ENTITIES, caller.base_user)
+        if item.kind == StateKind.RELATION and item.predicate not in types:
+            raise InvalidInput([did_you_mean("predicate", item.predicate, types, "relation type")])
+        assertion = _assertion(caller, item, method, evidence, now)
+        state = record_assertion(caller, assertion, types, result, now=now, reason=item.reason)
+    change_id = result.change_ids[-1] if result.change_ids else None
+    return StateChange(state, change_id, suggestions=tuple(result.suggestions))
+
+
+def _assertion(
+    caller: Caller, item: StateInput, method: str, evidence: tuple[int, ...], now: datetime
+) -> Assertion:
+    user_id = space_for(caller, item.pack, f"{item.predicate} {item.value} {item.body}")
+    subject = _entity(caller, item.subject, user_id, "subject")
+    thing = _entity(caller, item.object, user_id, "object")
+    valid_from, valid_to, due_at = (
+        aware(at, caller, name) if (at := getattr(item, name)) else None
+        for name in ("valid_from", "valid_to", "due_at")
+    )
+    check_order(valid_from, valid_to)
+    value = thing.name if thing else item.value
+    check_says(value, item.body)
+    sure = 1.0 if method == STATED else ASSISTANT_CONFIDENCE
+    return Assertion(
+        user_id=user_id,
+        namespace=caller.place(item.namespace),
+        kind=item.kind,
+        subject=subject,
+        predicate=item.predicate,
+        value=value,
+        object=thing,
+        body=item.body,
+        said_at=now,
+        confidence=sure if item.confidence is None else item.confidence,
+        method=method,
+        valid_from=valid_from,
+        valid_to=valid_to,
+        due_at=due_at,
+        ends=valid_to is not None and valid_to <= now,
+        salience=item.salience,
+        searchable=item.searchable,
+        evidence=(*evidence, *_evidence_keys(caller, item.evidence)),
+    )
+
+
+def _entity(caller: Caller, entity_id: UUID | None, user_id: str, field: str) -> Entity | None:
+    if entity_id is None:
+        return None
+    found = entities_seen(caller).filter(entity_id=entity_id, user_id=user_id).first()
+    if found is None:
+        raise NotFound(f"there is no entity {entity_id} in this pack", field=field)
+    return found.merged_into or found
+
+
+def _evidence_keys(caller: Caller, uids: list[UUID]) -> list[int]:
+    found = dict(Memory.objects.of(caller).filter(uid__in=uids).values_list("uid", "pk"))
+    missing = [
+        Problem(f"evidence.{at}", "not_found", f"there is no memory {uid}")
+        for at, uid in enumerate(uids)
+        if uid not in found
+    ]
+    if missing:
+        raise NotFound(missing)
+    return list(found.values())

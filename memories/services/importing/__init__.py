@@ -1,0 +1,1 @@
+"""Import memories from JSON lines, and the demonstration data. Imports services.save."""

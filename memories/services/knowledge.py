@@ -1,0 +1,217 @@
+"""Change what is known: states, entities and mentions; preview what a text would add."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
+
+from django.db import OperationalError, transaction
+from django.utils import timezone
+
+from core.caller import Caller, Scope
+from core.clock import (
+    recording_time,
+)
+from core.errors import InvalidInput
+from entities.schemas import EntityOut, EntityPatch, NewEntity
+from memories.enrichment.known_names import find_known_names, rejected_names, remove_rejected_names
+from memories.enrichment.llm.sampling import sampling_messages, store_sampled_answer
+from memories.inbox.proposals import (
+    create_proposals,
+)
+from memories.knowledge.entities.edit import create_entity, update_entity
+from memories.knowledge.entities.edit import delete_entity as entity_delete
+from memories.knowledge.entities.merge import merge_entities, merge_preview, undo_merge
+from memories.knowledge.entities.split import split_entity
+from memories.knowledge.entities.undo import undo_of_entity
+from memories.knowledge.mentions.correct import (
+    CorrectionResult,
+    clear_correction,
+    correct_mention,
+    retype_mention,
+)
+from memories.knowledge.mentions.undo import undo_correction
+from memories.knowledge.states.create import create_state
+from memories.knowledge.states.edit import (
+    state_close,
+    state_complete,
+    state_hide,
+    state_revise,
+    state_supersede,
+)
+from memories.knowledge.states.lookup import StateChange
+from memories.knowledge.states.undo import state_undo
+from memories.schemas.mentions import (
+    AboutOut,
+    ClaimOut,
+    ExtractInput,
+    ExtractOut,
+    FoundOut,
+    TimeOut,
+)
+from memories.schemas.states import StateInput
+from memories.selectors.entities import entity_out
+from nlp import facts
+from nlp import mentions as extraction
+from nlp.dates import TimeExpression
+from nlp.guard import ReaderGuard
+from nlp.mentions.findings import (
+    resolve_overlaps,
+)
+from nlp.text.script import detect
+from nlp.types import Found
+from packs import registry
+from packs.selection import pack_for_save
+
+__all__ = [
+    "CorrectionResult",
+    "StateChange",
+    "clear_correction",
+    "correct_mention",
+    "entity_create",
+    "entity_delete",
+    "entity_revise",
+    "extract_preview",
+    "merge_entities",
+    "merge_preview",
+    "retype_mention",
+    "sampling_messages",
+    "split_entity",
+    "state_close",
+    "state_complete",
+    "state_create",
+    "state_hide",
+    "state_revise",
+    "state_supersede",
+    "state_undo",
+    "store_sampled_answer",
+    "undo_correction",
+    "undo_merge",
+    "undo_of_entity",
+]
+
+
+def state_create(caller: Caller, item: StateInput, *, now: datetime | None = None) -> StateChange:
+    """Create a state; propose it instead if its confidence is too low.
+
+    Raises:
+        InvalidInput: contradictory dates, an unknown predicate, or no value.
+        NotFound: an entity or memory is not visible to the caller, or is in another pack.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        changed = create_state(caller, item, now=now)
+        if not changed.suggestions:
+            return changed
+        proposals = create_proposals(changed.suggestions, now=now, caller=caller)
+    return replace(changed, proposals=tuple(proposal.uid for proposal in proposals))
+
+
+def entity_create(caller: Caller, item: NewEntity, *, now: datetime | None = None) -> EntityOut:
+    """Create an entity by hand.
+
+    Raises:
+        InvalidInput: the type is unknown, or the attributes break its rules.
+        Conflict: the pack has an entity of this type with this name or one of the aliases.
+    """
+    return entity_out(caller, create_entity(caller, item, now=now))
+
+
+def entity_revise(
+    caller: Caller, entity_id: UUID, patch: EntityPatch, *, now: datetime | None = None
+) -> EntityOut:
+    """Update the given fields of an entity; aliases are replaced.
+
+    Raises:
+        NotFound, InvalidInput, Conflict: nothing was changed.
+    """
+    return entity_out(caller, update_entity(caller, entity_id, patch, now=now))
+
+
+def extract_preview(
+    caller: Caller, request: ExtractInput, *, now: datetime | None = None
+) -> ExtractOut:
+    """Return the mentions, claims and times that a save of this text would derive; store nothing.
+
+    Raises:
+        Forbidden: without the scope ``read``.
+        InvalidInput: ``pack`` is not available to the caller, or ``created_at`` is before 1970
+            or in the future.
+    """
+    caller.require(Scope.READ)
+    said_at, problem = recording_time(
+        request.created_at, caller, now or timezone.now(), "created_at"
+    )
+    if problem:
+        raise InvalidInput([problem])
+    pack = pack_for_save(caller, request.pack, request.text)
+    said_at = said_at.astimezone(caller.zone)
+    language = detect(request.text)
+    spec = registry.get(pack)
+    guard = ReaderGuard("a text to preview", (OperationalError,))
+    found = extraction.extract(
+        request.text, language=language, said_at=said_at, extractors=spec.extractors, guard=guard
+    )
+    space = caller.space(pack)
+    known = [] if caller.namespace else find_known_names(space, [request.text])[0]
+    mentions = remove_rejected_names(
+        resolve_overlaps([*found.mentions, *known]), rejected_names(space)
+    )
+    said = guard.attempt(
+        "claims",
+        lambda: facts.find(
+            request.text,
+            mentions=mentions,
+            times=found.times,
+            language=language,
+            said_at=said_at,
+        ),
+        list[facts.Claim](),
+    )
+    return ExtractOut(
+        language=language,
+        pack=pack,
+        mentions=_mentions(mentions),
+        relations=[_claim(claim) for claim in said],
+        times=_times(found.times),
+        about=_about(extraction.about_range(found.times, said_at)),
+    )
+
+
+def _mentions(mentions: Sequence[Found]) -> list[FoundOut]:
+    return [
+        FoundOut(
+            surface=one.surface,
+            start=one.start,
+            end=one.end,
+            type=one.type,
+            confidence=round(one.confidence, 3),
+            method=one.method,
+            is_entity=extraction.is_entity(one.type),
+        )
+        for one in mentions
+    ]
+
+
+def _claim(claim: facts.Claim) -> ClaimOut:
+    return ClaimOut.model_validate(claim, from_attributes=True)
+
+
+def _times(times: Sequence[TimeExpression]) -> list[TimeOut]:
+    return [
+        TimeOut(
+            surface=one.text,
+            start=one.start_char,
+            end=one.end_char,
+            from_=one.start,
+            to=one.end,
+            confidence=one.confidence,
+        )
+        for one in times
+    ]
+
+
+def _about(about: extraction.AboutRange | None) -> AboutOut | None:
+    if about is None:
+        return None
+    return AboutOut(about_start=about.start, about_end=about.end, confidence=about.confidence)
