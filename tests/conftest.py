@@ -10,8 +10,8 @@ from rest_framework.test import APIClient
 from accounts.services.users import caller_of_token, token_create, user_create
 from core.caller import Caller
 from entities import appearance
-from memories.index.in_memory import spread
-from memories.index.in_memory.holder import spaces
+from memories.index.in_memory import whitening
+from memories.index.in_memory.space_cache import spaces
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
 from memories.services.save import remember
 from memories.services.search import recall
@@ -21,7 +21,7 @@ from memories.services.search import recall
 def no_spaces_held() -> None:
     """Begin with no space and no type in memory: the rows of the last test's database are gone."""
     spaces.forget_all()
-    spread._views.clear()
+    whitening._views.clear()
     appearance._types.cache_clear()
 
 

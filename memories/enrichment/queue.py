@@ -15,7 +15,7 @@ from core import jobs
 from core.jobs import JobQuerySet, Lease, Queue, background
 from core.jobs.queue import within_size
 from memories import index
-from memories.index.in_memory.holder import spaces
+from memories.index.in_memory.space_cache import spaces
 from memories.index.tables.vector_tables import active_model
 from memories.models import DerivationJob, LlmJob, Memory, derives
 

@@ -24,7 +24,7 @@ from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, Mode
 
 from .embeddings import Embedder, EmbeddingError, embedder_for
 from .embeddings.chunking import chunks
-from .state_text import is_findable, state_text
+from .states import is_findable, state_text
 
 logger = logging.getLogger(__name__)
 

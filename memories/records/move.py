@@ -15,7 +15,7 @@ from entities.models import Entity, EntityAlias, Mention
 from entities.services import EntityBook
 from graph.models import MemoryLink
 from memories import index
-from memories.index.in_memory.holder import spaces
+from memories.index.in_memory.space_cache import spaces
 from memories.models import Action, Memory
 from memories.records.lookup import memory_get
 from memories.schemas import MemoryOut

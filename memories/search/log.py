@@ -4,15 +4,16 @@ Searches wait in memory for a moment and are stored together by the background
 thread: the runs, one ACCESS entry per search and space, and the usage counts.
 """
 
+import json
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from core.caller import Caller
 from core.db.json_text import JsonText
@@ -21,8 +22,7 @@ from core.jobs import background, load
 from memories.models import Action, RetrievalRun, Revision
 from memories.schemas import Hit, SearchInput, SearchOut
 
-from .trace import Trace
-from .usage import count_uses
+from .explain.trace import Trace
 
 # Stored one by one, searches would take twice as long to store; stored by the dozen, they would
 # hold up the search that meets them. Where several wait for each other anyway, less work counts.
@@ -162,3 +162,19 @@ def _entries(access: _Access) -> list[Revision]:
         )
         for user_id, uids in access.by_space().items()
     ]
+
+
+USED = """
+    UPDATE memories SET usage_count = usage_count + (%s ->> uid), last_used_at = %s
+    WHERE uid IN (SELECT key FROM json_each(%s))
+"""
+
+
+def count_uses(uses: Mapping[UUID, int], *, at: datetime) -> None:
+    """Add how often each memory was found, by its public id; ids that are gone are passed over."""
+    if not uses:
+        return
+    times = json.dumps({uid.hex: count for uid, count in uses.items()})
+    when = connection.ops.adapt_datetimefield_value(at)
+    with connection.cursor() as cursor:
+        cursor.execute(USED, [times, when, times])

@@ -11,7 +11,7 @@ from memories.records.duplicates import ends
 from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut
 from memories.schemas.duplicates import DuplicatesOut, NearOut
-from memories.search.folding import folded_into
+from memories.search.ranking.collapsing import folded_into
 
 from .memories import memory_get
 

@@ -16,7 +16,7 @@ from memories.records.lookup import memory_get
 from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut, RelatedMemory, RelatedOut
 from memories.schemas.outputs import Direction, NeighbourLink
-from memories.search.ways import seen_ways
+from memories.search.ranking.graph_paths import seen_ways
 
 MAX_DEPTH = 3
 HOP_DECAY = 0.8

@@ -17,7 +17,7 @@ from entities.selectors import entities_seen
 from memories import index
 from memories.enrichment.llm.status import status as llm_status
 from memories.index import embedding_jobs, query_vectors
-from memories.index.in_memory.holder import spaces
+from memories.index.in_memory.space_cache import spaces
 from memories.knowledge.states.lookup import states_seen
 from memories.models import EmbeddingModel, Memory, ModelStatus, VectorMetadata
 from memories.records.links import links_seen

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from core.caller import Caller, Scope
 from memories.models import Feedback, SearchTuning, TuningStep
 from memories.schemas.journal import TuningOut
-from memories.search.tuning import Judged, is_enough
+from memories.search.ranking.tuning import Judged, is_enough
 
 from .judgements import counting
 

@@ -10,7 +10,7 @@ from core.caller import Caller, Scope
 from core.errors import InvalidInput
 from memories.models import Feedback, Memory, RetrievalRun
 from memories.schemas.journal import FeedbackInput, FeedbackOut
-from memories.search.stored_traces import shares_of
+from memories.search.explain.stored_traces import shares_of
 from memories.selectors.memories import memory_get
 from memories.selectors.runs import feedback_out, run_get
 

@@ -19,7 +19,7 @@ from graph.models import MemoryLink
 from memories.inbox.stale import refresh_about
 from memories.inbox.subjects import Concerned
 from memories.index import query_vectors
-from memories.index.in_memory.holder import spaces
+from memories.index.in_memory.space_cache import spaces
 from memories.models import Memory, VectorMetadata
 from memories.records.duplicates import release
 from memories.records.serialize import memories_out

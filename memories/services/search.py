@@ -16,23 +16,21 @@ from graph.queries import Reached, expand
 from memories.models import Memory, MemoryQuerySet
 from memories.schemas import Hit, SearchInput, SearchOut, Sort
 from memories.search import filters as conditions
-from memories.search.explain import Reasons, stages, statistics
-from memories.search.folding import folded
-from memories.search.gathering import gather
-from memories.search.hit_records import hit_records, public_ids
+from memories.search.candidates.collection import gather
+from memories.search.candidates.search_context import Search
+from memories.search.explain.hits import hit_records, public_ids
+from memories.search.explain.reasons import Reasons, stages, statistics
+from memories.search.explain.trace import trace
 from memories.search.log import Found, record_run
-from memories.search.ordering import memory_order, ordered
-from memories.search.plan import PLANS
-from memories.search.progress import Search
-from memories.search.question import read
-from memories.search.ranking import Ranked, below_successors, inherit, ranked
-from memories.search.records import facts_of, successors
-from memories.search.rescoring import rescore
-from memories.search.states import allowed_states, found_states
-from memories.search.trace import trace
-from memories.search.tuning import tuned
-from memories.search.visible import kept_among
-from memories.search.ways import seen_ways
+from memories.search.query.parsing import read
+from memories.search.query.plan import PLANS
+from memories.search.ranking.collapsing import folded
+from memories.search.ranking.final_score import Ranked, below_successors, inherit, ranked, rescore
+from memories.search.ranking.graph_paths import kept_among, seen_ways
+from memories.search.ranking.ordering import memory_order, ordered
+from memories.search.ranking.ranking_rows import facts_of, successors
+from memories.search.ranking.states import allowed_states, found_states
+from memories.search.ranking.tuning import tuned
 from memories.search.workers import places
 from packs.selection import chosen_packs
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from core.caller import Caller
 from memories.models import Feedback, SearchTuning, TuningStep
 from memories.schemas.journal import TuningOut
-from memories.search.tuning import forget_multipliers, learnt
+from memories.search.ranking.tuning import forget_multipliers, learnt
 from memories.selectors.tuning import Evidence, active_tuning, evidence_of, is_off, tuning_of
 
 WORKER = "system:worker"

@@ -18,7 +18,7 @@ from memories.enrichment.llm import asking
 from memories.inbox.proposals import propose
 from memories.index import embedding_jobs, entities
 from memories.records import decay, sessions
-from memories.search import stored_traces
+from memories.search.explain import stored_traces
 from memories.services import tuning
 from memories.services.erasure import compaction
 

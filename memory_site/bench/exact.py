@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from memories.index.embeddings import Vectors, embedder_for
 from memories.index.in_memory import rows
-from memories.index.in_memory.holder import spaces
+from memories.index.in_memory.space_cache import spaces
 from memories.index.query_vectors import asked_vector
 from memories.models import EmbeddingModel, ModelStatus, VectorMetadata
-from memories.search.plan import HYBRID
-from memories.search.semantic import Semantic
+from memories.search.candidates.semantic import Semantic
+from memories.search.query.plan import HYBRID
 
 from .timing import quantiles, timed
 

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from memories.models import Memory, State
 from memories.schemas import SearchInput, SearchMode
-from memories.search.gathering import gather
-from memories.search.plan import PLANS
-from memories.search.progress import Search
-from memories.search.question import read
+from memories.search.candidates.collection import gather
+from memories.search.candidates.search_context import Search
+from memories.search.query.parsing import read
+from memories.search.query.plan import PLANS
 from packs.selection import chosen_packs
 
 from .corpus import Question

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from memories.schemas import SearchMode
-from memories.search.plan import PLANS
+from memories.search.query.plan import PLANS
 
 from . import ablation, learning, quality_report, setup
 from .context import ContextRecall, context_recall, context_table

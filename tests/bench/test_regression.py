@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from memories.schemas import SearchMode
-from memories.search.plan import PLANS
+from memories.search.query.plan import PLANS
 from memory_site.bench import ablation, learning
 from memory_site.bench.quality import Outcome, answered_by_floor, answered_by_product
 from memory_site.bench.readers import jsonl

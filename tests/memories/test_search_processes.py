@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from memories.search.workers.beside import Gone
-from memories.search.workers.places import Places
+from memories.search.workers.search_worker import Gone
+from memories.search.workers.worker_pool import Places
 from tests.live_server import LiveServer, live_server
 
 PATIENCE_SECONDS = 60

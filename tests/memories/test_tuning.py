@@ -10,8 +10,8 @@ from core.caller import Caller
 from core.errors import Forbidden
 from memories.models import Feedback, Memory, RetrievalRun, SearchTuning, TuningStep
 from memories.schemas import SearchMode
-from memories.search.plan import PLANS
-from memories.search.tuning import (
+from memories.search.query.plan import PLANS
+from memories.search.ranking.tuning import (
     LEAST,
     MOST,
     TUNED_PARTS,

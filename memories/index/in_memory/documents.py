@@ -6,10 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from .arrays import UNKNOWN, Column, Items, Places
 from .conversation import Conversation
 from .facts import FACTS, FactColumns
-from .growing import Column
-from .places import UNKNOWN, Items, Places
 from .postings import Postings
 from .rows import Row
 

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from memories.index.embeddings import Vectors
 
+from .arrays import Column
 from .bit_planes import BitPlanes, Positions
-from .growing import Column
-from .spread import Spread
+from .whitening import Spread
 
 # Up to here all vectors are held as they are: 2 KB each, 1.5 ms for a scan.
 EXACT_UP_TO = 20_000

@@ -9,7 +9,7 @@ from entities.models import EntityAlias
 from memories.index.in_memory import rows as space_rows
 from memories.index.in_memory.facts import facts_of_state
 from memories.index.in_memory.lexemes import lexemes
-from memories.index.state_text import is_findable, state_text
+from memories.index.states import is_findable, state_text
 from memories.models import EmbeddingJob, ItemKind, State
 
 from .vectors import remove_vectors_of_states

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from core.db import ddl
 from core.db.prepared import PreparedInsert
 from memories.index.embeddings import Vectors
-from memories.index.state_text import state_text
+from memories.index.states import state_text
 from memories.models import EmbeddingModel, ItemKind, Memory, State, VectorMetadata
 from nlp.text.hashing import content_hash
 from nlp.text.script import detect

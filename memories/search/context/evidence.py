@@ -17,7 +17,7 @@ from graph.models import MemoryLink
 from graph.queries import OF_ORDER, Reached, expand
 from memories.models import Memory
 from memories.schemas import Hit
-from memories.search.ways import seen_ways
+from memories.search.ranking.graph_paths import seen_ways
 
 from .parts import Chain, Conclusion, Ground, Hop, Step
 

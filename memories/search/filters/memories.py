@@ -17,9 +17,8 @@ from nlp.types import PERSON
 
 from .metadata import metadata
 from .places import near
-from .shared import EVERYTHING, NOTHING, in_packs, namespaces
+from .shared import EVERYTHING, NOTHING, check_vocabulary, in_packs, namespaces
 from .times import Frame, begun, bounds, replaced_memories
-from .vocabulary import check_vocabulary
 
 Values = list[str]
 

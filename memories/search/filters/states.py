@@ -15,9 +15,8 @@ from memories.schemas import Kind, SearchFilters
 
 from .memories import entities_named, told
 from .metadata import metadata
-from .shared import EVERYTHING, NOTHING, in_packs, namespaces
+from .shared import EVERYTHING, NOTHING, check_vocabulary, in_packs, namespaces
 from .times import Frame, bounds
-from .vocabulary import check_vocabulary
 
 COLUMNS: dict[str, Callable[[datetime], Q]] = {
     "created_after": lambda at: Q(recorded_at__gte=at),

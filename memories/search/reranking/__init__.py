@@ -5,10 +5,8 @@ model and its tokenizer. Nothing is downloaded behind the user's back, no search
 fails or waits for a model, and what the time does not suffice for keeps its order.
 """
 
-from .base import Candidate, Reranking, combined
-from .choice import is_on
-from .loading import prepare
+from .base import Candidate, Reranking, combined, is_on
+from .loading import prepare, status
 from .rescoring import rerank
-from .status import status
 
 __all__ = ["Candidate", "Reranking", "combined", "is_on", "prepare", "rerank", "status"]

@@ -11,8 +11,7 @@ from typing import Any
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from .base import RerankerError
-from .choice import Choice
+from .base import Choice, RerankerError
 
 # Characters read of a text: most of these models read 512 tokens, question included.
 WINDOW = 1_000

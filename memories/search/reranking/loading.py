@@ -8,11 +8,11 @@ from functools import lru_cache
 
 from django.conf import settings
 from django.utils.text import format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from .base import RerankerError
-from .choice import Choice, chosen
-from .encoder import BROKEN, CrossEncoder
+from .base import Choice, RerankerError, chosen
+from .encoder import BROKEN, CrossEncoder, is_on_disk
 
 # Seconds for which a failure is remembered: a search must not look for files each time.
 RETRY_AFTER = 60.0
@@ -107,3 +107,39 @@ def prepare() -> None:
     """
     if (choice := chosen()) is not None:
         loading_of(choice).started()
+
+
+def status() -> str:
+    """Return one line, translated: off, or the model's name and whether it can be used.
+
+    Looks at files and at what this process has tried; loads and fetches nothing.
+    """
+    choice = chosen()
+    if choice is None:
+        return _off()
+    try:
+        return f"{choice.name} ({_state(choice)})"
+    except RerankerError as error:
+        return str(error)
+
+
+def _off() -> str:
+    if settings.RERANKER_MODEL_DIR:
+        return gettext("off: WASURENA_RERANKER_DIR is set, WASURENA_RERANKER_MODEL is not")
+    return gettext("off")
+
+
+def _state(choice: Choice) -> str:
+    attempt = loading_of(choice).attempt()
+    if attempt is None:
+        return (
+            gettext("on this machine")
+            if is_on_disk(choice)
+            else gettext("will be fetched when first used")
+        )
+    if not attempt.done():
+        return gettext("being loaded")
+    outcome = attempt.result()
+    if isinstance(outcome, RerankerError):
+        raise RerankerError(*outcome.args)
+    return gettext("loaded")

@@ -1,5 +1,5 @@
 """Where a search runs: in the process that was asked, or in one beside it while that is busy."""
 
-from .places import places
+from .worker_pool import places
 
 __all__ = ["places"]

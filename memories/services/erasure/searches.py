@@ -9,7 +9,7 @@ from django.db.models.functions import Cast
 
 from core.journal import erase_payloads
 from memories.models import Feedback, Memory, RetrievalRun, Revision
-from memories.search import stored_traces
+from memories.search.explain import stored_traces
 
 BATCH = 200
 TARGET = "retrievalrun"

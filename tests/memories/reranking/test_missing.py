@@ -9,7 +9,7 @@ import pytest
 from pytest_django import Settings
 
 from memories.search.reranking import Candidate, loading, rerank, status
-from memories.search.reranking.choice import chosen
+from memories.search.reranking.base import chosen
 
 from .conftest import use
 from .overlap_model import write_model

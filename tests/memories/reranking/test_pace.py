@@ -5,8 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from memories.search.reranking import Candidate
-from memories.search.reranking.pace import Pace
-from memories.search.reranking.rescoring import judged_in_time
+from memories.search.reranking.rescoring import Pace, judged_in_time
 
 
 class SlowModel:

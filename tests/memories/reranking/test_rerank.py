@@ -9,7 +9,7 @@ import pytest
 from pytest_django import Settings
 
 from memories.search.reranking import Candidate, Reranking, combined, is_on, prepare, rerank
-from memories.search.reranking.choice import chosen
+from memories.search.reranking.base import chosen
 from memories.search.reranking.loading import loading_of
 
 from .conftest import use

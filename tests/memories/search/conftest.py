@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.rows import Row
 from memories.index.in_memory.space import SpaceView
-from memories.search.lexical import Lexical, lexical
-from memories.search.pool import Bounds
-from memories.search.question import terms_of
+from memories.search.candidates.lexical import Lexical, lexical
+from memories.search.candidates.scope import Bounds
+from memories.search.query.parsing import terms_of
 from tests.memories.space_index.conftest import row, snapshot_of
 
 

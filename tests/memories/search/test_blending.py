@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from memories.schemas import SearchMode
-from memories.search.blending import Scored, blended
-from memories.search.features import Features
-from memories.search.plan import PLANS, Measure, Plan
+from memories.search.candidates.features import Features
+from memories.search.candidates.scoring import Scored, blended
+from memories.search.query.plan import PLANS, Measure, Plan
 from tests.memories.search.conftest import texts_of, whole
 
 TEXTS = texts_of("a", "b", "c", "d")

@@ -12,8 +12,8 @@ from memories.index.in_memory import rows
 from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.lexemes import lexemes
 from memories.schemas import SavedOut, SearchOut
-from memories.search.bridging import Seeds, bridged
-from memories.search.question import terms_of
+from memories.search.candidates.second_hop import Seeds, bridged
+from memories.search.query.parsing import terms_of
 
 from .conftest import texts_of, whole
 

@@ -5,8 +5,8 @@ import pytest
 
 from memories.index.in_memory.facts import Mark, speaker_number
 from memories.index.in_memory.rows import Row
-from memories.search.features import LONG, Asked, Features, features
-from memories.search.pool import Span
+from memories.search.candidates.features import LONG, Asked, Features, features
+from memories.search.candidates.scope import Span
 from tests.memories.search.conftest import asked_of, whole
 from tests.memories.space_index.conftest import row, snapshot_of
 

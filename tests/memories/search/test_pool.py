@@ -5,7 +5,7 @@ import pytest
 
 from memories.index.in_memory.documents import Documents
 from memories.index.in_memory.space import SpaceView
-from memories.search.pool import (
+from memories.search.candidates.scope import (
     Bounds,
     Span,
     by_coverage,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from memories.index.in_memory.facts import speaker_number
 from memories.index.in_memory.lexemes import lexemes
-from memories.search.question import (
+from memories.search.query.parsing import (
     MAX_TERMS,
     MOST_NAMES,
     Question,

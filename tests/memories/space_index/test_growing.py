@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.index.in_memory.growing import Column
+from memories.index.in_memory.arrays import Column
 
 
 @given(st.lists(st.lists(st.integers(0, 2**40), max_size=20), max_size=20))

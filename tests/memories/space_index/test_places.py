@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.index.in_memory.places import UNKNOWN, Places
+from memories.index.in_memory.arrays import UNKNOWN, Places
 
 ITEMS = st.lists(st.integers(0, 30), max_size=15, unique=True)
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from memories.index.embeddings import Vectors
-from memories.index.in_memory import spread
-from memories.index.in_memory.spread import MOST_VIEWS, SAMPLE, Spread, View, whole_view
+from memories.index.in_memory import whitening
+from memories.index.in_memory.whitening import MOST_VIEWS, SAMPLE, Spread, View, whole_view
 from tests.memories.space_index.conftest import directions
 
 DIMENSION = 64
@@ -76,4 +76,4 @@ def test_a_view_is_kept_while_the_spaces_hardly_change() -> None:
 def test_few_views_are_kept() -> None:
     for _ in range(MOST_VIEWS + 5):
         whole_view([spread_of(directions(10, 4))])
-    assert len(spread._views) == MOST_VIEWS
+    assert len(whitening._views) == MOST_VIEWS

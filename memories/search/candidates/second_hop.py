@@ -15,7 +15,7 @@ from memories.index.in_memory import rows
 from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.lexemes import Lexemes
 
-from .pool import Documents
+from .scope import Documents
 
 Shares = NDArray[np.float32]
 SEEDS = 3

@@ -7,10 +7,9 @@ import numpy as np
 
 from memories.index.in_memory.rows import item_number
 from memories.schemas import Explanation, RouteScore
-
-from .pool import RouteFound
-from .progress import Search
-from .visible import titles_among
+from memories.search.candidates.scope import RouteFound
+from memories.search.candidates.search_context import Search
+from memories.search.ranking.graph_paths import titles_among
 
 # Parts of the blend that no route brings, but that move a candidate up or down.
 SMALLEST_SHARE = 0.005

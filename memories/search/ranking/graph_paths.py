@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from core.caller import Caller
 from core.db.prepared import PreparedAmong
+from graph.queries import Reached
 from memories.models import Memory
 
 _kept = PreparedAmong[Caller](
@@ -40,3 +41,15 @@ def titles_among(
     if not user_ids or not memory_ids:
         return {}
     return dict(_titles.pick((caller, tuple(user_ids)), memory_ids))
+
+
+def seen_ways(ways: Iterable[Reached], caller: Caller) -> list[Reached]:
+    """Keep the ways whose every step after the first is visible.
+
+    A way through a hidden memory, or through one out of the caller's reach, would
+    tell that it is there.
+    """
+    listed = list(ways)
+    steps = {pk for way in listed for pk in way.path[1:]}
+    seen = findable_among(caller, steps) if steps else set()
+    return [way for way in listed if seen >= set(way.path[1:])]

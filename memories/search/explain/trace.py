@@ -18,14 +18,14 @@ from numpy.typing import NDArray
 from core.caller import pack_of
 from core.db.json_text import JsonText
 from memories.index.in_memory.rows import item_number
+from memories.search.candidates.scope import RouteFound
+from memories.search.candidates.scoring import Scored
+from memories.search.candidates.search_context import Search
+from memories.search.query.plan import PLANS
+from memories.search.ranking.final_score import Ranked
+from memories.search.ranking.tuning import applied
 
-from .blending import Scored
-from .plan import PLANS
-from .pool import RouteFound
-from .progress import Search
-from .ranking import Ranked
 from .trace_columns import MOST_ROWS, Columns
-from .tuning import applied
 
 VERSION = 1
 # Single features are kept of the first rows only; of the others, their sums by part.

@@ -11,7 +11,7 @@ from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.facts import Mark
 
 from .lexical import Lexical
-from .pool import Documents, Span, in_spans
+from .scope import Documents, Span, in_spans
 from .semantic import Nearness, Semantic
 
 Column = NDArray[np.float32]

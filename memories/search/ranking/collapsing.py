@@ -7,9 +7,9 @@ from dataclasses import replace
 from django.db import connection
 
 from memories.index.in_memory.rows import item_number
+from memories.search.candidates.search_context import Search
 
-from .progress import Search
-from .ranking import Ranked
+from .final_score import Ranked
 
 # What is folded into a memory, or into what is folded into it, as far as it may be recalled.
 # CROSS JOIN: SQLite would read the memories first otherwise.

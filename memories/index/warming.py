@@ -6,8 +6,8 @@ from memories import index
 from memories.index.tables.vector_tables import active_model
 from memories.models import Memory, SearchDocument
 
-from .facts import FACTS
-from .holder import spaces
+from .in_memory.facts import FACTS
+from .in_memory.space_cache import spaces
 
 MOST_SPACES = 8
 

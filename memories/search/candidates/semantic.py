@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from memories.index.embeddings import Vectors
 from memories.index.in_memory import rows
 from memories.index.in_memory.space import SpaceView
-from memories.index.in_memory.spread import whole_view
 from memories.index.in_memory.vectors import SpaceVectors
+from memories.index.in_memory.whitening import whole_view
 from memories.models import EmbeddingModel
 
 Documents = NDArray[np.int64]

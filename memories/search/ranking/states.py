@@ -9,14 +9,14 @@ from django.db.models import Prefetch
 from core.caller import Caller, pack_of
 from entities.models import SpaceQuerySet
 from memories.index.in_memory.rows import item_number
-from memories.index.state_text import state_text
+from memories.index.states import state_text
 from memories.models import ItemKind, Memory, State
 from memories.schemas import EntityRef, Kind, SearchFilters, StateHit
+from memories.search.candidates.search_context import Search
+from memories.search.filters import state_condition
 
-from .filters import state_condition
+from .final_score import Ranked
 from .ordering import state_order
-from .progress import Search
-from .ranking import Ranked
 
 # Beside memories, states answer shortly.
 MOST_BESIDE = 5

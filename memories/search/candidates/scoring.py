@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memories.index.in_memory.documents import Snapshot
+from memories.search.query.plan import Measure, Plan
 
 from .features import Features
-from .plan import Measure, Plan
 
 # Which part of the explanation a feature belongs to.
 PARTS = {

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.facts import is_cjk
-
-from .question import Term
+from memories.search.query.parsing import Term
 
 Shares = NDArray[np.float32]
 Postings = Sequence[NDArray[np.int32] | NDArray[np.int64]]

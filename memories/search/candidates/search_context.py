@@ -10,12 +10,12 @@ from entities.models import SpaceQuerySet
 from graph.queries import Reached
 from memories.models import MemoryQuerySet, State
 from memories.schemas import SearchInput
+from memories.search.query.parsing import Question
+from memories.search.query.plan import Plan
 
-from .blending import Scored
 from .lexical import Lexical
-from .plan import Plan
-from .pool import Bounds, RouteFound
-from .question import Question
+from .scope import Bounds, RouteFound
+from .scoring import Scored
 
 
 @dataclass(slots=True)

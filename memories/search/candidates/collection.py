@@ -12,22 +12,22 @@ from entities.models import SpaceQuerySet
 from memories import index
 from memories.index.embeddings import EmbeddingError
 from memories.index.in_memory.facts import is_cjk
-from memories.index.in_memory.holder import spaces
 from memories.index.in_memory.rows import item_number
 from memories.index.in_memory.space import SpaceView
+from memories.index.in_memory.space_cache import spaces
 from memories.index.query_vectors import AskedVector, asked_vector
 from memories.index.tables.vector_tables import active_model
 from memories.models import EmbeddingModel, MemoryQuerySet, State
+from memories.search.query.parsing import Question, Term, terms_of, without_names
+from memories.search.query.plan import Measure
 
 from . import routes
-from .blending import blended
-from .bridging import NOWHERE, Bridged, Seeds, bridged
 from .features import Asked, Features, features
 from .lexical import Lexical, lexical
-from .plan import Measure
-from .pool import Bounds, Documents, RouteFound, Span, by_coverage, in_time, with_neighbours
-from .progress import Search
-from .question import Question, Term, terms_of, without_names
+from .scope import Bounds, Documents, RouteFound, Span, by_coverage, in_time, with_neighbours
+from .scoring import blended
+from .search_context import Search
+from .second_hop import NOWHERE, Bridged, Seeds, bridged
 from .semantic import Semantic
 
 logger = logging.getLogger(__name__)

@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memories.models import SearchTuning
-
-from .blending import CONTEXT, PARTS
-from .plan import HYBRID, Measure, Plan
+from memories.search.candidates.scoring import CONTEXT, PARTS
+from memories.search.query.plan import HYBRID, Measure, Plan
 
 TUNED_PARTS = ("words", "vector", "conversation", "speaker", "time", "entity")
 LEAST, MOST = 0.8, 1.25

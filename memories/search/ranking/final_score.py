@@ -1,17 +1,24 @@
 """The final score: relevance, connection, recency, and small documented factors."""
 
+import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from heapq import nlargest
+
+from django.conf import settings
+from django.db import connection
 
 from core.caller import pack_of
 from memories.models import Trust
+from memories.search import reranking
+from memories.search.candidates.search_context import Search
+from memories.search.query.plan import Plan
 from packs import registry
 from packs.spec import DecayPolicy
 
-from .plan import Plan
-from .records import Facts
+from .ranking_rows import Facts
 
 # Factors move near ties only: they stay within a tenth of the score.
 IMPORTANCE_SPAN = 0.05
@@ -105,3 +112,23 @@ def factors(facts: Facts, *, is_superseded: bool) -> Mapping[str, float]:
         "trust": TRUST_FACTOR.get(Trust(facts.trust), 1.0),
         "superseded": SUPERSEDED_FACTOR if is_superseded else 1.0,
     }
+
+
+TEXTS = "SELECT id, raw_text FROM memories WHERE id IN (SELECT value FROM json_each(%s))"
+
+
+def rescore(search: Search) -> None:
+    """Let the reranker, where one is on, move the most relevant candidates."""
+    if not reranking.is_on() or not search.question.text.strip():
+        return
+    relevance = search.relevance
+    best = nlargest(settings.RERANKER_CANDIDATES, relevance, key=relevance.__getitem__)
+    with connection.cursor() as cursor:
+        cursor.execute(TEXTS, [json.dumps(best)])
+        texts = {int(pk): str(text) for pk, text in cursor.fetchall()}
+    candidates = [reranking.Candidate(pk, texts[pk]) for pk in best if pk in texts]
+    out = reranking.rerank(search.question.text, candidates)
+    if out.note:
+        search.notes.append(out.note)
+    search.reranked = dict(out.scores)
+    search.relevance = {pk: out.score(pk, value) for pk, value in relevance.items()}

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.db import connection
 
-from .beside import Beside, Gone
+from .search_worker import Beside, Gone
 
 logger = logging.getLogger(__name__)
 
