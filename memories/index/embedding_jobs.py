@@ -24,7 +24,7 @@ from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, Mode
 
 from .embeddings import Embedder, EmbeddingError, embedder_for
 from .embeddings.chunking import chunks
-from .states import is_findable, state_text
+from .states import state_text
 
 logger = logging.getLogger(__name__)
 
@@ -149,8 +149,8 @@ def _items(jobs: Sequence[EmbeddingJob]) -> list[Memory | State]:
 def _findable_states(state_ids: Sequence[int]) -> dict[int, State]:
     if not state_ids:
         return {}
-    states = State.objects.filter(pk__in=state_ids).select_related("subject")
-    return {state.pk: state for state in states if is_findable(state)}
+    states = State.objects.findable().filter(pk__in=state_ids).select_related("subject")
+    return {state.pk: state for state in states}
 
 
 def _store(model: EmbeddingModel, embedded: Sequence[index.Embedded]) -> None:

@@ -1,4 +1,4 @@
-"""What a state says, as one text: what searches look at and models read."""
+"""The text of a state: what search indexes and the embedding model reads."""
 
 from memories.models import State
 
@@ -12,12 +12,3 @@ def state_text(state: State) -> str:
     told = (state.predicate.replace("_", " "), state.value)
     said = state.body or " ".join(part for part in told if part)
     return said if subject in said else f"{subject}: {said}"
-
-
-def is_findable(state: State) -> bool:
-    """Whether a search may find a state: recalled, not replaced by a newer one, not rejected."""
-    return (
-        state.searchable
-        and state.superseded_at is None
-        and state.validation_status not in {"rejected", "proposed"}
-    )

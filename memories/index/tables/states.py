@@ -9,7 +9,7 @@ from entities.models import EntityAlias
 from memories.index.in_memory import rows as space_rows
 from memories.index.in_memory.facts import facts_of_state
 from memories.index.in_memory.lexemes import lexemes
-from memories.index.states import is_findable, state_text
+from memories.index.states import state_text
 from memories.models import EmbeddingJob, ItemKind, State
 
 from .vectors import remove_vectors_of_states
@@ -20,8 +20,8 @@ def put_states(states: Sequence[State], *, now: datetime) -> None:
 
     Subjects have to be loaded, or are read one by one.
     """
-    hidden = [state.pk for state in states if not is_findable(state)]
-    findable = [state for state in states if is_findable(state)]
+    hidden = [state.pk for state in states if not state.is_findable]
+    findable = [state for state in states if state.is_findable]
     remove_states(hidden)
     names = _other_names(findable)
     space_rows.put([_state_document(state, names[state.subject_id]) for state in findable])
