@@ -13,7 +13,7 @@ from django.utils import timezone
 from core import jobs
 from core.caller import Caller, Scope
 from graph.queries import Reached, expand
-from memories.models import Memory, MemoryQuerySet
+from memories.models import ItemKind, Memory, MemoryQuerySet
 from memories.schemas import Hit, SearchInput, SearchOut, Sort
 from memories.search import filters as conditions
 from memories.search.candidates.collection import gather
@@ -126,9 +126,8 @@ def _ranked(search: Search) -> tuple[list[Ranked], list[Ranked]]:
     for scored in search.scored:
         items = scored.items.tolist()
         search.places.update((item, (scored, at)) for at, item in enumerate(items))
-        for item, relevance in zip(items, scored.relevance.tolist(), strict=True):
-            of_kind = search.state_relevance if item % 2 else search.relevance
-            of_kind[item // 2] = relevance
+        search.relevance |= scored.relevance_of(ItemKind.MEMORY)
+        search.state_relevance |= scored.relevance_of(ItemKind.STATE)
     rescore(search)
     _expand(search)
     return _best(search)

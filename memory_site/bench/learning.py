@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from memories.index.items import decode_all
 from memories.models import Memory, State
 from memories.schemas import SearchInput, SearchMode
 from memories.search.candidates.collection import gather
@@ -99,7 +100,7 @@ def _gathered(
         empty = np.zeros(len(space.items))
         columns = [space.features.columns.get(name, empty) for name in names]
         blocks.append(np.stack(columns, axis=1).astype(np.float64))
-        pks += (space.items // 2).tolist()
+        pks += decode_all(space.items)[1].tolist()
     rows = Memory.objects.of(place.caller).filter(pk__in=pks)
     external = dict(rows.values_list("pk", "external_id"))
     return [external[pk] or "" for pk in pks], np.concatenate(blocks)

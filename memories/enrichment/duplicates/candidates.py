@@ -16,6 +16,7 @@ from memories.index.in_memory import rows
 from memories.index.in_memory.lexemes import lexemes
 from memories.index.in_memory.space import SpaceView
 from memories.index.in_memory.space_cache import spaces
+from memories.index.items import decode, decode_all, encode_all
 from memories.index.tables.vector_tables import active_model
 from memories.models import EmbeddingModel, Memory
 from nlp.comparison.statement import Thresholds
@@ -113,11 +114,15 @@ class _Search:
             [*self._same_words(own), *self._by_meaning(memory.pk), *self._by_words(memory)]
         )
         found.pop(own, None)
-        return [document for document in found if self._documents.items[document] % 2 == 0]
+        documents = np.array(list(found), dtype=np.int64)
+        is_memory, _ = decode_all(self._documents.items[documents])
+        near: list[int] = documents[is_memory].tolist()
+        return near
 
     def pk(self, document: int) -> int:
         """Return the memory of a document."""
-        return int(self._documents.items[document]) // 2
+        _, pk = decode(int(self._documents.items[document]))
+        return pk
 
     def are_beside(self, pk: int, document: int) -> bool:
         """Whether a document stands next to a memory in its conversation."""
@@ -127,7 +132,7 @@ class _Search:
         return document in (int(self._documents.before[own]), int(self._documents.after[own]))
 
     def _document(self, pk: int) -> int:
-        found = self._documents.positions(np.array([rows.item_number(pk)], dtype=np.int64))
+        found = self._documents.positions(encode_all([pk]))
         return int(found[0]) if len(found) else NONE
 
     def _same_words(self, own: int) -> list[int]:
@@ -148,7 +153,8 @@ class _Search:
                 nearest = vectors.nearest(vector, WIDER * self._count + 1)
                 order = np.argsort(-nearest.products, kind="stable")
                 items = vectors.items[nearest.positions[order]]
-                memories = items[items % 2 == 0][: self._count + 1]
+                is_memory, _ = decode_all(items)
+                memories = items[is_memory][: self._count + 1]
                 found += self._documents.positions(memories).tolist()
         return found
 
@@ -190,7 +196,7 @@ class _Search:
         """Return the vectors of memories from the store of record, in one statement."""
         if self._model is None or self._view.vectors is None or not pks:
             return {}
-        items = np.array([rows.item_number(pk) for pk in pks], dtype=np.int64)
+        items = encode_all(pks)
         with self._view.lock:
             owners, places = self._view.vectors.places(items)
             ids = self._view.vectors.ids[places].tolist()

@@ -11,13 +11,12 @@ import numpy as np
 from django.db import connection
 
 from core.db import ddl
+from memories.index import items
 from memories.models import ItemKind
 
 from .lexemes import Lexemes
 from .vectors import NewVectors
 
-# Rows are numbered by item and kind at once: even numbers are memories, odd ones states.
-KINDS = (ItemKind.MEMORY, ItemKind.STATE)
 WRITE = """
     INSERT INTO search_documents (kind, item_id, user_id, change, is_findable, lexemes, facts)
     VALUES (%s, %s, %s, %s, %s, %s, %s)
@@ -28,8 +27,8 @@ EMPTY = """
     UPDATE search_documents SET change = %s, is_findable = 0, lexemes = x'', facts = x''
     WHERE kind = %s AND item_id = %s
 """
-READ = """
-    SELECT item_id * 2 + (kind = 'state'), change, is_findable, lexemes, facts FROM search_documents
+READ = f"""
+    SELECT {items.DOCUMENT_ITEM}, change, is_findable, lexemes, facts FROM search_documents
     WHERE user_id = %s AND change > %s ORDER BY change
 """
 HEADS = """
@@ -38,14 +37,14 @@ HEADS = """
         (SELECT coalesce(max(id), 0) FROM vector_metadata WHERE user_id = value)
     FROM json_each(%s)
 """
-VECTORS = """
-    SELECT m.id, coalesce(m.memory_id * 2, m.state_id * 2 + 1), v.embedding
-    FROM vector_metadata m JOIN {table} v ON v.vector_id = m.id
+VECTORS = f"""
+    SELECT m.id, {items.VECTOR_ITEM}, v.embedding
+    FROM vector_metadata m JOIN {{table}} v ON v.vector_id = m.id
     WHERE m.model_id = %s AND m.user_id = %s AND m.id > %s ORDER BY m.id
 """
-LEXEMES = """
+LEXEMES = f"""
     SELECT value, lexemes FROM json_each(%s) JOIN search_documents
-    ON kind = CASE value %% 2 WHEN 0 THEN 'memory' ELSE 'state' END AND item_id = value / 2
+    ON {items.DOCUMENT_OF_ITEM}
 """
 VECTOR_BATCH = 10_000
 DOCUMENT_BATCH = 100_000
@@ -83,11 +82,6 @@ class Head:
 
     change: int
     vector_id: int
-
-
-def item_number(item_id: int, kind: ItemKind = ItemKind.MEMORY) -> int:
-    """Return the number under which an item stands in the index."""
-    return item_id * 2 + KINDS.index(kind)
 
 
 def put(documents: Sequence[Document]) -> None:
@@ -141,10 +135,10 @@ def changed_since(user_id: str, change: int) -> Iterator[list[Row]]:
             yield list(map(Row._make, rows))
 
 
-def lexemes_of(items: Sequence[int]) -> dict[int, Lexemes]:
+def lexemes_of(item_numbers: Sequence[int]) -> dict[int, Lexemes]:
     """Return the words of some items as sorted numbers; nothing for those that are gone."""
     with connection.cursor() as cursor:
-        cursor.execute(LEXEMES, [json.dumps(list(items))])
+        cursor.execute(LEXEMES, [json.dumps(list(item_numbers))])
         return {int(item): np.frombuffer(words, dtype="<u4") for item, words in cursor.fetchall()}
 
 
@@ -165,9 +159,9 @@ def vectors_after(table: str, user_id: str, model_id: int, last_id: int) -> Iter
 
 
 def _as_vectors(rows: Sequence[tuple[Any, ...]]) -> NewVectors:
-    ids, items, values = zip(*rows, strict=True)
+    ids, numbers, values = zip(*rows, strict=True)
     matrix = np.frombuffer(b"".join(values), dtype="<f4").reshape(len(rows), -1)
-    return NewVectors(np.array(ids, dtype=np.int64), np.array(items, dtype=np.int64), matrix)
+    return NewVectors(np.array(ids, dtype=np.int64), np.array(numbers, dtype=np.int64), matrix)
 
 
 def exact_vectors(table: str, vector_ids: Sequence[int]) -> dict[int, bytes]:

@@ -12,12 +12,12 @@ from entities.models import SpaceQuerySet
 from memories import index
 from memories.index.embeddings import EmbeddingError
 from memories.index.in_memory.facts import is_cjk
-from memories.index.in_memory.rows import item_number
 from memories.index.in_memory.space import SpaceView
 from memories.index.in_memory.space_cache import spaces
+from memories.index.items import decode_all, encode_all
 from memories.index.query_vectors import AskedVector, asked_vector
 from memories.index.tables.vector_tables import active_model
-from memories.models import EmbeddingModel, MemoryQuerySet, State
+from memories.models import EmbeddingModel, ItemKind, MemoryQuerySet, State
 from memories.search.query.parsing import Question, Term, terms_of, without_names
 from memories.search.query.plan import Measure
 
@@ -88,8 +88,8 @@ def _allowed(search: Search, views: Sequence[SpaceView]) -> list[NDArray[np.bool
         return None
     items = np.concatenate(
         [
-            _keys(search.meeting()) * 2,
-            _keys(search.allowed_states()) * 2 + 1,
+            encode_all(_keys(search.meeting())),
+            encode_all(_keys(search.allowed_states()), ItemKind.STATE),
         ]
     )
     # Hidden memories and earlier versions meet filters too: what is alive is looked at later.
@@ -129,7 +129,7 @@ def _single_characters(
     singles = [term.word for term in terms if len(term.word) == 1 and not term.word.isascii()]
     found = {}
     for word in singles:
-        items = np.array(routes.beginning_with(search.user_ids, word), dtype=np.int64) * 2
+        items = encode_all(routes.beginning_with(search.user_ids, word))
         found[word] = [np.sort(view.documents.positions(items)) for view in bounds.views]
     return found
 
@@ -244,10 +244,10 @@ def _by_rows(search: Search, space: int) -> list[RouteFound]:
         found.append(routes.by_entities(user_id, search.named, quota))
     placed = []
     for rows in found:
-        items = np.array([item_number(pk) for pk in rows.scores], dtype=np.int64)
+        items = encode_all(rows.scores)
         documents = search.bounds.views[space].documents.positions(items)
         documents = search.bounds.kept(space, documents)
-        pks = search.bounds.views[space].documents.items[documents] // 2
+        _, pks = decode_all(search.bounds.views[space].documents.items[documents])
         scores = np.array([rows.scores[pk] for pk in pks.tolist()], dtype=np.float32)
         placed += _as_found(rows.route, space, documents, scores, rows.detail)
     return placed

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import connection
 
 from memories.index import space_word
+from memories.models import findable_sql
 
 MAX_PARTS = 64
 MOST_BEGINNINGS = 1_000
@@ -94,8 +95,7 @@ OF_ENTITY = """
 BY_ENTITIES = """
     SELECT l.memory_id, sum(l.relevance_score * iif(l.link_type = 'performed_by', 0.5, 1)) AS weight
     FROM ({mentions}) l CROSS JOIN memories m ON m.id = l.memory_id
-    WHERE m.invalidated_at IS NULL AND m.archived_at IS NULL AND m.searchable
-      AND NOT m.consolidated_flag
+    WHERE {findable}
     GROUP BY l.memory_id ORDER BY weight DESC, l.memory_id DESC LIMIT %s
 """
 
@@ -106,7 +106,9 @@ def by_entities(user_id: str, entities: Sequence[tuple[UUID, str]], quota: int) 
     mentions = " UNION ALL ".join([OF_ENTITY] * len(ids))
     parameters = [part for pk in ids for part in (pk, user_id, MOST_MENTIONS)]
     with connection.cursor() as cursor:
-        cursor.execute(BY_ENTITIES.format(mentions=mentions), [*parameters, quota])
+        cursor.execute(
+            BY_ENTITIES.format(mentions=mentions, findable=findable_sql("m")), [*parameters, quota]
+        )
         best = cursor.fetchall()
     names = "、".join(dict.fromkeys(name for _, name in entities))
     scores = {int(pk): min(1.0, float(weight) / len(ids)) for pk, weight in best}

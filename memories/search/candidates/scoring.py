@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memories.index.in_memory.documents import Snapshot
+from memories.index.items import decode_all
+from memories.models import ItemKind
 from memories.search.query.plan import Measure, Plan
 
 from .features import Features
@@ -49,6 +51,12 @@ class Scored:
     relevance: NDArray[np.float64]
     shares: dict[str, NDArray[np.float64]]
     features: Features
+
+    def relevance_of(self, kind: ItemKind) -> dict[int, float]:
+        """Return the relevance of the memories, or of the states, by primary key."""
+        is_memory, pks = decode_all(self.items)
+        wanted = is_memory if kind is ItemKind.MEMORY else ~is_memory
+        return dict(zip(pks[wanted].tolist(), self.relevance[wanted].tolist(), strict=True))
 
 
 def blended(

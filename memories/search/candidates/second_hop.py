@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from memories.index.in_memory import rows
 from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.lexemes import Lexemes
+from memories.index.items import decode_all
 
 from .scope import Documents
 
@@ -37,7 +38,8 @@ class Seeds:
 
     def memories(self, snapshot: Snapshot, count: int) -> "Seeds":
         """Return the best memories; what is known from one would only lead back to it."""
-        best = np.flatnonzero(snapshot.items[self.documents] % 2 == 0)[:count]
+        is_memory, _ = decode_all(snapshot.items[self.documents])
+        best = np.flatnonzero(is_memory)[:count]
         return Seeds(self.documents[best], self.scores[best])
 
 

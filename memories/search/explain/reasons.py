@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from memories.index.in_memory.rows import item_number
+from memories.index.items import decode, decode_all, encode, encode_all
 from memories.schemas import Explanation, RouteScore
 from memories.search.candidates.scope import RouteFound
 from memories.search.candidates.search_context import Search
@@ -26,7 +26,7 @@ class Reasons:
 
     def of(self, pk: int, parts: Mapping[str, float]) -> Explanation:
         """Return the explanation of a hit with these ``parts`` of its score."""
-        moved = _shares(self._search, item_number(pk))
+        moved = _shares(self._search, encode(pk))
         return Explanation(
             routes=self._route_scores(pk),
             parts=dict(parts),
@@ -41,8 +41,9 @@ class Reasons:
             return way.path
         if {score.route for score in self._found.get(pk, ())} != {"bridge"}:
             return ()
-        scored, at = self._search.places[item_number(pk)]
-        return int(scored.items[scored.features.led_by[at]]) // 2, pk
+        scored, at = self._search.places[encode(pk)]
+        _, seed = decode(int(scored.items[scored.features.led_by[at]]))
+        return seed, pk
 
     def _route_scores(self, pk: int) -> list[RouteScore]:
         listed = self._found.get(pk, [])
@@ -63,7 +64,7 @@ class Reasons:
 
     def _matched_words(self, pk: int) -> list[str]:
         """Return the words of the query that a memory holds."""
-        lexical, place = self._search.lexical, self._search.places.get(item_number(pk))
+        lexical, place = self._search.lexical, self._search.places.get(encode(pk))
         if lexical is None or place is None:
             return []
         scored, at = place
@@ -96,13 +97,14 @@ def _shares(search: Search, item: int) -> dict[str, float]:
 
 def _found(search: Search, memory_ids: Sequence[int]) -> dict[int, list[RouteScore]]:
     """Return by memory how each route found it, with its share of what moved it."""
-    wanted = np.array([item_number(pk) for pk in memory_ids], dtype=np.int64)
+    wanted = encode_all(memory_ids)
     listed: dict[int, list[RouteScore]] = {}
     for found in search.found:
         items = search.bounds.views[found.space].documents.items[found.documents]
         for at in np.flatnonzero(np.isin(items, wanted)).tolist():
             item = int(items[at])
-            listed.setdefault(item // 2, []).append(_route_score(search, found, at, item))
+            _, pk = decode(item)
+            listed.setdefault(pk, []).append(_route_score(search, found, at, item))
     return listed
 
 
@@ -157,10 +159,12 @@ def _routes_by_public_id(search: Search, public: Mapping[int, str]) -> dict[str,
     listed: dict[str, list[Any]] = {}
     for found in search.found:
         items = search.bounds.views[found.space].documents.items[found.documents]
+        is_memory, pks = decode_all(items)
+        scores = found.scores[is_memory].tolist()
         listed.setdefault(found.route, []).extend(
-            {"id": public[item // 2], "score": round(score, 6)}
-            for item, score in zip(items.tolist(), found.scores.tolist(), strict=True)
-            if item % 2 == 0 and item // 2 in public
+            {"id": public[pk], "score": round(score, 6)}
+            for pk, score in zip(pks[is_memory].tolist(), scores, strict=True)
+            if pk in public
         )
     return {
         route: sorted(rows, key=lambda row: -float(row["score"])) for route, rows in listed.items()

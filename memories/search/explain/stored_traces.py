@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import connection
 
-from memories.index.in_memory.rows import item_number
+from memories.index.items import encode
 from memories.models import ItemKind, RetrievalRun
 
 KEPT_DAYS = 30
@@ -34,7 +34,7 @@ def erase(memory_ids: Collection[int], kind: ItemKind = ItemKind.MEMORY) -> int:
     Runs that were made for one of them lose their whole trace: its words are in there.
     """
     RetrievalRun.objects.filter(memory__in=list(memory_ids)).update(trace=None)
-    gone = {item_number(pk, kind) for pk in memory_ids}
+    gone = {encode(pk, kind) for pk in memory_ids}
     with connection.cursor() as cursor:
         cursor.execute(ABOUT, [json.dumps(sorted(gone))])
         ids = [run_id for (run_id,) in cursor.fetchall()]
@@ -80,7 +80,7 @@ def shares_of(trace: dict[str, Any], memory_id: int) -> dict[str, float] | None:
 
     What feedback has changed already must not be learnt from a second time.
     """
-    item = item_number(memory_id)
+    item = encode(memory_id)
     if item not in trace["items"]:
         return None
     row = trace["items"].index(item)

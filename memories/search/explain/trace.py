@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from core.caller import pack_of
 from core.db.json_text import JsonText
-from memories.index.in_memory.rows import item_number
+from memories.index.items import encode
 from memories.search.candidates.scope import RouteFound
 from memories.search.candidates.scoring import Scored
 from memories.search.candidates.search_context import Search
@@ -105,7 +105,7 @@ def trace(search: Search, best: Sequence[Ranked], ranked: Sequence[Ranked] = ())
     score, before folding and before the limit.
     """
     chosen = _chosen(search, best, ranked)
-    items = [item_number(pk) for pk in chosen]
+    items = [encode(pk) for pk in chosen]
     made = Trace(
         asked=_asked(search),
         spaces=_spaces(search),
@@ -234,7 +234,7 @@ def _ways(search: Search, chosen: Sequence[int]) -> dict[int, tuple[int, int, fl
     """Return by row where links led to it from, over how many of them, and how strongly."""
     known = ((row, search.reached.get(pk)) for row, pk in enumerate(chosen))
     return {
-        row: (item_number(way.seed_id), way.depth, round(way.strength, 4))
+        row: (encode(way.seed_id), way.depth, round(way.strength, 4))
         for row, way in known
         if way is not None
     }

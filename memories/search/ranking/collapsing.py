@@ -6,19 +6,20 @@ from dataclasses import replace
 
 from django.db import connection
 
-from memories.index.in_memory.rows import item_number
+from memories.index.items import encode
+from memories.models import findable_sql
 from memories.search.candidates.search_context import Search
 
 from .final_score import Ranked
 
 # What is folded into a memory, or into what is folded into it, as far as it may be recalled.
 # CROSS JOIN: SQLite would read the memories first otherwise.
-FOLDED_INTO = """
+FOLDED_INTO = f"""
     WITH RECURSIVE held(canonical, id) AS (
         SELECT value, value FROM json_each(%s)
         UNION
         SELECT held.canonical, m.id FROM held CROSS JOIN memories m ON m.canonical_id = held.id
-        WHERE m.consolidated_flag AND m.invalidated_at IS NULL AND m.archived_at IS NULL AND m.searchable
+        WHERE {findable_sql("m", consolidated_flag=True)}
     )
     SELECT canonical, id FROM held WHERE id <> canonical ORDER BY id
 """
@@ -72,7 +73,7 @@ def folded_into(memory_ids: Sequence[int]) -> dict[int, list[int]]:
 
 def _saying(search: Search, pk: int) -> tuple[int, ...]:
     """Return what marks hits that say the same; a linked memory without words is by itself."""
-    if (place := search.places.get(item_number(pk))) is None:
+    if (place := search.places.get(encode(pk))) is None:
         return (pk,)
     scored, at = place
     document = scored.features.documents[at]

@@ -11,11 +11,13 @@ from datetime import UTC, datetime
 
 from django.db import connection
 
-FACTS = """
+from memories.models import findable_sql
+
+FACTS = f"""
     SELECT id, user_id, memory_type, created_at, importance_score, usage_count, pinned, trust
-    FROM memories
+    FROM memories m
     WHERE id IN (SELECT value FROM json_each(%s)) AND user_id IN (SELECT value FROM json_each(%s))
-      AND invalidated_at IS NULL AND archived_at IS NULL AND searchable AND NOT consolidated_flag
+      AND {findable_sql("m")}
 """
 SUCCESSORS = """
     SELECT dst_memory_id, src_memory_id FROM memory_links

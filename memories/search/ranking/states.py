@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 
 from core.caller import Caller, pack_of
 from entities.models import SpaceQuerySet
-from memories.index.in_memory.rows import item_number
+from memories.index.items import encode
 from memories.index.states import state_text
 from memories.models import ItemKind, Memory, State
 from memories.schemas import EntityRef, Kind, SearchFilters, StateHit
@@ -97,7 +97,7 @@ def _subject(state: State) -> EntityRef | None:
 
 
 def _words(search: Search, pk: int) -> list[str]:
-    place = search.places.get(item_number(pk, ItemKind.STATE))
+    place = search.places.get(encode(pk, ItemKind.STATE))
     if search.lexical is None or place is None:
         return []
     scored, at = place
