@@ -20,7 +20,7 @@ def query_vector(model_name: str, model_version: str, query: str) -> Vectors:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedVector:
+class QuestionVector:
     """A question's vector as it is, and without what all questions have in common."""
 
     plain: Vectors
@@ -36,12 +36,12 @@ QUESTION = re.compile(
 )
 
 
-def asked_vector(model_name: str, model_version: str, query: str) -> AskedVector:
+def question_vector(model_name: str, model_version: str, query: str) -> QuestionVector:
     """Return the vector of ``query``, and what of it is not just the form of a question."""
     plain = query_vector(model_name, model_version, query)
     if not QUESTION.search(query):
-        return AskedVector(plain, plain)
-    return AskedVector(plain, plain - usual_question(model_name, model_version))
+        return QuestionVector(plain, plain)
+    return QuestionVector(plain, plain - usual_question(model_name, model_version))
 
 
 @lru_cache(maxsize=4)

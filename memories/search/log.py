@@ -36,7 +36,7 @@ _new_entries = PreparedInsert(Revision)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """What a search found, and what its record needs beside.
 
     Another process gets it as JSON: a trace holds the search it was made of until it is written.
@@ -51,15 +51,15 @@ class Found:
     def __reduce__(self) -> tuple[Any, ...]:
         """Leave the search behind."""
         rest = (list(self.packs), self.plan, self.statistics, self.trace_text())
-        return _found, (self.out.model_dump_json(), *rest)
+        return _restore_result, (self.out.model_dump_json(), *rest)
 
     def trace_text(self) -> JsonText | None:
         """Return the trace as JSON."""
         return self.trace.written() if isinstance(self.trace, Trace) else self.trace
 
 
-def _found(out: str, *rest: Any) -> Found:
-    return Found(SearchOut.model_validate_json(out), *rest)
+def _restore_result(out: str, *rest: Any) -> SearchResult:
+    return SearchResult(SearchOut.model_validate_json(out), *rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class _Access:
 
     caller: Caller
     request: SearchInput
-    found: Found
+    found: SearchResult
     at: datetime
 
     def by_space(self) -> dict[str, list[UUID]]:
@@ -84,7 +84,7 @@ _lock = threading.Lock()
 _storing = threading.Lock()
 
 
-def record_run(caller: Caller, request: SearchInput, found: Found, *, at: datetime) -> None:
+def log_search(caller: Caller, request: SearchInput, found: SearchResult, *, at: datetime) -> None:
     """Note a search; it is stored soon after."""
     with _lock:
         _waiting.append(_Access(caller, request, found, at))

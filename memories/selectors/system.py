@@ -22,7 +22,7 @@ from memories.knowledge.states.lookup import states_seen
 from memories.models import EmbeddingModel, Memory, ModelStatus, VectorMetadata
 from memories.records.links import links_seen
 from memories.search import reranking
-from memories.search.workers import places
+from memories.search.workers import search_workers
 from packs.selection import chosen_packs
 
 from .entities import relations_seen
@@ -72,8 +72,8 @@ def search_status(caller: Caller | None = None) -> dict[str, Any]:
         "space_hit_rate": None if caller else _rate(held.hits, held.misses),
         "questions": None if caller else asked.currsize,
         "question_hit_rate": None if caller else _rate(asked.hits, asked.misses),
-        "processes": places.processes,
-        "searches_beside": None if caller else places.searches_beside,
+        "processes": search_workers.processes,
+        "searches_beside": None if caller else search_workers.searches_in_workers,
         "reranker": reranking.status(),
     }
 

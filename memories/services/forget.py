@@ -26,7 +26,7 @@ from memories.records.serialize import memories_out
 from memories.records.visibility import require_whole_space
 from memories.schemas import ErasurePreview
 from memories.search import log
-from memories.search.workers import places
+from memories.search.workers import search_workers
 
 from .erasure import journal, stores
 from .erasure.erasing import Erasing, entries_about_memories, erasing
@@ -127,4 +127,4 @@ def _leave_memory(user_ids: Collection[str]) -> None:
     """Drop what the processes for searches hold of the spaces, and of questions asked of them."""
     spaces.forget(list(user_ids))
     query_vectors.query_vector.cache_clear()
-    places.end()
+    search_workers.end()

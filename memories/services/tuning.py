@@ -8,7 +8,7 @@ from django.utils import timezone
 from core.caller import Caller
 from memories.models import Feedback, SearchTuning, TuningStep
 from memories.schemas.journal import TuningOut
-from memories.search.ranking.tuning import forget_multipliers, learnt
+from memories.search.ranking.tuning import forget_multipliers, learn_multipliers
 from memories.selectors.tuning import Evidence, active_tuning, evidence_of, is_off, tuning_of
 
 WORKER = "system:worker"
@@ -30,7 +30,7 @@ def tune(base_user: str, now: datetime, *, actor: str = WORKER) -> bool:
     if is_off(base_user):
         return False
     evidence = evidence_of(base_user)
-    multipliers = learnt(evidence.judged)
+    multipliers = learn_multipliers(evidence.judged)
     active = active_tuning(base_user)
     if multipliers == (active.multipliers if active else {}):
         return False

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from memories.index.items import decode_all
 from memories.models import Memory, State
 from memories.schemas import SearchInput, SearchMode
-from memories.search.candidates.collection import gather
-from memories.search.candidates.search_context import Search
-from memories.search.query.parsing import read
+from memories.search.candidates.collect import collect_candidates
+from memories.search.candidates.search_context import SearchContext
+from memories.search.query.parsing import parse_query
 from memories.search.query.plan import PLANS
 from packs.selection import chosen_packs
 
@@ -71,7 +71,7 @@ def feature_names(stored: Sequence[Stored]) -> list[str]:
     known: set[str] = set()
     for place in (place for place in stored if place.scope.questions):
         search = _search(place, place.scope.questions[0])
-        gather(search)
+        collect_candidates(search)
         known.update(*(space.features.columns for space in search.scored))
     return sorted(known - BY_HAND)
 
@@ -94,7 +94,7 @@ def _gathered(
     place: Stored, question: Question, names: Sequence[str]
 ) -> tuple[Sequence[str], Matrix]:
     search = _search(place, question)
-    gather(search)
+    collect_candidates(search)
     blocks, pks = [np.zeros((0, len(names)))], []
     for space in search.scored:
         empty = np.zeros(len(space.items))
@@ -106,12 +106,12 @@ def _gathered(
     return [external[pk] or "" for pk in pks], np.concatenate(blocks)
 
 
-def _search(place: Stored, question: Question) -> Search:
+def _search(place: Stored, question: Question) -> SearchContext:
     """Return the search as `recall` plans it, to be stopped once its candidates are known."""
     caller, now = place.caller, question.asked_at or place.now
     packs = chosen_packs(caller, [])
     user_ids = caller.spaces(packs)
-    return Search(
+    return SearchContext(
         caller=caller,
         request=SearchInput(query=question.text, limit=DEPTH),
         plan=PLANS[SearchMode.HYBRID],
@@ -121,7 +121,7 @@ def _search(place: Stored, question: Question) -> Search:
         meeting=Memory.objects.of(caller).in_spaces(user_ids).all,
         allowed_states=State.objects.none,
         is_narrowed=False,
-        question=read(question.text, now.astimezone(caller.zone)),
+        question=parse_query(question.text, now.astimezone(caller.zone)),
         now=now,
     )
 

@@ -13,7 +13,7 @@ from core.errors import Forbidden, InvalidInput
 from memories.models import EmbeddingModel, Memory, ModelStatus, RetrievalRun, Revision
 from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, SearchOut
 from memories.search import log
-from memories.search.candidates.collection import NO_VECTORS
+from memories.search.candidates.collect import NO_VECTORS
 from memories.selectors.related import explore_related
 from memories.services.links import relate
 from memories.services.update import invalidate, restore, revise

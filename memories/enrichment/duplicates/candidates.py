@@ -139,7 +139,7 @@ class _Search:
         if own == NONE:
             return []
         facts = self._documents.facts
-        same = (facts["saying"] == facts["saying"][own]) & self._documents.is_live
+        same = (facts["fingerprint"] == facts["fingerprint"][own]) & self._documents.is_live
         found: list[int] = np.flatnonzero(same)[: self._count + 1].tolist()
         return found
 

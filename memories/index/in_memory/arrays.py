@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 
-class Column:
+class GrowableArray:
     """An array with room to grow; views handed out before stay valid as they were."""
 
     def __init__(self, dtype: DTypeLike, width: int | None = None) -> None:
@@ -46,7 +46,7 @@ UNKNOWN = -1
 RECENT = 5_000
 
 
-class Places:
+class ItemPositions:
     """Items and their newest documents: sorted columns for the bulk, and small ones for what is new."""
 
     def __init__(self) -> None:

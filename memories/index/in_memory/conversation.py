@@ -13,7 +13,7 @@ MANY = 500
 
 
 @dataclass(slots=True)
-class Conversation:
+class ConversationNeighbors:
     """``before[i]`` and ``after[i]`` are documents of the same session, or ``NONE``."""
 
     before: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, dtype=np.int32))

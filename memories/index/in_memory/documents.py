@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .arrays import UNKNOWN, Column, Items, Places
-from .conversation import Conversation
+from .arrays import UNKNOWN, GrowableArray, ItemPositions, Items
+from .conversation import ConversationNeighbors
 from .facts import FACTS, FactColumns
 from .postings import Postings
 from .rows import Row
@@ -27,7 +27,7 @@ class Snapshot:
     before: NDArray[np.int32]
     after: NDArray[np.int32]
     postings: Postings
-    places: Places
+    places: ItemPositions
     speakers: frozenset[int]
 
     def positions(self, items: Items) -> NDArray[np.int64]:
@@ -53,13 +53,13 @@ class Documents:
     """The columns of a space. A document that changes is marked as dead and added anew."""
 
     def __init__(self) -> None:
-        self._items = Column(np.int64)
-        self._facts = {name: Column(FACTS[name]) for name in FACTS.names or ()}
-        self._live = Column(np.bool_)
-        self._lengths = Column(np.float32)
-        self._conversation = Conversation()
+        self._items = GrowableArray(np.int64)
+        self._facts = {name: GrowableArray(FACTS[name]) for name in FACTS.names or ()}
+        self._live = GrowableArray(np.bool_)
+        self._lengths = GrowableArray(np.float32)
+        self._conversation = ConversationNeighbors()
         self._postings = Postings()
-        self._places = Places()
+        self._places = ItemPositions()
         self._speakers: set[int] = set()
 
     def apply(self, rows: Sequence[Row]) -> None:

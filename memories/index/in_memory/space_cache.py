@@ -15,7 +15,7 @@ MEGABYTE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class HolderStatistics:
+class SpaceCacheStatistics:
     """How much is held, and how often a search found its space in memory."""
 
     spaces: int
@@ -25,7 +25,7 @@ class HolderStatistics:
     misses: int
 
 
-class Holder:
+class SpaceCache:
     """Spaces by their id; safe to use from several threads."""
 
     def __init__(self) -> None:
@@ -72,12 +72,12 @@ class Holder:
         with self._lock:
             self._spaces.clear()
 
-    def statistics(self, user_ids: Collection[str] | None = None) -> HolderStatistics:
+    def statistics(self, user_ids: Collection[str] | None = None) -> SpaceCacheStatistics:
         """Return how much is held: of some spaces, or of all."""
         with self._lock:
             held = dict(self._spaces)
         spaces = [space for key, space in held.items() if user_ids is None or key in user_ids]
-        return HolderStatistics(
+        return SpaceCacheStatistics(
             spaces=len(spaces),
             documents=sum(len(space) for space in spaces),
             bytes_held=sum(space.nbytes for space in spaces),
@@ -86,4 +86,4 @@ class Holder:
         )
 
 
-spaces = Holder()
+spaces = SpaceCache()

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from memories.index.embeddings import Vectors
 
-from .arrays import Column
+from .arrays import GrowableArray
 from .bit_planes import BitPlanes, Positions
-from .whitening import Spread
+from .whitening import VectorSums
 
 # Up to here all vectors are held as they are: 2 KB each, 1.5 ms for a scan.
 EXACT_UP_TO = 20_000
@@ -54,15 +54,15 @@ class SpaceVectors:
     def __init__(self, dimension: int, exact_up_to: int = EXACT_UP_TO) -> None:
         self._dimension = dimension
         self._exact_up_to = exact_up_to
-        self._ids = Column(np.int64)
-        self._items = Column(np.int64)
-        self._live = Column(np.bool_)
-        self._exact: Column | None = Column(np.float32, width=dimension)
+        self._ids = GrowableArray(np.int64)
+        self._items = GrowableArray(np.int64)
+        self._live = GrowableArray(np.bool_)
+        self._exact: GrowableArray | None = GrowableArray(np.float32, width=dimension)
         self._planes: BitPlanes | None = None
         self._arranged: Arranged = _arranged(np.empty(0, np.int64), 0)
         self._recent: Arranged = self._arranged
         self._last_item = -1
-        self.spread = Spread(dimension)
+        self.sums = VectorSums(dimension)
 
     def append(self, new: NewVectors) -> None:
         """Add vectors with larger ids than all before; earlier ones of the same items die."""
@@ -73,7 +73,7 @@ class SpaceVectors:
         self._items.append(new.items)
         self._live.append(np.ones(len(new), dtype=np.bool_))
         self._last_item = max(self._last_item, int(new.items.max()))
-        self.spread.add(new.values)
+        self.sums.add(new.values)
         self._store(new.values)
 
     def _store(self, vectors: Vectors) -> None:
@@ -196,7 +196,7 @@ class SpaceVectors:
         """Bytes in memory."""
         held = [self._ids, self._items, self._live, self._exact, self._planes]
         places = [*self._arranged, *self._recent]
-        return sum(part.nbytes for part in [*held, *places, self.spread] if part is not None)
+        return sum(part.nbytes for part in [*held, *places, self.sums] if part is not None)
 
 
 def _arranged(items: Positions, first: int) -> Arranged:

@@ -32,10 +32,10 @@ SAMPLE = 4_000
 GROWTH = math.log(1.1)
 MOST_VIEWS = 32
 _serials = count()
-_views: OrderedDict[tuple[tuple[int, int], ...], "View"] = OrderedDict()
+_views: OrderedDict[tuple[tuple[int, int], ...], "Whitening"] = OrderedDict()
 
 
-class Spread:
+class VectorSums:
     """Sums of a sample of the vectors: how many, their sum and the sum of their products."""
 
     def __init__(self, dimension: int) -> None:
@@ -64,7 +64,7 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Whitening:
     """What some spaces together say about a question's vector."""
 
     count: int
@@ -73,31 +73,31 @@ class View:
     inverse: NDArray[np.float32]
 
     @classmethod
-    def of(cls, spreads: Sequence[Spread]) -> Self:
+    def of(cls, parts: Sequence[VectorSums]) -> Self:
         """Sum up spaces of one embedding model."""
-        total = max(1, sum(spread.count for spread in spreads))
-        mean = np.sum([spread.total for spread in spreads], axis=0) / total
-        products = np.sum([spread.products for spread in spreads], axis=0) / total
+        total = max(1, sum(part.count for part in parts))
+        mean = np.sum([part.total for part in parts], axis=0) / total
+        products = np.sum([part.products for part in parts], axis=0) / total
         covariance = products - np.outer(mean, mean)
         return cls(total, mean, covariance, _inverse(covariance, total))
 
-    def seen(self, query: Vectors) -> Vectors:
+    def whiten(self, query: Vectors) -> Vectors:
         """Return the question's vector as these spaces see it, of length 1."""
         seen = self.inverse @ query
         return np.asarray(seen / (np.linalg.norm(seen) or 1.0), dtype=np.float32)
 
-    def usual(self, query: Vectors) -> tuple[float, float]:
+    def product_statistics(self, query: Vectors) -> tuple[float, float]:
         """Return mean and standard deviation of the products of a query with all vectors."""
         variance = float(query @ self.covariance @ query)
         return float(self.mean @ query), float(np.sqrt(max(variance, 1e-12)))
 
 
-def whole_view(spreads: Sequence[Spread]) -> View:
+def whitening_of(parts: Sequence[VectorSums]) -> Whitening:
     """Return the view of some spaces together; made once and kept while they hardly change."""
-    key = tuple(spread.version for spread in spreads)
+    key = tuple(part.version for part in parts)
     if (known := _views.get(key)) is not None:
         return known
-    made = _views[key] = View.of(spreads)
+    made = _views[key] = Whitening.of(parts)
     while len(_views) > MOST_VIEWS:
         _views.popitem(last=False)
     return made

@@ -11,7 +11,7 @@ from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.facts import Mark
 
 from .lexical import Lexical
-from .scope import Documents, Span, in_spans
+from .scope import Documents, TimeSpan, in_spans
 from .semantic import Nearness, Semantic
 
 Column = NDArray[np.float32]
@@ -28,10 +28,10 @@ BEST_OF_SESSION = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuerySignals:
     """What of the question the features need."""
 
-    spans: Sequence[Span]
+    spans: Sequence[TimeSpan]
     speakers: frozenset[int]
     asks_when: bool
     is_cjk: bool = False
@@ -48,16 +48,16 @@ class Features:
     columns: Mapping[str, Column]
     products: Column
     cosines: Column
-    led_by: Documents
+    seed_rows: Documents
 
 
-def features(
+def compute_features(
     space: int,
     documents: Documents,
     snapshot: Snapshot,
     lexical: Lexical,
     semantic: Semantic | None,
-    asked: Asked,
+    asked: QuerySignals,
     told: NDArray[np.bool_] | None = None,
 ) -> Features:
     """Return the features of candidates: their own, their surroundings', their speaker's, time's.
@@ -220,7 +220,7 @@ def _follows_question(snapshot: Snapshot, around: Mapping[str, Documents]) -> Co
 
 
 def _of_text(
-    snapshot: Snapshot, documents: Documents, asked: Asked, is_turn: Column
+    snapshot: Snapshot, documents: Documents, asked: QuerySignals, is_turn: Column
 ) -> dict[str, Column]:
     facts = snapshot.facts
     marks = facts["marks"][documents]

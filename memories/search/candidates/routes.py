@@ -18,7 +18,7 @@ MOST_BEGINNINGS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class RouteHits:
     """Candidates of one route: memory id → score in 0…1, best first."""
 
     route: str
@@ -35,7 +35,7 @@ def beginning_with(user_ids: Sequence[str], character: str) -> list[int]:
     return _full_text("memories_fts", match, MOST_BEGINNINGS)
 
 
-def by_identifiers(user_id: str, identifiers: Sequence[str], quota: int) -> Rows:
+def by_identifiers(user_id: str, identifiers: Sequence[str], quota: int) -> RouteHits:
     """Find type numbers, function names, paths and versions by any part of three characters.
 
     The score is the share of the query's identifiers that a memory holds.
@@ -48,7 +48,7 @@ def by_identifiers(user_id: str, identifiers: Sequence[str], quota: int) -> Rows
         for pk in _full_text("memories_identifiers", match, quota):
             holding[pk] = holding.get(pk, 0) + 1
     best = sorted(holding.items(), key=lambda row: (-row[1], -row[0]))[:quota]
-    return Rows("identifier", {pk: count / len(parts) for pk, count in best})
+    return RouteHits("identifier", {pk: count / len(parts) for pk, count in best})
 
 
 def _full_text(table: str, match: str, limit: int) -> list[int]:
@@ -100,7 +100,7 @@ BY_ENTITIES = """
 """
 
 
-def by_entities(user_id: str, entities: Sequence[tuple[UUID, str]], quota: int) -> Rows:
+def by_entities(user_id: str, entities: Sequence[tuple[UUID, str]], quota: int) -> RouteHits:
     """Find the memories that mention the named entities lately; more of them is better."""
     ids = sorted({pk.hex for pk, _ in entities})[:MAX_PARTS]
     mentions = " UNION ALL ".join([OF_ENTITY] * len(ids))
@@ -112,4 +112,4 @@ def by_entities(user_id: str, entities: Sequence[tuple[UUID, str]], quota: int) 
         best = cursor.fetchall()
     names = "、".join(dict.fromkeys(name for _, name in entities))
     scores = {int(pk): min(1.0, float(weight) / len(ids)) for pk, weight in best}
-    return Rows("entity", scores, names)
+    return RouteHits("entity", scores, names)

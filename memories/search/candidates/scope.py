@@ -13,7 +13,7 @@ Documents = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class RouteFound:
+class RouteCandidates:
     """What one route found in one space: documents and the route's own scores, best first."""
 
     route: str
@@ -24,7 +24,7 @@ class RouteFound:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TimeSpan:
     """A half-open time asked for, in seconds since 1970, and how surely it was meant."""
 
     start: float
@@ -33,13 +33,13 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class SearchScope:
     """Where a search may look: the spaces, and in each whether a filter allows each document."""
 
     views: Sequence[SpaceView]
     allowed: Sequence[NDArray[np.bool_]] | None = None
 
-    def kept(self, space: int, documents: Documents) -> Documents:
+    def visible(self, space: int, documents: Documents) -> Documents:
         """Return the documents that are alive and allowed, in their order."""
         alive = documents[self.views[space].documents.is_live[documents]]
         return alive if self.allowed is None else alive[self.allowed[space][alive]]
@@ -49,14 +49,16 @@ class Bounds:
         return [view.documents for view in self.views]
 
 
-def by_coverage(bounds: Bounds, space: int, coverage: NDArray[np.float32], quota: int) -> Documents:
+def by_coverage(
+    bounds: SearchScope, space: int, coverage: NDArray[np.float32], quota: int
+) -> Documents:
     """Return the documents that hold most of what was asked, the newest first among equals."""
     if bounds.allowed is None:
         holding = np.flatnonzero(coverage)
     else:
         allowed = np.flatnonzero(bounds.allowed[space])
         holding = allowed[coverage[allowed] > 0]
-    holding = bounds.kept(space, holding)
+    holding = bounds.visible(space, holding)
     if len(holding) > quota:
         shares = coverage[holding]
         least = -np.partition(-shares, quota - 1)[quota - 1]
@@ -65,17 +67,17 @@ def by_coverage(bounds: Bounds, space: int, coverage: NDArray[np.float32], quota
     return holding[np.lexsort((-holding, -coverage[holding]))]
 
 
-def in_time(bounds: Bounds, space: int, spans: Sequence[Span], quota: int) -> Documents:
+def in_time(bounds: SearchScope, space: int, spans: Sequence[TimeSpan], quota: int) -> Documents:
     """Return the documents said in, or about, one of some times; the newest first."""
     documents = bounds.views[space].documents
     matching = in_spans(documents, slice(None), spans) > 0
-    found = bounds.kept(space, np.flatnonzero(matching))
+    found = bounds.visible(space, np.flatnonzero(matching))
     newest = found[np.lexsort((-documents.items[found], -documents.facts["said_at"][found]))]
     return newest[:quota]
 
 
 def in_spans(
-    documents: Snapshot, chosen: Documents | slice, spans: Sequence[Span]
+    documents: Snapshot, chosen: Documents | slice, spans: Sequence[TimeSpan]
 ) -> NDArray[np.float32]:
     """Return how surely each document was said in, or is about, one of the times; 0 for not."""
     surely = np.zeros(len(documents.items[chosen]), dtype=np.float32)
@@ -91,9 +93,9 @@ def in_spans(
     return surely
 
 
-def with_neighbours(bounds: Bounds, space: int, documents: Documents) -> Documents:
+def with_neighbours(bounds: SearchScope, space: int, documents: Documents) -> Documents:
     """Return documents together with those right before and after them in their sessions."""
     snapshot = bounds.views[space].documents
     around = np.concatenate([snapshot.before[documents], snapshot.after[documents]])
-    around = bounds.kept(space, np.unique(around[around >= 0]).astype(np.int64))
+    around = bounds.visible(space, np.unique(around[around >= 0]).astype(np.int64))
     return np.unique(np.concatenate([documents, around]))

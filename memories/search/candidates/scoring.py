@@ -43,7 +43,7 @@ LEAST_DIFFERENCE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredCandidates:
     """The candidates of one space: items, relevance in 0…1, and the shares of each part."""
 
     space: int
@@ -59,9 +59,9 @@ class Scored:
         return dict(zip(pks[wanted].tolist(), self.relevance[wanted].tolist(), strict=True))
 
 
-def blended(
+def score_candidates(
     plan: Plan, space: int, snapshot: Snapshot, known: Features, coverage: NDArray[np.float32]
-) -> Scored:
+) -> ScoredCandidates:
     """Weigh the features of candidates."""
     shares: dict[str, NDArray[np.float64]] = {}
     for name, column in known.columns.items():
@@ -71,7 +71,7 @@ def blended(
     _below_what_led_there(shares, known)
     items = snapshot.items[known.documents]
     measured = _measured(plan, shares, known, coverage)
-    return Scored(space, items, measured, shares, known)
+    return ScoredCandidates(space, items, measured, shares, known)
 
 
 def _below_what_led_there(shares: dict[str, NDArray[np.float64]], known: Features) -> None:
@@ -79,7 +79,7 @@ def _below_what_led_there(shares: dict[str, NDArray[np.float64]], known: Feature
     if "bridge" not in shares:
         return
     others = np.sum([share for part, share in shares.items() if part != "bridge"], axis=0)
-    room = np.maximum(others[known.led_by] - others - LEAST_DIFFERENCE, 0.0)
+    room = np.maximum(others[known.seed_rows] - others - LEAST_DIFFERENCE, 0.0)
     shares["bridge"] = np.minimum(shares["bridge"], room)
 
 

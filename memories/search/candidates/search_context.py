@@ -10,16 +10,16 @@ from entities.models import SpaceQuerySet
 from graph.queries import Reached
 from memories.models import MemoryQuerySet, State
 from memories.schemas import SearchInput
-from memories.search.query.parsing import Question
+from memories.search.query.parsing import ParsedQuery
 from memories.search.query.plan import Plan
 
 from .lexical import Lexical
-from .scope import Bounds, RouteFound
-from .scoring import Scored
+from .scope import RouteCandidates, SearchScope
+from .scoring import ScoredCandidates
 
 
 @dataclass(slots=True)
-class Search:
+class SearchContext:
     """One search as it goes on; what it collects becomes the answer and the run.
 
     ``allowed`` makes the QuerySet of memories that may be found, ``allowed_states`` that of
@@ -36,18 +36,18 @@ class Search:
     meeting: Callable[[], MemoryQuerySet]
     allowed_states: Callable[[], SpaceQuerySet[State]]
     is_narrowed: bool
-    question: Question
+    question: ParsedQuery
     now: datetime
     least_cosine: float = -1.0
     named: list[tuple[UUID, str]] = field(default_factory=list)
     speakers: dict[int, str] = field(default_factory=dict)
     lexical: Lexical | None = None
-    bounds: Bounds = field(default_factory=lambda: Bounds(()))
-    found: list[RouteFound] = field(default_factory=list)
-    scored: list[Scored] = field(default_factory=list)
+    bounds: SearchScope = field(default_factory=lambda: SearchScope(()))
+    found: list[RouteCandidates] = field(default_factory=list)
+    scored: list[ScoredCandidates] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     relevance: dict[int, float] = field(default_factory=dict)
     state_relevance: dict[int, float] = field(default_factory=dict)
-    places: dict[int, tuple[Scored, int]] = field(default_factory=dict)
+    places: dict[int, tuple[ScoredCandidates, int]] = field(default_factory=dict)
     reranked: dict[int, float] = field(default_factory=dict)
     reached: dict[int, Reached] = field(default_factory=dict)

@@ -30,21 +30,21 @@ NO_WORDS: Lexemes = np.empty(0, dtype=np.uint32)
 
 
 @dataclass(frozen=True, slots=True)
-class Seeds:
+class SeedHits:
     """Candidates, the best first, and how good each one seems, in standard deviations."""
 
     documents: Documents
     scores: Shares
 
-    def memories(self, snapshot: Snapshot, count: int) -> "Seeds":
+    def memories(self, snapshot: Snapshot, count: int) -> "SeedHits":
         """Return the best memories; what is known from one would only lead back to it."""
         is_memory, _ = decode_all(snapshot.items[self.documents])
         best = np.flatnonzero(is_memory)[:count]
-        return Seeds(self.documents[best], self.scores[best])
+        return SeedHits(self.documents[best], self.scores[best])
 
 
 @dataclass(frozen=True, slots=True)
-class Bridged:
+class HopResult:
     """Documents that a seed leads to, the best first: by how much of what it names, and which."""
 
     documents: Documents
@@ -52,36 +52,38 @@ class Bridged:
     seeds: Documents
 
 
-NOWHERE = Bridged(
+NO_HOPS = HopResult(
     np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float32), np.empty(0, dtype=np.int64)
 )
 
 
-def bridged(snapshot: Snapshot, likely: Seeds, asked: Collection[int], quota: int) -> Bridged:
+def expand_from(
+    snapshot: Snapshot, likely: SeedHits, asked: Collection[int], quota: int
+) -> HopResult:
     """Return where the best candidates lead; ``asked`` are the numbers of the question's words."""
     seeds = likely.memories(snapshot, SEEDS)
     if not len(seeds.documents):
-        return NOWHERE
+        return NO_HOPS
     items = snapshot.items[seeds.documents].tolist()
     strengths = np.exp(seeds.scores - seeds.scores.max())
     words = rows.lexemes_of(items)
     found = [
-        _led_to(snapshot, seed, strength, words.get(item, NO_WORDS), asked)
+        _expand_candidates(snapshot, seed, strength, words.get(item, NO_WORDS), asked)
         for seed, strength, item in zip(
             seeds.documents.tolist(), strengths.tolist(), items, strict=True
         )
     ]
-    together = Bridged(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
+    together = HopResult(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
     return _best_of(together, seeds.documents, quota)
 
 
-def _led_to(
+def _expand_candidates(
     snapshot: Snapshot, seed: int, strength: float, words: Lexemes, asked: Collection[int]
 ) -> tuple[Documents, Shares, Documents]:
     novel = words[~np.isin(words, list(asked))]
     held = _postings(snapshot, novel)
     if not held:
-        return NOWHERE.documents, NOWHERE.shares, NOWHERE.seeds
+        return NO_HOPS.documents, NO_HOPS.shares, NO_HOPS.seeds
     sizes = np.array([len(part) for part in held])
     rarity = np.log1p((len(snapshot) - sizes + 0.5) / (sizes + 0.5))
     documents, at = np.unique(np.concatenate(held), return_inverse=True)
@@ -100,10 +102,10 @@ def _postings(snapshot: Snapshot, words: Lexemes) -> Sequence[NDArray[np.int32]]
     return [snapshot.postings.find(word) for word in words[rarest].tolist()]
 
 
-def _best_of(found: Bridged, seeds: Documents, quota: int) -> Bridged:
+def _best_of(found: HopResult, seeds: Documents, quota: int) -> HopResult:
     """Return each document once, by the seed that leads to it best; seeds are there already."""
     order = np.argsort(-found.shares, kind="stable")
     order = order[~np.isin(found.documents[order], seeds)]
     _, first = np.unique(found.documents[order], return_index=True)
     best = order[np.sort(first)][:quota]
-    return Bridged(found.documents[best], found.shares[best], found.seeds[best])
+    return HopResult(found.documents[best], found.shares[best], found.seeds[best])

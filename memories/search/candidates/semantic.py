@@ -10,7 +10,7 @@ from memories.index.embeddings import Vectors
 from memories.index.in_memory import rows
 from memories.index.in_memory.space import SpaceView
 from memories.index.in_memory.vectors import SpaceVectors
-from memories.index.in_memory.whitening import whole_view
+from memories.index.in_memory.whitening import whitening_of
 from memories.models import EmbeddingModel
 
 Documents = NDArray[np.int64]
@@ -60,10 +60,10 @@ class Semantic:
         """Take the question's vector, and the same with what all questions share taken off."""
         self._model = model
         self._views = views
-        whole = whole_view([view.vectors.spread for view in views if view.vectors is not None])
-        self.seen = whole.seen(asked)
+        whole = whitening_of([view.vectors.sums for view in views if view.vectors is not None])
+        self.whitened = whole.whiten(asked)
         self._plain = question
-        self._mean, self._deviation = whole.usual(self.seen)
+        self._mean, self._deviation = whole.product_statistics(self.whitened)
         # Candidates are looked at several times while they are gathered.
         self._known = [_Known.of(view) for view in views]
 
@@ -80,7 +80,7 @@ class Semantic:
             places = None
             if within is not None:
                 places = vectors.among(view.documents.items[within])
-            found = vectors.nearest(self.seen, count, places)
+            found = vectors.nearest(self.whitened, count, places)
         order = np.argsort(-found.products, kind="stable")
         items = vectors.items[found.positions[order]]
         _, first = np.unique(items, return_index=True)
@@ -96,7 +96,7 @@ class Semantic:
         cosines = np.full(len(documents), UNKNOWN)
         if view.vectors is None or not len(documents):
             return Nearness(products, cosines)
-        queries = np.stack([self.seen, self._plain], axis=1)
+        queries = np.stack([self.whitened, self._plain], axis=1)
         with view.lock:
             owners, places = view.vectors.places(view.documents.items[documents])
             ids = view.vectors.ids[places]

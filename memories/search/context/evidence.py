@@ -17,7 +17,7 @@ from graph.models import MemoryLink
 from graph.queries import OF_ORDER, Reached, expand
 from memories.models import Memory
 from memories.schemas import Hit
-from memories.search.ranking.graph_paths import seen_ways
+from memories.search.ranking.graph_paths import visible_paths
 
 from .parts import Chain, Conclusion, Ground, Hop, Step
 
@@ -72,7 +72,7 @@ def evidence_of(caller: Caller, hits: Sequence[Hit]) -> Evidence:
 def _graph(caller: Caller, similarity: Mapping[UUID, float]) -> _Graph:
     visible = Memory.objects.of(caller).findable()
     seeds = list(visible.filter(uid__in=similarity).values_list("pk", flat=True))
-    ways = seen_ways(expand(seeds, depth=DEPTH, decay=1.0, limit=MAX_WAYS), caller)
+    ways = visible_paths(expand(seeds, depth=DEPTH, decay=1.0, limit=MAX_WAYS), caller)
     if not ways:
         return _Graph()
     on_way = {pk for way in ways for pk in way.path}

@@ -7,8 +7,8 @@ import numpy as np
 
 from memories.index.items import decode, decode_all, encode, encode_all
 from memories.schemas import Explanation, RouteScore
-from memories.search.candidates.scope import RouteFound
-from memories.search.candidates.search_context import Search
+from memories.search.candidates.scope import RouteCandidates
+from memories.search.candidates.search_context import SearchContext
 from memories.search.ranking.graph_paths import titles_among
 
 # Parts of the blend that no route brings, but that move a candidate up or down.
@@ -18,7 +18,7 @@ SMALLEST_SHARE = 0.005
 class Reasons:
     """Why each of some memories was found: routes, what else moved it, words, and the way to it."""
 
-    def __init__(self, search: Search, memory_ids: Sequence[int]) -> None:
+    def __init__(self, search: SearchContext, memory_ids: Sequence[int]) -> None:
         self._search = search
         self._found = _found(search, memory_ids)
         self._paths = {pk: self._path(pk) for pk in memory_ids}
@@ -42,7 +42,7 @@ class Reasons:
         if {score.route for score in self._found.get(pk, ())} != {"bridge"}:
             return ()
         scored, at = self._search.places[encode(pk)]
-        _, seed = decode(int(scored.items[scored.features.led_by[at]]))
+        _, seed = decode(int(scored.items[scored.features.seed_rows[at]]))
         return seed, pk
 
     def _route_scores(self, pk: int) -> list[RouteScore]:
@@ -71,7 +71,7 @@ class Reasons:
         return lexical.matched(scored.space, int(scored.features.documents[at]))
 
 
-def _share(search: Search, item: int, part: str) -> float:
+def _share(search: SearchContext, item: int, part: str) -> float:
     """Return how much one part of the blend moved an item."""
     if (place := search.places.get(item)) is None or part not in place[0].shares:
         return 0.0
@@ -79,7 +79,7 @@ def _share(search: Search, item: int, part: str) -> float:
     return float(scored.shares[part][at])
 
 
-def _titles(search: Search, memory_ids: Set[int]) -> dict[int, str]:
+def _titles(search: SearchContext, memory_ids: Set[int]) -> dict[int, str]:
     """Return the titles on the ways: of what this search could have found as well."""
     if search.is_narrowed and memory_ids:
         rows = search.allowed().filter(pk__in=memory_ids)
@@ -87,7 +87,7 @@ def _titles(search: Search, memory_ids: Set[int]) -> dict[int, str]:
     return titles_among(search.caller, search.user_ids, memory_ids)
 
 
-def _shares(search: Search, item: int) -> dict[str, float]:
+def _shares(search: SearchContext, item: int) -> dict[str, float]:
     """Return how much each part of the blend moved an item."""
     if (place := search.places.get(item)) is None:
         return {}
@@ -95,7 +95,7 @@ def _shares(search: Search, item: int) -> dict[str, float]:
     return {part: float(values[at]) for part, values in scored.shares.items()}
 
 
-def _found(search: Search, memory_ids: Sequence[int]) -> dict[int, list[RouteScore]]:
+def _found(search: SearchContext, memory_ids: Sequence[int]) -> dict[int, list[RouteScore]]:
     """Return by memory how each route found it, with its share of what moved it."""
     wanted = encode_all(memory_ids)
     listed: dict[int, list[RouteScore]] = {}
@@ -108,7 +108,7 @@ def _found(search: Search, memory_ids: Sequence[int]) -> dict[int, list[RouteSco
     return listed
 
 
-def _route_score(search: Search, found: RouteFound, at: int, item: int) -> RouteScore:
+def _route_score(search: SearchContext, found: RouteCandidates, at: int, item: int) -> RouteScore:
     score = float(found.scores[at])
     return RouteScore(
         route=found.route,
@@ -119,7 +119,7 @@ def _route_score(search: Search, found: RouteFound, at: int, item: int) -> Route
     )
 
 
-def statistics(search: Search) -> dict[str, Any]:
+def statistics(search: SearchContext) -> dict[str, Any]:
     """Return how many candidates each route gave; texts are not kept."""
     counts: dict[str, int] = {}
     for found in search.found:
@@ -131,7 +131,7 @@ def statistics(search: Search) -> dict[str, Any]:
     }
 
 
-def stages(search: Search) -> dict[str, Any]:
+def stages(search: SearchContext) -> dict[str, Any]:
     """Return each route's candidates by public id, and the plan: for ``explain``."""
     public = _public_ids(search)
     return {
@@ -149,13 +149,13 @@ def stages(search: Search) -> dict[str, Any]:
     }
 
 
-def _public_ids(search: Search) -> dict[int, str]:
+def _public_ids(search: SearchContext) -> dict[int, str]:
     ids = set(search.relevance) | set(search.reached)
     rows = search.allowed().filter(pk__in=ids).values_list("pk", "uid")
     return {pk: str(uid) for pk, uid in rows}
 
 
-def _routes_by_public_id(search: Search, public: Mapping[int, str]) -> dict[str, list[Any]]:
+def _routes_by_public_id(search: SearchContext, public: Mapping[int, str]) -> dict[str, list[Any]]:
     listed: dict[str, list[Any]] = {}
     for found in search.found:
         items = search.bounds.views[found.space].documents.items[found.documents]

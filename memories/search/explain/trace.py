@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from core.caller import pack_of
 from core.db.json_text import JsonText
 from memories.index.items import encode
-from memories.search.candidates.scope import RouteFound
-from memories.search.candidates.scoring import Scored
-from memories.search.candidates.search_context import Search
+from memories.search.candidates.scope import RouteCandidates
+from memories.search.candidates.scoring import ScoredCandidates
+from memories.search.candidates.search_context import SearchContext
 from memories.search.query.plan import PLANS
 from memories.search.ranking.final_score import Ranked
 from memories.search.ranking.tuning import applied
@@ -98,7 +98,7 @@ class Trace:
         }
 
 
-def trace(search: Search, best: Sequence[Ranked], ranked: Sequence[Ranked] = ()) -> Trace:
+def trace(search: SearchContext, best: Sequence[Ranked], ranked: Sequence[Ranked] = ()) -> Trace:
     """Return what became of the candidates of a search.
 
     ``best`` are the rows of the answer in their order; ``ranked`` all that had a final
@@ -126,7 +126,7 @@ def trace(search: Search, best: Sequence[Ranked], ranked: Sequence[Ranked] = ())
     return made
 
 
-def _chosen(search: Search, best: Sequence[Ranked], ranked: Sequence[Ranked]) -> list[int]:
+def _chosen(search: SearchContext, best: Sequence[Ranked], ranked: Sequence[Ranked]) -> list[int]:
     """Return whom to keep: what was answered, what was ranked, and the next by relevance."""
     further = sorted(ranked, key=lambda hit: -hit.score)
     first = dict.fromkeys([hit.pk for hit in best] + [hit.pk for hit in further])
@@ -136,7 +136,7 @@ def _chosen(search: Search, best: Sequence[Ranked], ranked: Sequence[Ranked]) ->
     return list(first)[:MOST_ROWS]
 
 
-def _asked(search: Search) -> dict[str, Any]:
+def _asked(search: SearchContext) -> dict[str, Any]:
     question = search.question
     return {
         "words": _words(search),
@@ -156,7 +156,7 @@ def _asked(search: Search) -> dict[str, Any]:
     }
 
 
-def _words(search: Search) -> list[list[Any]]:
+def _words(search: SearchContext) -> list[list[Any]]:
     """Return each word, its share of the question, and how many memories hold it."""
     words = search.lexical
     if words is None:
@@ -168,7 +168,7 @@ def _words(search: Search) -> list[list[Any]]:
     ]
 
 
-def _spaces(search: Search) -> list[dict[str, Any]]:
+def _spaces(search: SearchContext) -> list[dict[str, Any]]:
     allowed = search.bounds.allowed
     return [
         {
@@ -182,7 +182,7 @@ def _spaces(search: Search) -> list[dict[str, Any]]:
     ]
 
 
-def _route(search: Search, found: RouteFound) -> dict[str, Any]:
+def _route(search: SearchContext, found: RouteCandidates) -> dict[str, Any]:
     return {
         "route": found.route,
         "space": found.space,
@@ -194,7 +194,9 @@ def _route(search: Search, found: RouteFound) -> dict[str, Any]:
     }
 
 
-def _counts(search: Search, best: Sequence[Ranked], ranked: Sequence[Ranked]) -> dict[str, int]:
+def _counts(
+    search: SearchContext, best: Sequence[Ranked], ranked: Sequence[Ranked]
+) -> dict[str, int]:
     return {
         "blended": len(search.relevance),
         "connected": len(search.reached),
@@ -214,7 +216,7 @@ def _places(chosen: Sequence[int], best: Sequence[Ranked]) -> list[int | None]:
 
 
 def _fates(
-    search: Search, chosen: Sequence[int], best: Sequence[Ranked], ranked: Sequence[Ranked]
+    search: SearchContext, chosen: Sequence[int], best: Sequence[Ranked], ranked: Sequence[Ranked]
 ) -> list[str]:
     fate = {hit.pk: Fate.LIMIT for hit in ranked}
     fate |= {pk: Fate.FOLDED for hit in best for pk in hit.folded}
@@ -223,14 +225,14 @@ def _fates(
     return [str(fate.get(pk) or _unranked(search, pk, least)) for pk in chosen]
 
 
-def _unranked(search: Search, pk: int, least: float) -> Fate:
+def _unranked(search: SearchContext, pk: int, least: float) -> Fate:
     if search.plan.only_connected and pk not in search.reached:
         return Fate.UNLINKED
     # As relevant as what was ranked, and yet not there: hidden since the index was read.
     return Fate.GONE if search.relevance.get(pk, 0.0) > least else Fate.UNRANKED
 
 
-def _ways(search: Search, chosen: Sequence[int]) -> dict[int, tuple[int, int, float]]:
+def _ways(search: SearchContext, chosen: Sequence[int]) -> dict[int, tuple[int, int, float]]:
     """Return by row where links led to it from, over how many of them, and how strongly."""
     known = ((row, search.reached.get(pk)) for row, pk in enumerate(chosen))
     return {
@@ -241,8 +243,8 @@ def _ways(search: Search, chosen: Sequence[int]) -> dict[int, tuple[int, int, fl
 
 
 def _by_space(
-    search: Search, items: Sequence[int]
-) -> list[tuple[Scored, NDArray[np.int64], NDArray[np.int64]]]:
+    search: SearchContext, items: Sequence[int]
+) -> list[tuple[ScoredCandidates, NDArray[np.int64], NDArray[np.int64]]]:
     """Return for each space the rows that lie in it, and where in its candidates they are."""
     found: dict[int, list[tuple[int, int]]] = {}
     for row, item in enumerate(items):
@@ -254,9 +256,9 @@ def _by_space(
 
 
 def _measure(
-    search: Search,
+    search: SearchContext,
     made: Trace,
-    scored: Scored,
+    scored: ScoredCandidates,
     rows: NDArray[np.int64],
     at: NDArray[np.int64],
 ) -> None:
@@ -278,7 +280,7 @@ def _measure(
 
 
 def _place_in_route(
-    made: Trace, found: RouteFound, rows: NDArray[np.int64], documents: NDArray[np.int64]
+    made: Trace, found: RouteCandidates, rows: NDArray[np.int64], documents: NDArray[np.int64]
 ) -> None:
     order = np.argsort(found.documents)
     nearest = np.minimum(np.searchsorted(found.documents, documents, sorter=order), len(order) - 1)

@@ -50,7 +50,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ParsedQuery:
     """A query, read once for all routes."""
 
     text: str
@@ -67,13 +67,13 @@ class Question:
         return bool(self.times) and not self.remainder.strip()
 
 
-def read(text: str, now: datetime) -> Question:
+def parse_query(text: str, now: datetime) -> ParsedQuery:
     """Read a query. Of a very long one the beginning counts for times and names."""
     beginning = text[:MAX_READ]
     guard = ReaderGuard("a query", (OperationalError,))
     none: tuple[TimeExpression, ...] = ()
     times = guard.attempt("times", lambda: tuple(dates.find(beginning, now=now)), none)
-    return Question(
+    return ParsedQuery(
         text=text,
         terms=terms_of(text),
         identifiers=tuple(part for part in identifiers(text) if len(part) >= 3),

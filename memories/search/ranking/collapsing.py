@@ -8,13 +8,13 @@ from django.db import connection
 
 from memories.index.items import encode
 from memories.models import findable_sql
-from memories.search.candidates.search_context import Search
+from memories.search.candidates.search_context import SearchContext
 
 from .final_score import Ranked
 
 # What is folded into a memory, or into what is folded into it, as far as it may be recalled.
 # CROSS JOIN: SQLite would read the memories first otherwise.
-FOLDED_INTO = f"""
+COLLAPSED_INTO = f"""
     WITH RECURSIVE held(canonical, id) AS (
         SELECT value, value FROM json_each(%s)
         UNION
@@ -25,7 +25,7 @@ FOLDED_INTO = f"""
 """
 
 
-def folded(search: Search, best: Sequence[Ranked]) -> list[Ranked]:
+def collapse_duplicates(search: SearchContext, best: Sequence[Ranked]) -> list[Ranked]:
     """Keep the best of memories with the same words by the same speaker in one space.
 
     The same but for width, case, kana and punctuation: texts that are merely alike
@@ -35,7 +35,7 @@ def folded(search: Search, best: Sequence[Ranked]) -> list[Ranked]:
     first: dict[tuple[int, ...], int] = {}
     kept: list[Ranked] = []
     for hit in best:
-        at = first.setdefault(_saying(search, hit.pk), len(kept))
+        at = first.setdefault(_fingerprint(search, hit.pk), len(kept))
         if at == len(kept):
             kept.append(hit)
         else:
@@ -44,7 +44,7 @@ def folded(search: Search, best: Sequence[Ranked]) -> list[Ranked]:
 
 
 def _with_stored(hits: list[Ranked], shown: int) -> list[Ranked]:
-    held = folded_into([pk for hit in hits[:shown] for pk in (hit.pk, *hit.folded)])
+    held = collapsed_into([pk for hit in hits[:shown] for pk in (hit.pk, *hit.folded)])
     if not held:
         return hits
     return [
@@ -59,23 +59,23 @@ def _with_stored(hits: list[Ranked], shown: int) -> list[Ranked]:
     ]
 
 
-def folded_into(memory_ids: Sequence[int]) -> dict[int, list[int]]:
+def collapsed_into(memory_ids: Sequence[int]) -> dict[int, list[int]]:
     """Return the memories that are folded into each of these, through chains, in one statement."""
     if not memory_ids:
         return {}
     held: dict[int, list[int]] = {}
     with connection.cursor() as cursor:
-        cursor.execute(FOLDED_INTO, [json.dumps(list(memory_ids))])
+        cursor.execute(COLLAPSED_INTO, [json.dumps(list(memory_ids))])
         for canonical, pk in cursor.fetchall():
             held.setdefault(int(canonical), []).append(int(pk))
     return held
 
 
-def _saying(search: Search, pk: int) -> tuple[int, ...]:
+def _fingerprint(search: SearchContext, pk: int) -> tuple[int, ...]:
     """Return what marks hits that say the same; a linked memory without words is by itself."""
     if (place := search.places.get(encode(pk))) is None:
         return (pk,)
     scored, at = place
     document = scored.features.documents[at]
     facts = search.bounds.views[scored.space].documents.facts
-    return scored.space, int(facts["speaker"][document]), int(facts["saying"][document])
+    return scored.space, int(facts["speaker"][document]), int(facts["fingerprint"][document])

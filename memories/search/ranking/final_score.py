@@ -13,12 +13,12 @@ from django.db import connection
 from core.caller import pack_of
 from memories.models import Trust
 from memories.search import reranking
-from memories.search.candidates.search_context import Search
+from memories.search.candidates.search_context import SearchContext
 from memories.search.query.plan import Plan
 from packs import registry
 from packs.spec import DecayPolicy
 
-from .ranking_rows import Facts
+from .ranking_rows import RankingRow
 
 # Factors move near ties only: they stay within a tenth of the score.
 IMPORTANCE_SPAN = 0.05
@@ -42,7 +42,13 @@ class Ranked:
 
 
 def ranked(
-    facts: Facts, plan: Plan, *, relevance: float, graph: float, is_superseded: bool, now: datetime
+    facts: RankingRow,
+    plan: Plan,
+    *,
+    relevance: float,
+    graph: float,
+    is_superseded: bool,
+    now: datetime,
 ) -> Ranked:
     """Return the final score of a memory: a weighted sum, times the factors.
 
@@ -93,7 +99,7 @@ def _below(hit: Ranked, ceiling: float) -> Ranked:
     return replace(hit, score=ceiling, parts={**hit.parts, "superseded": factor})
 
 
-def recency(facts: Facts, now: datetime) -> float:
+def recency(facts: RankingRow, now: datetime) -> float:
     """Return 1 for a memory of now, halving with the half-life of its pack and type."""
     spec = registry.find(pack_of(facts.user_id))
     half_life = (spec.decay if spec else DecayPolicy()).half_life_of(facts.memory_type)
@@ -103,7 +109,7 @@ def recency(facts: Facts, now: datetime) -> float:
     return float(0.5 ** (days / half_life))
 
 
-def factors(facts: Facts, *, is_superseded: bool) -> Mapping[str, float]:
+def factors(facts: RankingRow, *, is_superseded: bool) -> Mapping[str, float]:
     """Return the factors by name; 1 changes nothing."""
     return {
         "importance": 1.0 + IMPORTANCE_SPAN * (facts.importance_score - 0.5),
@@ -117,7 +123,7 @@ def factors(facts: Facts, *, is_superseded: bool) -> Mapping[str, float]:
 TEXTS = "SELECT id, raw_text FROM memories WHERE id IN (SELECT value FROM json_each(%s))"
 
 
-def rescore(search: Search) -> None:
+def rescore(search: SearchContext) -> None:
     """Let the reranker, where one is on, move the most relevant candidates."""
     if not reranking.is_on() or not search.question.text.strip():
         return

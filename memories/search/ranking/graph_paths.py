@@ -43,7 +43,7 @@ def titles_among(
     return dict(_titles.pick((caller, tuple(user_ids)), memory_ids))
 
 
-def seen_ways(ways: Iterable[Reached], caller: Caller) -> list[Reached]:
+def visible_paths(ways: Iterable[Reached], caller: Caller) -> list[Reached]:
     """Keep the ways whose every step after the first is visible.
 
     A way through a hidden memory, or through one out of the caller's reach, would

@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 from memories.schemas import Order, SearchInput, Sort
 
 
-class Found(Protocol):
+class Sortable(Protocol):
     """What a hit has to know of itself to be put in order."""
 
     @property
@@ -20,7 +20,7 @@ class Found(Protocol):
     def importance(self) -> float: ...
 
 
-Hit = TypeVar("Hit", bound=Found)
+Hit = TypeVar("Hit", bound=Sortable)
 MEMORY_COLUMNS = {Sort.IMPORTANCE: ("importance_score", "created_at"), Sort.TIME: ("created_at",)}
 STATE_COLUMNS = {Sort.IMPORTANCE: ("salience", "recorded_at"), Sort.TIME: ("recorded_at",)}
 

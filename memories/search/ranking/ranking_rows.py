@@ -28,7 +28,7 @@ SUCCESSORS = """
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class RankingRow:
     """What the score needs to know of a memory; much less than the memory itself."""
 
     pk: int
@@ -41,12 +41,14 @@ class Facts:
     trust: str
 
 
-def facts_of(memory_ids: Collection[int], user_ids: Sequence[str]) -> list[Facts]:
+def read_ranking_rows(memory_ids: Collection[int], user_ids: Sequence[str]) -> list[RankingRow]:
     """Return the facts of those memories that are findable and in these spaces."""
     with connection.cursor() as cursor:
         cursor.execute(FACTS, [json.dumps(list(memory_ids)), json.dumps(list(user_ids))])
         return [
-            Facts(pk, space, kind, said_at.replace(tzinfo=UTC), importance, uses, bool(pin), trust)
+            RankingRow(
+                pk, space, kind, said_at.replace(tzinfo=UTC), importance, uses, bool(pin), trust
+            )
             for pk, space, kind, said_at, importance, uses, pin, trust in cursor.fetchall()
         ]
 

@@ -12,7 +12,7 @@ from memories.index.items import encode
 from memories.index.states import state_text
 from memories.models import ItemKind, Memory, State
 from memories.schemas import EntityRef, Kind, SearchFilters, StateHit
-from memories.search.candidates.search_context import Search
+from memories.search.candidates.search_context import SearchContext
 from memories.search.filters import state_condition
 
 from .final_score import Ranked
@@ -32,7 +32,7 @@ def allowed_states(
     return rows.filter(state_condition(filters, caller, now=now))
 
 
-def found_states(search: Search, best: Sequence[Ranked]) -> list[StateHit]:
+def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit]:
     """Return the states that belong into the answer, best first.
 
     Beside memories those count that are as relevant as the last of these, at most five.
@@ -53,13 +53,13 @@ def found_states(search: Search, best: Sequence[Ranked]) -> list[StateHit]:
     return sorted(hits, key=lambda hit: (-hit.score, -hit.recorded_at.timestamp()))[:most]
 
 
-def _read(search: Search, pks: Sequence[int]) -> list[State]:
+def _read(search: SearchContext, pks: Sequence[int]) -> list[State]:
     rows = State.objects.of(search.caller).in_spaces(search.user_ids).filter(pk__in=pks)
     kept = Memory.objects.of(search.caller).kept().only("uid")
     return list(rows.select_related("subject").prefetch_related(Prefetch("evidence", kept)))
 
 
-def _listed(search: Search) -> list[StateHit]:
+def _listed(search: SearchContext) -> list[StateHit]:
     """Answer a search for states without words: what the filters keep, in the order asked for."""
     first = search.allowed_states().order_by(*state_order(search.request))
     pks = list(first.values_list("pk", flat=True)[: search.request.limit])
@@ -67,7 +67,7 @@ def _listed(search: Search) -> list[StateHit]:
     return [_hit(search, read[pk]) for pk in pks if pk in read]
 
 
-def _hit(search: Search, state: State) -> StateHit:
+def _hit(search: SearchContext, state: State) -> StateHit:
     relevance = search.state_relevance.get(state.pk, 0.0)
     has_ended = state.valid_to is not None and state.valid_to <= search.now
     return StateHit(
@@ -96,7 +96,7 @@ def _subject(state: State) -> EntityRef | None:
     return EntityRef(id=entity.entity_id, name=entity.name, type=entity.type_key)
 
 
-def _words(search: Search, pk: int) -> list[str]:
+def _words(search: SearchContext, pk: int) -> list[str]:
     place = search.places.get(encode(pk, ItemKind.STATE))
     if search.lexical is None or place is None:
         return []

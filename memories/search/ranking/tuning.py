@@ -34,7 +34,7 @@ Matrix = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedHit:
     """A hit that was judged: in which search, its share by part, and whether it was useful."""
 
     search: object
@@ -42,14 +42,14 @@ class Judged:
     useful: bool
 
 
-def is_enough(judged: Sequence[Judged]) -> bool:
+def is_enough(judged: Sequence[JudgedHit]) -> bool:
     """Whether there are 50 judged hits of 20 searches, useful ones and others."""
     searches = {hit.search for hit in judged}
     signs = {hit.useful for hit in judged}
     return len(judged) >= LEAST_HITS and len(searches) >= LEAST_SEARCHES and len(signs) == 2
 
 
-def learnt(judged: Sequence[Judged]) -> dict[str, float]:
+def learn_multipliers(judged: Sequence[JudgedHit]) -> dict[str, float]:
     """Return a multiplier (0.8–1.25) for each part that the judged hits say something of.
 
     Empty where there is too little feedback, or where it says nothing.

@@ -61,7 +61,7 @@ def combined(before: float, reranked: float, weight: float = WEIGHT) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RerankerChoice:
     """A model of fastembed's catalogue, or of a local directory under any name."""
 
     name: str
@@ -72,15 +72,15 @@ class Choice:
 
 def is_on() -> bool:
     """Return whether the settings name a reranker; it may still be missing on this machine."""
-    return chosen() is not None
+    return chosen_reranker() is not None
 
 
-def chosen() -> Choice | None:
+def chosen_reranker() -> RerankerChoice | None:
     """Return what the settings name; None if reranking is off."""
     name, directory = settings.RERANKER_MODEL.strip(), settings.RERANKER_MODEL_DIR
     if not name:
         return None
-    return Choice(
+    return RerankerChoice(
         name,
         directory=Path(directory).expanduser().resolve() if directory else None,
         may_download=settings.RERANKER_DOWNLOAD,

@@ -11,7 +11,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from .base import Choice, RerankerError, chosen
+from .base import RerankerChoice, RerankerError, chosen_reranker
 from .encoder import BROKEN, CrossEncoder, is_on_disk
 
 # Seconds for which a failure is remembered: a search must not look for files each time.
@@ -21,10 +21,10 @@ Outcome = CrossEncoder | RerankerError
 logger = logging.getLogger(__name__)
 
 
-class Loading:
+class RerankerLoader:
     """The attempts to load one model: one at a time, and none after it succeeded."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: RerankerChoice) -> None:
         self._choice = choice
         self._lock = threading.Lock()
         self._attempt: Future[Outcome] | None = None
@@ -74,7 +74,7 @@ class Loading:
         attempt.set_result(outcome)
 
 
-def _outcome(choice: Choice) -> Outcome:
+def _outcome(choice: RerankerChoice) -> Outcome:
     """Return the model or why there is none: whoever waits for it must always get an answer."""
     try:
         return CrossEncoder(choice)
@@ -89,15 +89,15 @@ def _outcome(choice: Choice) -> Outcome:
 _making = threading.Lock()
 
 
-def loading_of(choice: Choice) -> Loading:
+def loader_for(choice: RerankerChoice) -> RerankerLoader:
     """Return the loading of a choice: the same one for everybody in this process."""
     with _making:
-        return _loading(choice)
+        return _loader(choice)
 
 
 @lru_cache(maxsize=1)
-def _loading(choice: Choice) -> Loading:
-    return Loading(choice)
+def _loader(choice: RerankerChoice) -> RerankerLoader:
+    return RerankerLoader(choice)
 
 
 def prepare() -> None:
@@ -105,8 +105,8 @@ def prepare() -> None:
 
     Returns at once; the model comes beside the caller.
     """
-    if (choice := chosen()) is not None:
-        loading_of(choice).started()
+    if (choice := chosen_reranker()) is not None:
+        loader_for(choice).started()
 
 
 def status() -> str:
@@ -114,7 +114,7 @@ def status() -> str:
 
     Looks at files and at what this process has tried; loads and fetches nothing.
     """
-    choice = chosen()
+    choice = chosen_reranker()
     if choice is None:
         return _off()
     try:
@@ -129,8 +129,8 @@ def _off() -> str:
     return gettext("off")
 
 
-def _state(choice: Choice) -> str:
-    attempt = loading_of(choice).attempt()
+def _state(choice: RerankerChoice) -> str:
+    attempt = loader_for(choice).attempt()
     if attempt is None:
         return (
             gettext("on this machine")

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from .base import Candidate, RerankerError, Reranking, chosen
-from .loading import loading_of
+from .base import Candidate, RerankerError, Reranking, chosen_reranker
+from .loading import loader_for
 
 Judge = Callable[[str, Sequence[str]], list[float]]
 logger = logging.getLogger(__name__)
@@ -18,7 +18,7 @@ LARGEST_BATCH = 4
 
 
 @dataclass(slots=True)
-class Pace:
+class TimeBudget:
     """Sizes batches so that a budget of seconds is kept, judging by the batch before.
 
     The first batch is one pair, and always tried: a large model needs seconds for four.
@@ -62,18 +62,18 @@ def rerank(query: str, candidates: Sequence[Candidate]) -> Reranking:
 
 
 def _scores(query: str, best: Sequence[Candidate]) -> tuple[dict[int, float], str]:
-    if (choice := chosen()) is None:
+    if (choice := chosen_reranker()) is None:
         return {}, ""
     try:
-        encoder = loading_of(choice).encoder()
+        encoder = loader_for(choice).encoder()
     except RerankerError as error:
         return {}, f"{_('The results were not reranked.')} {error}"
-    pace = Pace(settings.RERANKER_BUDGET_MS / 1000)
+    pace = TimeBudget(settings.RERANKER_BUDGET_MS / 1000)
     return judged_in_time(encoder.scores, query, best, pace)
 
 
 def judged_in_time(
-    judge: Judge, query: str, best: Sequence[Candidate], pace: Pace
+    judge: Judge, query: str, best: Sequence[Candidate], pace: TimeBudget
 ) -> tuple[dict[int, float], str]:
     """Return the scores that came in time, and a note on those that did not."""
     scores: dict[int, float] = {}

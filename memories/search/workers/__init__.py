@@ -1,5 +1,5 @@
 """Where a search runs: in the process that was asked, or in one beside it while that is busy."""
 
-from .worker_pool import places
+from .worker_pool import search_workers
 
-__all__ = ["places"]
+__all__ = ["search_workers"]

@@ -22,11 +22,11 @@ ANSWER_SECONDS = 30.0
 READY = "ready"
 
 
-class Gone(Exception):
+class WorkerUnavailable(Exception):
     """The process has ended, or cannot answer this."""
 
 
-class Beside:
+class SearchWorker:
     """A process of our own; one thread at a time may use it."""
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Beside:
         self._process.start()
         theirs.close()
         if self._answer(START_SECONDS) != READY:
-            raise Gone
+            raise WorkerUnavailable
 
     @property
     def is_alive(self) -> bool:
@@ -55,10 +55,10 @@ class Beside:
         try:
             self._line.send((work, args, get_language()))
         except OSError as error:
-            raise Gone from error
+            raise WorkerUnavailable from error
         answer: R | None = self._answer(ANSWER_SECONDS)
         if answer is None:
-            raise Gone
+            raise WorkerUnavailable
         return answer
 
     def _answer(self, within: float) -> Any:
@@ -66,10 +66,10 @@ class Beside:
             if self._line.poll(within):
                 return self._line.recv()
         except (EOFError, OSError) as error:
-            raise Gone from error
+            raise WorkerUnavailable from error
         # Too late for this question, and its answer would be taken for that of the next.
         self.end()
-        raise Gone
+        raise WorkerUnavailable
 
     def end(self) -> None:
         """Stop the process."""

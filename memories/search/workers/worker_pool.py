@@ -17,34 +17,34 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.db import connection
 
-from .search_worker import Beside, Gone
+from .search_worker import SearchWorker, WorkerUnavailable
 
 logger = logging.getLogger(__name__)
 
 R = TypeVar("R")
 
-HERE = 0
+IN_PROCESS = 0
 # A few searches that meet by chance are not worth a process.
 WAITS_TO_START = 20
 WITHIN_SECONDS = 5.0
 
 
-class Places:
+class WorkerPool:
     """Takes searches to a free place: here where possible, otherwise beside."""
 
     def __init__(self) -> None:
         self._free: PriorityQueue[int] = PriorityQueue()
-        self._free.put(HERE)
-        self._beside: dict[int, Beside] = {}
-        self._numbers = itertools.count(HERE + 1)
+        self._free.put(IN_PROCESS)
+        self._workers: dict[int, SearchWorker] = {}
+        self._numbers = itertools.count(IN_PROCESS + 1)
         self._waits: deque[float] = deque(maxlen=WAITS_TO_START)
         self._starting = threading.Lock()
-        self.searches_beside = 0
+        self.searches_in_workers = 0
 
     @property
     def processes(self) -> int:
         """How many processes search beside this one."""
-        return sum(process.is_alive for process in list(self._beside.values()))
+        return sum(process.is_alive for process in list(self._workers.values()))
 
     def run(self, work: Callable[..., R], *args: Any) -> R:
         """Return ``work(*args)``; what it takes and returns must be picklable."""
@@ -54,7 +54,7 @@ class Places:
         try:
             return self._run_in(number, work, *args)
         finally:
-            if number == HERE or number in self._beside:
+            if number == IN_PROCESS or number in self._workers:
                 self._free.put(number)
 
     def _taken(self) -> int:
@@ -65,15 +65,15 @@ class Places:
             return self._free.get()
 
     def _run_in(self, number: int, work: Callable[..., R], *args: Any) -> R:
-        if number == HERE:
+        if number == IN_PROCESS:
             return work(*args)
         try:
-            found = self._beside[number].run(work, *args)
-        except Gone:
-            if not self._beside[number].is_alive:
-                del self._beside[number]
+            found = self._workers[number].run(work, *args)
+        except WorkerUnavailable:
+            if not self._workers[number].is_alive:
+                del self._workers[number]
             return work(*args)
-        self.searches_beside += 1
+        self.searches_in_workers += 1
         return found
 
     def _note_wait(self) -> None:
@@ -82,7 +82,7 @@ class Places:
         often = len(self._waits) == WAITS_TO_START and now - self._waits[0] < WITHIN_SECONDS
         if (
             often
-            and len(self._beside) < settings.SEARCH_PROCESSES
+            and len(self._workers) < settings.SEARCH_PROCESSES
             and self._starting.acquire(blocking=False)
         ):
             threading.Thread(target=self._start, name="search-start", daemon=True).start()
@@ -90,9 +90,9 @@ class Places:
     def _start(self) -> None:
         try:
             number = next(self._numbers)
-            self._beside[number] = Beside()
+            self._workers[number] = SearchWorker()
             self._free.put(number)
-        except (Gone, OSError):
+        except (WorkerUnavailable, OSError):
             logger.warning("no process for searches could be started", exc_info=True)
         finally:
             self._waits.clear()
@@ -100,8 +100,8 @@ class Places:
 
     def end(self) -> None:
         """Stop the processes beside this one."""
-        for process in list(self._beside.values()):
+        for process in list(self._workers.values()):
             process.end()
 
 
-places = Places()
+search_workers = WorkerPool()

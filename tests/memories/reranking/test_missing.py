@@ -9,7 +9,7 @@ import pytest
 from pytest_django import Settings
 
 from memories.search.reranking import Candidate, loading, rerank, status
-from memories.search.reranking.base import chosen
+from memories.search.reranking.base import chosen_reranker
 
 from .conftest import use
 from .overlap_model import write_model
@@ -44,7 +44,7 @@ def test_a_failure_is_remembered_for_a_while(
 ) -> None:
     settings.RERANKER_MODEL = CATALOGUED
     rerank("dog", CANDIDATES)
-    choice = chosen()
+    choice = chosen_reranker()
     assert choice
     first = loading.loading_of(choice).attempt()
     again = rerank("dog", CANDIDATES)

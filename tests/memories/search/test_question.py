@@ -12,8 +12,8 @@ from memories.index.in_memory.lexemes import lexemes
 from memories.search.query.parsing import (
     MAX_TERMS,
     MOST_NAMES,
-    Question,
-    read,
+    ParsedQuery,
+    parse_query,
     terms_of,
     without_names,
 )
@@ -22,8 +22,8 @@ from nlp.text.tokens import identifiers, index_words
 NOW = datetime(2026, 11, 20, 12, tzinfo=ZoneInfo("Asia/Tokyo"))
 
 
-def asked(query: str) -> Question:
-    return read(query, NOW)
+def asked(query: str) -> ParsedQuery:
+    return parse_query(query, NOW)
 
 
 def words(query: str) -> list[str]:

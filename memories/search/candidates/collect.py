@@ -15,19 +15,27 @@ from memories.index.in_memory.facts import is_cjk
 from memories.index.in_memory.space import SpaceView
 from memories.index.in_memory.space_cache import spaces
 from memories.index.items import decode_all, encode_all
-from memories.index.query_vectors import AskedVector, asked_vector
+from memories.index.query_vectors import QuestionVector, question_vector
 from memories.index.tables.vector_tables import active_model
 from memories.models import EmbeddingModel, ItemKind, MemoryQuerySet, State
-from memories.search.query.parsing import Question, Term, terms_of, without_names
+from memories.search.query.parsing import ParsedQuery, Term, terms_of, without_names
 from memories.search.query.plan import Measure
 
 from . import routes
-from .features import Asked, Features, features
+from .features import Features, QuerySignals, compute_features
 from .lexical import Lexical, lexical
-from .scope import Bounds, Documents, RouteFound, Span, by_coverage, in_time, with_neighbours
-from .scoring import blended
-from .search_context import Search
-from .second_hop import NOWHERE, Bridged, Seeds, bridged
+from .scope import (
+    Documents,
+    RouteCandidates,
+    SearchScope,
+    TimeSpan,
+    by_coverage,
+    in_time,
+    with_neighbours,
+)
+from .scoring import score_candidates
+from .search_context import SearchContext
+from .second_hop import NO_HOPS, HopResult, SeedHits, expand_from
 from .semantic import Semantic
 
 logger = logging.getLogger(__name__)
@@ -37,13 +45,13 @@ BY_SCORE = ("identifier", "entity", "bridge")
 NO_VECTORS = "Vectors are not available; only words, names and links were searched."
 
 
-def gather(search: Search) -> None:
+def collect_candidates(search: SearchContext) -> None:
     """Ask the routes of the plan, and blend what is known of their candidates."""
     model, vector = _vector(search)
     views = spaces.views(search.user_ids, model)
     if not views:
         return
-    bounds = Bounds(views, _allowed(search, views))
+    bounds = SearchScope(views, _allowed(search, views))
     speakers = _speakers(search.question, bounds)
     terms = _terms(search, list(speakers.values()))
     words = lexical(bounds.snapshots(), terms, _single_characters(search, bounds, terms))
@@ -54,7 +62,7 @@ def gather(search: Search) -> None:
         search.least_cosine = float(model.thresholds.get("relevant", 0.0))
     if "entity" in search.plan.quotas:
         search.named = routes.named_entities(search.user_ids, search.question.names.values())
-    asked = Asked(
+    asked = QuerySignals(
         _spans(search.question),
         frozenset(speakers),
         search.question.asks_when,
@@ -65,7 +73,7 @@ def gather(search: Search) -> None:
             _search_space(search, space, words, meaning, asked)
 
 
-def _vector(search: Search) -> tuple[EmbeddingModel | None, AskedVector | None]:
+def _vector(search: SearchContext) -> tuple[EmbeddingModel | None, QuestionVector | None]:
     """Return the model in use and the question's vector; None where the plan needs none."""
     is_only_time = search.question.is_only_time and "time" in search.plan.quotas
     if "vector" not in search.plan.quotas or is_only_time:
@@ -75,14 +83,14 @@ def _vector(search: Search) -> tuple[EmbeddingModel | None, AskedVector | None]:
         search.notes.append(NO_VECTORS)
         return None, None
     try:
-        return model, asked_vector(model.name, model.version, search.question.text)
+        return model, question_vector(model.name, model.version, search.question.text)
     except EmbeddingError as error:
         logger.warning("search without vectors: %s", error)
         search.notes.append(NO_VECTORS)
         return None, None
 
 
-def _allowed(search: Search, views: Sequence[SpaceView]) -> list[NDArray[np.bool_]] | None:
+def _allowed(search: SearchContext, views: Sequence[SpaceView]) -> list[NDArray[np.bool_]] | None:
     """Return which documents the filters keep, by space; None where there is no filter."""
     if not search.is_narrowed:
         return None
@@ -104,13 +112,13 @@ def _keys(rows: MemoryQuerySet | SpaceQuerySet[State]) -> NDArray[np.int64]:
     return np.fromstring(listed, dtype=np.int64, sep=",")
 
 
-def _speakers(question: Question, bounds: Bounds) -> dict[int, str]:
+def _speakers(question: ParsedQuery, bounds: SearchScope) -> dict[int, str]:
     """Return the speakers of these spaces that the question names."""
     known = set().union(*(view.documents.speakers for view in bounds.views))
     return {number: name for number, name in question.names.items() if number in known}
 
 
-def _terms(search: Search, speakers: list[str]) -> tuple[Term, ...]:
+def _terms(search: SearchContext, speakers: list[str]) -> tuple[Term, ...]:
     """Return the words to look up: without speakers' names, and without 先週 but with May 2023."""
     question = search.question
     if "time" not in search.plan.quotas:
@@ -123,7 +131,7 @@ def _terms(search: Search, speakers: list[str]) -> tuple[Term, ...]:
 
 
 def _single_characters(
-    search: Search, bounds: Bounds, terms: Sequence[Term]
+    search: SearchContext, bounds: SearchScope, terms: Sequence[Term]
 ) -> dict[str, list[Documents]]:
     """Look 犬 up as the beginning of a pair; the index in memory holds whole pairs only."""
     singles = [term.word for term in terms if len(term.word) == 1 and not term.word.isascii()]
@@ -134,9 +142,9 @@ def _single_characters(
     return found
 
 
-def _spans(question: Question) -> list[Span]:
+def _spans(question: ParsedQuery) -> list[TimeSpan]:
     return [
-        Span(
+        TimeSpan(
             time.start.timestamp() if time.start else -np.inf,
             time.end.timestamp() if time.end else np.inf,
             time.confidence,
@@ -146,7 +154,7 @@ def _spans(question: Question) -> list[Span]:
 
 
 def _search_space(
-    search: Search, space: int, words: Lexical, meaning: Semantic | None, asked: Asked
+    search: SearchContext, space: int, words: Lexical, meaning: Semantic | None, asked: QuerySignals
 ) -> None:
     bounds = search.bounds
     found = [
@@ -160,34 +168,44 @@ def _search_space(
         return
     documents = np.unique(np.concatenate([route.documents for route in found]))
     snapshot = bounds.views[space].documents
-    led = NOWHERE
+    led = NO_HOPS
     if search.plan.neighbours_of:
         likely = _most_likely(search, space, documents, words, meaning)
         around = with_neighbours(bounds, space, likely.documents)
-        led = _led_to(search, space, likely, words)
+        led = _expand_candidates(search, space, likely, words)
         found += _as_found("bridge", space, led.documents, led.shares)
         documents = np.unique(np.concatenate([documents, around, led.documents]))
     # What stands above a token's namespace must not be told, not even by a score.
     told = bounds.allowed[space] if search.caller.namespace and bounds.allowed else None
-    known = features(space, documents, snapshot, words, meaning, asked, told)
-    known = replace(_with_routes(known, found, search.question), led_by=_led_by(documents, led))
+    known = compute_features(space, documents, snapshot, words, meaning, asked, told)
+    known = replace(
+        _with_routes(known, found, search.question), seed_rows=_seed_rows(documents, led)
+    )
     search.found += found
-    search.scored.append(blended(search.plan, space, snapshot, known, words.coverage[space]))
+    search.scored.append(
+        score_candidates(search.plan, space, snapshot, known, words.coverage[space])
+    )
 
 
 def _most_likely(
-    search: Search, space: int, documents: Documents, words: Lexical, meaning: Semantic | None
-) -> Seeds:
+    search: SearchContext,
+    space: int,
+    documents: Documents,
+    words: Lexical,
+    meaning: Semantic | None,
+) -> SeedHits:
     """Return the candidates, by words and meaning, around which to look for more."""
     rough = search.plan.weights.get("words", 0.0) * words.standard(space, documents)
     if meaning is not None:
         near = meaning.nearness(space, documents, exactly=False)
         rough = rough + search.plan.weights.get("meaning", 0.0) * meaning.standard(near.products)
     best = np.argsort(-rough, kind="stable")[: search.plan.neighbours_of]
-    return Seeds(documents[best], rough[best])
+    return SeedHits(documents[best], rough[best])
 
 
-def _with_routes(known: Features, found: Sequence[RouteFound], question: Question) -> Features:
+def _with_routes(
+    known: Features, found: Sequence[RouteCandidates], question: ParsedQuery
+) -> Features:
     """Add the scores of routes that know only what they found."""
     columns = dict(known.columns)
     if question.identifiers:
@@ -201,7 +219,7 @@ def _with_routes(known: Features, found: Sequence[RouteFound], question: Questio
     return replace(known, columns=columns)
 
 
-def _by_words(search: Search, space: int, words: Lexical) -> list[RouteFound]:
+def _by_words(search: SearchContext, space: int, words: Lexical) -> list[RouteCandidates]:
     quota = search.plan.quotas.get("words")
     if not quota:
         return []
@@ -210,7 +228,7 @@ def _by_words(search: Search, space: int, words: Lexical) -> list[RouteFound]:
     return _as_found("words", space, documents, coverage[documents])
 
 
-def _by_time(search: Search, space: int, asked: Asked) -> list[RouteFound]:
+def _by_time(search: SearchContext, space: int, asked: QuerySignals) -> list[RouteCandidates]:
     quota = search.plan.quotas.get("time")
     if not quota or not asked.spans:
         return []
@@ -219,7 +237,7 @@ def _by_time(search: Search, space: int, asked: Asked) -> list[RouteFound]:
     return _as_found("time", space, documents, np.ones(len(documents), np.float32), named)
 
 
-def _by_speaker(search: Search, space: int, asked: Asked) -> list[RouteFound]:
+def _by_speaker(search: SearchContext, space: int, asked: QuerySignals) -> list[RouteCandidates]:
     """Bring what somebody said where nothing but the name is asked."""
     quota = search.plan.quotas.get("speaker")
     if not quota or not asked.speakers:
@@ -230,11 +248,11 @@ def _by_speaker(search: Search, space: int, asked: Asked) -> list[RouteFound]:
         return []
     facts = search.bounds.views[space].documents.facts
     said = np.flatnonzero(np.isin(facts["speaker"], list(asked.speakers)))
-    documents = search.bounds.kept(space, said[::-1])[:quota]
+    documents = search.bounds.visible(space, said[::-1])[:quota]
     return _as_found("speaker", space, documents, np.ones(len(documents), np.float32))
 
 
-def _by_rows(search: Search, space: int) -> list[RouteFound]:
+def _by_rows(search: SearchContext, space: int) -> list[RouteCandidates]:
     """Ask the routes that live in the database: identifiers and entities."""
     user_id, quotas = search.bounds.views[space].user_id, search.plan.quotas
     found = []
@@ -246,14 +264,16 @@ def _by_rows(search: Search, space: int) -> list[RouteFound]:
     for rows in found:
         items = encode_all(rows.scores)
         documents = search.bounds.views[space].documents.positions(items)
-        documents = search.bounds.kept(space, documents)
+        documents = search.bounds.visible(space, documents)
         _, pks = decode_all(search.bounds.views[space].documents.items[documents])
         scores = np.array([rows.scores[pk] for pk in pks.tolist()], dtype=np.float32)
         placed += _as_found(rows.route, space, documents, scores, rows.detail)
     return placed
 
 
-def _by_meaning(search: Search, space: int, meaning: Semantic | None) -> list[RouteFound]:
+def _by_meaning(
+    search: SearchContext, space: int, meaning: Semantic | None
+) -> list[RouteCandidates]:
     quota = search.plan.quotas.get("vector")
     if not quota or meaning is None:
         return []
@@ -261,25 +281,27 @@ def _by_meaning(search: Search, space: int, meaning: Semantic | None) -> list[Ro
     within = None if allowed is None else np.flatnonzero(allowed[space])
     snapshot = search.bounds.views[space].documents
     items = meaning.nearest(space, quota, within)
-    documents = search.bounds.kept(space, snapshot.positions(items))
+    documents = search.bounds.visible(space, snapshot.positions(items))
     cosines = meaning.nearness(space, documents, exactly=False).cosines
     near = cosines >= search.least_cosine
     documents, cosines = documents[near], cosines[near]
     return _as_found("vector", space, documents, cosines)
 
 
-def _led_to(search: Search, space: int, likely: Seeds, words: Lexical) -> Bridged:
+def _expand_candidates(
+    search: SearchContext, space: int, likely: SeedHits, words: Lexical
+) -> HopResult:
     """Follow the best candidates by what they name to what else is known of that."""
     quota = search.plan.quotas.get("bridge")
     if not quota or not len(likely.documents):
-        return NOWHERE
+        return NO_HOPS
     view = search.bounds.views[space].documents
-    led = bridged(view, likely, {term.number for term in words.terms}, quota)
-    kept = np.isin(led.documents, search.bounds.kept(space, led.documents))
-    return Bridged(led.documents[kept], led.shares[kept], led.seeds[kept])
+    led = expand_from(view, likely, {term.number for term in words.terms}, quota)
+    kept = np.isin(led.documents, search.bounds.visible(space, led.documents))
+    return HopResult(led.documents[kept], led.shares[kept], led.seeds[kept])
 
 
-def _led_by(documents: Documents, led: Bridged) -> Documents:
+def _seed_rows(documents: Documents, led: HopResult) -> Documents:
     """Return the row of the candidate that led to each; its own where none did."""
     rows = np.arange(len(documents))
     rows[np.searchsorted(documents, led.documents)] = np.searchsorted(documents, led.seeds)
@@ -288,7 +310,7 @@ def _led_by(documents: Documents, led: Bridged) -> Documents:
 
 def _as_found(
     route: str, space: int, documents: Documents, scores: NDArray[np.float32], detail: str = ""
-) -> list[RouteFound]:
+) -> list[RouteCandidates]:
     if not len(documents):
         return []
-    return [RouteFound(route, space, documents, scores.astype(np.float32), detail)]
+    return [RouteCandidates(route, space, documents, scores.astype(np.float32), detail)]
