@@ -1,4 +1,4 @@
-"""From a question to scored candidates: the routes, their features, and the plan's weights."""
+"""Collect the candidates of every route and score them by the plan's weights."""
 
 import logging
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ NO_VECTORS = "Vectors are not available; only words, names and links were search
 
 
 def collect_candidates(search: SearchContext) -> None:
-    """Ask the routes of the plan, and blend what is known of their candidates."""
+    """Run the routes of the plan in each space, and score their candidates."""
     model, vector = _vector(search)
     views = spaces.views(search.user_ids, model)
     if not views:
@@ -58,7 +58,7 @@ def collect_candidates(search: SearchContext) -> None:
     meaning = Semantic(model, views, vector.plain, vector.seen) if model and vector else None
     search.bounds, search.lexical, search.speakers = bounds, words, speakers
     if model is not None and search.plan.measure is Measure.BLEND:
-        # Who asks for meaning alone gets the nearest, however far away.
+        # A semantic-only search returns the nearest vectors, however far away.
         search.least_cosine = float(model.thresholds.get("relevant", 0.0))
     if "entity" in search.plan.quotas:
         search.named = routes.named_entities(search.user_ids, search.question.names.values())
@@ -74,7 +74,7 @@ def collect_candidates(search: SearchContext) -> None:
 
 
 def _vector(search: SearchContext) -> tuple[EmbeddingModel | None, QuestionVector | None]:
-    """Return the model in use and the question's vector; None where the plan needs none."""
+    """Return the active model and the query vector, or None if the plan needs no vector."""
     is_only_time = search.question.is_only_time and "time" in search.plan.quotas
     if "vector" not in search.plan.quotas or is_only_time:
         return None, None
@@ -91,7 +91,7 @@ def _vector(search: SearchContext) -> tuple[EmbeddingModel | None, QuestionVecto
 
 
 def _allowed(search: SearchContext, views: Sequence[SpaceView]) -> list[NDArray[np.bool_]] | None:
-    """Return which documents the filters keep, by space; None where there is no filter."""
+    """Return by space which documents the filters keep; None if there is no filter."""
     if not search.is_narrowed:
         return None
     items = np.concatenate(
@@ -100,12 +100,12 @@ def _allowed(search: SearchContext, views: Sequence[SpaceView]) -> list[NDArray[
             encode_all(_keys(search.allowed_states()), ItemKind.STATE),
         ]
     )
-    # Hidden memories and earlier versions meet filters too: what is alive is looked at later.
+    # Hidden memories and old versions are included; SearchScope.visible drops dead documents.
     return [view.documents.marked(items) for view in views]
 
 
 def _keys(rows: MemoryQuerySet | SpaceQuerySet[State]) -> NDArray[np.int64]:
-    # As one text: a row of its own for each of 50,000 takes four times as long.
+    # One text is four times as fast to fetch as 50,000 rows.
     keys = Aggregate("pk", function="group_concat", output_field=TextField())
     if (listed := rows.aggregate(keys=keys)["keys"]) is None:
         return np.empty(0, dtype=np.int64)
@@ -113,13 +113,13 @@ def _keys(rows: MemoryQuerySet | SpaceQuerySet[State]) -> NDArray[np.int64]:
 
 
 def _speakers(question: ParsedQuery, bounds: SearchScope) -> dict[int, str]:
-    """Return the speakers of these spaces that the question names."""
+    """Return the speakers in the scope whom the query names, by number."""
     known = set().union(*(view.documents.speakers for view in bounds.views))
     return {number: name for number, name in question.names.items() if number in known}
 
 
 def _terms(search: SearchContext, speakers: list[str]) -> tuple[Term, ...]:
-    """Return the words to look up: without speakers' names, and without 先週 but with May 2023."""
+    """Return the terms to look up: without speakers' names and relative dates (先週), with May 2023."""
     question = search.question
     if "time" not in search.plan.quotas:
         return without_names(question.terms, speakers)
@@ -133,7 +133,7 @@ def _terms(search: SearchContext, speakers: list[str]) -> tuple[Term, ...]:
 def _single_characters(
     search: SearchContext, bounds: SearchScope, terms: Sequence[Term]
 ) -> dict[str, list[Documents]]:
-    """Look 犬 up as the beginning of a pair; the index in memory holds whole pairs only."""
+    """Look up single CJK characters by prefix; the index in memory holds only pairs."""
     singles = [term.word for term in terms if len(term.word) == 1 and not term.word.isascii()]
     found = {}
     for word in singles:
@@ -175,9 +175,9 @@ def _search_space(
         led = _expand_candidates(search, space, likely, words)
         found += _as_found("bridge", space, led.documents, led.shares)
         documents = np.unique(np.concatenate([documents, around, led.documents]))
-    # What stands above a token's namespace must not be told, not even by a score.
-    told = bounds.allowed[space] if search.caller.namespace and bounds.allowed else None
-    known = compute_features(space, documents, snapshot, words, meaning, asked, told)
+    # Memories above a token's namespace must not influence a score.
+    visible = bounds.allowed[space] if search.caller.namespace and bounds.allowed else None
+    known = compute_features(space, documents, snapshot, words, meaning, asked, visible)
     known = replace(
         _with_routes(known, found, search.question), seed_rows=_seed_rows(documents, led)
     )
@@ -194,7 +194,7 @@ def _most_likely(
     words: Lexical,
     meaning: Semantic | None,
 ) -> SeedHits:
-    """Return the candidates, by words and meaning, around which to look for more."""
+    """Return the best candidates by words and meaning, whose neighbors are added."""
     rough = search.plan.weights.get("words", 0.0) * words.standard(space, documents)
     if meaning is not None:
         near = meaning.nearness(space, documents, exactly=False)
@@ -206,10 +206,10 @@ def _most_likely(
 def _with_routes(
     known: Features, found: Sequence[RouteCandidates], question: ParsedQuery
 ) -> Features:
-    """Add the scores of routes that know only what they found."""
+    """Add the scores of the routes in BY_SCORE as feature columns."""
     columns = dict(known.columns)
     if question.identifiers:
-        # That an identifier is missing counts in every space alike.
+        # Every space gets this column, so that a missing identifier counts everywhere.
         columns["identifier"] = np.zeros(len(known.documents), dtype=np.float32)
     for route in found:
         if route.route in BY_SCORE:
@@ -238,7 +238,7 @@ def _by_time(search: SearchContext, space: int, asked: QuerySignals) -> list[Rou
 
 
 def _by_speaker(search: SearchContext, space: int, asked: QuerySignals) -> list[RouteCandidates]:
-    """Bring what somebody said where nothing but the name is asked."""
+    """Return turns of the named speakers if the query holds nothing but names."""
     quota = search.plan.quotas.get("speaker")
     if not quota or not asked.speakers:
         return []
@@ -253,7 +253,7 @@ def _by_speaker(search: SearchContext, space: int, asked: QuerySignals) -> list[
 
 
 def _by_rows(search: SearchContext, space: int) -> list[RouteCandidates]:
-    """Ask the routes that live in the database: identifiers and entities."""
+    """Run the database routes: identifiers and entities."""
     user_id, quotas = search.bounds.views[space].user_id, search.plan.quotas
     found = []
     if quota := quotas.get("identifier"):
@@ -291,7 +291,7 @@ def _by_meaning(
 def _expand_candidates(
     search: SearchContext, space: int, likely: SeedHits, words: Lexical
 ) -> HopResult:
-    """Follow the best candidates by what they name to what else is known of that."""
+    """Search again with rare terms of the best candidates (second hop)."""
     quota = search.plan.quotas.get("bridge")
     if not quota or not len(likely.documents):
         return NO_HOPS
@@ -302,7 +302,7 @@ def _expand_candidates(
 
 
 def _seed_rows(documents: Documents, led: HopResult) -> Documents:
-    """Return the row of the candidate that led to each; its own where none did."""
+    """Return for each candidate the row of its second-hop seed, or its own row."""
     rows = np.arange(len(documents))
     rows[np.searchsorted(documents, led.documents)] = np.searchsorted(documents, led.seeds)
     return rows

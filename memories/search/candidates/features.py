@@ -1,4 +1,4 @@
-"""What is known of each candidate, as columns of numbers that a plan weighs."""
+"""Features of candidates: columns of numbers that a plan weights."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from .scope import Documents, TimeSpan, in_spans
 from .semantic import Nearness, Semantic
 
 Column = NDArray[np.float32]
-# Beyond so many words a text does not say more of one thing.
+# The length feature saturates at so many words.
 LONG = 25
-# So much of what was asked for a text may hold by chance.
+# The coverage that a text may reach by chance.
 PARTLY = 0.8
-# And so many of the words side by side: who answers in the other language can hold none.
+# The share of adjacent terms that a text may hold by chance.
 BY_CHANCE = 0.1
-# In words: up to where a note is short, and from where it is long.
+# In words: notes up to SHORT are short, from LONG_NOTE on long.
 SHORT, LONG_NOTE = 20.0, 60.0
 STEPS = ("before", "after", "before2", "after2")
 BEST_OF_SESSION = 3
@@ -29,7 +29,7 @@ BEST_OF_SESSION = 3
 
 @dataclass(frozen=True, slots=True)
 class QuerySignals:
-    """What of the question the features need."""
+    """The properties of the query that features need."""
 
     spans: Sequence[TimeSpan]
     speakers: frozenset[int]
@@ -41,7 +41,7 @@ class QuerySignals:
 class Features:
     """Columns by name, one row per candidate document of one space.
 
-    ``led_by`` is the row of the candidate that led to each; its own where none did.
+    ``seed_rows`` holds the row of each candidate's second-hop seed, or its own row.
     """
 
     documents: Documents
@@ -58,15 +58,15 @@ def compute_features(
     lexical: Lexical,
     semantic: Semantic | None,
     asked: QuerySignals,
-    told: NDArray[np.bool_] | None = None,
+    visible: NDArray[np.bool_] | None = None,
 ) -> Features:
-    """Return the features of candidates: their own, their surroundings', their speaker's, time's.
+    """Return the features of candidates: own, of neighbors, of the speaker and of time.
 
-    Only the neighbours that are ``told`` count, where it is given.
+    If ``visible`` is given, only visible neighbors count.
     """
     around = _around(snapshot, documents)
-    if told is not None:
-        around = {step: np.where(told[there], there, NONE) for step, there in around.items()}
+    if visible is not None:
+        around = {step: np.where(visible[there], there, NONE) for step, there in around.items()}
     words = _Signal.of_words(lexical, space, documents, around)
     meaning = _Signal.of_meaning(semantic, space, documents, around)
     session = snapshot.facts["session"]
@@ -77,14 +77,14 @@ def compute_features(
         beside = {f"{name}_{step}": signal.beside[step] for step in STEPS}
         beside[f"{name}_session"] = signal.of_session(session)
         beside[f"{name}_reply"] = signal.beside["before"] * _follows_question(snapshot, around)
-        # Turns of a conversation explain each other; notes that follow each other need not.
+        # Neighbors count for turns of a conversation, not for notes.
         columns |= {step: is_turn * column for step, column in beside.items()}
-    # Who asks for one or two words wants those that hold them, whatever sounds alike.
+    # A query of one or two terms wants texts that hold all of them.
     held = (lexical.coverage[space][documents] - PARTLY) / (1.0 - PARTLY)
     columns["whole"] = np.clip(held, 0.0, 1.0).astype(np.float32)
     phrases = np.maximum(lexical.phrases(space, documents) - BY_CHANCE, 0.0) / (1.0 - BY_CHANCE)
     columns |= _of_notes(snapshot, documents, is_turn, words.own, meaning.own, phrases)
-    # What is said in the other language cannot hold the words; its meaning speaks for it.
+    # A text in the other language cannot hold the terms, so its meaning counts more.
     is_foreign = ((snapshot.facts["marks"][documents] & Mark.CJK) != 0) != asked.is_cjk
     columns["foreign"] = is_foreign.astype(np.float32)
     columns["meaning_foreign"] = is_foreign * np.maximum(meaning.own, 0.0)
@@ -101,10 +101,10 @@ def _of_notes(
     meaning: Column,
     phrases: Column,
 ) -> dict[str, Column]:
-    """Return what a note says itself: it has no neighbours to speak for it.
+    """Return the features of notes, which have no neighbors.
 
-    One vector says all of a short note; of a long one it is a mean, and its words tell more.
-    Words of a long one may stand far apart.
+    One vector represents a short note well; for a long one it is a mean, so terms count more.
+    Adjacent terms count only for short notes: in long ones they may stand far apart.
     """
     is_note = 1.0 - is_turn
     long = (snapshot.facts["length"][documents] - SHORT) / (LONG_NOTE - SHORT)
@@ -119,7 +119,7 @@ def _of_notes(
 
 
 def _around(snapshot: Snapshot, documents: Documents) -> dict[str, Documents]:
-    """Return the documents one and two steps before and after; ``NONE`` where there are none."""
+    """Return the documents one and two steps before and after, or ``NONE``."""
     before, after = snapshot.before[documents], snapshot.after[documents]
     return {
         "before": before.astype(np.int64),
@@ -131,7 +131,7 @@ def _around(snapshot: Snapshot, documents: Documents) -> dict[str, Documents]:
 
 @dataclass(frozen=True, slots=True)
 class _Signal:
-    """One measure of the candidates and of those around them."""
+    """One score of the candidates and of their neighbors."""
 
     own: Column
     beside: Mapping[str, Column]
@@ -182,7 +182,7 @@ class _Signal:
         return cls(own, beside, known, values, documents, near.products, near.cosines)
 
     def of_session(self, sessions: NDArray[np.int64]) -> Column:
-        """Return the mean of the three best values known of each candidate's session."""
+        """Return the mean of the three best known values in each candidate's session."""
         ids = sessions[self.known]
         order = np.lexsort((-self.values, ids))
         sorted_ids, sorted_values = ids[order], self.values[order]

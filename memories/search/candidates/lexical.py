@@ -1,4 +1,4 @@
-"""Words: which share of what was asked, weighed by rarity, a document holds."""
+"""Lexical matching: the rarity-weighted share of query terms that a document holds."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -14,13 +14,13 @@ from memories.search.query.parsing import Term
 
 Shares = NDArray[np.float32]
 Postings = Sequence[NDArray[np.int32] | NDArray[np.int64]]
-# Before there are many documents, this is what a share of words usually looks like.
+# The prior mean, standard deviation and weight of coverage, for spaces of few documents.
 USUAL_MEAN, USUAL_SPREAD, USUAL_COUNT = 0.05, 0.12, 50
 
 
 @dataclass(frozen=True, slots=True)
 class Lexical:
-    """Coverage by document: 1 where every word of the query is there, one array per space."""
+    """Term coverage by document, one array per space; 1 if a document holds every term."""
 
     terms: Sequence[Term]
     weights: Sequence[float]
@@ -38,11 +38,11 @@ class Lexical:
         ]
 
     def phrases(self, space: int, documents: NDArray[np.int64]) -> Shares:
-        """Return which share of the query's neighbouring words documents hold both of.
+        """Return the weighted share of adjacent query terms that a document holds both of.
 
-        That two words stand together says more than each (Metzler and Croft 2005). Neighbours are
-        those of the words that are looked up, without stop words and repetitions; whether they
-        stand together in the document too is not asked, since in few sentences they mostly do.
+        Adjacent terms carry more than single ones (Metzler and Croft 2005). Terms are adjacent
+        after stop words and repetitions are removed. Their positions in the document are not
+        checked: in short texts they mostly stand together.
         """
         share = np.zeros(len(documents), dtype=np.float32)
         pairs = [(at, at + 1) for at in range(len(self.terms) - 1) if self._follow(at)]
@@ -55,12 +55,12 @@ class Lexical:
         return share / np.float32(sum(weights))
 
     def _follow(self, at: int) -> bool:
-        """Whether a term and the next are two words, or pairs that share a character."""
+        """Return whether the next term follows: any Latin word, or a CJK pair sharing a character."""
         word, following = self.terms[at].word, self.terms[at + 1].word
         return word[-1] == following[0] if is_cjk(word + following) else True
 
     def standard(self, space: int, documents: NDArray[np.int64]) -> Shares:
-        """Return how unusual the coverage of documents is, in standard deviations."""
+        """Return the coverage of documents in standard deviations from the mean."""
         standard: Shares = (self.coverage[space][documents] - self.mean) / self.spread
         return standard
 
@@ -68,11 +68,11 @@ class Lexical:
 def lexical(
     spaces: Sequence[Snapshot], terms: Sequence[Term], exact: Mapping[str, Postings]
 ) -> Lexical:
-    """Weigh the words of a query by their rarity over all these spaces together.
+    """Weight the terms of a query by their rarity over all given spaces.
 
-    Rarity is BM25's (Robertson and Zaragoza 2009); how often a word stands in one
-    text does not count, which is as good on short texts and paragraphs alike. ``exact``
-    brings the documents, sorted and by space, of terms that are looked up elsewhere.
+    Rarity is BM25's (Robertson and Zaragoza 2009); term frequency is ignored,
+    which is as good on short texts and paragraphs. ``exact`` holds the sorted documents by
+    space of terms that another index looked up.
     """
     total = sum(len(space) for space in spaces)
     found: list[Postings] = [
@@ -96,7 +96,7 @@ def _held(
 ) -> NDArray[np.bool_]:
     if not len(holding):
         return np.zeros(len(documents), dtype=np.bool_)
-    # Of the same kind of number, or all of the postings would be copied.
+    # With another dtype, searchsorted would copy the postings.
     wanted = documents.astype(holding.dtype)
     at = np.minimum(holding.searchsorted(wanted), len(holding) - 1)
     held: NDArray[np.bool_] = holding[at] == documents
@@ -104,12 +104,12 @@ def _held(
 
 
 def _rarity(holding: int, total: int) -> float:
-    """Return the weight of a word that so many of all documents hold."""
+    """Return the inverse document frequency of a term (BM25)."""
     return math.log(1.0 + (total - holding + 0.5) / (holding + 0.5))
 
 
 def _usual(coverage: Sequence[Shares], total: int) -> tuple[float, float]:
-    """Return mean and standard deviation; those of few documents lean on what is usual."""
+    """Return mean and standard deviation of the coverage, smoothed by usual values."""
     sums = sum(float(shares.sum()) for shares in coverage)
     squares = sum(float(shares @ shares) for shares in coverage)
     count = total + USUAL_COUNT

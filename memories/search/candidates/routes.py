@@ -1,6 +1,6 @@
-"""The routes that live in the database: exact words, identifiers, and entities.
+"""Database routes: word prefixes, identifiers and entities.
 
-All of them run inside one space; SQL stays in this module.
+Each route runs inside one space.
 """
 
 import json
@@ -19,7 +19,7 @@ MOST_BEGINNINGS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class RouteHits:
-    """Candidates of one route: memory id → score in 0…1, best first."""
+    """The hits of one route: memory id → score in 0…1, best first."""
 
     route: str
     scores: dict[int, float]
@@ -27,7 +27,7 @@ class RouteHits:
 
 
 def beginning_with(user_ids: Sequence[str], character: str) -> list[int]:
-    """Return the newest memories with a word that begins with one CJK character."""
+    """Return the newest memories with a word that starts with a CJK character."""
     if not user_ids:
         return []
     spaces = " OR ".join(f'"{space_word(user_id)}"' for user_id in user_ids)
@@ -52,7 +52,7 @@ def by_identifiers(user_id: str, identifiers: Sequence[str], quota: int) -> Rout
 
 
 def _full_text(table: str, match: str, limit: int) -> list[int]:
-    """Return the newest rows that match; not ranked, since ranking would read every space."""
+    """Return the newest matching rows; ranking them would read every space."""
     with connection.cursor() as cursor:
         cursor.execute(
             f"SELECT rowid FROM {table} WHERE {table} MATCH %s ORDER BY rowid DESC LIMIT %s",
@@ -61,7 +61,7 @@ def _full_text(table: str, match: str, limit: int) -> list[int]:
         return [int(pk) for (pk,) in cursor.fetchall()]
 
 
-# Joined with the names, or by statistics of when there were few, SQLite reads every entity of a space.
+# INDEXED BY: with a join, or with old statistics, SQLite would read every entity of a space.
 NAMED = """
     WITH asked(name) AS (SELECT value FROM json_each(%s)), spaces(id) AS (SELECT value FROM json_each(%s))
     SELECT entity_id, name FROM entities INDEXED BY idx_entities_name_key
@@ -82,16 +82,16 @@ def named_entities(user_ids: Sequence[str], names: Iterable[str]) -> list[tuple[
         return [(UUID(str(pk)), str(name)) for pk, name in cursor.fetchall()]
 
 
-# Of whom a space speaks all the time, only the latest mentions count: reading all of them took 50 ms
-# at a million memories. Words find the others.
+# For entities with very many mentions, only the newest 1,000 are read: reading all took 50 ms at a
+# million memories. The lexical route finds the others.
 MOST_MENTIONS = 1_000
-# The plus keeps SQLite from the index by space, which would lead it through all mentions.
+# The plus keeps SQLite from using the index by space, which would read all mentions.
 OF_ENTITY = """
     SELECT * FROM (
         SELECT memory_id, relevance_score, link_type FROM entity_memory_links
         WHERE entity_id = %s AND +user_id = %s ORDER BY id DESC LIMIT %s)
 """
-# What somebody says is less about them than what is said of them.
+# A mention as the speaker counts half.
 BY_ENTITIES = """
     SELECT l.memory_id, sum(l.relevance_score * iif(l.link_type = 'performed_by', 0.5, 1)) AS weight
     FROM ({mentions}) l CROSS JOIN memories m ON m.id = l.memory_id
@@ -101,7 +101,7 @@ BY_ENTITIES = """
 
 
 def by_entities(user_id: str, entities: Sequence[tuple[UUID, str]], quota: int) -> RouteHits:
-    """Find the memories that mention the named entities lately; more of them is better."""
+    """Find the newest memories that mention the named entities; more entities score higher."""
     ids = sorted({pk.hex for pk, _ in entities})[:MAX_PARTS]
     mentions = " UNION ALL ".join([OF_ENTITY] * len(ids))
     parameters = [part for pk in ids for part in (pk, user_id, MOST_MENTIONS)]

@@ -1,4 +1,4 @@
-"""The candidates of a search: what each route found, as documents of the spaces."""
+"""The scope of a search, and the candidates that a route returns within it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Documents = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class RouteCandidates:
-    """What one route found in one space: documents and the route's own scores, best first."""
+    """The documents that one route found in one space, with its scores, best first."""
 
     route: str
     space: int
@@ -25,7 +25,7 @@ class RouteCandidates:
 
 @dataclass(frozen=True, slots=True)
 class TimeSpan:
-    """A half-open time asked for, in seconds since 1970, and how surely it was meant."""
+    """A half-open time range of the query, in seconds since 1970, and its confidence."""
 
     start: float
     end: float
@@ -34,13 +34,13 @@ class TimeSpan:
 
 @dataclass(frozen=True, slots=True)
 class SearchScope:
-    """Where a search may look: the spaces, and in each whether a filter allows each document."""
+    """The spaces of a search and, by space, a mask of documents that the filters allow."""
 
     views: Sequence[SpaceView]
     allowed: Sequence[NDArray[np.bool_]] | None = None
 
     def visible(self, space: int, documents: Documents) -> Documents:
-        """Return the documents that are alive and allowed, in their order."""
+        """Return the live and allowed documents, in the given order."""
         alive = documents[self.views[space].documents.is_live[documents]]
         return alive if self.allowed is None else alive[self.allowed[space][alive]]
 
@@ -52,7 +52,7 @@ class SearchScope:
 def by_coverage(
     bounds: SearchScope, space: int, coverage: NDArray[np.float32], quota: int
 ) -> Documents:
-    """Return the documents that hold most of what was asked, the newest first among equals."""
+    """Return the documents with the highest term coverage; newest first among equals."""
     if bounds.allowed is None:
         holding = np.flatnonzero(coverage)
     else:
@@ -68,7 +68,7 @@ def by_coverage(
 
 
 def in_time(bounds: SearchScope, space: int, spans: Sequence[TimeSpan], quota: int) -> Documents:
-    """Return the documents said in, or about, one of some times; the newest first."""
+    """Return the documents said in, or about, one of the time ranges; newest first."""
     documents = bounds.views[space].documents
     matching = in_spans(documents, slice(None), spans) > 0
     found = bounds.visible(space, np.flatnonzero(matching))
@@ -79,7 +79,7 @@ def in_time(bounds: SearchScope, space: int, spans: Sequence[TimeSpan], quota: i
 def in_spans(
     documents: Snapshot, chosen: Documents | slice, spans: Sequence[TimeSpan]
 ) -> NDArray[np.float32]:
-    """Return how surely each document was said in, or is about, one of the times; 0 for not."""
+    """Return each document's confidence of lying in one of the time ranges; 0 if in none."""
     surely = np.zeros(len(documents.items[chosen]), dtype=np.float32)
     if not spans:
         return surely
@@ -94,7 +94,7 @@ def in_spans(
 
 
 def with_neighbours(bounds: SearchScope, space: int, documents: Documents) -> Documents:
-    """Return documents together with those right before and after them in their sessions."""
+    """Return the documents and their direct neighbors in the session."""
     snapshot = bounds.views[space].documents
     around = np.concatenate([snapshot.before[documents], snapshot.after[documents]])
     around = bounds.visible(space, np.unique(around[around >= 0]).astype(np.int64))

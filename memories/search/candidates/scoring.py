@@ -1,7 +1,7 @@
-"""From features to relevance: the plan's weighted sum, and each route's share of it.
+"""Weighted scoring: turn features into relevance, and keep each part's share of the sum.
 
-Ranks forget how much better a hit is; weighted standardised scores keep it, and
-learnt weights tell context from content (docs/benchmarks.md).
+Unlike rank fusion, weighted standardized scores keep how much better a hit is
+(docs/benchmarks.md).
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from memories.search.query.plan import Measure, Plan
 
 from .features import Features
 
-# Which part of the explanation a feature belongs to.
+# The part of the explanation that a feature belongs to.
 PARTS = {
     "words": "words",
     "words_note": "words",
@@ -62,20 +62,20 @@ class ScoredCandidates:
 def score_candidates(
     plan: Plan, space: int, snapshot: Snapshot, known: Features, coverage: NDArray[np.float32]
 ) -> ScoredCandidates:
-    """Weigh the features of candidates."""
+    """Return the relevance of candidates: their features, weighted by the plan."""
     shares: dict[str, NDArray[np.float64]] = {}
     for name, column in known.columns.items():
         if weight := plan.weights.get(name):
             part = PARTS.get(name, CONTEXT)
             shares[part] = shares.get(part, 0.0) + weight * column.astype(np.float64)
-    _below_what_led_there(shares, known)
+    _cap_second_hop(shares, known)
     items = snapshot.items[known.documents]
     measured = _measured(plan, shares, known, coverage)
     return ScoredCandidates(space, items, measured, shares, known)
 
 
-def _below_what_led_there(shares: dict[str, NDArray[np.float64]], known: Features) -> None:
-    """Let no candidate pass the one that led to it by that alone."""
+def _cap_second_hop(shares: dict[str, NDArray[np.float64]], known: Features) -> None:
+    """Keep second-hop shares from lifting a candidate above its seed."""
     if "bridge" not in shares:
         return
     others = np.sum([share for part, share in shares.items() if part != "bridge"], axis=0)
@@ -91,7 +91,7 @@ def _measured(
 ) -> NDArray[np.float64]:
     if plan.measure is Measure.WORDS:
         held = coverage[known.documents].astype(np.float64)
-        # The whole of “ABC-1234” counts as much as all of its parts, which others may hold too.
+        # A complete identifier (ABC-1234) counts as much as all of its parts together.
         identified = known.columns.get("identifier")
         return held if identified is None else 0.5 * held + 0.5 * identified
     if plan.measure is Measure.MEANING:

@@ -1,4 +1,4 @@
-"""One search as it goes on."""
+"""The context that the steps of one search share."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,11 +20,11 @@ from .scoring import ScoredCandidates
 
 @dataclass(slots=True)
 class SearchContext:
-    """One search as it goes on; what it collects becomes the answer and the run.
+    """The request, plan and intermediate results of one search.
 
-    ``allowed`` makes the QuerySet of memories that may be found, ``allowed_states`` that of
-    states; few searches need them. ``meeting`` makes that of memories that meet the filters, hidden
-    ones too: of most filters an index alone can answer it.
+    The steps of the search fill the fields that have defaults, in their order. The callables
+    build QuerySets lazily, since few searches need them: ``allowed`` and ``allowed_states``
+    of findable rows, ``meeting`` of memories that meet the filters, hidden ones included.
     """
 
     caller: Caller

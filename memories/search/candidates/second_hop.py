@@ -1,8 +1,8 @@
-"""What the best candidates lead to: documents that hold what these name and the question does not.
+"""Second-hop retrieval: search again with rare terms from the best candidates.
 
-「無名塾の主宰者の誕生日」 asks for a fact about somebody whom another memory names. So the nearest
-candidates are read as questions themselves: by the rare words in them that were not asked for
-(two hops; docs/decisions/0012-two-hops.md).
+「無名塾の主宰者の誕生日」 asks for a fact about a person whom another memory names. The rare terms
+of the best candidates that the query lacks are therefore searched too
+(docs/decisions/0012-two-hops.md).
 """
 
 from collections.abc import Collection, Sequence
@@ -20,24 +20,24 @@ from .scope import Documents
 
 Shares = NDArray[np.float32]
 SEEDS = 3
-# A word that more documents hold leads nowhere.
+# A term in more documents than this is not followed.
 COMMON_SHARE, FEW, MANY = 0.005, 4, 200
-# Of a long seed its rarest words are followed.
+# Of a long seed, only the rarest terms are followed.
 MOST_WORDS = 48
-# The turns of a conversation repeat each other's words all the time.
+# Turns of a conversation repeat each other's words, so they count half.
 TURN = 0.5
 NO_WORDS: Lexemes = np.empty(0, dtype=np.uint32)
 
 
 @dataclass(frozen=True, slots=True)
 class SeedHits:
-    """Candidates, the best first, and how good each one seems, in standard deviations."""
+    """The best candidates, best first, with their scores in standard deviations."""
 
     documents: Documents
     scores: Shares
 
     def memories(self, snapshot: Snapshot, count: int) -> "SeedHits":
-        """Return the best memories; what is known from one would only lead back to it."""
+        """Return the best memories; a state would only lead back to its own evidence."""
         is_memory, _ = decode_all(snapshot.items[self.documents])
         best = np.flatnonzero(is_memory)[:count]
         return SeedHits(self.documents[best], self.scores[best])
@@ -45,7 +45,7 @@ class SeedHits:
 
 @dataclass(frozen=True, slots=True)
 class HopResult:
-    """Documents that a seed leads to, the best first: by how much of what it names, and which."""
+    """Documents that share rare terms with a seed, best first; the share, and the seed of each."""
 
     documents: Documents
     shares: Shares
@@ -60,7 +60,10 @@ NO_HOPS = HopResult(
 def expand_from(
     snapshot: Snapshot, likely: SeedHits, asked: Collection[int], quota: int
 ) -> HopResult:
-    """Return where the best candidates lead; ``asked`` are the numbers of the question's words."""
+    """Return documents that share rare terms with the best candidates.
+
+    ``asked`` holds the lexemes of the query, which are not followed.
+    """
     seeds = likely.memories(snapshot, SEEDS)
     if not len(seeds.documents):
         return NO_HOPS
@@ -68,7 +71,7 @@ def expand_from(
     strengths = np.exp(seeds.scores - seeds.scores.max())
     words = rows.lexemes_of(items)
     found = [
-        _expand_candidates(snapshot, seed, strength, words.get(item, NO_WORDS), asked)
+        _expand_seed(snapshot, seed, strength, words.get(item, NO_WORDS), asked)
         for seed, strength, item in zip(
             seeds.documents.tolist(), strengths.tolist(), items, strict=True
         )
@@ -77,7 +80,7 @@ def expand_from(
     return _best_of(together, seeds.documents, quota)
 
 
-def _expand_candidates(
+def _expand_seed(
     snapshot: Snapshot, seed: int, strength: float, words: Lexemes, asked: Collection[int]
 ) -> tuple[Documents, Shares, Documents]:
     novel = words[~np.isin(words, list(asked))]
@@ -94,7 +97,7 @@ def _expand_candidates(
 
 
 def _postings(snapshot: Snapshot, words: Lexemes) -> Sequence[NDArray[np.int32]]:
-    """Return the documents of each word that leads anywhere: not the seed alone, and not many."""
+    """Return the postings of the rarest terms that at least two, but not many, documents hold."""
     most = min(max(FEW, COMMON_SHARE * len(snapshot)), MANY)
     sizes = snapshot.postings.sizes(words)
     leading = np.flatnonzero((sizes > 1) & (sizes <= most))
@@ -103,7 +106,7 @@ def _postings(snapshot: Snapshot, words: Lexemes) -> Sequence[NDArray[np.int32]]
 
 
 def _best_of(found: HopResult, seeds: Documents, quota: int) -> HopResult:
-    """Return each document once, by the seed that leads to it best; seeds are there already."""
+    """Return each document once, with its best seed; leave out the seeds."""
     order = np.argsort(-found.shares, kind="stable")
     order = order[~np.isin(found.documents[order], seeds)]
     _, first = np.unique(found.documents[order], return_index=True)

@@ -1,4 +1,4 @@
-"""Meaning: the nearest vectors of each space, and how near any document is."""
+"""Semantic matching: nearest vectors of each space, and the similarity of documents."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from memories.models import EmbeddingModel
 
 Documents = NDArray[np.int64]
 UNKNOWN = np.float32(np.nan)
-# So many of the nearest are asked for exactly (docs/decisions/0008-index-in-memory.md).
+# So many of the nearest are compared with exact vectors (docs/decisions/0008-index-in-memory.md).
 RESCORED = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Nearness:
-    """Of each document: the product with the question as the spaces see it, and the plain cosine."""
+    """By document: the product with the whitened query vector, and the plain cosine."""
 
     products: Vectors
     cosines: Vectors
@@ -29,7 +29,7 @@ class Nearness:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The products of one space's vectors with the question, as far as they were asked for."""
+    """A cache of one space's products with the query, filled on demand."""
 
     is_known: NDArray[np.bool_]
     values: Vectors
@@ -37,12 +37,12 @@ class _Known:
     @classmethod
     def of(cls, view: SpaceView) -> "_Known":
         count = 0 if view.vectors is None else len(view.vectors)
-        # Only the pages that are written to take memory and time.
+        # Pages that are never written cost no memory.
         return cls(np.zeros(count, dtype=np.bool_), np.zeros((count, 2), dtype=np.float32))
 
     def products(self, vectors: SpaceVectors, queries: Vectors, places: Documents) -> Vectors:
         if len(places) and int(places.max()) >= len(self.is_known):
-            # Other searches read new vectors in the meantime.
+            # Another search has loaded new vectors in the meantime.
             return vectors.products(queries, places)
         new = places[~self.is_known[places]]
         if len(new):
@@ -52,25 +52,25 @@ class _Known:
 
 
 class Semantic:
-    """One question's vector before the vectors of some spaces; ``seen`` is how they see it."""
+    """One query vector and the vectors of some spaces; ``whitened`` is the whitened query."""
 
     def __init__(
         self, model: EmbeddingModel, views: Sequence[SpaceView], question: Vectors, asked: Vectors
     ) -> None:
-        """Take the question's vector, and the same with what all questions share taken off."""
+        """Take the query vector, and the same without the mean vector of all questions."""
         self._model = model
         self._views = views
         whole = whitening_of([view.vectors.sums for view in views if view.vectors is not None])
         self.whitened = whole.whiten(asked)
         self._plain = question
         self._mean, self._deviation = whole.product_statistics(self.whitened)
-        # Candidates are looked at several times while they are gathered.
+        # Candidates are compared several times while they are collected.
         self._known = [_Known.of(view) for view in views]
 
     def nearest(self, space: int, count: int, within: Documents | None = None) -> Documents:
         """Return the items with the nearest vectors, best first.
 
-        Some more than ``count`` where vectors are estimated: they are rescored later.
+        Returns more than ``count`` if products are estimates: they are rescored later.
         """
         vectors = self._views[space].vectors
         if vectors is None or not len(vectors):
@@ -87,9 +87,9 @@ class Semantic:
         return items[np.sort(first)]
 
     def nearness(self, space: int, documents: Documents, *, exactly: bool) -> Nearness:
-        """Return how near documents are; NaN for those without a vector.
+        """Return the similarity of documents; NaN for documents without a vector.
 
-        ``exactly`` asks the store of record for the nearest where only estimates are in memory.
+        ``exactly`` reads the vectors of the nearest from the database if memory holds estimates.
         """
         view = self._views[space]
         products = np.full(len(documents), UNKNOWN)
@@ -120,7 +120,7 @@ class Semantic:
         return values
 
     def standard(self, products: Vectors) -> Vectors:
-        """Return how unusual products are, in standard deviations; 0 where unknown."""
+        """Return products in standard deviations from the mean; 0 if unknown."""
         standard = (products - self._mean) / self._deviation
         known: Vectors = np.nan_to_num(standard, nan=0.0).astype(np.float32)
         return known
