@@ -1,4 +1,4 @@
-"""What a server does at its start, so that the first search need not."""
+"""Load spaces at the start of a server, so that the first search does not."""
 
 from django.db.models import Max
 
@@ -13,7 +13,7 @@ MOST_SPACES = 8
 
 
 def _is_outdated() -> bool:
-    """Whether the database was filled by a version that had no such rows, or other ones."""
+    """Return whether the search documents are missing or of an older format."""
     row = SearchDocument.objects.filter(is_findable=True).first()
     if row is None:
         return Memory.objects.findable().exists()
@@ -21,7 +21,7 @@ def _is_outdated() -> bool:
 
 
 def warm_spaces() -> None:
-    """Read the spaces that were written last; make the rows they are read from where they lack."""
+    """Load the most recently written spaces; rebuild the index if it is outdated."""
     if _is_outdated():
         index.rebuild()
     last = SearchDocument.objects.values("user_id").annotate(last=Max("change")).order_by("-last")

@@ -1,4 +1,4 @@
-"""A column that grows at its end without copying itself each time."""
+"""Growable arrays, and the map from items to their newest documents."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from numpy.typing import DTypeLike, NDArray
 
 
 class GrowableArray:
-    """An array with room to grow; views handed out before stay valid as they were."""
+    """An array with spare capacity; earlier views stay valid."""
 
     def __init__(self, dtype: DTypeLike, width: int | None = None) -> None:
         self._room: NDArray[Any] = np.empty((0, width) if width else 0, dtype=dtype)
@@ -42,12 +42,12 @@ Items = NDArray[np.int64]
 # Items in their order, and the newest document of each.
 Sorted = tuple[Items, Items]
 UNKNOWN = -1
-# Items that came since the others were sorted; more are sorted in.
+# The most items that wait outside the sorted bulk; more are merged into it.
 RECENT = 5_000
 
 
 class ItemPositions:
-    """Items and their newest documents: sorted columns for the bulk, and small ones for what is new."""
+    """Maps items to their newest documents: a sorted bulk, and small arrays of recent items."""
 
     def __init__(self) -> None:
         empty = np.empty(0, dtype=np.int64)
@@ -55,17 +55,17 @@ class ItemPositions:
         self._recent: Sorted = (empty, empty)
 
     def add(self, items: Items, first: int) -> None:
-        """Note that ``items`` are documents ``first``, ``first + 1`` and so on."""
+        """Add ``items`` as documents ``first``, ``first + 1`` and so on."""
         documents = np.arange(first, first + len(items), dtype=np.int64)
         recent = _newest(self._recent, (items, documents))
         if len(recent[0]) > RECENT:
-            # In this order: whoever reads at the same time takes what is recent first.
+            # Replace the bulk first: a concurrent reader takes recent items first.
             self._bulk = _newest(self._bulk, recent)
             recent = (items[:0], documents[:0])
         self._recent = recent
 
     def find(self, items: Items) -> Items:
-        """Return the documents of items; ``UNKNOWN`` where there is none."""
+        """Return the documents of items, or ``UNKNOWN``."""
         recent = _found(self._recent, items)
         return np.where(recent == UNKNOWN, _found(self._bulk, items), recent)
 

@@ -1,4 +1,4 @@
-"""What the ranking needs of a memory beside its words and vectors, in 56 bytes."""
+"""Facts: the 56 bytes per document that ranking needs besides terms and vectors."""
 
 import math
 import re
@@ -31,7 +31,7 @@ FACTS = np.dtype(
         ("marks", "<u4"),
     ]
 )
-# The same by name: each fact of all documents lies together, for scans over one of them.
+# The same as columns by name, for scans over one fact of all documents.
 FactColumns = Mapping[str, NDArray[Any]]
 UNKNOWN = math.nan
 
@@ -41,7 +41,7 @@ WORD = re.compile(r"[^\W_]+")
 
 
 class Mark(IntFlag):
-    """What can be seen of a text at once."""
+    """Flags that follow from a text by simple patterns."""
 
     QUESTION = 1
     FIRST_PERSON = 2
@@ -77,7 +77,7 @@ def facts_of(memory: Memory, text: TextFacts | None = None) -> bytes:
 
 
 def facts_of_state(state: State, text: str) -> bytes:
-    """Return the facts of a state: it is about the time in which it holds."""
+    """Return the stored facts of a state; its validity is the time that it is about."""
     row = np.zeros(1, dtype=FACTS)
     row["said_at"] = state.recorded_at.timestamp()
     row["about_from"] = _seconds(state.valid_from)
@@ -94,12 +94,12 @@ def number(text: str) -> int:
 
 
 def fingerprint(text: str) -> int:
-    """Return the number of what a text says: the same whatever its width, case, kana and signs."""
+    """Return a hash of a text that ignores width, case, kana and punctuation."""
     return number(" ".join(WORD.findall(fold(text)))) or number(text)
 
 
 def speaker_number(name: str) -> int:
-    """Return the number of a speaker: one for 田中 and 田中さん; 0 for nobody."""
+    """Return the number of a speaker: one for 田中 and 田中さん; 0 if the name is blank."""
     return name_number(look_up_key(name, PERSON)) if name.strip() else 0
 
 

@@ -48,13 +48,13 @@ LEXEMES = f"""
 """
 VECTOR_BATCH = 10_000
 DOCUMENT_BATCH = 100_000
-# Large enough that two numbers seldom meet, small enough to last for ever.
+# Large enough that two numbers seldom collide, small enough never to overflow.
 STRIDE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One item as it is written."""
+    """A search document to write."""
 
     item_id: int
     user_id: str
@@ -64,7 +64,7 @@ class Document:
 
 
 class Row(NamedTuple):
-    """One item as it is read; ``item`` numbers memories and states together.
+    """A search document as it is read; ``item`` is an item number.
 
     A tuple, as the database gives it (``is_findable`` is 0 or 1): a space may have a million.
     """
@@ -98,18 +98,18 @@ def put(documents: Sequence[Document]) -> None:
 
 
 def remove(item_ids: Iterable[int], kind: ItemKind = ItemKind.MEMORY) -> None:
-    """Empty the documents of these items, so that every process learns of it."""
+    """Empty the documents of these items; the change number tells every process."""
     with connection.cursor() as cursor:
         first = _next_change()
         cursor.executemany(EMPTY, [(change, kind, pk) for change, pk in enumerate(item_ids, first)])
 
 
 def _next_change() -> int:
-    """Return a number above all others, and never one that was given out and rolled back.
+    """Return a change number above all others, which no rolled-back transaction has used.
 
-    Writers take turns, so numbers grow in the order of commits; they follow the
-    clock in microseconds, so that a transaction that failed leaves no number to be met again.
-    After a clock that was ahead, chance does what the clock cannot.
+    SQLite has one writer, so numbers grow in the order of commits. They follow the clock in
+    microseconds, so that no number of a failed transaction is used again. If the clock was
+    ahead before, a random step avoids collisions.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT coalesce(max(change), 0) + 1 FROM search_documents")
@@ -118,7 +118,7 @@ def _next_change() -> int:
 
 
 def heads(user_ids: Sequence[str]) -> dict[str, Head]:
-    """Return how far each space has come, in one statement; zeros where nothing was written."""
+    """Return the head of each space in one statement; zeros for an empty space."""
     with connection.cursor() as cursor:
         cursor.execute(HEADS, [json.dumps(list(user_ids))])
         return {
@@ -136,7 +136,7 @@ def changed_since(user_id: str, change: int) -> Iterator[list[Row]]:
 
 
 def lexemes_of(item_numbers: Sequence[int]) -> dict[int, Lexemes]:
-    """Return the words of some items as sorted numbers; nothing for those that are gone."""
+    """Return the sorted lexemes of items; items that no longer exist are left out."""
     with connection.cursor() as cursor:
         cursor.execute(LEXEMES, [json.dumps(list(item_numbers))])
         return {int(item): np.frombuffer(words, dtype="<u4") for item, words in cursor.fetchall()}
@@ -165,7 +165,7 @@ def _as_vectors(rows: Sequence[tuple[Any, ...]]) -> NewVectors:
 
 
 def exact_vectors(table: str, vector_ids: Sequence[int]) -> dict[int, bytes]:
-    """Return vectors from the store of record by id; those that are gone are left out."""
+    """Return vectors from the store of record by id; vectors that no longer exist are left out."""
     # As a join: an IN list would make vec0 read the whole table.
     with connection.cursor() as cursor:
         cursor.execute(

@@ -1,4 +1,4 @@
-"""The spaces that this process holds; the least used leave when memory runs out."""
+"""An LRU cache of the spaces that this process holds in memory."""
 
 import threading
 from collections.abc import Collection, Sequence
@@ -16,7 +16,7 @@ MEGABYTE = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class SpaceCacheStatistics:
-    """How much is held, and how often a search found its space in memory."""
+    """The size of the cache, and how often a search found its space in it."""
 
     spaces: int
     documents: int
@@ -26,7 +26,7 @@ class SpaceCacheStatistics:
 
 
 class SpaceCache:
-    """Spaces by their id; safe to use from several threads."""
+    """Spaces by user id; thread-safe. The least recently used are dropped first."""
 
     def __init__(self) -> None:
         self._spaces: dict[str, Space] = {}
@@ -35,7 +35,7 @@ class SpaceCache:
         self._misses = 0
 
     def views(self, user_ids: Sequence[str], model: EmbeddingModel | None) -> list[SpaceView]:
-        """Return these spaces as they are now."""
+        """Return up-to-date views of these spaces."""
         heads = rows.heads(user_ids)
         views = [self._space(user_id).fresh(model, heads[user_id]) for user_id in user_ids]
         self._make_room(set(user_ids))
@@ -62,7 +62,7 @@ class SpaceCache:
                     del self._spaces[space.user_id]
 
     def forget(self, user_ids: Sequence[str]) -> None:
-        """Drop spaces, so that nothing of what was erased stays in this process."""
+        """Drop spaces, so that no erased text stays in this process."""
         with self._lock:
             for user_id in user_ids:
                 self._spaces.pop(user_id, None)
@@ -73,7 +73,7 @@ class SpaceCache:
             self._spaces.clear()
 
     def statistics(self, user_ids: Collection[str] | None = None) -> SpaceCacheStatistics:
-        """Return how much is held: of some spaces, or of all."""
+        """Return the statistics of the given spaces, or of all."""
         with self._lock:
             held = dict(self._spaces)
         spaces = [space for key, space in held.items() if user_ids is None or key in user_ids]

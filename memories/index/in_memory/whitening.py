@@ -1,10 +1,9 @@
-"""How the vectors of a space spread, and what that means for a question.
+"""Covariance whitening of query vectors.
 
-Vectors of one person's texts crowd in a few directions (how people chat, what
-they always talk about). A question is compared fairly once these directions count
-less: it is multiplied by the inverse of the space's shrunken covariance (as in
-linear discriminant analysis; Ledoit and Wolf 2004 for the shrinking). The stored
-vectors stay as they are. On dialogue this lifts the recall of meaning alone from
+Vectors of one person's texts cluster in a few directions (style, favorite topics). These
+directions count less if the query is multiplied by the inverse of the space's shrunken
+covariance (as in linear discriminant analysis; Ledoit and Wolf 2004 for the shrinkage).
+The stored vectors do not change. On dialogue this lifts the recall of meaning alone from
 35 to 60 % (docs/decisions/0009-learnt-weights.md).
 """
 
@@ -20,15 +19,15 @@ from numpy.typing import NDArray
 
 from memories.index.embeddings import Vectors
 
-# Share of the covariance that is believed; the rest is a sphere of the same size.
+# The weight of the covariance in the shrinkage; the rest is a sphere of the same size.
 BELIEF = 0.05
-# As many vectors are needed before the space is believed half as much.
+# The number of vectors at which that weight is reduced by half.
 HALF_BELIEF_AT = 30
-# More vectors of one batch than these add nothing to what is known.
+# The most vectors of one batch that are sampled.
 SAMPLE = 4_000
 
 
-# A view is made anew once there are a tenth more vectors.
+# A whitening is computed again once there are a tenth more vectors.
 GROWTH = math.log(1.1)
 MOST_VIEWS = 32
 _serials = count()
@@ -45,7 +44,7 @@ class VectorSums:
         self.products = np.zeros((dimension, dimension), dtype=np.float64)
 
     def add(self, vectors: Vectors) -> None:
-        """Take in new vectors, or an even sample of them."""
+        """Add new vectors, or an even sample of them."""
         step = -(-len(vectors) // SAMPLE)
         sample = vectors[::step]
         self.count += len(sample)
@@ -65,7 +64,7 @@ class VectorSums:
 
 @dataclass(frozen=True, slots=True)
 class Whitening:
-    """What some spaces together say about a question's vector."""
+    """Mean, covariance and shrunken inverse covariance of the vectors of some spaces."""
 
     count: int
     mean: NDArray[np.float64]
@@ -82,9 +81,9 @@ class Whitening:
         return cls(total, mean, covariance, _inverse(covariance, total))
 
     def whiten(self, query: Vectors) -> Vectors:
-        """Return the question's vector as these spaces see it, of length 1."""
-        seen = self.inverse @ query
-        return np.asarray(seen / (np.linalg.norm(seen) or 1.0), dtype=np.float32)
+        """Return the whitened query vector, of length 1."""
+        whitened = self.inverse @ query
+        return np.asarray(whitened / (np.linalg.norm(whitened) or 1.0), dtype=np.float32)
 
     def product_statistics(self, query: Vectors) -> tuple[float, float]:
         """Return mean and standard deviation of the products of a query with all vectors."""
@@ -93,7 +92,7 @@ class Whitening:
 
 
 def whitening_of(parts: Sequence[VectorSums]) -> Whitening:
-    """Return the view of some spaces together; made once and kept while they hardly change."""
+    """Return the whitening of some spaces together, cached until they grow by a tenth."""
     key = tuple(part.version for part in parts)
     if (known := _views.get(key)) is not None:
         return known

@@ -1,4 +1,4 @@
-"""Vectors of memories and states, with what is known of each."""
+"""Write and delete the vectors of memories and states, with their metadata."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ def _delete_vectors(vectors: QuerySet[VectorMetadata]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """The vectors of a memory or a state: one row per chunk, and where each chunk starts."""
+    """The vectors of a memory or a state: one row per chunk, with starts and lengths."""
 
     item: Memory | State
     vectors: Vectors

@@ -1,4 +1,4 @@
-"""Hits as a client sees them, read in three statements whatever their number."""
+"""Read hits as the client sees them, in three statements."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ ENTITIES = """
 
 
 def hit_records(memory_ids: Sequence[int]) -> dict[int, MemoryOut]:
-    """Return memories for a client by id."""
+    """Return memories as the client sees them, by primary key."""
     if not memory_ids:
         return {}
     tags: dict[int, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Why a memory was found, and what each step of a search brought."""
+"""Explain why each hit was found, and count the candidates of each step."""
 
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
@@ -11,12 +11,12 @@ from memories.search.candidates.scope import RouteCandidates
 from memories.search.candidates.search_context import SearchContext
 from memories.search.ranking.graph_paths import titles_among
 
-# Parts of the blend that no route brings, but that move a candidate up or down.
+# Smaller shares of the score are not shown.
 SMALLEST_SHARE = 0.005
 
 
 class Reasons:
-    """Why each of some memories was found: routes, what else moved it, words, and the way to it."""
+    """Explanations of hits: routes, other score parts, matched terms and graph paths."""
 
     def __init__(self, search: SearchContext, memory_ids: Sequence[int]) -> None:
         self._search = search
@@ -36,7 +36,7 @@ class Reasons:
         )
 
     def _path(self, pk: int) -> tuple[int, ...]:
-        """Return the memories that led to one, itself at the end: along links, or by what one names."""
+        """Return the path of memories to a hit, itself last: along links or by second hop."""
         if way := self._search.reached.get(pk):
             return way.path
         if {score.route for score in self._found.get(pk, ())} != {"bridge"}:
@@ -54,7 +54,7 @@ class Reasons:
         return listed
 
     def _signals(self, moved: Mapping[str, float]) -> dict[str, float]:
-        """Return what else moved a memory up or down: its conversation, speaker and text."""
+        """Return the score parts that belong to no route: conversation, speaker, text."""
         routes = {found.route for found in self._search.found}
         return {
             part: round(share, 4)
@@ -63,7 +63,7 @@ class Reasons:
         }
 
     def _matched_words(self, pk: int) -> list[str]:
-        """Return the words of the query that a memory holds."""
+        """Return the terms of the query that a memory holds."""
         lexical, place = self._search.lexical, self._search.places.get(encode(pk))
         if lexical is None or place is None:
             return []
@@ -72,7 +72,7 @@ class Reasons:
 
 
 def _share(search: SearchContext, item: int, part: str) -> float:
-    """Return how much one part of the blend moved an item."""
+    """Return the share of one part in the score of an item."""
     if (place := search.places.get(item)) is None or part not in place[0].shares:
         return 0.0
     scored, at = place
@@ -80,7 +80,7 @@ def _share(search: SearchContext, item: int, part: str) -> float:
 
 
 def _titles(search: SearchContext, memory_ids: Set[int]) -> dict[int, str]:
-    """Return the titles on the ways: of what this search could have found as well."""
+    """Return the titles of memories on the paths, unless the filters exclude them."""
     if search.is_narrowed and memory_ids:
         rows = search.allowed().filter(pk__in=memory_ids)
         return dict(rows.values_list("pk", "title"))
@@ -96,7 +96,7 @@ def _shares(search: SearchContext, item: int) -> dict[str, float]:
 
 
 def _found(search: SearchContext, memory_ids: Sequence[int]) -> dict[int, list[RouteScore]]:
-    """Return by memory how each route found it, with its share of what moved it."""
+    """Return by memory the score, rank and share of each route that found it."""
     wanted = encode_all(memory_ids)
     listed: dict[int, list[RouteScore]] = {}
     for found in search.found:
@@ -120,7 +120,7 @@ def _route_score(search: SearchContext, found: RouteCandidates, at: int, item: i
 
 
 def statistics(search: SearchContext) -> dict[str, Any]:
-    """Return how many candidates each route gave; texts are not kept."""
+    """Return the number of candidates by route and step, without texts."""
     counts: dict[str, int] = {}
     for found in search.found:
         counts[found.route] = counts.get(found.route, 0) + len(found.documents)
@@ -132,7 +132,7 @@ def statistics(search: SearchContext) -> dict[str, Any]:
 
 
 def stages(search: SearchContext) -> dict[str, Any]:
-    """Return each route's candidates by public id, and the plan: for ``explain``."""
+    """Return the plan and each route's candidates by public id, for ``explain``."""
     public = _public_ids(search)
     return {
         "plan": search.plan.as_json(),

@@ -1,4 +1,4 @@
-"""Traces as they are stored: forgotten memories leave them, and old ones are emptied."""
+"""Stored traces: remove forgotten memories, delete old traces, read shares."""
 
 import json
 from collections.abc import Collection
@@ -29,9 +29,9 @@ BY_NAME = ("ranks", "scores", "shares", "parts", "features")
 
 
 def erase(memory_ids: Collection[int], kind: ItemKind = ItemKind.MEMORY) -> int:
-    """Take memories out of every trace, and return how many traces held one of them.
+    """Remove items from every trace, and return how many traces held one of them.
 
-    Runs that were made for one of them lose their whole trace: its words are in there.
+    Runs made for one of the memories lose the whole trace, which holds terms of its text.
     """
     RetrievalRun.objects.filter(memory__in=list(memory_ids)).update(trace=None)
     gone = {encode(pk, kind) for pk in memory_ids}
@@ -46,7 +46,7 @@ def erase(memory_ids: Collection[int], kind: ItemKind = ItemKind.MEMORY) -> int:
 
 
 def without(trace: dict[str, Any], gone: Collection[int]) -> dict[str, Any]:
-    """Return a trace without the rows of some items."""
+    """Return a trace without the rows of the given items."""
     kept = [row for row, item in enumerate(trace["items"]) if item not in gone]
     new_row = {str(old): str(new) for new, old in enumerate(kept)}
     rows = {name: [trace[name][row] for row in kept] for name in BY_ROW}
@@ -62,12 +62,12 @@ def without(trace: dict[str, Any], gone: Collection[int]) -> dict[str, Any]:
 
 
 def _kept(column: list[Any], rows: list[int]) -> list[Any]:
-    """Features are kept of the first rows only, so their columns are shorter."""
+    """Return the values of the kept rows; feature columns hold only the first rows."""
     return [column[row] for row in rows if row < len(column)]
 
 
 def trim(now: datetime) -> int:
-    """Empty traces of more than 30 days, and of each person all but the last 2,000."""
+    """Delete traces older than 30 days, and all but each person's last 2,000."""
     with_trace = RetrievalRun.objects.filter(trace__isnull=False)
     old = with_trace.filter(created_at__lt=now - timedelta(days=KEPT_DAYS)).update(trace=None)
     with connection.cursor() as cursor:
@@ -76,9 +76,9 @@ def trim(now: datetime) -> int:
 
 
 def shares_of(trace: dict[str, Any], memory_id: int) -> dict[str, float] | None:
-    """Return the shares of one memory by part, before any multiplier; None where none are kept.
+    """Return one memory's shares by part before multipliers, or None if the trace lacks it.
 
-    What feedback has changed already must not be learnt from a second time.
+    Multipliers are divided out, so that tuning never learns from its own effect.
     """
     item = encode(memory_id)
     if item not in trace["items"]:

@@ -1,8 +1,7 @@
-"""What each step of a search made of its candidates, as numbers to keep with the run.
+"""Trace a search: the numbers that each step gave its candidates, stored with the run.
 
-``trace`` copies about a hundred rows out of the search, in a fraction of a millisecond;
-``Trace.written`` does the rest later, on any one thread. Memories are named by their number in
-the index, and none of their text is kept.
+``trace`` copies about a hundred rows in a fraction of a millisecond; ``Trace.written``
+serializes them later, on any one thread. A trace holds item numbers and no text of memories.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,14 +27,14 @@ from memories.search.ranking.tuning import applied
 from .trace_columns import MOST_ROWS, Columns
 
 VERSION = 1
-# Single features are kept of the first rows only; of the others, their sums by part.
+# Features are stored for the first rows only; the others have their sums by part.
 DETAILED_ROWS = 20
 MOST_BYTES = 20_000
 MOST_NAMES = 20
 
 
 class Fate(StrEnum):
-    """Where a candidate was left."""
+    """The step at which a candidate left the search."""
 
     SHOWN = "shown"
     FOLDED = "folded"
@@ -47,7 +46,7 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The candidates of one search, the best first, and what was asked of them."""
+    """The candidates of one search, best first, and the parsed query."""
 
     asked: dict[str, Any]
     spaces: list[dict[str, Any]]
@@ -67,7 +66,7 @@ class Trace:
     later: list[Callable[[], None]] = field(default_factory=list)
 
     def written(self) -> JsonText:
-        """Return the trace as JSON of at most 20 KB: with fewer rows where need be."""
+        """Return the trace as JSON of at most 20 KB, with fewer rows if needed."""
         while self.later:
             self.later.pop()()
         rows = len(self.items)
@@ -99,10 +98,10 @@ class Trace:
 
 
 def trace(search: SearchContext, best: Sequence[Ranked], ranked: Sequence[Ranked] = ()) -> Trace:
-    """Return what became of the candidates of a search.
+    """Return the trace of a search.
 
-    ``best`` are the rows of the answer in their order; ``ranked`` all that had a final
-    score, before folding and before the limit.
+    ``best`` are the hits of the answer in order; ``ranked`` all hits with a final score,
+    before collapsing and the limit.
     """
     chosen = _chosen(search, best, ranked)
     items = [encode(pk) for pk in chosen]
@@ -127,7 +126,7 @@ def trace(search: SearchContext, best: Sequence[Ranked], ranked: Sequence[Ranked
 
 
 def _chosen(search: SearchContext, best: Sequence[Ranked], ranked: Sequence[Ranked]) -> list[int]:
-    """Return whom to keep: what was answered, what was ranked, and the next by relevance."""
+    """Return the memories to trace: hits, then ranked ones, then the next by relevance."""
     further = sorted(ranked, key=lambda hit: -hit.score)
     first = dict.fromkeys([hit.pk for hit in best] + [hit.pk for hit in further])
     if len(first) < MOST_ROWS:
@@ -157,7 +156,7 @@ def _asked(search: SearchContext) -> dict[str, Any]:
 
 
 def _words(search: SearchContext) -> list[list[Any]]:
-    """Return each word, its share of the question, and how many memories hold it."""
+    """Return each term, its share of the query, and how many memories hold it."""
     words = search.lexical
     if words is None:
         return []
@@ -208,7 +207,7 @@ def _counts(
 
 
 def _places(chosen: Sequence[int], best: Sequence[Ranked]) -> list[int | None]:
-    """Return the place of what was answered; what is folded has that of the one that is shown."""
+    """Return the rank of each memory in the answer; a collapsed one has its hit's rank."""
     place: dict[int, int] = {}
     for at, hit in enumerate(best, start=1):
         place |= dict.fromkeys((hit.pk, *hit.folded), at)
@@ -228,12 +227,12 @@ def _fates(
 def _unranked(search: SearchContext, pk: int, least: float) -> Fate:
     if search.plan.only_connected and pk not in search.reached:
         return Fate.UNLINKED
-    # As relevant as what was ranked, and yet not there: hidden since the index was read.
+    # Relevant enough, but not ranked: the memory was hidden after the index was read.
     return Fate.GONE if search.relevance.get(pk, 0.0) > least else Fate.UNRANKED
 
 
 def _ways(search: SearchContext, chosen: Sequence[int]) -> dict[int, tuple[int, int, float]]:
-    """Return by row where links led to it from, over how many of them, and how strongly."""
+    """Return by row the seed, length and strength of its graph path."""
     known = ((row, search.reached.get(pk)) for row, pk in enumerate(chosen))
     return {
         row: (encode(way.seed_id), way.depth, round(way.strength, 4))
@@ -245,7 +244,7 @@ def _ways(search: SearchContext, chosen: Sequence[int]) -> dict[int, tuple[int, 
 def _by_space(
     search: SearchContext, items: Sequence[int]
 ) -> list[tuple[ScoredCandidates, NDArray[np.int64], NDArray[np.int64]]]:
-    """Return for each space the rows that lie in it, and where in its candidates they are."""
+    """Return for each space its rows of the trace, and their positions in its candidates."""
     found: dict[int, list[tuple[int, int]]] = {}
     for row, item in enumerate(items):
         if place := search.places.get(item):
@@ -262,7 +261,7 @@ def _measure(
     rows: NDArray[np.int64],
     at: NDArray[np.int64],
 ) -> None:
-    """Copy what the routes and the blend know of the rows of one space."""
+    """Copy the route scores, shares and features of one space's rows."""
     for part, share in scored.shares.items():
         made.shares.put(part, rows, share[at])
     made.scores.put("cosine", rows, scored.features.cosines[at])
@@ -293,7 +292,7 @@ def _place_in_route(
 
 
 def _rank(made: Trace, chosen: Sequence[int], ranked: Sequence[Ranked]) -> None:
-    """Copy the final score of each row, and its parts."""
+    """Copy the final score and its parts for each row."""
     row_of = {pk: row for row, pk in enumerate(chosen)}
     hits = {row_of[hit.pk]: hit for hit in ranked if hit.pk in row_of}
     rows = list(hits)

@@ -1,4 +1,4 @@
-"""Columns of numbers about the candidates of a search, kept until somebody writes them."""
+"""Columns of numbers about the candidates of a search, collected until the trace is written."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,20 +13,20 @@ Rows = Sequence[int] | NDArray[np.int64]
 
 @dataclass(slots=True)
 class Columns:
-    """Numbers by name, one of each per candidate; NaN for none.
+    """Named columns with one number per candidate; NaN if unknown.
 
-    A column that is ``idle`` throughout, such as a factor of 1, is not worth keeping.
+    A column that holds only the same ``idle`` value, such as a factor of 1, is left out.
     """
 
     idle: tuple[float, ...] = (0.0,)
     pieces: list[tuple[str, Rows, Any]] = field(default_factory=list)
 
     def put(self, name: str, rows: Rows, values: Any) -> None:
-        """Set the values of some rows; they become columns when they are written."""
+        """Set the values of some rows of a column."""
         self.pieces.append((name, rows, values))
 
     def listed(self, count: int) -> dict[str, list[float]]:
-        """Return the first values of each column that says anything, to four places."""
+        """Return the first values of each column that is not idle, to four decimal places."""
         names = list(dict.fromkeys(name for name, _, _ in self.pieces))
         table = np.full((len(names), MOST_ROWS), np.nan)
         for name, rows, values in self.pieces:

@@ -32,7 +32,7 @@ def condition(
         InvalidInput: a pack or a memory type does not exist, or a time cannot be represented.
     """
     check_vocabulary(filters, path)
-    met = in_packs(filters, caller) & namespaces(filters) & told(filters)
+    met = in_packs(filters, caller) & namespaces(filters) & memory_only_condition(filters)
     if filters.kind:
         met &= EVERYTHING if Kind.MEMORY in filters.kind else NOTHING
     if filters.entity:
@@ -47,8 +47,8 @@ def condition(
     return met
 
 
-def told(filters: SearchFilters) -> Q:
-    """Return the condition of what only memories have: who said it, how, where, to whom."""
+def memory_only_condition(filters: SearchFilters) -> Q:
+    """Return the condition on columns that states lack: speaker, session, device, place."""
     met = Q()
     for name, build in WORD_CONDITIONS.items():
         if values := getattr(filters, name):

@@ -1,4 +1,4 @@
-"""Conditions that memories and states share."""
+"""Conditions that memories and states share, and the check of filter values."""
 
 from django.db.models import Q
 
@@ -9,7 +9,7 @@ from core.nearest import unknown
 from memories.schemas import SearchFilters
 from packs import registry
 
-# Unlike an empty condition, these say something, and can be negated.
+# Unlike an empty Q, these can be negated.
 NOTHING = Q(pk__in=[])
 EVERYTHING = ~NOTHING
 

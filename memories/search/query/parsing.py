@@ -1,4 +1,4 @@
-"""What a query asks for: its words with their weights, names, times and identifiers."""
+"""Parse a query into weighted terms, names, time expressions and identifiers."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ from nlp.guard import ReaderGuard
 from nlp.text.fold import fold, fold_width
 from nlp.text.tokens import CJK, HIRAGANA_ONLY, RUNS, STOP_WORDS, identifiers
 
-# A long katakana or kanji word is many pairs: each counts less, or it would outvote the rest.
+# A long katakana or kanji word has many pairs, so each of them counts less.
 RUN_LENGTH_POWER = -0.3
 # A pair of two scripts (夏の, が降) is rarely a word.
 MIXED_PAIR = 0.5
@@ -38,7 +38,7 @@ ASKS_WHEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the query as the index holds it, and what it weighs beside its rarity."""
+    """A term of the query as the index holds it, and its weight apart from rarity."""
 
     word: str
     weight: float
@@ -51,7 +51,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuery:
-    """A query, read once for all routes."""
+    """A parsed query, shared by all routes."""
 
     text: str
     terms: tuple[Term, ...] = ()
@@ -68,7 +68,7 @@ class ParsedQuery:
 
 
 def parse_query(text: str, now: datetime) -> ParsedQuery:
-    """Read a query. Of a very long one the beginning counts for times and names."""
+    """Parse a query. Times and names are read from the first 1,000 characters only."""
     beginning = text[:MAX_READ]
     guard = ReaderGuard("a query", (OperationalError,))
     none: tuple[TimeExpression, ...] = ()
@@ -85,7 +85,7 @@ def parse_query(text: str, now: datetime) -> ParsedQuery:
 
 
 def terms_of(text: str) -> tuple[Term, ...]:
-    """Return what to look up for a query.
+    """Return the terms to look up for a query.
 
     English function words and pairs of hiragana only (です, した) are left out,
     unless nothing else is there.
@@ -160,9 +160,9 @@ def _parts(run: str) -> Iterator[str]:
 
 
 def without_names(terms: tuple[Term, ...], names: list[str]) -> tuple[Term, ...]:
-    """Leave out the words of speakers' names, unless nothing else is asked.
+    """Return the terms without those of speakers' names, unless no others remain.
 
-    Who speaks is weighed by itself; a name in a text is most often that of the one spoken to.
+    The speaker has a feature of its own; a name in a text mostly belongs to the person addressed.
     """
     words = {term.word for name in names for term in terms_of(name)}
     # Of 田中さん, 中さ belongs to the name as well.

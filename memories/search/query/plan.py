@@ -1,4 +1,4 @@
-"""How to search, as data: which routes bring candidates, and what each feature weighs.
+"""Retrieval plans: the quota of each route and the weight of each feature.
 
 Plans are named; ``explain`` and the retrieval run show which one was used.
 """
@@ -12,7 +12,7 @@ from memories.schemas import SearchMode
 
 
 class Measure(StrEnum):
-    """What the relevance of a candidate is."""
+    """How the relevance of a candidate is measured."""
 
     BLEND = "blend"
     WORDS = "words"
@@ -21,11 +21,12 @@ class Measure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One way to search.
+    """One retrieval plan.
 
-    ``quotas`` are the candidates of each route. ``weights`` blend the features
+    ``quotas`` limit the candidates of each route. ``weights`` blend the features
     (``features.py``) into a sum, and relevance = 1 / (1 + exp(-(bias + slope · sum))).
-    ``relevance``, ``graph`` and ``recency`` weigh the parts of the final score (seed 0 §検索戦略).
+    ``relevance``, ``graph`` and ``recency`` weigh the parts of the final score
+    (docs/design/search.md).
     """
 
     name: str
@@ -54,8 +55,8 @@ QUOTAS = {
     "bridge": 50,
 }  # fmt: skip
 
-# Learnt on the tuning splits (docs/benchmarks.md); those of identifiers, entities, phrases and
-# of a text that holds all that is asked are set by hand.
+# Learnt on the tuning splits (docs/benchmarks.md), except identifier, entity, phrases_note and
+# whole, which are set by hand.
 WEIGHTS = {
     "words": 0.32,
     "words_note": -0.19,
@@ -98,7 +99,7 @@ HYBRID = Plan(
     expand_depth=2,
 )
 
-# Single routes are shown as they are: nothing else moves their order.
+# Single routes keep their order: graph and recency do not count.
 BARE = Plan(name="bare", relevance=1.0, graph=0.0, recency=0.0)
 
 PLANS: dict[SearchMode, Plan] = {

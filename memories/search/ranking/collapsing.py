@@ -1,4 +1,4 @@
-"""Folding of hits that say the same: one is shown, the others are counted."""
+"""Collapse hits with the same text: show one and count the others."""
 
 import json
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from memories.search.candidates.search_context import SearchContext
 
 from .final_score import Ranked
 
-# What is folded into a memory, or into what is folded into it, as far as it may be recalled.
-# CROSS JOIN: SQLite would read the memories first otherwise.
+# Memories collapsed into a memory, directly or through others, unless hidden.
+# CROSS JOIN: otherwise SQLite would read the memories first.
 COLLAPSED_INTO = f"""
     WITH RECURSIVE held(canonical, id) AS (
         SELECT value, value FROM json_each(%s)
@@ -26,11 +26,11 @@ COLLAPSED_INTO = f"""
 
 
 def collapse_duplicates(search: SearchContext, best: Sequence[Ranked]) -> list[Ranked]:
-    """Keep the best of memories with the same words by the same speaker in one space.
+    """Keep the best of memories with the same text by the same speaker in one space.
 
-    The same but for width, case, kana and punctuation: texts that are merely alike
-    may differ in the one number or name that matters (SPEC §5), and are both shown.
-    What was folded into a hit for good is out of search; it is counted with the hit.
+    Width, case, kana and punctuation are ignored. Merely similar texts are all shown, since
+    they may differ in the number or name that matters. Memories that are stored as duplicates
+    of a hit are not searched, but counted with it.
     """
     first: dict[tuple[int, ...], int] = {}
     kept: list[Ranked] = []
@@ -60,7 +60,7 @@ def _with_stored(hits: list[Ranked], shown: int) -> list[Ranked]:
 
 
 def collapsed_into(memory_ids: Sequence[int]) -> dict[int, list[int]]:
-    """Return the memories that are folded into each of these, through chains, in one statement."""
+    """Return by memory the duplicates collapsed into it, through chains, in one statement."""
     if not memory_ids:
         return {}
     held: dict[int, list[int]] = {}
@@ -72,7 +72,7 @@ def collapsed_into(memory_ids: Sequence[int]) -> dict[int, list[int]]:
 
 
 def _fingerprint(search: SearchContext, pk: int) -> tuple[int, ...]:
-    """Return what marks hits that say the same; a linked memory without words is by itself."""
+    """Return the key of hits with the same text; a memory found only by links has its own key."""
     if (place := search.places.get(encode(pk))) is None:
         return (pk,)
     scored, at = place

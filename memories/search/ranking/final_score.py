@@ -1,4 +1,4 @@
-"""The final score: relevance, connection, recency, and small documented factors."""
+"""The final score of a memory: relevance, graph, recency, and small factors."""
 
 import json
 import math
@@ -20,7 +20,7 @@ from packs.spec import DecayPolicy
 
 from .ranking_rows import RankingRow
 
-# Factors move near ties only: they stay within a tenth of the score.
+# Factors only move near ties: together they change a score by less than a tenth.
 IMPORTANCE_SPAN = 0.05
 PIN_BONUS = 0.03
 USAGE_SPAN = 0.02
@@ -31,7 +31,7 @@ JUST_BELOW = 0.999
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A memory's score and the parts that make it."""
+    """A memory with its final score and the parts of the score."""
 
     pk: int
     created_at: datetime
@@ -56,8 +56,7 @@ def ranked(
             / (w_relevance + w_graph + w_recency)
             · importance · usage · pin · trust · superseded
 
-    All of these are in ``parts``; the weights are the plan's, 0.6, 0.3 and 0.1 by
-    default (seed 0 §検索戦略).
+    ``parts`` holds all of them. The weights are the plan's (docs/design/search.md).
     """
     fresh = recency(facts, now)
     base = plan.relevance * relevance + plan.graph * graph + plan.recency * fresh
@@ -71,9 +70,9 @@ def ranked(
 
 
 def inherit(relevance: dict[int, float], successors: Sequence[tuple[int, int]]) -> None:
-    """Let what superseded a memory answer for it: it is at least as relevant.
+    """Raise the relevance of each successor to that of the memory it supersedes.
 
-    ``successors`` are (superseded, successor) pairs, the older successors first.
+    ``successors`` are (superseded, successor) pairs, older successors first.
     """
     for old, new in successors:
         if old in relevance and new in relevance:
@@ -81,9 +80,9 @@ def inherit(relevance: dict[int, float], successors: Sequence[tuple[int, int]]) 
 
 
 def below_successors(best: Sequence[Ranked], successors: Sequence[tuple[int, int]]) -> list[Ranked]:
-    """Put every superseded memory below what superseded it (SPEC §12.2).
+    """Lower the score of each superseded memory below that of its successor.
 
-    Where the factor alone does not do it, it is made smaller.
+    The superseded factor is reduced if it does not suffice.
     """
     by_pk = {hit.pk: hit for hit in best}
     for old, new in reversed(successors):
@@ -100,7 +99,7 @@ def _below(hit: Ranked, ceiling: float) -> Ranked:
 
 
 def recency(facts: RankingRow, now: datetime) -> float:
-    """Return 1 for a memory of now, halving with the half-life of its pack and type."""
+    """Return 1 for a new memory, halved per half-life of its pack and type."""
     spec = registry.find(pack_of(facts.user_id))
     half_life = (spec.decay if spec else DecayPolicy()).half_life_of(facts.memory_type)
     if half_life <= 0:
@@ -110,7 +109,7 @@ def recency(facts: RankingRow, now: datetime) -> float:
 
 
 def factors(facts: RankingRow, *, is_superseded: bool) -> Mapping[str, float]:
-    """Return the factors by name; 1 changes nothing."""
+    """Return the factors of the score by name; 1 has no effect."""
     return {
         "importance": 1.0 + IMPORTANCE_SPAN * (facts.importance_score - 0.5),
         "usage": 1.0 + USAGE_SPAN * min(1.0, math.log1p(facts.usage_count) / 5),
@@ -124,7 +123,7 @@ TEXTS = "SELECT id, raw_text FROM memories WHERE id IN (SELECT value FROM json_e
 
 
 def rescore(search: SearchContext) -> None:
-    """Let the reranker, where one is on, move the most relevant candidates."""
+    """Rescore the most relevant candidates with the reranker, if one is configured."""
     if not reranking.is_on() or not search.question.text.strip():
         return
     relevance = search.relevance

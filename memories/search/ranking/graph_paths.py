@@ -1,4 +1,4 @@
-"""What a caller may see of memories that a search comes upon, asked several times in each."""
+"""Visibility of linked memories, and of the graph paths that lead to them."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -25,7 +25,7 @@ _titles = PreparedAmong[tuple[Caller, tuple[str, ...]]](
 
 
 def kept_among(caller: Caller, memory_ids: Iterable[int]) -> set[int]:
-    """Return those memories in the caller's reach that nobody deleted."""
+    """Return those memories in the caller's reach that are not deleted."""
     return {pk for (pk,) in _kept.pick(caller, memory_ids)}
 
 
@@ -37,19 +37,18 @@ def findable_among(caller: Caller, memory_ids: Iterable[int]) -> set[int]:
 def titles_among(
     caller: Caller, user_ids: Sequence[str], memory_ids: Collection[int]
 ) -> dict[int, str]:
-    """Return the titles of those memories in some spaces that a search of these may return."""
+    """Return the titles of those memories that a search of these spaces may return."""
     if not user_ids or not memory_ids:
         return {}
     return dict(_titles.pick((caller, tuple(user_ids)), memory_ids))
 
 
-def visible_paths(ways: Iterable[Reached], caller: Caller) -> list[Reached]:
-    """Keep the ways whose every step after the first is visible.
+def visible_paths(paths: Iterable[Reached], caller: Caller) -> list[Reached]:
+    """Keep the paths whose every step after the first is visible.
 
-    A way through a hidden memory, or through one out of the caller's reach, would
-    tell that it is there.
+    A path through a memory that the caller may not see would reveal that it exists.
     """
-    listed = list(ways)
-    steps = {pk for way in listed for pk in way.path[1:]}
+    listed = list(paths)
+    steps = {pk for path in listed for pk in path.path[1:]}
     seen = findable_among(caller, steps) if steps else set()
-    return [way for way in listed if seen >= set(way.path[1:])]
+    return [path for path in listed if seen >= set(path.path[1:])]

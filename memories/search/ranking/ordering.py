@@ -1,4 +1,4 @@
-"""The order of an answer: by relevance, time or importance."""
+"""Sort hits by relevance, time or importance."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -8,7 +8,7 @@ from memories.schemas import Order, SearchInput, Sort
 
 
 class Sortable(Protocol):
-    """What a hit has to know of itself to be put in order."""
+    """The attributes by which hits are sorted."""
 
     @property
     def pk(self) -> int: ...
@@ -26,10 +26,9 @@ STATE_COLUMNS = {Sort.IMPORTANCE: ("salience", "recorded_at"), Sort.TIME: ("reco
 
 
 def ordered(hits: Iterable[Hit], request: SearchInput) -> list[Hit]:
-    """Return the hits in the order asked for; equal ones newest first.
+    """Return the hits in the requested order; newest first among equals.
 
-    What is asked for by words is cut to its limit before, so that the best of what
-    fits is put in order and not everything that fits a little.
+    Hits are cut to the limit by relevance before, so that only the best are sorted.
     """
     newest_first = sorted(hits, key=lambda hit: (hit.created_at, hit.pk), reverse=True)
     if request.sort is Sort.RELEVANCE:
@@ -41,12 +40,12 @@ def ordered(hits: Iterable[Hit], request: SearchInput) -> list[Hit]:
 
 
 def memory_order(request: SearchInput) -> tuple[str, ...]:
-    """Return the ``order_by`` of memories where no words are asked for: newest first by default."""
+    """Return the ``order_by`` of memories if the query is empty: newest first by default."""
     return _columns(MEMORY_COLUMNS, request)
 
 
 def state_order(request: SearchInput) -> tuple[str, ...]:
-    """Return the ``order_by`` of states where no words are asked for."""
+    """Return the ``order_by`` of states if the query is empty."""
     return _columns(STATE_COLUMNS, request)
 
 

@@ -1,7 +1,6 @@
-"""What a search reads of its candidates: few columns of few rows, in single statements.
+"""Read the columns of candidates that ranking needs, each in one statement.
 
-Plain SQL, since these run in every search: the ORM takes longer to write such a
-statement than SQLite to answer it.
+Plain SQL: the ORM takes longer to build such a statement than SQLite to run it.
 """
 
 import json
@@ -29,7 +28,7 @@ SUCCESSORS = """
 
 @dataclass(frozen=True, slots=True)
 class RankingRow:
-    """What the score needs to know of a memory; much less than the memory itself."""
+    """The columns of a memory that its score depends on."""
 
     pk: int
     user_id: str
@@ -42,7 +41,7 @@ class RankingRow:
 
 
 def read_ranking_rows(memory_ids: Collection[int], user_ids: Sequence[str]) -> list[RankingRow]:
-    """Return the facts of those memories that are findable and in these spaces."""
+    """Return the rows of those memories that are findable and in these spaces."""
     with connection.cursor() as cursor:
         cursor.execute(FACTS, [json.dumps(list(memory_ids)), json.dumps(list(user_ids))])
         return [
@@ -54,7 +53,7 @@ def read_ranking_rows(memory_ids: Collection[int], user_ids: Sequence[str]) -> l
 
 
 def successors(memory_ids: Collection[int]) -> list[tuple[int, int]]:
-    """Return (superseded, successor) pairs of memories, the older successors first."""
+    """Return (superseded, successor) pairs of memories, older successors first."""
     with connection.cursor() as cursor:
         cursor.execute(SUCCESSORS, [json.dumps(list(memory_ids))])
         return [(int(old), int(new)) for old, new in cursor.fetchall()]

@@ -1,4 +1,4 @@
-"""States among the hits: what is known, as relevant as what was said."""
+"""States in the answer of a search."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,9 +18,9 @@ from memories.search.filters import state_condition
 from .final_score import Ranked
 from .ordering import state_order
 
-# Beside memories, states answer shortly.
+# At most so many states are shown together with memories.
 MOST_BESIDE = 5
-# What has ended is still known, but seldom what is asked for.
+# States that have ended are seldom wanted, so their score is lowered.
 ENDED = 0.6
 
 
@@ -33,10 +33,10 @@ def allowed_states(
 
 
 def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit]:
-    """Return the states that belong into the answer, best first.
+    """Return the states of the answer, best first.
 
-    Beside memories those count that are as relevant as the last of these, at most five.
-    Asked for states alone, it is as many as were asked for.
+    Together with memories, at most five, each at least as relevant as the last memory. If the
+    filters ask for states alone, up to the limit of the request.
     """
     only = search.request.filters.kind == [Kind.STATE]
     if not search.request.query.strip():
@@ -60,7 +60,7 @@ def _read(search: SearchContext, pks: Sequence[int]) -> list[State]:
 
 
 def _listed(search: SearchContext) -> list[StateHit]:
-    """Answer a search for states without words: what the filters keep, in the order asked for."""
+    """Return the states that the filters keep, in the requested order, for an empty query."""
     first = search.allowed_states().order_by(*state_order(search.request))
     pks = list(first.values_list("pk", flat=True)[: search.request.limit])
     read = {state.pk: state for state in _read(search, pks)}

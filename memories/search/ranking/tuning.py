@@ -1,8 +1,8 @@
-"""Small multipliers for the parts of the blend, learnt from one person's feedback.
+"""Learn small multipliers for the parts of the score from one person's feedback.
 
-A logistic regression of “was it useful” on the shares that the parts had in each judged
-hit. Every part starts from one common weight, and a strong penalty holds it there: only
-what many judgements say alike moves it, and never beyond the bounds.
+A logistic regression of usefulness on the parts' shares in each judged hit. Every part
+starts from one common weight, and a strong penalty keeps it near: only many consistent
+judgments move a part, and never beyond the bounds.
 """
 
 import threading
@@ -21,12 +21,12 @@ from memories.search.query.plan import HYBRID, Measure, Plan
 TUNED_PARTS = ("words", "vector", "conversation", "speaker", "time", "entity")
 LEAST, MOST = 0.8, 1.25
 LEAST_HITS, LEAST_SEARCHES = 50, 20
-# A part that differs by 0.05 from the common weight has to make what was said e^0.5 likelier.
+# A part whose weight is off by 0.05 must make the judgments e^0.5 times as likely.
 PENALTY = 400.0
-# What the sum weighs as a whole is free within reason; it moves no part against another.
+# The common weight is penalized less: it moves no part relative to another.
 WHOLE_PENALTY = 4.0
 STEPS = 50
-# Another process may have learnt meanwhile; a minute later this one knows.
+# Another process may learn new multipliers; this one reads them again after a minute.
 KEPT_SECONDS = 60.0
 NOTHING: Mapping[str, float] = MappingProxyType({})
 
@@ -35,7 +35,7 @@ Matrix = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class JudgedHit:
-    """A hit that was judged: in which search, its share by part, and whether it was useful."""
+    """A judged hit: its search, its share by part, and whether it was useful."""
 
     search: object
     shares: Mapping[str, float]
@@ -50,9 +50,9 @@ def is_enough(judged: Sequence[JudgedHit]) -> bool:
 
 
 def learn_multipliers(judged: Sequence[JudgedHit]) -> dict[str, float]:
-    """Return a multiplier (0.8–1.25) for each part that the judged hits say something of.
+    """Return a multiplier (0.8–1.25) for each part that the feedback moves.
 
-    Empty where there is too little feedback, or where it says nothing.
+    Empty if there is too little feedback, or if it moves no part.
     """
     if not is_enough(judged):
         return {}
@@ -80,7 +80,7 @@ def _fitted(shares: Matrix, rest: Matrix, useful: Matrix) -> tuple[float, Matrix
         slope = columns.T @ (useful - expected) - penalty * (weights - start)
         curve = (columns.T * (expected * (1 - expected))) @ columns + np.diag(penalty)
         step = np.linalg.solve(curve, slope)
-        # Newton's step may overshoot where nearly all judgements are alike.
+        # A Newton step may overshoot if nearly all judgments are alike.
         weights += np.clip(step, -1.0, 1.0)
         if np.abs(step).max() < 1e-8:
             break
@@ -88,7 +88,7 @@ def _fitted(shares: Matrix, rest: Matrix, useful: Matrix) -> tuple[float, Matrix
 
 
 def tuned(plan: Plan, base_user: str) -> Plan:
-    """Return ``plan`` with the weights as this person's feedback moved them."""
+    """Return ``plan`` with its weights multiplied as learnt from this person's feedback."""
     multipliers = multipliers_for(base_user) if plan.measure is Measure.BLEND else NOTHING
     if not multipliers:
         return plan
@@ -100,7 +100,7 @@ def tuned(plan: Plan, base_user: str) -> Plan:
 
 
 def applied(plan: Plan, untuned: Plan) -> dict[str, float]:
-    """Return by part what the weights of a plan were multiplied by; empty for 1."""
+    """Return by part the multiplier of a plan's weights; leave out parts with 1."""
     ratios = {
         PARTS.get(name, CONTEXT): round(plan.weights[name] / weight, 4)
         for name, weight in untuned.weights.items()
@@ -114,9 +114,9 @@ _lock = threading.Lock()
 
 
 def multipliers_for(base_user: str) -> Mapping[str, float]:
-    """Return the multipliers in use for one person by part; empty where there are none.
+    """Return one person's active multipliers by part, or an empty mapping.
 
-    Asked once a minute, and at once after ``forget_multipliers``.
+    They are cached for a minute, or until ``forget_multipliers``.
     """
     now = time.monotonic()
     with _lock:
@@ -131,7 +131,7 @@ def multipliers_for(base_user: str) -> Mapping[str, float]:
 
 
 def forget_multipliers(base_user: str = "") -> None:
-    """Have the multipliers of one person, or of all, read anew."""
+    """Drop the cached multipliers of one person, or of all."""
     with _lock:
         if base_user:
             _known.pop(base_user, None)

@@ -1,4 +1,4 @@
-"""What goes into a reranking and what comes out, and how its scores join the others."""
+"""Types of reranking: the configured model, candidates and results, and combined scores."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ class RerankerError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A found memory, and the text by which it is judged."""
+    """A found memory and the text that the reranker reads."""
 
     pk: int
     text: str
@@ -27,7 +27,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Reranking:
-    """What the reranker said, as far as it came in time.
+    """The scores that the reranker returned in time.
 
     ``scores``: 0 to 1 by memory. ``note``: why some or all have none, translated;
     empty if nothing is missing. ``took_ms``: milliseconds, waiting for the model included.
@@ -51,11 +51,10 @@ def combined(before: float, reranked: float, weight: float = WEIGHT) -> float:
     """Return the weighted mean of two scores of 0 to 1: (1 - weight) · before + weight · reranked.
 
     ``before`` is the relevance that the routes found, ``reranked`` the sigmoid of what the
-    cross-encoder said. Apply it to the relevance, before links, recency and the other factors
-    join: those say what no text shows, and keep their say. At the default weight of a half a
-    clear no of the reranker halves a relevance, and a clear yes lifts a weak one to a half at
-    least; neither alone decides. Weight 0 leaves everything as it was, 1 trusts the reranker
-    alone.
+    cross-encoder returned. Apply it to the relevance, before graph, recency and the factors
+    are added, since no text shows those. At the default weight of 0.5, a score of 0 halves a
+    relevance and a score of 1 lifts it to at least 0.5. Weight 0 ignores the reranker, 1 uses
+    it alone.
     """
     return (1.0 - weight) * before + weight * reranked
 
@@ -76,7 +75,7 @@ def is_on() -> bool:
 
 
 def chosen_reranker() -> RerankerChoice | None:
-    """Return what the settings name; None if reranking is off."""
+    """Return the configured reranker; None if reranking is off."""
     name, directory = settings.RERANKER_MODEL.strip(), settings.RERANKER_MODEL_DIR
     if not name:
         return None

@@ -1,4 +1,4 @@
-"""Loading the reranker: once per process, beside the caller, and not again and again."""
+"""Load the reranker once per process in a background thread, and report its status."""
 
 import logging
 import threading
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from .base import RerankerChoice, RerankerError, chosen_reranker
 from .encoder import BROKEN, CrossEncoder, is_on_disk
 
-# Seconds for which a failure is remembered: a search must not look for files each time.
+# Seconds until a failed load is tried again, so that not every search looks for files.
 RETRY_AFTER = 60.0
 
 Outcome = CrossEncoder | RerankerError
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 
 class RerankerLoader:
-    """The attempts to load one model: one at a time, and none after it succeeded."""
+    """Loads one model: one attempt at a time, and none after a success."""
 
     def __init__(self, choice: RerankerChoice) -> None:
         self._choice = choice
@@ -33,8 +33,8 @@ class RerankerLoader:
     def encoder(self) -> CrossEncoder:
         """Return the model.
 
-        In the server nobody waits for it: loading takes seconds and fetching minutes. A
-        command asks once and waits.
+        The server does not wait: loading takes seconds and fetching minutes. A command
+        waits.
 
         Raises:
             RerankerError: it cannot be loaded, or is still being loaded.
@@ -46,7 +46,7 @@ class RerankerLoader:
             )
         outcome = attempt.result()
         if isinstance(outcome, RerankerError):
-            # A new one for every caller: a raised exception keeps the frames it went through.
+            # Raise a new exception for each caller: a raised one keeps its frames.
             raise RerankerError(*outcome.args)
         return outcome
 
@@ -75,7 +75,7 @@ class RerankerLoader:
 
 
 def _outcome(choice: RerankerChoice) -> Outcome:
-    """Return the model or why there is none: whoever waits for it must always get an answer."""
+    """Return the model or the error; never raise, since callers wait for the result."""
     try:
         return CrossEncoder(choice)
     except RerankerError as error:
@@ -90,7 +90,7 @@ _making = threading.Lock()
 
 
 def loader_for(choice: RerankerChoice) -> RerankerLoader:
-    """Return the loading of a choice: the same one for everybody in this process."""
+    """Return the loader of a model, the same one for the whole process."""
     with _making:
         return _loader(choice)
 
@@ -103,7 +103,7 @@ def _loader(choice: RerankerChoice) -> RerankerLoader:
 def prepare() -> None:
     """Start loading the reranker, if there is one, so that the first search has it.
 
-    Returns at once; the model comes beside the caller.
+    Returns at once; a thread loads the model.
     """
     if (choice := chosen_reranker()) is not None:
         loader_for(choice).started()

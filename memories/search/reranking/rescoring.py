@@ -1,4 +1,4 @@
-"""`rerank`: rescore the best results within a time budget."""
+"""Rescore the best results within a time budget."""
 
 import logging
 import time
@@ -19,9 +19,9 @@ LARGEST_BATCH = 4
 
 @dataclass(slots=True)
 class TimeBudget:
-    """Sizes batches so that a budget of seconds is kept, judging by the batch before.
+    """Sizes batches to keep a budget of seconds, by the duration of the last batch.
 
-    The first batch is one pair, and always tried: a large model needs seconds for four.
+    The first batch is always run, with one pair: a large model needs seconds for four.
     Texts differ in length, so the last batch may end a little late.
     """
 
@@ -45,14 +45,14 @@ class TimeBudget:
         return int(min(LARGEST_BATCH, left / max(self._per_pair, 1e-9)))
 
     def did(self, pairs: int) -> None:
-        """Note that the batch is done."""
+        """Record the end of a batch of so many pairs."""
         self._per_pair = (self.clock() - self._batch_started) / pairs
 
 
 def rerank(query: str, candidates: Sequence[Candidate]) -> Reranking:
     """Rescore the first candidates, best first, for as long as the time budget lasts.
 
-    Never raises: what goes wrong is in the note. Nothing happens where reranking is off.
+    Never raises: errors are in the note. Does nothing if reranking is off.
     Of each text the first 1,000 characters are read.
     """
     started = time.perf_counter()
@@ -75,7 +75,7 @@ def _scores(query: str, best: Sequence[Candidate]) -> tuple[dict[int, float], st
 def judged_in_time(
     judge: Judge, query: str, best: Sequence[Candidate], pace: TimeBudget
 ) -> tuple[dict[int, float], str]:
-    """Return the scores that came in time, and a note on those that did not."""
+    """Return the scores computed in time, and a note about the others."""
     scores: dict[int, float] = {}
     done = 0
     while done < len(best) and (size := pace.fitting()):

@@ -1,4 +1,4 @@
-"""Where a search runs: in the process that was asked, or in one beside it while that is busy."""
+"""Run searches in this process or, while it is busy, in worker processes."""
 
 from .worker_pool import search_workers
 

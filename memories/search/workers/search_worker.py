@@ -1,4 +1,4 @@
-"""A process for searches, as the one that started it sees it."""
+"""A worker process for searches: the parent's handle, and the loop of the worker."""
 
 import gc
 import logging
@@ -23,14 +23,14 @@ READY = "ready"
 
 
 class WorkerUnavailable(Exception):
-    """The process has ended, or cannot answer this."""
+    """The worker process has ended or cannot answer."""
 
 
 class SearchWorker:
-    """A process of our own; one thread at a time may use it."""
+    """A worker process; only one thread at a time may use it."""
 
     def __init__(self) -> None:
-        # A fork would take along locks that other threads hold.
+        # A fork would copy locks that other threads hold.
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
         self._process = context.Process(
@@ -43,14 +43,14 @@ class SearchWorker:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it still runs; after ten minutes without work it does not."""
+        """Whether the process runs; it ends after ten minutes without work."""
         return self._process.is_alive()
 
     def run(self, work: Callable[..., R], *args: Any) -> R:
-        """Have the process call ``work``, a function of a module, and return what it returns.
+        """Call ``work``, a module-level function, in the process and return its result.
 
         Raises:
-            Gone: it has ended, or ``work`` raised there.
+            Gone: the process has ended, or ``work`` raised an error in it.
         """
         try:
             self._line.send((work, args, get_language()))
@@ -67,7 +67,7 @@ class SearchWorker:
                 return self._line.recv()
         except (EOFError, OSError) as error:
             raise WorkerUnavailable from error
-        # Too late for this question, and its answer would be taken for that of the next.
+        # A late answer would be taken for the answer of the next search.
         self.end()
         raise WorkerUnavailable
 
@@ -77,11 +77,11 @@ class SearchWorker:
 
 
 def serve(line: Connection, idle_seconds: float) -> None:
-    """Answer each ``(function, arguments, language)`` with its result until nobody asks any more.
+    """Answer each ``(function, arguments, language)`` with the result, until no more arrive.
 
-    What fails is answered with None: the asker does it again, and raises what there is to raise.
+    An error is answered with None: the parent repeats the call and raises the error itself.
     """
-    # Ctrl-C goes to the whole group: the parent decides, and its end closes the line.
+    # Ctrl-C reaches the whole process group; the worker ends when the parent closes the pipe.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _set_up()
     try:
@@ -89,7 +89,7 @@ def serve(line: Connection, idle_seconds: float) -> None:
         while line.poll(idle_seconds):
             work, arguments, language = line.recv()
             try:
-                answer = _done(work, arguments, language)
+                answer = _call(work, arguments, language)
             except Exception:
                 logger.debug("a search failed in process %s", os.getpid(), exc_info=True)
                 answer = None
@@ -98,8 +98,8 @@ def serve(line: Connection, idle_seconds: float) -> None:
         return
 
 
-def _done(work: Callable[..., object], arguments: Sequence[object], language: str) -> object:
-    # Notes of a search are in the asker's language.
+def _call(work: Callable[..., object], arguments: Sequence[object], language: str) -> object:
+    # Notes of a search are in the caller's language.
     with override(language):
         return work(*arguments)
 
@@ -114,6 +114,6 @@ def _set_up() -> None:
     if model := active_model():
         embedder_for(model.name).query("")
     warm_spaces()
-    # What the start leaves is never garbage.
+    # Objects created at the start live as long as the process.
     gc.collect()
     gc.freeze()

@@ -1,8 +1,8 @@
-"""Places to search in: one in this process, and others beside it, which start when needed.
+"""A pool of search workers: this process, and further processes that start under load.
 
-One interpreter lock serves all threads of a process, so that many searches at once use one
-processor. While searches keep waiting for each other here, another process is started; it
-reads the same database, and ends after ten minutes without work.
+Because of the interpreter lock, concurrent searches in one process share one processor. If
+searches keep waiting, another process is started. It reads the same database, and ends after
+ten minutes without work (docs/decisions/0010-search-processes.md).
 """
 
 import itertools
@@ -24,13 +24,13 @@ logger = logging.getLogger(__name__)
 R = TypeVar("R")
 
 IN_PROCESS = 0
-# A few searches that meet by chance are not worth a process.
+# So many waits within so many seconds start a process.
 WAITS_TO_START = 20
 WITHIN_SECONDS = 5.0
 
 
 class WorkerPool:
-    """Takes searches to a free place: here where possible, otherwise beside."""
+    """Runs each search in a free process: this one if possible, otherwise a worker."""
 
     def __init__(self) -> None:
         self._free: PriorityQueue[int] = PriorityQueue()
@@ -43,11 +43,11 @@ class WorkerPool:
 
     @property
     def processes(self) -> int:
-        """How many processes search beside this one."""
+        """The number of running worker processes."""
         return sum(process.is_alive for process in list(self._workers.values()))
 
     def run(self, work: Callable[..., R], *args: Any) -> R:
-        """Return ``work(*args)``; what it takes and returns must be picklable."""
+        """Return ``work(*args)``; arguments and result must be picklable."""
         if not settings.SEARCH_PROCESSES or connection.in_atomic_block:
             return work(*args)
         number = self._taken()
@@ -99,7 +99,7 @@ class WorkerPool:
             self._starting.release()
 
     def end(self) -> None:
-        """Stop the processes beside this one."""
+        """Stop all worker processes."""
         for process in list(self._workers.values()):
             process.end()
 

@@ -46,13 +46,13 @@ def test_a_failure_is_remembered_for_a_while(
     rerank("dog", CANDIDATES)
     choice = chosen_reranker()
     assert choice
-    first = loading.loading_of(choice).attempt()
+    first = loading.loader_for(choice).attempt()
     again = rerank("dog", CANDIDATES)
     assert again.note and again.took_ms < 100
-    assert loading.loading_of(choice).attempt() is first
+    assert loading.loader_for(choice).attempt() is first
     monkeypatch.setattr(loading, "RETRY_AFTER", 0.0)
     rerank("dog", CANDIDATES)
-    assert loading.loading_of(choice).attempt() is not first
+    assert loading.loader_for(choice).attempt() is not first
 
 
 def test_a_model_that_was_put_there_is_found(
