@@ -14,7 +14,7 @@ from memories.index.embeddings import EmbeddingError
 from memories.index.in_memory.facts import is_cjk
 from memories.index.in_memory.space import SpaceView
 from memories.index.in_memory.space_cache import spaces
-from memories.index.items import decode_all, encode_all
+from memories.index.items import encode_all
 from memories.index.query_vectors import QuestionVector, question_vector
 from memories.index.tables.vector_tables import active_model
 from memories.models import EmbeddingModel, ItemKind, MemoryQuerySet, State
@@ -29,14 +29,20 @@ from .scope import (
     RouteCandidates,
     SearchScope,
     TimeSpan,
-    by_coverage,
-    in_time,
     with_neighbours,
 )
 from .scoring import score_candidates
 from .search_context import SearchContext
 from .second_hop import NO_HOPS, HopResult, SeedHits, expand_from
 from .semantic import Semantic
+from .space_routes import (
+    database_routes,
+    route_candidates,
+    speaker_route,
+    time_route,
+    vector_route,
+    words_route,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -158,11 +164,11 @@ def _search_space(
 ) -> None:
     bounds = search.bounds
     found = [
-        *_by_words(search, space, words),
-        *_by_time(search, space, asked),
-        *_by_speaker(search, space, asked),
-        *_by_rows(search, space),
-        *_by_meaning(search, space, meaning),
+        *words_route(search, space, words),
+        *time_route(search, space, asked),
+        *speaker_route(search, space, asked),
+        *database_routes(search, space),
+        *vector_route(search, space, meaning),
     ]
     if not found:
         return
@@ -173,7 +179,7 @@ def _search_space(
         likely = _most_likely(search, space, documents, words, meaning)
         around = with_neighbours(bounds, space, likely.documents)
         led = _expand_candidates(search, space, likely, words)
-        found += _as_found("bridge", space, led.documents, led.shares)
+        found += route_candidates("bridge", space, led.documents, led.shares)
         documents = np.unique(np.concatenate([documents, around, led.documents]))
     # Memories above a token's namespace must not influence a score.
     visible = bounds.allowed[space] if search.caller.namespace and bounds.allowed else None
@@ -219,75 +225,6 @@ def _with_routes(
     return replace(known, columns=columns)
 
 
-def _by_words(search: SearchContext, space: int, words: Lexical) -> list[RouteCandidates]:
-    quota = search.plan.quotas.get("words")
-    if not quota:
-        return []
-    coverage = words.coverage[space]
-    documents = by_coverage(search.bounds, space, coverage, quota)
-    return _as_found("words", space, documents, coverage[documents])
-
-
-def _by_time(search: SearchContext, space: int, asked: QuerySignals) -> list[RouteCandidates]:
-    quota = search.plan.quotas.get("time")
-    if not quota or not asked.spans:
-        return []
-    documents = in_time(search.bounds, space, asked.spans, quota)
-    named = "、".join(time.text for time in search.question.times)
-    return _as_found("time", space, documents, np.ones(len(documents), np.float32), named)
-
-
-def _by_speaker(search: SearchContext, space: int, asked: QuerySignals) -> list[RouteCandidates]:
-    """Return turns of the named speakers if the query holds nothing but names."""
-    quota = search.plan.quotas.get("speaker")
-    if not quota or not asked.speakers:
-        return []
-    names = {search.question.names[number] for number in asked.speakers}
-    terms = search.question.terms
-    if without_names(terms, sorted(names)) != terms:
-        return []
-    facts = search.bounds.views[space].documents.facts
-    said = np.flatnonzero(np.isin(facts["speaker"], list(asked.speakers)))
-    documents = search.bounds.visible(space, said[::-1])[:quota]
-    return _as_found("speaker", space, documents, np.ones(len(documents), np.float32))
-
-
-def _by_rows(search: SearchContext, space: int) -> list[RouteCandidates]:
-    """Run the database routes: identifiers and entities."""
-    user_id, quotas = search.bounds.views[space].user_id, search.plan.quotas
-    found = []
-    if quota := quotas.get("identifier"):
-        found.append(routes.by_identifiers(user_id, search.question.identifiers, quota))
-    if (quota := quotas.get("entity")) and search.named:
-        found.append(routes.by_entities(user_id, search.named, quota))
-    placed = []
-    for rows in found:
-        items = encode_all(rows.scores)
-        documents = search.bounds.views[space].documents.positions(items)
-        documents = search.bounds.visible(space, documents)
-        _, pks = decode_all(search.bounds.views[space].documents.items[documents])
-        scores = np.array([rows.scores[pk] for pk in pks.tolist()], dtype=np.float32)
-        placed += _as_found(rows.route, space, documents, scores, rows.detail)
-    return placed
-
-
-def _by_meaning(
-    search: SearchContext, space: int, meaning: Semantic | None
-) -> list[RouteCandidates]:
-    quota = search.plan.quotas.get("vector")
-    if not quota or meaning is None:
-        return []
-    allowed = search.bounds.allowed
-    within = None if allowed is None else np.flatnonzero(allowed[space])
-    snapshot = search.bounds.views[space].documents
-    items = meaning.nearest(space, quota, within)
-    documents = search.bounds.visible(space, snapshot.positions(items))
-    cosines = meaning.nearness(space, documents, exactly=False).cosines
-    near = cosines >= search.least_cosine
-    documents, cosines = documents[near], cosines[near]
-    return _as_found("vector", space, documents, cosines)
-
-
 def _expand_candidates(
     search: SearchContext, space: int, likely: SeedHits, words: Lexical
 ) -> HopResult:
@@ -306,11 +243,3 @@ def _seed_rows(documents: Documents, led: HopResult) -> Documents:
     rows = np.arange(len(documents))
     rows[np.searchsorted(documents, led.documents)] = np.searchsorted(documents, led.seeds)
     return rows
-
-
-def _as_found(
-    route: str, space: int, documents: Documents, scores: NDArray[np.float32], detail: str = ""
-) -> list[RouteCandidates]:
-    if not len(documents):
-        return []
-    return [RouteCandidates(route, space, documents, scores.astype(np.float32), detail)]
