@@ -22,7 +22,7 @@ from core.db.instance import create_instance  # noqa: E402
 from core.db.sqlite.lock_times import lock_clock  # noqa: E402
 from core.jobs import background  # noqa: E402
 from memories.index import embedding_jobs, query_vectors  # noqa: E402
-from memories.index.in_memory.warming import warm_spaces  # noqa: E402
+from memories.index.warming import warm_spaces  # noqa: E402
 from memories.search import log, reranking  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402

@@ -10,9 +10,11 @@ from rest_framework.test import APIClient
 from accounts.services.tokens import token_create
 from accounts.services.users import caller_of_token, user_create
 from core.caller import Caller
-from entities import styling
-from memories.index.in_memory import spread
-from memories.index.in_memory.holder import spaces
+from entities import (
+    styling as appearance,
+)
+from memories.index.in_memory import whitening
+from memories.index.in_memory.space_cache import spaces
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
 from memories.services.save import remember
 from memories.services.search import recall
@@ -22,8 +24,8 @@ from memories.services.search import recall
 def no_spaces_held() -> None:
     """Begin with no space and no type in memory: the rows of the last test's database are gone."""
     spaces.forget_all()
-    spread._views.clear()
-    styling._types.cache_clear()
+    whitening._views.clear()
+    appearance._types.cache_clear()
 
 
 @pytest.fixture(autouse=True)

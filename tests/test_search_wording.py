@@ -2,8 +2,8 @@
 
 import pytest
 
-from memories.search.blending import CONTEXT, PARTS
-from memories.search.plan import PLANS, Plan
+from memories.search.candidates.scoring import CONTEXT, PARTS
+from memories.search.query.plan import PLANS, Plan
 from memory_site.web.labels import ROUTES
 from memory_site.web.search_labels import FEATURES
 from memory_site.web.search_labels import PARTS as PART_NAMES

@@ -1,7 +1,7 @@
-"""The only writer of the full-text and vector tables.
+"""The index: the only writer of the full-text and vector tables. Imports schemas and models.
 
-A memory's rows here are derived: they exist exactly while the memory may be
-found, and can be thrown away and rebuilt (``wasurena rebuild``). So are those of a state.
+The rows of a memory or state are derived: they exist exactly while it is findable, and
+``wasurena rebuild`` can make them again.
 """
 
 from .tables.entity_vectors import nearest_entities, put_entity_vectors, remove_entity_vectors

@@ -1,7 +1,7 @@
-"""Making the vectors that the outbox asks for, in batches (SPEC §5).
+"""Embed queued memories and states in batches.
 
-Whoever comes first does the work: the background thread of the server, a caller that waits
-(for its own texts only), an importer, or the worker's schedule after a crash.
+The first of these takes the jobs: the background thread of the server, a caller that waits
+(its own texts only), an importer, or the worker's schedule after a crash.
 """
 
 import logging
@@ -24,7 +24,7 @@ from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, Mode
 
 from .embeddings import Embedder, EmbeddingError, embedder_for
 from .embeddings.chunking import chunks
-from .state_text import is_findable, state_text
+from .states import state_text
 
 logger = logging.getLogger(__name__)
 
@@ -36,10 +36,10 @@ BUSY_FOR = timedelta(seconds=30)
 
 
 def drain(*, seconds: float = float("inf"), pause: Callable[[], None] = lambda: None) -> int:
-    """Embed what is waiting and free, for so many seconds; return how many items.
+    """Embed queued items that no one else has claimed, for so many seconds; return their number.
 
-    ``pause`` is called between two batches. A model that cannot be loaded leaves all of its
-    jobs, with the reason.
+    ``pause`` is called between two batches. If a model cannot be loaded, its jobs stay queued
+    with the reason.
     """
     if not index.has_vectors():
         return 0
@@ -57,9 +57,9 @@ def queue(model: EmbeddingModel, jobs: JobQuerySet[EmbeddingJob]) -> Queue[Embed
 
 
 def work() -> None:
-    """Embed what waits: in the background thread a second at a time, otherwise all of it.
+    """Embed queued items: for a second at a time in the background thread, otherwise all of them.
 
-    Between two of them other work of the background has its turn.
+    Other background work runs between two turns.
     """
     if settings.BACKGROUND_MODE != "thread":
         drain()
@@ -68,7 +68,7 @@ def work() -> None:
 
 
 def waiting(among: tuple[QuerySet[Memory], QuerySet[State]] | None = None) -> int:
-    """Return how many items wait for a vector of the active model: of some rows, or of all."""
+    """Return how many of the given items, or of all, wait for a vector of the active model."""
     jobs = EmbeddingJob.objects.filter(model__status=ModelStatus.ACTIVE)
     if among is None:
         return jobs.count()
@@ -78,14 +78,14 @@ def waiting(among: tuple[QuerySet[Memory], QuerySet[State]] | None = None) -> in
 
 
 def is_busy() -> bool:
-    """Whether texts are being embedded that were saved just now, and nothing stands in the way."""
+    """Return whether recently saved texts wait for vectors and no error blocks them."""
     since = timezone.now() - BUSY_FOR
     waiting = EmbeddingJob.objects.filter(last_error="", enqueued_at__gte=since)
     return index.has_vectors() and waiting.exists()
 
 
 def wait_for(memory_ids: Sequence[int], *, timeout: float) -> set[int]:
-    """Embed these memories, before everything else that waits; return those that are not done.
+    """Embed these memories before all others; return those that are not done.
 
     Ends at the time limit (seconds), or once one of them has failed.
     """
@@ -99,12 +99,12 @@ def wait_for(memory_ids: Sequence[int], *, timeout: float) -> set[int]:
 def _newest_and_oldest(free: JobQuerySet[EmbeddingJob]) -> list[EmbeddingJob]:
     """Pick half a batch of the newest jobs, the rest of the oldest.
 
-    Somebody may look for the newest next.
+    The newest are most likely to be searched next.
     """
     newest = list(free.order_by("-pk")[: max(1, settings.EMBEDDING_BATCH // 2)])
     first = _within_characters(newest, BATCH_CHARACTERS // 2)
     rest = [job for job in free.order_by("pk")[: settings.EMBEDDING_BATCH] if job not in first]
-    # At least one of the oldest, so that new texts never keep a backlog waiting.
+    # At least one of the oldest, so that new texts never block a backlog.
     room = max(1, settings.EMBEDDING_BATCH - len(first))
     return [*first, *_within_characters(rest[:room], BATCH_CHARACTERS)]
 
@@ -123,7 +123,7 @@ def _embed(model: EmbeddingModel, lease: Lease[EmbeddingJob]) -> int:
     """Embed outside any transaction, then store vectors and finish the jobs in one.
 
     Raises:
-        Stop: the model cannot be used: no text is to blame.
+        Stop: the model cannot be used, whatever the text.
     """
     try:
         embedded = embed(embedder_for(model.name), _items(lease.jobs), renew=lease.renew)
@@ -137,7 +137,7 @@ def _embed(model: EmbeddingModel, lease: Lease[EmbeddingJob]) -> int:
 
 
 def _items(jobs: Sequence[EmbeddingJob]) -> list[Memory | State]:
-    """Return what the jobs are about, as far as it may still be found."""
+    """Return the memories and states of the jobs that are still findable."""
     ids: dict[str, list[int]] = defaultdict(list)
     for job in jobs:
         ids[job.kind].append(job.item_id)
@@ -149,12 +149,12 @@ def _items(jobs: Sequence[EmbeddingJob]) -> list[Memory | State]:
 def _findable_states(state_ids: Sequence[int]) -> dict[int, State]:
     if not state_ids:
         return {}
-    states = State.objects.filter(pk__in=state_ids).select_related("subject")
-    return {state.pk: state for state in states if is_findable(state)}
+    states = State.objects.findable().filter(pk__in=state_ids).select_related("subject")
+    return {state.pk: state for state in states}
 
 
 def _store(model: EmbeddingModel, embedded: Sequence[index.Embedded]) -> None:
-    """Store vectors of items that are still as they were when they were read."""
+    """Store the vectors of items that have not changed since they were read."""
     memories = [made.item.pk for made in embedded if isinstance(made.item, Memory)]
     current = dict(
         Memory.objects.findable().filter(pk__in=memories).values_list("pk", "content_hash")
@@ -205,9 +205,9 @@ def embed(
 
 
 def passage(item: Memory | State) -> str:
-    """Return what the embedder reads: the text with who said it (SPEC §12.15).
+    """Return the text to embed: a state's text, or a memory's text with its speaker.
 
-    Bare turns of a dialogue embed poorly; the speaker's name lifts them.
+    The speaker's name improves the vectors of short turns.
     """
     return state_text(item) if isinstance(item, State) else _turn(item)
 
@@ -220,7 +220,7 @@ def _turn(memory: Memory) -> str:
 
 
 def _cut_over(model: EmbeddingModel) -> None:
-    """Make a model that was being built the active one as soon as nothing is missing."""
+    """Activate a model that is being built once no job of it is left."""
     if model.status != ModelStatus.BUILDING:
         return
     with transaction.atomic():

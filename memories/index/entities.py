@@ -1,7 +1,7 @@
-"""What entities mean, as vectors: their names and description, and where they are mentioned.
+"""Vectors of entities: from their names, description and latest mentions.
 
-A vector is made of two: 0.7 of name and description, 0.3 of the surroundings of the latest
-mentions (seed 0 §1.3). It is derived, and made again when what it was made of has changed.
+A vector is 0.7 times that of name and description plus 0.3 times that of the text around the
+latest mentions. It is derived, and made again after one of these texts has changed.
 """
 
 import hashlib
@@ -26,14 +26,14 @@ from .query_vectors import query_vector
 ABOUT, AROUND = 0.7, 0.3
 MENTIONS_READ = 5
 BATCH = 64
-# Among so many of a space's entities rivals for a name are looked for.
+# The number of nearest entities among which candidates for a name are ranked.
 CONSIDERED = 100
 METHOD = "name+mentions"
 
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """An entity with the two texts that its vector is made of."""
+    """An entity with the two texts of its vector."""
 
     entity: Entity
     about: str
@@ -41,15 +41,15 @@ class Described:
 
     @property
     def digest(self) -> str:
-        """What changes when one of the texts does."""
+        """A hash of both texts."""
         return hashlib.blake2s(f"{self.about}\0{self.around}".encode()).hexdigest()
 
 
 def refresh_entity_vectors(*, now: datetime, limit: int = BATCH) -> int:
-    """Make the vectors of entities that were made, changed or mentioned since; return how many.
+    """Update the vectors of entities that are new, changed or newly mentioned; return how many.
 
-    At most ``limit`` entities a call: call again until it answers 0. Without a model, or
-    without sqlite-vec, nothing is done.
+    Handles at most ``limit`` entities: call again until it returns 0. Does nothing without a
+    model or without sqlite-vec.
     """
     model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).first()
     if model is None or not index.has_vectors():
@@ -170,10 +170,9 @@ def _metadata(
 
 
 def likeliest(entities: Sequence[Entity], around: str) -> list[Entity]:
-    """Return entities of one space with the one first whose name stands in words most like these.
+    """Return entities of one space, sorted by similarity of their vectors to a text.
 
-    They stay in their order where nothing is known: without a model or vectors, or before
-    the worker has made those of these entities.
+    They keep their order without a model or sqlite-vec, or if they have no vectors yet.
     """
     model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).first()
     made = EntityVectorMetadata.objects.filter(entity__in=entities)
@@ -190,9 +189,9 @@ def likeliest(entities: Sequence[Entity], around: str) -> list[Entity]:
 def entities_by_meaning(
     caller: Caller, spaces: Sequence[str], query: str, *, limit: int = 10
 ) -> list[tuple[int, float]]:
-    """Return the pks of the entities nearest to what ``query`` means, with their cosines.
+    """Return the pks of the entities nearest to a query in meaning, with their cosines.
 
-    Those farther than the model's "related" are left out. Empty without a model or vectors.
+    Cosines below the model's "related" threshold are left out. Empty without a model or vectors.
     """
     caller.require(Scope.READ)
     model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).first()

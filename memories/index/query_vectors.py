@@ -1,4 +1,4 @@
-"""Vectors of recent questions, so that typing ahead and paging embed once."""
+"""Query vectors, cached so that search as you type and paging embed each query once."""
 
 import re
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ def query_vector(model_name: str, model_version: str, query: str) -> Vectors:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedVector:
-    """A question's vector as it is, and without what all questions have in common."""
+class QuestionVector:
+    """A query vector, plain and minus the mean vector of questions."""
 
     plain: Vectors
     seen: Vectors
 
 
-# A question shares much with every other question and little with its answer.
+# Questions resemble each other more than their answers, so their mean vector is subtracted.
 QUESTION = re.compile(
     r"[?？]|^\s*(?:what|when|where|who|whom|whose|which|why|how|did|does|do|is|are|was|were|has|have"
     r"|can|could|will|would|should)\b|(?:か|かな|だっけ|っけ|の|は)[。.?？]?\s*$"
@@ -36,12 +36,12 @@ QUESTION = re.compile(
 )
 
 
-def asked_vector(model_name: str, model_version: str, query: str) -> AskedVector:
-    """Return the vector of ``query``, and what of it is not just the form of a question."""
+def question_vector(model_name: str, model_version: str, query: str) -> QuestionVector:
+    """Return the vector of ``query``, and for a question the same minus the mean question."""
     plain = query_vector(model_name, model_version, query)
     if not QUESTION.search(query):
-        return AskedVector(plain, plain)
-    return AskedVector(plain, plain - usual_question(model_name, model_version))
+        return QuestionVector(plain, plain)
+    return QuestionVector(plain, plain - usual_question(model_name, model_version))
 
 
 @lru_cache(maxsize=4)
@@ -53,12 +53,12 @@ def usual_question(model_name: str, model_version: str) -> Vectors:
 
 
 def warm() -> None:
-    """Load the model in use, so that the first search need not wait for it."""
+    """Load the active model, so that the first search does not wait for it."""
     model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).first()
     if model is None:
         return
     try:
         usual_question(model.name, model.version)
     except EmbeddingError:
-        # Searches say so, and go on without vectors.
+        # Each search reports the error and continues without vectors.
         return

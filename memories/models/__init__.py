@@ -3,7 +3,7 @@
 from .derivation import DerivationJob, derives
 from .embedding import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, VectorMetadata
 from .llm import SHORTEST_TEXT, LlmJob, LlmUsage
-from .memory import Context, Memory, MemoryQuerySet, Tag, Trust, findable
+from .memory import Context, Memory, MemoryQuerySet, Tag, Trust, findable, findable_sql
 from .proposal import InboxRule, Proposal, ProposalKind, ProposalStatus
 from .retrieval import Feedback, RetrievalRun, SearchTuning, TuningStep
 from .search_document import SearchDocument
@@ -45,4 +45,5 @@ __all__ = [
     "VectorMetadata",
     "derives",
     "findable",
+    "findable_sql",
 ]

@@ -75,8 +75,8 @@ class Context(models.Model):
         return self.name
 
 
-# What search may return: neither deleted, hidden, archived nor folded into another one.
-FINDABLE: dict[str, object] = {
+# The one definition of what search may return: not deleted, archived, hidden or collapsed.
+FINDABLE: dict[str, bool | None] = {
     "invalidated_at": None,
     "archived_at": None,
     "searchable": True,
@@ -87,6 +87,13 @@ FINDABLE: dict[str, object] = {
 def findable(through: str = "") -> Q:
     """Return the condition of memories that search may return, reached ``through`` a relation."""
     return Q(**{f"{through}{column}": value for column, value in FINDABLE.items()})
+
+
+def findable_sql(alias: str, **other: bool) -> str:
+    """Return the same condition in SQL for memories under an alias, with other values of columns."""
+    tests = {None: "{} IS NULL", True: "{}", False: "NOT {}"}
+    columns = ((f"{alias}.{column}", value) for column, value in {**FINDABLE, **other}.items())
+    return " AND ".join(tests[value].format(column) for column, value in columns)
 
 
 class MemoryQuerySet(PlacedQuerySet["Memory"]):

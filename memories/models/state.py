@@ -1,6 +1,7 @@
 """States: dated claims derived from memories; and affects (seed 3 `state`, `event_affects`)."""
 
 import uuid
+from typing import Self
 
 from django.db import models
 from django.db.models import F, Q
@@ -11,6 +12,9 @@ from entities.models import Entity, PlacedQuerySet, SpaceQuerySet, ValidationSta
 
 from .memory import Memory
 
+# Search may not return states that are only proposed, or were rejected.
+UNFINDABLE_STATUSES = (ValidationStatus.PROPOSED, ValidationStatus.REJECTED)
+
 
 class StateKind(models.TextChoices):
     """What a state claims."""
@@ -20,6 +24,15 @@ class StateKind(models.TextChoices):
     TASK = "task", _("Task")
     SUMMARY = "summary", _("Summary")
     LONG_MOOD = "long_mood_state", _("Long mood")
+
+
+class StateQuerySet(PlacedQuerySet["State"]):
+    """Conditions on states."""
+
+    def findable(self) -> Self:
+        """Keep what search may return: recalled, current, and confirmed or unreviewed."""
+        rows = self.filter(searchable=True, superseded_at=None)
+        return rows.exclude(validation_status__in=UNFINDABLE_STATUSES)
 
 
 class State(models.Model):
@@ -68,7 +81,7 @@ class State(models.Model):
     )
     extra_data = models.JSONField(_("extra data"), default=dict, blank=True)
 
-    objects = PlacedQuerySet["State"].as_manager()
+    objects = StateQuerySet.as_manager()
 
     class Meta:
         db_table = "state"
@@ -91,6 +104,12 @@ class State(models.Model):
 
     def __str__(self) -> str:
         return self.body or f"{self.predicate}: {self.value}"
+
+    @property
+    def is_findable(self) -> bool:
+        """Whether ``StateQuerySet.findable`` keeps this state."""
+        is_current = self.searchable and self.superseded_at is None
+        return is_current and self.validation_status not in UNFINDABLE_STATUSES
 
 
 class StateEntity(models.Model):

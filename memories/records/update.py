@@ -26,7 +26,9 @@ from entities.registry import (
 )
 from graph.models import MemoryLink
 from memories import index
-from memories.index.in_memory.holder import spaces
+from memories.index.in_memory.space_cache import (
+    spaces,
+)
 from memories.models import (
     DerivationJob,
     Memory,

@@ -1,1 +1,1 @@
-"""Search: queries, candidates, ranking, context, log. Imports records."""
+"""Search: parse a query, collect and rank candidates, explain and log. Imports records and index."""

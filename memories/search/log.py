@@ -1,18 +1,18 @@
-"""What a search leaves behind, written off the request path (SPEC §6).
+"""Log searches after the response: retrieval run, ACCESS revisions, usage counts.
 
-Searches wait in memory for a moment and are stored together by the background
-thread: the runs, one ACCESS entry per search and space, and the usage counts.
+Searches wait in memory for a moment, and the background thread stores them together.
 """
 
+import json
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from core.caller import Caller
 from core.db.json_text import JsonText
@@ -22,11 +22,10 @@ from core.models import Action, Revision
 from memories.models import RetrievalRun
 from memories.schemas import Hit, SearchInput, SearchOut
 
-from .trace import Trace
-from .usage import count_uses
+from .explain.trace import Trace
 
-# Stored one by one, searches would take twice as long to store; stored by the dozen, they would
-# hold up the search that meets them. Where several wait for each other anyway, less work counts.
+# Storing searches one by one takes twice as long; storing dozens at once delays the next search.
+# Under load, fewer transactions matter more than that delay.
 STORED_WITHIN_SECONDS = 0.03
 STORED_WITHIN_SECONDS_IF_MANY = 0.3
 # A database that cannot be written must not fill the memory of the process.
@@ -37,10 +36,10 @@ _new_entries = PreparedInsert(Revision)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a search found, and what its record needs beside.
+class SearchResult:
+    """The answer of a search, with the data that its log entry needs.
 
-    Another process gets it as JSON: a trace holds the search it was made of until it is written.
+    Pickling writes the trace as JSON: a trace refers to the whole search until it is written.
     """
 
     out: SearchOut
@@ -50,30 +49,30 @@ class Found:
     trace: Trace | JsonText | None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Leave the search behind."""
+        """Pickle the answer and the written trace, not the search."""
         rest = (list(self.packs), self.plan, self.statistics, self.trace_text())
-        return _found, (self.out.model_dump_json(), *rest)
+        return _restore_result, (self.out.model_dump_json(), *rest)
 
     def trace_text(self) -> JsonText | None:
         """Return the trace as JSON."""
         return self.trace.written() if isinstance(self.trace, Trace) else self.trace
 
 
-def _found(out: str, *rest: Any) -> Found:
-    return Found(SearchOut.model_validate_json(out), *rest)
+def _restore_result(out: str, *rest: Any) -> SearchResult:
+    return SearchResult(SearchOut.model_validate_json(out), *rest)
 
 
 @dataclass(frozen=True, slots=True)
 class _Access:
-    """One finished search, as it was asked and answered."""
+    """One finished search: the caller, the request and the result."""
 
     caller: Caller
     request: SearchInput
-    found: Found
+    found: SearchResult
     at: datetime
 
     def by_space(self) -> dict[str, list[UUID]]:
-        """Return the memories that were found, by their space."""
+        """Return the public ids of the found memories by space."""
         found: dict[str, list[UUID]] = defaultdict(list)
         for hit in self.found.out.results:
             found[self.caller.space(hit.memory.pack)].append(hit.memory.id)
@@ -85,8 +84,8 @@ _lock = threading.Lock()
 _storing = threading.Lock()
 
 
-def record_run(caller: Caller, request: SearchInput, found: Found, *, at: datetime) -> None:
-    """Note a search; it is stored soon after."""
+def log_search(caller: Caller, request: SearchInput, found: SearchResult, *, at: datetime) -> None:
+    """Queue a finished search for the log; the background thread stores it soon."""
     with _lock:
         _waiting.append(_Access(caller, request, found, at))
     seconds = STORED_WITHIN_SECONDS_IF_MANY if load.is_crowded() else STORED_WITHIN_SECONDS
@@ -94,9 +93,9 @@ def record_run(caller: Caller, request: SearchInput, found: Found, *, at: dateti
 
 
 def flush() -> int:
-    """Store every search that waits, and return how many; one that is being stored is waited for.
+    """Store all queued searches and return how many; wait for a flush that is running.
 
-    Where the database refuses, they wait for the next search, up to a limit.
+    If the database refuses the write, up to 1,000 searches stay queued.
     """
     with _storing:
         with _lock:
@@ -113,7 +112,7 @@ def flush() -> int:
 
 
 def _store(batch: Sequence[_Access]) -> None:
-    # Written out before the lock is taken: traces are long.
+    # Build the rows before the write lock is taken: traces are long.
     runs = [_run(access) for access in batch]
     entries = [entry for access in batch for entry in _entries(access)]
     uses = Counter(hit.memory.id for access in batch for hit in access.found.out.results)
@@ -163,3 +162,19 @@ def _entries(access: _Access) -> list[Revision]:
         )
         for user_id, uids in access.by_space().items()
     ]
+
+
+USED = """
+    UPDATE memories SET usage_count = usage_count + (%s ->> uid), last_used_at = %s
+    WHERE uid IN (SELECT key FROM json_each(%s))
+"""
+
+
+def count_uses(uses: Mapping[UUID, int], *, at: datetime) -> None:
+    """Add to the usage count of each memory by public id; ignore ids that no longer exist."""
+    if not uses:
+        return
+    times = json.dumps({uid.hex: count for uid, count in uses.items()})
+    when = connection.ops.adapt_datetimefield_value(at)
+    with connection.cursor() as cursor:
+        cursor.execute(USED, [times, when, times])

@@ -11,7 +11,9 @@ from memories.records.duplicates import canonical_ids
 from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut
 from memories.schemas.links import DuplicatesOut, NearOut
-from memories.search.folding import folded_into
+from memories.search.ranking.collapsing import (
+    collapsed_into,
+)
 
 from .memories import memory_get
 
@@ -30,7 +32,7 @@ def duplicates_of(caller: Caller, uid: UUID, *, with_near: bool = True) -> Dupli
     seen = Memory.objects.of(caller).kept()
     end = canonical_ids([memory.pk])[memory.pk] if memory.consolidated_flag else memory.pk
     canonical = seen.filter(pk=end).with_rendering().first() if end != memory.pk else None
-    held = folded_into([memory.pk]).get(memory.pk, [])
+    held = collapsed_into([memory.pk]).get(memory.pk, [])
     folded = list(seen.filter(pk__in=held).with_rendering().order_by("pk"))
     is_compared = with_near and memory.is_findable
     return DuplicatesOut(

@@ -16,7 +16,9 @@ from memories.records.lookup import memory_get
 from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut, RelatedMemory, RelatedOut
 from memories.schemas.links import Direction, NeighbourLink
-from memories.search.ways import seen_ways
+from memories.search.ranking.graph_paths import (
+    visible_paths,
+)
 
 MAX_DEPTH = 3
 HOP_DECAY = 0.8
@@ -34,7 +36,7 @@ def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 
         if not 1 <= value <= most:
             raise InvalidInput(f"1 to {most}", field=name, code="out_of_range")
     visible = Memory.objects.of(caller).findable()
-    ways = seen_ways(expand([memory.pk], depth=depth, decay=HOP_DECAY), caller)
+    ways = visible_paths(expand([memory.pk], depth=depth, decay=HOP_DECAY), caller)
     linked = _linked(memory, ways, visible, limit)
     seen = {memory.pk}
     by_tag = _by_tag(memory, visible, limit)

@@ -17,12 +17,12 @@ from entities.selectors import entities_seen
 from memories import index
 from memories.enrichment.llm.status import status as llm_status
 from memories.index import embedding_jobs, query_vectors
-from memories.index.in_memory.holder import spaces
+from memories.index.in_memory.space_cache import spaces
 from memories.knowledge.states.lookup import states_seen
 from memories.models import EmbeddingModel, Memory, ModelStatus, VectorMetadata
 from memories.records.links import links_seen
 from memories.search import reranking
-from memories.search.workers import places
+from memories.search.workers import search_workers
 from packs.selection import chosen_packs
 
 from .entities import relations_seen
@@ -72,8 +72,8 @@ def search_status(caller: Caller | None = None) -> dict[str, Any]:
         "space_hit_rate": None if caller else _rate(held.hits, held.misses),
         "questions": None if caller else asked.currsize,
         "question_hit_rate": None if caller else _rate(asked.hits, asked.misses),
-        "processes": places.processes,
-        "searches_beside": None if caller else places.searches_beside,
+        "processes": search_workers.processes,
+        "searches_beside": None if caller else search_workers.searches_in_workers,
         "reranker": reranking.status(),
     }
 

@@ -7,7 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from core.caller import Caller
-from memories.models import Memory, RetrievalRun
+from memories.index.items import decode, encode
+from memories.models import ItemKind, Memory, RetrievalRun
 from memories.schemas.search_results import (
     AskedOut,
     AskedTimeOut,
@@ -64,12 +65,13 @@ def trace_out(caller: Caller, run: RetrievalRun) -> TraceOut | None:
 
 
 def _seen(caller: Caller, trace: Json) -> dict[int, Seen]:
-    """Return by number in the index what of a trace may be seen; memories have even numbers."""
+    """Return by number in the index what of a trace may be seen."""
     items = chain(trace["items"], (way[0] for way in trace["ways"].values()))
-    keys = {item // 2 for item in items if item % 2 == 0}
+    decoded = map(decode, items)
+    keys = {pk for kind, pk in decoded if kind is ItemKind.MEMORY}
     rows = Memory.objects.of(caller).kept().filter(pk__in=keys)
     columns = rows.only("pk", "uid", "title", "user_id")
-    return {memory.pk * 2: Seen(memory.uid, memory.title, memory.pack) for memory in columns}
+    return {encode(memory.pk): Seen(memory.uid, memory.title, memory.pack) for memory in columns}
 
 
 def _asked(asked: Json, *, is_part: bool) -> AskedOut:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from core.caller import Caller, Scope
 from memories.models import Feedback, SearchTuning, TuningStep
 from memories.schemas.journal import TuningOut
-from memories.search.tuning import Judged, is_enough
+from memories.search.ranking.tuning import JudgedHit, is_enough
 
 from .judgements import counting
 
@@ -14,7 +14,7 @@ from .judgements import counting
 class Evidence:
     """What one person has judged since the last reset."""
 
-    judged: list[Judged]
+    judged: list[JudgedHit]
 
     @property
     def counts(self) -> dict[str, int]:
@@ -36,7 +36,7 @@ def evidence_of(base_user: str) -> Evidence:
         rows = rows.filter(created_at__gt=reset.created_at)
     found = rows.values_list("run_id", "shares", "useful")
     return Evidence(
-        [Judged(run_id, shares or {}, bool(useful)) for run_id, shares, useful in found]
+        [JudgedHit(run_id, shares or {}, bool(useful)) for run_id, shares, useful in found]
     )
 
 

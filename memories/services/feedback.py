@@ -11,8 +11,13 @@ from core.caller import Caller, Scope
 from core.errors import InvalidInput
 from memories.models import Feedback, Memory, RetrievalRun, SearchTuning, TuningStep
 from memories.schemas.journal import FeedbackInput, FeedbackOut, TuningOut
-from memories.search.stored_traces import shares_of
-from memories.search.tuning import forget_multipliers, learnt
+from memories.search.explain.stored_traces import (
+    shares_of,
+)
+from memories.search.ranking.tuning import (
+    forget_multipliers,
+    learn_multipliers,
+)
 from memories.selectors.memories import memory_get
 from memories.selectors.runs import feedback_out, run_get
 from memories.selectors.tuning import Evidence, active_tuning, evidence_of, is_off, tuning_of
@@ -101,7 +106,7 @@ def tune(base_user: str, now: datetime, *, actor: str = WORKER) -> bool:
     if is_off(base_user):
         return False
     evidence = evidence_of(base_user)
-    multipliers = learnt(evidence.judged)
+    multipliers = learn_multipliers(evidence.judged)
     active = active_tuning(base_user)
     if multipliers == (active.multipliers if active else {}):
         return False

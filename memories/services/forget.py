@@ -19,14 +19,14 @@ from graph.models import MemoryLink
 from memories.inbox.stale import sync_proposals_with
 from memories.inbox.subjects import SubjectIds
 from memories.index import query_vectors
-from memories.index.in_memory.holder import spaces
+from memories.index.in_memory.space_cache import spaces
 from memories.models import Memory, VectorMetadata
 from memories.records.duplicates import uncollapse_all
 from memories.records.lookup import require_whole_space
 from memories.records.serialize import memories_out
 from memories.schemas import ErasurePreview
 from memories.search import log
-from memories.search.workers import places
+from memories.search.workers import search_workers
 
 from .erasure import journal, stores
 from .erasure.plan import ErasurePlan, entries_about_memories, plan_erasure
@@ -127,4 +127,4 @@ def _clear_caches(user_ids: Collection[str]) -> None:
     """Clear the in-memory search data of these spaces, and cached query vectors."""
     spaces.forget(list(user_ids))
     query_vectors.query_vector.cache_clear()
-    places.end()
+    search_workers.end()

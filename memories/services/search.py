@@ -12,28 +12,29 @@ from django.utils import timezone
 
 from core import jobs
 from core.caller import Caller, Scope
-from graph.queries import GraphPath, expand
-from memories.models import Memory, MemoryQuerySet
+from graph.queries import (
+    GraphPath,
+    expand,
+)
+from memories.models import ItemKind, Memory, MemoryQuerySet
 from memories.schemas import Hit, SearchInput, SearchOut, Sort
 from memories.search import filters as conditions
-from memories.search.explain import Reasons, stages, statistics
-from memories.search.folding import folded
-from memories.search.gathering import gather
-from memories.search.hit_records import hit_records, public_ids
-from memories.search.log import Found, record_run
-from memories.search.ordering import memory_order, ordered
-from memories.search.plan import PLANS
-from memories.search.progress import Search
-from memories.search.question import read
-from memories.search.ranking import Ranked, below_successors, inherit, ranked
-from memories.search.records import facts_of, successors
-from memories.search.rescoring import rescore
-from memories.search.states import allowed_states, found_states
-from memories.search.trace import trace
-from memories.search.tuning import tuned
-from memories.search.visible import kept_among
-from memories.search.ways import seen_ways
-from memories.search.workers import places
+from memories.search.candidates.collect import collect_candidates
+from memories.search.candidates.search_context import SearchContext
+from memories.search.explain.hits import hit_records, public_ids
+from memories.search.explain.reasons import Reasons, stages, statistics
+from memories.search.explain.trace import trace
+from memories.search.log import SearchResult, log_search
+from memories.search.query.parsing import parse_query
+from memories.search.query.plan import PLANS
+from memories.search.ranking.collapsing import collapse_duplicates
+from memories.search.ranking.final_score import Ranked, below_successors, inherit, ranked, rescore
+from memories.search.ranking.graph_paths import kept_among, visible_paths
+from memories.search.ranking.ordering import memory_order, ordered
+from memories.search.ranking.ranking_rows import read_ranking_rows, successors
+from memories.search.ranking.states import allowed_states, found_states
+from memories.search.ranking.tuning import tuned
+from memories.search.workers import search_workers
 from packs.selection import chosen_packs
 
 # How many candidates are ranked in full, in addition to the requested limit.
@@ -55,14 +56,14 @@ def recall(
     caller.require(Scope.READ)
     now = now or timezone.now()
     with jobs.load.track_request():
-        found = places.run(find, caller, request, now, record)
+        found = search_workers.run(find, caller, request, now, record)
     if record:
-        record_run(caller, request, found, at=now)
+        log_search(caller, request, found, at=now)
     return found.out
 
 
-def find(caller: Caller, request: SearchInput, now: datetime, is_traced: bool) -> Found:
-    """Search in this process; return the response with the data that the search log stores."""
+def find(caller: Caller, request: SearchInput, now: datetime, is_traced: bool) -> SearchResult:
+    """Search in this process, and return the answer with what its record needs."""
     started = time.perf_counter()
     search = _planned(caller, request, now)
     ranked_all, best = _ranked(search) if request.query.strip() else ([], _listed(search))
@@ -74,7 +75,7 @@ def find(caller: Caller, request: SearchInput, now: datetime, is_traced: bool) -
         notes=search.notes,
         stages=stages(search) if request.explain else None,
     )
-    return Found(
+    return SearchResult(
         out=out,
         packs=search.packs,
         plan=search.plan.as_json(),
@@ -83,11 +84,11 @@ def find(caller: Caller, request: SearchInput, now: datetime, is_traced: bool) -
     )
 
 
-def _planned(caller: Caller, request: SearchInput, now: datetime) -> Search:
+def _planned(caller: Caller, request: SearchInput, now: datetime) -> SearchContext:
     packs = chosen_packs(caller, list(request.packs or []))
     user_ids = caller.spaces(packs)
     met = conditions.condition(request.filters, caller, now=now)
-    return Search(
+    return SearchContext(
         caller=caller,
         request=request,
         plan=tuned(PLANS[request.mode], caller.base_user),
@@ -97,7 +98,7 @@ def _planned(caller: Caller, request: SearchInput, now: datetime) -> Search:
         meeting=partial(_meeting, caller, user_ids, met),
         allowed_states=partial(allowed_states, caller, user_ids, request.filters, now),
         is_narrowed=bool(caller.namespace) or bool(met),
-        question=read(request.query, now.astimezone(caller.zone)),
+        question=parse_query(request.query, now.astimezone(caller.zone)),
         now=now,
     )
 
@@ -110,11 +111,11 @@ def _meeting(caller: Caller, user_ids: Sequence[str], met: Q) -> MemoryQuerySet:
     return Memory.objects.of(caller).in_spaces(user_ids).filter(met)
 
 
-def _listed(search: Search) -> list[Ranked]:
-    """Answer a search without a query: the memories that match the filters, in the given order."""
+def _listed(search: SearchContext) -> list[Ranked]:
+    """Answer a search without words: what the filters keep, newest first."""
     first = search.allowed().order_by(*memory_order(search.request)).values_list("pk", flat=True)
     pks = list(first[: search.request.limit])
-    rows = {row.pk: row for row in facts_of(pks, search.user_ids)}
+    rows = {row.pk: row for row in read_ranking_rows(pks, search.user_ids)}
     plan, now = search.plan, search.now
     return [
         ranked(rows[pk], plan, relevance=0.0, graph=0.0, is_superseded=False, now=now)
@@ -123,27 +124,26 @@ def _listed(search: Search) -> list[Ranked]:
     ]
 
 
-def _ranked(search: Search) -> tuple[list[Ranked], list[Ranked]]:
-    gather(search)
+def _ranked(search: SearchContext) -> tuple[list[Ranked], list[Ranked]]:
+    collect_candidates(search)
     for scored in search.scored:
         items = scored.items.tolist()
         search.places.update((item, (scored, at)) for at, item in enumerate(items))
-        for item, relevance in zip(items, scored.relevance.tolist(), strict=True):
-            of_kind = search.state_relevance if item % 2 else search.relevance
-            of_kind[item // 2] = relevance
+        search.relevance |= scored.relevance_of(ItemKind.MEMORY)
+        search.state_relevance |= scored.relevance_of(ItemKind.STATE)
     rescore(search)
     _expand(search)
     return _best(search)
 
 
-def _expand(search: Search) -> None:
-    """Follow links from the best candidates; a linked memory becomes a candidate without a match."""
+def _expand(search: SearchContext) -> None:
+    """Follow links from the best candidates; a linked memory may come in without matching."""
     plan = search.plan
     seeds = nlargest(plan.seeds, search.relevance, key=search.relevance.__getitem__)
     ways = expand(seeds, depth=plan.expand_depth, decay=plan.hop_decay)
     if not ways:
         return
-    for way in seen_ways(ways, search.caller):
+    for way in visible_paths(ways, search.caller):
         strength = way.strength * search.relevance[way.seed_id]
         known = search.reached.get(way.memory_id)
         if known is None or strength > known.strength:
@@ -152,9 +152,9 @@ def _expand(search: Search) -> None:
             )
 
 
-def _best(search: Search) -> tuple[list[Ranked], list[Ranked]]:
+def _best(search: SearchContext) -> tuple[list[Ranked], list[Ranked]]:
     plan = search.plan
-    rows = facts_of(_to_rank(search), search.user_ids)
+    rows = read_ranking_rows(_to_rank(search), search.user_ids)
     pairs = _successors(search, [row.pk for row in rows])
     superseded = {old for old, _ in pairs}
     inherit(search.relevance, pairs)
@@ -171,7 +171,7 @@ def _best(search: Search) -> tuple[list[Ranked], list[Ranked]]:
     ]
     everything = below_successors(best, pairs)
     everything.sort(key=lambda hit: (-hit.score, -hit.pk))
-    best = folded(search, everything)[: search.request.limit]
+    best = collapse_duplicates(search, everything)[: search.request.limit]
     if plan.newest_first and search.request.sort is Sort.RELEVANCE:
         best = sorted(best, key=lambda hit: (hit.created_at, hit.pk), reverse=True)
     else:
@@ -179,8 +179,8 @@ def _best(search: Search) -> tuple[list[Ranked], list[Ranked]]:
     return everything, best
 
 
-def _to_rank(search: Search) -> set[int]:
-    """Return the candidates to rank in full: the most relevant ones, and linked memories."""
+def _to_rank(search: SearchContext) -> set[int]:
+    """Return the candidates that are ranked in full: the most relevant, and what is linked."""
     connected = set(search.reached)
     if connected and search.is_narrowed:
         allowed = search.allowed().filter(pk__in=connected)
@@ -191,8 +191,8 @@ def _to_rank(search: Search) -> set[int]:
     return {*nlargest(most, search.relevance, key=search.relevance.__getitem__), *connected}
 
 
-def _successors(search: Search, candidates: Collection[int]) -> list[tuple[int, int]]:
-    """Return (superseded, successor) pairs; hidden successors are ignored."""
+def _successors(search: SearchContext, candidates: Collection[int]) -> list[tuple[int, int]]:
+    """Return (superseded, successor) pairs; a successor that is hidden supersedes nothing."""
     pairs = successors(candidates)
     if not pairs:
         return []
@@ -201,7 +201,7 @@ def _successors(search: Search, candidates: Collection[int]) -> list[tuple[int, 
     return [(old, new) for old, new in pairs if new in kept]
 
 
-def _hits(search: Search, best: Sequence[Ranked]) -> list[Hit]:
+def _hits(search: SearchContext, best: Sequence[Ranked]) -> list[Hit]:
     memories = hit_records([hit.pk for hit in best])
     present = [hit for hit in best if hit.pk in memories]
     reasons = Reasons(search, [hit.pk for hit in present])

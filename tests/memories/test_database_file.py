@@ -15,7 +15,7 @@ from core.jobs import background
 from memories.index.tables import full_text
 from memories.models import Memory, VectorMetadata
 from memories.schemas import LinkInput, MemoryInput, MemoryPatch, SearchOut
-from memories.search.gathering import NO_VECTORS
+from memories.search.candidates.collect import NO_VECTORS
 from memories.services.forget import forget
 from memories.services.links import relate
 from memories.services.save import remember, remember_batch

@@ -15,7 +15,7 @@ from core.models import Revision
 from memories.models import EmbeddingModel, Memory, ModelStatus, RetrievalRun
 from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, SearchOut
 from memories.search import log
-from memories.search.gathering import NO_VECTORS
+from memories.search.candidates.collect import NO_VECTORS
 from memories.selectors.related import explore_related
 from memories.services.links import relate
 from memories.services.update import invalidate, restore, revise

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from memories.search.workers.beside import Gone
-from memories.search.workers.places import Places
+from memories.search.workers.search_worker import WorkerUnavailable
+from memories.search.workers.worker_pool import WorkerPool
 from tests.live_server import LiveServer, live_server
 
 PATIENCE_SECONDS = 60
@@ -119,9 +119,9 @@ def test_a_process_that_dies_costs_no_answer(server: LiveServer) -> None:
 
 def test_without_processes_everything_is_done_here(settings: Any) -> None:
     settings.SEARCH_PROCESSES = 0
-    places = Places()
-    assert places.run(os.getpid) == os.getpid()
-    assert places.processes == 0
+    search_workers = WorkerPool()
+    assert search_workers.run(os.getpid) == os.getpid()
+    assert search_workers.processes == 0
 
 
 def test_what_fails_beside_fails_here_as_itself(settings: Any, monkeypatch: Any) -> None:
@@ -129,11 +129,11 @@ def test_what_fails_beside_fails_here_as_itself(settings: Any, monkeypatch: Any)
         is_alive = False
 
         def run(self, *_: object) -> None:
-            raise Gone
+            raise WorkerUnavailable
 
     settings.SEARCH_PROCESSES = 1
-    places = Places()
-    places._beside[1] = Dead()  # type: ignore[assignment]
+    search_workers = WorkerPool()
+    search_workers._workers[1] = Dead()  # type: ignore[assignment]
     with pytest.raises(ZeroDivisionError):
-        places._run_in(1, divmod, 1, 0)
-    assert places.processes == 0
+        search_workers._run_in(1, divmod, 1, 0)
+    assert search_workers.processes == 0

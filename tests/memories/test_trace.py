@@ -11,8 +11,16 @@ from core.caller import Caller
 from memories.models import Memory, RetrievalRun
 from memories.schemas import LinkInput, SavedOut, SearchOut
 from memories.schemas.search_results import TraceOut
-from memories.search import log, stored_traces
-from memories.search.trace import MOST_BYTES, MOST_ROWS
+from memories.search import (
+    log,
+)
+from memories.search.explain import (
+    stored_traces,
+)
+from memories.search.explain.trace import (
+    MOST_BYTES,
+    MOST_ROWS,
+)
 from memories.selectors.runs import run_get
 from memories.selectors.traces import trace_out
 from memories.services.forget import forget

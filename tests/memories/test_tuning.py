@@ -10,15 +10,15 @@ from core.caller import Caller
 from core.errors import Forbidden
 from memories.models import Feedback, Memory, RetrievalRun, SearchTuning, TuningStep
 from memories.schemas import SearchMode
-from memories.search.plan import PLANS
-from memories.search.tuning import (
+from memories.search.query.plan import PLANS
+from memories.search.ranking.tuning import (
     LEAST,
     MOST,
     TUNED_PARTS,
-    Judged,
+    JudgedHit,
     applied,
     forget_multipliers,
-    learnt,
+    learn_multipliers,
     multipliers_for,
     tuned,
 )
@@ -29,32 +29,35 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 def simulated(
     truth: Mapping[str, float], *, hits: int = 400, per_search: int = 4, seed: int = 1
-) -> list[Judged]:
+) -> list[JudgedHit]:
     """Return hits judged by somebody to whom parts matter as ``truth`` says; 1 is as much as now."""
     chance, judged = random.Random(seed), []
     for at in range(hits):
         shares = {part: round(chance.gauss(0.8, 0.8), 3) for part in TUNED_PARTS}
         sum_for_them = sum(truth.get(part, 1.0) * share for part, share in shares.items())
         usual = sum(truth.get(part, 1.0) for part in TUNED_PARTS) * 0.8
-        judged.append(Judged(at // per_search, shares, sum_for_them > usual))
+        judged.append(JudgedHit(at // per_search, shares, sum_for_them > usual))
     return judged
 
 
 @pytest.mark.parametrize("part", TUNED_PARTS)
 def test_it_moves_the_right_way(part: str) -> None:
-    more, less = learnt(simulated({part: 3.0})), learnt(simulated({part: -1.0}))
+    more, less = (
+        learn_multipliers(simulated({part: 3.0})),
+        learn_multipliers(simulated({part: -1.0})),
+    )
     assert more[part] > 1.03 and more[part] == max(more.values())
     assert less[part] < 0.97 and less[part] == min(less.values())
 
 
 def test_who_is_content_changes_little() -> None:
-    for value in learnt(simulated({}, hits=1_000)).values():
+    for value in learn_multipliers(simulated({}, hits=1_000)).values():
         assert 0.93 < value < 1.07
 
 
 def test_it_never_goes_beyond_the_bounds() -> None:
     truth = {"words": 100.0, "vector": -100.0}
-    found = learnt(simulated(truth, hits=5_000))
+    found = learn_multipliers(simulated(truth, hits=5_000))
     assert all(LEAST <= value <= MOST for value in found.values())
     assert found["words"] > 1.15 and found["vector"] < 0.85
 
@@ -64,19 +67,19 @@ def test_it_never_goes_beyond_the_bounds() -> None:
     [
         simulated({"words": 9.0}, hits=49, per_search=1),
         simulated({"words": 9.0}, hits=190, per_search=10),
-        [Judged(at, {"words": 1.0 + at % 3}, True) for at in range(200)],
-        [Judged(at, {"words": 1.0 + at % 3}, False) for at in range(200)],
+        [JudgedHit(at, {"words": 1.0 + at % 3}, True) for at in range(200)],
+        [JudgedHit(at, {"words": 1.0 + at % 3}, False) for at in range(200)],
         [],
     ],
     ids=["too few hits", "too few searches", "all useful", "none useful", "nothing"],
 )
-def test_below_the_threshold_nothing_is_learnt(judged: list[Judged]) -> None:
-    assert learnt(judged) == {}
+def test_below_the_threshold_nothing_is_learnt(judged: list[JudgedHit]) -> None:
+    assert learn_multipliers(judged) == {}
 
 
 def test_few_judgements_move_less_than_many() -> None:
-    few = learnt(simulated({"words": 3.0}, hits=60, per_search=2))
-    many = learnt(simulated({"words": 3.0}, hits=1_000))
+    few = learn_multipliers(simulated({"words": 3.0}, hits=60, per_search=2))
+    many = learn_multipliers(simulated({"words": 3.0}, hits=1_000))
     assert 1.0 < few["words"] < many["words"]
 
 

@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from memories import index
 from memories.index.embeddings import Vectors
 from memories.index.in_memory import rows
-from memories.index.in_memory.holder import spaces
 from memories.index.in_memory.lexemes import lexemes
 from memories.index.in_memory.space import SpaceView
+from memories.index.in_memory.space_cache import spaces
+from memories.index.items import decode_all, encode_all
 from memories.index.tables.vector_tables import active_model
 from memories.models import EmbeddingModel, Memory
 from nlp.comparison.statement import Thresholds
@@ -115,7 +116,10 @@ class _Search:
             [*self._same_words(own), *self._by_meaning(memory.pk), *self._by_words(memory)]
         )
         found.pop(own, None)
-        return [document for document in found if self._documents.items[document] % 2 == 0]
+        documents = np.array(list(found), dtype=np.int64)
+        is_memory, _ = decode_all(self._documents.items[documents])
+        near: list[int] = documents[is_memory].tolist()
+        return near
 
     def pk(self, document: int) -> int:
         """Return the memory key of a document."""
@@ -129,14 +133,14 @@ class _Search:
         return document in (int(self._documents.before[own]), int(self._documents.after[own]))
 
     def _document(self, pk: int) -> int:
-        found = self._documents.positions(np.array([rows.item_number(pk)], dtype=np.int64))
+        found = self._documents.positions(encode_all([pk]))
         return int(found[0]) if len(found) else NONE
 
     def _same_words(self, own: int) -> list[int]:
         if own == NONE:
             return []
         facts = self._documents.facts
-        same = (facts["saying"] == facts["saying"][own]) & self._documents.is_live
+        same = (facts["fingerprint"] == facts["fingerprint"][own]) & self._documents.is_live
         found: list[int] = np.flatnonzero(same)[: self._count + 1].tolist()
         return found
 
@@ -150,7 +154,8 @@ class _Search:
                 nearest = vectors.nearest(vector, OVERSAMPLING * self._count + 1)
                 order = np.argsort(-nearest.products, kind="stable")
                 items = vectors.items[nearest.positions[order]]
-                memories = items[items % 2 == 0][: self._count + 1]
+                is_memory, _ = decode_all(items)
+                memories = items[is_memory][: self._count + 1]
                 found += self._documents.positions(memories).tolist()
         return found
 
@@ -192,7 +197,7 @@ class _Search:
         """Return the exact vectors of memories, with one query."""
         if self._model is None or self._view.vectors is None or not pks:
             return {}
-        items = np.array([rows.item_number(pk) for pk in pks], dtype=np.int64)
+        items = encode_all(pks)
         with self._view.lock:
             owners, places = self._view.vectors.places(items)
             ids = self._view.vectors.ids[places].tolist()

@@ -1,4 +1,4 @@
-"""Turning texts into vectors: the interface, the models, and long texts in pieces."""
+"""Embed texts: the interface, the models and chunking. Imports no other package of the index."""
 
 from .base import Embedder, EmbeddingError, ModelSpec, Vectors
 from .catalogue import current_embedder, embedder_for, spec_for

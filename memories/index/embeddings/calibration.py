@@ -1,4 +1,4 @@
-"""Where "the same", "related" and "worth a look" lie on a model's own scale.
+"""Calibrate a model's cosine thresholds for "same", "related" and "relevant".
 
 Models differ: one puts unrelated texts at a cosine of 0.05, another at 0.75. The
 thresholds are therefore measured on labelled pairs, the same ones for every model.

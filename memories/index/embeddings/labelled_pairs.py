@@ -1,8 +1,4 @@
-"""Pairs of texts as a memory has them, with what they are to each other, in both languages.
-
-For calibration only: each embedding model puts "the same", "related" and "nothing to
-do with each other" at other places of its scale.
-"""
+"""Labeled pairs of texts in both languages, for calibrating the thresholds of a model."""
 
 # The same said twice, in one language or across both.
 SAME = (

@@ -1,7 +1,7 @@
 """Models of fastembed's catalogue, or a local directory with an ONNX model.
 
-Nothing is ever downloaded behind the user's back: a model that is not on disk
-is an error that says how to allow the download.
+Nothing is downloaded without permission: a missing model raises an error that says how
+to allow the download.
 """
 
 import threading

@@ -1,4 +1,4 @@
-"""Questions about anything, in both languages: their mean vector is the form of a question."""
+"""Sample questions in both languages; query vectors subtract their mean vector."""
 
 ANY_QUESTIONS = (
     "What is it?",

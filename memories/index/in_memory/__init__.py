@@ -1,7 +1,6 @@
-"""The index of one space in memory: derived from compact rows, caught up by change numbers.
+"""The in-memory index of spaces, loaded from compact rows. Imports models and embeddings.
 
-sqlite-vec and FTS5 are the stores of record and the exact path. Beside them each
-process holds the spaces that it searches as columns: words, meanings, who said it
-and when, and what stood next to it. A search reads the change number first, so
-that it sees every committed write of every process.
+sqlite-vec and FTS5 are the stores of record. Each process also holds the spaces that it
+searches as columns: terms, vectors, speaker, time and neighbors. A search reads the change
+number first, so that it sees every committed write of every process.
 """

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from memories.index.embeddings import Vectors
 
-from .growing import Column
+from .arrays import GrowableArray
 
 Positions = NDArray[np.int64]
 # Rows are held word by word within a block, so that the inner loops are long and stay in cache.
@@ -34,7 +34,7 @@ class BitPlanes:
         self._dimension = dimension
         self._scale = 1.0 / math.sqrt(dimension)
         self._blocks: list[NDArray[np.uint64]] = []
-        self._planes = Column(np.uint8, width=2 * self._words * 8)
+        self._planes = GrowableArray(np.uint8, width=2 * self._words * 8)
 
     def append(self, vectors: Vectors) -> None:
         """Add unit vectors."""

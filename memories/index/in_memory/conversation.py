@@ -1,4 +1,4 @@
-"""Who stands before and after whom: the order of each session as a doubly linked list."""
+"""Neighbors in conversations: the order of each session as a doubly linked list."""
 
 from dataclasses import dataclass, field
 
@@ -8,19 +8,19 @@ from numpy.typing import NDArray
 from .facts import FactColumns
 
 NONE = -1
-# From so many new documents on, ordering everything anew is quicker than placing each.
+# From so many new documents on, sorting all again is faster than inserting each.
 MANY = 500
 
 
 @dataclass(slots=True)
-class Conversation:
+class ConversationNeighbors:
     """``before[i]`` and ``after[i]`` are documents of the same session, or ``NONE``."""
 
     before: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, dtype=np.int32))
     after: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, dtype=np.int32))
 
     def add(self, facts: FactColumns, items: NDArray[np.int64], is_live: NDArray[np.bool_]) -> None:
-        """Place the documents that are new since the last call; the arguments hold all of them."""
+        """Insert the documents added since the last call; the arguments hold all documents."""
         first, total = len(self.before), len(items)
         grown = np.full(total - first, NONE, dtype=np.int32)
         self.before, self.after = (np.append(side, grown) for side in (self.before, self.after))

@@ -6,20 +6,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .conversation import Conversation
+from .arrays import UNKNOWN, GrowableArray, ItemPositions, Items
+from .conversation import ConversationNeighbors
 from .facts import FACTS, FactColumns
-from .growing import Column
-from .places import UNKNOWN, Items, Places
 from .postings import Postings
 from .rows import Row
 
-# To mark all documents takes as long as to look up one in so many.
+# Marking all documents takes as long as looking up one in so many.
 FEW = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The documents as one search sees them; later changes append, and mark as dead."""
+    """The documents as one search sees them; later changes append rows or mark them as dead."""
 
     items: Items
     facts: FactColumns
@@ -28,18 +27,18 @@ class Snapshot:
     before: NDArray[np.int32]
     after: NDArray[np.int32]
     postings: Postings
-    places: Places
+    places: ItemPositions
     speakers: frozenset[int]
 
     def positions(self, items: Items) -> NDArray[np.int64]:
-        """Return the documents of items, in their order, as far as they are alive."""
+        """Return the live documents of items, in their order."""
         found = self.places.find(items)
         found = found[(found != UNKNOWN) & (found < len(self.items))]
         alive: NDArray[np.int64] = found[self.is_live[found]]
         return alive
 
     def marked(self, items: Items) -> NDArray[np.bool_]:
-        """Return which documents are of these items, whatever the items' order; dead ones may be."""
+        """Return which documents are of these items, in any order; dead documents may be marked."""
         if len(items) * FEW >= len(self.items):
             return np.isin(self.items, items, kind="table")
         marked = np.zeros(len(self.items), dtype=np.bool_)
@@ -51,20 +50,20 @@ class Snapshot:
 
 
 class Documents:
-    """The columns of a space. A document that changes is marked as dead and added anew."""
+    """The columns of a space. A changed document is marked as dead and added again."""
 
     def __init__(self) -> None:
-        self._items = Column(np.int64)
-        self._facts = {name: Column(FACTS[name]) for name in FACTS.names or ()}
-        self._live = Column(np.bool_)
-        self._lengths = Column(np.float32)
-        self._conversation = Conversation()
+        self._items = GrowableArray(np.int64)
+        self._facts = {name: GrowableArray(FACTS[name]) for name in FACTS.names or ()}
+        self._live = GrowableArray(np.bool_)
+        self._lengths = GrowableArray(np.float32)
+        self._conversation = ConversationNeighbors()
         self._postings = Postings()
-        self._places = Places()
+        self._places = ItemPositions()
         self._speakers: set[int] = set()
 
     def apply(self, rows: Sequence[Row]) -> None:
-        """Take in changed rows, each item at most once."""
+        """Apply changed rows, each item at most once."""
         self._retire([row.item for row in rows])
         fresh = [row for row in rows if row.is_findable]
         if fresh:

@@ -1,4 +1,4 @@
-"""Words as numbers: what a text shares with a question is then a comparison of integers."""
+"""Lexemes: stemmed words as 32-bit numbers, so that matching compares integers."""
 
 import re
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ def _stemmer() -> Stemmer.Stemmer:
 def lexeme(word: str) -> int:
     """Return the number of a folded word: of its English stem, or of a CJK pair as it is.
 
-    Two words share a number once in some hundred million pairs, which is no harm.
+    Two words collide once in some hundred million pairs, which is harmless.
     """
     stem = _stemmer().stemWord(word) if _LATIN.fullmatch(word) else word
     return crc32(stem.encode())

@@ -10,14 +10,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from django.db import connection
 
-from core.db.sqlite import ddl
+from core.db.sqlite import (
+    ddl,
+)
+from memories.index import items
 from memories.models import ItemKind
 
 from .lexemes import Lexemes
 from .vectors import NewVectors
 
-# Rows are numbered by item and kind at once: even numbers are memories, odd ones states.
-KINDS = (ItemKind.MEMORY, ItemKind.STATE)
 WRITE = """
     INSERT INTO search_documents (kind, item_id, user_id, change, is_findable, lexemes, facts)
     VALUES (%s, %s, %s, %s, %s, %s, %s)
@@ -28,8 +29,8 @@ EMPTY = """
     UPDATE search_documents SET change = %s, is_findable = 0, lexemes = x'', facts = x''
     WHERE kind = %s AND item_id = %s
 """
-READ = """
-    SELECT item_id * 2 + (kind = 'state'), change, is_findable, lexemes, facts FROM search_documents
+READ = f"""
+    SELECT {items.DOCUMENT_ITEM}, change, is_findable, lexemes, facts FROM search_documents
     WHERE user_id = %s AND change > %s ORDER BY change
 """
 HEADS = """
@@ -38,24 +39,24 @@ HEADS = """
         (SELECT coalesce(max(id), 0) FROM vector_metadata WHERE user_id = value)
     FROM json_each(%s)
 """
-VECTORS = """
-    SELECT m.id, coalesce(m.memory_id * 2, m.state_id * 2 + 1), v.embedding
-    FROM vector_metadata m JOIN {table} v ON v.vector_id = m.id
+VECTORS = f"""
+    SELECT m.id, {items.VECTOR_ITEM}, v.embedding
+    FROM vector_metadata m JOIN {{table}} v ON v.vector_id = m.id
     WHERE m.model_id = %s AND m.user_id = %s AND m.id > %s ORDER BY m.id
 """
-LEXEMES = """
+LEXEMES = f"""
     SELECT value, lexemes FROM json_each(%s) JOIN search_documents
-    ON kind = CASE value %% 2 WHEN 0 THEN 'memory' ELSE 'state' END AND item_id = value / 2
+    ON {items.DOCUMENT_OF_ITEM}
 """
 VECTOR_BATCH = 10_000
 DOCUMENT_BATCH = 100_000
-# Large enough that two numbers seldom meet, small enough to last for ever.
+# Large enough that two numbers seldom collide, small enough never to overflow.
 STRIDE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One item as it is written."""
+    """A search document to write."""
 
     item_id: int
     user_id: str
@@ -65,7 +66,7 @@ class Document:
 
 
 class Row(NamedTuple):
-    """One item as it is read; ``item`` numbers memories and states together.
+    """A search document as it is read; ``item`` is an item number.
 
     A tuple, as the database gives it (``is_findable`` is 0 or 1): a space may have a million.
     """
@@ -85,11 +86,6 @@ class Head:
     vector_id: int
 
 
-def item_number(item_id: int, kind: ItemKind = ItemKind.MEMORY) -> int:
-    """Return the number under which an item stands in the index."""
-    return item_id * 2 + KINDS.index(kind)
-
-
 def put(documents: Sequence[Document]) -> None:
     """Write documents; call it in the transaction that changes the items themselves."""
     with connection.cursor() as cursor:
@@ -104,18 +100,18 @@ def put(documents: Sequence[Document]) -> None:
 
 
 def remove(item_ids: Iterable[int], kind: ItemKind = ItemKind.MEMORY) -> None:
-    """Empty the documents of these items, so that every process learns of it."""
+    """Empty the documents of these items; the change number tells every process."""
     with connection.cursor() as cursor:
         first = _next_change()
         cursor.executemany(EMPTY, [(change, kind, pk) for change, pk in enumerate(item_ids, first)])
 
 
 def _next_change() -> int:
-    """Return a number above all others, and never one that was given out and rolled back.
+    """Return a change number above all others, which no rolled-back transaction has used.
 
-    Writers take turns, so numbers grow in the order of commits; they follow the
-    clock in microseconds, so that a transaction that failed leaves no number to be met again.
-    After a clock that was ahead, chance does what the clock cannot.
+    SQLite has one writer, so numbers grow in the order of commits. They follow the clock in
+    microseconds, so that no number of a failed transaction is used again. If the clock was
+    ahead before, a random step avoids collisions.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT coalesce(max(change), 0) + 1 FROM search_documents")
@@ -124,7 +120,7 @@ def _next_change() -> int:
 
 
 def heads(user_ids: Sequence[str]) -> dict[str, Head]:
-    """Return how far each space has come, in one statement; zeros where nothing was written."""
+    """Return the head of each space in one statement; zeros for an empty space."""
     with connection.cursor() as cursor:
         cursor.execute(HEADS, [json.dumps(list(user_ids))])
         return {
@@ -141,10 +137,10 @@ def changed_since(user_id: str, change: int) -> Iterator[list[Row]]:
             yield list(map(Row._make, rows))
 
 
-def lexemes_of(items: Sequence[int]) -> dict[int, Lexemes]:
-    """Return the words of some items as sorted numbers; nothing for those that are gone."""
+def lexemes_of(item_numbers: Sequence[int]) -> dict[int, Lexemes]:
+    """Return the sorted lexemes of items; items that no longer exist are left out."""
     with connection.cursor() as cursor:
-        cursor.execute(LEXEMES, [json.dumps(list(items))])
+        cursor.execute(LEXEMES, [json.dumps(list(item_numbers))])
         return {int(item): np.frombuffer(words, dtype="<u4") for item, words in cursor.fetchall()}
 
 
@@ -165,13 +161,13 @@ def vectors_after(table: str, user_id: str, model_id: int, last_id: int) -> Iter
 
 
 def _as_vectors(rows: Sequence[tuple[Any, ...]]) -> NewVectors:
-    ids, items, values = zip(*rows, strict=True)
+    ids, numbers, values = zip(*rows, strict=True)
     matrix = np.frombuffer(b"".join(values), dtype="<f4").reshape(len(rows), -1)
-    return NewVectors(np.array(ids, dtype=np.int64), np.array(items, dtype=np.int64), matrix)
+    return NewVectors(np.array(ids, dtype=np.int64), np.array(numbers, dtype=np.int64), matrix)
 
 
 def exact_vectors(table: str, vector_ids: Sequence[int]) -> dict[int, bytes]:
-    """Return vectors from the store of record by id; those that are gone are left out."""
+    """Return vectors from the store of record by id; vectors that no longer exist are left out."""
     # As a join: an IN list would make vec0 read the whole table.
     with connection.cursor() as cursor:
         cursor.execute(

@@ -13,7 +13,7 @@ from .vectors import SpaceVectors
 
 @dataclass(frozen=True, slots=True)
 class SpaceView:
-    """What one search sees of a space."""
+    """A space as one search sees it."""
 
     user_id: str
     documents: Snapshot
@@ -35,7 +35,7 @@ class Space:
         self._vectors: SpaceVectors | None = None
 
     def fresh(self, model: EmbeddingModel | None, head: rows.Head) -> SpaceView:
-        """Read up to ``head`` and beyond what is new, and return the space as it is then."""
+        """Load the changes up to at least ``head``, and return a view of the space."""
         with self.lock:
             self.used_at = time.monotonic()
             self._catch_up_documents(head.change)
@@ -50,7 +50,7 @@ class Space:
         if last < self._change:
             if self._has_gone_on_since(last):
                 return
-            # The database is an older one now, as after a restore: begin anew.
+            # The database is older now, as after a restore: load everything again.
             self._documents, self._change, self._vectors = Documents(), 0, None
         for changed in rows.changed_since(self.user_id, self._change):
             self._documents.apply(changed)
@@ -60,7 +60,7 @@ class Space:
         self._change = max(self._change, last)
 
     def _has_gone_on_since(self, last: int) -> bool:
-        """Whether another thread has read more than there was when ``last`` was looked up."""
+        """Return whether another thread has loaded newer changes than ``last``."""
         return rows.heads([self.user_id])[self.user_id].change > last
 
     def _catch_up_vectors(self, model: EmbeddingModel, last: int) -> None:

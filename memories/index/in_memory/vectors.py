@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 
 from memories.index.embeddings import Vectors
 
+from .arrays import GrowableArray
 from .bit_planes import BitPlanes, Positions
-from .growing import Column
-from .spread import Spread
+from .whitening import VectorSums
 
-# Up to here all vectors are held as they are: 2 KB each, 1.5 ms for a scan.
+# Up to this number vectors are stored exactly: 2 KB each, 1.5 ms for a scan.
 EXACT_UP_TO = 20_000
 # How many rows the signs, the two bits and then the estimates leave, as multiples of what is
 # asked for; of many rows the signs leave one in so many at least.
@@ -20,9 +20,9 @@ BY_TWO_BITS = 4
 BY_ESTIMATES = 2
 LEAST_BY_SIGNS = 1_600
 ONE_IN = 64
-# Vectors added since the others were put in the order of their items; more are sorted in.
+# The most vectors outside the order by item; more are merged into it.
 RECENT = 5_000
-# To mark all vectors takes as long as to look up one in so many.
+# Marking all vectors takes as long as looking up one in so many.
 FEW = 50
 Arranged = tuple[Positions, Positions]
 
@@ -54,18 +54,18 @@ class SpaceVectors:
     def __init__(self, dimension: int, exact_up_to: int = EXACT_UP_TO) -> None:
         self._dimension = dimension
         self._exact_up_to = exact_up_to
-        self._ids = Column(np.int64)
-        self._items = Column(np.int64)
-        self._live = Column(np.bool_)
-        self._exact: Column | None = Column(np.float32, width=dimension)
+        self._ids = GrowableArray(np.int64)
+        self._items = GrowableArray(np.int64)
+        self._live = GrowableArray(np.bool_)
+        self._exact: GrowableArray | None = GrowableArray(np.float32, width=dimension)
         self._planes: BitPlanes | None = None
         self._arranged: Arranged = _arranged(np.empty(0, np.int64), 0)
         self._recent: Arranged = self._arranged
         self._last_item = -1
-        self.spread = Spread(dimension)
+        self.sums = VectorSums(dimension)
 
     def append(self, new: NewVectors) -> None:
-        """Add vectors with larger ids than all before; earlier ones of the same items die."""
+        """Add vectors with larger ids than all before; older vectors of the same items are retired."""
         # Items mostly grow with their vectors: then there is nothing earlier to look for.
         if len(self._ids) and int(new.items.min()) <= self._last_item:
             self.retire(set(new.items.tolist()))
@@ -73,7 +73,7 @@ class SpaceVectors:
         self._items.append(new.items)
         self._live.append(np.ones(len(new), dtype=np.bool_))
         self._last_item = max(self._last_item, int(new.items.max()))
-        self.spread.add(new.values)
+        self.sums.add(new.values)
         self._store(new.values)
 
     def _store(self, vectors: Vectors) -> None:
@@ -97,14 +97,14 @@ class SpaceVectors:
         return owners[alive], positions[alive]
 
     def among(self, items: NDArray[np.int64]) -> Positions:
-        """Return the live vectors of items, in order, whatever that of the items."""
+        """Return the positions of the live vectors of items, ascending."""
         if len(items) * FEW < len(self._items):
             _, positions = self.places(items)
             return np.sort(positions)
         return np.flatnonzero(np.isin(self._items.values, items, kind="table") & self._live.values)
 
     def _arrange(self) -> None:
-        """Put what was added in the order of its items: with all others, or by itself if little."""
+        """Sort added vectors by item: together with all others, or separately if few."""
         arranged, total = len(self._arranged[0]), len(self._items)
         if arranged + len(self._recent[0]) == total:
             return
@@ -113,7 +113,7 @@ class SpaceVectors:
         self._recent = _arranged(self._items.values[arranged:], arranged)
 
     def retire(self, items: set[int]) -> None:
-        """Take the vectors of these items out, and wipe them."""
+        """Mark the vectors of these items as dead, and zero them."""
         _, positions = self.places(np.array(sorted(items), dtype=np.int64))
         if not len(positions):
             return
@@ -124,7 +124,7 @@ class SpaceVectors:
             self._planes.clear(positions)
 
     def nearest(self, query: Vectors, count: int, within: Positions | None = None) -> Nearest:
-        """Return the vectors with the largest products; more than ``count`` where these are estimates.
+        """Return the vectors with the largest products; more than ``count`` if products are estimates.
 
         Args:
             query: any vector of the model's dimension.
@@ -138,7 +138,7 @@ class SpaceVectors:
         if self._planes is None:
             return Nearest(np.empty(0, np.int64), np.empty(0, np.float32), is_exact=True)
         wide = max(LEAST_BY_SIGNS, BY_SIGNS * count, len(self._ids) // ONE_IN)
-        # What is wiped looks like any other row of bits, and must not take the place of one.
+        # A zeroed row looks like any other row of bits, so dead rows are excluded.
         positions = (
             self._planes.nearest(query, wide, np.flatnonzero(~self._live.values))
             if within is None
@@ -170,7 +170,7 @@ class SpaceVectors:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the vectors are held as they are."""
+        """Whether the vectors are stored exactly."""
         return self._exact is not None
 
     @property
@@ -196,7 +196,7 @@ class SpaceVectors:
         """Bytes in memory."""
         held = [self._ids, self._items, self._live, self._exact, self._planes]
         places = [*self._arranged, *self._recent]
-        return sum(part.nbytes for part in [*held, *places, self.spread] if part is not None)
+        return sum(part.nbytes for part in [*held, *places, self.sums] if part is not None)
 
 
 def _arranged(items: Positions, first: int) -> Arranged:

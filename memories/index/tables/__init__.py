@@ -1,1 +1,1 @@
-"""Full-text and vector tables."""
+"""Full-text and vector tables, and search documents. Imports in_memory and embeddings."""

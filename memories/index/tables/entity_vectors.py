@@ -1,4 +1,4 @@
-"""Vectors of entities: what is known of each, as one direction."""
+"""Write, delete and search the vectors of entities."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ def put_entity_vectors(
 ) -> None:
     """Write entities' vectors: ``(pk, user_id, vector)``; ``is_fresh`` begins an empty table.
 
-    The table has one width, so a model of another dimension needs it anew.
+    The table has one dimension; a model of another one needs a new table.
     """
     name = ENTITY_VECTORS[0]
     with transaction.atomic(), connection.cursor() as cursor:
@@ -33,7 +33,7 @@ def put_entity_vectors(
 
 
 def remove_entity_vectors(pks: Sequence[int]) -> None:
-    """Delete the vectors of these entities; what is known of each is the caller's to delete."""
+    """Delete the vectors of these entities; the caller deletes their metadata."""
     if not has_vectors():
         return
     with connection.cursor() as cursor:
@@ -52,5 +52,5 @@ def nearest_entities(user_id: str, vector: Vectors, count: int) -> list[tuple[in
             [blob(vector), count, user_id],
         )
         found = cursor.fetchall()
-    # vec0 measures the straight distance; of vectors of length 1 it gives the cosine.
+    # vec0 returns the Euclidean distance; for unit vectors it gives the cosine.
     return [(int(pk), 1.0 - float(distance) ** 2 / 2) for pk, distance in found]

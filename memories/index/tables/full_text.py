@@ -1,4 +1,4 @@
-"""The words of memories: two full-text tables, and the rows that the indexes in memory are read from."""
+"""Write the words of memories: two full-text tables and the search documents."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ def space_word(user_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TextWords:
-    """What the indexes hold of a memory's text alone.
+    """The index data that follows from a memory's text alone.
 
     Long texts take 40 ms to read, so a save does that before it takes the write lock.
     """
@@ -52,7 +52,7 @@ class TextWords:
 def put_words(memories: Sequence[Memory], texts: Mapping[int, TextWords] | None = None) -> None:
     """Write the words of ``memories`` to both indexes; tags and mentions must be stored already.
 
-    ``texts`` holds by key what was read of their texts before; others are read here.
+    ``texts`` holds words read before, by primary key; other texts are read here.
     """
     prefetch_related_objects(memories, "tags", "context")
     names = _mentioned_names(memories)
@@ -129,17 +129,17 @@ def _remove_full_text(memory_ids: Sequence[int]) -> None:
 
 
 def compact_words() -> int:
-    """Write the full-text tables anew without the words of deleted rows; return the steps taken.
+    """Rewrite the full-text tables without words of deleted rows; return the number of steps.
 
     FTS5 only marks rows of a contentless table as deleted; their words stay in the file until
-    the segments are merged. It merges in steps, each a transaction of its own where the caller
-    has none, so that nobody waits for the lock for long.
+    the segments are merged. It merges in steps, each a transaction of its own if the caller
+    has none, so that other writers wait only briefly.
     """
     return sum(_merge(table) for table in WORD_TABLES)
 
 
 def _merge(table: str) -> int:
-    """Merge all segments of one table, begun (a negative number) and gone on with by pages."""
+    """Merge all segments of one table; a negative number of pages starts the merge."""
     with connection.cursor() as cursor:
         if not _has_deleted(cursor, table):
             return 0
@@ -150,7 +150,7 @@ def _merge(table: str) -> int:
 
 
 def _merge_step(cursor: Any, table: str, pages: int) -> bool:
-    """Merge about so many pages; False where nothing was left to merge."""
+    """Merge about so many pages; return False if none were left."""
     before = _changes(cursor)
     cursor.execute(f"INSERT INTO {table}({table}, rank) VALUES ('merge', %s)", [pages])
     # The command itself counts as one.
@@ -162,13 +162,13 @@ def _changes(cursor: Any) -> int:
 
 
 def _has_deleted(cursor: Any, table: str) -> bool:
-    """Whether a segment holds words of deleted rows: it then has pages that list those."""
+    """Return whether a segment holds words of deleted rows, which special pages list."""
     found = cursor.execute(f"SELECT 1 FROM {table}_data WHERE id >= %s LIMIT 1", [FIRST_TOMBSTONE])
     return found.fetchone() is not None
 
 
 def empty_words() -> None:
-    """Take every word out of the full-text tables."""
+    """Delete all rows of the full-text tables."""
     with connection.cursor() as cursor:
         for table in WORD_TABLES:
             cursor.execute(f"INSERT INTO {table}({table}) VALUES ('delete-all')")

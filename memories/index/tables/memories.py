@@ -1,4 +1,4 @@
-"""Memories in all the indexes, and all the indexes anew."""
+"""Write memories to all indexes, and rebuild the indexes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -22,9 +22,9 @@ def put(
     now: datetime,
     texts: Mapping[int, TextWords] | None = None,
 ) -> None:
-    """Index those that may be found: words at once, vectors through the outbox.
+    """Index the findable memories: words at once, vectors through the job queue.
 
-    ``texts`` holds by key what was read of their texts before the write lock was taken.
+    ``texts`` holds by primary key the words read before the write lock was taken.
     """
     findable = [memory for memory in memories if memory.is_findable]
     put_words(findable, texts)
@@ -32,14 +32,14 @@ def put(
 
 
 def remove(memory_ids: Sequence[int]) -> None:
-    """Take these memories out of every index."""
+    """Remove these memories from every index."""
     remove_words(memory_ids)
     remove_vectors(memory_ids)
     EmbeddingJob.objects.dequeue(memory_ids)
 
 
 def put_words_again(memory_ids: Sequence[int]) -> None:
-    """Write the full-text rows of these memories anew, after a name that they hold has changed."""
+    """Rewrite the full-text rows of these memories after a name in them has changed."""
     for start in range(0, len(memory_ids), BATCH):
         batch = memory_ids[start : start + BATCH]
         put_words(list(Memory.objects.findable().filter(pk__in=batch).with_rendering()))
@@ -56,7 +56,7 @@ def findable_batches(size: int = BATCH) -> Iterable[list[Memory]]:
 
 
 def rebuild(now: datetime | None = None) -> int:
-    """Write every index again from the memories; vectors follow through the queue."""
+    """Rebuild every index from memories and states; vectors follow through the job queue."""
     now = now or timezone.now()
     count = 0
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""States in the indexes: their words, and that they need vectors."""
+"""Write states to the indexes: words at once, vectors through the job queue."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -9,19 +9,19 @@ from entities.models import EntityAlias
 from memories.index.in_memory import rows as space_rows
 from memories.index.in_memory.facts import facts_of_state
 from memories.index.in_memory.lexemes import lexemes
-from memories.index.state_text import is_findable, state_text
+from memories.index.states import state_text
 from memories.models import EmbeddingJob, ItemKind, State
 
 from .vectors import remove_vectors_of_states
 
 
 def put_states(states: Sequence[State], *, now: datetime) -> None:
-    """Index states as they are now: those that may be found, and none of the others.
+    """Index the findable states, and remove the others.
 
-    Subjects have to be loaded, or are read one by one.
+    Select subjects with the states: otherwise they are read one by one.
     """
-    hidden = [state.pk for state in states if not is_findable(state)]
-    findable = [state for state in states if is_findable(state)]
+    hidden = [state.pk for state in states if not state.is_findable]
+    findable = [state for state in states if state.is_findable]
     remove_states(hidden)
     names = _other_names(findable)
     space_rows.put([_state_document(state, names[state.subject_id]) for state in findable])
@@ -30,7 +30,7 @@ def put_states(states: Sequence[State], *, now: datetime) -> None:
 
 
 def _other_names(states: Sequence[State]) -> dict[UUID | None, list[str]]:
-    """Return the aliases of the subjects: who asks for Haruka means 水野遥."""
+    """Return the aliases of the subjects, so that Haruka finds 水野遥."""
     names: dict[UUID | None, list[str]] = defaultdict(list)
     subjects = {state.subject_id for state in states if state.subject_id}
     found = EntityAlias.objects.filter(entity__entity_id__in=subjects)
@@ -48,7 +48,7 @@ def _state_document(state: State, names: Sequence[str]) -> space_rows.Document:
 
 
 def remove_states(state_ids: Sequence[int]) -> None:
-    """Take these states out of every index."""
+    """Remove these states from every index."""
     if not state_ids:
         return
     space_rows.remove(state_ids, ItemKind.STATE)

@@ -25,7 +25,7 @@ def has_vectors() -> bool:
 
 
 def ensure_table(model: EmbeddingModel) -> None:
-    """Create the model's vector table where it is missing."""
+    """Create the model's vector table if it is missing."""
     with connection.cursor() as cursor:
         cursor.execute(ddl.create_vec0(model.table_name, model.dimension))
 
@@ -41,7 +41,7 @@ def ensure_tables() -> None:
 
 
 def register_model(spec: ModelSpec, *, now: datetime) -> EmbeddingModel:
-    """Return the stored record of a model, made (as building) on first use."""
+    """Return the stored record of a model; create it as building on first use."""
     model, _ = EmbeddingModel.objects.get_or_create(
         name=spec.name,
         version=spec.version,

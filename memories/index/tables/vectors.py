@@ -1,4 +1,4 @@
-"""Vectors of memories and states, with what is known of each."""
+"""Write and delete the vectors of memories and states, with their metadata."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from core.db.prepared import PreparedInsert
 from core.db.sqlite import ddl
 from memories.index.embeddings import Vectors
-from memories.index.state_text import state_text
+from memories.index.states import state_text
 from memories.models import EmbeddingModel, ItemKind, Memory, State, VectorMetadata
 from nlp.text.fold import content_hash
 from nlp.text.script import detect
@@ -55,7 +55,7 @@ def _delete_vectors(vectors: QuerySet[VectorMetadata]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """The vectors of a memory or a state: one row per chunk, and where each chunk starts."""
+    """The vectors of a memory or a state: one row per chunk, with starts and lengths."""
 
     item: Memory | State
     vectors: Vectors

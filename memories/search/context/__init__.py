@@ -1,1 +1,1 @@
-"""What `build_context` is made of: sources, evidence, packing into a budget, layouts."""
+"""Build the context for an assistant: sources, evidence, packing, layout. Imports filters."""

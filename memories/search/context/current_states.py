@@ -1,4 +1,4 @@
-"""What holds now: states of the people and things that a message names, and salient ones."""
+"""Current states: those of entities that the message names, and salient ones."""
 
 import re
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from packs.selection import chosen_packs
 
 from .parts import Entry
 
-# So many of the most salient states are looked through for names.
+# The number of most salient states that are searched for names.
 MAX_READ = 1_000
 MAX_NAMED = 12
 MAX_SALIENT = 5
-# Where nothing of it is named, a state has to be this salient.
+# The salience that a state needs if the message does not name it.
 SALIENT = 0.5
 
 

@@ -1,4 +1,4 @@
-"""Cutting a long memory to the sentences that matter, where the budget demands it."""
+"""Cut a long memory to its most relevant sentences to fit the budget."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -11,8 +11,8 @@ MOST_TRIED = 60
 def cut(text: str, words: Sequence[str], fits: Callable[[str], bool]) -> str:
     """Return the sentences that hold most of ``words``, in their order, as many as fit.
 
-    ``fits`` says whether a text is short enough. What is left out shows as “…”; where not
-    one sentence fits, the beginning of the best one is taken. Empty where nothing fits.
+    ``fits`` says whether a text is short enough. Omissions show as “…”; if not one
+    sentence fits, return the beginning of the best one, or an empty text.
     """
     sentences = SENTENCES.findall(text)
     asked = [word.casefold() for word in words]

@@ -1,7 +1,6 @@
-"""Evidence: how relevant memories hang together, and what speaks for and against them (seed 2).
+"""Evidence: how relevant memories are connected, and what supports or contradicts them.
 
-All of it in a fixed number of queries. Only memories that search may show to the caller
-appear, on any step.
+It takes a fixed number of queries. Every step is a memory that search may show to the caller.
 """
 
 import math
@@ -17,7 +16,7 @@ from graph.models import MemoryLink
 from graph.queries import ORDER_LINKS, GraphPath, expand
 from memories.models import Memory
 from memories.schemas import Hit
-from memories.search.ways import seen_ways
+from memories.search.ranking.graph_paths import visible_paths
 
 from .parts import Chain, Conclusion, Ground, Hop, Step
 
@@ -34,7 +33,7 @@ MAX_CONFLICTS = 2
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """A memory on a way, and how similar it is to the message (0 unless it was found)."""
+    """A memory on a path, and its similarity to the message (0 unless it was found)."""
 
     id: UUID
     title: str
@@ -48,7 +47,7 @@ class _Node:
 
 @dataclass(frozen=True, slots=True)
 class _Graph:
-    """What is linked to the foremost hits."""
+    """The memories linked to the best hits."""
 
     nodes: Mapping[int, _Node] = field(default_factory=dict)
     ways: Sequence[GraphPath] = ()
@@ -57,14 +56,14 @@ class _Graph:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What connects the relevant memories, the best first."""
+    """The conclusions and chains of relevant memories, best first."""
 
     conclusions: list[Conclusion]
     chains: list[Chain]
 
 
 def evidence_of(caller: Caller, hits: Sequence[Hit]) -> Evidence:
-    """Return the conclusions and chains around the foremost hits."""
+    """Return the conclusions and chains around the best hits."""
     graph = _graph(caller, {hit.memory.id: hit.score for hit in hits[:SEEDS]})
     return Evidence(_conclusions(graph), _chains(graph))
 
@@ -72,7 +71,7 @@ def evidence_of(caller: Caller, hits: Sequence[Hit]) -> Evidence:
 def _graph(caller: Caller, similarity: Mapping[UUID, float]) -> _Graph:
     visible = Memory.objects.of(caller).findable()
     seeds = list(visible.filter(uid__in=similarity).values_list("pk", flat=True))
-    ways = seen_ways(expand(seeds, depth=DEPTH, decay=1.0, limit=MAX_WAYS), caller)
+    ways = visible_paths(expand(seeds, depth=DEPTH, decay=1.0, limit=MAX_WAYS), caller)
     if not ways:
         return _Graph()
     on_way = {pk for way in ways for pk in way.path}
@@ -96,7 +95,7 @@ def _strength(link: MemoryLink) -> float:
 
 
 def _chains(graph: _Graph) -> list[Chain]:
-    """Return the best way between any two memories, those that conclusions show left out."""
+    """Return the best path between any two memories, without links that conclusions show."""
     between: dict[frozenset[int], MemoryLink] = {}
     for link in sorted(graph.links, key=_strength):
         between[frozenset((link.src_memory_id, link.dst_memory_id))] = link

@@ -1,8 +1,8 @@
-"""Choosing what goes into the budget: shares first, then whatever still fits.
+"""Pack entries into the token budget: shares of sections first, then the rest.
 
 The order of the hits is kept: on dialogue, taking the most relevant first held more of
-the evidence than relevance per token did (docs/benchmarks.md). What makes room is the
-layout: a day is paid for once.
+the evidence than relevance per token did (docs/benchmarks.md). The layout saves
+tokens by writing each day once.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

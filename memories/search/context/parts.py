@@ -51,7 +51,7 @@ class Hop:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """How a memory hangs together with a relevant one, the first of its steps.
+    """How a memory is connected with a relevant one, the first of its steps.
 
     ``score`` is the similarity of the first step times the weights along the way.
     """
@@ -63,7 +63,7 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What speaks for or against a conclusion, how strongly and why."""
+    """A memory that supports or contradicts a conclusion, with strength and reason."""
 
     step: Step
     weight: float
@@ -72,7 +72,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """A memory with what supports and what contradicts it (seed 2, phase 2)."""
+    """A memory with what supports and what contradicts it."""
 
     step: Step
     at: datetime

@@ -1,4 +1,4 @@
-"""Conditions of a search as QuerySets: keys ANDed, lists ORed, ``not`` negated (SPEC §6)."""
+"""Turn search filters into conditions: keys ANDed, lists ORed, ``not`` negated. Imports models."""
 
 from datetime import datetime
 

@@ -17,9 +17,8 @@ from nlp.types import PERSON
 
 from .metadata import metadata
 from .places import near
-from .shared import EVERYTHING, NOTHING, in_packs, namespaces
+from .shared import EVERYTHING, NOTHING, check_vocabulary, in_packs, namespaces
 from .times import Frame, begun, bounds, replaced_memories
-from .vocabulary import check_vocabulary
 
 Values = list[str]
 
@@ -33,7 +32,7 @@ def condition(
         InvalidInput: a pack or a memory type does not exist, or a time cannot be represented.
     """
     check_vocabulary(filters, path)
-    met = in_packs(filters, caller) & namespaces(filters) & told(filters)
+    met = in_packs(filters, caller) & namespaces(filters) & memory_only_condition(filters)
     if filters.kind:
         met &= EVERYTHING if Kind.MEMORY in filters.kind else NOTHING
     if filters.entity:
@@ -48,8 +47,8 @@ def condition(
     return met
 
 
-def told(filters: SearchFilters) -> Q:
-    """Return the condition of what only memories have: who said it, how, where, to whom."""
+def memory_only_condition(filters: SearchFilters) -> Q:
+    """Return the condition on columns that states lack: speaker, session, device, place."""
     met = Q()
     for name, build in WORD_CONDITIONS.items():
         if values := getattr(filters, name):

@@ -1,12 +1,17 @@
-"""Conditions that memories and states share."""
+"""Conditions that memories and states share, and the check of filter values."""
 
 from django.db.models import Q
 
 from core.caller import Caller
 from core.db.fields import at_or_below
+from core.errors import (
+    InvalidInput,
+    did_you_mean,
+)
 from memories.schemas import SearchFilters
+from packs import registry
 
-# Unlike an empty condition, these say something, and can be negated.
+# Unlike an empty Q, these can be negated.
 NOTHING = Q(pk__in=[])
 EVERYTHING = ~NOTHING
 
@@ -24,3 +29,24 @@ def namespaces(filters: SearchFilters) -> Q:
     for namespace in (value.strip("/") for value in filters.namespace or ()):
         met |= at_or_below(namespace)
     return met
+
+
+def check_vocabulary(filters: SearchFilters, path: str) -> None:
+    """Refuse packs, memory types and categories that do not exist.
+
+    Raises:
+        InvalidInput: names them, with the nearest known ones.
+    """
+    for pack in filters.pack or ():
+        registry.get(pack, field=f"{path}pack")
+    asked = (
+        ("memory_type", "memory type", filters.memory_type, registry.memory_types()),
+        ("category", "category", filters.category, registry.category_keys()),
+    )
+    if problems := [
+        did_you_mean(f"{path}{name}", word, known, what)
+        for name, what, words, known in asked
+        for word in words or ()
+        if word not in known
+    ]:
+        raise InvalidInput(problems)

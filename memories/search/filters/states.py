@@ -1,7 +1,7 @@
 """The condition of filters on states.
 
-What a state has itself is asked of it; everything else, of the memories that it
-rests on: a state meets ``tags`` where one memory behind it does.
+Columns that a state lacks are looked up in its evidence: a state meets ``tags`` if one of
+its memories does.
 """
 
 from collections.abc import Callable
@@ -13,11 +13,10 @@ from core.caller import Caller
 from memories.models import Memory, State, StateEntity
 from memories.schemas import Kind, SearchFilters
 
-from .memories import entities_named, told
+from .memories import entities_named, memory_only_condition
 from .metadata import metadata
-from .shared import EVERYTHING, NOTHING, in_packs, namespaces
+from .shared import EVERYTHING, NOTHING, check_vocabulary, in_packs, namespaces
 from .times import Frame, bounds
-from .vocabulary import check_vocabulary
 
 COLUMNS: dict[str, Callable[[datetime], Q]] = {
     "created_after": lambda at: Q(recorded_at__gte=at),
@@ -41,7 +40,7 @@ def state_condition(
     met = in_packs(filters, caller) & namespaces(filters)
     if filters.kind:
         met &= EVERYTHING if Kind.STATE in filters.kind else NOTHING
-    if asked := told(filters):
+    if asked := memory_only_condition(filters):
         evidence = Memory.objects.of(caller).kept().filter(asked, states=OuterRef("pk"))
         met &= Q(Exists(evidence))
     if filters.entity:

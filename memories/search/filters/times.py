@@ -1,4 +1,4 @@
-"""What held, and what was known, at a time: two clocks (SPEC §4, bi-temporal).
+"""Bi-temporal conditions: what held, and what was known, at a time.
 
 ``held_at`` is about the world: its content had begun and not ended, and nothing
 that replaces it had begun. ``known_at`` is about the record: it was stored by

@@ -1,14 +1,13 @@
 """Rescoring the best results with a local cross-encoder: optional, and off by default.
 
 Any model of fastembed's catalogue of rerankers, or a local directory with an ONNX
-model and its tokenizer. Nothing is downloaded behind the user's back, no search
-fails or waits for a model, and what the time does not suffice for keeps its order.
+model and its tokenizer. Nothing is downloaded without
+permission, no search fails or waits for a model, and results that exceed the time budget
+keep their order.
 """
 
-from .base import Candidate, Reranking, combined
-from .choice import is_on
-from .loading import prepare
+from .base import Candidate, Reranking, combined, is_on
+from .loading import prepare, status
 from .rescoring import rerank
-from .status import status
 
 __all__ = ["Candidate", "Reranking", "combined", "is_on", "prepare", "rerank", "status"]

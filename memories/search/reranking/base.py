@@ -1,7 +1,10 @@
-"""What goes into a reranking and what comes out, and how its scores join the others."""
+"""Types of reranking: the configured model, candidates and results, and combined scores."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
+
+from django.conf import settings
 
 WEIGHT = 0.5
 
@@ -16,7 +19,7 @@ class RerankerError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A found memory, and the text by which it is judged."""
+    """A found memory and the text that the reranker reads."""
 
     pk: int
     text: str
@@ -24,7 +27,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Reranking:
-    """What the reranker said, as far as it came in time.
+    """The scores that the reranker returned in time.
 
     ``scores``: 0 to 1 by memory. ``note``: why some or all have none, translated;
     empty if nothing is missing. ``took_ms``: milliseconds, waiting for the model included.
@@ -48,10 +51,37 @@ def combined(before: float, reranked: float, weight: float = WEIGHT) -> float:
     """Return the weighted mean of two scores of 0 to 1: (1 - weight) · before + weight · reranked.
 
     ``before`` is the relevance that the routes found, ``reranked`` the sigmoid of what the
-    cross-encoder said. Apply it to the relevance, before links, recency and the other factors
-    join: those say what no text shows, and keep their say. At the default weight of a half a
-    clear no of the reranker halves a relevance, and a clear yes lifts a weak one to a half at
-    least; neither alone decides. Weight 0 leaves everything as it was, 1 trusts the reranker
-    alone.
+    cross-encoder returned. Apply it to the relevance, before graph, recency and the factors
+    are added, since no text shows those. At the default weight of 0.5, a score of 0 halves a
+    relevance and a score of 1 lifts it to at least 0.5. Weight 0 ignores the reranker, 1 uses
+    it alone.
     """
     return (1.0 - weight) * before + weight * reranked
+
+
+@dataclass(frozen=True, slots=True)
+class RerankerChoice:
+    """A model of fastembed's catalogue, or of a local directory under any name."""
+
+    name: str
+    directory: Path | None
+    may_download: bool
+    threads: int
+
+
+def is_on() -> bool:
+    """Return whether the settings name a reranker; it may still be missing on this machine."""
+    return chosen_reranker() is not None
+
+
+def chosen_reranker() -> RerankerChoice | None:
+    """Return the configured reranker; None if reranking is off."""
+    name, directory = settings.RERANKER_MODEL.strip(), settings.RERANKER_MODEL_DIR
+    if not name:
+        return None
+    return RerankerChoice(
+        name,
+        directory=Path(directory).expanduser().resolve() if directory else None,
+        may_download=settings.RERANKER_DOWNLOAD,
+        threads=settings.EMBEDDING_THREADS,
+    )

@@ -11,8 +11,7 @@ from typing import Any
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from .base import RerankerError
-from .choice import Choice
+from .base import RerankerChoice, RerankerError
 
 # Characters read of a text: most of these models read 512 tokens, question included.
 WINDOW = 1_000
@@ -38,7 +37,7 @@ _registering = threading.Lock()
 class CrossEncoder:
     """Judges pairs of question and text. Safe to call from several threads."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: RerankerChoice) -> None:
         """Load the model, and fetch it first if it is missing and may be.
 
         Raises:
@@ -61,7 +60,7 @@ class CrossEncoder:
         return [_sigmoid(raw) for raw in self._model.rerank(query, cut, batch_size=len(cut))]
 
 
-def is_on_disk(choice: Choice) -> bool:
+def is_on_disk(choice: RerankerChoice) -> bool:
     """Return whether the model is here; False only where it may be fetched.
 
     Looks at files without loading the model, and never asks the network.
@@ -80,14 +79,14 @@ def is_on_disk(choice: Choice) -> bool:
     raise RerankerError(format_lazy(NOT_HERE, name=choice.name))
 
 
-def _require_complete(choice: Choice, directory: Path) -> None:
+def _require_complete(choice: RerankerChoice, directory: Path) -> None:
     needed = (_model_file(directory), "tokenizer.json", "tokenizer_config.json")
     for file in needed:
         if not os.path.isfile(directory / file):
             raise RerankerError(format_lazy(INCOMPLETE, name=choice.name, file=file))
 
 
-def _require_known(choice: Choice) -> None:
+def _require_known(choice: RerankerChoice) -> None:
     from fastembed.rerank.cross_encoder import TextCrossEncoder
 
     known = {model["model"].lower() for model in TextCrossEncoder.list_supported_models()}
@@ -95,7 +94,7 @@ def _require_known(choice: Choice) -> None:
         raise RerankerError(format_lazy(NOT_IN_CATALOGUE, name=choice.name))
 
 
-def _is_cached(choice: Choice) -> bool:
+def _is_cached(choice: RerankerChoice) -> bool:
     from fastembed.rerank.cross_encoder import TextCrossEncoder
 
     with _silent_fastembed():
@@ -118,7 +117,7 @@ def _silent_fastembed() -> Iterator[None]:
         fastembed_log.enable("fastembed")
 
 
-def _fetch(choice: Choice) -> None:
+def _fetch(choice: RerankerChoice) -> None:
     """Fetch the model, which was allowed. One attempt: fastembed's usual three take 39 s offline."""
     from fastembed.common.utils import define_cache_dir
     from fastembed.rerank.cross_encoder import TextCrossEncoder
@@ -130,7 +129,7 @@ def _fetch(choice: Choice) -> None:
         raise RerankerError(format_lazy(NOT_FETCHED, name=choice.name)) from error
 
 
-def _opened(choice: Choice) -> Any:
+def _opened(choice: RerankerChoice) -> Any:
     from fastembed.rerank.cross_encoder import TextCrossEncoder
 
     if choice.directory is None:

@@ -1,4 +1,4 @@
-"""Loading the reranker: once per process, beside the caller, and not again and again."""
+"""Load the reranker once per process in a background thread, and report its status."""
 
 import logging
 import threading
@@ -8,23 +8,23 @@ from functools import lru_cache
 
 from django.conf import settings
 from django.utils.text import format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from .base import RerankerError
-from .choice import Choice, chosen
-from .encoder import BROKEN, CrossEncoder
+from .base import RerankerChoice, RerankerError, chosen_reranker
+from .encoder import BROKEN, CrossEncoder, is_on_disk
 
-# Seconds for which a failure is remembered: a search must not look for files each time.
+# Seconds until a failed load is tried again, so that not every search looks for files.
 RETRY_AFTER = 60.0
 
 Outcome = CrossEncoder | RerankerError
 logger = logging.getLogger(__name__)
 
 
-class Loading:
-    """The attempts to load one model: one at a time, and none after it succeeded."""
+class RerankerLoader:
+    """Loads one model: one attempt at a time, and none after a success."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: RerankerChoice) -> None:
         self._choice = choice
         self._lock = threading.Lock()
         self._attempt: Future[Outcome] | None = None
@@ -33,8 +33,8 @@ class Loading:
     def encoder(self) -> CrossEncoder:
         """Return the model.
 
-        In the server nobody waits for it: loading takes seconds and fetching minutes. A
-        command asks once and waits.
+        The server does not wait: loading takes seconds and fetching minutes. A command
+        waits.
 
         Raises:
             RerankerError: it cannot be loaded, or is still being loaded.
@@ -46,7 +46,7 @@ class Loading:
             )
         outcome = attempt.result()
         if isinstance(outcome, RerankerError):
-            # A new one for every caller: a raised exception keeps the frames it went through.
+            # Raise a new exception for each caller: a raised one keeps its frames.
             raise RerankerError(*outcome.args)
         return outcome
 
@@ -74,8 +74,8 @@ class Loading:
         attempt.set_result(outcome)
 
 
-def _outcome(choice: Choice) -> Outcome:
-    """Return the model or why there is none: whoever waits for it must always get an answer."""
+def _outcome(choice: RerankerChoice) -> Outcome:
+    """Return the model or the error; never raise, since callers wait for the result."""
     try:
         return CrossEncoder(choice)
     except RerankerError as error:
@@ -89,21 +89,57 @@ def _outcome(choice: Choice) -> Outcome:
 _making = threading.Lock()
 
 
-def loading_of(choice: Choice) -> Loading:
-    """Return the loading of a choice: the same one for everybody in this process."""
+def loader_for(choice: RerankerChoice) -> RerankerLoader:
+    """Return the loader of a model, the same one for the whole process."""
     with _making:
-        return _loading(choice)
+        return _loader(choice)
 
 
 @lru_cache(maxsize=1)
-def _loading(choice: Choice) -> Loading:
-    return Loading(choice)
+def _loader(choice: RerankerChoice) -> RerankerLoader:
+    return RerankerLoader(choice)
 
 
 def prepare() -> None:
     """Start loading the reranker, if there is one, so that the first search has it.
 
-    Returns at once; the model comes beside the caller.
+    Returns at once; a thread loads the model.
     """
-    if (choice := chosen()) is not None:
-        loading_of(choice).started()
+    if (choice := chosen_reranker()) is not None:
+        loader_for(choice).started()
+
+
+def status() -> str:
+    """Return one line, translated: off, or the model's name and whether it can be used.
+
+    Looks at files and at what this process has tried; loads and fetches nothing.
+    """
+    choice = chosen_reranker()
+    if choice is None:
+        return _off()
+    try:
+        return f"{choice.name} ({_state(choice)})"
+    except RerankerError as error:
+        return str(error)
+
+
+def _off() -> str:
+    if settings.RERANKER_MODEL_DIR:
+        return gettext("off: WASURENA_RERANKER_DIR is set, WASURENA_RERANKER_MODEL is not")
+    return gettext("off")
+
+
+def _state(choice: RerankerChoice) -> str:
+    attempt = loader_for(choice).attempt()
+    if attempt is None:
+        return (
+            gettext("on this machine")
+            if is_on_disk(choice)
+            else gettext("will be fetched when first used")
+        )
+    if not attempt.done():
+        return gettext("being loaded")
+    outcome = attempt.result()
+    if isinstance(outcome, RerankerError):
+        raise RerankerError(*outcome.args)
+    return gettext("loaded")

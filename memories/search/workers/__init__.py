@@ -1,5 +1,5 @@
-"""Where a search runs: in the process that was asked, or in one beside it while that is busy."""
+"""Run searches in this process or, while it is busy, in worker processes."""
 
-from .places import places
+from .worker_pool import search_workers
 
-__all__ = ["places"]
+__all__ = ["search_workers"]

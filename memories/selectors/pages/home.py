@@ -9,7 +9,7 @@ from core.caller import Caller, pack_of
 from memories.models import Memory
 from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut, SearchInput
-from memories.search.ordering import memory_order
+from memories.search.ranking.ordering import memory_order
 from memories.selectors.memories import memory_list
 
 

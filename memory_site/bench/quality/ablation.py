@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from memories.index.in_memory import spread
-from memories.index.in_memory.holder import spaces
+from memories.index.in_memory import whitening
+from memories.index.in_memory.space_cache import spaces
 from memories.schemas import SearchMode
-from memories.search.plan import PLANS, Plan
+from memories.search.query.plan import PLANS, Plan
 
 CONTEXT = ("before", "after", "session", "reply")
 
@@ -69,11 +69,11 @@ def without_part(part: str) -> Iterator[None]:
 @contextmanager
 def _with_belief(share: float) -> Iterator[None]:
     """Look at vectors as if they spread evenly; what was made of the spread is made anew."""
-    before = spread.BELIEF
+    before = whitening.BELIEF
     try:
-        spread.BELIEF = share
+        whitening.BELIEF = share
         spaces.forget_all()
         yield
     finally:
-        spread.BELIEF = before
+        whitening.BELIEF = before
         spaces.forget_all()

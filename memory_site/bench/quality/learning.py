@@ -11,12 +11,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from memories.index.items import decode_all
 from memories.models import Memory, State
 from memories.schemas import SearchInput, SearchMode
-from memories.search.gathering import gather
-from memories.search.plan import PLANS
-from memories.search.progress import Search
-from memories.search.question import read
+from memories.search.candidates.collect import (
+    collect_candidates,
+)
+from memories.search.candidates.search_context import (
+    SearchContext,
+)
+from memories.search.query.parsing import parse_query
+from memories.search.query.plan import (
+    PLANS,
+)
 from memory_site.bench.datasets.corpus import Question
 from packs.selection import chosen_packs
 
@@ -89,7 +96,7 @@ def feature_names(stored: Sequence[Stored]) -> list[str]:
     known: set[str] = set()
     for place in (place for place in stored if place.scope.questions):
         search = _search(place, place.scope.questions[0])
-        gather(search)
+        collect_candidates(search)
         known.update(*(space.features.columns for space in search.scored))
     return sorted(known - BY_HAND)
 
@@ -112,24 +119,24 @@ def _gathered(
     place: Stored, question: Question, names: Sequence[str]
 ) -> tuple[Sequence[str], Matrix]:
     search = _search(place, question)
-    gather(search)
+    collect_candidates(search)
     blocks, pks = [np.zeros((0, len(names)))], []
     for space in search.scored:
         empty = np.zeros(len(space.items))
         columns = [space.features.columns.get(name, empty) for name in names]
         blocks.append(np.stack(columns, axis=1).astype(np.float64))
-        pks += (space.items // 2).tolist()
+        pks += decode_all(space.items)[1].tolist()
     rows = Memory.objects.of(place.caller).filter(pk__in=pks)
     external = dict(rows.values_list("pk", "external_id"))
     return [external[pk] or "" for pk in pks], np.concatenate(blocks)
 
 
-def _search(place: Stored, question: Question) -> Search:
+def _search(place: Stored, question: Question) -> SearchContext:
     """Return the search as `recall` plans it, to be stopped once its candidates are known."""
     caller, now = place.caller, question.asked_at or place.now
     packs = chosen_packs(caller, [])
     user_ids = caller.spaces(packs)
-    return Search(
+    return SearchContext(
         caller=caller,
         request=SearchInput(query=question.text, limit=DEPTH),
         plan=PLANS[SearchMode.HYBRID],
@@ -139,7 +146,7 @@ def _search(place: Stored, question: Question) -> Search:
         meeting=Memory.objects.of(caller).in_spaces(user_ids).all,
         allowed_states=State.objects.none,
         is_narrowed=False,
-        question=read(question.text, now.astimezone(caller.zone)),
+        question=parse_query(question.text, now.astimezone(caller.zone)),
         now=now,
     )
 

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from memories.index.embeddings import Vectors, embedder_for
 from memories.index.in_memory import rows
-from memories.index.in_memory.holder import spaces
-from memories.index.query_vectors import asked_vector
+from memories.index.in_memory.space_cache import spaces
+from memories.index.query_vectors import question_vector
 from memories.models import EmbeddingModel, ModelStatus, VectorMetadata
-from memories.search.plan import HYBRID
-from memories.search.semantic import Semantic
+from memories.search.candidates.semantic import Semantic
+from memories.search.query.plan import HYBRID
 
 from .timing import quantiles, timed
 
@@ -80,13 +80,13 @@ def index_figures(
     quota = HYBRID.quotas["vector"]
     found, took = [], []
     for question in questions:
-        asked = asked_vector(model.name, model.version, question)
+        asked = question_vector(model.name, model.version, question)
         semantic = Semantic(model, views, asked.plain, asked.seen)
         started = perf_counter()
         brought = {
             item for space in range(len(views)) for item in semantic.nearest(space, quota).tolist()
         }
         took.append(perf_counter() - started)
-        exact = set(every.best(semantic.seen).tolist())
+        exact = set(every.best(semantic.whitened).tolist())
         found.append(len(exact & brought) / len(exact))
     return {"share": float(np.mean(found)), **quantiles(took)}

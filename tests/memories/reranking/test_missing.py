@@ -9,7 +9,7 @@ import pytest
 from pytest_django import Settings
 
 from memories.search.reranking import Candidate, loading, rerank, status
-from memories.search.reranking.choice import chosen
+from memories.search.reranking.base import chosen_reranker
 
 from .conftest import use
 from .overlap_model import write_model
@@ -44,15 +44,15 @@ def test_a_failure_is_remembered_for_a_while(
 ) -> None:
     settings.RERANKER_MODEL = CATALOGUED
     rerank("dog", CANDIDATES)
-    choice = chosen()
+    choice = chosen_reranker()
     assert choice
-    first = loading.loading_of(choice).attempt()
+    first = loading.loader_for(choice).attempt()
     again = rerank("dog", CANDIDATES)
     assert again.note and again.took_ms < 100
-    assert loading.loading_of(choice).attempt() is first
+    assert loading.loader_for(choice).attempt() is first
     monkeypatch.setattr(loading, "RETRY_AFTER", 0.0)
     rerank("dog", CANDIDATES)
-    assert loading.loading_of(choice).attempt() is not first
+    assert loading.loader_for(choice).attempt() is not first
 
 
 def test_a_model_that_was_put_there_is_found(

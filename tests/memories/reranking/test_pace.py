@@ -5,8 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from memories.search.reranking import Candidate
-from memories.search.reranking.pace import Pace
-from memories.search.reranking.rescoring import judged_in_time
+from memories.search.reranking.rescoring import TimeBudget, judged_in_time
 
 
 class SlowModel:
@@ -38,7 +37,7 @@ class SlowModel:
 def test_as_many_as_fit_into_the_time(seconds: float, batches: list[int], scored: int) -> None:
     model = SlowModel(seconds)
     candidates = [Candidate(pk, "text") for pk in range(10)]
-    pace = Pace(0.31, clock=model.clock)
+    pace = TimeBudget(0.31, clock=model.clock)
     scores, note = judged_in_time(model.scores, "query", candidates, pace)
     assert model.batches == batches
     assert list(scores) == list(range(scored))

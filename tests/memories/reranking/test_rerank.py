@@ -9,8 +9,8 @@ import pytest
 from pytest_django import Settings
 
 from memories.search.reranking import Candidate, Reranking, combined, is_on, prepare, rerank
-from memories.search.reranking.choice import chosen
-from memories.search.reranking.loading import loading_of
+from memories.search.reranking.base import chosen_reranker
+from memories.search.reranking.loading import loader_for
 
 from .conftest import use
 from .overlap_model import write_model
@@ -69,8 +69,8 @@ def test_a_model_that_fails_fails_no_search(
 
 def test_nothing_to_rerank_loads_nothing(overlap: Path) -> None:
     assert rerank(QUERY, []).note == rerank("  ", CANDIDATES).note == ""
-    choice = chosen()
-    assert choice and loading_of(choice).attempt() is None
+    choice = chosen_reranker()
+    assert choice and loader_for(choice).attempt() is None
 
 
 def test_japanese_and_long_texts_are_read(overlap: Path) -> None:
@@ -80,12 +80,12 @@ def test_japanese_and_long_texts_are_read(overlap: Path) -> None:
 
 
 def test_threads_share_one_model(overlap: Path) -> None:
-    choice, seen, outs = chosen(), [], []
+    choice, seen, outs = chosen_reranker(), [], []
     assert choice
 
     def search() -> None:
         outs.append(rerank(QUERY, CANDIDATES).scores)
-        seen.append(loading_of(choice).encoder())
+        seen.append(loader_for(choice).encoder())
 
     threads = [threading.Thread(target=search) for _ in range(4)]
     for thread in threads:
@@ -110,9 +110,9 @@ def test_the_server_does_not_wait_for_the_model(overlap: Path, settings: Setting
 def test_a_prepared_model_is_there_at_the_first_search(overlap: Path, settings: Settings) -> None:
     settings.BACKGROUND_MODE = "thread"
     prepare()
-    choice = chosen()
+    choice = chosen_reranker()
     assert choice
-    loading_of(choice).started().result(timeout=60)
+    loader_for(choice).started().result(timeout=60)
     assert len(rerank(QUERY, CANDIDATES).scores) == 4
 
 

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.rows import Row
 from memories.index.in_memory.space import SpaceView
-from memories.search.lexical import Lexical, lexical
-from memories.search.pool import Bounds
-from memories.search.question import terms_of
+from memories.search.candidates.lexical import Lexical, lexical
+from memories.search.candidates.scope import SearchScope
+from memories.search.query.parsing import terms_of
 from tests.memories.space_index.conftest import row, snapshot_of
 
 
@@ -20,12 +20,12 @@ def space_of(*rows: Row) -> SpaceView:
     return SpaceView("alice#work", snapshot_of(rows), None, RLock())
 
 
-def bounds_of(*rows: Row, allowed: Sequence[int] | None = None) -> Bounds:
+def bounds_of(*rows: Row, allowed: Sequence[int] | None = None) -> SearchScope:
     """Return the bounds of a search in one space; ``allowed`` are documents."""
     space = space_of(*rows)
     if allowed is None:
-        return Bounds([space])
-    return Bounds([space], [np.isin(np.arange(len(space.documents)), allowed)])
+        return SearchScope([space])
+    return SearchScope([space], [np.isin(np.arange(len(space.documents)), allowed)])
 
 
 def texts_of(*texts: str) -> Snapshot:

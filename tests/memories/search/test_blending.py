@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from memories.schemas import SearchMode
-from memories.search.blending import Scored, blended
-from memories.search.features import Features
-from memories.search.plan import PLANS, Measure, Plan
+from memories.search.candidates.features import Features
+from memories.search.candidates.scoring import ScoredCandidates, score_candidates
+from memories.search.query.plan import PLANS, Measure, Plan
 from tests.memories.search.conftest import texts_of, whole
 
 TEXTS = texts_of("a", "b", "c", "d")
@@ -17,12 +17,12 @@ COVERAGE = np.array([0.0, 1.0, 0.5, 0.25], dtype=np.float32)
 
 def scored(
     plan: Plan, *, products: tuple[float, float] = (0, 0), **columns: tuple[float, float]
-) -> Scored:
+) -> ScoredCandidates:
     """Blend two candidates, documents 1 and 2."""
     as_columns = {name: np.array(values, dtype=np.float32) for name, values in columns.items()}
     near = np.array(products, dtype=np.float32)
-    known = Features(whole(1, 2), as_columns, products=near, cosines=near, led_by=whole(0, 1))
-    return blended(plan, 0, TEXTS, known, COVERAGE)
+    known = Features(whole(1, 2), as_columns, products=near, cosines=near, seed_rows=whole(0, 1))
+    return score_candidates(plan, 0, TEXTS, known, COVERAGE)
 
 
 def test_a_weighted_sum() -> None:

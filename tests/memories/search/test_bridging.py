@@ -12,8 +12,8 @@ from memories.index.in_memory import rows
 from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.lexemes import lexemes
 from memories.schemas import SavedOut, SearchOut
-from memories.search.bridging import Seeds, bridged
-from memories.search.question import terms_of
+from memories.search.candidates.second_hop import SeedHits, expand_from
+from memories.search.query.parsing import terms_of
 
 from .conftest import texts_of, whole
 
@@ -24,8 +24,8 @@ FILLER = [f"The heron stood by bridge {n} in the rain" for n in range(12)]
 
 def led(view: Snapshot, query: str, *seeds: int, quota: int = 10) -> dict[int, tuple[float, int]]:
     """Return what seeds of the same strength lead to: share and seed by document."""
-    likely = Seeds(whole(*seeds), np.ones(len(seeds), dtype=np.float32))
-    found = bridged(view, likely, {term.number for term in terms_of(query)}, quota)
+    likely = SeedHits(whole(*seeds), np.ones(len(seeds), dtype=np.float32))
+    found = expand_from(view, likely, {term.number for term in terms_of(query)}, quota)
     columns = (found.documents.tolist(), found.shares.tolist(), found.seeds.tolist())
     return {document: (share, seed) for document, share, seed in zip(*columns, strict=True)}
 
@@ -61,15 +61,15 @@ def test_common_words_lead_nowhere(stored: Callable[..., Snapshot]) -> None:
 def test_seeds_and_what_is_known_are_no_bridges(stored: Callable[..., Snapshot]) -> None:
     view = stored("Okonedo leads the choir", "Okonedo sings in it", "Okonedo lives in Leeds")
     assert led(view, "choir", 0, 1).keys() == {2}
-    states = Seeds(whole(0), np.ones(1, dtype=np.float32))
+    states = SeedHits(whole(0), np.ones(1, dtype=np.float32))
     odd = replace(view, items=np.array(view.items) + 1)
     assert len(states.memories(odd, 3).documents) == 0
 
 
 def test_the_stronger_seed_leads(stored: Callable[..., Snapshot]) -> None:
     view = stored("Okonedo leads the choir", "Okonedo paints", "Okonedo lives in Leeds", *FILLER)
-    likely = Seeds(whole(0, 1), np.array([1.0, 4.0], dtype=np.float32))
-    found = bridged(view, likely, set(), 10)
+    likely = SeedHits(whole(0, 1), np.array([1.0, 4.0], dtype=np.float32))
+    found = expand_from(view, likely, set(), 10)
     assert found.seeds[found.documents.tolist().index(2)] == 1
 
 

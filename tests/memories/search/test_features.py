@@ -5,12 +5,12 @@ import pytest
 
 from memories.index.in_memory.facts import Mark, speaker_number
 from memories.index.in_memory.rows import Row
-from memories.search.features import LONG, Asked, Features, features
-from memories.search.pool import Span
+from memories.search.candidates.features import LONG, Features, QuerySignals, compute_features
+from memories.search.candidates.scope import TimeSpan
 from tests.memories.search.conftest import asked_of, whole
 from tests.memories.space_index.conftest import row, snapshot_of
 
-NOTHING = Asked((), frozenset(), asks_when=False)
+NOTHING = QuerySignals((), frozenset(), asks_when=False)
 
 
 def turn(at: int, text: str, **facts: object) -> Row:
@@ -18,12 +18,12 @@ def turn(at: int, text: str, **facts: object) -> Row:
 
 
 def known(
-    query: str, *rows: Row, of: tuple[int, ...] = (), asked: Asked = NOTHING
+    query: str, *rows: Row, of: tuple[int, ...] = (), asked: QuerySignals = NOTHING
 ) -> tuple[Features, dict[str, list[float]]]:
     """Return the features of documents (all of them by default), and their columns as lists."""
     snapshot = snapshot_of(rows)
     documents = whole(*(of or range(len(rows))))
-    made = features(0, documents, snapshot, asked_of(query, snapshot), None, asked)
+    made = compute_features(0, documents, snapshot, asked_of(query, snapshot), None, asked)
     return made, {name: column.tolist() for name, column in made.columns.items()}
 
 
@@ -98,7 +98,7 @@ def test_who_speaks_and_of_what() -> None:
         turn(1, "x", **ann, marks=Mark.FIRST_PERSON), turn(2, "x", **ann),
         turn(3, "x", **bob, marks=Mark.FIRST_PERSON),
     ]  # fmt: skip
-    asked = Asked((), frozenset({speaker_number("Ann")}), asks_when=False)
+    asked = QuerySignals((), frozenset({speaker_number("Ann")}), asks_when=False)
     _, columns = known("x", *rows, asked=asked)
     assert columns["speaker"] == [1, 1, 0] and columns["told"] == [1, 0, 0]
     _, columns = known("x", *rows)
@@ -107,7 +107,7 @@ def test_who_speaks_and_of_what() -> None:
 
 def test_questions_and_dates() -> None:
     rows = [turn(1, "x", marks=Mark.QUESTION), turn(2, "x", marks=Mark.DATED), turn(3, "x")]
-    asked = Asked((), frozenset(), asks_when=True)
+    asked = QuerySignals((), frozenset(), asks_when=True)
     _, columns = known("x", *rows, asked=asked)
     assert columns["question"] == [1, 0, 0] and columns["dated"] == [0, 1, 0]
     assert known("x", *rows)[1]["dated"] == [0, 0, 0]
@@ -120,5 +120,5 @@ def test_long_texts_say_more_up_to_a_point() -> None:
 
 
 def test_the_time_asked_for() -> None:
-    asked = Asked((Span(2, 3, 0.5),), frozenset(), asks_when=False)
+    asked = QuerySignals((TimeSpan(2, 3, 0.5),), frozenset(), asks_when=False)
     assert known("x", *TALK, asked=asked)[1]["time"] == [0, 0.5, 0, 0]

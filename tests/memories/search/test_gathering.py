@@ -14,7 +14,7 @@ from memories.index import query_vectors
 from memories.index.embeddings import EmbeddingError
 from memories.models import Memory
 from memories.schemas import SavedOut, SearchMode, SearchOut
-from memories.search.gathering import NO_VECTORS
+from memories.search.candidates.collect import NO_VECTORS
 from packs import registry
 from packs.selection import pack_switch
 from tests.memories.conftest import SaveAll, texts

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.search.lexical import lexical
-from memories.search.question import Term, terms_of
+from memories.search.candidates.lexical import lexical
+from memories.search.query.parsing import Term, terms_of
 from tests.memories.search.conftest import asked_of, texts_of, whole
 
 WORDS = ("heron", "pond", "nest", "river")

@@ -5,9 +5,9 @@ import pytest
 
 from memories.index.in_memory.documents import Documents
 from memories.index.in_memory.space import SpaceView
-from memories.search.pool import (
-    Bounds,
-    Span,
+from memories.search.candidates.scope import (
+    SearchScope,
+    TimeSpan,
     by_coverage,
     in_spans,
     in_time,
@@ -19,7 +19,7 @@ from tests.memories.space_index.conftest import row
 NEVER = float("inf")
 
 
-def five(allowed: list[int] | None = None) -> Bounds:
+def five(allowed: list[int] | None = None) -> SearchScope:
     """Five turns of one session, said at 10, 20 and so on."""
     turns = [row(2 * at, "heron", session="s", said_at=10.0 * at) for at in range(1, 6)]
     return bounds_of(*turns, allowed=allowed)
@@ -28,19 +28,19 @@ def five(allowed: list[int] | None = None) -> Bounds:
 def test_the_dead_are_left_out() -> None:
     documents = Documents()
     documents.apply([row(2, "heron"), row(4, "heron")])
-    bounds = Bounds([SpaceView("alice#work", documents.snapshot(), None, None)])  # type: ignore[arg-type]
+    bounds = SearchScope([SpaceView("alice#work", documents.snapshot(), None, None)])  # type: ignore[arg-type]
     documents.apply([row(2, is_findable=False)])
-    assert bounds.kept(0, whole(1, 0)).tolist() == [1]
+    assert bounds.visible(0, whole(1, 0)).tolist() == [1]
     assert by_coverage(bounds, 0, np.ones(2, dtype=np.float32), 10).tolist() == [1]
 
 
 def test_only_what_a_filter_allows() -> None:
     bounds = five(allowed=[3, 1])
-    assert bounds.kept(0, whole(4, 3, 2, 1)).tolist() == [3, 1]
+    assert bounds.visible(0, whole(4, 3, 2, 1)).tolist() == [3, 1]
     assert by_coverage(bounds, 0, np.ones(5, dtype=np.float32), 10).tolist() == [3, 1]
-    assert in_time(bounds, 0, [Span(0, NEVER)], 10).tolist() == [3, 1]
+    assert in_time(bounds, 0, [TimeSpan(0, NEVER)], 10).tolist() == [3, 1]
     assert with_neighbours(bounds, 0, whole(1)).tolist() == [1]
-    assert five(allowed=[]).kept(0, whole(1, 2)).tolist() == []
+    assert five(allowed=[]).visible(0, whole(1, 2)).tolist() == []
 
 
 class TestByCoverage:
@@ -58,11 +58,14 @@ class TestByCoverage:
 
 class TestInTime:
     def test_the_newest_first(self) -> None:
-        assert in_time(five(), 0, [Span(20, 50)], 10).tolist() == [3, 2, 1]
-        assert in_time(five(), 0, [Span(20, 50)], 2).tolist() == [3, 2]
+        assert in_time(five(), 0, [TimeSpan(20, 50)], 10).tolist() == [3, 2, 1]
+        assert in_time(five(), 0, [TimeSpan(20, 50)], 2).tolist() == [3, 2]
 
     def test_one_of_several_times_or_without_an_end(self) -> None:
-        assert in_time(five(), 0, [Span(-NEVER, 11), Span(50, NEVER)], 10).tolist() == [4, 0]
+        assert in_time(five(), 0, [TimeSpan(-NEVER, 11), TimeSpan(50, NEVER)], 10).tolist() == [
+            4,
+            0,
+        ]
         assert in_time(five(), 0, [], 10).tolist() == []
 
     def test_said_then_or_about_then(self) -> None:
@@ -71,12 +74,12 @@ class TestInTime:
             row(6, said_at=99, about_from=5, about_to=30), row(8, said_at=99),
             row(10, said_at=99, about_from=20, about_to=30),
         ).snapshots()[0]  # fmt: skip
-        surely = in_spans(snapshot, np.arange(5), [Span(10, 20, 0.5)])
+        surely = in_spans(snapshot, np.arange(5), [TimeSpan(10, 20, 0.5)])
         assert surely.tolist() == [0.5, 0.5, 0.5, 0, 0]
 
     def test_the_surest_time_counts(self) -> None:
         snapshot = five().snapshots()[0]
-        surely = in_spans(snapshot, whole(0, 1, 4), [Span(0, 15, 0.5), Span(5, 25, 0.75)])
+        surely = in_spans(snapshot, whole(0, 1, 4), [TimeSpan(0, 15, 0.5), TimeSpan(5, 25, 0.75)])
         assert surely.tolist() == [0.75, 0.75, 0]
 
 

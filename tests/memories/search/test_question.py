@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from memories.index.in_memory.facts import speaker_number
 from memories.index.in_memory.lexemes import lexemes
-from memories.search.question import (
+from memories.search.query.parsing import (
     MAX_TERMS,
     MOST_NAMES,
-    Question,
-    read,
+    ParsedQuery,
+    parse_query,
     terms_of,
     without_names,
 )
@@ -22,8 +22,8 @@ from nlp.text.tokens import identifiers, index_words
 NOW = datetime(2026, 11, 20, 12, tzinfo=ZoneInfo("Asia/Tokyo"))
 
 
-def asked(query: str) -> Question:
-    return read(query, NOW)
+def asked(query: str) -> ParsedQuery:
+    return parse_query(query, NOW)
 
 
 def words(query: str) -> list[str]:

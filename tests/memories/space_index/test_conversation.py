@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from memories.index.in_memory import conversation
-from memories.index.in_memory.conversation import NONE, Conversation
+from memories.index.in_memory.conversation import NONE, ConversationNeighbors
 from tests.memories.space_index.conftest import fact_rows
 
 # Few sessions, times and items, so that many are equal; session 0 is none.
@@ -45,7 +45,7 @@ def test_placed_one_by_one_as_ordered_anew(turns: Turns, data: st.DataObject) ->
     items = data.draw(st.permutations(range(len(turns))))
     facts, numbers, alive = columns(turns, items)
     expected = neighbours(facts, numbers, alive)
-    placed, ordered = Conversation(), Conversation()
+    placed, ordered = ConversationNeighbors(), ConversationNeighbors()
     step = data.draw(st.integers(1, len(turns)))
     for end in [*range(step, len(turns), step), len(turns)]:
         placed.add(facts[:end], numbers[:end], alive[:end])
@@ -61,7 +61,7 @@ def test_what_is_taken_out_leaves_its_neighbours_together(
     turns: Turns, data: st.DataObject
 ) -> None:
     facts, items, alive = columns(turns, list(range(len(turns))))
-    made = Conversation()
+    made = ConversationNeighbors()
     made.add(facts, items, alive)
     gone = data.draw(st.lists(st.sampled_from(range(len(turns))), unique=True))
     for document in gone:

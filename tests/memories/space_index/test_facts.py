@@ -11,10 +11,10 @@ from memories.index.in_memory.facts import (
     FACTS,
     Mark,
     facts_of,
+    fingerprint,
     length_of,
     marks_of,
     number,
-    saying,
     says_when,
     speaker_number,
 )
@@ -74,12 +74,12 @@ def test_speakers_apart() -> None:
     ("one", "other"), [("Hello, world!", "hello world"), ("ｶﾌｪ！", "かふぇ"), ("３時。", "3時")]
 )
 def test_says_the_same(one: str, other: str) -> None:
-    assert saying(one) == saying(other)
+    assert fingerprint(one) == fingerprint(other)
 
 
 @pytest.mark.parametrize(("one", "other"), [("room 12", "room 13"), ("!!", "??"), ("a b", "ab")])
 def test_says_something_else(one: str, other: str) -> None:
-    assert saying(one) != saying(other)
+    assert fingerprint(one) != fingerprint(other)
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from pytest_django import Settings
 
 from core.caller import Caller
 from memories import index
-from memories.index.in_memory import holder as holding
-from memories.index.in_memory.holder import Holder
+from memories.index.in_memory import space_cache as holding
 from memories.index.in_memory.lexemes import lexeme
 from memories.index.in_memory.space import SpaceView
+from memories.index.in_memory.space_cache import SpaceCache
 from memories.models import EmbeddingModel, Memory, ModelStatus, SearchDocument
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut
 from memories.services.forget import forget
@@ -27,11 +27,11 @@ SPACE = "alice#work"
 
 
 @pytest.fixture
-def holder() -> Holder:
-    return Holder()
+def holder() -> SpaceCache:
+    return SpaceCache()
 
 
-def view(holder: Holder, user_id: str = SPACE) -> SpaceView:
+def view(holder: SpaceCache, user_id: str = SPACE) -> SpaceView:
     """Return a space as a search would see it now, vectors included."""
     model = EmbeddingModel.objects.get(status=ModelStatus.ACTIVE)
     return holder.views([user_id], model)[0]
@@ -71,7 +71,7 @@ def what_is_held(seen: SpaceView) -> list[object]:
 
 @pytest.mark.django_db
 class TestCatchingUp:
-    def test_what_is_saved_in_between(self, owner: Caller, save: Save, holder: Holder) -> None:
+    def test_what_is_saved_in_between(self, owner: Caller, save: Save, holder: SpaceCache) -> None:
         assert len(view(holder).documents) == 0
         first = stored(save(owner, "the heron", pack="work")).pk
         assert holding_word(view(holder), "heron") == with_vectors(view(holder)) == {first}
@@ -79,7 +79,7 @@ class TestCatchingUp:
         save(owner, "a heron elsewhere", pack="dev")
         assert holding_word(view(holder), "heron") == with_vectors(view(holder)) == {first, second}
 
-    def test_what_is_changed(self, owner: Caller, save: Save, holder: Holder) -> None:
+    def test_what_is_changed(self, owner: Caller, save: Save, holder: SpaceCache) -> None:
         saved = save(owner, "the heron", pack="work")
         pk, before = stored(saved).pk, view(holder)
         assert before.vectors is not None
@@ -89,7 +89,9 @@ class TestCatchingUp:
         assert holding_word(after, "kingfisher") == {pk}
 
     @pytest.mark.parametrize("how", ["hidden", "forgotten"])
-    def test_what_is_taken_out(self, owner: Caller, save: Save, holder: Holder, how: str) -> None:
+    def test_what_is_taken_out(
+        self, owner: Caller, save: Save, holder: SpaceCache, how: str
+    ) -> None:
         kept = stored(save(owner, "a heron that stays", pack="work")).pk
         saved = save(owner, "the secret heron", pack="work")
         gone = stored(saved).pk
@@ -104,7 +106,7 @@ class TestCatchingUp:
         at = seen.vectors.items.tolist().index(2 * gone)
         assert not seen.vectors._exact.values[at].any()
 
-    def test_what_is_shown_again(self, owner: Caller, save: Save, holder: Holder) -> None:
+    def test_what_is_shown_again(self, owner: Caller, save: Save, holder: SpaceCache) -> None:
         saved = save(owner, "the heron", pack="work")
         pk = stored(saved).pk
         view(holder)
@@ -114,17 +116,17 @@ class TestCatchingUp:
         assert holding_word(view(holder), "heron") == {pk}
 
     def test_a_rebuild_changes_nothing(
-        self, owner: Caller, save_all: SaveAll, holder: Holder
+        self, owner: Caller, save_all: SaveAll, holder: SpaceCache
     ) -> None:
         save_all(owner, ["a heron", "the pond", "heron at the pond"], pack="work", session_id="s")
         before = what_is_held(view(holder))
         index.rebuild()
         seen = view(holder)
-        assert what_is_held(seen) == what_is_held(view(Holder())) == before
+        assert what_is_held(seen) == what_is_held(view(SpaceCache())) == before
         assert int(seen.documents.is_live.sum()) == 3
 
     def test_a_space_read_late_is_like_one_kept_up(
-        self, owner: Caller, save: Save, holder: Holder
+        self, owner: Caller, save: Save, holder: SpaceCache
     ) -> None:
         for number in range(6):
             saved = save(owner, f"heron {number}", pack="work", session_id="s")
@@ -132,11 +134,11 @@ class TestCatchingUp:
             if number % 2:
                 revise(owner, saved.id, MemoryPatch(text=f"kingfisher {number}"))
         kept = view(holder)
-        assert what_is_held(kept) == what_is_held(view(Holder()))
+        assert what_is_held(kept) == what_is_held(view(SpaceCache()))
         assert with_vectors(kept) == set(Memory.objects.values_list("pk", flat=True))
 
     def test_without_a_model_there_are_no_vectors(
-        self, owner: Caller, save: Save, holder: Holder
+        self, owner: Caller, save: Save, holder: SpaceCache
     ) -> None:
         save(owner, "the heron", pack="work")
         (seen,) = holder.views([SPACE], None)
@@ -144,7 +146,7 @@ class TestCatchingUp:
         assert view(holder).vectors is not None
 
     def test_an_older_database_is_read_anew(
-        self, owner: Caller, save: Save, holder: Holder
+        self, owner: Caller, save: Save, holder: SpaceCache
     ) -> None:
         first = stored(save(owner, "the heron", pack="work")).pk
         second = stored(save(owner, "a heron of today", pack="work"))
@@ -166,13 +168,13 @@ class TestRoom:
     @pytest.fixture
     def megabyte(self, monkeypatch: pytest.MonkeyPatch, settings: Settings) -> int:
         """Make a megabyte so small that two spaces with their words fill it, but not three."""
-        filled = Holder()
+        filled = SpaceCache()
         filled.views(["alice#work", "alice#dev"], None)
         monkeypatch.setattr(holding, "MEGABYTE", filled.statistics().bytes_held + 10)
         settings.SEARCH_INDEX_MB = 1
         return 1
 
-    def test_the_least_used_leaves_first(self, holder: Holder, megabyte: int) -> None:
+    def test_the_least_used_leaves_first(self, holder: SpaceCache, megabyte: int) -> None:
         for pack in ("work", "dev", "work", "lifelog"):
             holder.views([f"alice#{pack}"], None)
         assert set(holder._spaces) == {"alice#work", "alice#lifelog"}
@@ -181,14 +183,14 @@ class TestRoom:
         assert (counted.hits, counted.misses) == (1, 3)
         assert 0 < counted.bytes_held <= holding.MEGABYTE
 
-    def test_what_one_search_needs_stays(self, holder: Holder, megabyte: int) -> None:
+    def test_what_one_search_needs_stays(self, holder: SpaceCache, megabyte: int) -> None:
         all_three = [f"alice#{pack}" for pack in ("work", "dev", "lifelog")]
         assert [len(seen.documents) for seen in holder.views(all_three, None)] == [1, 1, 1]
         assert len(holder._spaces) == 3
         holder.views(all_three[:1], None)
         assert "alice#work" in holder._spaces and len(holder._spaces) == 2
 
-    def test_a_space_that_left_is_read_again(self, holder: Holder, megabyte: int) -> None:
+    def test_a_space_that_left_is_read_again(self, holder: SpaceCache, megabyte: int) -> None:
         for pack in ("work", "dev", "lifelog", "work"):
             assert len(holder.views([f"alice#{pack}"], None)[0].documents) == 1
         holder.forget_all()
@@ -208,7 +210,9 @@ class TestOtherConnections:
             yield lambda work: threads.submit(work).result(timeout=30)
             threads.submit(lambda: connection.close()).result(timeout=30)
 
-    def test_their_commits_are_seen(self, holder: Holder, elsewhere: Callable[..., Any]) -> None:
+    def test_their_commits_are_seen(
+        self, holder: SpaceCache, elsewhere: Callable[..., Any]
+    ) -> None:
         alice = Caller(base_user="alice")
         assert len(view(holder).documents) == 0
         given = MemoryInput(text="the heron", pack="work")
@@ -218,7 +222,7 @@ class TestOtherConnections:
         elsewhere(lambda: forget(alice, [saved.id], confirm=True))
         assert holding_word(view(holder), "heron") == with_vectors(view(holder)) == set()
 
-    def test_many_threads_search_and_write_at_once(self, holder: Holder) -> None:
+    def test_many_threads_search_and_write_at_once(self, holder: SpaceCache) -> None:
         alice = Caller(base_user="alice")
 
         def write_and_search(number: int) -> bool:
@@ -233,11 +237,11 @@ class TestOtherConnections:
             assert all(threads.map(write_and_search, range(24)))
         assert len(holding_word(view(holder), "heron")) == 24
         assert len(order(view(holder))) == 24
-        assert order(view(holder)) == order(view(Holder()))
+        assert order(view(holder)) == order(view(SpaceCache()))
 
 
 def test_another_file_is_another_database(
-    migrated: object, use_file: UseFile, tmp_path: Any, migrated_file: Any, holder: Holder
+    migrated: object, use_file: UseFile, tmp_path: Any, migrated_file: Any, holder: SpaceCache
 ) -> None:
     """The copy from before a save is searched as it is, as after going back to a backup."""
     alice = Caller(base_user="alice")

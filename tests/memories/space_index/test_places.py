@@ -4,14 +4,14 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.index.in_memory.places import UNKNOWN, Places
+from memories.index.in_memory.arrays import UNKNOWN, ItemPositions
 
 ITEMS = st.lists(st.integers(0, 30), max_size=15, unique=True)
 
 
 @given(st.lists(ITEMS, max_size=8), st.lists(st.integers(0, 40), max_size=20))
 def test_like_a_dict(batches: list[list[int]], asked: list[int]) -> None:
-    places, expected, first = Places(), dict[int, int](), 0
+    places, expected, first = ItemPositions(), dict[int, int](), 0
     for batch in batches:
         places.add(np.array(batch, dtype=np.int64), first)
         expected.update(zip(batch, range(first, first + len(batch)), strict=True))
@@ -21,7 +21,7 @@ def test_like_a_dict(batches: list[list[int]], asked: list[int]) -> None:
 
 
 def test_nothing_known_or_asked() -> None:
-    places = Places()
+    places = ItemPositions()
     assert places.find(np.array([1, 2], dtype=np.int64)).tolist() == [UNKNOWN, UNKNOWN]
     places.add(np.array([1], dtype=np.int64), 0)
     places.add(np.array([2], dtype=np.int64), 1)

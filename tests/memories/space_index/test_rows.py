@@ -13,6 +13,7 @@ from memories.index.in_memory import rows
 from memories.index.in_memory.facts import FACTS
 from memories.index.in_memory.lexemes import lexeme
 from memories.index.in_memory.rows import Document
+from memories.index.items import encode
 from memories.models import EmbeddingModel, ItemKind, ModelStatus, SearchDocument, VectorMetadata
 from memories.schemas import SavedOut
 from tests.memories.conftest import SaveAll, stored
@@ -42,7 +43,7 @@ def items(user_id: str = HERE, since: int = 0) -> list[tuple[int, bool]]:
 
 
 def test_numbers_of_items() -> None:
-    assert rows.item_number(7) == 14 and rows.item_number(7, ItemKind.STATE) == 15
+    assert encode(7) == 14 and encode(7, ItemKind.STATE) == 15
     put(7)
     put(7, kind=ItemKind.STATE)
     assert items() == [(14, True), (15, True)]
@@ -103,7 +104,7 @@ def test_a_saved_memory_is_a_row(owner: Caller, save: Save) -> None:
              entities=[{"name": "田中", "type": "Person"}])
     )  # fmt: skip
     (row,) = changed("alice#work", 0)
-    assert row.item == rows.item_number(saved.pk)
+    assert row.item == encode(saved.pk)
     words = set(np.frombuffer(row.lexemes, dtype="<u4").tolist())
     assert {lexeme(word) for word in ("heron", "pond", "birds", "lake", "田中")} <= words
     assert np.frombuffer(row.facts, dtype=FACTS)["said_at"][0] == saved.created_at.timestamp()

@@ -58,7 +58,7 @@ def test_estimates_take_less_room() -> None:
     vectors = directions(5_000, 512)
     items = list(range(5_000))
     exact, planes = held(items, vectors), held(items, vectors, PLANES)
-    without_spread = exact.nbytes - exact.spread.nbytes, planes.nbytes - planes.spread.nbytes
+    without_spread = exact.nbytes - exact.sums.nbytes, planes.nbytes - planes.sums.nbytes
     assert without_spread[1] < without_spread[0] / 3
 
 

@@ -1,0 +1,1 @@
+"""Collect candidates from every route and score them by weighted features. Imports query."""

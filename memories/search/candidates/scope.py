@@ -1,0 +1,101 @@
+"""The scope of a search, and the candidates that a route returns within it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memories.index.in_memory.documents import Snapshot
+from memories.index.in_memory.space import SpaceView
+
+Documents = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class RouteCandidates:
+    """The documents that one route found in one space, with its scores, best first."""
+
+    route: str
+    space: int
+    documents: Documents
+    scores: NDArray[np.float32]
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeSpan:
+    """A half-open time range of the query, in seconds since 1970, and its confidence."""
+
+    start: float
+    end: float
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class SearchScope:
+    """The spaces of a search and, by space, a mask of documents that the filters allow."""
+
+    views: Sequence[SpaceView]
+    allowed: Sequence[NDArray[np.bool_]] | None = None
+
+    def visible(self, space: int, documents: Documents) -> Documents:
+        """Return the live and allowed documents, in the given order."""
+        alive = documents[self.views[space].documents.is_live[documents]]
+        return alive if self.allowed is None else alive[self.allowed[space][alive]]
+
+    def snapshots(self) -> list[Snapshot]:
+        """Return the documents of every space."""
+        return [view.documents for view in self.views]
+
+
+def by_coverage(
+    bounds: SearchScope, space: int, coverage: NDArray[np.float32], quota: int
+) -> Documents:
+    """Return the documents with the highest term coverage; newest first among equals."""
+    if bounds.allowed is None:
+        holding = np.flatnonzero(coverage)
+    else:
+        allowed = np.flatnonzero(bounds.allowed[space])
+        holding = allowed[coverage[allowed] > 0]
+    holding = bounds.visible(space, holding)
+    if len(holding) > quota:
+        shares = coverage[holding]
+        least = -np.partition(-shares, quota - 1)[quota - 1]
+        above, equal = holding[shares > least], holding[shares == least]
+        holding = np.concatenate([above, equal[::-1][: quota - len(above)]])
+    return holding[np.lexsort((-holding, -coverage[holding]))]
+
+
+def in_time(bounds: SearchScope, space: int, spans: Sequence[TimeSpan], quota: int) -> Documents:
+    """Return the documents said in, or about, one of the time ranges; newest first."""
+    documents = bounds.views[space].documents
+    matching = in_spans(documents, slice(None), spans) > 0
+    found = bounds.visible(space, np.flatnonzero(matching))
+    newest = found[np.lexsort((-documents.items[found], -documents.facts["said_at"][found]))]
+    return newest[:quota]
+
+
+def in_spans(
+    documents: Snapshot, chosen: Documents | slice, spans: Sequence[TimeSpan]
+) -> NDArray[np.float32]:
+    """Return each document's confidence of lying in one of the time ranges; 0 if in none."""
+    surely = np.zeros(len(documents.items[chosen]), dtype=np.float32)
+    if not spans:
+        return surely
+    said_at, about_from, about_to = (
+        documents.facts[name][chosen] for name in ("said_at", "about_from", "about_to")
+    )
+    for span in spans:
+        said = (said_at >= span.start) & (said_at < span.end)
+        about = (about_from < span.end) & (about_to >= span.start)
+        surely = np.maximum(surely, np.where(said | about, np.float32(span.confidence), 0.0))
+    return surely
+
+
+def with_neighbours(bounds: SearchScope, space: int, documents: Documents) -> Documents:
+    """Return the documents and their direct neighbors in the session."""
+    snapshot = bounds.views[space].documents
+    around = np.concatenate([snapshot.before[documents], snapshot.after[documents]])
+    around = bounds.visible(space, np.unique(around[around >= 0]).astype(np.int64))
+    return np.unique(np.concatenate([documents, around]))

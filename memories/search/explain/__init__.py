@@ -1,0 +1,1 @@
+"""Explain and trace the results of a search. Imports candidates and ranking."""

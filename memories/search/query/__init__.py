@@ -1,0 +1,1 @@
+"""Parse a query and choose the retrieval plan. Imports the index."""

@@ -1,0 +1,1 @@
+"""Rank candidates: final score, duplicates, order, graph paths, feedback. Imports candidates."""

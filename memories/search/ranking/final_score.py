@@ -1,0 +1,139 @@
+"""The final score of a memory: relevance, graph, recency, and small factors."""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from heapq import nlargest
+
+from django.conf import settings
+from django.db import connection
+
+from core.caller import pack_of
+from memories.models import Trust
+from memories.search import reranking
+from memories.search.candidates.search_context import SearchContext
+from memories.search.query.plan import Plan
+from packs import registry
+from packs.spec import DecayPolicy
+
+from .ranking_rows import RankingRow
+
+# Factors only move near ties: together they change a score by less than a tenth.
+IMPORTANCE_SPAN = 0.05
+PIN_BONUS = 0.03
+USAGE_SPAN = 0.02
+TRUST_FACTOR = {Trust.OWNER: 1.0, Trust.IMPORTED: 1.0, Trust.ASSISTANT: 0.98, Trust.DERIVED: 0.95}
+SUPERSEDED_FACTOR = 0.9
+JUST_BELOW = 0.999
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A memory with its final score and the parts of the score."""
+
+    pk: int
+    created_at: datetime
+    importance: float
+    score: float
+    parts: dict[str, float]
+    folded: tuple[int, ...] = ()
+
+
+def ranked(
+    facts: RankingRow,
+    plan: Plan,
+    *,
+    relevance: float,
+    graph: float,
+    is_superseded: bool,
+    now: datetime,
+) -> Ranked:
+    """Return the final score of a memory: a weighted sum, times the factors.
+
+    score = (w_relevance · relevance + w_graph · graph + w_recency · recency)
+            / (w_relevance + w_graph + w_recency)
+            · importance · usage · pin · trust · superseded
+
+    ``parts`` holds all of them. The weights are the plan's (docs/design/search.md).
+    """
+    fresh = recency(facts, now)
+    base = plan.relevance * relevance + plan.graph * graph + plan.recency * fresh
+    factor = factors(facts, is_superseded=is_superseded)
+    total = base / (plan.relevance + plan.graph + plan.recency) * math.prod(factor.values())
+    parts = {"relevance": relevance, "graph": graph, "recency": fresh, **factor}
+    rounded = {name: round(value, 4) for name, value in parts.items()}
+    return Ranked(
+        facts.pk, facts.created_at, facts.importance_score, max(0.0, min(1.0, total)), rounded
+    )
+
+
+def inherit(relevance: dict[int, float], successors: Sequence[tuple[int, int]]) -> None:
+    """Raise the relevance of each successor to that of the memory it supersedes.
+
+    ``successors`` are (superseded, successor) pairs, older successors first.
+    """
+    for old, new in successors:
+        if old in relevance and new in relevance:
+            relevance[new] = max(relevance[new], relevance[old])
+
+
+def below_successors(best: Sequence[Ranked], successors: Sequence[tuple[int, int]]) -> list[Ranked]:
+    """Lower the score of each superseded memory below that of its successor.
+
+    The superseded factor is reduced if it does not suffice.
+    """
+    by_pk = {hit.pk: hit for hit in best}
+    for old, new in reversed(successors):
+        if old in by_pk and new in by_pk:
+            by_pk[old] = _below(by_pk[old], by_pk[new].score * JUST_BELOW)
+    return list(by_pk.values())
+
+
+def _below(hit: Ranked, ceiling: float) -> Ranked:
+    if hit.score <= ceiling or hit.score == 0:
+        return hit
+    factor = round(hit.parts["superseded"] * ceiling / hit.score, 4)
+    return replace(hit, score=ceiling, parts={**hit.parts, "superseded": factor})
+
+
+def recency(facts: RankingRow, now: datetime) -> float:
+    """Return 1 for a new memory, halved per half-life of its pack and type."""
+    spec = registry.find(pack_of(facts.user_id))
+    half_life = (spec.decay if spec else DecayPolicy()).half_life_of(facts.memory_type)
+    if half_life <= 0:
+        return 1.0
+    days = max(0.0, (now - facts.created_at).total_seconds() / 86_400)
+    return float(0.5 ** (days / half_life))
+
+
+def factors(facts: RankingRow, *, is_superseded: bool) -> Mapping[str, float]:
+    """Return the factors of the score by name; 1 has no effect."""
+    return {
+        "importance": 1.0 + IMPORTANCE_SPAN * (facts.importance_score - 0.5),
+        "usage": 1.0 + USAGE_SPAN * min(1.0, math.log1p(facts.usage_count) / 5),
+        "pin": 1.0 + (PIN_BONUS if facts.pinned else 0.0),
+        "trust": TRUST_FACTOR.get(Trust(facts.trust), 1.0),
+        "superseded": SUPERSEDED_FACTOR if is_superseded else 1.0,
+    }
+
+
+TEXTS = "SELECT id, raw_text FROM memories WHERE id IN (SELECT value FROM json_each(%s))"
+
+
+def rescore(search: SearchContext) -> None:
+    """Rescore the most relevant candidates with the reranker, if one is configured."""
+    if not reranking.is_on() or not search.question.text.strip():
+        return
+    relevance = search.relevance
+    best = nlargest(settings.RERANKER_CANDIDATES, relevance, key=relevance.__getitem__)
+    with connection.cursor() as cursor:
+        cursor.execute(TEXTS, [json.dumps(best)])
+        texts = {int(pk): str(text) for pk, text in cursor.fetchall()}
+    candidates = [reranking.Candidate(pk, texts[pk]) for pk in best if pk in texts]
+    out = reranking.rerank(search.question.text, candidates)
+    if out.note:
+        search.notes.append(out.note)
+    search.reranked = dict(out.scores)
+    search.relevance = {pk: out.score(pk, value) for pk, value in relevance.items()}
