@@ -1,6 +1,6 @@
 """`/api/tokens/` and `/api/me/`: what reaches which packs, and who asks.
 
-Packs themselves are in ``memories.interfaces.api.packs``, which counts what they hold.
+Packs themselves are in ``memories.interfaces.api.system``, which counts what they hold.
 """
 
 from drf_spectacular.utils import extend_schema

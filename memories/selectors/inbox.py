@@ -1,21 +1,26 @@
-"""Reading the inbox; always within the caller's reach."""
+"""Read proposals and rules of the inbox."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, prefetch_related_objects
 from django.utils import timezone
 
-from core.caller import Caller
+from core.caller import Caller, base_user_of, pack_of
 from entities.models import SpaceQuerySet
+from memories.inbox.decisions import Decision
+from memories.inbox.kinds import concerned_by, kind_named
 from memories.inbox.lookup import proposal_get as proposal_get
 from memories.inbox.lookup import proposals_seen
 from memories.inbox.lookup import rule_get as rule_get
 from memories.inbox.lookup import rule_list as rule_list
-from memories.models import Proposal, ProposalStatus
+from memories.inbox.preview import Preview
+from memories.inbox.subjects import Scene
+from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
 from memories.records.visibility import in_packs
+from memories.schemas.inbox import ChoiceOut, EffectOut, PreviewOut, ProposalOut, RuleOut
 
 DECIDED = (ProposalStatus.ACCEPTED, ProposalStatus.REJECTED)
 
@@ -63,3 +68,96 @@ def decided_since(caller: Caller, since: datetime) -> int:
 def midnight() -> datetime:
     """Return when today began, where the owner is."""
     return timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+def scene_of(proposals: Sequence[Proposal]) -> Scene:
+    """Load what proposals are about."""
+    people = {base_user_of(proposal.user_id) for proposal in proposals}
+    return Scene.load(people, [concerned_by(proposal) for proposal in proposals])
+
+
+def preview_of(proposal: Proposal, scene: Scene) -> Preview | None:
+    """Return what is asked; None where what it is about has gone."""
+    if not proposal.payload or not scene.has(concerned_by(proposal)):
+        return None
+    kind = kind_named(proposal.kind)
+    return kind.preview(kind.parsed(proposal.payload), scene)
+
+
+def proposal_outs(caller: Caller, proposals: Sequence[Proposal]) -> list[ProposalOut]:
+    """Return proposals for a client, in their order; evidence is what the caller may see."""
+    rows = list(proposals)
+    prefetch_related_objects(rows, "rule")
+    scene = scene_of(rows)
+    evidence = _evidence_by_proposal(caller, rows)
+    return [_proposal_out(row, preview_of(row, scene), evidence.get(row.pk, [])) for row in rows]
+
+
+def _evidence_by_proposal(caller: Caller, rows: Sequence[Proposal]) -> dict[int, list[Memory]]:
+    seen = Memory.objects.of(caller).filter(proposals__in=rows).order_by("pk")
+    found: dict[int, list[Memory]] = {}
+    through = Proposal.evidence.through.objects.filter(proposal__in=rows).order_by("memory_id")
+    by_key = {memory.pk: memory for memory in seen.only("uid")}
+    for proposal_id, memory_id in through.values_list("proposal_id", "memory_id"):
+        if memory_id in by_key:
+            found.setdefault(proposal_id, []).append(by_key[memory_id])
+    return found
+
+
+def _proposal_out(
+    row: Proposal, preview: Preview | None, evidence: Sequence[Memory]
+) -> ProposalOut:
+    return ProposalOut(
+        id=row.uid,
+        kind=ProposalKind(row.kind),
+        status=ProposalStatus(row.status),
+        pack=pack_of(row.user_id),
+        namespace=row.namespace,
+        payload=row.payload,
+        confidence=row.confidence,
+        reason=row.reason,
+        method=row.method,
+        evidence=[memory.uid for memory in evidence],
+        preview=_preview_out(preview) if preview else None,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        decided_at=row.decided_at,
+        decided_by=row.decided_by,
+        rule_id=row.rule.uid if row.rule else None,
+        change_id=row.change_id,
+    )
+
+
+def _preview_out(preview: Preview) -> PreviewOut:
+    return PreviewOut(
+        question=preview.question,
+        accepting=preview.accepting,
+        rejecting=preview.rejecting,
+        choices=[ChoiceOut(name=one.name, label=one.label) for one in preview.choices],
+        effects=[
+            EffectOut(label=one.label, before=one.before, after=one.after)
+            for one in preview.effects
+        ],
+    )
+
+
+def rule_outs(rules: Sequence[InboxRule]) -> list[RuleOut]:
+    """Return rules for a client."""
+    return [rule_out(rule) for rule in rules]
+
+
+def rule_out(rule: InboxRule) -> RuleOut:
+    """Return one rule for a client."""
+    accepts = rule.decision == ProposalStatus.ACCEPTED
+    return RuleOut(
+        id=rule.uid,
+        kind=ProposalKind(rule.kind),
+        pack=pack_of(rule.user_id),
+        decision=Decision.ACCEPT if accepts else Decision.REJECT,
+        condition=rule.condition,
+        min_confidence=rule.min_confidence,
+        active=rule.is_active,
+        uses=rule.uses,
+        created_by=rule.created_by,
+        created_at=rule.created_at,
+    )

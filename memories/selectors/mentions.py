@@ -1,24 +1,18 @@
-"""What the text of a memory names, where and how sure; stretches never overlap."""
+"""Read the mentions in a memory's text, and the mentions of an entity."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from core.caller import Caller
-from entities.models import Mention
+from entities.models import Mention, SpaceQuerySet
+from entities.schemas import EntityMentionOut
+from entities.selectors import entity_get
 from memories.enrichment.analysis import PERSON
-from memories.knowledge.mentions.correct import Ruled, mention_rule, mention_unrule
 from memories.models import Memory
-from memories.schemas.mentions import (
-    MentionOut,
-    MentionPlace,
-    MentionRule,
-    MentionRuledOut,
-    MentionsOut,
-)
+from memories.records.lookup import memory_get
+from memories.schemas.mentions import MentionOut, MentionsOut
 from nlp import mentions
-
-from .memories import memory_get
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +67,7 @@ def _rank(one: Named) -> tuple[bool, float, int, int]:
 
 def mentions_of(caller: Caller, memory: UUID) -> list[MentionOut]:
     """Return what a memory's text names; NotFound where the memory is not the caller's."""
-    return _outs(memory_get(caller, memory))
+    return mention_outs(memory_get(caller, memory))
 
 
 def mentions_out(caller: Caller, memory: UUID) -> MentionsOut:
@@ -81,21 +75,8 @@ def mentions_out(caller: Caller, memory: UUID) -> MentionsOut:
     return MentionsOut(mentions=mentions_of(caller, memory))
 
 
-def rule_out(caller: Caller, memory: UUID, item: MentionRule) -> MentionRuledOut:
-    """Rule on a stretch of text, and return what the text names then."""
-    return _ruled(mention_rule(caller, memory, **item.model_dump()))
-
-
-def unrule_out(caller: Caller, memory: UUID, place: MentionPlace) -> MentionRuledOut:
-    """Take a ruling back, and return what the text names then."""
-    return _ruled(mention_unrule(caller, memory, start=place.start, surface=place.surface))
-
-
-def _ruled(done: Ruled) -> MentionRuledOut:
-    return MentionRuledOut(mentions=_outs(done.memory), change_id=done.change_id)
-
-
-def _outs(memory: Memory) -> list[MentionOut]:
+def mention_outs(memory: Memory) -> list[MentionOut]:
+    """Return the mentions in a memory's text, for a client."""
     return [_out(one) for one in named_in(memory)]
 
 
@@ -113,3 +94,28 @@ def _out(one: Named) -> MentionOut:
         entity_name=entity.name,
         validated=one.is_said,
     )
+
+
+def entity_mentions(caller: Caller, entity_id: UUID) -> SpaceQuerySet[Mention]:
+    """Return where an entity is named, in memories that the caller can read."""
+    visible = Memory.objects.of(caller).kept().values("pk")
+    rows = Mention.objects.filter(entity=entity_get(caller, entity_id), memory__in=visible)
+    return rows.select_related("memory").defer("memory__raw_audio")
+
+
+def entity_mention_outs(mentions: Sequence[Mention]) -> list[EntityMentionOut]:
+    """Return mentions for a client; their memories must be loaded."""
+    return [
+        EntityMentionOut(
+            id=row.pk,
+            memory=row.memory.uid,
+            link_type=row.link_type,
+            surface=row.surface,
+            position=row.position_in_text,
+            around=row.context_window,
+            method=row.extraction_method,
+            confidence=row.extraction_confidence,
+            created_at=row.created_at,
+        )
+        for row in mentions
+    ]

@@ -1,15 +1,15 @@
-"""Sessions, with how much was said in each, and their memories in order."""
+"""Read sessions and threads with their memories."""
 
 from collections.abc import Sequence
 
-from django.db.models import Count, Max, Min
+from django.db.models import Count, Exists, Max, Min, OuterRef
 
 from core.caller import Caller, pack_of
 from core.errors import NotFound
 from entities.models import SpaceQuerySet
-from memories.models import Memory, MemoryQuerySet, Session, SessionStatus
+from memories.models import Memory, MemoryQuerySet, Session, SessionStatus, Thread, ThreadMembership
 from memories.records.visibility import in_packs, seen
-from memories.schemas.sessions import SessionFilters, SessionOut
+from memories.schemas.sessions import SessionFilters, SessionOut, ThreadFilters, ThreadOut
 
 
 def session_list(caller: Caller, filters: SessionFilters) -> SpaceQuerySet[Session]:
@@ -40,11 +40,11 @@ def session_outs(caller: Caller, sessions: Sequence[Session]) -> list[SessionOut
     """Return sessions for a client, in one query more."""
     kept = Memory.objects.of(caller).kept().filter(session__in=[session.pk for session in sessions])
     counts = dict(kept.order_by().values_list("session").annotate(total=Count("pk")))
-    outs = [_out(session, counts.get(session.pk, 0)) for session in sessions]
-    return _within(caller, outs) if caller.namespace else outs
+    outs = [_session_out(session, counts.get(session.pk, 0)) for session in sessions]
+    return _sessions_in_namespace(caller, outs) if caller.namespace else outs
 
 
-def _within(caller: Caller, outs: Sequence[SessionOut]) -> list[SessionOut]:
+def _sessions_in_namespace(caller: Caller, outs: Sequence[SessionOut]) -> list[SessionOut]:
     """Return sessions as a bound caller may know them: by the memories that it can see.
 
     What a session holds beside belongs to all of it, and is shown where all of it is seen.
@@ -65,7 +65,7 @@ def _within(caller: Caller, outs: Sequence[SessionOut]) -> list[SessionOut]:
     ]
 
 
-def _out(session: Session, memory_count: int) -> SessionOut:
+def _session_out(session: Session, memory_count: int) -> SessionOut:
     return SessionOut(
         id=session.pk,
         key=session.key,
@@ -77,4 +77,78 @@ def _out(session: Session, memory_count: int) -> SessionOut:
         last_activity=session.last_activity,
         context=session.context,
         memory_count=memory_count,
+    )
+
+
+def thread_list(caller: Caller, filters: ThreadFilters) -> SpaceQuerySet[Thread]:
+    """Return threads whose title contains the words asked for."""
+    rows = in_packs(threads_seen(caller), caller, filters.pack)
+    if not filters.q:
+        return rows
+    if caller.namespace:
+        # The title may be that of a memory beyond the token's reach.
+        said = Memory.objects.of(caller).filter(title__icontains=filters.q, threads=OuterRef("pk"))
+        return rows.filter(Exists(said))
+    return rows.filter(title__icontains=filters.q)
+
+
+def thread_get(caller: Caller, pk: int) -> Thread:
+    """Return one thread; NotFound where it is not the caller's."""
+    if thread := threads_seen(caller).filter(pk=pk).first():
+        return thread
+    raise NotFound(f"there is no thread {pk}", field="id")
+
+
+def threads_seen(caller: Caller) -> SpaceQuerySet[Thread]:
+    """Return the rows that the caller may see."""
+    return seen(Thread.objects.all(), caller, "thread_memberships__thread")
+
+
+def thread_memories(caller: Caller, pk: int) -> MemoryQuerySet:
+    """Return the memories of a thread."""
+    members = ThreadMembership.objects.filter(thread=thread_get(caller, pk)).values("memory")
+    return Memory.objects.of(caller).kept().filter(pk__in=members).with_rendering()
+
+
+def thread_outs(caller: Caller, threads: Sequence[Thread]) -> list[ThreadOut]:
+    """Return threads for a client, in one query more."""
+    visible = Memory.objects.of(caller).kept().values("pk")
+    members = ThreadMembership.objects.filter(
+        thread__in=[t.pk for t in threads], memory__in=visible
+    )
+    counts = dict(members.values_list("thread").annotate(total=Count("pk")))
+    outs = [_thread_out(thread, counts.get(thread.pk, 0)) for thread in threads]
+    return _threads_in_namespace(caller, outs) if caller.namespace else outs
+
+
+def _threads_in_namespace(caller: Caller, outs: Sequence[ThreadOut]) -> list[ThreadOut]:
+    """Return threads called and dated by the memories that a bound caller can see."""
+    first: dict[int, Memory] = {}
+    visible = Memory.objects.of(caller).values("pk")
+    rows = ThreadMembership.objects.filter(
+        thread__in=[out.id for out in outs], memory__in=visible
+    ).select_related("memory")
+    for row in rows.order_by("-memory__created_at", "-memory__pk"):
+        first[row.thread_id] = row.memory
+    return [
+        out.model_copy(
+            update={
+                "title": first[out.id].title,
+                "created_at": first[out.id].recorded_at,
+                "updated_at": None,
+            }
+        )
+        for out in outs
+    ]
+
+
+def _thread_out(thread: Thread, memory_count: int) -> ThreadOut:
+    return ThreadOut(
+        id=thread.pk,
+        key=thread.thread_key,
+        title=thread.title,
+        pack=pack_of(thread.user_id),
+        memory_count=memory_count,
+        created_at=thread.created_at,
+        updated_at=thread.updated_at,
     )

@@ -7,12 +7,20 @@ from core.caller import Caller
 from entities.schemas import EntityOut, EntityPatch, NewEntity
 from memories.knowledge.entities.edit import create_entity, update_entity
 from memories.knowledge.entities.edit import delete_entity as entity_delete
-from memories.knowledge.entities.merge import merge_entities, merge_preview, undo_merge
+from memories.knowledge.entities.merge import (
+    MergePreview,
+    RelationSeen,
+    merge_entities,
+    merge_preview,
+    undo_merge,
+)
 from memories.knowledge.entities.split import split_entity
 from memories.knowledge.entities.undo import undo_of_entity
 from memories.selectors.entities import entity_out
 
 __all__ = [
+    "MergePreview",
+    "RelationSeen",
     "entity_create",
     "entity_delete",
     "entity_revise",

@@ -12,7 +12,7 @@ from memories.models import Feedback, Memory, RetrievalRun
 from memories.schemas.journal import FeedbackInput, FeedbackOut
 from memories.search.stored_traces import shares_of
 from memories.selectors.memories import memory_get
-from memories.selectors.runs import feedback_out, run_get
+from memories.selectors.searches import feedback_out, run_get
 
 
 def give_feedback(

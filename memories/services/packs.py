@@ -2,7 +2,7 @@
 
 from core.caller import Caller
 from memories.records.visibility import require_whole_space
-from memories.selectors.packs import pack_get
+from memories.selectors.system import pack_get
 from packs.selection import pack_switch
 from packs.spec import PackSpec
 

@@ -9,7 +9,7 @@ from core.caller import Caller
 from memories.models import Feedback, SearchTuning, TuningStep
 from memories.schemas.journal import TuningOut
 from memories.search.tuning import forget_multipliers, learnt
-from memories.selectors.tuning import Evidence, active_tuning, evidence_of, is_off, tuning_of
+from memories.selectors.feedback import Evidence, active_tuning, evidence_of, is_off, tuning_of
 
 WORKER = "system:worker"
 

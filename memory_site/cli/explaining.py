@@ -5,8 +5,7 @@ from uuid import UUID
 
 from core.caller import Caller
 from memories.schemas.traces import TraceOut
-from memories.selectors.runs import run_get
-from memories.selectors.traces import trace_out
+from memories.selectors.searches import run_get, trace_out
 
 from .language import _
 from .output import note

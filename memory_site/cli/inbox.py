@@ -8,8 +8,7 @@ from rich.table import Table
 from core.schemas import parsed
 from memories.models import ProposalKind
 from memories.schemas.inbox import InboxFilters, ProposalOut
-from memories.selectors.inbox import Asked, open_counts, proposal_list
-from memories.selectors.inbox_cards import proposal_outs
+from memories.selectors.inbox import Asked, open_counts, proposal_list, proposal_outs
 
 from .database import require_database
 from .language import _

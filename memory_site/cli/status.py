@@ -10,8 +10,7 @@ from django.conf import settings
 from accounts.services.users import caller_of_user
 from core.jobs.worker import ClockRepair, ScheduleStatus, WorkerStatus, worker_status
 from memories.models import DerivationJob, EmbeddingModel, ModelStatus
-from memories.selectors.health import health
-from memories.selectors.system import database_stats, write_lock_times
+from memories.selectors.system import database_stats, health, write_lock_times
 
 from .daemon import running_daemon
 from .database import require_database

@@ -13,7 +13,7 @@ from graph.models import EntityRelation
 from memories.enrichment.cooccurrence import likelihood_ratio, npmi, relate_comentioned
 from memories.models import Memory, Proposal, Revision
 from memories.schemas import SavedOut
-from memories.selectors.pages.one_entity import entity_page
+from memories.selectors.pages.entity import entity_page
 from memories.services.forget import forget
 
 NOW = datetime(2026, 11, 20, 3, tzinfo=UTC)

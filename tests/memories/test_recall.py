@@ -14,7 +14,7 @@ from memories.models import EmbeddingModel, Memory, ModelStatus, RetrievalRun, R
 from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, SearchOut
 from memories.search import log
 from memories.search.gathering import NO_VECTORS
-from memories.selectors.related import explore_related
+from memories.selectors.links import explore_related
 from memories.services.links import relate
 from memories.services.update import invalidate, restore, revise
 from packs.selection import pack_switch

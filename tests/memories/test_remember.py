@@ -14,7 +14,7 @@ from core.errors import Conflict, Forbidden, InvalidInput, NotFound, TooLarge
 from entities.models import Entity, Mention
 from memories.models import Context, EmbeddingJob, Memory, Revision, Session, Tag, Thread
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut, SearchOut, parsed
-from memories.selectors.memory_detail import memory_detail
+from memories.selectors.memories import memory_detail
 from memories.services.save import remember, remember_batch
 from memories.services.update import invalidate, revise
 from nlp.titles import first_sentence

@@ -13,8 +13,7 @@ from memories.schemas import LinkInput, SavedOut, SearchOut
 from memories.schemas.traces import TraceOut
 from memories.search import log, stored_traces
 from memories.search.trace import MOST_BYTES, MOST_ROWS
-from memories.selectors.runs import run_get
-from memories.selectors.traces import trace_out
+from memories.selectors.searches import run_get, trace_out
 from memories.services.forget import forget
 from memories.services.links import relate
 from memories.services.update import invalidate

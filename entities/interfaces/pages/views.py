@@ -1,4 +1,4 @@
-"""People and things, as a list; one of them is shown by ``memories.interfaces.pages.entity``."""
+"""People and things, as a list; one of them is shown by ``memories.interfaces.pages.entities``."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse

@@ -1,17 +1,26 @@
-"""The inbox: what waits for a person's decision, by kind."""
+"""Admin of the inbox: overview by kind, proposals, rules."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.contrib.admin.views.main import ChangeList
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from core.caller import pack_of
-from memories.models import Proposal, ProposalKind, ProposalStatus
-from memories.selectors.inbox_cards import preview_of, scene_of
+from core.caller import Caller, base_user_of, pack_of
+from core.errors import WasurenaError
+from core.interfaces.admin import PersonFilter, ReadOnly, acting_for, display
+from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
+from memories.selectors.inbox import preview_of, scene_of
+from memories.services.inbox import Decision, decide, rule_delete, rule_switch, undo_decision
+from packs.space_admin import PackFilter, SpaceAdmin
 
 SHOWN = 8
 CHANGELIST = "admin:memories_proposal_changelist"
@@ -75,7 +84,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
     may_see = admin.site.get_model_admin(Proposal).has_view_permission(request)
     context = {
         **admin.site.each_context(request),
-        "title": _("Inbox"),
+        "title": gettext("Inbox"),
         "piles": [
             _pile(request, kind, counts[kind]) for kind in ProposalKind.values if kind in counts
         ]
@@ -83,3 +92,143 @@ def inbox(request: HttpRequest) -> HttpResponse:
         else [],
     }
     return TemplateResponse(request, "admin/inbox.html", context)
+
+
+COLOURS = {
+    ProposalStatus.OPEN: "info",
+    ProposalStatus.ACCEPTED: "success",
+    ProposalStatus.REJECTED: "danger",
+    ProposalStatus.OBSOLETE: "",
+}
+Row = Proposal | InboxRule
+
+
+def carry_out(
+    model_admin: Any,
+    request: HttpRequest,
+    rows: QuerySet[Any],
+    deed: Callable[[Caller, Any], object],
+    said: Promise,
+) -> None:
+    """Do something to each row as its owner or as the operator, and say what became of it."""
+    done = 0
+    for row in rows:
+        try:
+            deed(acting_for(request.user, base_user_of(row.user_id)), row)
+        except WasurenaError as error:
+            model_admin.message_user(request, f"{row}: {error.message}", messages.ERROR)
+        else:
+            done += 1
+    model_admin.message_user(request, f"{said}: {done}")
+
+
+@admin.register(Proposal)
+class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
+    """What waits for a decision, what was decided, by whom, and on what it rests."""
+
+    list_display = (
+        "question", "kind", "space", "standing", "confidence", "method", "created_at", "decided_by",
+        "decided_at",
+    )  # fmt: skip
+    list_filter = (PersonFilter, PackFilter, "status", "kind", "method")
+    list_select_related = ("rule",)
+    search_fields = ("reason", "key", "uid")
+    date_hierarchy = "created_at"
+    actions = ("accept", "reject", "take_back")
+
+    def has_decide_permission(self, request: HttpRequest) -> bool:
+        """Let those decide who may change proposals; the services do it as the row's owner."""
+        return request.user.has_perm("memories.change_proposal")
+
+    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
+        """Look up together what the proposals of a page ask."""
+        shown = super().get_changelist_instance(request)
+        rows: list[Any] = list(shown.result_list)
+        scene = scene_of(rows)
+        for row in rows:
+            preview = preview_of(row, scene)
+            row.asked = preview.question if preview else ""
+        shown.result_list = rows
+        return shown
+
+    @admin.display(description=_("question"))
+    def question(self, proposal: Any) -> str:
+        """Return what is asked; its reason where what it is about has gone."""
+        asked: str = getattr(proposal, "asked", "")
+        return asked or proposal.reason or str(proposal.uid)
+
+    @display(description=_("status"), label=COLOURS, ordering="status")
+    def standing(self, proposal: Proposal) -> tuple[str, str]:
+        """Return what became of it."""
+        return proposal.status, str(ProposalStatus(proposal.status).label)
+
+    @admin.action(description=_("Accept"), permissions=["decide"])
+    def accept(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
+        """Accept the selected proposals and carry them out."""
+        carry_out(
+            self,
+            request,
+            rows,
+            lambda who, row: decide(who, row.uid, Decision.ACCEPT),
+            _("Accepted"),
+        )
+
+    @admin.action(description=_("Reject"), permissions=["decide"])
+    def reject(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
+        """Reject the selected proposals."""
+        carry_out(
+            self,
+            request,
+            rows,
+            lambda who, row: decide(who, row.uid, Decision.REJECT),
+            _("Rejected"),
+        )
+
+    @admin.action(description=_("Take the decision back"), permissions=["decide"])
+    def take_back(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
+        """Undo what deciding the selected proposals did."""
+        carry_out(
+            self, request, rows, lambda who, row: undo_decision(who, row.uid), _("Taken back")
+        )
+
+
+@admin.register(InboxRule)
+class InboxRuleAdmin(ReadOnly, SpaceAdmin[InboxRule]):
+    """Standing decisions: of which kind, under which conditions, and how often they were used."""
+
+    list_display = (
+        "kind", "decision", "condition", "min_confidence", "space", "is_active", "uses", "created_by",
+        "created_at",
+    )  # fmt: skip
+    list_filter = (PersonFilter, PackFilter, "kind", "decision", "is_active")
+    search_fields = ("kind", "created_by", "uid")
+    date_hierarchy = "created_at"
+    actions = ("switch_on", "switch_off", "remove")
+
+    def has_decide_permission(self, request: HttpRequest) -> bool:
+        """Let those decide who may change rules."""
+        return request.user.has_perm("memories.change_inboxrule")
+
+    @admin.action(description=_("Switch on"), permissions=["decide"])
+    def switch_on(self, request: HttpRequest, rows: QuerySet[InboxRule]) -> None:
+        """Let the selected rules decide what comes."""
+        self._switch(request, rows, is_active=True)
+
+    @admin.action(description=_("Switch off"), permissions=["decide"])
+    def switch_off(self, request: HttpRequest, rows: QuerySet[InboxRule]) -> None:
+        """Keep the selected rules from deciding; what they decided stays."""
+        self._switch(request, rows, is_active=False)
+
+    def _switch(self, request: HttpRequest, rows: QuerySet[InboxRule], *, is_active: bool) -> None:
+        carry_out(
+            self,
+            request,
+            rows,
+            lambda who, row: rule_switch(who, row.uid, is_active=is_active),
+            _("Changed"),
+        )
+
+    @admin.action(description=_("Remove; what they decided stays"), permissions=["decide"])
+    def remove(self, request: HttpRequest, rows: QuerySet[InboxRule]) -> None:
+        """Remove the selected rules."""
+        carry_out(self, request, rows, lambda who, row: rule_delete(who, row.uid), _("Removed"))

@@ -21,11 +21,16 @@ from packs.space_admin import PackFilter, SpaceAdmin
 
 from . import memory_views
 from .bulk_actions import DEEDS, Deed, carry_out, fits
-from .filters import MemoryTypeFilter, StandingFilter
 from .inbox import inbox
 from .links import LinksInTable, LinksOutTable
 from .memory_form import MemoryForm
-from .visibility_status import STANDING_COLOURS, STANDINGS, standing
+from .visibility_status import (
+    STANDING_COLOURS,
+    STANDINGS,
+    MemoryTypeFilter,
+    StandingFilter,
+    standing,
+)
 
 PIN = format_html('<span class="material-symbols-outlined pinned">{}</span>', "keep")
 

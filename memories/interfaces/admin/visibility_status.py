@@ -1,9 +1,14 @@
-"""Whether a memory can be found, and if not, why: for the list, the page and the filter."""
+"""Visibility of a memory in searches: label, color and filter of the admin."""
 
-from django.db.models import Q
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import Memory, findable
+from packs import registry
 
 STANDINGS = {
     "findable": _("Findable"),
@@ -33,3 +38,33 @@ def standing(memory: Memory) -> str:
     if memory.consolidated_flag:
         return "folded"
     return "findable" if memory.searchable else "unsearchable"
+
+
+class StandingFilter(admin.SimpleListFilter):
+    """Whether a memory can be found, and if not, why."""
+
+    title = _("standing")
+    parameter_name = "standing"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """Return the standings."""
+        return list(STANDINGS.items())
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Memory]) -> QuerySet[Memory]:
+        """Keep the memories of the chosen standing."""
+        return queryset.filter(CONDITIONS.get(self.value() or "", Q()))
+
+
+class MemoryTypeFilter(admin.SimpleListFilter):
+    """Memories of one type of the packs' vocabulary."""
+
+    title = _("type")
+    parameter_name = "memory_type"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Return the types."""
+        return [(key, key) for key in registry.memory_types()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Memory]) -> QuerySet[Memory]:
+        """Keep the memories of the chosen type."""
+        return queryset.filter(memory_type=self.value()) if self.value() else queryset

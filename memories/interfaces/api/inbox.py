@@ -28,8 +28,16 @@ from memories.schemas.inbox import (
     RulePatch,
     RulePreviewOut,
 )
-from memories.selectors.inbox import Asked, proposal_get, proposal_list, rule_get, rule_list
-from memories.selectors.inbox_cards import proposal_outs, rule_out, rule_outs
+from memories.selectors.inbox import (
+    Asked,
+    proposal_get,
+    proposal_list,
+    proposal_outs,
+    rule_get,
+    rule_list,
+    rule_out,
+    rule_outs,
+)
 from memories.services.inbox import (
     RuleDraft,
     decide,

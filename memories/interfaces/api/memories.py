@@ -1,4 +1,4 @@
-"""`/api/memories/`: save, read, change, hide, find."""
+"""`/api/memories/`: memories, their mentions and their duplicates."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,6 +13,8 @@ from accounts.authentication import caller_of
 from core.errors import TooLarge
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
+from core.schemas import parsed
+from memories.interfaces.api.schemas import NEWEST_FIRST, ForgetInput, RelatedQuery
 from memories.models import Memory
 from memories.schemas import (
     BatchInput,
@@ -30,31 +32,35 @@ from memories.schemas import (
     SearchFilters,
     SearchInput,
     SearchOut,
-    parsed,
 )
+from memories.schemas.duplicates import DuplicatesOut, FoldInput, FoldOut, UnfoldInput
 from memories.schemas.inputs import MAX_BATCH
 from memories.schemas.journal import RevisionOut
-from memories.selectors.memories import memories_out, memory_history, memory_list
-from memories.selectors.memory_detail import memory_detail
-from memories.selectors.related import explore_related
-from memories.selectors.revisions import revision_outs
+from memories.schemas.mentions import MentionPlace, MentionRule, MentionRuledOut, MentionsOut
+from memories.selectors.history import revision_outs
+from memories.selectors.links import explore_related
+from memories.selectors.memories import (
+    duplicates_of,
+    memories_out,
+    memory_detail,
+    memory_history,
+    memory_list,
+)
+from memories.selectors.mentions import mention_outs, mentions_out
 from memories.services.context import build_context
+from memories.services.duplicates import fold, unfold
 from memories.services.forget import forget
+from memories.services.mentions import Ruled, mention_rule, mention_unrule
 from memories.services.save import remember, remember_batch
 from memories.services.search import recall
 from memories.services.update import invalidate, restore, revise
-
-from .duplicates import DuplicateActions
-from .mentions import MentionActions
-from .orders import NEWEST_FIRST
-from .schemas import ForgetInput, RelatedQuery
 
 # Objects have no place in an address, and this address lists memories only.
 LEFT_OUT = ("metadata", "not", "kind")
 WAIT = OpenApiParameter("wait", bool, description="Answer when it can be found by every route.")
 
 
-class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
+class MemoryViewSet(ApiViewSet[Memory]):
     """Memories of the caller. Another person's ids do not exist here."""
 
     queryset = Memory.objects.none()
@@ -154,6 +160,54 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
         """Return the journal of one memory, newest first."""
         rows = memory_history(caller_of(request), parsing.uid(pk))
         return self.page(rows, revision_outs, order=("-id",))
+
+    @extend_schema(responses=MentionsOut)
+    @action(detail=True, methods=["get"])
+    def mentions(self, request: Request, pk: str) -> Response:
+        """Return what a memory's text names: where, whom, how it was found and how sure."""
+        return answer(mentions_out(caller_of(request), parsing.uid(pk)))
+
+    @extend_schema(request=MentionRule, responses={201: MentionRuledOut, 200: MentionRuledOut})
+    @mentions.mapping.post
+    def rule_mention(self, request: Request, pk: str) -> Response:
+        """Say what a stretch of the text names: an entity, a new one, or nothing."""
+        item = parsed(MentionRule, parsing.body(request))
+        done = mention_rule(caller_of(request), parsing.uid(pk), **item.model_dump())
+        is_new = done.change_id is not None
+        return answer(_ruled(done), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
+
+    @extend_schema(parameters=query_parameters(MentionPlace), responses={200: MentionRuledOut})
+    @mentions.mapping.delete
+    def unrule_mention(self, request: Request, pk: str) -> Response:
+        """Take what a person said of a stretch back; the text is read again."""
+        place = parsing.query(request, MentionPlace)
+        caller, uid = caller_of(request), parsing.uid(pk)
+        return answer(_ruled(mention_unrule(caller, uid, start=place.start, surface=place.surface)))
+
+    @extend_schema(request=FoldInput, responses=FoldOut)
+    @action(detail=True, methods=["post"])
+    def fold(self, request: Request, pk: str) -> Response:
+        """Fold a memory into another one: it is shown with that one, and found by it only."""
+        asked = parsed(FoldInput, parsing.body(request))
+        caller, uid = caller_of(request), parsing.uid(pk)
+        return answer(fold(caller, uid, into=asked.into, reason=asked.reason))
+
+    @extend_schema(request=UnfoldInput, responses=FoldOut)
+    @action(detail=True, methods=["post"])
+    def unfold(self, request: Request, pk: str) -> Response:
+        """Let a folded memory stand by itself again."""
+        asked = parsed(UnfoldInput, parsing.body(request))
+        return answer(unfold(caller_of(request), parsing.uid(pk), reason=asked.reason))
+
+    @extend_schema(responses=DuplicatesOut)
+    @action(detail=True, methods=["get"])
+    def duplicates(self, request: Request, pk: str) -> Response:
+        """Return what is folded into a memory, and what is near to it with a verdict on each."""
+        return answer(duplicates_of(caller_of(request), parsing.uid(pk)))
+
+
+def _ruled(done: Ruled) -> MentionRuledOut:
+    return MentionRuledOut(mentions=mention_outs(done.memory), change_id=done.change_id)
 
 
 def _saved_status(results: Sequence[SavedOut]) -> int:

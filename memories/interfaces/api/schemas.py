@@ -1,4 +1,4 @@
-"""Bodies and query parameters that only REST has."""
+"""Request bodies, query parameters and list orders that only REST uses."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from uuid import UUID
 from pydantic import Field
 
 from core.schemas import Input, Output, Reason
+
+NEWEST_FIRST = ("-created_at", "-id")
+# By time, then by place in the batch: as a conversation reads.
+IN_ORDER = ("created_at", "id")
 
 
 class ForgetInput(Input):

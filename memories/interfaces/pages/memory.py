@@ -1,36 +1,78 @@
-"""One memory: read, changed, pinned, kept quiet, hidden, restored, forgotten."""
+"""Pages of one memory: add, show, edit, pin, hide, restore, fold, forget."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import trigger_client_event
 
 from accounts.authentication import caller_of
 from core.caller import Caller
 from core.errors import InvalidInput
 from core.interfaces.pages import back, done, is_part, page
-from memories.schemas import MemoryPatch, parsed
-from memories.selectors import pages
+from core.schemas import parsed
+from memories.interfaces.pages.forms import Form, edit_values, memory_input, memory_patch, refused
+from memories.schemas import MemoryPatch
+from memories.schemas.duplicates import FoldInput
 from memories.selectors.memories import memory_get, memory_out
+from memories.selectors.pages.memory import memory_duplicates, memory_page
+from memories.services.demo import load_demo
+from memories.services.duplicates import fold, unfold
 from memories.services.forget import forget
+from memories.services.save import remember
 from memories.services.undo_memory import last_change, undo_change
 from memories.services.update import invalidate, restore, revise
 from packs import registry
 
-from .forms import Form, edit_values, memory_patch, refused
+
+@page
+@require_http_methods(["GET", "POST"])
+def memory_save(request: HttpRequest) -> HttpResponse:
+    """Show the form, or save what was typed into it."""
+    if request.method == "GET":
+        return _save_form(request, Form({"text": request.GET.get("text", "")}))
+    try:
+        saved = remember(caller_of(request), memory_input(request.POST), source="browser")
+    except InvalidInput as error:
+        return _save_form(request, refused(request.POST, error), status=422)
+    address = reverse("memory-detail", args=[saved.id])
+    if saved.action == "created":
+        done(request, _("Remembered."), undo=reverse("memory-hide", args=[saved.id]))
+    else:
+        done(request, _("That is already remembered; nothing was added."))
+    if not is_part(request):
+        return redirect(address)
+    response = render(request, "partials/toasts.html", {"out_of_band": True})
+    trigger_client_event(response, "dialog-done")
+    return trigger_client_event(response, "memory-saved", {"id": str(saved.id)})
+
+
+def _save_form(request: HttpRequest, form: Form, status: int = 200) -> HttpResponse:
+    template = "memories/_save_form.html" if is_part(request) else "memories/save.html"
+    context = {"form": form, "memory_types": registry.memory_types()}
+    return render(request, template, context, status=status)
+
+
+@page
+@require_POST
+def demo_load(request: HttpRequest) -> HttpResponse:
+    """Load the sample memories, so that there is something to look at."""
+    saved = load_demo(caller_of(request), now=timezone.now())
+    done(request, _("%(n)s sample memories are loaded.") % {"n": len(saved.results)})
+    return redirect("timeline")
 
 
 @page
 @require_GET
 def memory_detail(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Show a memory with its connections, neighbours and history."""
-    return render(
-        request, "memories/memory.html", {"page": pages.memory_page(caller_of(request), uid)}
-    )
+    return render(request, "memories/memory.html", {"page": memory_page(caller_of(request), uid)})
 
 
 @page
@@ -146,3 +188,37 @@ def memory_forget(request: HttpRequest, uid: UUID) -> HttpResponse:
     return render(
         request, "memories/forget.html", {"preview": preview, "memory": preview.memories[0]}
     )
+
+
+@page
+@require_GET
+def memory_near(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Show a memory with what is near to it; as a part, only that section."""
+    caller = caller_of(request)
+    found = memory_duplicates(caller, uid, with_near=True)
+    shown = replace(memory_page(caller, uid), duplicates=found)
+    template = "memories/_duplicates.html" if is_part(request) else "memories/memory.html"
+    return render(request, template, {"page": shown})
+
+
+@page
+@require_POST
+def memory_fold(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Fold a memory into the one that the form names."""
+    asked = parsed(FoldInput, {"into": request.POST.get("into", "")})
+    out = fold(caller_of(request), uid, into=asked.into)
+    done(
+        request,
+        _("Folded: it is shown with the other one. Nothing is lost."),
+        undo=reverse("memory-unfold", args=[uid]) if out.action == "merged" else "",
+    )
+    return back(request, reverse("memory-detail", args=[uid]))
+
+
+@page
+@require_POST
+def memory_unfold(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Let a folded memory stand by itself again."""
+    unfold(caller_of(request), uid)
+    done(request, _("It stands by itself again."))
+    return back(request, reverse("memory-detail", args=[uid]))

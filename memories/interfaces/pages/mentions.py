@@ -15,7 +15,7 @@ from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.interfaces.api import parsing
 from core.interfaces.pages import back, done, is_part, page, sentence
-from memories.selectors.pages.mention_panel import mention_panel
+from memories.selectors.pages.mentions import mention_panel
 from memories.services.mentions import (
     Ruled,
     mention_retype,

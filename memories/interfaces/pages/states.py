@@ -18,7 +18,7 @@ from core.errors import InvalidInput, NotFound
 from core.interfaces.pages import back, done, page
 from entities.models import Entity
 from entities.selectors import entity_get
-from memories.selectors.pages.known import known_page
+from memories.selectors.pages.states import known_page
 from memories.services.states import Changed, state_close, state_complete, state_hide, state_undo
 
 from .search_params import asked_packs

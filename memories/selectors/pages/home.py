@@ -14,20 +14,20 @@ from memories.selectors.memories import memory_list
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class HomePage:
     """What greets the owner before anything is asked."""
 
     pinned: list[MemoryOut]
     latest: list[MemoryOut]
 
 
-def start(caller: Caller, *, packs: Sequence[str] | None) -> Start:
+def home_page(caller: Caller, *, packs: Sequence[str] | None) -> HomePage:
     """Return what is pinned, and the latest memories beside."""
     rows = memory_list(caller, packs)
     pinned = list(rows.filter(pinned=True)[:5])
     latest = list(rows.filter(pinned=False)[:6])
     rendered = memories_out([*pinned, *latest])
-    return Start(rendered[: len(pinned)], rendered[len(pinned) :])
+    return HomePage(rendered[: len(pinned)], rendered[len(pinned) :])
 
 
 def has_memories(caller: Caller) -> bool:

@@ -15,10 +15,11 @@ from memories.selectors.inbox import (
     decided_since,
     midnight,
     open_counts,
+    preview_of,
     proposal_list,
     rule_list,
+    scene_of,
 )
-from memories.selectors.inbox_cards import preview_of, scene_of
 
 from .inbox_card import Card, card_of
 

@@ -1,4 +1,4 @@
-"""The timeline: memories by day and conversation, and the year by weeks to jump by."""
+"""Timeline page: memories by day and conversation, and counts of the last year by week."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Timeline:
     older: str
 
 
-def timeline(
+def timeline_page(
     caller: Caller, *, packs: Sequence[str] | None, until: date | None = None, cursor: str = ""
 ) -> Timeline:
     """Return memories by day and session, older than ``cursor`` or up to the day ``until``."""

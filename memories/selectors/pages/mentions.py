@@ -1,4 +1,4 @@
-"""One stretch of a memory's text: what it names, how that is known, and what it may name instead."""
+"""Mention panel: one text span, its entity, and the entities to choose from."""
 
 from dataclasses import dataclass
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What is known: what is to be done, what holds, and what has ended."""
+"""Facts page: open tasks, current states by subject, past states."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

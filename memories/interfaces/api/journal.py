@@ -1,4 +1,4 @@
-"""`/api/runs/`: searches as they happened, and feedback on them."""
+"""`/api/revisions/` and `/api/runs/`: logged changes and logged searches, with feedback."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -10,24 +10,51 @@ from accounts.authentication import caller_of
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from core.schemas import parsed
-from memories.models import RetrievalRun
+from memories.models import RetrievalRun, Revision
 from memories.schemas.journal import (
     FeedbackInput,
     FeedbackOut,
     MetricsFilters,
+    RevisionFilters,
+    RevisionOut,
     RunFilters,
     RunOut,
     SearchMetricsOut,
     TuningInput,
     TuningOut,
+    UndoneOut,
     WithdrawnInput,
 )
-from memories.selectors.judgements import search_metrics
-from memories.selectors.runs import run_get, run_list, run_out, run_outs
-from memories.selectors.traces import trace_out
-from memories.selectors.tuning import tuning_of
+from memories.selectors.feedback import search_metrics, tuning_of
+from memories.selectors.history import revision_get, revision_list, revision_out, revision_outs
+from memories.selectors.searches import run_get, run_list, run_out, run_outs, trace_out
 from memories.services.feedback import give_feedback, withdraw_feedback
+from memories.services.history import undo
 from memories.services.tuning import tuning_reset, tuning_switch
+
+
+class RevisionViewSet(ApiViewSet[Revision]):
+    """Every change in the caller's packs; entries are never altered."""
+
+    queryset = Revision.objects.none()
+
+    @extend_schema(parameters=query_parameters(RevisionFilters), responses=RevisionOut)
+    def list(self, request: Request) -> Response:
+        """List what was changed, newest first."""
+        rows = revision_list(caller_of(request), parsing.query(request, RevisionFilters))
+        return self.page(rows, revision_outs)
+
+    @extend_schema(responses=RevisionOut)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one entry of the journal."""
+        return answer(revision_out(revision_get(caller_of(request), parsing.number(pk))))
+
+    @extend_schema(request=None, responses=UndoneOut)
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, pk: str) -> Response:
+        """Take back a whole change, named by its ``change_id``; that is a change of its own."""
+        done = undo(caller_of(request), parsing.uid(pk))
+        return answer(UndoneOut(change_id=done.change_id, undone=done.undone, entries=done.entries))
 
 
 class RunViewSet(ApiViewSet[RetrievalRun]):

@@ -1,25 +1,82 @@
-"""One person or thing with its names, relations and memories."""
+"""Entity page: names, relations, memories, history; choices for merge and split."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import Q
 
 from core.caller import Caller, base_user_of
-from entities.models import Entity, EntityAlias, ValidationStatus
+from core.journal import undone_changes
+from entities.models import Entity, EntityAlias, Mention, ValidationStatus
+from entities.resolution.twins import likely_same
+from entities.selectors import entity_list
 from entities.type_catalog import type_labels
 from graph.models import EntityRelation, RelationType
 from memories.enrichment.cooccurrence import CO_OCCURRENCE
 from memories.enrichment.cooccurrence import METHOD as STATISTICS
-from memories.models import Memory
+from memories.models import Action, Memory, Revision
 from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut
-
-from .entity_history import EntityEntry, entity_history
+from memories.selectors.mentions import entity_mentions
 
 ENTITY_MEMORIES = 50
 MOST_COMPANIONS = 8
+HISTORY_LENGTH = 30
+UNDOABLE = (Action.MERGE, Action.SPLIT)
+WHOLE = (Action.UPDATE, Action.VALIDATE, Action.RESTORE)
+MERGE_CHOICES, SPLIT_CHOICES = 20, 500
+
+
+@dataclass(frozen=True, slots=True)
+class EntityEntry:
+    """One change of an entity: ``other`` is the one that it was merged or split with."""
+
+    action: str
+    actor: str
+    reason: str
+    change_id: UUID
+    created_at: datetime
+    is_undoable: bool
+    is_whole_undoable: bool = False
+    other: Entity | None = None
+
+
+def entity_history(caller: Caller, entity: Entity) -> list[EntityEntry]:
+    """Return the latest changes of an entity, newest first."""
+    own = Revision.objects.of(caller).filter(target_type="entity", target_id=str(entity.entity_id))
+    rows = list(own.order_by("-pk")[:HISTORY_LENGTH])
+    changes = [row.change_id for row in rows if row.action in UNDOABLE]
+    undone = undone_changes([row.change_id for row in rows])
+    others = _others(caller, entity, changes)
+    return [
+        EntityEntry(
+            action=row.get_action_display(),
+            actor=row.actor,
+            reason=row.reason,
+            change_id=row.change_id,
+            created_at=row.created_at,
+            is_undoable=row.action in UNDOABLE
+            and row.change_id not in undone
+            and row.erased_at is None,
+            is_whole_undoable=row.action in WHOLE
+            and row.change_id not in undone
+            and row.erased_at is None,
+            other=others.get(row.change_id),
+        )
+        for row in rows
+    ]
+
+
+def _others(caller: Caller, entity: Entity, changes: list[UUID]) -> dict[UUID, Entity]:
+    rows = Revision.objects.filter(change_id__in=changes, target_type="entity")
+    found = dict(
+        rows.exclude(target_id=str(entity.entity_id)).values_list("change_id", "target_id")
+    )
+    known = Entity.objects.of(caller)
+    by_id = {str(row.entity_id): row for row in known.filter(entity_id__in=found.values())}
+    return {change: by_id[uid] for change, uid in found.items() if uid in by_id}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +118,7 @@ def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
     """Return what is known of an entity, current relations first."""
     mentioning = Memory.objects.of(caller).kept().filter(pk__in=entity.mentions.values("memory"))
     rows = mentioning.with_rendering().order_by("-created_at", "-pk")[:ENTITY_MEMORIES]
-    related = _rows(caller, entity)
+    related = _relation_rows(caller, entity)
     return EntityPage(
         entity=entity,
         aliases=list(entity.aliases.order_by("alias")),
@@ -74,7 +131,7 @@ def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
     )
 
 
-def _rows(caller: Caller, entity: Entity) -> list[EntityRelation]:
+def _relation_rows(caller: Caller, entity: Entity) -> list[EntityRelation]:
     rows = EntityRelation.objects.of(caller).filter(Q(source=entity) | Q(target=entity))
     rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
     return list(rows.select_related("relation_type", "source", "target"))
@@ -113,3 +170,19 @@ def _relation(
         valid_to=row.valid_to,
         is_past=row.superseded_at is not None or (row.valid_to is not None and row.valid_to <= now),
     )
+
+
+def merge_choices(caller: Caller, entity: Entity, query: str) -> list[Entity]:
+    """Return entities of the same pack by a part of their names; without one, the likely ones."""
+    found = entity_list(caller, [entity.pack], query).exclude(pk=entity.pk)
+    if query:
+        return list(found.order_by("-extraction_count", "name")[:MERGE_CHOICES])
+    likely = [rival.entity.entity_id for rival in likely_same(entity)]
+    rows = {row.entity_id: row for row in found.filter(entity_id__in=likely)}
+    return [rows[uid] for uid in likely if uid in rows]
+
+
+def split_choices(caller: Caller, entity: Entity) -> list[Mention]:
+    """Return the mentions of an entity, the latest memories first."""
+    rows = entity_mentions(caller, entity.entity_id)
+    return list(rows.order_by("-memory__created_at", "position_in_text", "-pk")[:SPLIT_CHOICES])

@@ -1,4 +1,4 @@
-"""The journal: what was changed, newest first."""
+"""Read the journal: revisions, newest first."""
 
 from collections.abc import Sequence
 from typing import cast

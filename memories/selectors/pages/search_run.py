@@ -1,4 +1,4 @@
-"""One search step by step, and the searches of late."""
+"""Search page: one logged search with its trace; the list of recent searches."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,10 +10,8 @@ from core.caller import Caller
 from memories.models import RetrievalRun
 from memories.schemas.journal import JudgementOut, RunFilters, TuningOut
 from memories.schemas.traces import CandidateOut, TraceOut
-from memories.selectors.judgements import judgements_of
-from memories.selectors.runs import run_get, run_list
-from memories.selectors.traces import trace_out
-from memories.selectors.tuning import tuning_of
+from memories.selectors.feedback import judgements_of, tuning_of
+from memories.selectors.searches import run_get, run_list, trace_out
 
 SHOWN = "shown"
 

@@ -1,4 +1,4 @@
-"""One memory with its connections, its neighbours in the conversation and its history."""
+"""Memory page: text, connections, neighbors, duplicates, history."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,6 +6,8 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller
 from core.journal import FieldChange, changes_of, undone_changes
@@ -15,15 +17,55 @@ from memories.models import Action, Memory, Revision
 from memories.records.serialize import memory_out
 from memories.records.threads import REPLY_TO
 from memories.schemas import MemoryOut
-from memories.selectors.memories import memory_get, memory_history, memory_links
-
-from .duplicates import Duplicates, duplicates
-from .marked_text import Piece, pieces
+from memories.schemas.duplicates import NearOut
+from memories.selectors.memories import duplicates_of, memory_get, memory_history, memory_links
+from memories.selectors.mentions import Named, named_in
 
 NEIGHBOURS_EACH_SIDE = 2
 HISTORY_LENGTH = 50
 # What is taken back with all that belonged to it.
 WHOLE = frozenset({Action.MERGE, Action.SPLIT, Action.INVALIDATE, Action.RESTORE})
+KINDS: dict[str, str | Promise] = {
+    "same": _("Says the same"),
+    "additive": _("Adds to it"),
+    "updating": _("Updates it"),
+    "conflicting": _("Contradicts it"),
+    "related": _("Related"),
+}
+# A page shows what deserves a look; what is merely related is among the connections.
+SHOWN_KINDS = frozenset(KINDS) - {"related"}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of the text, word for word; ``named`` where it names somebody or something."""
+
+    text: str
+    named: Named | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NearMemory:
+    """A near memory and what it is to the one of the page."""
+
+    memory: MemoryOut
+    kind: str
+    label: str | Promise
+    reasons: str
+    percent: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicates:
+    """The section of duplicates; ``may_fold``: whether this reader decides about them.
+
+    ``near`` is None where it was not looked for: the page asks for it once it is shown.
+    """
+
+    canonical: MemoryOut | None
+    folded: list[MemoryOut]
+    near: list[NearMemory] | None
+    may_fold: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +128,7 @@ def memory_page(caller: Caller, uid: UUID) -> MemoryPage:
         in_conversation=not memory.session.is_implicit,
         connections=_connections(caller, memory, beside={row.id for row in neighbours}),
         neighbours=neighbours,
-        duplicates=duplicates(caller, uid),
+        duplicates=memory_duplicates(caller, uid),
         history=_history(caller, uid),
     )
 
@@ -147,3 +189,25 @@ def _entry(revision: Revision, is_undone: bool) -> Entry:
     is_undoable = revision.action == Action.UPDATE and bool(changes) and is_kept
     is_whole = revision.action in WHOLE and is_kept and not is_undone
     return Entry(revision, changes, is_undoable, is_whole)
+
+
+def pieces(memory: Memory) -> list[Piece]:
+    """Cut a memory's text at its mentions; put together, the pieces are the text."""
+    text, at = memory.raw_text, 0
+    found: list[Piece] = []
+    for named in named_in(memory):
+        found += [Piece(text[at : named.start]), Piece(text[named.start : named.end], named)]
+        at = named.end
+    return [piece for piece in (*found, Piece(text[at:])) if piece.text]
+
+
+def memory_duplicates(caller: Caller, uid: UUID, *, with_near: bool = False) -> Duplicates:
+    """Return the duplicates of a memory for its page."""
+    found = duplicates_of(caller, uid, with_near=with_near)
+    near = [_near_memory(each) for each in found.near if each.kind in SHOWN_KINDS]
+    return Duplicates(found.canonical, found.folded, near if with_near else None, caller.is_owner)
+
+
+def _near_memory(out: NearOut) -> NearMemory:
+    percent = None if out.nearness is None else round(100 * out.nearness)
+    return NearMemory(out.memory, out.kind, KINDS[out.kind], "; ".join(out.reasons), percent)

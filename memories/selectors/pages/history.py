@@ -1,4 +1,4 @@
-"""What happened: the latest changes of everything, each with what it did and whether it undoes."""
+"""History page: the latest changes, with their changed rows."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
