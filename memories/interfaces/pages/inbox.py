@@ -22,7 +22,7 @@ from core.errors import Conflict, InvalidInput
 from core.interfaces.pages import done, is_part, page
 from memories.models import Proposal, ProposalKind
 from memories.selectors.inbox import Asked, proposal_get, proposal_list
-from memories.selectors.pages.inbox import InboxPage, inbox_page
+from memories.selectors.pages.inbox import InboxPage, inbox_page, next_proposal
 from memories.services.inbox import (
     DecidedMany,
     Decision,
@@ -86,7 +86,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
 def inbox_decide(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Accept or reject a proposal, and go on with the next one."""
     caller, place = caller_of(request), place_of(request.POST)
-    following = _page(caller, Place(place.kind, uid)).next_open
+    following = next_proposal(caller, uid, kind=place.kind)
     edited = _edited(request.POST, proposal_get(caller, uid).payload)
     decision = _decision(request)
     try:
@@ -189,9 +189,7 @@ def _decision(request: HttpRequest) -> Decision:
 
 
 def _page(caller: Caller, place: Place) -> InboxPage:
-    return inbox_page(
-        caller, now=timezone.now(), kind=place.kind, current=place.at, selected=place.selected
-    )
+    return inbox_page(caller, kind=place.kind, current=place.at, selected=place.selected)
 
 
 def _went_on(request: HttpRequest, place: Place) -> HttpResponse:
