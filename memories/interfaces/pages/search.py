@@ -53,9 +53,9 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _results(caller: Caller, asked: Asked, *, is_typing: bool) -> dict[str, object]:
-    if asked.query:
+    if asked.request and asked.query:
         return {"found": recall(caller, asked.request, record=not is_typing)}
-    if asked.is_narrowed:
+    if asked.request:
         listed = filtered_memories(caller, packs=asked.packs, request=asked.request)
         return {"listed": listed}
     start = home_page(caller, packs=asked.packs)
@@ -150,7 +150,7 @@ def search_run(request: HttpRequest, run_id: UUID) -> HttpResponse:
 @require_GET
 def search_why(request: HttpRequest) -> HttpResponse:
     """Search what the address asks, and show how; what is found while typing leaves no record."""
-    found = recall(caller_of(request), asked_of(request).request)
+    found = recall(caller_of(request), asked_of(request).required_request())
     return redirect("search-run", found.run_id)
 
 
@@ -159,7 +159,7 @@ def search_why(request: HttpRequest) -> HttpResponse:
 def search_judge_typed(request: HttpRequest) -> HttpResponse:
     """Judge results that came while typing: the search is made once more, and recorded."""
     caller, asked = caller_of(request), asked_of(request)
-    found = recall(caller, asked.request)
+    found = recall(caller, asked.required_request())
     hits = {str(hit.memory.id) for hit in found.results}
     if not request.POST.get("memory") or request.POST["memory"] in hits:
         _judge(request, caller, found.run_id)

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, QueryDict
 
+from core.errors import InvalidInput
 from memories.schemas import SearchInput, SearchMode, parsed
 from packs import registry
 
@@ -30,15 +31,20 @@ class Asked:
 
     query: str
     packs: list[str]
-    request: SearchInput
+    request: SearchInput | None
     chips: list[Chip]
     hidden: list[tuple[str, str]]
     limit: int
 
-    @property
-    def is_narrowed(self) -> bool:
-        """Whether anything but words and packs is asked for."""
-        return bool(self.chips)
+    def required_request(self) -> SearchInput:
+        """Return the search request.
+
+        Raises:
+            InvalidInput: the address has neither words nor filters.
+        """
+        if self.request is None:
+            raise InvalidInput("a query or a filter is needed", field="q", code="blank")
+        return self.request
 
 
 def asked_of(request: HttpRequest) -> Asked:
@@ -53,17 +59,25 @@ def asked_of(request: HttpRequest) -> Asked:
     filters = filters_of(values)
     limit = 100 if values.get("more") else PAGE_LENGTH
     fields: dict[str, Any] = {
-        # Where nothing is asked, the dash stands in for the check that something is.
-        "query": query or ("" if filters else "-"),
+        "query": query,
         "mode": values.get("mode") or SearchMode.HYBRID,
         "packs": packs or None,
         "filters": filters,
         "limit": limit,
         **order_of(values),
     }
-    return Asked(
-        query, packs, parsed(SearchInput, fields), _chips(values), _hidden(values, packs), limit
-    )
+    return Asked(query, packs, _search_input(fields), _chips(values), _hidden(values, packs), limit)
+
+
+def _search_input(fields: dict[str, Any]) -> SearchInput | None:
+    """Validate all fields; return None if they have neither words nor filters."""
+    try:
+        return parsed(SearchInput, fields)
+    except InvalidInput as error:
+        others = [one for one in error.problems if (one.field, one.code) != ("query", "blank")]
+        if others:
+            raise InvalidInput(others) from error
+        return None
 
 
 def asked_packs(request: HttpRequest) -> list[str]:
