@@ -41,7 +41,7 @@ class Judgement:
         return self.rating or (UP if self.useful else DOWN)
 
 
-def counting(rows: QuerySet[Feedback]) -> QuerySet[Feedback]:
+def latest_feedback(rows: QuerySet[Feedback]) -> QuerySet[Feedback]:
     """Keep of each actor the latest entry on each hit, and on each whole search."""
     latest = rows.order_by().values("run", "memory", "actor").annotate(last=Max("pk"))
     return Feedback.objects.filter(pk__in=latest.values("last"))
@@ -49,7 +49,7 @@ def counting(rows: QuerySet[Feedback]) -> QuerySet[Feedback]:
 
 def judgements_of(caller: Caller, run: RetrievalRun) -> dict[UUID | None, JudgementOut]:
     """Return what the caller thinks of the hits of a run by memory; of the whole under None."""
-    rows = counting(run.feedback.filter(actor=caller.actor)).exclude(useful=None)
+    rows = latest_feedback(run.feedback.filter(actor=caller.actor)).exclude(useful=None)
     return {
         uid: JudgementOut(useful=bool(useful), rating=rating)
         for uid, useful, rating in rows.values_list("memory__uid", "useful", "rating")
@@ -81,7 +81,7 @@ def search_metrics(caller: Caller, filters: MetricsFilters) -> SearchMetricsOut:
 
 def _judged(runs: QuerySet[RetrievalRun]) -> list[Judgement]:
     ids = runs.order_by().values("pk")
-    rows = counting(Feedback.objects.filter(run__in=ids)).exclude(useful=None)
+    rows = latest_feedback(Feedback.objects.filter(run__in=ids)).exclude(useful=None)
     columns = rows.values_list("run_id", "memory__user_id", "run__packs", "useful", "rating")
     return [
         Judgement(run_id, _pack(space, packs), bool(useful), rating)
@@ -130,7 +130,7 @@ class Evidence:
 
 def evidence_of(base_user: str) -> Evidence:
     """Return the latest judgement of each actor on each hit, as far as its shares are known."""
-    rows = counting(Feedback.objects.filter(run__base_user=base_user)).filter(
+    rows = latest_feedback(Feedback.objects.filter(run__base_user=base_user)).filter(
         shares__isnull=False, useful__isnull=False, memory__isnull=False
     )
     reset = SearchTuning.objects.filter(base_user=base_user, step=TuningStep.RESET).first()

@@ -26,7 +26,7 @@ DECIDED = (ProposalStatus.ACCEPTED, ProposalStatus.REJECTED)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ProposalQuery:
     """Which proposals to list."""
 
     kinds: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class Asked:
     min_confidence: float = 0.0
 
 
-def proposal_list(caller: Caller, asked: Asked) -> SpaceQuerySet[Proposal]:
+def proposal_list(caller: Caller, asked: ProposalQuery) -> SpaceQuerySet[Proposal]:
     """Return proposals of these kinds and standings; open ones of every kind otherwise."""
     rows = in_packs(proposals_seen(caller), caller, asked.packs or None)
     given = Q(confidence__gte=asked.min_confidence)
@@ -70,7 +70,7 @@ def midnight() -> datetime:
     return timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
 
 
-def scene_of(proposals: Sequence[Proposal]) -> Scene:
+def load_subjects(proposals: Sequence[Proposal]) -> Scene:
     """Load what proposals are about."""
     people = {base_user_of(proposal.user_id) for proposal in proposals}
     return Scene.load(people, [concerned_by(proposal) for proposal in proposals])
@@ -88,7 +88,7 @@ def proposal_outs(caller: Caller, proposals: Sequence[Proposal]) -> list[Proposa
     """Return proposals for a client, in their order; evidence is what the caller may see."""
     rows = list(proposals)
     prefetch_related_objects(rows, "rule")
-    scene = scene_of(rows)
+    scene = load_subjects(rows)
     evidence = _evidence_by_proposal(caller, rows)
     return [_proposal_out(row, preview_of(row, scene), evidence.get(row.pk, [])) for row in rows]
 

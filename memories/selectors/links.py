@@ -79,7 +79,7 @@ HOP_DECAY = 0.8
 
 
 def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 1) -> RelatedOut:
-    """Return neighbours of a memory along links, shared tags and its context, each one once.
+    """Return neighbors of a memory along links, shared tags and its context, each one once.
 
     Raises:
         NotFound: there is no such memory.
@@ -103,7 +103,7 @@ def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 
 
 
 @dataclass(frozen=True, slots=True)
-class _Neighbour:
+class _Neighbor:
     """A memory beside another one, and what connects them."""
 
     memory: Memory
@@ -114,7 +114,7 @@ class _Neighbour:
     links: tuple[NeighbourLink, ...] = ()
 
 
-def _rendered(found: Sequence[_Neighbour], seen: set[int]) -> list[RelatedMemory]:
+def _rendered(found: Sequence[_Neighbor], seen: set[int]) -> list[RelatedMemory]:
     fresh = [row for row in found if row.memory.pk not in seen]
     seen |= {row.memory.pk for row in fresh}
     outs: list[MemoryOut] = memories_out([row.memory for row in fresh])
@@ -134,7 +134,7 @@ def _rendered(found: Sequence[_Neighbour], seen: set[int]) -> list[RelatedMemory
 
 def _linked(
     memory: Memory, ways: Sequence[Reached], visible: MemoryQuerySet, limit: int
-) -> list[_Neighbour]:
+) -> list[_Neighbor]:
     best: dict[int, Reached] = {}
     for way in ways:
         best.setdefault(way.memory_id, way)
@@ -146,7 +146,7 @@ def _linked(
         way = best[pk]
         links = [_as_seen(link, pk) for link in between[frozenset(way.path[-2:])]]
         found.append(
-            _Neighbour(
+            _Neighbor(
                 rows[pk],
                 relation=links[0].type if links else "related",
                 reason=links[0].reason if links else "",
@@ -178,9 +178,9 @@ def _weakness(link: MemoryLink) -> tuple[bool, float, int]:
     return link.relation_type_id in OF_ORDER, -link.weight * link.confidence_score, link.pk
 
 
-def _as_seen(link: MemoryLink, neighbour: int) -> NeighbourLink:
-    """Return a link as it is seen from the memory before ``neighbour``."""
-    is_outgoing = link.dst_memory_id == neighbour
+def _as_seen(link: MemoryLink, neighbor: int) -> NeighbourLink:
+    """Return a link as it is seen from the memory before ``neighbor``."""
+    is_outgoing = link.dst_memory_id == neighbor
     direction: Direction = "outgoing" if is_outgoing else "incoming"
     return NeighbourLink(
         id=link.pk,
@@ -193,7 +193,7 @@ def _as_seen(link: MemoryLink, neighbour: int) -> NeighbourLink:
     )
 
 
-def _by_tag(memory: Memory, visible: MemoryQuerySet, limit: int) -> list[_Neighbour]:
+def _by_tag(memory: Memory, visible: MemoryQuerySet, limit: int) -> list[_Neighbor]:
     """Return memories with the same tags (by name, across packs), most shared first."""
     keys = [tag.name_key for tag in memory.tags.all()]
     tagged = visible.exclude(pk=memory.pk).filter(tags__name_key__in=keys)
@@ -201,7 +201,7 @@ def _by_tag(memory: Memory, visible: MemoryQuerySet, limit: int) -> list[_Neighb
     shared = dict(counted.values_list("pk", "shared")[:limit])
     rows = visible.with_rendering().in_bulk(shared)
     return [
-        _Neighbour(
+        _Neighbor(
             rows[pk],
             relation="same_tag",
             reason=", ".join(tag.name for tag in rows[pk].tags.all() if tag.name_key in keys),
@@ -211,11 +211,11 @@ def _by_tag(memory: Memory, visible: MemoryQuerySet, limit: int) -> list[_Neighb
     ]
 
 
-def _by_context(memory: Memory, visible: MemoryQuerySet, limit: int) -> list[_Neighbour]:
+def _by_context(memory: Memory, visible: MemoryQuerySet, limit: int) -> list[_Neighbor]:
     """Return the latest memories of the same context."""
     if memory.context is None:
         return []
     same = visible.filter(context__name_key=memory.context.name_key).exclude(pk=memory.pk)
     rows = same.with_rendering().order_by("-created_at", "-pk")[:limit]
     name = memory.context.name
-    return [_Neighbour(row, relation="same_context", reason=name) for row in rows]
+    return [_Neighbor(row, relation="same_context", reason=name) for row in rows]

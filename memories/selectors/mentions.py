@@ -16,7 +16,7 @@ from nlp import mentions
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class MentionSpan:
     """A mention that stands in the text, characters ``start`` to ``end`` of it."""
 
     start: int
@@ -24,12 +24,12 @@ class Named:
     mention: Mention
 
     @property
-    def is_said(self) -> bool:
+    def is_corrected(self) -> bool:
         """Whether a person said so."""
         return self.mention.extraction_method == PERSON
 
 
-def named_in(memory: Memory) -> list[Named]:
+def mention_spans(memory: Memory) -> list[MentionSpan]:
     """Return what stands in a memory's text, in its order.
 
     Where two overlap, a person's word, then the surer, then the longer one is kept. What names
@@ -38,17 +38,17 @@ def named_in(memory: Memory) -> list[Named]:
     """
     rows = Mention.objects.filter(memory=memory, position_in_text__isnull=False)
     found = _standing(memory.raw_text, rows.select_related("entity"))
-    kept: list[Named] = []
+    kept: list[MentionSpan] = []
     for one in sorted(found, key=_rank):
         if all(one.end <= other.start or other.end <= one.start for other in kept):
             kept.append(one)
     return sorted(kept, key=lambda one: one.start)
 
 
-def _standing(text: str, rows: Iterable[Mention]) -> list[Named]:
+def _standing(text: str, rows: Iterable[Mention]) -> list[MentionSpan]:
     # The text may have been changed since, before it is read again.
     return [
-        Named(start, end, row)
+        MentionSpan(start, end, row)
         for row in rows
         if (start := row.position_in_text) is not None
         and (end := start + len(row.surface)) > start
@@ -56,9 +56,9 @@ def _standing(text: str, rows: Iterable[Mention]) -> list[Named]:
     ]
 
 
-def _rank(one: Named) -> tuple[bool, float, int, int]:
+def _rank(one: MentionSpan) -> tuple[bool, float, int, int]:
     return (
-        not one.is_said,
+        not one.is_corrected,
         -(one.mention.extraction_confidence or 0.0),
         one.start - one.end,
         one.start,
@@ -77,10 +77,10 @@ def mentions_out(caller: Caller, memory: UUID) -> MentionsOut:
 
 def mention_outs(memory: Memory) -> list[MentionOut]:
     """Return the mentions in a memory's text, for a client."""
-    return [_out(one) for one in named_in(memory)]
+    return [_out(one) for one in mention_spans(memory)]
 
 
-def _out(one: Named) -> MentionOut:
+def _out(one: MentionSpan) -> MentionOut:
     mention, entity = one.mention, one.mention.entity
     return MentionOut(
         surface=mention.surface,
@@ -92,7 +92,7 @@ def _out(one: Named) -> MentionOut:
         is_entity=mentions.is_entity(entity.type_key),
         entity_id=entity.entity_id,
         entity_name=entity.name,
-        validated=one.is_said,
+        validated=one.is_corrected,
     )
 
 

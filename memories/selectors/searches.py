@@ -118,7 +118,7 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class VisibleCandidate:
     """A candidate that may be seen now."""
 
     uid: UUID
@@ -156,13 +156,15 @@ def trace_out(caller: Caller, run: RetrievalRun) -> TraceOut | None:
     )
 
 
-def _visible_candidates(caller: Caller, trace: Json) -> dict[int, Seen]:
+def _visible_candidates(caller: Caller, trace: Json) -> dict[int, VisibleCandidate]:
     """Return by number in the index what of a trace may be seen; memories have even numbers."""
     items = chain(trace["items"], (way[0] for way in trace["ways"].values()))
     keys = {item // 2 for item in items if item % 2 == 0}
     rows = Memory.objects.of(caller).kept().filter(pk__in=keys)
     columns = rows.only("pk", "uid", "title", "user_id")
-    return {memory.pk * 2: Seen(memory.uid, memory.title, memory.pack) for memory in columns}
+    return {
+        memory.pk * 2: VisibleCandidate(memory.uid, memory.title, memory.pack) for memory in columns
+    }
 
 
 def _asked(asked: Json, *, is_part: bool) -> AskedOut:
@@ -193,7 +195,7 @@ def _route(trace: Json, row: Json) -> TracedRouteOut:
     )
 
 
-def _candidate(trace: Json, row: int, seen: Mapping[int, Seen]) -> CandidateOut:
+def _candidate(trace: Json, row: int, seen: Mapping[int, VisibleCandidate]) -> CandidateOut:
     memory = seen[trace["items"][row]]
     scores, shares = _values(trace["scores"], row), _values(trace["shares"], row)
     start, links, _strength = trace["ways"].get(str(row), (None, None, None))

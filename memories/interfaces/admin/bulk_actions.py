@@ -1,4 +1,4 @@
-"""What a person may do with memories in a list: each deed is one service call per memory."""
+"""What a person may do with memories in a list: each action is one service call per memory."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ Text = str | Promise
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class BulkAction:
     """One thing to do, and what takes it back."""
 
     name: str
@@ -34,7 +34,7 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ActionResult:
     """The memories that were changed, and why others were not."""
 
     changed: list[Memory]
@@ -63,28 +63,28 @@ def _embed_again(caller: Caller, memory: Memory) -> None:
         jobs.wake("embed")
 
 
-DEEDS = {
-    deed.name: deed
-    for deed in (
-        Deed("hide", _("Hide"), _("Hidden"), "visibility_off", _hide, "restore"),
-        Deed("restore", _("Restore"), _("Restored"), "restore_from_trash", _restore, "hide"),
-        Deed("pin", _("Pin"), _("Pinned"), "keep", _patching(pinned=True), "unpin"),
-        Deed("unpin", _("Unpin"), _("Unpinned"), "keep_off", _patching(pinned=False), "pin"),
-        Deed(
+BULK_ACTIONS = {
+    action.name: action
+    for action in (
+        BulkAction("hide", _("Hide"), _("Hidden"), "visibility_off", _hide, "restore"),
+        BulkAction("restore", _("Restore"), _("Restored"), "restore_from_trash", _restore, "hide"),
+        BulkAction("pin", _("Pin"), _("Pinned"), "keep", _patching(pinned=True), "unpin"),
+        BulkAction("unpin", _("Unpin"), _("Unpinned"), "keep_off", _patching(pinned=False), "pin"),
+        BulkAction(
             "do_not_recall", _("Do not recall"), _("Kept, but not recalled any more"), "search_off",
             _patching(searchable=False), "recall",
         ),
-        Deed(
+        BulkAction(
             "recall", _("Recall again"), _("May be recalled again"), "manage_search",
             _patching(searchable=True), "do_not_recall",
         ),
-        Deed("reembed", _("Embed again"), _("Waiting for a new vector"), "hub", _embed_again),
+        BulkAction("reembed", _("Embed again"), _("Waiting for a new vector"), "hub", _embed_again),
     )
 }  # fmt: skip
 
 
-def fits(deed: Deed, memory: Memory) -> bool:
-    """Whether a deed would change this memory: what its page offers."""
+def is_applicable(action: BulkAction, memory: Memory) -> bool:
+    """Whether an action would change this memory: what its page offers."""
     return {
         "hide": memory.invalidated_at is None,
         "restore": memory.invalidated_at is not None,
@@ -93,24 +93,26 @@ def fits(deed: Deed, memory: Memory) -> bool:
         "do_not_recall": memory.searchable,
         "recall": not memory.searchable,
         "reembed": memory.is_findable,
-    }[deed.name]
+    }[action.name]
 
 
-def carry_out(deed: Deed, user: User | AnonymousUser, memories: Iterable[Memory]) -> Outcome:
-    """Do a deed to each memory that it would change, as its owner or as the operator."""
-    outcome = Outcome([], [])
+def run_action(
+    action: BulkAction, user: User | AnonymousUser, memories: Iterable[Memory]
+) -> ActionResult:
+    """Do an action to each memory that it would change, as its owner or as the operator."""
+    result = ActionResult([], [])
     for memory in memories:
-        if not fits(deed, memory):
+        if not is_applicable(action, memory):
             continue
         try:
-            deed.apply(acting_for(user, memory.base_user), memory)
+            action.apply(acting_for(user, memory.base_user), memory)
         except WasurenaError as error:
-            outcome.refusals.append(f"{memory}: {error.message}")
+            result.refusals.append(f"{memory}: {error.message}")
         else:
-            outcome.changed.append(memory)
-    return outcome
+            result.changed.append(memory)
+    return result
 
 
-def summary(deed: Deed, count: int) -> Text:
+def summary(action: BulkAction, count: int) -> Text:
     """Return what was done, in one line."""
-    return format_lazy("{}: {}", deed.done, count)
+    return format_lazy("{}: {}", action.done, count)

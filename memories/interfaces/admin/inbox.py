@@ -18,7 +18,7 @@ from core.caller import Caller, base_user_of, pack_of
 from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, ReadOnly, acting_for, display
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
-from memories.selectors.inbox import preview_of, scene_of
+from memories.selectors.inbox import load_subjects, preview_of
 from memories.services.inbox import Decision, decide, rule_delete, rule_switch, undo_decision
 from packs.space_admin import PackFilter, SpaceAdmin
 
@@ -27,7 +27,7 @@ CHANGELIST = "admin:memories_proposal_changelist"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ProposalRow:
     """One proposal in a pile."""
 
     address: str
@@ -38,12 +38,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class ProposalGroup:
     """Proposals of one kind: how many, the surest ones, and where the rest is."""
 
     title: str
     count: int
-    lines: list[Line]
+    lines: list[ProposalRow]
     address: str
 
 
@@ -58,14 +58,14 @@ def inbox_count(request: HttpRequest) -> int:
     return waiting(request).count()
 
 
-def _pile(request: HttpRequest, kind: str, count: int) -> Pile:
+def _group(request: HttpRequest, kind: str, count: int) -> ProposalGroup:
     rows = list(waiting(request).filter(kind=kind).order_by("-confidence", "id")[:SHOWN])
-    scene = scene_of(rows)
-    return Pile(
+    scene = load_subjects(rows)
+    return ProposalGroup(
         title=str(ProposalKind(kind).label),
         count=count,
         lines=[
-            Line(
+            ProposalRow(
                 address=reverse("admin:memories_proposal_change", args=[row.pk]),
                 question=preview.question if (preview := preview_of(row, scene)) else str(row.uid),
                 pack=pack_of(row.user_id),
@@ -86,7 +86,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
         **admin.site.each_context(request),
         "title": gettext("Inbox"),
         "piles": [
-            _pile(request, kind, counts[kind]) for kind in ProposalKind.values if kind in counts
+            _group(request, kind, counts[kind]) for kind in ProposalKind.values if kind in counts
         ]
         if may_see
         else [],
@@ -94,7 +94,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(request, "admin/inbox.html", context)
 
 
-COLOURS = {
+STATUS_COLORS = {
     ProposalStatus.OPEN: "info",
     ProposalStatus.ACCEPTED: "success",
     ProposalStatus.REJECTED: "danger",
@@ -103,23 +103,23 @@ COLOURS = {
 Row = Proposal | InboxRule
 
 
-def carry_out(
+def run_for_rows(
     model_admin: Any,
     request: HttpRequest,
     rows: QuerySet[Any],
-    deed: Callable[[Caller, Any], object],
-    said: Promise,
+    action: Callable[[Caller, Any], object],
+    label: Promise,
 ) -> None:
     """Do something to each row as its owner or as the operator, and say what became of it."""
     done = 0
     for row in rows:
         try:
-            deed(acting_for(request.user, base_user_of(row.user_id)), row)
+            action(acting_for(request.user, base_user_of(row.user_id)), row)
         except WasurenaError as error:
             model_admin.message_user(request, f"{row}: {error.message}", messages.ERROR)
         else:
             done += 1
-    model_admin.message_user(request, f"{said}: {done}")
+    model_admin.message_user(request, f"{label}: {done}")
 
 
 @admin.register(Proposal)
@@ -127,7 +127,7 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
     """What waits for a decision, what was decided, by whom, and on what it rests."""
 
     list_display = (
-        "question", "kind", "space", "standing", "confidence", "method", "created_at", "decided_by",
+        "question", "kind", "space", "status_label", "confidence", "method", "created_at", "decided_by",
         "decided_at",
     )  # fmt: skip
     list_filter = (PersonFilter, PackFilter, "status", "kind", "method")
@@ -144,7 +144,7 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
         """Look up together what the proposals of a page ask."""
         shown = super().get_changelist_instance(request)
         rows: list[Any] = list(shown.result_list)
-        scene = scene_of(rows)
+        scene = load_subjects(rows)
         for row in rows:
             preview = preview_of(row, scene)
             row.asked = preview.question if preview else ""
@@ -157,15 +157,15 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
         asked: str = getattr(proposal, "asked", "")
         return asked or proposal.reason or str(proposal.uid)
 
-    @display(description=_("status"), label=COLOURS, ordering="status")
-    def standing(self, proposal: Proposal) -> tuple[str, str]:
+    @display(description=_("status"), label=STATUS_COLORS, ordering="status")
+    def status_label(self, proposal: Proposal) -> tuple[str, str]:
         """Return what became of it."""
         return proposal.status, str(ProposalStatus(proposal.status).label)
 
     @admin.action(description=_("Accept"), permissions=["decide"])
     def accept(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
         """Accept the selected proposals and carry them out."""
-        carry_out(
+        run_for_rows(
             self,
             request,
             rows,
@@ -176,7 +176,7 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
     @admin.action(description=_("Reject"), permissions=["decide"])
     def reject(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
         """Reject the selected proposals."""
-        carry_out(
+        run_for_rows(
             self,
             request,
             rows,
@@ -187,7 +187,7 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
     @admin.action(description=_("Take the decision back"), permissions=["decide"])
     def take_back(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
         """Undo what deciding the selected proposals did."""
-        carry_out(
+        run_for_rows(
             self, request, rows, lambda who, row: undo_decision(who, row.uid), _("Taken back")
         )
 
@@ -220,7 +220,7 @@ class InboxRuleAdmin(ReadOnly, SpaceAdmin[InboxRule]):
         self._switch(request, rows, is_active=False)
 
     def _switch(self, request: HttpRequest, rows: QuerySet[InboxRule], *, is_active: bool) -> None:
-        carry_out(
+        run_for_rows(
             self,
             request,
             rows,
@@ -231,4 +231,4 @@ class InboxRuleAdmin(ReadOnly, SpaceAdmin[InboxRule]):
     @admin.action(description=_("Remove; what they decided stays"), permissions=["decide"])
     def remove(self, request: HttpRequest, rows: QuerySet[InboxRule]) -> None:
         """Remove the selected rules."""
-        carry_out(self, request, rows, lambda who, row: rule_delete(who, row.uid), _("Removed"))
+        run_for_rows(self, request, rows, lambda who, row: rule_delete(who, row.uid), _("Removed"))

@@ -86,7 +86,7 @@ class LlmUsageAdmin(ReadOnly, OperatorAdmin[LlmUsage]):
     date_hierarchy = "day"
 
 
-MODEL_COLOURS = {"active": "success", "building": "info", "retired": ""}
+MODEL_COLORS = {"active": "success", "building": "info", "retired": ""}
 
 
 @admin.register(EmbeddingModel)
@@ -113,7 +113,7 @@ class EmbeddingModelAdmin(ReadOnly, CalmAdmin[EmbeddingModel]):
             waiting_total=counted(EmbeddingJob.objects.all(), "model"),
         )
 
-    @display(description=_("status"), label=MODEL_COLOURS, ordering="status")
+    @display(description=_("status"), label=MODEL_COLORS, ordering="status")
     def status_label(self, model: EmbeddingModel) -> tuple[str, str]:
         """Return where the model stands."""
         return model.status, model.get_status_display()

@@ -15,7 +15,7 @@ from core.interfaces.admin import PersonFilter, ReadOnly, display
 from memories.models import Action, Revision
 from packs.space_admin import PackFilter, SpaceAdmin
 
-ACTION_COLOURS = {
+ACTION_COLORS = {
     Action.CREATE: "success",
     Action.UPDATE: "info",
     Action.DELETE: "danger",
@@ -78,7 +78,7 @@ class RevisionAdmin(ReadOnly, SpaceAdmin[Revision]):
         """Keep the order of writing."""
         return super().get_queryset(request).order_by("-id")
 
-    @display(description=_("action"), label=ACTION_COLOURS, ordering="action")
+    @display(description=_("action"), label=ACTION_COLORS, ordering="action")
     def action_label(self, revision: Revision) -> tuple[str, str]:
         """Return what happened."""
         return revision.action, revision.get_action_display()

@@ -20,16 +20,16 @@ from memories.services import update
 from packs.space_admin import PackFilter, SpaceAdmin
 
 from . import memory_views
-from .bulk_actions import DEEDS, Deed, carry_out, fits
+from .bulk_actions import BULK_ACTIONS, BulkAction, is_applicable, run_action
 from .inbox import inbox
 from .links import LinksInTable, LinksOutTable
 from .memory_form import MemoryForm
 from .visibility_status import (
-    STANDING_COLOURS,
-    STANDINGS,
+    VISIBILITY_COLORS,
+    VISIBILITY_LABELS,
     MemoryTypeFilter,
-    StandingFilter,
-    standing,
+    VisibilityFilter,
+    visibility_status,
 )
 
 PIN = format_html('<span class="material-symbols-outlined pinned">{}</span>', "keep")
@@ -58,11 +58,11 @@ class MemoryAdmin(SpaceAdmin[Memory]):
 
     form = MemoryForm
     list_display = (
-        "excerpt", "created_at", "space", "memory_type", "standing_label", "importance_score",
+        "excerpt", "created_at", "space", "memory_type", "visibility_label", "importance_score",
         "strength", "usage_count", "has_vector",
     )  # fmt: skip
     list_filter = (
-        PersonFilter, PackFilter, StandingFilter, MemoryTypeFilter, "pinned", "trust", "source",
+        PersonFilter, PackFilter, VisibilityFilter, MemoryTypeFilter, "pinned", "trust", "source",
         "language",
     )  # fmt: skip
     list_select_related = ("context",)
@@ -75,7 +75,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
     inlines = (LinksOutTable, LinksInTable, MentionTable)
     change_form_outer_before_template = "admin/memories/toolbar.html"
     readonly_fields = (
-        "uid", "space", "standing_label", "namespace", "session", "device_id", "source",
+        "uid", "space", "visibility_label", "namespace", "session", "device_id", "source",
         "external_id", "trust", "language", "assistant_text", "created_at", "recorded_at",
         "updated_at", "last_used_at", "invalidated_at", "canonical", "usage_count", "strength",
         "vectors_made", "summary_text", "micro_summary", "latitude", "longitude", "client_context",
@@ -90,7 +90,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
             "client_context", "extra_data",
         )}),
         (_("Life"), {"classes": ("tab",), "fields": (
-            "standing_label", ("usage_count", "strength"), ("updated_at", "last_used_at"),
+            "visibility_label", ("usage_count", "strength"), ("updated_at", "last_used_at"),
             "invalidated_at", "canonical", "vectors_made", "summary_text", "micro_summary",
             ("latitude", "longitude"),
         )}),
@@ -112,7 +112,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
         return super().get_queryset(request).defer("raw_audio").annotate(is_waiting=Exists(waiting))
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the pages of deeds, of forgetting, and the inbox."""
+        """Add the pages of actions, of forgetting, and the inbox."""
         wrap = self.admin_site.admin_view
         return [
             path("inbox/", wrap(inbox), name="memories_inbox"),
@@ -122,7 +122,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
         ]
 
     def do_view(self, request: HttpRequest) -> HttpResponse:
-        """Ask about a deed (GET), or do it (POST)."""
+        """Ask about an action (GET), or do it (POST)."""
         return memory_views.do(self, request)
 
     def forget_view(self, request: HttpRequest) -> HttpResponse:
@@ -139,11 +139,11 @@ class MemoryAdmin(SpaceAdmin[Memory]):
         pin = PIN if memory.pinned else ""
         return [format_html("{}{}", pin, truncatechars(title, 70)), truncatechars(goes_on, 90)]
 
-    @display(description=_("standing"), label=STANDING_COLOURS)
-    def standing_label(self, memory: Memory) -> tuple[str, str]:
+    @display(description=_("standing"), label=VISIBILITY_COLORS)
+    def visibility_label(self, memory: Memory) -> tuple[str, str]:
         """Return whether the memory can be found."""
-        key = standing(memory)
-        return key, str(STANDINGS[key])
+        key = visibility_status(memory)
+        return key, str(VISIBILITY_LABELS[key])
 
     @display(description=_("strength"), ordering="decay_score")
     def strength(self, memory: Memory) -> SafeString:
@@ -166,22 +166,26 @@ class MemoryAdmin(SpaceAdmin[Memory]):
             made[vector.embedding_model] = made.get(vector.embedding_model, 0) + 1
         return ", ".join(f"{model} × {count}" for model, count in made.items()) or None
 
-    # --- deeds --------------------------------------------------------------
+    # --- actions --------------------------------------------------------------
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Offer every deed, and forgetting, to those who may change memories."""
+        """Offer every action, and forgetting, to those who may change memories."""
         if not self.has_change_permission(request):
             return {}
-        deeds = {name: (_as_action(deed), name, deed.label) for name, deed in DEEDS.items()}
-        return deeds | {"forget": (memory_views.forget_selected, "forget", _("Forget…"))}
+        actions = {
+            name: (_as_action(action), name, action.label) for name, action in BULK_ACTIONS.items()
+        }
+        return actions | {"forget": (memory_views.forget_selected, "forget", _("Forget…"))}
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        """Offer the deeds that fit this memory."""
+        """Offer the actions that fit this memory."""
         memory = kwargs.get("obj")
         if memory and self.has_change_permission(request, memory):
-            context["deeds"] = [deed for deed in DEEDS.values() if fits(deed, memory)]
+            context["deeds"] = [
+                action for action in BULK_ACTIONS.values() if is_applicable(action, memory)
+            ]
         return super().render_change_form(request, context, *args, **kwargs)
 
     # --- reading without the right to change ------------------------------------
@@ -247,8 +251,8 @@ class MemoryAdmin(SpaceAdmin[Memory]):
         return HttpResponseRedirect(f"{reverse('admin:memories_revision_changelist')}?{asked}")
 
 
-def _as_action(deed: Deed) -> Any:
+def _as_action(action: BulkAction) -> Any:
     def act(model_admin: MemoryAdmin, request: HttpRequest, memories: QuerySet[Memory]) -> None:
-        memory_views.report(request, deed, carry_out(deed, request.user, memories))
+        memory_views.report(request, action, run_action(action, request.user, memories))
 
     return act

@@ -14,7 +14,7 @@ from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable, counted
 from memories.models import Context, Memory, Session, Tag, Thread, ThreadMembership
 from packs.space_admin import PackFilter, SpaceAdmin
 
-SESSION_COLOURS = {"active": "success", "closed": "", "expired": "warning"}
+SESSION_COLORS = {"active": "success", "closed": "", "expired": "warning"}
 
 
 class NodeAdmin(ReadOnly, SpaceAdmin[Any]):
@@ -77,7 +77,7 @@ class SessionAdmin(ReadOnly, SpaceAdmin[Session]):
         rows = super().get_queryset(request)
         return rows.annotate(memory_total=counted(Memory.objects.all(), "session"))
 
-    @display(description=_("status"), label=SESSION_COLOURS, ordering="status")
+    @display(description=_("status"), label=SESSION_COLORS, ordering="status")
     def status_label(self, session: Session) -> tuple[str, str]:
         """Return where the session stands."""
         return session.status, session.get_status_display()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.interfaces.admin import OwnedAdmin, PersonFilter, ReadOnly, ReadOnlyTable
 from memories.models import Feedback, RetrievalRun, SearchTuning
-from memories.selectors.feedback import counting
+from memories.selectors.feedback import latest_feedback
 
 from .journal import pretty
 
@@ -31,7 +31,7 @@ class FeedbackTable(ReadOnlyTable):
 def _latest(**conditions: Any) -> Subquery:
     """Count, of one search, the latest word of each actor on each hit that meets conditions."""
     feedback = Feedback.objects.filter(run=OuterRef("pk"))
-    rows = counting(feedback).filter(**conditions).order_by().values("run")
+    rows = latest_feedback(feedback).filter(**conditions).order_by().values("run")
     return Subquery(rows.annotate(total=Count("pk")).values("total"))
 
 

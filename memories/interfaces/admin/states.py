@@ -12,7 +12,7 @@ from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable, display
 from memories.models import State, StateEntity
 from packs.space_admin import PackFilter, SpaceAdmin
 
-PERIOD_COLOURS = {"current": "success", "future": "info", "past": "", "superseded": "warning"}
+PERIOD_COLORS = {"current": "success", "future": "info", "past": "", "superseded": "warning"}
 PERIODS = {
     "current": _("Holds now"),
     "future": _("To come"),
@@ -78,7 +78,7 @@ class StateAdmin(ReadOnly, SpaceAdmin[State]):
     date_hierarchy = "recorded_at"
     inlines = (FurtherEntityTable,)
 
-    @display(description=_("time"), label=PERIOD_COLOURS)
+    @display(description=_("time"), label=PERIOD_COLORS)
     def period(self, state: State) -> tuple[str, str]:
         """Return whether the state holds now."""
         now = timezone.now()

@@ -10,20 +10,20 @@ from django.utils.translation import gettext_lazy as _
 from memories.models import Memory, findable
 from packs import registry
 
-STANDINGS = {
+VISIBILITY_LABELS = {
     "findable": _("Findable"),
     "unsearchable": _("Not recalled"),
     "hidden": _("Hidden"),
     "folded": _("Folded"),
 }
-STANDING_COLOURS = {
+VISIBILITY_COLORS = {
     "findable": "success",
     "unsearchable": "warning",
     "hidden": "danger",
     "folded": "info",
 }
 # The filter finds every memory of which it holds, whatever else hides it too.
-CONDITIONS = {
+VISIBILITY_CONDITIONS = {
     "findable": findable(),
     "unsearchable": Q(searchable=False, invalidated_at=None),
     "hidden": Q(invalidated_at__isnull=False),
@@ -31,7 +31,7 @@ CONDITIONS = {
 }
 
 
-def standing(memory: Memory) -> str:
+def visibility_status(memory: Memory) -> str:
     """Return where a memory stands."""
     if memory.invalidated_at:
         return "hidden"
@@ -40,7 +40,7 @@ def standing(memory: Memory) -> str:
     return "findable" if memory.searchable else "unsearchable"
 
 
-class StandingFilter(admin.SimpleListFilter):
+class VisibilityFilter(admin.SimpleListFilter):
     """Whether a memory can be found, and if not, why."""
 
     title = _("standing")
@@ -48,11 +48,11 @@ class StandingFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         """Return the standings."""
-        return list(STANDINGS.items())
+        return list(VISIBILITY_LABELS.items())
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Memory]) -> QuerySet[Memory]:
         """Keep the memories of the chosen standing."""
-        return queryset.filter(CONDITIONS.get(self.value() or "", Q()))
+        return queryset.filter(VISIBILITY_CONDITIONS.get(self.value() or "", Q()))
 
 
 class MemoryTypeFilter(admin.SimpleListFilter):

@@ -29,7 +29,7 @@ from memories.schemas.inbox import (
     RulePreviewOut,
 )
 from memories.selectors.inbox import (
-    Asked,
+    ProposalQuery,
     proposal_get,
     proposal_list,
     proposal_outs,
@@ -167,8 +167,8 @@ class InboxRuleViewSet(ApiViewSet[InboxRule]):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _asked(filters: InboxFilters) -> Asked:
-    return Asked(
+def _asked(filters: InboxFilters) -> ProposalQuery:
+    return ProposalQuery(
         kinds=tuple(filters.kind),
         statuses=tuple(filters.status),
         packs=tuple(filters.pack),

@@ -21,7 +21,7 @@ from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.interfaces.pages import done, is_part, page
 from memories.models import Proposal, ProposalKind
-from memories.selectors.inbox import Asked, proposal_get, proposal_list
+from memories.selectors.inbox import ProposalQuery, proposal_get, proposal_list
 from memories.selectors.pages.inbox import InboxPage, inbox_page, next_proposal
 from memories.services.inbox import (
     DecidedMany,
@@ -38,7 +38,7 @@ DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class InboxLocation:
     """What the address of the inbox holds: the kind, the current proposal, the selected ones."""
 
     kind: str = ""
@@ -48,18 +48,18 @@ class Place:
 
     @property
     def address(self) -> str:
-        """The address of this place."""
+        """The address of this location."""
         pairs = [("kind", self.kind), ("at", str(self.at or ""))]
         pairs += [("id", str(uid)) for uid in sorted(self.selected)]
         query = urlencode([(name, value) for name, value in pairs if value])
         return f"{reverse('inbox')}?{query}" if query else reverse("inbox")
 
 
-def place_of(values: QueryDict) -> Place:
+def read_location(values: QueryDict) -> InboxLocation:
     """Read where in the inbox a request is; what is no id is left out."""
     kind = values.get("kind", "")
     selected = (_uid(text) for text in values.getlist("id"))
-    return Place(
+    return InboxLocation(
         kind=kind if kind in ProposalKind.values else "",
         at=_uid(values.get("at", "")),
         selected=frozenset(uid for uid in selected if uid),
@@ -78,15 +78,15 @@ def _uid(text: str) -> UUID | None:
 @require_GET
 def inbox(request: HttpRequest) -> HttpResponse:
     """Show the proposal that the address names, or the first one."""
-    return _shown(request, place_of(request.GET))
+    return _shown(request, read_location(request.GET))
 
 
 @page
 @require_POST
 def inbox_decide(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Accept or reject a proposal, and go on with the next one."""
-    caller, place = caller_of(request), place_of(request.POST)
-    following = next_proposal(caller, uid, kind=place.kind)
+    caller, location = caller_of(request), read_location(request.POST)
+    following = next_proposal(caller, uid, kind=location.kind)
     edited = _edited(request.POST, proposal_get(caller, uid).payload)
     decision = _decision(request)
     try:
@@ -98,7 +98,7 @@ def inbox_decide(request: HttpRequest, uid: UUID) -> HttpResponse:
         done(request, said, undo=reverse("inbox-undo-one", args=[uid]))
     except Conflict as error:
         done(request, _("This could not be decided: %(why)s") % {"why": error.message})
-    return _went_on(request, Place(place.kind, following, place.selected - {uid}))
+    return _went_on(request, InboxLocation(location.kind, following, location.selected - {uid}))
 
 
 @page
@@ -116,35 +116,35 @@ def inbox_undo_one(request: HttpRequest, uid: UUID) -> HttpResponse:
 
 
 def _reopened(request: HttpRequest, reopened: list[Proposal]) -> HttpResponse:
-    place = place_of(request.POST)
+    location = read_location(request.POST)
     text = ngettext(
         "Taken back: it is open again.", "Taken back: %(n)s are open again.", len(reopened)
     )
     done(request, text % {"n": len(reopened)})
-    kind = place.kind if reopened[0].kind == place.kind else ""
-    return _went_on(request, Place(kind, reopened[0].uid, place.selected))
+    kind = location.kind if reopened[0].kind == location.kind else ""
+    return _went_on(request, InboxLocation(kind, reopened[0].uid, location.selected))
 
 
 @page
 @require_POST
 def inbox_many(request: HttpRequest) -> HttpResponse:
     """Decide the selected proposals, or (asked once more) all of a kind."""
-    caller, place, decision = caller_of(request), place_of(request.POST), _decision(request)
-    uids = place.selected
+    caller, location, decision = caller_of(request), read_location(request.POST), _decision(request)
+    uids = location.selected
     if request.POST.get("scope") == "all":
-        rows = proposal_list(caller, Asked(kinds=(place.kind,) if place.kind else ()))
+        rows = proposal_list(caller, ProposalQuery(kinds=(location.kind,) if location.kind else ()))
         uids = frozenset(rows.values_list("uid", flat=True))
         if request.POST.get("confirm") != "yes":
             shown = {
-                "page": _page(caller, place),
-                "place": place,
+                "page": _page(caller, location),
+                "place": location,
                 "decision": decision,
                 "count": len(uids),
             }
             return render(request, _template(request, "memories/inbox_all.html"), shown)
     outcome = decide_many(caller, sorted(uids), decision)
     _tell(request, outcome, decision)
-    return _went_on(request, Place(place.kind))
+    return _went_on(request, InboxLocation(location.kind))
 
 
 def _tell(request: HttpRequest, outcome: DecidedMany, decision: Decision) -> None:
@@ -188,20 +188,20 @@ def _decision(request: HttpRequest) -> Decision:
         raise InvalidInput("use accept or reject", field="decision", code="choice") from error
 
 
-def _page(caller: Caller, place: Place) -> InboxPage:
-    return inbox_page(caller, kind=place.kind, current=place.at, selected=place.selected)
+def _page(caller: Caller, location: InboxLocation) -> InboxPage:
+    return inbox_page(caller, kind=location.kind, current=location.at, selected=location.selected)
 
 
-def _went_on(request: HttpRequest, place: Place) -> HttpResponse:
+def _went_on(request: HttpRequest, location: InboxLocation) -> HttpResponse:
     if not is_part(request):
-        return redirect(place.address)
-    return push_url(_shown(request, place), place.address)
+        return redirect(location.address)
+    return push_url(_shown(request, location), location.address)
 
 
-def _shown(request: HttpRequest, place: Place) -> HttpResponse:
+def _shown(request: HttpRequest, location: InboxLocation) -> HttpResponse:
     shown: dict[str, Any] = {
-        "page": _page(caller_of(request), place),
-        "place": place,
+        "page": _page(caller_of(request), location),
+        "place": location,
         "part": is_part(request),
     }
     return render(request, _template(request, "memories/inbox.html"), shown)

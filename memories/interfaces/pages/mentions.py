@@ -46,13 +46,13 @@ def memory_mention(request: HttpRequest, uid: UUID) -> HttpResponse:
     start = _start(asked)
     if request.method == "POST" and start is not None:
         try:
-            return _said(request, caller, uid, start, surface)
+            return _store_correction(request, caller, uid, start, surface)
         except (InvalidInput, Conflict) as error:
             problem = sentence(error.problems[0], SENTENCES)
     panel = mention_panel(
         caller, uid, start=start, surface=surface, query=request.GET.get("name", "").strip()
     )
-    if surface.strip() and panel.stretch is None and not panel.places:
+    if surface.strip() and panel.span is None and not panel.spans:
         problem = str(SENTENCES["not_in_text"])
     template = "memories/_mention.html" if is_part(request) else "memories/mention.html"
     context = {"panel": panel, "problem": problem, "form": asked}
@@ -73,38 +73,38 @@ def _start(asked: QueryDict) -> int | None:
     return parsing.number(given, field="start") if given else None
 
 
-def _said(
+def _store_correction(
     request: HttpRequest, caller: Caller, uid: UUID, start: int, surface: str
 ) -> HttpResponse:
-    ruled, text = _carried_out(caller, uid, start, surface, request.POST)
+    ruled, text = _apply_correction(caller, uid, start, surface, request.POST)
     undo = ruled.change_id and reverse("memory-mention-undo", args=[uid, ruled.change_id])
     done(request, text, undo=undo or "")
     return redirect(f"{reverse('memory-detail', args=[uid])}#mention-{start}")
 
 
-def _carried_out(
+def _apply_correction(
     caller: Caller, uid: UUID, start: int, surface: str, post: QueryDict
 ) -> tuple[Ruled, str]:
     """Do what the pressed button says: ``is``, ``new``, ``type``, ``nothing`` or ``back``."""
     names = {"surface": surface}
     match post.get("deed"):
         case "back":
-            done_so = mention_unrule(caller, uid, start=start, surface=surface)
-            return done_so, _("Taken back. The text is read again.")
+            corrected = mention_unrule(caller, uid, start=start, surface=surface)
+            return corrected, _("Taken back. The text is read again.")
         case "nothing":
-            done_so = mention_rule(caller, uid, start=start, surface=surface, verdict="is_not")
-            return done_so, _("“%(surface)s” names nothing here now.") % names
+            corrected = mention_rule(caller, uid, start=start, surface=surface, verdict="is_not")
+            return corrected, _("“%(surface)s” names nothing here now.") % names
         case "type":
             entity = parsing.uid(post.get("of", ""), field="entity")
-            done_so = mention_retype(caller, uid, entity, post.get("type", ""))
-            return done_so, _("The type is changed, wherever it is mentioned.")
+            corrected = mention_retype(caller, uid, entity, post.get("type", ""))
+            return corrected, _("The type is changed, wherever it is mentioned.")
         case "new":
-            done_so = mention_rule(
+            corrected = mention_rule(
                 caller, uid, start=start, surface=surface,
                 name=post.get("new_name", ""), type=post.get("type", ""),
             )  # fmt: skip
         case _:
             entity = parsing.uid(post.get("entity", ""), field="entity")
-            done_so = mention_rule(caller, uid, start=start, surface=surface, entity=entity)
-    names["name"] = done_so.entity.name if done_so.entity else ""
-    return done_so, _("“%(surface)s” is %(name)s here now.") % names
+            corrected = mention_rule(caller, uid, start=start, surface=surface, entity=entity)
+    names["name"] = corrected.entity.name if corrected.entity else ""
+    return corrected, _("“%(surface)s” is %(name)s here now.") % names

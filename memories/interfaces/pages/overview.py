@@ -16,7 +16,7 @@ from accounts.authentication import caller_of
 from core.errors import InvalidInput
 from core.interfaces.pages import back, done, is_part, page
 from core.jobs.worker import worker_status
-from memories.interfaces.pages.search_params import asked_packs
+from memories.interfaces.pages.search_params import selected_packs
 from memories.models import DerivationJob
 from memories.schemas.journal import MetricsFilters
 from memories.selectors.feedback import search_metrics, tuning_of
@@ -30,7 +30,7 @@ from memories.services.history import undo
 @require_GET
 def timeline(request: HttpRequest) -> HttpResponse:
     """Show the days up to ``until``; as a part, only those older than ``cursor``."""
-    caller, packs = caller_of(request), asked_packs(request)
+    caller, packs = caller_of(request), selected_packs(request)
     shown = timeline_page(
         caller, packs=packs, until=_until_day(request), cursor=request.GET.get("cursor", "")
     )

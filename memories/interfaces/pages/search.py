@@ -19,7 +19,7 @@ from core.caller import Caller
 from core.errors import InvalidInput
 from core.interfaces.pages import back, done, is_part, page
 from memories.interfaces.pages.forms import Form, refused
-from memories.interfaces.pages.search_params import MODES, Asked, asked_of
+from memories.interfaces.pages.search_params import MODES, SearchParams, read_search_params
 from memories.schemas import ContextInput, ContextOut, parsed
 from memories.schemas.context import MAX_BUDGET, MIN_BUDGET
 from memories.schemas.journal import FeedbackInput
@@ -38,7 +38,7 @@ from packs import registry
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """Show results for what the address asks; without a question, what is pinned and new."""
-    caller, asked = caller_of(request), asked_of(request)
+    caller, asked = caller_of(request), read_search_params(request)
     context = {
         "asked": asked,
         "modes": MODES,
@@ -52,7 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "memories/home.html", context)
 
 
-def _results(caller: Caller, asked: Asked, *, is_typing: bool) -> dict[str, object]:
+def _results(caller: Caller, asked: SearchParams, *, is_typing: bool) -> dict[str, object]:
     if asked.request and asked.query:
         return {"found": recall(caller, asked.request, record=not is_typing)}
     if asked.request:
@@ -77,7 +77,7 @@ UUIDS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ContextPiece:
     """A stretch of the text; one that is a memory's id leads to that memory."""
 
     text: str
@@ -111,14 +111,14 @@ def _context_input(request: HttpRequest) -> ContextInput:
     return parsed(ContextInput, {name: value for name, value in given.items() if value})
 
 
-def _pieces(out: ContextOut) -> Iterator[Piece]:
+def _pieces(out: ContextOut) -> Iterator[ContextPiece]:
     known, at = {str(uid) for uid in out.memory_ids}, 0
     for found in UUIDS.finditer(out.markdown):
         if found[0] in known:
-            yield Piece(out.markdown[at : found.start()])
-            yield Piece(found[0], UUID(found[0]))
+            yield ContextPiece(out.markdown[at : found.start()])
+            yield ContextPiece(found[0], UUID(found[0]))
             at = found.end()
-    yield Piece(out.markdown[at:])
+    yield ContextPiece(out.markdown[at:])
 
 
 PAGE_LENGTH = 40
@@ -150,7 +150,7 @@ def search_run(request: HttpRequest, run_id: UUID) -> HttpResponse:
 @require_GET
 def search_why(request: HttpRequest) -> HttpResponse:
     """Search what the address asks, and show how; what is found while typing leaves no record."""
-    found = recall(caller_of(request), asked_of(request).required_request())
+    found = recall(caller_of(request), read_search_params(request).required_request())
     return redirect("search-run", found.run_id)
 
 
@@ -158,7 +158,7 @@ def search_why(request: HttpRequest) -> HttpResponse:
 @require_POST
 def search_judge_typed(request: HttpRequest) -> HttpResponse:
     """Judge results that came while typing: the search is made once more, and recorded."""
-    caller, asked = caller_of(request), asked_of(request)
+    caller, asked = caller_of(request), read_search_params(request)
     found = recall(caller, asked.required_request())
     hits = {str(hit.memory.id) for hit in found.results}
     if not request.POST.get("memory") or request.POST["memory"] in hits:

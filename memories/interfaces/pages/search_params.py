@@ -18,7 +18,7 @@ SHOWN = frozenset({"type", "after", "before", "held", "known", "validity", "kind
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
+class FilterChip:
     """A filter in words, and the address without it."""
 
     text: str
@@ -26,13 +26,13 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SearchParams:
     """One address, read."""
 
     query: str
     packs: list[str]
     request: SearchInput | None
-    chips: list[Chip]
+    chips: list[FilterChip]
     hidden: list[tuple[str, str]]
     limit: int
 
@@ -47,7 +47,7 @@ class Asked:
         return self.request
 
 
-def asked_of(request: HttpRequest) -> Asked:
+def read_search_params(request: HttpRequest) -> SearchParams:
     """Read the address.
 
     Raises:
@@ -55,7 +55,7 @@ def asked_of(request: HttpRequest) -> Asked:
     """
     values = request.GET
     query = values.get("q", "").strip()
-    packs = asked_packs(request)
+    packs = selected_packs(request)
     filters = filters_of(values)
     limit = 100 if values.get("more") else PAGE_LENGTH
     fields: dict[str, Any] = {
@@ -66,7 +66,9 @@ def asked_of(request: HttpRequest) -> Asked:
         "limit": limit,
         **order_of(values),
     }
-    return Asked(query, packs, _search_input(fields), _chips(values), _hidden(values, packs), limit)
+    return SearchParams(
+        query, packs, _search_input(fields), _chips(values), _hidden(values, packs), limit
+    )
 
 
 def _search_input(fields: dict[str, Any]) -> SearchInput | None:
@@ -80,7 +82,7 @@ def _search_input(fields: dict[str, Any]) -> SearchInput | None:
         return None
 
 
-def asked_packs(request: HttpRequest) -> list[str]:
+def selected_packs(request: HttpRequest) -> list[str]:
     """Return the packs that the address names and that are installed."""
     return [pack for pack in request.GET.getlist("pack") if registry.find(pack)]
 
@@ -91,9 +93,10 @@ def _hidden(values: QueryDict, packs: list[str]) -> list[tuple[str, str]]:
     return kept + [(name, value) for name, value in given(values) if name not in SHOWN]
 
 
-def _chips(values: QueryDict) -> list[Chip]:
+def _chips(values: QueryDict) -> list[FilterChip]:
     return [
-        Chip(sentence(name, value), _without(values, name, value)) for name, value in given(values)
+        FilterChip(sentence(name, value), _without(values, name, value))
+        for name, value in given(values)
     ]
 
 

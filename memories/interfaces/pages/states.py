@@ -18,10 +18,10 @@ from core.errors import InvalidInput, NotFound
 from core.interfaces.pages import back, done, page
 from entities.models import Entity
 from entities.selectors import entity_get
-from memories.selectors.pages.states import known_page
+from memories.selectors.pages.states import states_page
 from memories.services.states import Changed, state_close, state_complete, state_hide, state_undo
 
-from .search_params import asked_packs
+from .search_params import selected_packs
 
 
 @page
@@ -29,9 +29,9 @@ from .search_params import asked_packs
 def states(request: HttpRequest) -> HttpResponse:
     """Show what holds now, or held on a day; of one person or thing where the address names it."""
     caller = caller_of(request)
-    shown = known_page(
+    shown = states_page(
         caller,
-        packs=asked_packs(request),
+        packs=selected_packs(request),
         now=timezone.now(),
         entity=_entity(request, caller),
         held_at=_day(request, caller),

@@ -16,7 +16,7 @@ BEGINNING, END = "T00:00:00", "T23:59:59"
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class FilterParameter:
     """The filter that a name in the address means.
 
     One that takes a day has the time of that day that it means in ``time_of_day``.
@@ -28,32 +28,32 @@ class Parameter:
 
 
 PARAMETERS = {
-    "type": Parameter("memory_type"),
-    "tag": Parameter("tags"),
-    "context": Parameter("context"),
-    "entity": Parameter("entity"),
-    "speaker": Parameter("speaker"),
-    "session": Parameter("session_id"),
-    "category": Parameter("category"),
-    "thread": Parameter("thread"),
-    "device": Parameter("device_id"),
-    "source": Parameter("source"),
-    "language": Parameter("language"),
-    "namespace": Parameter("namespace"),
-    "kind": Parameter("kind"),
-    "after": Parameter("created_after", is_list=False, time_of_day=BEGINNING),
-    "before": Parameter("created_before", is_list=False, time_of_day=END),
-    "about_after": Parameter("about_after", is_list=False, time_of_day=BEGINNING),
-    "about_before": Parameter("about_before", is_list=False, time_of_day=END),
-    "held": Parameter("held_at", is_list=False, time_of_day=BEGINNING),
-    "known": Parameter("known_at", is_list=False, time_of_day=END),
-    "validity": Parameter("validity", is_list=False),
-    "near": Parameter("near", is_list=False),
-    "importance": Parameter("min_importance", is_list=False),
-    "confidence": Parameter("min_confidence", is_list=False),
-    "pinned": Parameter("pinned", is_list=False),
+    "type": FilterParameter("memory_type"),
+    "tag": FilterParameter("tags"),
+    "context": FilterParameter("context"),
+    "entity": FilterParameter("entity"),
+    "speaker": FilterParameter("speaker"),
+    "session": FilterParameter("session_id"),
+    "category": FilterParameter("category"),
+    "thread": FilterParameter("thread"),
+    "device": FilterParameter("device_id"),
+    "source": FilterParameter("source"),
+    "language": FilterParameter("language"),
+    "namespace": FilterParameter("namespace"),
+    "kind": FilterParameter("kind"),
+    "after": FilterParameter("created_after", is_list=False, time_of_day=BEGINNING),
+    "before": FilterParameter("created_before", is_list=False, time_of_day=END),
+    "about_after": FilterParameter("about_after", is_list=False, time_of_day=BEGINNING),
+    "about_before": FilterParameter("about_before", is_list=False, time_of_day=END),
+    "held": FilterParameter("held_at", is_list=False, time_of_day=BEGINNING),
+    "known": FilterParameter("known_at", is_list=False, time_of_day=END),
+    "validity": FilterParameter("validity", is_list=False),
+    "near": FilterParameter("near", is_list=False),
+    "importance": FilterParameter("min_importance", is_list=False),
+    "confidence": FilterParameter("min_confidence", is_list=False),
+    "pinned": FilterParameter("pinned", is_list=False),
 }
-NEGATED = {f"{NOT}pack": Parameter("pack")} | {
+NEGATED = {f"{NOT}pack": FilterParameter("pack")} | {
     f"{NOT}{name}": parameter for name, parameter in PARAMETERS.items()
 }
 SORTS = {
@@ -62,7 +62,7 @@ SORTS = {
     "important": (Sort.IMPORTANCE, Order.DESCENDING),
 }
 # What the address holds beside filters.
-BESIDE = frozenset({"q", "mode", "pack", "more", "sort"})
+OTHER_NAMES = frozenset({"q", "mode", "pack", "more", "sort"})
 
 
 def filters_of(values: QueryDict) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def filters_of(values: QueryDict) -> dict[str, Any]:
     Raises:
         InvalidInput: it has a name that is no filter.
     """
-    known = BESIDE | PARAMETERS.keys() | NEGATED.keys()
+    known = OTHER_NAMES | PARAMETERS.keys() | NEGATED.keys()
     for name in values:
         if name not in known:
             listed = ", ".join(nearest(name, known))
@@ -86,7 +86,7 @@ def filters_of(values: QueryDict) -> dict[str, Any]:
     return {**filters, "not": unwanted} if unwanted else filters
 
 
-def _named(values: QueryDict, parameters: Mapping[str, Parameter]) -> dict[str, Any]:
+def _named(values: QueryDict, parameters: Mapping[str, FilterParameter]) -> dict[str, Any]:
     named: dict[str, Any] = {}
     for name, parameter in parameters.items():
         given = [value for value in values.getlist(name) if value]
@@ -95,7 +95,7 @@ def _named(values: QueryDict, parameters: Mapping[str, Parameter]) -> dict[str, 
     return named
 
 
-def _moment(value: str, parameter: Parameter) -> str:
+def _moment(value: str, parameter: FilterParameter) -> str:
     """Return a day with the time that it means; a value with a time of its own as it is."""
     return value if "T" in value else f"{value}{parameter.time_of_day}"
 

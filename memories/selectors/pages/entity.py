@@ -30,7 +30,7 @@ MERGE_CHOICES, SPLIT_CHOICES = 20, 500
 
 
 @dataclass(frozen=True, slots=True)
-class EntityEntry:
+class EntityChange:
     """One change of an entity: ``other`` is the one that it was merged or split with."""
 
     action: str
@@ -43,7 +43,7 @@ class EntityEntry:
     other: Entity | None = None
 
 
-def entity_history(caller: Caller, entity: Entity) -> list[EntityEntry]:
+def entity_history(caller: Caller, entity: Entity) -> list[EntityChange]:
     """Return the latest changes of an entity, newest first."""
     own = Revision.objects.of(caller).filter(target_type="entity", target_id=str(entity.entity_id))
     rows = list(own.order_by("-pk")[:HISTORY_LENGTH])
@@ -51,7 +51,7 @@ def entity_history(caller: Caller, entity: Entity) -> list[EntityEntry]:
     undone = undone_changes([row.change_id for row in rows])
     others = _others(caller, entity, changes)
     return [
-        EntityEntry(
+        EntityChange(
             action=row.get_action_display(),
             actor=row.actor,
             reason=row.reason,
@@ -93,7 +93,7 @@ class Relation:
 
 
 @dataclass(frozen=True, slots=True)
-class Companion:
+class CoOccurringEntity:
     """What is often named together with an entity, and in how many memories."""
 
     other: Entity
@@ -107,10 +107,10 @@ class EntityPage:
     entity: Entity
     aliases: list[EntityAlias]
     relations: list[Relation]
-    companions: list[Companion]
+    companions: list[CoOccurringEntity]
     memories: list[MemoryOut]
     memory_count: int
-    history: list[EntityEntry]
+    history: list[EntityChange]
     merged_into: Entity | None
 
 
@@ -143,9 +143,12 @@ def _relations(rows: Sequence[EntityRelation], entity: Entity, now: datetime) ->
     return sorted(relations, key=lambda relation: relation.is_past)
 
 
-def _companions(rows: Sequence[EntityRelation], entity: Entity) -> list[Companion]:
+def _companions(rows: Sequence[EntityRelation], entity: Entity) -> list[CoOccurringEntity]:
     counted = sorted(filter(_is_counted, rows), key=lambda row: -row.weight)
-    return [Companion(_other(row, entity), row.evidence_count) for row in counted[:MOST_COMPANIONS]]
+    return [
+        CoOccurringEntity(_other(row, entity), row.evidence_count)
+        for row in counted[:MOST_COMPANIONS]
+    ]
 
 
 def _is_counted(row: EntityRelation) -> bool:

@@ -39,7 +39,7 @@ FIRST = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChangedRow:
     """One row that a change touched."""
 
     action: str
@@ -50,14 +50,14 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class ChangeEntry:
     """One change: who did it, why, the first of its rows and how many more there are."""
 
     change_id: UUID
     actor: str
     created_at: datetime
     reason: str
-    lines: list[Line]
+    lines: list[ChangedRow]
     more: int
     is_undone: bool
     is_undoable: bool
@@ -67,7 +67,7 @@ class Happening:
 class HistoryPage:
     """A page of changes; ``older`` is where the next one begins."""
 
-    happenings: list[Happening]
+    entries: list[ChangeEntry]
     kind: str
     actor: str
     older: int | None
@@ -83,11 +83,11 @@ def history_page(
     rows = Revision.objects.in_bulk([pk for pks in shown.first.values() for pk in pks])
     names = _names(caller, rows.values())
     undone = undone_changes(list(shown.first))
-    happenings = [
-        _happening([rows[pk] for pk in pks], shown.counts[change], names, change in undone)
+    entries = [
+        _change_entry([rows[pk] for pk in pks], shown.counts[change], names, change in undone)
         for change, pks in shown.first.items()
     ]
-    return HistoryPage(happenings, kind, actor, shown.older)
+    return HistoryPage(entries, kind, actor, shown.older)
 
 
 @dataclass(slots=True)
@@ -142,27 +142,27 @@ def _names(caller: Caller, rows: Iterable[Revision]) -> dict[str, str]:
     }
 
 
-def _happening(
+def _change_entry(
     rows: list[Revision], count: int, names: dict[str, str], is_undone: bool
-) -> Happening:
+) -> ChangeEntry:
     first = rows[0]
     is_lost = any(row.erased_at or row.action == Action.ERASE for row in rows)
-    return Happening(
+    return ChangeEntry(
         change_id=first.change_id,
         actor=first.actor,
         created_at=first.created_at,
         reason=next((row.reason for row in rows if row.reason), ""),
-        lines=[_line(row, names) for row in rows],
+        lines=[_changed_row(row, names) for row in rows],
         more=count - len(rows),
         is_undone=is_undone,
         is_undoable=not is_undone and not is_lost,
     )
 
 
-def _line(row: Revision, names: dict[str, str]) -> Line:
+def _changed_row(row: Revision, names: dict[str, str]) -> ChangedRow:
     kind = "memory" if row.target_type == "mentions" else row.target_type
     has_page = kind in ("memory", "entity") and row.target_id in names
-    return Line(
+    return ChangedRow(
         action=row.get_action_display(),
         kind=row.target_type,
         name=names.get(row.target_id) or _called(row, names),

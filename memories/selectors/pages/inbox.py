@@ -10,14 +10,14 @@ from memories.inbox.preview import Preview
 from memories.inbox.subjects import Scene
 from memories.models import InboxRule, Proposal, ProposalKind
 from memories.selectors.inbox import (
-    Asked,
+    ProposalQuery,
     decided_since,
+    load_subjects,
     midnight,
     open_counts,
     preview_of,
     proposal_list,
     rule_list,
-    scene_of,
 )
 
 from .inbox_card import Card, card_of
@@ -28,7 +28,7 @@ QUEUE_ORDER = ("-confidence", "id")
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class QueueRow:
     """One line of the queue."""
 
     proposal: Proposal
@@ -53,7 +53,7 @@ class InboxPage:
     """Everything that the page shows."""
 
     card: Card | None
-    queue: list[Waiting]
+    queue: list[QueueRow]
     kinds: list[KindChip]
     kind: str
     waiting: int
@@ -112,7 +112,7 @@ def inbox_page(
     Open proposals whose subject is gone are neither shown nor counted; deciding one of them
     marks it obsolete.
     """
-    asked = Asked(kinds=(kind,) if kind else (), packs=tuple(packs))
+    asked = ProposalQuery(kinds=(kind,) if kind else (), packs=tuple(packs))
     rows = _rows(caller, asked, current)
     counts = Counter(open_counts(caller, packs)) - Counter(row.kind for row in rows.hidden)
     chosen = next((row for row in rows.shown if row.uid == current), None)
@@ -121,7 +121,7 @@ def inbox_page(
     return InboxPage(
         card=card_of(caller, chosen, rows.previews[chosen.pk], rows.scene) if chosen else None,
         queue=[
-            Waiting(
+            QueueRow(
                 proposal=row,
                 question=rows.previews[row.pk].question,
                 pack=pack_of(row.user_id),
@@ -149,7 +149,7 @@ class _Rows:
     scene: Scene
 
 
-def _rows(caller: Caller, asked: Asked, current: UUID | None) -> _Rows:
+def _rows(caller: Caller, asked: ProposalQuery, current: UUID | None) -> _Rows:
     """Read proposals, the most confident first, until the queue is full; ``current`` is included."""
     waiting = proposal_list(caller, asked)
     ordered = waiting.order_by(*QUEUE_ORDER)
@@ -170,7 +170,7 @@ def _rows(caller: Caller, asked: Asked, current: UUID | None) -> _Rows:
 
 
 def _preview(rows: list[Proposal]) -> _Rows:
-    scene = scene_of(rows)
+    scene = load_subjects(rows)
     found = {row.pk: preview_of(row, scene) for row in rows}
     previews = {pk: preview for pk, preview in found.items() if preview is not None}
     return _Rows(
@@ -183,7 +183,7 @@ def _preview(rows: list[Proposal]) -> _Rows:
 
 def next_proposal(caller: Caller, uid: UUID, *, kind: str = "") -> UUID | None:
     """Return the open proposal after ``uid`` in the queue, or the one before if it is the last."""
-    asked = Asked(kinds=(kind,) if kind else ())
+    asked = ProposalQuery(kinds=(kind,) if kind else ())
     ordered = proposal_list(caller, asked).order_by(*QUEUE_ORDER)
     uids = list(ordered.values_list("uid", flat=True)[:QUEUE_LENGTH])
     if uid not in uids:

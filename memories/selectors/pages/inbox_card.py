@@ -22,7 +22,7 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class MarkedMemory:
     """A memory that the decision rests on, its text in marked pieces."""
 
     memory: MemoryOut
@@ -30,12 +30,12 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Party:
+class EntityWithMentions:
     """A person or thing that is decided about, and where memories mention it."""
 
     entity: Entity
     aliases: list[str]
-    mentions: list[Side]
+    mentions: list[MarkedMemory]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Card:
     proposal: Proposal
     preview: Preview
     fields: list[EditField]
-    sides: list[Side]
-    parties: list[Party]
+    sides: list[MarkedMemory]
+    parties: list[EntityWithMentions]
     more_evidence: int
 
     @property
@@ -55,12 +55,12 @@ class Card:
         return pack_of(self.proposal.user_id)
 
     @property
-    def compared(self) -> list[Side]:
+    def compared(self) -> list[MarkedMemory]:
         """The two memories that belong side by side; none for other kinds."""
         return self.sides[:2] if self.preview.compared else []
 
     @property
-    def evidence(self) -> list[Side]:
+    def evidence(self) -> list[MarkedMemory]:
         """The other memories that it rests on."""
         return self.sides[2:] if self.preview.compared else self.sides
 
@@ -91,14 +91,14 @@ def _evidence(caller: Caller, proposal: Proposal, first: Sequence[UUID]) -> list
     return sorted(rows, key=lambda row: (place.get(row.uid, len(place)), row.created_at, row.pk))
 
 
-def _sides(rows: Sequence[Memory], preview: Preview, proposal: Proposal) -> list[Side]:
+def _sides(rows: Sequence[Memory], preview: Preview, proposal: Proposal) -> list[MarkedMemory]:
     texts = [row.raw_text for row in rows]
     marked: list[Sequence[Piece]] = [_marked(text, _spans(proposal)) for text in texts]
     if preview.compared and preview.versions and len(rows) > 1:
         both = compared(texts[0], texts[1])
         marked[:2] = [both.left, both.right]
     outs = memories_out(rows)
-    return [Side(out, tuple(pieces)) for out, pieces in zip(outs, marked, strict=True)]
+    return [MarkedMemory(out, tuple(pieces)) for out, pieces in zip(outs, marked, strict=True)]
 
 
 def _spans(proposal: Proposal) -> list[Span]:
@@ -116,7 +116,7 @@ def _marked(text: str, spans: Iterable[Span]) -> list[Piece]:
     return [piece for piece in [*pieces, Piece("same", text[at:])] if piece.text]
 
 
-def _parties(caller: Caller, entities: Sequence[Entity]) -> list[Party]:
+def _parties(caller: Caller, entities: Sequence[Entity]) -> list[EntityWithMentions]:
     """Return people and things with their latest mentions, in a constant number of queries."""
     if not entities:
         return []
@@ -132,11 +132,11 @@ def _parties(caller: Caller, entities: Sequence[Entity]) -> list[Party]:
     outs = dict(zip(memories, memories_out(list(memories.values())), strict=True))
     aliases = _aliases(entities)
     return [
-        Party(
+        EntityWithMentions(
             entity,
             aliases.get(entity.entity_id, []),
             [
-                Side(outs[pk], tuple(_marked(memories[pk].raw_text, spans)))
+                MarkedMemory(outs[pk], tuple(_marked(memories[pk].raw_text, spans)))
                 for pk, spans in _mentioned(by_entity[entity.entity_id]).items()
             ],
         )

@@ -19,9 +19,9 @@ from memories.records.threads import REPLY_TO
 from memories.schemas import MemoryOut
 from memories.schemas.duplicates import NearOut
 from memories.selectors.memories import duplicates_of, memory_get, memory_history, memory_links
-from memories.selectors.mentions import Named, named_in
+from memories.selectors.mentions import MentionSpan, mention_spans
 
-NEIGHBOURS_EACH_SIDE = 2
+NEIGHBORS_EACH_SIDE = 2
 HISTORY_LENGTH = 50
 # What is taken back with all that belonged to it.
 WHOLE = frozenset({Action.MERGE, Action.SPLIT, Action.INVALIDATE, Action.RESTORE})
@@ -37,11 +37,11 @@ SHOWN_KINDS = frozenset(KINDS) - {"related"}
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """A stretch of the text, word for word; ``named`` where it names somebody or something."""
 
     text: str
-    named: Named | None = None
+    named: MentionSpan | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Connection:
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbour:
+class Neighbor:
     """A memory before or after another one in its session."""
 
     id: UUID
@@ -95,7 +95,7 @@ class Neighbour:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HistoryEntry:
     """One entry of a memory's history."""
 
     revision: Revision
@@ -110,24 +110,24 @@ class MemoryPage:
     """A memory with everything around it."""
 
     memory: MemoryOut
-    pieces: list[Piece]
+    pieces: list[TextPiece]
     in_conversation: bool
     connections: list[Connection]
-    neighbours: list[Neighbour]
+    neighbors: list[Neighbor]
     duplicates: Duplicates
-    history: list[Entry] = field(default_factory=list)
+    history: list[HistoryEntry] = field(default_factory=list)
 
 
 def memory_page(caller: Caller, uid: UUID) -> MemoryPage:
-    """Return a memory, its links, its neighbours in the session and its history."""
+    """Return a memory, its links, its neighbors in the session and its history."""
     memory = memory_get(caller, uid)
-    neighbours = _neighbours(caller, memory)
+    neighbors = _neighbors(caller, memory)
     return MemoryPage(
         memory=memory_out(memory),
         pieces=pieces(memory),
         in_conversation=not memory.session.is_implicit,
-        connections=_connections(caller, memory, beside={row.id for row in neighbours}),
-        neighbours=neighbours,
+        connections=_connections(caller, memory, beside={row.id for row in neighbors}),
+        neighbors=neighbors,
         duplicates=memory_duplicates(caller, uid),
         history=_history(caller, uid),
     )
@@ -162,43 +162,46 @@ def _connection(link: MemoryLink, memory: Memory, labels: Mapping[str, str]) -> 
     )
 
 
-def _neighbours(caller: Caller, memory: Memory) -> list[Neighbour]:
+def _neighbors(caller: Caller, memory: Memory) -> list[Neighbor]:
     kept = Memory.objects.of(caller).kept().filter(session=memory.session_id).exclude(pk=memory.pk)
     at, pk = memory.created_at, memory.pk
     before = kept.filter(Q(created_at__lt=at) | Q(created_at=at, pk__lt=pk))
     after = kept.filter(Q(created_at__gt=at) | Q(created_at=at, pk__gt=pk))
     rows = [
-        *reversed(before.order_by("-created_at", "-pk")[:NEIGHBOURS_EACH_SIDE]),
+        *reversed(before.order_by("-created_at", "-pk")[:NEIGHBORS_EACH_SIDE]),
         memory,
-        *after.order_by("created_at", "pk")[:NEIGHBOURS_EACH_SIDE],
+        *after.order_by("created_at", "pk")[:NEIGHBORS_EACH_SIDE],
     ]
     if len(rows) == 1:
         return []
-    return [Neighbour(m.uid, m.raw_text, m.speaker, m.created_at, m.pk == memory.pk) for m in rows]
+    return [Neighbor(m.uid, m.raw_text, m.speaker, m.created_at, m.pk == memory.pk) for m in rows]
 
 
-def _history(caller: Caller, uid: UUID) -> list[Entry]:
+def _history(caller: Caller, uid: UUID) -> list[HistoryEntry]:
     revisions = list(memory_history(caller, uid)[:HISTORY_LENGTH])
     undone = undone_changes([revision.change_id for revision in revisions])
-    return [_entry(revision, revision.change_id in undone) for revision in revisions]
+    return [_history_entry(revision, revision.change_id in undone) for revision in revisions]
 
 
-def _entry(revision: Revision, is_undone: bool) -> Entry:
+def _history_entry(revision: Revision, is_undone: bool) -> HistoryEntry:
     changes = changes_of(revision)
     is_kept = revision.erased_at is None
     is_undoable = revision.action == Action.UPDATE and bool(changes) and is_kept
     is_whole = revision.action in WHOLE and is_kept and not is_undone
-    return Entry(revision, changes, is_undoable, is_whole)
+    return HistoryEntry(revision, changes, is_undoable, is_whole)
 
 
-def pieces(memory: Memory) -> list[Piece]:
+def pieces(memory: Memory) -> list[TextPiece]:
     """Cut a memory's text at its mentions; put together, the pieces are the text."""
     text, at = memory.raw_text, 0
-    found: list[Piece] = []
-    for named in named_in(memory):
-        found += [Piece(text[at : named.start]), Piece(text[named.start : named.end], named)]
+    found: list[TextPiece] = []
+    for named in mention_spans(memory):
+        found += [
+            TextPiece(text[at : named.start]),
+            TextPiece(text[named.start : named.end], named),
+        ]
         at = named.end
-    return [piece for piece in (*found, Piece(text[at:])) if piece.text]
+    return [piece for piece in (*found, TextPiece(text[at:])) if piece.text]
 
 
 def memory_duplicates(caller: Caller, uid: UUID, *, with_near: bool = False) -> Duplicates:

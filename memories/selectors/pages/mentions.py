@@ -13,7 +13,7 @@ from memories.knowledge.mentions.corrections import ruling_at
 from memories.knowledge.mentions.spans import Place, places_of
 from memories.models import Memory
 from memories.selectors.memories import memory_get
-from memories.selectors.mentions import Named, named_in
+from memories.selectors.mentions import MentionSpan, mention_spans
 from nlp.names.keys import bare_name
 from nlp.types import PERSON
 
@@ -22,7 +22,7 @@ MOST_CHOICES, MOST_GUESSED = 6, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class SpanInContext:
     """Words of a memory, with what stands before and after them."""
 
     start: int
@@ -33,18 +33,18 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class MentionPanel:
-    """What a person sees of a stretch, and may say of it.
+    """What a person sees of a span, and may say of it.
 
-    Without ``stretch`` it is still to be chosen: by words, or among the ``places`` where they
+    Without ``span`` it is still to be chosen: by words, or among the ``spans`` where they
     stand.
     """
 
     memory: Memory
     surface: str
     query: str
-    stretch: Stretch | None = None
-    places: tuple[Stretch, ...] = ()
-    named: Named | None = None
+    span: SpanInContext | None = None
+    spans: tuple[SpanInContext, ...] = ()
+    named: MentionSpan | None = None
     ruling: MentionRuling | None = None
     choices: tuple[Entity, ...] = ()
     types: tuple[EntityType, ...] = ()
@@ -53,7 +53,7 @@ class MentionPanel:
 def mention_panel(
     caller: Caller, uid: UUID, *, start: int | None, surface: str, query: str
 ) -> MentionPanel:
-    """Return what is known of a stretch; without ``start``, of the only place of its words.
+    """Return what is known of a span; without ``start``, of the only place of its words.
 
     Raises:
         NotFound: there is no such memory.
@@ -63,16 +63,16 @@ def mention_panel(
     if start is None:
         found = places_of(memory.raw_text, surface) if surface.strip() else []
         if len(found) != 1:
-            places = tuple(_stretch(memory, at, surface) for at in found)
-            return MentionPanel(memory, surface, query, places=places)
+            spans = tuple(_span_in_context(memory, at, surface) for at in found)
+            return MentionPanel(memory, surface, query, spans=spans)
         start = found[0]
     place = Place.of(memory, start, surface)
-    named = next((one for one in named_in(memory) if _is_at(one, place)), None)
+    named = next((one for one in mention_spans(memory) if _is_at(one, place)), None)
     return MentionPanel(
         memory=memory,
         surface=surface,
         query=query,
-        stretch=_stretch(memory, start, surface),
+        span=_span_in_context(memory, start, surface),
         named=named,
         ruling=ruling_at(memory, start, surface),
         choices=tuple(_choices(caller, memory, surface, query, named)),
@@ -85,14 +85,14 @@ def own_types(caller: Caller) -> tuple[EntityType, ...]:
     return tuple(row for _, row in sorted(entity_types(caller.base_user).items()))
 
 
-def _is_at(one: Named, place: Place) -> bool:
+def _is_at(one: MentionSpan, place: Place) -> bool:
     return (one.start, one.end) == (place.start, place.end)
 
 
-def _stretch(memory: Memory, start: int, surface: str) -> Stretch:
+def _span_in_context(memory: Memory, start: int, surface: str) -> SpanInContext:
     text, end = memory.raw_text, start + len(surface)
     before, after = text[max(0, start - AROUND) : start], text[end : end + AROUND]
-    return Stretch(
+    return SpanInContext(
         start,
         surface,
         before=f"…{before}" if start > AROUND else before,
@@ -101,7 +101,7 @@ def _stretch(memory: Memory, start: int, surface: str) -> Stretch:
 
 
 def _choices(
-    caller: Caller, memory: Memory, surface: str, query: str, named: Named | None
+    caller: Caller, memory: Memory, surface: str, query: str, named: MentionSpan | None
 ) -> list[Entity]:
     """Return who may be meant: by what was typed; else by the words, else the best known."""
     if query:
@@ -111,7 +111,7 @@ def _choices(
 
 
 def _found(
-    caller: Caller, memory: Memory, text: str, named: Named | None, *, is_alike: bool = False
+    caller: Caller, memory: Memory, text: str, named: MentionSpan | None, *, is_alike: bool = False
 ) -> QuerySet[Entity]:
     """Return entities of the memory's pack by a part of their names, without the one it is now."""
     rows = entity_list(caller, [memory.pack], text)

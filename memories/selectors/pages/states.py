@@ -21,7 +21,7 @@ VERSION_OF = "extra_data__version_of__isnull"
 
 
 @dataclass(frozen=True, slots=True)
-class KnownState:
+class ListedState:
     """A state in words, and what can be done about it."""
 
     state: State
@@ -32,20 +32,20 @@ class KnownState:
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class SubjectStates:
     """What is known of one person or thing; of the owner where ``entity`` is None."""
 
     entity: Entity | None
-    states: list[KnownState]
+    states: list[ListedState]
 
 
 @dataclass(frozen=True, slots=True)
-class KnownPage:
+class StatesPage:
     """Tasks by their date, what holds by whom it is about, and the past, latest first."""
 
-    tasks: list[KnownState]
-    subjects: list[Subject]
-    past: list[KnownState]
+    tasks: list[ListedState]
+    subjects: list[SubjectStates]
+    past: list[ListedState]
     entity: Entity | None
     held_at: datetime | None
 
@@ -55,14 +55,14 @@ class KnownPage:
         return not (self.tasks or self.subjects or self.past)
 
 
-def known_page(
+def states_page(
     caller: Caller,
     *,
     packs: Sequence[str],
     now: datetime,
     entity: Entity | None = None,
     held_at: datetime | None = None,
-) -> KnownPage:
+) -> StatesPage:
     """Return what is known now, or what held at a time; of one entity where it is given."""
     filters = StateFilters(pack=list(packs), entity=entity.entity_id if entity else None)
     rows = state_list(caller, filters).select_related("subject")
@@ -77,7 +77,7 @@ def known_page(
     past = facts.filter(over, **{VERSION_OF: True}).order_by("-valid_to", "-pk")[:MOST_PAST]
     done = tasks.filter(completed_at__isnull=False).order_by("-completed_at")[:MOST_PAST]
     words = _Words(caller, now)
-    return KnownPage(
+    return StatesPage(
         tasks=[] if held_at else [words.of(state) for state in to_do[:MOST_CURRENT]],
         subjects=_by_subject([words.of(state) for state in current]),
         past=[] if held_at else [words.of(state) for state in (*past, *done)],
@@ -86,13 +86,13 @@ def known_page(
     )
 
 
-def _by_subject(states: Sequence[KnownState]) -> list[Subject]:
+def _by_subject(states: Sequence[ListedState]) -> list[SubjectStates]:
     """Group states, the owner's first, then as they come."""
-    groups: dict[UUID | None, list[KnownState]] = {}
+    groups: dict[UUID | None, list[ListedState]] = {}
     for known in states:
         groups.setdefault(known.state.subject_id, []).append(known)
     ordered = sorted(groups.items(), key=lambda group: group[0] is not None)
-    return [Subject(group[0].state.subject, group) for _, group in ordered]
+    return [SubjectStates(group[0].state.subject, group) for _, group in ordered]
 
 
 class _Words:
@@ -103,11 +103,11 @@ class _Words:
         types = types_by_key(RelationType, caller.base_user)
         self.labels = {key: row.label for key, row in types.items()}
 
-    def of(self, state: State) -> KnownState:
+    def of(self, state: State) -> ListedState:
         key = state.predicate
         evidence = list(state.evidence.all())
         is_over = state.valid_to is not None and state.valid_to <= self.now
-        return KnownState(
+        return ListedState(
             state=state,
             predicate=self.labels.get(key, key.replace("_", " ")),
             said_in=evidence[0] if evidence else None,
