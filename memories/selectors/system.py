@@ -22,7 +22,7 @@ from memories.enrichment.llm.status import status as llm_status
 from memories.index import embedding_jobs, query_vectors
 from memories.index.in_memory.holder import spaces
 from memories.knowledge.states.lookup import states_seen
-from memories.models import EmbeddingModel, Memory, ModelStatus, VectorMetadata
+from memories.models import DerivationJob, EmbeddingModel, Memory, ModelStatus, VectorMetadata
 from memories.records.links import links_seen
 from memories.search import reranking
 from memories.search.workers import places
@@ -103,6 +103,11 @@ def write_lock_times() -> dict[str, Any]:
         "is_too_long": times.longest > LONGEST_SECONDS,
         "histogram": histogram,
     }
+
+
+def failed_enrichment_count() -> int:
+    """Return how many memories the enrichment gave up on."""
+    return DerivationJob.objects.given_up().count()
 
 
 def embedding_status(caller: Caller | None = None) -> dict[str, Any]:

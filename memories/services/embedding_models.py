@@ -11,7 +11,7 @@ from core.errors import Conflict, InvalidInput
 from memories import index
 from memories.index.embeddings import EmbeddingError, embedder_for, spec_for
 from memories.index.embeddings.calibration import Calibration, calibrate
-from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, State
+from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, ModelStatus, State
 
 
 def use_model(name: str, *, now: datetime | None = None) -> EmbeddingModel:
@@ -95,3 +95,10 @@ def follow_setting() -> EmbeddingModel | None:
     if name in set(in_use) or not index.has_vectors():
         return None
     return use_model(name)
+
+
+def embed_again(memory: Memory) -> None:
+    """Schedule a new vector for a memory that searches can find."""
+    if memory.is_findable:
+        EmbeddingJob.objects.enqueue([memory.pk], now=timezone.now())
+        jobs.wake("embed")

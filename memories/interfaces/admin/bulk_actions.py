@@ -5,18 +5,17 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from core import jobs
 from core.caller import Caller
 from core.errors import WasurenaError
 from core.interfaces.admin import acting_for
-from memories.models import EmbeddingJob, Memory
+from memories.models import Memory
 from memories.schemas import MemoryPatch
 from memories.services import update
+from memories.services.embedding_models import embed_again
 
 Text = str | Promise
 
@@ -58,9 +57,7 @@ def _restore(caller: Caller, memory: Memory) -> None:
 
 
 def _embed_again(caller: Caller, memory: Memory) -> None:
-    if memory.is_findable:
-        EmbeddingJob.objects.enqueue([memory.pk], now=timezone.now())
-        jobs.wake("embed")
+    embed_again(memory)
 
 
 BULK_ACTIONS = {

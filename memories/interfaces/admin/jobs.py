@@ -10,7 +10,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from core.caller import base_user_of, pack_of
-from core.db.fields import of_person
 from core.interfaces.admin import (
     CalmAdmin,
     OperatorAdmin,
@@ -24,12 +23,15 @@ from memories.models import (
     DerivationJob,
     EmbeddingJob,
     EmbeddingModel,
-    ItemKind,
     LlmJob,
     LlmUsage,
-    Memory,
-    State,
     VectorMetadata,
+)
+from memories.selectors.pages.admin import (
+    all_embedding_jobs,
+    all_vectors,
+    of_persons_items,
+    of_persons_memories,
 )
 from packs.space_admin import PackFilter, SpaceAdmin, pack_chip
 
@@ -48,7 +50,7 @@ class DerivationJobAdmin(ReadOnly, OwnedAdmin[DerivationJob]):
 
     def owned_by(self, base_user: str) -> Q:
         """Return the condition for the memories of one person."""
-        return Q(memory__in=Memory.objects.filter(of_person(base_user)).values("pk"))
+        return of_persons_memories(base_user)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[DerivationJob]:
         """Leave audio out."""
@@ -74,7 +76,7 @@ class LlmJobAdmin(ReadOnly, OwnedAdmin[LlmJob]):
 
     def owned_by(self, base_user: str) -> Q:
         """Return the condition for the memories of one person."""
-        return Q(memory__in=Memory.objects.filter(of_person(base_user)).values("pk"))
+        return of_persons_memories(base_user)
 
 
 @admin.register(LlmUsage)
@@ -109,8 +111,8 @@ class EmbeddingModelAdmin(ReadOnly, CalmAdmin[EmbeddingModel]):
         """Count what each model has done and has still to do."""
         rows = super().get_queryset(request)
         return rows.annotate(
-            vector_total=counted(VectorMetadata.objects.all(), "model"),
-            waiting_total=counted(EmbeddingJob.objects.all(), "model"),
+            vector_total=counted(all_vectors(), "model"),
+            waiting_total=counted(all_embedding_jobs(), "model"),
         )
 
     @display(description=_("status"), label=MODEL_COLORS, ordering="status")
@@ -166,8 +168,4 @@ class EmbeddingJobAdmin(ReadOnly, OwnedAdmin[EmbeddingJob]):
 
     def owned_by(self, base_user: str) -> Q:
         """Return the condition for the items of one person."""
-        own = of_person(base_user)
-        memories, states = Memory.objects.filter(own), State.objects.filter(own)
-        return Q(kind=ItemKind.MEMORY, item_id__in=memories.values("pk")) | Q(
-            kind=ItemKind.STATE, item_id__in=states.values("pk")
-        )
+        return of_persons_items(base_user)

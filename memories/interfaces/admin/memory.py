@@ -4,7 +4,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import admin, messages
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.defaultfilters import truncatechars
 from django.urls import URLPattern, path, reverse
@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, acting_for, display
 from entities.interfaces.admin import MentionTable as EntityMentionTable
-from memories.models import EmbeddingJob, ItemKind, Memory, ModelStatus
+from memories.models import Memory
+from memories.selectors.pages.admin import has_embedding_job
 from memories.services import update
 from packs.space_admin import PackFilter, SpaceAdmin
 
@@ -106,10 +107,8 @@ class MemoryAdmin(SpaceAdmin[Memory]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Memory]:
         """Leave audio out; say whether a vector is still to come."""
-        waiting = EmbeddingJob.objects.filter(
-            kind=ItemKind.MEMORY, item_id=OuterRef("pk"), model__status=ModelStatus.ACTIVE
-        )
-        return super().get_queryset(request).defer("raw_audio").annotate(is_waiting=Exists(waiting))
+        rows = super().get_queryset(request).defer("raw_audio")
+        return rows.annotate(is_waiting=has_embedding_job())
 
     def get_urls(self) -> list[URLPattern]:
         """Add the pages of actions, of forgetting, and the inbox."""

@@ -11,7 +11,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable, counted, display
-from memories.models import Context, Memory, Session, Tag, Thread, ThreadMembership
+from memories.models import Context, Session, Tag, Thread, ThreadMembership
+from memories.selectors.pages.admin import all_memories, all_thread_members
 from packs.space_admin import PackFilter, SpaceAdmin
 
 SESSION_COLORS = {"active": "success", "closed": "", "expired": "warning"}
@@ -28,7 +29,7 @@ class NodeAdmin(ReadOnly, SpaceAdmin[Any]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Count the memories of each node."""
         rows: QuerySet[Any] = super().get_queryset(request)
-        total = counted(Memory.objects.all(), self.memories_by)
+        total = counted(all_memories(), self.memories_by)
         with_total: QuerySet[Any] = rows.annotate(memory_total=total)
         return with_total
 
@@ -75,7 +76,7 @@ class SessionAdmin(ReadOnly, SpaceAdmin[Session]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
         """Count the memories of each session."""
         rows = super().get_queryset(request)
-        return rows.annotate(memory_total=counted(Memory.objects.all(), "session"))
+        return rows.annotate(memory_total=counted(all_memories(), "session"))
 
     @display(description=_("status"), label=SESSION_COLORS, ordering="status")
     def status_label(self, session: Session) -> tuple[str, str]:
@@ -120,7 +121,7 @@ class ThreadAdmin(ReadOnly, SpaceAdmin[Thread]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Thread]:
         """Count the memories of each thread."""
         rows = super().get_queryset(request)
-        return rows.annotate(memory_total=counted(ThreadMembership.objects.all(), "thread"))
+        return rows.annotate(memory_total=counted(all_thread_members(), "thread"))
 
     @admin.display(description=_("memories"), ordering="memory_total")
     def memory_count(self, row: Any) -> int:

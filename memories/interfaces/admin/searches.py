@@ -3,14 +3,14 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from core.interfaces.admin import OwnedAdmin, PersonFilter, ReadOnly, ReadOnlyTable
 from memories.models import Feedback, RetrievalRun, SearchTuning
-from memories.selectors.feedback import latest_feedback
+from memories.selectors.pages.admin import feedback_count
 
 from .journal import pretty
 
@@ -26,13 +26,6 @@ class FeedbackTable(ReadOnlyTable):
         return (
             super().get_queryset(request).select_related("memory", "run").defer("memory__raw_audio")
         )
-
-
-def _latest(**conditions: Any) -> Subquery:
-    """Count, of one search, the latest word of each actor on each hit that meets conditions."""
-    feedback = Feedback.objects.filter(run=OuterRef("pk"))
-    rows = latest_feedback(feedback).filter(**conditions).order_by().values("run")
-    return Subquery(rows.annotate(total=Count("pk")).values("total"))
 
 
 @admin.register(RetrievalRun)
@@ -68,7 +61,8 @@ class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
         """Count what people thought."""
         rows = super().get_queryset(request)
         return rows.defer("trace").annotate(
-            useful_total=_latest(useful=True), feedback_total=_latest(useful__isnull=False)
+            useful_total=feedback_count(useful=True),
+            feedback_total=feedback_count(useful__isnull=False),
         )
 
     @admin.display(description=_("packs"))

@@ -17,12 +17,11 @@ from core.errors import InvalidInput
 from core.interfaces.pages import back, done, is_part, page
 from core.jobs.worker import worker_status
 from memories.interfaces.pages.search_params import selected_packs
-from memories.models import DerivationJob
 from memories.schemas.journal import MetricsFilters
 from memories.selectors.feedback import search_metrics, tuning_of
 from memories.selectors.pages.history import ACTORS, KINDS, history_page
 from memories.selectors.pages.timeline import timeline_page, year_of_weeks
-from memories.selectors.system import database_stats, write_lock_times
+from memories.selectors.system import database_stats, failed_enrichment_count, write_lock_times
 from memories.services.history import undo
 
 
@@ -92,7 +91,7 @@ def status(request: HttpRequest) -> HttpResponse:
     context = {
         "stats": database_stats(caller),
         "worker": worker_status(),
-        "partly_derived": DerivationJob.objects.given_up().count(),
+        "partly_derived": failed_enrichment_count(),
         "metrics": search_metrics(caller, MetricsFilters(since=_month_ago())),
         "tuning": tuning_of(caller),
         "locks": write_lock_times(),
