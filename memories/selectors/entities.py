@@ -25,7 +25,7 @@ MOST_RELATIONS = 100
 
 
 def entities_found(caller: Caller, filters: EntityFilters) -> SpaceQuerySet[Entity]:
-    """Return entities by a part of their names, by type and pack; by meaning where no name fits."""
+    """Return entities by name, type and pack; by meaning if no name matches."""
     rows = entity_list(caller, filters.pack, filters.q, field="pack")
     if filters.q and not rows.exists():
         spaces = caller.spaces(chosen_packs(caller, filters.pack, field="pack"))
@@ -37,7 +37,7 @@ def entities_found(caller: Caller, filters: EntityFilters) -> SpaceQuerySet[Enti
 
 
 def entity_detail(caller: Caller, entity_id: UUID) -> EntityDetail:
-    """Return one entity with its relations; NotFound where it is not the caller's."""
+    """Return one entity with its relations; NotFound if it is not the caller's."""
     entity = entity_get(caller, entity_id)
     current_first = entity_relations(caller, entity_id).order_by(
         F("superseded_at").desc(nulls_first=True), "-pk"
@@ -55,13 +55,13 @@ def entity_memories(caller: Caller, entity_id: UUID) -> MemoryQuerySet:
 
 
 def entity_relations(caller: Caller, entity_id: UUID) -> SpaceQuerySet[EntityRelation]:
-    """Return the relations of an entity to others that the caller may see, and nobody rejected."""
+    """Return the relations of an entity to visible entities, without rejected relations."""
     entity = entity_get(caller, entity_id)
     return _seen_relations(caller).filter(Q(source=entity) | Q(target=entity))
 
 
 def relations_stated_in(caller: Caller, memory: Memory) -> SpaceQuerySet[EntityRelation]:
-    """Return the relations that a memory is evidence of, as far as the caller may see them."""
+    """Return the visible relations that a memory is evidence of."""
     return _seen_relations(caller).filter(evidence=memory).order_by("pk")
 
 
@@ -76,7 +76,7 @@ def _seen_relations(caller: Caller) -> SpaceQuerySet[EntityRelation]:
 
 
 def relations_seen(caller: Caller) -> SpaceQuerySet[EntityRelation]:
-    """Return the caller's relations; bound to a namespace, those with evidence in it."""
+    """Return the caller's relations; for a bound caller, those with evidence in its namespace."""
     rows = EntityRelation.objects.of(caller)
     if not caller.namespace:
         return rows
@@ -108,7 +108,7 @@ def entity_outs(caller: Caller, entities: Sequence[Entity]) -> list[EntityOut]:
 
 
 def _latest(caller: Caller, entities: Sequence[Entity]) -> dict[UUID, datetime | None]:
-    """Return when each was mentioned last; for a bound caller, in what that one can see."""
+    """Return the latest mention of each entity; for a bound caller, in visible memories."""
     if not caller.namespace:
         return {entity.entity_id: entity.last_mentioned_at for entity in entities}
     visible = Memory.objects.of(caller).kept().values("pk")
@@ -178,7 +178,7 @@ MOST_READ = 5_000
 def inferred_relations(
     caller: Caller, entity_id: UUID, *, now: datetime | None = None
 ) -> InferredRelations:
-    """Return what follows today from what is stored, by inverse, symmetric and transitive types.
+    """Infer current relations from stored ones by inverse, symmetric and transitive types.
 
     Raises:
         NotFound: there is no such entity.
@@ -205,7 +205,7 @@ def inferred_relations(
 def _around(
     caller: Caller, entity: Entity, types: dict[str, RelationType], now: datetime
 ) -> dict[int, EntityRelation]:
-    """Return the relations of an entity, and those that carry over from them, step by step."""
+    """Return the relations of an entity, and those reached over transitive types."""
     carrying = [name for name, row in types.items() if row.transitivity != Transitivity.NONE]
     seen = _current(caller, now)
     rows: dict[int, EntityRelation] = {}
@@ -224,7 +224,7 @@ def _around(
 
 
 def _current(caller: Caller, now: datetime) -> SpaceQuerySet[EntityRelation]:
-    """Return the relations that hold, between entities and on evidence that the caller may see."""
+    """Return current relations between visible entities, on visible evidence."""
     others = Entity.objects.of(caller).values("entity_id")
     rows = EntityRelation.objects.of(caller).filter(
         Q(valid_from=None) | Q(valid_from__lte=now),

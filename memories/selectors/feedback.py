@@ -28,7 +28,7 @@ UP, DOWN = 5, 1
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One judgement that counts: of a hit of one pack, or of a whole search (no pack)."""
+    """The latest judgement of a hit in one pack, or of a whole search (no pack)."""
 
     run_id: UUID
     pack: str
@@ -37,18 +37,18 @@ class Judgement:
 
     @property
     def score(self) -> int:
-        """1–5."""
+        """The rating, 1 to 5."""
         return self.rating or (UP if self.useful else DOWN)
 
 
 def latest_feedback(rows: QuerySet[Feedback]) -> QuerySet[Feedback]:
-    """Keep of each actor the latest entry on each hit, and on each whole search."""
+    """Keep the latest entry of each actor on each hit and each whole search."""
     latest = rows.order_by().values("run", "memory", "actor").annotate(last=Max("pk"))
     return Feedback.objects.filter(pk__in=latest.values("last"))
 
 
 def judgements_of(caller: Caller, run: RetrievalRun) -> dict[UUID | None, JudgementOut]:
-    """Return what the caller thinks of the hits of a run by memory; of the whole under None."""
+    """Return the caller's judgements of a run by memory; None is the key of the whole search."""
     rows = latest_feedback(run.feedback.filter(actor=caller.actor)).exclude(useful=None)
     return {
         uid: JudgementOut(useful=bool(useful), rating=rating)
@@ -90,7 +90,7 @@ def _judged(runs: QuerySet[RetrievalRun]) -> list[Judgement]:
 
 
 def _pack(space: str | None, packs: Sequence[str]) -> str:
-    """Return the pack of a hit; a whole search belongs to one only where it looked in no other."""
+    """Return the pack of a hit; for a whole search, its only pack, else ""."""
     if space:
         return pack_of(space)
     return packs[0] if len(packs) == 1 else ""
@@ -114,13 +114,13 @@ def rates(judged: Iterable[Judgement]) -> RatesOut:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What one person has judged since the last reset."""
+    """Judged hits of one person since the last reset."""
 
     judged: list[Judged]
 
     @property
     def counts(self) -> dict[str, int]:
-        """The numbers that a step is stored with."""
+        """The counts that a tuning step stores."""
         return {
             "judged_hits": len(self.judged),
             "useful_hits": sum(hit.useful for hit in self.judged),
@@ -129,7 +129,7 @@ class Evidence:
 
 
 def evidence_of(base_user: str) -> Evidence:
-    """Return the latest judgement of each actor on each hit, as far as its shares are known."""
+    """Return the latest judgement of each actor on each hit with known score shares."""
     rows = latest_feedback(Feedback.objects.filter(run__base_user=base_user)).filter(
         shares__isnull=False, useful__isnull=False, memory__isnull=False
     )
@@ -143,7 +143,7 @@ def evidence_of(base_user: str) -> Evidence:
 
 
 def tuning_of(caller: Caller) -> TuningOut:
-    """Return what feedback has changed so far, and how much of it there is."""
+    """Return the learned multipliers and the amount of feedback."""
     caller.require(Scope.READ)
     evidence = evidence_of(caller.base_user)
     active = active_tuning(caller.base_user)

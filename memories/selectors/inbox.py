@@ -27,7 +27,7 @@ DECIDED = (ProposalStatus.ACCEPTED, ProposalStatus.REJECTED)
 
 @dataclass(frozen=True, slots=True)
 class ProposalQuery:
-    """Which proposals to list."""
+    """Conditions for a list of proposals."""
 
     kinds: tuple[str, ...] = ()
     statuses: tuple[str, ...] = (ProposalStatus.OPEN,)
@@ -38,7 +38,7 @@ class ProposalQuery:
 
 
 def proposal_list(caller: Caller, asked: ProposalQuery) -> SpaceQuerySet[Proposal]:
-    """Return proposals of these kinds and standings; open ones of every kind otherwise."""
+    """Return proposals by kind, status, pack, method, evidence and confidence."""
     rows = in_packs(proposals_seen(caller), caller, asked.packs or None)
     given = Q(confidence__gte=asked.min_confidence)
     if asked.kinds:
@@ -53,7 +53,7 @@ def proposal_list(caller: Caller, asked: ProposalQuery) -> SpaceQuerySet[Proposa
 
 
 def open_counts(caller: Caller, packs: Sequence[str] | None = None) -> dict[str, int]:
-    """Return how many proposals of each kind wait, in one query; kinds without any left out."""
+    """Return the number of open proposals by kind, in one query; without kinds that have none."""
     rows = proposals_seen(caller).filter(status=ProposalStatus.OPEN)
     if packs:
         rows = rows.in_spaces(caller.spaces(packs))
@@ -61,23 +61,23 @@ def open_counts(caller: Caller, packs: Sequence[str] | None = None) -> dict[str,
 
 
 def decided_since(caller: Caller, since: datetime) -> int:
-    """Return how many proposals were decided since, by anybody or any rule."""
+    """Return how many proposals a person or a rule decided since a time."""
     return proposals_seen(caller).filter(status__in=DECIDED, decided_at__gte=since).count()
 
 
 def midnight() -> datetime:
-    """Return when today began, where the owner is."""
+    """Return today's midnight in the local time zone."""
     return timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def load_subjects(proposals: Sequence[Proposal]) -> Scene:
-    """Load what proposals are about."""
+    """Load the subjects of proposals."""
     people = {base_user_of(proposal.user_id) for proposal in proposals}
     return Scene.load(people, [concerned_by(proposal) for proposal in proposals])
 
 
 def preview_of(proposal: Proposal, scene: Scene) -> Preview | None:
-    """Return what is asked; None where what it is about has gone."""
+    """Return the preview of a proposal; None if its subject is gone."""
     if not proposal.payload or not scene.has(concerned_by(proposal)):
         return None
     kind = kind_named(proposal.kind)
@@ -85,7 +85,7 @@ def preview_of(proposal: Proposal, scene: Scene) -> Preview | None:
 
 
 def proposal_outs(caller: Caller, proposals: Sequence[Proposal]) -> list[ProposalOut]:
-    """Return proposals for a client, in their order; evidence is what the caller may see."""
+    """Return proposals for a client, in their order, with the evidence that the caller may see."""
     rows = list(proposals)
     prefetch_related_objects(rows, "rule")
     scene = load_subjects(rows)

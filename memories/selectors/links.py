@@ -25,7 +25,7 @@ from memories.search.ways import seen_ways
 
 
 def link_list(caller: Caller, filters: LinkFilters) -> SpaceQuerySet[MemoryLink]:
-    """Return links, of one memory or of one family of types where these are named."""
+    """Return links, filtered by memory and by type family."""
     rows = in_packs(links_seen(caller), caller, filters.pack)
     if filters.memory:
         memory = memory_get(caller, filters.memory, field="memory")
@@ -54,7 +54,7 @@ def stored_link(link: MemoryLink) -> StoredLink:
 
 
 def link_out(link: MemoryLink, *, is_new: bool) -> LinkOut:
-    """Return what a call made of a link; both memories must be loaded."""
+    """Return a created or found link; both memories must be loaded."""
     return LinkOut(**_link_values(link), created=is_new)
 
 
@@ -79,7 +79,7 @@ HOP_DECAY = 0.8
 
 
 def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 1) -> RelatedOut:
-    """Return neighbors of a memory along links, shared tags and its context, each one once.
+    """Return related memories by links, shared tags and context, each memory once.
 
     Raises:
         NotFound: there is no such memory.
@@ -104,7 +104,7 @@ def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 
 
 @dataclass(frozen=True, slots=True)
 class _Neighbor:
-    """A memory beside another one, and what connects them."""
+    """A related memory, and its connection."""
 
     memory: Memory
     relation: str
@@ -159,7 +159,7 @@ def _linked(
 
 
 def _links_between(pairs: set[frozenset[int]]) -> dict[frozenset[int], list[MemoryLink]]:
-    """Return every link of each pair, the strongest first; those of a conversation's order last."""
+    """Return the links of each pair, strongest first; links of conversation order last."""
     ends = {pk for pair in pairs for pk in pair}
     rows = (
         MemoryLink.objects.filter(src_memory__in=ends, dst_memory__in=ends)
@@ -179,7 +179,7 @@ def _weakness(link: MemoryLink) -> tuple[bool, float, int]:
 
 
 def _as_seen(link: MemoryLink, neighbor: int) -> NeighbourLink:
-    """Return a link as it is seen from the memory before ``neighbor``."""
+    """Return a link in the direction from the previous memory to ``neighbor``."""
     is_outgoing = link.dst_memory_id == neighbor
     direction: Direction = "outgoing" if is_outgoing else "incoming"
     return NeighbourLink(

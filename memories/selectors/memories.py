@@ -36,7 +36,7 @@ def memory_list(
     field: str = "packs",
     path: str = "filters.",
 ) -> MemoryQuerySet:
-    """Return the kept memories that meet ``filters``, newest first."""
+    """Return the visible memories that match ``filters``, newest first."""
     caller.require(Scope.READ)
     spaces = caller.spaces(chosen_packs(caller, packs, field=field))
     rows = Memory.objects.of(caller).filter(user_id__in=spaces).kept()
@@ -51,7 +51,7 @@ def memory_history(caller: Caller, uid: UUID) -> QuerySet[Revision]:
 
 
 def memory_links(caller: Caller, uid: UUID) -> QuerySet[MemoryLink]:
-    """Return the links from and to a memory whose other end the caller may see."""
+    """Return the links of a memory whose other end the caller may see."""
     memory = memory_get(caller, uid)
     visible = Memory.objects.of(caller).kept().values("pk")
     return (
@@ -62,7 +62,7 @@ def memory_links(caller: Caller, uid: UUID) -> QuerySet[MemoryLink]:
 
 
 def memory_detail(caller: Caller, uid: UUID) -> MemoryDetail:
-    """Return one memory with everything that a save or change may have brought.
+    """Return one memory with its entities, links, states and relations.
 
     Raises:
         NotFound: there is none, or it belongs to somebody else.
@@ -97,7 +97,7 @@ MOST_NEAR = 8
 
 
 def duplicates_of(caller: Caller, uid: UUID, *, with_near: bool = True) -> DuplicatesOut:
-    """Return what a memory is folded into, what is folded into it, and what is near to it.
+    """Return the canonical memory, the folded memories and the similar memories of one.
 
     A memory that is out of search is compared with nothing.
 
@@ -119,7 +119,7 @@ def duplicates_of(caller: Caller, uid: UUID, *, with_near: bool = True) -> Dupli
 
 
 def _near(judged: list[Judged]) -> list[NearOut]:
-    """Return near memories; they are of the same space and namespace, so seen by whom sees the one."""
+    """Return similar memories; sharing space and namespace, they are visible to the caller."""
     outs = memories_out([each.memory for each in judged])
     return [_near_out(each, out) for each, out in zip(judged, outs, strict=True)]
 

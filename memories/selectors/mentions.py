@@ -17,7 +17,7 @@ from nlp import mentions
 
 @dataclass(frozen=True, slots=True)
 class MentionSpan:
-    """A mention that stands in the text, characters ``start`` to ``end`` of it."""
+    """A mention at characters ``start`` to ``end`` of the text."""
 
     start: int
     end: int
@@ -25,12 +25,12 @@ class MentionSpan:
 
     @property
     def is_corrected(self) -> bool:
-        """Whether a person said so."""
+        """Whether a person set the entity of this span."""
         return self.mention.extraction_method == PERSON
 
 
 def mention_spans(memory: Memory) -> list[MentionSpan]:
-    """Return what stands in a memory's text, in its order.
+    """Return the mentions in a memory's text, in the order of the text.
 
     Where two overlap, a person's word, then the surer, then the longer one is kept. What names
     somebody without standing there (the speaker; a name that the text says otherwise) is not
@@ -66,12 +66,12 @@ def _rank(one: MentionSpan) -> tuple[bool, float, int, int]:
 
 
 def mentions_of(caller: Caller, memory: UUID) -> list[MentionOut]:
-    """Return what a memory's text names; NotFound where the memory is not the caller's."""
+    """Return the mentions in a memory's text; NotFound if it is not the caller's."""
     return mention_outs(memory_get(caller, memory))
 
 
 def mentions_out(caller: Caller, memory: UUID) -> MentionsOut:
-    """Return what a memory's text names, for a client."""
+    """Return the mentions in a memory's text, as a response."""
     return MentionsOut(mentions=mentions_of(caller, memory))
 
 
@@ -97,7 +97,7 @@ def _out(one: MentionSpan) -> MentionOut:
 
 
 def entity_mentions(caller: Caller, entity_id: UUID) -> SpaceQuerySet[Mention]:
-    """Return where an entity is named, in memories that the caller can read."""
+    """Return the mentions of an entity in memories that the caller can read."""
     visible = Memory.objects.of(caller).kept().values("pk")
     rows = Mention.objects.filter(entity=entity_get(caller, entity_id), memory__in=visible)
     return rows.select_related("memory").defer("memory__raw_audio")

@@ -32,7 +32,7 @@ from memories.search import log
 
 
 def run_list(caller: Caller, filters: RunFilters) -> QuerySet[RetrievalRun]:
-    """Return searches by words of the query, mode and time."""
+    """Return searches by query, mode and time."""
     log.flush()
     given = {
         "query__icontains": filters.q or None,
@@ -46,7 +46,7 @@ def run_list(caller: Caller, filters: RunFilters) -> QuerySet[RetrievalRun]:
 
 
 def run_get(caller: Caller, run_id: UUID) -> RetrievalRun:
-    """Return one search; NotFound where it is not the caller's, or went beyond its packs."""
+    """Return one search; NotFound if it is not the caller's, or used other packs."""
     log.flush()
     rows = runs_seen(caller).defer(None)
     if run := rows.filter(pk=run_id).first():
@@ -55,7 +55,7 @@ def run_get(caller: Caller, run_id: UUID) -> RetrievalRun:
 
 
 def runs_seen(caller: Caller) -> QuerySet[RetrievalRun]:
-    """Return the searches that the caller may see; their traces are left in the database."""
+    """Return the searches that the caller may see; traces are deferred."""
     caller.require(Scope.READ)
     rows = RetrievalRun.objects.filter(base_user=caller.base_user).defer("trace")
     if caller.packs is not None:
@@ -69,7 +69,7 @@ def runs_seen(caller: Caller) -> QuerySet[RetrievalRun]:
 
 
 def _within_packs(rows: QuerySet[RetrievalRun], packs: Sequence[str]) -> QuerySet[RetrievalRun]:
-    """Keep the runs that looked in these packs only: no other name is left in their list."""
+    """Keep the runs that searched in these packs only."""
     others: Cast | Replace = Cast(F("packs"), TextField())
     for pack in packs:
         name, nothing = Value(f'"{pack}"', TextField()), Value("", TextField())
@@ -83,7 +83,7 @@ def run_outs(runs: Sequence[RetrievalRun]) -> list[RunOut]:
 
 
 def run_out(run: RetrievalRun, trace: TraceOut | None = None) -> RunOut:
-    """Return one search for a client, with its trace where that is asked for."""
+    """Return one search for a client, with its trace if given."""
     return RunOut(
         id=run.pk,
         query=run.query,
@@ -119,7 +119,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class VisibleCandidate:
-    """A candidate that may be seen now."""
+    """A candidate that the caller may see now."""
 
     uid: UUID
     title: str
@@ -127,7 +127,7 @@ class VisibleCandidate:
 
 
 def trace_out(caller: Caller, run: RetrievalRun) -> TraceOut | None:
-    """Return what each step of a search made of its candidates; None where it is not kept.
+    """Return the trace of a search; None if it is not stored.
 
     Of memories that are hidden now, or out of the caller's reach, nothing is told.
     """
@@ -157,7 +157,7 @@ def trace_out(caller: Caller, run: RetrievalRun) -> TraceOut | None:
 
 
 def _visible_candidates(caller: Caller, trace: Json) -> dict[int, VisibleCandidate]:
-    """Return by number in the index what of a trace may be seen; memories have even numbers."""
+    """Return the visible candidates by index number; memories have even numbers."""
     items = chain(trace["items"], (way[0] for way in trace["ways"].values()))
     keys = {item // 2 for item in items if item % 2 == 0}
     rows = Memory.objects.of(caller).kept().filter(pk__in=keys)
@@ -220,7 +220,7 @@ def _candidate(trace: Json, row: int, seen: Mapping[int, VisibleCandidate]) -> C
 
 
 def _values(columns: Mapping[str, list[float | None]], row: int) -> dict[str, float]:
-    """Return what is known of one row."""
+    """Return the known values of one row."""
     listed = ((name, column[row]) for name, column in columns.items() if row < len(column))
     return {name: value for name, value in listed if value is not None}
 
@@ -240,7 +240,7 @@ def _places(trace: Json, row: int, pack: str) -> list[TracedPlaceOut]:
 
 
 def _missed(trace: Json, route: str, scores: Mapping[str, float], row: int, pack: str) -> Missed:
-    """Say why a route did not bring a candidate: too unlike, or cut by the quota."""
+    """Return why a route missed a candidate: below the floor, or cut by the quota."""
     if route == "vector" and (cosine := scores.get("cosine")) is not None:
         is_below = cosine < trace["least_cosine"]
         return Missed.BELOW_FLOOR if is_below else Missed.BELOW_QUOTA

@@ -20,7 +20,7 @@ def session_list(caller: Caller, filters: SessionFilters) -> SpaceQuerySet[Sessi
 
 
 def session_get(caller: Caller, pk: str) -> Session:
-    """Return one session by its ULID; NotFound where it is not the caller's."""
+    """Return one session by its ULID; NotFound if it is not the caller's."""
     if session := sessions_seen(caller).filter(pk=pk).first():
         return session
     raise NotFound(f"there is no session “{pk}”", field="id")
@@ -32,7 +32,7 @@ def sessions_seen(caller: Caller) -> SpaceQuerySet[Session]:
 
 
 def session_memories(caller: Caller, pk: str) -> MemoryQuerySet:
-    """Return what was said in a session."""
+    """Return the memories of a session."""
     return Memory.objects.of(caller).kept().filter(session=session_get(caller, pk)).with_rendering()
 
 
@@ -45,7 +45,7 @@ def session_outs(caller: Caller, sessions: Sequence[Session]) -> list[SessionOut
 
 
 def _sessions_in_namespace(caller: Caller, outs: Sequence[SessionOut]) -> list[SessionOut]:
-    """Return sessions as a bound caller may know them: by the memories that it can see.
+    """Return sessions with dates from the memories that a bound caller can see.
 
     What a session holds beside belongs to all of it, and is shown where all of it is seen.
     """
@@ -81,7 +81,7 @@ def _session_out(session: Session, memory_count: int) -> SessionOut:
 
 
 def thread_list(caller: Caller, filters: ThreadFilters) -> SpaceQuerySet[Thread]:
-    """Return threads whose title contains the words asked for."""
+    """Return threads whose title contains the query."""
     rows = in_packs(threads_seen(caller), caller, filters.pack)
     if not filters.q:
         return rows
@@ -93,7 +93,7 @@ def thread_list(caller: Caller, filters: ThreadFilters) -> SpaceQuerySet[Thread]
 
 
 def thread_get(caller: Caller, pk: int) -> Thread:
-    """Return one thread; NotFound where it is not the caller's."""
+    """Return one thread; NotFound if it is not the caller's."""
     if thread := threads_seen(caller).filter(pk=pk).first():
         return thread
     raise NotFound(f"there is no thread {pk}", field="id")
@@ -122,7 +122,7 @@ def thread_outs(caller: Caller, threads: Sequence[Thread]) -> list[ThreadOut]:
 
 
 def _threads_in_namespace(caller: Caller, outs: Sequence[ThreadOut]) -> list[ThreadOut]:
-    """Return threads called and dated by the memories that a bound caller can see."""
+    """Return threads with title and date from the memories that a bound caller can see."""
     first: dict[int, Memory] = {}
     visible = Memory.objects.of(caller).values("pk")
     rows = ThreadMembership.objects.filter(

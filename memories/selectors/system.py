@@ -36,7 +36,7 @@ from packs.spec import EntityTypeSpec, Name, PackSpec, RelationTypeSpec, Vocabul
 
 
 def database_stats(caller: Caller) -> dict[str, Any]:
-    """Return how much of everything the caller can see; for the operator, the totals beside."""
+    """Return counts of the rows that the caller can see; for the operator, also the totals."""
     caller.require(Scope.READ)
     is_told_all = is_operator(caller)
     memories = Memory.objects.of(caller)
@@ -64,7 +64,7 @@ def database_stats(caller: Caller) -> dict[str, Any]:
 
 
 def search_status(caller: Caller | None = None) -> dict[str, Any]:
-    """Return what this process holds for searching: of one caller's spaces, or of all."""
+    """Return the search caches of this process: for one caller's spaces, or for all."""
     mine = caller.spaces(chosen_packs(caller, None)) if caller else None
     held, asked = spaces.statistics(mine), query_vectors.query_vector.cache_info()
     # Of a part of a space, what is held of the whole would tell.
@@ -111,7 +111,7 @@ def failed_enrichment_count() -> int:
 
 
 def embedding_status(caller: Caller | None = None) -> dict[str, Any]:
-    """Return which models make vectors, and how much waits: of one caller, or of all."""
+    """Return the embedding models and the number of waiting jobs: of one caller, or of all."""
     models = EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED)
     mine = None if caller is None else (Memory.objects.of(caller), states_seen(caller))
     return {
@@ -125,7 +125,7 @@ def embedding_status(caller: Caller | None = None) -> dict[str, Any]:
 
 
 def health() -> dict[str, Any]:
-    """Return status, version, whether vectors work, and how many memories wait for one."""
+    """Return status, version, whether vectors work, and the number of waiting memories."""
     vectors = index.has_vectors()
     return {
         "status": "ok" if vectors else "degraded",
@@ -141,13 +141,13 @@ Word = Vocabulary | EntityTypeSpec | RelationTypeSpec
 
 
 def pack_list(caller: Caller) -> list[PackSpec]:
-    """Return the installed packs within the caller's reach, those switched off included."""
+    """Return the installed packs that the caller may reach, disabled ones included."""
     caller.require(Scope.READ)
     return [spec for spec in registry.all_packs() if caller.may_reach(spec.id)]
 
 
 def pack_get(caller: Caller, pack_id: str) -> PackSpec:
-    """Return one pack; NotFound where it is not installed or out of reach."""
+    """Return one pack; NotFound if it is not installed or out of reach."""
     if spec := next((spec for spec in pack_list(caller) if spec.id == pack_id), None):
         return spec
     raise NotFound(f"there is no pack “{pack_id}”", field="id")

@@ -1,4 +1,4 @@
-"""What a person may do with memories in a list: each action is one service call per memory."""
+"""Bulk actions on memories in a list: one service call per memory."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class BulkAction:
-    """One thing to do, and what takes it back."""
+    """One bulk action, and the name of its inverse."""
 
     name: str
     label: Text
@@ -34,7 +34,7 @@ class BulkAction:
 
 @dataclass(frozen=True, slots=True)
 class ActionResult:
-    """The memories that were changed, and why others were not."""
+    """The changed memories, and the reasons for refusals."""
 
     changed: list[Memory]
     refusals: list[str]
@@ -81,7 +81,7 @@ BULK_ACTIONS = {
 
 
 def is_applicable(action: BulkAction, memory: Memory) -> bool:
-    """Whether an action would change this memory: what its page offers."""
+    """Return whether an action would change this memory."""
     return {
         "hide": memory.invalidated_at is None,
         "restore": memory.invalidated_at is not None,
@@ -96,7 +96,7 @@ def is_applicable(action: BulkAction, memory: Memory) -> bool:
 def run_action(
     action: BulkAction, user: User | AnonymousUser, memories: Iterable[Memory]
 ) -> ActionResult:
-    """Do an action to each memory that it would change, as its owner or as the operator."""
+    """Apply an action to each memory that it would change, as the owner or the operator."""
     result = ActionResult([], [])
     for memory in memories:
         if not is_applicable(action, memory):
@@ -111,5 +111,5 @@ def run_action(
 
 
 def summary(action: BulkAction, count: int) -> Text:
-    """Return what was done, in one line."""
+    """Return the message after an action."""
     return format_lazy("{}: {}", action.done, count)

@@ -28,7 +28,7 @@ CHANGELIST = "admin:memories_proposal_changelist"
 
 @dataclass(frozen=True, slots=True)
 class ProposalRow:
-    """One proposal in a pile."""
+    """One proposal in a group."""
 
     address: str
     question: str
@@ -39,7 +39,7 @@ class ProposalRow:
 
 @dataclass(frozen=True, slots=True)
 class ProposalGroup:
-    """Proposals of one kind: how many, the surest ones, and where the rest is."""
+    """Proposals of one kind: their number, the most confident ones, a link to the rest."""
 
     title: str
     count: int
@@ -54,7 +54,7 @@ def waiting(request: HttpRequest) -> QuerySet[Proposal]:
 
 
 def inbox_count(request: HttpRequest) -> int:
-    """Return how much waits for a decision."""
+    """Return how many proposals wait for a decision."""
     return waiting(request).count()
 
 
@@ -79,7 +79,7 @@ def _group(request: HttpRequest, kind: str, count: int) -> ProposalGroup:
 
 
 def inbox(request: HttpRequest) -> HttpResponse:
-    """Show what waits for a decision, by kind."""
+    """Show open proposals by kind."""
     counts = dict(waiting(request).order_by().values_list("kind").annotate(n=Count("pk")))
     may_see = admin.site.get_model_admin(Proposal).has_view_permission(request)
     context = {
@@ -110,7 +110,7 @@ def run_for_rows(
     action: Callable[[Caller, Any], object],
     label: Promise,
 ) -> None:
-    """Do something to each row as its owner or as the operator, and say what became of it."""
+    """Run an action on each row as its owner or the operator, and report the result."""
     done = 0
     for row in rows:
         try:
@@ -124,7 +124,7 @@ def run_for_rows(
 
 @admin.register(Proposal)
 class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
-    """What waits for a decision, what was decided, by whom, and on what it rests."""
+    """Proposals with their decisions and evidence."""
 
     list_display = (
         "question", "kind", "space", "status_label", "confidence", "method", "created_at", "decided_by",
@@ -137,11 +137,11 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
     actions = ("accept", "reject", "take_back")
 
     def has_decide_permission(self, request: HttpRequest) -> bool:
-        """Let those decide who may change proposals; the services do it as the row's owner."""
+        """Require the permission to change proposals; services act as the row's owner."""
         return request.user.has_perm("memories.change_proposal")
 
     def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
-        """Look up together what the proposals of a page ask."""
+        """Load the subjects of all proposals on the page together."""
         shown = super().get_changelist_instance(request)
         rows: list[Any] = list(shown.result_list)
         scene = load_subjects(rows)
@@ -153,18 +153,18 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
 
     @admin.display(description=_("question"))
     def question(self, proposal: Any) -> str:
-        """Return what is asked; its reason where what it is about has gone."""
+        """Return the question, or the reason if the subject is gone."""
         asked: str = getattr(proposal, "asked", "")
         return asked or proposal.reason or str(proposal.uid)
 
     @display(description=_("status"), label=STATUS_COLORS, ordering="status")
     def status_label(self, proposal: Proposal) -> tuple[str, str]:
-        """Return what became of it."""
+        """Return the status of the proposal."""
         return proposal.status, str(ProposalStatus(proposal.status).label)
 
     @admin.action(description=_("Accept"), permissions=["decide"])
     def accept(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
-        """Accept the selected proposals and carry them out."""
+        """Accept the selected proposals and apply them."""
         run_for_rows(
             self,
             request,
@@ -186,7 +186,7 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
 
     @admin.action(description=_("Take the decision back"), permissions=["decide"])
     def take_back(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
-        """Undo what deciding the selected proposals did."""
+        """Undo the decisions about the selected proposals."""
         run_for_rows(
             self, request, rows, lambda who, row: undo_decision(who, row.uid), _("Taken back")
         )
@@ -194,7 +194,7 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
 
 @admin.register(InboxRule)
 class InboxRuleAdmin(ReadOnly, SpaceAdmin[InboxRule]):
-    """Standing decisions: of which kind, under which conditions, and how often they were used."""
+    """Rules with their conditions and number of uses."""
 
     list_display = (
         "kind", "decision", "condition", "min_confidence", "space", "is_active", "uses", "created_by",
@@ -206,17 +206,17 @@ class InboxRuleAdmin(ReadOnly, SpaceAdmin[InboxRule]):
     actions = ("switch_on", "switch_off", "remove")
 
     def has_decide_permission(self, request: HttpRequest) -> bool:
-        """Let those decide who may change rules."""
+        """Require the permission to change rules."""
         return request.user.has_perm("memories.change_inboxrule")
 
     @admin.action(description=_("Switch on"), permissions=["decide"])
     def switch_on(self, request: HttpRequest, rows: QuerySet[InboxRule]) -> None:
-        """Let the selected rules decide what comes."""
+        """Switch the selected rules on."""
         self._switch(request, rows, is_active=True)
 
     @admin.action(description=_("Switch off"), permissions=["decide"])
     def switch_off(self, request: HttpRequest, rows: QuerySet[InboxRule]) -> None:
-        """Keep the selected rules from deciding; what they decided stays."""
+        """Switch the selected rules off; their decisions stay."""
         self._switch(request, rows, is_active=False)
 
     def _switch(self, request: HttpRequest, rows: QuerySet[InboxRule], *, is_active: bool) -> None:
@@ -230,5 +230,5 @@ class InboxRuleAdmin(ReadOnly, SpaceAdmin[InboxRule]):
 
     @admin.action(description=_("Remove; what they decided stays"), permissions=["decide"])
     def remove(self, request: HttpRequest, rows: QuerySet[InboxRule]) -> None:
-        """Remove the selected rules."""
+        """Delete the selected rules."""
         run_for_rows(self, request, rows, lambda who, row: rule_delete(who, row.uid), _("Removed"))

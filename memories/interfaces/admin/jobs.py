@@ -38,7 +38,7 @@ from packs.space_admin import PackFilter, SpaceAdmin, pack_chip
 
 @admin.register(DerivationJob)
 class DerivationJobAdmin(ReadOnly, OwnedAdmin[DerivationJob]):
-    """Memories that are still to be read; those that failed say why."""
+    """Memories that wait for enrichment, with the errors of failed attempts."""
 
     list_display = (
         "memory", "space", "enqueued_at", "leased_until", "attempts", "last_error", "is_pack_open",
@@ -53,19 +53,19 @@ class DerivationJobAdmin(ReadOnly, OwnedAdmin[DerivationJob]):
         return of_persons_memories(base_user)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[DerivationJob]:
-        """Leave audio out."""
+        """Defer the audio column."""
         return super().get_queryset(request).defer("memory__raw_audio")
 
     @admin.display(description=_("space"), ordering="memory__user_id")
     def space(self, job: DerivationJob) -> SafeString:
-        """Return whose memory it is, and of which pack."""
+        """Return the owner and the pack of the memory."""
         user_id = job.memory.user_id
         return format_html("{} {}", base_user_of(user_id), pack_chip(pack_of(user_id)))
 
 
 @admin.register(LlmJob)
 class LlmJobAdmin(ReadOnly, OwnedAdmin[LlmJob]):
-    """What waits for the language model or was answered, and what went wrong."""
+    """Jobs of the language model, with answers and errors."""
 
     list_display = (
         "__str__", "enqueued_at", "answered_at", "attempts", "tokens", "dropped", "model", "last_error",
@@ -81,7 +81,7 @@ class LlmJobAdmin(ReadOnly, OwnedAdmin[LlmJob]):
 
 @admin.register(LlmUsage)
 class LlmUsageAdmin(ReadOnly, OperatorAdmin[LlmUsage]):
-    """How many tokens were taken on which day."""
+    """Tokens used per day."""
 
     list_display = ("day", "tokens", "requests")
     search_fields = ("day",)
@@ -93,7 +93,7 @@ MODEL_COLORS = {"active": "success", "building": "info", "retired": ""}
 
 @admin.register(EmbeddingModel)
 class EmbeddingModelAdmin(ReadOnly, CalmAdmin[EmbeddingModel]):
-    """Which model searches, which one is being built, and how far it is."""
+    """Embedding models with their progress."""
 
     list_display = (
         "name",
@@ -108,7 +108,7 @@ class EmbeddingModelAdmin(ReadOnly, CalmAdmin[EmbeddingModel]):
     search_fields = ("name", "version", "table_name")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[EmbeddingModel]:
-        """Count what each model has done and has still to do."""
+        """Count the vectors and the waiting jobs of each model."""
         rows = super().get_queryset(request)
         return rows.annotate(
             vector_total=counted(all_vectors(), "model"),
@@ -117,7 +117,7 @@ class EmbeddingModelAdmin(ReadOnly, CalmAdmin[EmbeddingModel]):
 
     @display(description=_("status"), label=MODEL_COLORS, ordering="status")
     def status_label(self, model: EmbeddingModel) -> tuple[str, str]:
-        """Return where the model stands."""
+        """Return the status of the model."""
         return model.status, model.get_status_display()
 
     @admin.display(description=_("vectors"), ordering="vector_total")
@@ -135,7 +135,7 @@ class EmbeddingModelAdmin(ReadOnly, CalmAdmin[EmbeddingModel]):
 
 @admin.register(VectorMetadata)
 class VectorMetadataAdmin(ReadOnly, SpaceAdmin[VectorMetadata]):
-    """Which vectors exist, of which text and by which model."""
+    """Stored vectors with their text and model."""
 
     list_display = (
         "item", "chunk_index", "text_length", "space", "language", "embedding_model",
@@ -147,18 +147,18 @@ class VectorMetadataAdmin(ReadOnly, SpaceAdmin[VectorMetadata]):
     date_hierarchy = "created_at"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[VectorMetadata]:
-        """Leave audio out."""
+        """Defer the audio column."""
         return super().get_queryset(request).defer("memory__raw_audio")
 
     @admin.display(description=_("item"))
     def item(self, vector: VectorMetadata) -> str:
-        """Return what the vector stands for."""
+        """Return the memory or state of the vector."""
         return str(vector.memory or vector.state)
 
 
 @admin.register(EmbeddingJob)
 class EmbeddingJobAdmin(ReadOnly, OwnedAdmin[EmbeddingJob]):
-    """What waits for a vector, since when, and what went wrong."""
+    """Embedding jobs with their age and errors."""
 
     list_display = ("__str__", "model", "enqueued_at", "leased_until", "attempts", "last_error")
     list_filter = (PersonFilter, "model", "kind", "attempts")

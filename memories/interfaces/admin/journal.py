@@ -30,7 +30,7 @@ ACTION_COLORS = {
 
 
 def pretty(value: Any) -> SafeString | None:
-    """Return a JSON value as people read it."""
+    """Return a JSON value as indented text."""
     if value in (None, [], {}):
         return None
     return format_html(
@@ -48,7 +48,7 @@ def differences(revision: Revision) -> list[str]:
 
 @admin.register(Revision)
 class RevisionAdmin(ReadOnly, SpaceAdmin[Revision]):
-    """Who changed what, when, and why."""
+    """Revisions with actor, time and reason."""
 
     list_display = ("created_at", "action_label", "target", "changed", "space", "actor", "reason")
     list_display_links = ("created_at",)
@@ -75,17 +75,17 @@ class RevisionAdmin(ReadOnly, SpaceAdmin[Revision]):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Revision]:
-        """Keep the order of writing."""
+        """Order by id, newest first."""
         return super().get_queryset(request).order_by("-id")
 
     @display(description=_("action"), label=ACTION_COLORS, ordering="action")
     def action_label(self, revision: Revision) -> tuple[str, str]:
-        """Return what happened."""
+        """Return the action."""
         return revision.action, revision.get_action_display()
 
     @admin.display(description=_("target"), ordering="target_id")
     def target(self, revision: Revision) -> SafeString:
-        """Return what it happened to, as a link to everything that happened to it."""
+        """Return the target, as a link to all its revisions."""
         address = reverse("admin:memories_revision_changelist")
         return format_html(
             '<a href="{}?target_type={}&target_id={}">{} {}</a>',
@@ -98,27 +98,27 @@ class RevisionAdmin(ReadOnly, SpaceAdmin[Revision]):
 
     @admin.display(description=_("changed"))
     def changed(self, revision: Revision) -> str | None:
-        """Return what is different."""
+        """Return the changed columns."""
         return ", ".join(differences(revision)) or None
 
     @admin.display(description=_("before"))
     def before_json(self, revision: Revision) -> SafeString | None:
-        """Return what was there."""
+        """Return the values before the change."""
         return pretty(revision.before)
 
     @admin.display(description=_("after"))
     def after_json(self, revision: Revision) -> SafeString | None:
-        """Return what is there since."""
+        """Return the values after the change."""
         return pretty(revision.after)
 
     @admin.display(description=_("evidence"))
     def evidence_json(self, revision: Revision) -> SafeString | None:
-        """Return what it rests on."""
+        """Return the evidence of the change."""
         return pretty(revision.evidence)
 
     @admin.display(description=_("same change"))
     def same_change(self, revision: Revision) -> SafeString:
-        """Return a link to all that was changed together."""
+        """Return a link to all revisions of the same change."""
         address = reverse("admin:memories_revision_changelist")
         return format_html(
             '<a href="{}?change_id={}">{}</a>', address, revision.change_id, revision.change_id

@@ -1,4 +1,4 @@
-"""Memories: the list, the page of one, and what may be done with them."""
+"""Admin of memories: list, form, bulk actions, erasure."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -37,7 +37,7 @@ PIN = format_html('<span class="material-symbols-outlined pinned">{}</span>', "k
 
 
 class MentionTable(EntityMentionTable):
-    """Whom and what a memory names."""
+    """Mentions in a memory."""
 
     fields = (
         "entity",
@@ -49,13 +49,13 @@ class MentionTable(EntityMentionTable):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Fetch the entities along."""
+        """Join the entities."""
         return super().get_queryset(request).select_related("entity")
 
 
 @admin.register(Memory)
 class MemoryAdmin(SpaceAdmin[Memory]):
-    """What is remembered, whether it can be found, and how much it matters."""
+    """Memories with their visibility and importance."""
 
     form = MemoryForm
     list_display = (
@@ -98,20 +98,20 @@ class MemoryAdmin(SpaceAdmin[Memory]):
     )  # fmt: skip
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Refuse: memories come in by what is said, in the browser, REST or MCP."""
+        """Refuse: memories are created in the browser, by REST or MCP."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Memory | None = None) -> bool:
-        """Refuse Django's deletion: hide can be undone, and forget shows first what it erases."""
+        """Refuse Django's deletion: hiding can be undone, and forgetting shows a preview."""
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Memory]:
-        """Leave audio out; say whether a vector is still to come."""
+        """Defer the audio column; annotate whether a vector is pending."""
         rows = super().get_queryset(request).defer("raw_audio")
         return rows.annotate(is_waiting=has_embedding_job())
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the pages of actions, of forgetting, and the inbox."""
+        """Add the pages of bulk actions, erasure and the inbox."""
         wrap = self.admin_site.admin_view
         return [
             path("inbox/", wrap(inbox), name="memories_inbox"),
@@ -121,18 +121,18 @@ class MemoryAdmin(SpaceAdmin[Memory]):
         ]
 
     def do_view(self, request: HttpRequest) -> HttpResponse:
-        """Ask about an action (GET), or do it (POST)."""
+        """Confirm an action (GET), or run it (POST)."""
         return memory_views.do(self, request)
 
     def forget_view(self, request: HttpRequest) -> HttpResponse:
-        """Show what a forget would erase (GET), or erase it (POST)."""
+        """Preview an erasure (GET), or erase (POST)."""
         return memory_views.forget_page(self, request)
 
     # --- the list -----------------------------------------------------------
 
     @display(description=_("memory"), header=True, ordering="title")
     def excerpt(self, memory: Memory) -> list[str]:
-        """Return the title, and beneath it how the text goes on."""
+        """Return the title and the text that follows it."""
         title, text = str(memory), memory.raw_text
         goes_on = text.removeprefix(title.removesuffix("…")).lstrip("。.!?！？\n ")
         pin = PIN if memory.pinned else ""
@@ -146,7 +146,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
 
     @display(description=_("strength"), ordering="decay_score")
     def strength(self, memory: Memory) -> SafeString:
-        """Return how present the memory still is."""
+        """Return the strength of the memory as a meter."""
         percent = round(memory.decay_score * 100)
         return format_html(
             '<meter min="0" max="100" value="{}" title="{} %"></meter>', percent, percent
@@ -154,12 +154,12 @@ class MemoryAdmin(SpaceAdmin[Memory]):
 
     @display(description=_("vector"), boolean=True)
     def has_vector(self, memory: Any) -> bool | None:
-        """Return whether the vector is there; unknown where none is needed."""
+        """Return whether the vector exists; None if the memory needs no vector."""
         return not memory.is_waiting if memory.is_findable else None
 
     @display(description=_("vectors"))
     def vectors_made(self, memory: Memory) -> str | None:
-        """Return the models that have embedded this memory, and in how many pieces."""
+        """Return the models that embedded this memory, with their number of chunks."""
         made: dict[str, int] = {}
         for vector in memory.vectors.all():
             made[vector.embedding_model] = made.get(vector.embedding_model, 0) + 1
@@ -168,7 +168,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
     # --- actions --------------------------------------------------------------
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Offer every action, and forgetting, to those who may change memories."""
+        """Offer the actions and the erasure to users who may change memories."""
         if not self.has_change_permission(request):
             return {}
         actions = {
@@ -179,7 +179,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        """Offer the actions that fit this memory."""
+        """Offer the actions that apply to this memory."""
         memory = kwargs.get("obj")
         if memory and self.has_change_permission(request, memory):
             context["deeds"] = [
@@ -190,7 +190,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
     # --- reading without the right to change ------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Memory | None = None) -> Any:
-        """Leave the reason out where nothing can be changed."""
+        """Hide the reason field if the user may not change the memory."""
         fieldsets = super().get_fieldsets(request, obj)
         if self.has_change_permission(request, obj):
             return fieldsets
@@ -217,7 +217,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Tell what the service refuses; nothing is changed then."""
+        """Report the service's refusal; nothing is changed then."""
         try:
             return super().change_view(request, object_id, form_url, extra_context)
         except WasurenaError as error:
@@ -225,21 +225,21 @@ class MemoryAdmin(SpaceAdmin[Memory]):
             return HttpResponseRedirect(request.get_full_path())
 
     def save_model(self, request: HttpRequest, obj: Memory, form: Any, change: bool) -> None:
-        """Revise through the service, with only what was changed."""
+        """Update through the service, with the changed values only."""
         if form.patch is not None:
             update.revise(acting_for(request.user, obj.base_user), obj.uid, form.patch)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Do nothing: tags went along with the revision, other tables are read-only."""
+        """Do nothing: the service stored the tags, and other tables are read-only."""
 
     def construct_change_message(
         self, request: HttpRequest, form: Any, formsets: Any, add: bool = False
     ) -> Any:
-        """Return nothing: there is no entry in Django's log to say it in."""
+        """Return an empty message: nothing is written to Django's log."""
         return []
 
     def log_change(self, request: HttpRequest, obj: Memory, message: Any) -> Any:
-        """Do nothing: the journal has it, and Django's log would outlive a forgotten title."""
+        """Do nothing: the journal has the change, and Django's log would keep a forgotten title."""
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None

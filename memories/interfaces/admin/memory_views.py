@@ -1,4 +1,4 @@
-"""Pages beside the list of memories: asking about an action, and forgetting with a preview."""
+"""Admin pages for bulk actions and for erasure with a preview."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ LIST = "admin:memories_memory_changelist"
 
 
 def report(request: HttpRequest, action: BulkAction, result: ActionResult) -> None:
-    """Say what an action changed, with a link that takes it back."""
+    """Report the changes of an action, with a link to undo them."""
     if result.changed:
         messages.success(request, _offer(action, result.changed))
     elif not result.refusals:
@@ -51,7 +51,7 @@ def _offer(action: BulkAction, changed: Sequence[Memory]) -> str:
 
 
 def do(model_admin: Any, request: HttpRequest) -> HttpResponse:
-    """Ask about an action (GET), or do it and say so (POST)."""
+    """Confirm an action (GET), or run it (POST)."""
     asked = request.POST if request.method == "POST" else request.GET
     action = BULK_ACTIONS.get(asked.get("deed", ""))
     if action is None:
@@ -71,7 +71,7 @@ def do(model_admin: Any, request: HttpRequest) -> HttpResponse:
 
 
 def forget_page(model_admin: Any, request: HttpRequest) -> HttpResponse:
-    """Show what a forget would erase (GET), or erase it (POST)."""
+    """Preview an erasure (GET), or erase (POST)."""
     asked = request.POST if request.method == "POST" else request.GET
     memories = _chosen(model_admin, request, asked.get("ids", ""))
     if request.method != "POST":
@@ -96,7 +96,7 @@ def forget_page(model_admin: Any, request: HttpRequest) -> HttpResponse:
 def forget_selected(
     model_admin: Any, request: HttpRequest, memories: QuerySet[Memory]
 ) -> HttpResponse:
-    """Show what forgetting the selected memories would erase."""
+    """Preview the erasure of the selected memories."""
     return _forget_preview(model_admin, request, list(memories))
 
 
@@ -136,7 +136,7 @@ def _forget(
     erase_names: bool = False,
     reason: str = "",
 ) -> list[ErasurePreview]:
-    """Call the service once per person, since nobody reaches into another's space."""
+    """Call the service once per owner, because a caller reaches only its own space."""
     by_person = defaultdict(list)
     for memory in memories:
         by_person[memory.base_user].append(memory.uid)
@@ -153,7 +153,7 @@ def _forget(
 
 
 def _chosen(model_admin: Any, request: HttpRequest, ids: str) -> list[Memory]:
-    """Return the memories of these ids among those that this person may change."""
+    """Return the memories with these ids that the user may change."""
     if not model_admin.has_change_permission(request):
         raise PermissionDenied
     wanted = [int(part) for part in ids.split(",") if part.isdecimal()]

@@ -16,13 +16,13 @@ from .journal import pretty
 
 
 class FeedbackTable(ReadOnlyTable):
-    """What people thought of the hits of one search."""
+    """Feedback on the hits of one search."""
 
     model = Feedback
     fields = ("memory", "useful", "rating", "comment", "actor", "created_at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Fetch the memories along."""
+        """Join the memories."""
         return (
             super().get_queryset(request).select_related("memory", "run").defer("memory__raw_audio")
         )
@@ -30,7 +30,7 @@ class FeedbackTable(ReadOnlyTable):
 
 @admin.register(RetrievalRun)
 class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
-    """What was asked, how it was looked for, what was found, and how long that took."""
+    """Logged searches with plan, results and duration."""
 
     list_display = (
         "query", "mode", "base_user", "pack_names", "found", "usefulness", "took_ms", "actor",
@@ -58,7 +58,7 @@ class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
         return Q(base_user=base_user)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RetrievalRun]:
-        """Count what people thought."""
+        """Count the feedback."""
         rows = super().get_queryset(request)
         return rows.defer("trace").annotate(
             useful_total=feedback_count(useful=True),
@@ -67,12 +67,12 @@ class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
 
     @admin.display(description=_("packs"))
     def pack_names(self, run: RetrievalRun) -> str:
-        """Return where it was looked for."""
+        """Return the searched packs."""
         return ", ".join(run.packs)
 
     @admin.display(description=_("found"))
     def found(self, run: RetrievalRun) -> int:
-        """Return how many memories were answered."""
+        """Return the number of results."""
         return len(run.selected)
 
     @admin.display(description=_("useful"))
@@ -82,28 +82,28 @@ class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
 
     @admin.display(description=_("plan"))
     def plan_json(self, run: RetrievalRun) -> SafeString | None:
-        """Return how it was looked for."""
+        """Return the plan of the search."""
         return pretty(run.plan)
 
     @admin.display(description=_("candidates"))
     def candidates_json(self, run: RetrievalRun) -> SafeString | None:
-        """Return what each route brought."""
+        """Return the candidates of each route."""
         return pretty(run.candidates)
 
     @admin.display(description=_("selected"))
     def selected_json(self, run: RetrievalRun) -> SafeString | None:
-        """Return what was answered, and why."""
+        """Return the results with their scores."""
         return pretty(run.selected)
 
     @admin.display(description=_("trace"))
     def trace_json(self, run: RetrievalRun) -> SafeString | None:
-        """Return what each step made of the candidates, by their numbers in the index."""
+        """Return the trace of the candidates, by their numbers in the index."""
         return pretty(run.trace)
 
 
 @admin.register(Feedback)
 class FeedbackAdmin(ReadOnly, OwnedAdmin[Feedback]):
-    """Whether hits were useful."""
+    """Feedback on hits."""
 
     list_display = ("run", "memory", "useful", "rating", "comment", "actor", "created_at")
     list_filter = (PersonFilter, "useful", "rating")
@@ -116,13 +116,13 @@ class FeedbackAdmin(ReadOnly, OwnedAdmin[Feedback]):
         return Q(run__base_user=base_user)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Feedback]:
-        """Leave audio out."""
+        """Defer the audio column."""
         return super().get_queryset(request).defer("memory__raw_audio")
 
 
 @admin.register(SearchTuning)
 class SearchTuningAdmin(ReadOnly, OwnedAdmin[SearchTuning]):
-    """What feedback changed in the weights of searches, step by step."""
+    """Learned search weights, step by step."""
 
     list_display = (
         "created_at", "base_user", "step", "is_active", "judged_hits", "useful_hits",
@@ -143,5 +143,5 @@ class SearchTuningAdmin(ReadOnly, OwnedAdmin[SearchTuning]):
 
     @admin.display(description=_("multipliers"))
     def multipliers_json(self, tuning: SearchTuning) -> SafeString | None:
-        """Return what the weights of each part were multiplied by."""
+        """Return the multipliers of the weights."""
         return pretty(tuning.multipliers)

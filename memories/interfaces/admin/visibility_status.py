@@ -32,7 +32,7 @@ VISIBILITY_CONDITIONS = {
 
 
 def visibility_status(memory: Memory) -> str:
-    """Return where a memory stands."""
+    """Return the visibility status of a memory."""
     if memory.invalidated_at:
         return "hidden"
     if memory.consolidated_flag:
@@ -41,17 +41,17 @@ def visibility_status(memory: Memory) -> str:
 
 
 class VisibilityFilter(admin.SimpleListFilter):
-    """Whether a memory can be found, and if not, why."""
+    """Filter memories by their visibility in searches."""
 
     title = _("standing")
     parameter_name = "standing"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """Return the standings."""
+        """Return the visibility statuses."""
         return list(VISIBILITY_LABELS.items())
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Memory]) -> QuerySet[Memory]:
-        """Keep the memories of the chosen standing."""
+        """Keep the memories of the chosen status."""
         return queryset.filter(VISIBILITY_CONDITIONS.get(self.value() or "", Q()))
 
 

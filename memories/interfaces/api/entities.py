@@ -82,7 +82,7 @@ class EntityViewSet(ApiViewSet[Entity]):
 
     @extend_schema(request=NewEntity, responses={201: EntityOut})
     def create(self, request: Request) -> Response:
-        """Make a person or thing that no memory has mentioned yet."""
+        """Create an entity that no memory mentions yet."""
         item = parsed(NewEntity, parsing.body(request))
         return answer(entity_create(caller_of(request), item), status.HTTP_201_CREATED)
 
@@ -99,7 +99,7 @@ class EntityViewSet(ApiViewSet[Entity]):
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, pk: str) -> Response:
-        """Remove an entity that nothing mentions; 409 where something does."""
+        """Delete an entity without mentions; 409 if it has mentions."""
         entity_delete(caller_of(request), parsing.uid(pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -113,7 +113,7 @@ class EntityViewSet(ApiViewSet[Entity]):
     @extend_schema(parameters=[INFERRED], responses=RelationOut)
     @action(detail=True, methods=["get"])
     def relations(self, request: Request, pk: str) -> Response:
-        """Return how an entity relates to others, the latest recorded first."""
+        """Return the relations of an entity, newest record first."""
         caller, uid = caller_of(request), parsing.uid(pk)
         if parsing.flag(request, "inferred"):
             self.check_single_page()
@@ -124,14 +124,14 @@ class EntityViewSet(ApiViewSet[Entity]):
     @extend_schema(responses=EntityMentionOut)
     @action(detail=True, methods=["get"])
     def mentions(self, request: Request, pk: str) -> Response:
-        """Return where an entity is named, the latest found first."""
+        """Return the mentions of an entity, newest first."""
         rows = entity_mentions(caller_of(request), parsing.uid(pk))
         return self.page(rows, entity_mention_outs, order=NEWEST_FIRST)
 
     @extend_schema(request=EntityMerge, responses=EntityMergeOut)
     @action(detail=True, methods=["post"])
     def merge(self, request: Request, pk: str) -> Response:
-        """Make another entity part of this one, or say what that would do."""
+        """Merge another entity into this one, or preview the merge."""
         item = parsed(EntityMerge, parsing.body(request))
         caller, keep = caller_of(request), parsing.uid(pk)
         if item.preview:
@@ -145,7 +145,7 @@ class EntityViewSet(ApiViewSet[Entity]):
     @extend_schema(request=EntitySplit, responses={201: EntitySplitOut})
     @action(detail=True, methods=["post"])
     def split(self, request: Request, pk: str) -> Response:
-        """Take some mentions of an entity to a new one."""
+        """Split an entity: move some of its mentions to a new one."""
         item = parsed(EntitySplit, parsing.body(request))
         done = split_entity(
             caller_of(request),
@@ -169,7 +169,7 @@ class EntityViewSet(ApiViewSet[Entity]):
     @extend_schema(request=EntityUndo, responses=EntityUndoOut)
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
-        """Take a merge or a split of an entity back."""
+        """Undo a merge or a split of an entity."""
         item = parsed(EntityUndo, parsing.body(request))
         uid = parsing.uid(pk)
         done = undo_of_entity(caller_of(request), uid, item.change_id)

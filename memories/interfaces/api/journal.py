@@ -34,31 +34,31 @@ from memories.services.tuning import tuning_reset, tuning_switch
 
 
 class RevisionViewSet(ApiViewSet[Revision]):
-    """Every change in the caller's packs; entries are never altered."""
+    """Revisions in the caller's packs; append-only."""
 
     queryset = Revision.objects.none()
 
     @extend_schema(parameters=query_parameters(RevisionFilters), responses=RevisionOut)
     def list(self, request: Request) -> Response:
-        """List what was changed, newest first."""
+        """List revisions, newest first."""
         rows = revision_list(caller_of(request), parsing.query(request, RevisionFilters))
         return self.page(rows, revision_outs)
 
     @extend_schema(responses=RevisionOut)
     def retrieve(self, request: Request, pk: str) -> Response:
-        """Return one entry of the journal."""
+        """Return one revision."""
         return answer(revision_out(revision_get(caller_of(request), parsing.number(pk))))
 
     @extend_schema(request=None, responses=UndoneOut)
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
-        """Take back a whole change, named by its ``change_id``; that is a change of its own."""
+        """Undo a whole change by its ``change_id``; the undo is a new change."""
         done = undo(caller_of(request), parsing.uid(pk))
         return answer(UndoneOut(change_id=done.change_id, undone=done.undone, entries=done.entries))
 
 
 class RunViewSet(ApiViewSet[RetrievalRun]):
-    """Searches of the caller."""
+    """Logged searches of the caller."""
 
     queryset = RetrievalRun.objects.none()
     page_order = ("-created_at", "-run_id")
@@ -70,7 +70,7 @@ class RunViewSet(ApiViewSet[RetrievalRun]):
 
     @extend_schema(responses=RunOut)
     def retrieve(self, request: Request, pk: str) -> Response:
-        """Return one search: its plan, what each step made of the candidates, and why it chose."""
+        """Return one search with its plan and the trace of its candidates."""
         caller = caller_of(request)
         run = run_get(caller, parsing.uid(pk))
         return answer(run_out(run, trace_out(caller, run)))
@@ -78,7 +78,7 @@ class RunViewSet(ApiViewSet[RetrievalRun]):
     @extend_schema(request=FeedbackInput, responses={201: FeedbackOut})
     @action(detail=True, methods=["post"])
     def feedback(self, request: Request, pk: str) -> Response:
-        """Say whether a hit, or the whole search, was useful; the latest word counts."""
+        """Rate a hit or the whole search; the latest rating counts."""
         item = parsed(FeedbackInput, parsing.body(request))
         given = give_feedback(caller_of(request), parsing.uid(pk), item)
         return answer(given, status.HTTP_201_CREATED)
@@ -86,7 +86,7 @@ class RunViewSet(ApiViewSet[RetrievalRun]):
     @extend_schema(parameters=query_parameters(WithdrawnInput), responses={200: FeedbackOut})
     @feedback.mapping.delete
     def withdraw(self, request: Request, pk: str) -> Response:
-        """Take back what was said of a hit, or of the whole search."""
+        """Withdraw the rating of a hit or of the whole search."""
         asked = parsing.query(request, WithdrawnInput)
         taken = withdraw_feedback(caller_of(request), parsing.uid(pk), asked.memory_id)
         return answer(taken)
@@ -101,18 +101,18 @@ class RunViewSet(ApiViewSet[RetrievalRun]):
     @extend_schema(responses=TuningOut)
     @action(detail=False, methods=["get"])
     def tuning(self, request: Request) -> Response:
-        """Return what feedback has changed in the weights of searches."""
+        """Return the search weights learned from feedback."""
         return answer(tuning_of(caller_of(request)))
 
     @extend_schema(request=TuningInput, responses=TuningOut)
     @tuning.mapping.patch
     def switch_tuning(self, request: Request) -> Response:
-        """Let feedback change the weights, or not; for the owner."""
+        """Switch learning from feedback on or off; owner only."""
         asked = parsed(TuningInput, parsing.body(request))
         return answer(tuning_switch(caller_of(request), is_on=asked.is_on))
 
     @extend_schema(responses={200: TuningOut})
     @tuning.mapping.delete
     def reset_tuning(self, request: Request) -> Response:
-        """Go back to the weights as they come; for the owner."""
+        """Reset the weights to their defaults; owner only."""
         return answer(tuning_reset(caller_of(request)))

@@ -98,7 +98,7 @@ class MemoryViewSet(ApiViewSet[Memory]):
     @extend_schema(request=SearchInput, responses=SearchOut)
     @action(detail=False, methods=["post"])
     def search(self, request: Request) -> Response:
-        """Find memories; each hit says why it was found."""
+        """Search memories; each hit lists why it matched."""
         asked = parsed(SearchInput, parsing.body(request))
         return answer(recall(caller_of(request), asked))
 
@@ -112,7 +112,7 @@ class MemoryViewSet(ApiViewSet[Memory]):
     @extend_schema(request=ForgetInput, responses=ErasurePreview)
     @action(detail=False, methods=["post"])
     def forget(self, request: Request) -> Response:
-        """Say what forgetting would erase; with `confirm`, erase it for good."""
+        """Preview an erasure; with `confirm`, erase permanently."""
         asked = parsed(ForgetInput, parsing.body(request))
         caller = caller_of(request)
         done = forget(
@@ -137,19 +137,19 @@ class MemoryViewSet(ApiViewSet[Memory]):
 
     @extend_schema(responses={200: RemovalOut})
     def destroy(self, request: Request, pk: str) -> Response:
-        """Hide a memory; it can be restored. `forget` erases."""
+        """Hide a memory; `restore` shows it again, `forget` erases."""
         return answer(invalidate(caller_of(request), parsing.uid(pk)))
 
     @extend_schema(request=None, responses=RemovalOut)
     @action(detail=True, methods=["post"])
     def restore(self, request: Request, pk: str) -> Response:
-        """Bring a hidden memory back."""
+        """Restore a hidden memory."""
         return answer(restore(caller_of(request), parsing.uid(pk)))
 
     @extend_schema(parameters=query_parameters(RelatedQuery), responses=RelatedOut)
     @action(detail=True, methods=["get"])
     def related(self, request: Request, pk: str) -> Response:
-        """Return neighbours along links, shared tags and the context."""
+        """Return related memories by links, shared tags and context."""
         asked = parsing.query(request, RelatedQuery)
         caller, uid = caller_of(request), parsing.uid(pk)
         return answer(explore_related(caller, uid, limit=asked.limit, depth=asked.depth))
@@ -164,13 +164,13 @@ class MemoryViewSet(ApiViewSet[Memory]):
     @extend_schema(responses=MentionsOut)
     @action(detail=True, methods=["get"])
     def mentions(self, request: Request, pk: str) -> Response:
-        """Return what a memory's text names: where, whom, how it was found and how sure."""
+        """Return the mentions in a memory's text: span, entity, method and confidence."""
         return answer(mentions_out(caller_of(request), parsing.uid(pk)))
 
     @extend_schema(request=MentionRule, responses={201: MentionRuledOut, 200: MentionRuledOut})
     @mentions.mapping.post
     def rule_mention(self, request: Request, pk: str) -> Response:
-        """Say what a stretch of the text names: an entity, a new one, or nothing."""
+        """Correct the entity of a text span: an existing one, a new one, or no entity."""
         item = parsed(MentionRule, parsing.body(request))
         done = mention_rule(caller_of(request), parsing.uid(pk), **item.model_dump())
         is_new = done.change_id is not None
@@ -179,7 +179,7 @@ class MemoryViewSet(ApiViewSet[Memory]):
     @extend_schema(parameters=query_parameters(MentionPlace), responses={200: MentionRuledOut})
     @mentions.mapping.delete
     def unrule_mention(self, request: Request, pk: str) -> Response:
-        """Take what a person said of a stretch back; the text is read again."""
+        """Delete the correction of a text span; the text is analyzed again."""
         place = parsing.query(request, MentionPlace)
         caller, uid = caller_of(request), parsing.uid(pk)
         return answer(_ruled(mention_unrule(caller, uid, start=place.start, surface=place.surface)))
@@ -187,7 +187,7 @@ class MemoryViewSet(ApiViewSet[Memory]):
     @extend_schema(request=FoldInput, responses=FoldOut)
     @action(detail=True, methods=["post"])
     def fold(self, request: Request, pk: str) -> Response:
-        """Fold a memory into another one: it is shown with that one, and found by it only."""
+        """Fold a memory into another one, which stands for both in lists and searches."""
         asked = parsed(FoldInput, parsing.body(request))
         caller, uid = caller_of(request), parsing.uid(pk)
         return answer(fold(caller, uid, into=asked.into, reason=asked.reason))
@@ -195,14 +195,14 @@ class MemoryViewSet(ApiViewSet[Memory]):
     @extend_schema(request=UnfoldInput, responses=FoldOut)
     @action(detail=True, methods=["post"])
     def unfold(self, request: Request, pk: str) -> Response:
-        """Let a folded memory stand by itself again."""
+        """Unfold a memory; lists and searches show it again."""
         asked = parsed(UnfoldInput, parsing.body(request))
         return answer(unfold(caller_of(request), parsing.uid(pk), reason=asked.reason))
 
     @extend_schema(responses=DuplicatesOut)
     @action(detail=True, methods=["get"])
     def duplicates(self, request: Request, pk: str) -> Response:
-        """Return what is folded into a memory, and what is near to it with a verdict on each."""
+        """Return the memories folded into one, and similar memories with a verdict on each."""
         return answer(duplicates_of(caller_of(request), parsing.uid(pk)))
 
 
@@ -211,13 +211,13 @@ def _ruled(done: Ruled) -> MentionRuledOut:
 
 
 def _saved_status(results: Sequence[SavedOut]) -> int:
-    """Return 202 when something that the caller waited for is still being made, else 201."""
+    """Return 202 if a result that the caller waits for is still pending, else 201."""
     is_pending = any(saved.pending for saved in results)
     return status.HTTP_202_ACCEPTED if is_pending else status.HTTP_201_CREATED
 
 
 def _countable(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Refuse an oversized batch before each of its members is validated."""
+    """Refuse a batch that is too large, before each member is validated."""
     memories = data.get("memories")
     if isinstance(memories, list) and len(memories) > MAX_BATCH:
         raise TooLarge(

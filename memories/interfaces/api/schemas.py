@@ -99,7 +99,7 @@ class StatsOut(Output):
 
 
 class RelatedQuery(Input):
-    """How far to look for neighbours."""
+    """How far to look for related memories."""
 
     limit: Annotated[int, Field(ge=1, le=100)] = 10
     depth: Annotated[int, Field(ge=1, le=3)] = 1

@@ -71,14 +71,14 @@ class SessionViewSet(ApiViewSet[Session]):
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, pk: str) -> Response:
-        """Remove a session without memories; 409 where it has some."""
+        """Delete a session without memories; 409 if it has memories."""
         session_delete(caller_of(request), pk)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(responses=MemoryOut)
     @action(detail=True, methods=["get"])
     def memories(self, request: Request, pk: str) -> Response:
-        """Return what was said, in order: by time, then by place in the batch."""
+        """Return the memories of a session by time, then by position in the batch."""
         rows = session_memories(caller_of(request), pk)
         return self.page(rows, memories_out, order=IN_ORDER)
 

@@ -68,10 +68,10 @@ class PackViewSet(ApiViewSet[PackActivation]):
 
 
 class ExtractView(ApiView):
-    """What a text names and claims."""
+    """Extraction of mentions and claims from a text."""
 
     @extend_schema(request=ExtractInput, responses=ExtractOut)
     def post(self, request: Request) -> Response:
-        """Show the mentions, relations and times of a text; nothing is stored."""
+        """Return the mentions, relations and times of a text; nothing is stored."""
         item = parsed(ExtractInput, parsing.body(request))
         return answer(extract_preview(caller_of(request), item))

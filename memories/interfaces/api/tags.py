@@ -32,7 +32,7 @@ from memories.services.tags import (
 
 
 class TagViewSet(ApiViewSet[Tag]):
-    """Tags of the caller's packs; a pack has each name once, however it is spelt."""
+    """Tags of the caller's packs; names are unique within a pack, after normalization."""
 
     queryset = Tag.objects.none()
     page_order = ("name_key", "id")
@@ -46,7 +46,7 @@ class TagViewSet(ApiViewSet[Tag]):
 
     @extend_schema(request=TagInput, responses={201: NodeOut})
     def create(self, request: Request) -> Response:
-        """Make a tag."""
+        """Create a tag."""
         item = parsed(TagInput, parsing.body(request))
         return answer(tag_create(caller_of(request), item), status.HTTP_201_CREATED)
 
@@ -64,13 +64,13 @@ class TagViewSet(ApiViewSet[Tag]):
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, pk: str) -> Response:
-        """Take a tag off its memories and remove it; the memories stay."""
+        """Delete a tag; its memories stay."""
         tag_delete(caller_of(request), parsing.number(pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class ContextViewSet(ApiViewSet[Context]):
-    """Contexts of the caller's packs; a pack has each name once, however it is spelt."""
+    """Contexts of the caller's packs; names are unique within a pack, after normalization."""
 
     queryset = Context.objects.none()
     page_order = ("name_key", "id")
@@ -84,7 +84,7 @@ class ContextViewSet(ApiViewSet[Context]):
 
     @extend_schema(request=ContextNodeInput, responses={201: NodeOut})
     def create(self, request: Request) -> Response:
-        """Make a context."""
+        """Create a context."""
         item = parsed(ContextNodeInput, parsing.body(request))
         return answer(context_create(caller_of(request), item), status.HTTP_201_CREATED)
 
@@ -102,6 +102,6 @@ class ContextViewSet(ApiViewSet[Context]):
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, pk: str) -> Response:
-        """Take a context off its memories and remove it; the memories stay."""
+        """Delete a context; its memories stay."""
         context_delete(caller_of(request), parsing.number(pk))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,1 +1,1 @@
-"""Pages about memories: each parses, asks one service or page, and renders."""
+"""Pages of the browser: parse, call a service or selector, render; no other imports."""

@@ -35,7 +35,7 @@ def entity_detail(request: HttpRequest, entity_id: UUID) -> HttpResponse:
 @page
 @require_http_methods(["GET", "POST"])
 def entity_merge(request: HttpRequest, entity_id: UUID) -> HttpResponse:
-    """Choose another entity, see what merging does, and do it."""
+    """Choose another entity, preview the merge, and merge."""
     caller, form = caller_of(request), Form()
     entity = entity_get(caller, entity_id)
     asked = request.POST if request.method == "POST" else request.GET
@@ -71,7 +71,7 @@ def _merge(
 @page
 @require_http_methods(["GET", "POST"])
 def entity_split(request: HttpRequest, entity_id: UUID) -> HttpResponse:
-    """Choose the mentions that are of somebody else, and take them to a new entity."""
+    """Choose mentions, and move them to a new entity."""
     caller, form, chosen = caller_of(request), Form(), set[int]()
     entity = entity_get(caller, entity_id)
     if request.method == "POST":
@@ -119,7 +119,7 @@ def _typed_reason(request: HttpRequest) -> str:
 @page
 @require_POST
 def entity_undo(request: HttpRequest, entity_id: UUID, change_id: UUID) -> HttpResponse:
-    """Take a merge or a split back."""
+    """Undo a merge or a split."""
     undo_of_entity(caller_of(request), entity_id, change_id)
     done(request, _("Undone."))
     return redirect("entity-detail", entity_id)

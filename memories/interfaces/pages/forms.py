@@ -1,4 +1,4 @@
-"""From form fields to the inputs of the services, and problems back to their fields."""
+"""Convert form fields to service inputs, and problems to messages at their fields."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,14 +20,14 @@ SENTENCES: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Values as they were typed, and what is wrong with them by field."""
+    """Typed values, and problems by field."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
     problems: Mapping[str, str] = field(default_factory=dict)
 
 
 def refused(post: QueryDict, error: WasurenaError) -> Form:
-    """Return the form as it was sent, with each problem at its field."""
+    """Return the submitted form with each problem at its field."""
     by_field = {
         problem.field.split(".")[0]: sentence(problem, SENTENCES) for problem in error.problems
     }
@@ -48,7 +48,7 @@ def memory_input(post: QueryDict) -> MemoryInput:
 
 
 def edit_values(memory: MemoryOut) -> dict[str, Any]:
-    """Return a memory as the values of its form."""
+    """Return the form values of a memory."""
     return {
         "text": memory.text,
         "title": memory.title,
@@ -62,7 +62,7 @@ def edit_values(memory: MemoryOut) -> dict[str, Any]:
 
 
 def memory_patch(post: QueryDict, memory: MemoryOut) -> MemoryPatch | None:
-    """Read the form of an existing memory; None where nothing was changed.
+    """Read the form of an existing memory; None if nothing changed.
 
     Raises:
         InvalidInput: with the field of each problem.

@@ -1,4 +1,4 @@
-"""The inbox: one decision at a time, many at once, and standing ones."""
+"""Inbox pages: decide one proposal or many, and undo decisions."""
 
 import re
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 @dataclass(frozen=True, slots=True)
 class InboxLocation:
-    """What the address of the inbox holds: the kind, the current proposal, the selected ones."""
+    """The state in the URL of the inbox: kind, current proposal, selected proposals."""
 
     kind: str = ""
     at: UUID | None = None
@@ -48,7 +48,7 @@ class InboxLocation:
 
     @property
     def address(self) -> str:
-        """The address of this location."""
+        """The URL of this state."""
         pairs = [("kind", self.kind), ("at", str(self.at or ""))]
         pairs += [("id", str(uid)) for uid in sorted(self.selected)]
         query = urlencode([(name, value) for name, value in pairs if value])
@@ -56,7 +56,7 @@ class InboxLocation:
 
 
 def read_location(values: QueryDict) -> InboxLocation:
-    """Read where in the inbox a request is; what is no id is left out."""
+    """Read the state of the inbox from request values; malformed ids are ignored."""
     kind = values.get("kind", "")
     selected = (_uid(text) for text in values.getlist("id"))
     return InboxLocation(
@@ -77,14 +77,14 @@ def _uid(text: str) -> UUID | None:
 @page
 @require_GET
 def inbox(request: HttpRequest) -> HttpResponse:
-    """Show the proposal that the address names, or the first one."""
+    """Show the proposal that the URL names, or the first one."""
     return _shown(request, read_location(request.GET))
 
 
 @page
 @require_POST
 def inbox_decide(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Accept or reject a proposal, and go on with the next one."""
+    """Accept or reject a proposal, and show the next one."""
     caller, location = caller_of(request), read_location(request.POST)
     following = next_proposal(caller, uid, kind=location.kind)
     edited = _edited(request.POST, proposal_get(caller, uid).payload)
@@ -104,14 +104,14 @@ def inbox_decide(request: HttpRequest, uid: UUID) -> HttpResponse:
 @page
 @require_POST
 def inbox_undo(request: HttpRequest) -> HttpResponse:
-    """Take back what was decided last."""
+    """Undo the latest decision."""
     return _reopened(request, undo_latest(caller_of(request)))
 
 
 @page
 @require_POST
 def inbox_undo_one(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Take back the decision about one proposal."""
+    """Undo the decision about one proposal."""
     return _reopened(request, [undo_decision(caller_of(request), uid)])
 
 
@@ -128,7 +128,7 @@ def _reopened(request: HttpRequest, reopened: list[Proposal]) -> HttpResponse:
 @page
 @require_POST
 def inbox_many(request: HttpRequest) -> HttpResponse:
-    """Decide the selected proposals, or (asked once more) all of a kind."""
+    """Decide the selected proposals, or all of a kind after a confirmation."""
     caller, location, decision = caller_of(request), read_location(request.POST), _decision(request)
     uids = location.selected
     if request.POST.get("scope") == "all":
@@ -162,7 +162,7 @@ def _tell(request: HttpRequest, outcome: DecidedMany, decision: Decision) -> Non
 
 
 def _edited(post: QueryDict, payload: dict[str, Any]) -> dict[str, Any]:
-    """Return what the person changed in the form; a day means its beginning, where they are."""
+    """Return the changed form values; a date becomes its midnight in the local time zone."""
     names = [name for name in post if name.startswith(EDITED)]
     typed = {name.removeprefix(EDITED): post.get(name, "") for name in names}
     changed: dict[str, Any] = {}

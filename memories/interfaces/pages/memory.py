@@ -34,7 +34,7 @@ from packs import registry
 @page
 @require_http_methods(["GET", "POST"])
 def memory_save(request: HttpRequest) -> HttpResponse:
-    """Show the form, or save what was typed into it."""
+    """Show the form for a new memory, or save it."""
     if request.method == "GET":
         return _save_form(request, Form({"text": request.GET.get("text", "")}))
     try:
@@ -62,7 +62,7 @@ def _save_form(request: HttpRequest, form: Form, status: int = 200) -> HttpRespo
 @page
 @require_POST
 def demo_load(request: HttpRequest) -> HttpResponse:
-    """Load the sample memories, so that there is something to look at."""
+    """Load the sample memories for a first look."""
     saved = load_demo(caller_of(request), now=timezone.now())
     done(request, _("%(n)s sample memories are loaded.") % {"n": len(saved.results)})
     return redirect("timeline")
@@ -71,14 +71,14 @@ def demo_load(request: HttpRequest) -> HttpResponse:
 @page
 @require_GET
 def memory_detail(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Show a memory with its connections, neighbours and history."""
+    """Show a memory with its connections, neighbors and history."""
     return render(request, "memories/memory.html", {"page": memory_page(caller_of(request), uid)})
 
 
 @page
 @require_http_methods(["GET", "POST"])
 def memory_edit(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Show the form of a memory, or store what was changed in it."""
+    """Show the form of a memory, or store the changes."""
     caller = caller_of(request)
     memory = memory_out(memory_get(caller, uid))
     form = Form(edit_values(memory))
@@ -116,7 +116,7 @@ def _undo_address(caller: Caller, uid: UUID) -> str:
 @page
 @require_POST
 def memory_undo(request: HttpRequest, uid: UUID, revision: int) -> HttpResponse:
-    """Take back one change."""
+    """Undo one change of a memory."""
     undo_change(caller_of(request), uid, revision)
     done(request, _("Undone."))
     return redirect("memory-detail", uid)
@@ -125,7 +125,7 @@ def memory_undo(request: HttpRequest, uid: UUID, revision: int) -> HttpResponse:
 @page
 @require_POST
 def memory_pin(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Pin a memory, or take the pin off."""
+    """Pin or unpin a memory."""
     is_pinned = request.POST.get("pinned") == "true"
     text = _("Pinned.") if is_pinned else _("No longer pinned.")
     return _flagged(request, uid, {"pinned": is_pinned}, text)
@@ -134,7 +134,7 @@ def memory_pin(request: HttpRequest, uid: UUID) -> HttpResponse:
 @page
 @require_POST
 def memory_recall(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Let assistants recall a memory, or not."""
+    """Switch whether assistants can recall a memory."""
     may_recall = request.POST.get("searchable") == "true"
     text = (
         _("It may be recalled again.")
@@ -156,7 +156,7 @@ def _flagged(request: HttpRequest, uid: UUID, change: dict[str, Any], text: str)
 @page
 @require_POST
 def memory_hide(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Take a memory out of every list and search; it can be restored."""
+    """Hide a memory from lists and searches; it can be restored."""
     invalidate(caller_of(request), uid, reason=request.POST.get("reason", ""))
     done(request, _("Hidden. Nothing is lost."), undo=reverse("memory-restore", args=[uid]))
     return back(request, reverse("memory-detail", args=[uid]))
@@ -165,7 +165,7 @@ def memory_hide(request: HttpRequest, uid: UUID) -> HttpResponse:
 @page
 @require_POST
 def memory_restore(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Bring a hidden memory back."""
+    """Restore a hidden memory."""
     restore(caller_of(request), uid)
     done(request, _("Restored."), undo=reverse("memory-hide", args=[uid]))
     return back(request, reverse("memory-detail", args=[uid]))
@@ -174,7 +174,7 @@ def memory_restore(request: HttpRequest, uid: UUID) -> HttpResponse:
 @page
 @require_http_methods(["GET", "POST"])
 def memory_forget(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Say what forgetting would erase; erase it once that is confirmed."""
+    """Preview an erasure; erase once the person confirms."""
     is_confirmed = request.method == "POST" and request.POST.get("confirm") == "yes"
     preview = forget(
         caller_of(request),
@@ -193,7 +193,7 @@ def memory_forget(request: HttpRequest, uid: UUID) -> HttpResponse:
 @page
 @require_GET
 def memory_near(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Show a memory with what is near to it; as a part, only that section."""
+    """Show a memory with similar memories; for a partial request, only that section."""
     caller = caller_of(request)
     found = memory_duplicates(caller, uid, with_near=True)
     shown = replace(memory_page(caller, uid), duplicates=found)
@@ -218,7 +218,7 @@ def memory_fold(request: HttpRequest, uid: UUID) -> HttpResponse:
 @page
 @require_POST
 def memory_unfold(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Let a folded memory stand by itself again."""
+    """Unfold a memory; lists and searches show it again."""
     unfold(caller_of(request), uid)
     done(request, _("It stands by itself again."))
     return back(request, reverse("memory-detail", args=[uid]))

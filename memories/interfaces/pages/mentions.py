@@ -1,4 +1,4 @@
-"""What a stretch of a memory's text names: seen, put right, taken back."""
+"""Pages of one mention: show a text span, correct its entity, undo the correction."""
 
 from uuid import UUID
 
@@ -39,7 +39,7 @@ SENTENCES: dict[str, Promise] = {
 @page
 @require_http_methods(["GET", "POST"])
 def memory_mention(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Show what a stretch of the text names, or store what a person says of it."""
+    """Show the entity of a text span, or store a correction."""
     caller, problem = caller_of(request), ""
     asked = request.POST if request.method == "POST" else request.GET
     surface = asked.get("surface", "").replace("\r\n", "\n")
@@ -62,7 +62,7 @@ def memory_mention(request: HttpRequest, uid: UUID) -> HttpResponse:
 @page
 @require_POST
 def memory_mention_undo(request: HttpRequest, uid: UUID, change_id: UUID) -> HttpResponse:
-    """Take back what was said of a stretch."""
+    """Undo the correction of a text span."""
     mention_undo(caller_of(request), uid, change_id)
     done(request, _("Undone."))
     return back(request, reverse("memory-detail", args=[uid]))
@@ -85,7 +85,7 @@ def _store_correction(
 def _apply_correction(
     caller: Caller, uid: UUID, start: int, surface: str, post: QueryDict
 ) -> tuple[Ruled, str]:
-    """Do what the pressed button says: ``is``, ``new``, ``type``, ``nothing`` or ``back``."""
+    """Apply the pressed button: ``is``, ``new``, ``type``, ``nothing`` or ``back``."""
     names = {"surface": surface}
     match post.get("deed"):
         case "back":

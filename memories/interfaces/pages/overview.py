@@ -28,7 +28,7 @@ from memories.services.history import undo
 @page
 @require_GET
 def timeline(request: HttpRequest) -> HttpResponse:
-    """Show the days up to ``until``; as a part, only those older than ``cursor``."""
+    """Show the days up to ``until``; for a partial request, only those before ``cursor``."""
     caller, packs = caller_of(request), selected_packs(request)
     shown = timeline_page(
         caller, packs=packs, until=_until_day(request), cursor=request.GET.get("cursor", "")
@@ -59,7 +59,7 @@ def _until_day(request: HttpRequest) -> date | None:
 @page
 @require_GET
 def history(request: HttpRequest) -> HttpResponse:
-    """Show the latest changes, of one kind or by one actor where the address says so."""
+    """Show the latest changes, filtered by kind and actor."""
     before = request.GET.get("before", "")
     shown = history_page(
         caller_of(request),
@@ -74,7 +74,7 @@ def history(request: HttpRequest) -> HttpResponse:
 @page
 @require_POST
 def history_undo(request: HttpRequest, change_id: UUID) -> HttpResponse:
-    """Take a change back; the toast takes that back in turn."""
+    """Undo a change; the toast offers to undo the undo."""
     undone = undo(caller_of(request), change_id)
     done(request, _("Undone."), undo=reverse("history-undo", args=[undone.change_id]))
     return back(request, reverse("history"))
@@ -86,7 +86,7 @@ METRICS_DAYS = 30
 @page
 @require_GET
 def status(request: HttpRequest) -> HttpResponse:
-    """Show the health of every part, and how much there is of everything."""
+    """Show the health of the installation and the totals of the data."""
     caller = caller_of(request)
     context = {
         "stats": database_stats(caller),

@@ -37,7 +37,7 @@ from packs import registry
 @page
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """Show results for what the address asks; without a question, what is pinned and new."""
+    """Show search results; without a query, pinned and recent memories."""
     caller, asked = caller_of(request), read_search_params(request)
     context = {
         "asked": asked,
@@ -64,7 +64,7 @@ def _results(caller: Caller, asked: SearchParams, *, is_typing: bool) -> dict[st
 
 
 def _addressed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Put the question into the address bar: typing on replaces it, everything else adds a step."""
+    """Set the URL in the browser: typing replaces it, other changes add a history entry."""
     before = parse_qs(urlsplit(request.headers.get("HX-Current-URL", "")).query)
     asked_before, asked_now = before.pop("q", None), request.GET.get("q")
     now = {key: request.GET.getlist(key) for key in request.GET if key != "q"}
@@ -78,7 +78,7 @@ UUIDS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 @dataclass(frozen=True, slots=True)
 class ContextPiece:
-    """A stretch of the text; one that is a memory's id leads to that memory."""
+    """A piece of the context text; ``memory`` is set if the piece is the id of a memory."""
 
     text: str
     memory: UUID | None = None
@@ -87,7 +87,7 @@ class ContextPiece:
 @page
 @require_GET
 def context_preview(request: HttpRequest) -> HttpResponse:
-    """Show the context for the message in the address; looking at it counts as no use."""
+    """Show the context for the message in the URL; the preview is not logged as use."""
     form, out = Form(request.GET.dict()), None
     if request.GET.get("message", "").strip():
         try:
@@ -129,7 +129,7 @@ LEAST_USEFUL = 3
 @page
 @require_GET
 def search_list(request: HttpRequest) -> HttpResponse:
-    """Show the searches of late, by a part of their query."""
+    """Show recent searches, filtered by a part of their query."""
     words = request.GET.get("words", "").strip()[:200]
     rows = recent_searches(caller_of(request), words)
     found = Paginator(rows, PAGE_LENGTH).get_page(request.GET.get("page"))
@@ -149,7 +149,7 @@ def search_run(request: HttpRequest, run_id: UUID) -> HttpResponse:
 @page
 @require_GET
 def search_why(request: HttpRequest) -> HttpResponse:
-    """Search what the address asks, and show how; what is found while typing leaves no record."""
+    """Run and log the search of the URL, then show its trace; searches while typing are not logged."""
     found = recall(caller_of(request), read_search_params(request).required_request())
     return redirect("search-run", found.run_id)
 
@@ -157,7 +157,7 @@ def search_why(request: HttpRequest) -> HttpResponse:
 @page
 @require_POST
 def search_judge_typed(request: HttpRequest) -> HttpResponse:
-    """Judge results that came while typing: the search is made once more, and recorded."""
+    """Rate a result found while typing: run the search again and log it."""
     caller, asked = caller_of(request), read_search_params(request)
     found = recall(caller, asked.required_request())
     hits = {str(hit.memory.id) for hit in found.results}
@@ -171,7 +171,7 @@ def search_judge_typed(request: HttpRequest) -> HttpResponse:
 @page
 @require_POST
 def search_judge(request: HttpRequest, run_id: UUID) -> HttpResponse:
-    """Store what is thought of a search, or of one of its hits; or take it back."""
+    """Store or withdraw the rating of a search or of one of its hits."""
     caller = caller_of(request)
     memory_id = _judge(request, caller, run_id)
     if not is_part(request):
@@ -183,7 +183,7 @@ def search_judge(request: HttpRequest, run_id: UUID) -> HttpResponse:
 
 
 def _judge(request: HttpRequest, caller: Caller, run_id: UUID) -> UUID | None:
-    """Read the pressed button and store it; return which hit it was about."""
+    """Store the rating of the pressed button; return the id of the rated memory, if any."""
     rating, vote = request.POST.get("rating"), request.POST.get("vote", "")
     fields = {"memory_id": request.POST.get("memory") or None, "useful": vote == "up"}
     if rating:
@@ -199,7 +199,7 @@ def _judge(request: HttpRequest, caller: Caller, run_id: UUID) -> UUID | None:
 @page
 @require_POST
 def search_tuning(request: HttpRequest) -> HttpResponse:
-    """Let feedback change searches, or not, or begin anew."""
+    """Switch learning from feedback on or off, or reset it."""
     caller, wanted = caller_of(request), request.POST.get("wanted", "")
     if wanted == "reset":
         tuning_reset(caller)

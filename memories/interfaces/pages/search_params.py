@@ -1,4 +1,4 @@
-"""What an address asks the search for: words, mode, packs and filters, all in the query string."""
+"""Read a search from the query string: words, mode, packs and filters."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +19,7 @@ SHOWN = frozenset({"type", "after", "before", "held", "known", "validity", "kind
 
 @dataclass(frozen=True, slots=True)
 class FilterChip:
-    """A filter in words, and the address without it."""
+    """A filter in words, and the URL without that filter."""
 
     text: str
     without: str
@@ -27,7 +27,7 @@ class FilterChip:
 
 @dataclass(frozen=True, slots=True)
 class SearchParams:
-    """One address, read."""
+    """The search that one URL describes."""
 
     query: str
     packs: list[str]
@@ -48,7 +48,7 @@ class SearchParams:
 
 
 def read_search_params(request: HttpRequest) -> SearchParams:
-    """Read the address.
+    """Read the search from the URL.
 
     Raises:
         InvalidInput: a name is no filter, or a value cannot be taken; its field is named.
@@ -83,12 +83,12 @@ def _search_input(fields: dict[str, Any]) -> SearchInput | None:
 
 
 def selected_packs(request: HttpRequest) -> list[str]:
-    """Return the packs that the address names and that are installed."""
+    """Return the installed packs that the URL names."""
     return [pack for pack in request.GET.getlist("pack") if registry.find(pack)]
 
 
 def _hidden(values: QueryDict, packs: list[str]) -> list[tuple[str, str]]:
-    """Return what the search form has to send along, since no field of it shows it."""
+    """Return the parameters that the search form sends as hidden fields."""
     kept = [("pack", pack) for pack in packs]
     return kept + [(name, value) for name, value in given(values) if name not in SHOWN]
 

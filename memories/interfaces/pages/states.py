@@ -1,4 +1,4 @@
-"""What is known, and saying that it has ended, is done, or is not so."""
+"""Facts page: list states; end, complete, hide or undo one."""
 
 from collections.abc import Callable
 from datetime import datetime, time
@@ -27,7 +27,7 @@ from .search_params import selected_packs
 @page
 @require_GET
 def states(request: HttpRequest) -> HttpResponse:
-    """Show what holds now, or held on a day; of one person or thing where the address names it."""
+    """Show current states, or those of a day; of one entity if the address names it."""
     caller = caller_of(request)
     shown = states_page(
         caller,
@@ -42,28 +42,28 @@ def states(request: HttpRequest) -> HttpResponse:
 @page
 @require_POST
 def state_ended(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Note that something holds no longer."""
+    """End a state."""
     return _changed(request, uid, state_close, _("Ended. It stays here with its dates."))
 
 
 @page
 @require_POST
 def state_done(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Note that a task is done."""
+    """Mark a task as done."""
     return _changed(request, uid, state_complete, _("Done."))
 
 
 @page
 @require_POST
 def state_not_so(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Take away what is not so."""
+    """Hide a state that is not true."""
     return _changed(request, uid, state_hide, _("Taken away. It will not be noted again."))
 
 
 @page
 @require_POST
 def state_taken_back(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Take back the last change."""
+    """Undo the last change of a state."""
     state_undo(caller_of(request), uid)
     done(request, _("Undone."))
     return back(request, reverse("state-list"))
@@ -88,7 +88,7 @@ def _entity(request: HttpRequest, caller: Caller) -> Entity | None:
 
 
 def _day(request: HttpRequest, caller: Caller) -> datetime | None:
-    """Return noon of the day that the address asks for."""
+    """Return noon of the day in the address."""
     text = request.GET.get("held", "")
     if not text:
         return None

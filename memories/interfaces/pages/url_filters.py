@@ -1,4 +1,4 @@
-"""The names of filters in the address of a search, and what they are in words."""
+"""Translate filters between the URL of a search, its request, and text for people."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ BEGINNING, END = "T00:00:00", "T23:59:59"
 
 @dataclass(frozen=True, slots=True)
 class FilterParameter:
-    """The filter that a name in the address means.
+    """The filter that a URL parameter sets.
 
     One that takes a day has the time of that day that it means in ``time_of_day``.
     """
@@ -66,7 +66,7 @@ OTHER_NAMES = frozenset({"q", "mode", "pack", "more", "sort"})
 
 
 def filters_of(values: QueryDict) -> dict[str, Any]:
-    """Return the filters that an address names.
+    """Return the filters of a URL.
 
     Raises:
         InvalidInput: it has a name that is no filter.
@@ -96,12 +96,12 @@ def _named(values: QueryDict, parameters: Mapping[str, FilterParameter]) -> dict
 
 
 def _moment(value: str, parameter: FilterParameter) -> str:
-    """Return a day with the time that it means; a value with a time of its own as it is."""
+    """Add the parameter's time of day to a date; keep a value that has a time."""
     return value if "T" in value else f"{value}{parameter.time_of_day}"
 
 
 def order_of(values: QueryDict) -> dict[str, Any]:
-    """Return by what an address orders the answer.
+    """Return the sort order of a URL.
 
     Raises:
         InvalidInput: it is none of the orders that there are.
@@ -120,7 +120,7 @@ def order_of(values: QueryDict) -> dict[str, Any]:
 
 
 def given(values: QueryDict) -> Iterator[tuple[str, str]]:
-    """Yield the filters of an address with their values, those to leave out last."""
+    """Yield the filters of a URL with their values, negated ones last."""
     for name in (*PARAMETERS, *NEGATED):
         for value in values.getlist(name):
             if value:
@@ -128,7 +128,7 @@ def given(values: QueryDict) -> Iterator[tuple[str, str]]:
 
 
 def sentence(name: str, value: str) -> str:
-    """Return a filter in words."""
+    """Describe a filter in words."""
     if name.startswith(NOT):
         return _("not: %(filter)s") % {"filter": sentence(name.removeprefix(NOT), value)}
     words = _fixed(name, value)
@@ -136,7 +136,7 @@ def sentence(name: str, value: str) -> str:
 
 
 def _fixed(name: str, value: str) -> str:
-    """Return the words of a filter that has few values; empty for any other."""
+    """Describe a filter with a fixed set of values; return "" for other filters."""
     words = {
         ("kind", "memory"): _("memories only"),
         ("kind", "state"): _("states only"),

@@ -1,4 +1,4 @@
-"""Addresses of the pages about memories."""
+"""URLs of the pages."""
 
 from django.urls import path
 

@@ -31,7 +31,7 @@ MERGE_CHOICES, SPLIT_CHOICES = 20, 500
 
 @dataclass(frozen=True, slots=True)
 class EntityChange:
-    """One change of an entity: ``other`` is the one that it was merged or split with."""
+    """One change of an entity; ``other`` is the entity of a merge or split."""
 
     action: str
     actor: str
@@ -94,7 +94,7 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class CoOccurringEntity:
-    """What is often named together with an entity, and in how many memories."""
+    """An entity that often co-occurs, with the number of memories."""
 
     other: Entity
     count: int
@@ -115,7 +115,7 @@ class EntityPage:
 
 
 def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
-    """Return what is known of an entity, current relations first."""
+    """Return an entity's page, current relations first."""
     mentioning = Memory.objects.of(caller).kept().filter(pk__in=entity.mentions.values("memory"))
     rows = mentioning.with_rendering().order_by("-created_at", "-pk")[:ENTITY_MEMORIES]
     related = _relation_rows(caller, entity)
@@ -152,7 +152,7 @@ def _companions(rows: Sequence[EntityRelation], entity: Entity) -> list[CoOccurr
 
 
 def _is_counted(row: EntityRelation) -> bool:
-    """Whether statistics made this one: it says that two are named together, and no more."""
+    """Return whether the relation is a co-occurrence from statistics."""
     return row.relation_type_id == CO_OCCURRENCE and row.extraction_method == STATISTICS
 
 
@@ -176,7 +176,7 @@ def _relation(
 
 
 def merge_choices(caller: Caller, entity: Entity, query: str) -> list[Entity]:
-    """Return entities of the same pack by a part of their names; without one, the likely ones."""
+    """Return entities of the same pack by name; without a query, likely duplicates."""
     found = entity_list(caller, [entity.pack], query).exclude(pk=entity.pk)
     if query:
         return list(found.order_by("-extraction_count", "name")[:MERGE_CHOICES])
@@ -186,6 +186,6 @@ def merge_choices(caller: Caller, entity: Entity, query: str) -> list[Entity]:
 
 
 def split_choices(caller: Caller, entity: Entity) -> list[Mention]:
-    """Return the mentions of an entity, the latest memories first."""
+    """Return the mentions of an entity, newest memories first."""
     rows = entity_mentions(caller, entity.entity_id)
     return list(rows.order_by("-memory__created_at", "position_in_text", "-pk")[:SPLIT_CHOICES])

@@ -40,7 +40,7 @@ FIRST = (
 
 @dataclass(frozen=True, slots=True)
 class ChangedRow:
-    """One row that a change touched."""
+    """One row that a change touched, with its name."""
 
     action: str
     kind: str
@@ -51,7 +51,7 @@ class ChangedRow:
 
 @dataclass(frozen=True, slots=True)
 class ChangeEntry:
-    """One change: who did it, why, the first of its rows and how many more there are."""
+    """One change: actor, reason, its first rows, and the number of other rows."""
 
     change_id: UUID
     actor: str
@@ -65,7 +65,7 @@ class ChangeEntry:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """A page of changes; ``older`` is where the next one begins."""
+    """A page of changes; ``older`` is the cursor of the next page."""
 
     entries: list[ChangeEntry]
     kind: str
@@ -76,7 +76,7 @@ class HistoryPage:
 def history_page(
     caller: Caller, *, kind: str = "", actor: str = "", before: int | None = None
 ) -> HistoryPage:
-    """Return the latest changes before an entry of the journal, newest first."""
+    """Return the changes before a revision, newest first."""
     caller.require(Scope.READ)
     kind, actor = kind if kind in KINDS else "", actor if actor in ACTORS else ""
     shown = _shown(_asked(caller, kind, actor), before)
@@ -92,7 +92,7 @@ def history_page(
 
 @dataclass(slots=True)
 class _Shown:
-    """The changes of a page: the keys of their first entries, and how many each has."""
+    """The changes of a page: ids of their first revisions, and their revision counts."""
 
     first: dict[UUID, list[int]] = field(default_factory=dict)
     counts: Counter[UUID] = field(default_factory=Counter)
@@ -109,7 +109,7 @@ def _asked(caller: Caller, kind: str, actor: str) -> SpaceQuerySet[Revision]:
 
 
 def _shown(rows: SpaceQuerySet[Revision], before: int | None) -> _Shown:
-    """Read the journal backwards until a page is full; a change stays whole."""
+    """Read revisions backwards until a page is full; a change is never cut."""
     if before is not None:
         rows = rows.filter(pk__lt=before)
     shown, kept = _Shown(), defaultdict[UUID, list[tuple[int, int]]](list)
@@ -129,7 +129,7 @@ def _rank(kind: str) -> int:
 
 
 def _names(caller: Caller, rows: Iterable[Revision]) -> dict[str, str]:
-    """Return what memories and entities are called now, by their public ids."""
+    """Return the current names of memories and entities by their public ids."""
     ids: dict[str, set[str]] = defaultdict(set)
     for row in rows:
         ids["memory" if row.target_type == "mentions" else row.target_type].add(row.target_id)
@@ -185,7 +185,7 @@ def _called(row: Revision, names: dict[str, str]) -> str:
 
 
 def _ends(row: Revision) -> list[str]:
-    """Return the entities that a relation is between."""
+    """Return the ids of a relation's two entities."""
     values = row.after or row.before or {}
     if row.target_type != "entityrelation":
         return []

@@ -1,4 +1,4 @@
-"""The inbox in the browser: one decision, and what waits behind it."""
+"""Inbox page: the current proposal, the queue, kinds, rules."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ class QueueRow:
 
 @dataclass(frozen=True, slots=True)
 class KindChip:
-    """A kind of proposal, and how many wait."""
+    """A kind of proposal, and the number of open ones."""
 
     kind: str
     label: str
@@ -50,7 +50,7 @@ class KindChip:
 
 @dataclass(frozen=True, slots=True)
 class InboxPage:
-    """Everything that the page shows."""
+    """The data of the inbox page."""
 
     card: Card | None
     queue: list[QueueRow]
@@ -63,23 +63,23 @@ class InboxPage:
 
     @property
     def selected(self) -> int:
-        """How many of the queue are selected."""
+        """The number of selected rows."""
         return sum(row.is_selected for row in self.queue)
 
     @property
     def beyond(self) -> int:
-        """How many wait that the queue does not show."""
+        """The number of open proposals beyond the queue."""
         return max(self.waiting - len(self.queue), 0)
 
     @property
     def share(self) -> float:
-        """How much of today's work is done, 0 to 1."""
+        """The share of decided proposals today, 0 to 1."""
         whole = self.decided_today + self.open_total
         return self.decided_today / whole if whole else 1.0
 
     @property
     def kind_label(self) -> str:
-        """What the chosen kind is called; empty for all."""
+        """The label of the chosen kind; "" for all kinds."""
         return str(ProposalKind(self.kind).label) if self.kind else ""
 
     @property

@@ -1,4 +1,4 @@
-"""One proposal with what it rests on: texts side by side, and what matters in them marked."""
+"""Inbox card: one proposal with its evidence, and marked spans in the texts."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class MarkedMemory:
-    """A memory that the decision rests on, its text in marked pieces."""
+    """A memory of the evidence, with its text in marked pieces."""
 
     memory: MemoryOut
     pieces: tuple[Piece, ...]
@@ -31,7 +31,7 @@ class MarkedMemory:
 
 @dataclass(frozen=True, slots=True)
 class EntityWithMentions:
-    """A person or thing that is decided about, and where memories mention it."""
+    """An entity of the proposal, with its latest mentions."""
 
     entity: Entity
     aliases: list[str]
@@ -40,7 +40,7 @@ class EntityWithMentions:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The proposal that is to be decided."""
+    """The current proposal with its evidence."""
 
     proposal: Proposal
     preview: Preview
@@ -56,17 +56,17 @@ class Card:
 
     @property
     def compared(self) -> list[MarkedMemory]:
-        """The two memories that belong side by side; none for other kinds."""
+        """The two memories to compare; empty if the kind has no comparison."""
         return self.sides[:2] if self.preview.compared else []
 
     @property
     def evidence(self) -> list[MarkedMemory]:
-        """The other memories that it rests on."""
+        """The memories of the evidence that are not compared."""
         return self.sides[2:] if self.preview.compared else self.sides
 
 
 def card_of(caller: Caller, proposal: Proposal, preview: Preview, scene: Scene) -> Card:
-    """Return a proposal with everything that its page shows."""
+    """Return the card of a proposal."""
     kind = kind_named(proposal.kind)
     payload = kind.parsed(proposal.payload)
     parties = _parties(caller, [scene.entities[uid] for uid in concerned_by(proposal).entities])
@@ -85,7 +85,7 @@ def card_of(caller: Caller, proposal: Proposal, preview: Preview, scene: Scene) 
 
 
 def _evidence(caller: Caller, proposal: Proposal, first: Sequence[UUID]) -> list[Memory]:
-    """Return the memories that a proposal rests on, those that are compared first."""
+    """Return the evidence of a proposal, compared memories first."""
     rows = Memory.objects.of(caller).kept().filter(proposals=proposal).with_rendering()
     place = {uid: at for at, uid in enumerate(first)}
     return sorted(rows, key=lambda row: (place.get(row.uid, len(place)), row.created_at, row.pk))
@@ -106,7 +106,7 @@ def _spans(proposal: Proposal) -> list[Span]:
 
 
 def _marked(text: str, spans: Iterable[Span]) -> list[Piece]:
-    """Cut a text at spans; those that overlap an earlier one, or lie beyond its end, are left out."""
+    """Split a text at spans; overlapping and out-of-range spans are left out."""
     pieces, at = [], 0
     for start, end in sorted(spans):
         if start < at or end > len(text):
@@ -117,7 +117,7 @@ def _marked(text: str, spans: Iterable[Span]) -> list[Piece]:
 
 
 def _parties(caller: Caller, entities: Sequence[Entity]) -> list[EntityWithMentions]:
-    """Return people and things with their latest mentions, in a constant number of queries."""
+    """Return entities with their latest mentions, in a constant number of queries."""
     if not entities:
         return []
     by_entity: dict[UUID, list[Mention]] = defaultdict(list)
@@ -149,7 +149,7 @@ def _latest(mentions: Sequence[Mention]) -> list[Mention]:
 
 
 def _mentioned(mentions: Sequence[Mention]) -> dict[int, list[Span]]:
-    """Return where the latest memories mention something; nowhere where only who said it is meant."""
+    """Return the mention spans of the latest memories; a speaker has no span."""
     spans: dict[int, list[Span]] = {}
     for row in mentions:
         if row.memory_id not in spans and len(spans) == MENTIONS_SHOWN:

@@ -38,7 +38,7 @@ SHOWN_KINDS = frozenset(KINDS) - {"related"}
 
 @dataclass(frozen=True, slots=True)
 class TextPiece:
-    """A stretch of the text, word for word; ``named`` where it names somebody or something."""
+    """A piece of the text; ``named`` is set if the piece is a mention."""
 
     text: str
     named: MentionSpan | None = None
@@ -46,7 +46,7 @@ class TextPiece:
 
 @dataclass(frozen=True, slots=True)
 class NearMemory:
-    """A near memory and what it is to the one of the page."""
+    """A similar memory, and its kind of similarity."""
 
     memory: MemoryOut
     kind: str
@@ -85,7 +85,7 @@ class Connection:
 
 @dataclass(frozen=True, slots=True)
 class Neighbor:
-    """A memory before or after another one in its session."""
+    """A memory before or after the shown one in its session."""
 
     id: UUID
     text: str
@@ -107,7 +107,7 @@ class HistoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class MemoryPage:
-    """A memory with everything around it."""
+    """The data of the memory page."""
 
     memory: MemoryOut
     pieces: list[TextPiece]
@@ -119,7 +119,7 @@ class MemoryPage:
 
 
 def memory_page(caller: Caller, uid: UUID) -> MemoryPage:
-    """Return a memory, its links, its neighbors in the session and its history."""
+    """Return a memory with its links, session neighbors and history."""
     memory = memory_get(caller, uid)
     neighbors = _neighbors(caller, memory)
     return MemoryPage(
@@ -192,7 +192,7 @@ def _history_entry(revision: Revision, is_undone: bool) -> HistoryEntry:
 
 
 def pieces(memory: Memory) -> list[TextPiece]:
-    """Cut a memory's text at its mentions; put together, the pieces are the text."""
+    """Split a memory's text at its mentions; joined, the pieces are the text."""
     text, at = memory.raw_text, 0
     found: list[TextPiece] = []
     for named in mention_spans(memory):

@@ -23,7 +23,7 @@ MOST_CHOICES, MOST_GUESSED = 6, 4
 
 @dataclass(frozen=True, slots=True)
 class SpanInContext:
-    """Words of a memory, with what stands before and after them."""
+    """A text span with the text before and after it."""
 
     start: int
     surface: str
@@ -33,7 +33,7 @@ class SpanInContext:
 
 @dataclass(frozen=True, slots=True)
 class MentionPanel:
-    """What a person sees of a span, and may say of it.
+    """A text span with its entity, and the choices for a correction.
 
     Without ``span`` it is still to be chosen: by words, or among the ``spans`` where they
     stand.
@@ -53,7 +53,7 @@ class MentionPanel:
 def mention_panel(
     caller: Caller, uid: UUID, *, start: int | None, surface: str, query: str
 ) -> MentionPanel:
-    """Return what is known of a span; without ``start``, of the only place of its words.
+    """Return the panel of a span; without ``start``, of the only occurrence of its words.
 
     Raises:
         NotFound: there is no such memory.
@@ -81,7 +81,7 @@ def mention_panel(
 
 
 def own_types(caller: Caller) -> tuple[EntityType, ...]:
-    """Return the types that a person may choose from, by key."""
+    """Return the entity types of a person, by key."""
     return tuple(row for _, row in sorted(entity_types(caller.base_user).items()))
 
 
@@ -103,7 +103,7 @@ def _span_in_context(memory: Memory, start: int, surface: str) -> SpanInContext:
 def _choices(
     caller: Caller, memory: Memory, surface: str, query: str, named: MentionSpan | None
 ) -> list[Entity]:
-    """Return who may be meant: by what was typed; else by the words, else the best known."""
+    """Return entities to choose from: by query, else by the span, else the most mentioned."""
     if query:
         return list(_found(caller, memory, query, named)[:MOST_CHOICES])
     like_it = _found(caller, memory, bare_name(surface, PERSON), named)[:MOST_CHOICES]
@@ -113,7 +113,7 @@ def _choices(
 def _found(
     caller: Caller, memory: Memory, text: str, named: MentionSpan | None, *, is_alike: bool = False
 ) -> QuerySet[Entity]:
-    """Return entities of the memory's pack by a part of their names, without the one it is now."""
+    """Return entities of the memory's pack by name, without the span's current entity."""
     rows = entity_list(caller, [memory.pack], text)
     if named:
         rows = rows.exclude(pk=named.mention.entity.pk)

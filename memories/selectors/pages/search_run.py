@@ -18,7 +18,7 @@ SHOWN = "shown"
 
 @dataclass(frozen=True, slots=True)
 class SearchPage:
-    """A stored search, its trace as far as it is kept, and what its owner thinks of it."""
+    """A logged search with its trace, judgements and learned weights."""
 
     run: RetrievalRun
     trace: TraceOut | None
@@ -27,19 +27,19 @@ class SearchPage:
 
     @property
     def hits(self) -> list[CandidateOut]:
-        """What was answered, best first."""
+        """The results, best first."""
         found = self.trace.candidates if self.trace else []
         return [candidate for candidate in found if candidate.fate == SHOWN]
 
     @property
     def cut(self) -> list[CandidateOut]:
-        """What was found and not answered."""
+        """The candidates that were cut."""
         found = self.trace.candidates if self.trace else []
         return [candidate for candidate in found if candidate.fate != SHOWN]
 
 
 def search_page(caller: Caller, run_id: UUID) -> SearchPage:
-    """Return a search with all that is known of it.
+    """Return the page of a logged search.
 
     Raises:
         NotFound: it is not the caller's, or went beyond its packs.
@@ -49,5 +49,5 @@ def search_page(caller: Caller, run_id: UUID) -> SearchPage:
 
 
 def recent_searches(caller: Caller, words: str) -> QuerySet[RetrievalRun]:
-    """Return searches by a part of their query, newest first."""
+    """Return recent searches, filtered by a part of their query."""
     return run_list(caller, RunFilters(q=words)).order_by("-created_at", "-run_id")

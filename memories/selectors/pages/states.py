@@ -22,7 +22,7 @@ VERSION_OF = "extra_data__version_of__isnull"
 
 @dataclass(frozen=True, slots=True)
 class ListedState:
-    """A state in words, and what can be done about it."""
+    """A state with its label and its open status."""
 
     state: State
     predicate: str
@@ -33,7 +33,7 @@ class ListedState:
 
 @dataclass(frozen=True, slots=True)
 class SubjectStates:
-    """What is known of one person or thing; of the owner where ``entity`` is None."""
+    """States of one entity; of the owner if ``entity`` is None."""
 
     entity: Entity | None
     states: list[ListedState]
@@ -41,7 +41,7 @@ class SubjectStates:
 
 @dataclass(frozen=True, slots=True)
 class StatesPage:
-    """Tasks by their date, what holds by whom it is about, and the past, latest first."""
+    """Tasks by due date, current states by subject, past states newest first."""
 
     tasks: list[ListedState]
     subjects: list[SubjectStates]
@@ -51,7 +51,7 @@ class StatesPage:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to show."""
+        """Whether the page has no states."""
         return not (self.tasks or self.subjects or self.past)
 
 
@@ -63,7 +63,7 @@ def states_page(
     entity: Entity | None = None,
     held_at: datetime | None = None,
 ) -> StatesPage:
-    """Return what is known now, or what held at a time; of one entity where it is given."""
+    """Return current states, or those at a time; of one entity if given."""
     filters = StateFilters(pack=list(packs), entity=entity.entity_id if entity else None)
     rows = state_list(caller, filters).select_related("subject")
     tasks = rows.filter(kind=StateKind.TASK, superseded_at=None).exclude(
@@ -87,7 +87,7 @@ def states_page(
 
 
 def _by_subject(states: Sequence[ListedState]) -> list[SubjectStates]:
-    """Group states, the owner's first, then as they come."""
+    """Group states by subject, the owner first."""
     groups: dict[UUID | None, list[ListedState]] = {}
     for known in states:
         groups.setdefault(known.state.subject_id, []).append(known)
@@ -96,7 +96,7 @@ def _by_subject(states: Sequence[ListedState]) -> list[SubjectStates]:
 
 
 class _Words:
-    """Words for predicates: the names of relation types, else the key without its underscores."""
+    """Labels of predicates: relation type names, else the key without underscores."""
 
     def __init__(self, caller: Caller, now: datetime) -> None:
         self.now = now

@@ -22,7 +22,7 @@ WEEKS_SHOWN = 53
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """Memories of one session that follow each other; ``is_named`` where the caller gave its id."""
+    """Consecutive memories of one session; ``is_named`` if a client named the session."""
 
     key: str
     device_id: str
@@ -32,7 +32,7 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """One day's conversations, newest first; continued where the page before began the day."""
+    """One day's conversations, newest first; ``is_continued`` if the previous page has the day."""
 
     start: datetime
     is_continued: bool
@@ -41,7 +41,7 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """A stretch of days, and where the older ones begin."""
+    """A range of days, and the cursor of older ones."""
 
     days: list[Day]
     older: str
@@ -118,7 +118,7 @@ def _midnight_after(day: date) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """How much was saved in one week; ``share`` of the busiest one."""
+    """The number of memories in one week, and its ``share`` of the busiest week."""
 
     first_day: date
     last_day: date
@@ -128,7 +128,7 @@ class Week:
 
 
 def year_of_weeks(caller: Caller, *, packs: Sequence[str] | None, today: date) -> list[Week]:
-    """Return the last year by weeks, oldest first, to jump by."""
+    """Return the counts of the last year by week, oldest first."""
     monday = today - timedelta(days=today.weekday())
     mondays = [monday - timedelta(weeks=back) for back in range(WEEKS_SHOWN - 1, -1, -1)]
     counts = dict.fromkeys(mondays, 0)
