@@ -20,9 +20,9 @@ from memories.schemas.journal import (
 from memories.search.tuning import Judged, is_enough
 from memories.selectors.searches import runs_seen
 
-# Seed 0 §ビジネス指標.
+# Targets of the product: share of useful searches, mean rating.
 SUCCESS_TARGET, RELEVANCE_TARGET = 0.9, 4.0
-# What a thumb is worth where nothing was rated.
+# Ratings that a thumb stands for.
 UP, DOWN = 5, 1
 
 
@@ -59,7 +59,7 @@ def judgements_of(caller: Caller, run: RetrievalRun) -> dict[UUID | None, Judgem
 def search_metrics(caller: Caller, filters: MetricsFilters) -> SearchMetricsOut:
     """Return the success rate and the relevance score of searches, overall and by pack.
 
-    Only what may be seen of the searches made in the period counts.
+    Counts visible searches of the period only.
     """
     runs = runs_seen(caller)
     if filters.since:

@@ -65,7 +65,7 @@ def memory_detail(caller: Caller, uid: UUID) -> MemoryDetail:
     """Return one memory with its entities, links, states and relations.
 
     Raises:
-        NotFound: there is none, or it belongs to somebody else.
+        NotFound: the memory does not exist or is not the caller's.
     """
     memory = memory_get(caller, uid)
     seen = dict(memory_out(memory))
@@ -99,7 +99,7 @@ MOST_NEAR = 8
 def duplicates_of(caller: Caller, uid: UUID, *, with_near: bool = True) -> DuplicatesOut:
     """Return the canonical memory, the folded memories and the similar memories of one.
 
-    A memory that is out of search is compared with nothing.
+    A memory that searches cannot find has no similar memories.
 
     Raises:
         NotFound: there is no such memory.

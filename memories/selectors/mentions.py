@@ -32,9 +32,8 @@ class MentionSpan:
 def mention_spans(memory: Memory) -> list[MentionSpan]:
     """Return the mentions in a memory's text, in the order of the text.
 
-    Where two overlap, a person's word, then the surer, then the longer one is kept. What names
-    somebody without standing there (the speaker; a name that the text says otherwise) is not
-    in it.
+    Of overlapping mentions, a correction wins, then the higher confidence, then the longer one.
+    Mentions without a position in the text (the speaker) are left out.
     """
     rows = Mention.objects.filter(memory=memory, position_in_text__isnull=False)
     found = _standing(memory.raw_text, rows.select_related("entity"))
@@ -46,7 +45,7 @@ def mention_spans(memory: Memory) -> list[MentionSpan]:
 
 
 def _standing(text: str, rows: Iterable[Mention]) -> list[MentionSpan]:
-    # The text may have been changed since, before it is read again.
+    # The text can be newer than the mentions until it is analyzed again.
     return [
         MentionSpan(start, end, row)
         for row in rows

@@ -129,7 +129,7 @@ class VisibleCandidate:
 def trace_out(caller: Caller, run: RetrievalRun) -> TraceOut | None:
     """Return the trace of a search; None if it is not stored.
 
-    Of memories that are hidden now, or out of the caller's reach, nothing is told.
+    Memories that are hidden or out of the caller's reach are left out.
     """
     if not run.trace:
         return None
@@ -140,7 +140,7 @@ def trace_out(caller: Caller, run: RetrievalRun) -> TraceOut | None:
         spaces=[
             TracedSpaceOut(
                 pack=space["pack"],
-                # Of a part of the space the whole is not told.
+                # The total of the space would reveal data outside the namespace.
                 memories=space["allowed"] if caller.namespace else space["documents"],
                 allowed=space["allowed"],
             )

@@ -47,7 +47,7 @@ def session_outs(caller: Caller, sessions: Sequence[Session]) -> list[SessionOut
 def _sessions_in_namespace(caller: Caller, outs: Sequence[SessionOut]) -> list[SessionOut]:
     """Return sessions with dates from the memories that a bound caller can see.
 
-    What a session holds beside belongs to all of it, and is shown where all of it is seen.
+    The session's context is shown only if the caller sees all its memories.
     """
     ids = [out.id for out in outs]
     seen = Memory.objects.of(caller).filter(session__in=ids)
@@ -86,7 +86,7 @@ def thread_list(caller: Caller, filters: ThreadFilters) -> SpaceQuerySet[Thread]
     if not filters.q:
         return rows
     if caller.namespace:
-        # The title may be that of a memory beyond the token's reach.
+        # The title may come from a memory that the token cannot reach.
         said = Memory.objects.of(caller).filter(title__icontains=filters.q, threads=OuterRef("pk"))
         return rows.filter(Exists(said))
     return rows.filter(title__icontains=filters.q)

@@ -17,7 +17,7 @@ from memories.schemas import EntityRef, SearchFilters
 from memories.schemas.states import StateFilters, StateOut
 from memories.search.filters.states import state_condition
 
-# Columns that are shown under their own name.
+# Columns with the same name in the output.
 SHOWN = (
     "namespace", "predicate", "value", "body", "valid_from", "valid_to", "recorded_at", "superseded_at",
     "last_confirmed_at", "due_at", "completed_at", "confidence", "salience", "searchable",

@@ -67,7 +67,7 @@ def search_status(caller: Caller | None = None) -> dict[str, Any]:
     """Return the search caches of this process: for one caller's spaces, or for all."""
     mine = caller.spaces(chosen_packs(caller, None)) if caller else None
     held, asked = spaces.statistics(mine), query_vectors.query_vector.cache_info()
-    # Of a part of a space, what is held of the whole would tell.
+    # Figures of a whole space would reveal data outside the namespace.
     is_part = bool(caller and caller.namespace)
     return {
         "spaces": held.spaces,

@@ -13,7 +13,7 @@ from memories.schemas.nodes import NodeFilters, NodeOut
 from nlp.text.fold import name_key
 
 Node = Tag | Context
-# How memories refer to each kind.
+# Memory field that refers to each model.
 THROUGH: dict[type[Node], str] = {Tag: "tags", Context: "context"}
 
 

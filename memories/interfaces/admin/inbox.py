@@ -184,12 +184,10 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
             _("Rejected"),
         )
 
-    @admin.action(description=_("Take the decision back"), permissions=["decide"])
+    @admin.action(description=_("Undo the decision"), permissions=["decide"])
     def take_back(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
         """Undo the decisions about the selected proposals."""
-        run_for_rows(
-            self, request, rows, lambda who, row: undo_decision(who, row.uid), _("Taken back")
-        )
+        run_for_rows(self, request, rows, lambda who, row: undo_decision(who, row.uid), _("Undone"))
 
 
 @admin.register(InboxRule)
@@ -228,7 +226,7 @@ class InboxRuleAdmin(ReadOnly, SpaceAdmin[InboxRule]):
             _("Changed"),
         )
 
-    @admin.action(description=_("Remove; what they decided stays"), permissions=["decide"])
+    @admin.action(description=_("Delete; their decisions stay"), permissions=["decide"])
     def remove(self, request: HttpRequest, rows: QuerySet[InboxRule]) -> None:
         """Delete the selected rules."""
         run_for_rows(self, request, rows, lambda who, row: rule_delete(who, row.uid), _("Removed"))

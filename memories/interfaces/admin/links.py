@@ -76,7 +76,7 @@ class MemoryLinkAdmin(ReadOnly, SpaceAdmin[MemoryLink]):
         """Return the type in its colour."""
         return swatch(link.relation_type.color, link.relation_type.label)
 
-    @admin.action(description=_("Take links away"), permissions=["unlink"])
+    @admin.action(description=_("Delete links"), permissions=["unlink"])
     def take_away(self, request: HttpRequest, links: QuerySet[MemoryLink]) -> None:
         """Delete the selected links; the journal keeps them."""
         removed = 0
@@ -87,7 +87,5 @@ class MemoryLinkAdmin(ReadOnly, SpaceAdmin[MemoryLink]):
                 self.message_user(request, f"{link}: {error.message}", messages.ERROR)
             else:
                 removed += 1
-        said = ngettext(
-            "%(count)d link was taken away.", "%(count)d links were taken away.", removed
-        )
+        said = ngettext("%(count)d link was deleted.", "%(count)d links were deleted.", removed)
         self.message_user(request, said % {"count": removed})

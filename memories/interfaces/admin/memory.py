@@ -138,7 +138,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
         pin = PIN if memory.pinned else ""
         return [format_html("{}{}", pin, truncatechars(title, 70)), truncatechars(goes_on, 90)]
 
-    @display(description=_("standing"), label=VISIBILITY_COLORS)
+    @display(description=_("visibility"), label=VISIBILITY_COLORS)
     def visibility_label(self, memory: Memory) -> tuple[str, str]:
         """Return whether the memory can be found."""
         key = visibility_status(memory)

@@ -16,7 +16,7 @@ from memories.models import Memory
 from memories.schemas import MemoryPatch, parsed
 from packs import registry
 
-# Names in the patch, where they are not the form's own.
+# Names in the patch that differ from the form's.
 PATCH_NAMES = {"raw_text": "text", "importance_score": "importance"}
 FORM_NAMES = {theirs: ours for ours, theirs in PATCH_NAMES.items()}
 
@@ -67,7 +67,7 @@ class MemoryForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean(self) -> dict[str, Any]:
         """Build the patch of the changed values; show its problems at their fields."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        # Equal JSON counts as changed where its text differs: the values decide.
+        # Django compares JSON as text; compare the values.
         changed = [
             name
             for name in self.changed_data

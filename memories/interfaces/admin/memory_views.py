@@ -24,7 +24,7 @@ from memories.services.forget import forget
 
 from .bulk_actions import BULK_ACTIONS, ActionResult, BulkAction, run_action, summary
 
-# An offer to undo travels in a link; longer lists are undone through the filters.
+# The undo link holds the ids; longer lists are undone through the filters.
 UNDO_LIMIT = 100
 LIST = "admin:memories_memory_changelist"
 

@@ -22,7 +22,7 @@ VISIBILITY_COLORS = {
     "hidden": "danger",
     "folded": "info",
 }
-# The filter finds every memory of which it holds, whatever else hides it too.
+# A memory can match several conditions; the label shows the first one.
 VISIBILITY_CONDITIONS = {
     "findable": findable(),
     "unsearchable": Q(searchable=False, invalidated_at=None),
@@ -43,7 +43,7 @@ def visibility_status(memory: Memory) -> str:
 class VisibilityFilter(admin.SimpleListFilter):
     """Filter memories by their visibility in searches."""
 
-    title = _("standing")
+    title = _("visibility")
     parameter_name = "standing"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:

@@ -55,7 +55,7 @@ from memories.services.save import remember, remember_batch
 from memories.services.search import recall
 from memories.services.update import invalidate, restore, revise
 
-# Objects have no place in an address, and this address lists memories only.
+# A query string cannot hold objects, and this list has memories only.
 LEFT_OUT = ("metadata", "not", "kind")
 WAIT = OpenApiParameter("wait", bool, description="Answer when it can be found by every route.")
 

@@ -10,7 +10,7 @@ from pydantic import Field
 from core.schemas import Input, Output, Reason
 
 NEWEST_FIRST = ("-created_at", "-id")
-# By time, then by place in the batch: as a conversation reads.
+# By time, then by position in the batch, as in a conversation.
 IN_ORDER = ("created_at", "id")
 
 
@@ -45,7 +45,7 @@ class EmbeddingOut(Output):
 
 
 class SearchStatusOut(Output):
-    """What this process holds of the caller's spaces; what is null is for the operator.
+    """Search caches of this process for the caller's spaces; operator figures may be null.
 
     Rates are shares of look-ups, 0 to 1.
     """
@@ -62,7 +62,7 @@ class SearchStatusOut(Output):
 
 
 class LlmStatusOut(Output):
-    """Whether a language model is set; where it is, what waits for it and its budget of today."""
+    """State of the language model: host, waiting jobs, tokens of today."""
 
     on: bool
     host: str | None = None

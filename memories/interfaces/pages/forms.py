@@ -12,7 +12,7 @@ from core.errors import WasurenaError
 from core.interfaces.pages import sentence
 from memories.schemas import MemoryInput, MemoryOut, MemoryPatch, parsed
 
-# What people read instead of the services' English, by the problem's code.
+# Messages for people by problem code, in place of the service's detail.
 SENTENCES: dict[str, Promise] = {
     "fixed_pack": _("A memory stays in its pack; save it again in the other one."),
 }
@@ -80,7 +80,7 @@ def memory_patch(post: QueryDict, memory: MemoryOut) -> MemoryPatch | None:
 
 
 def _text(post: QueryDict, name: str) -> str:
-    # Browsers send CRLF; what people typed is one line end.
+    # Browsers send CRLF for each line end.
     return post.get(name, "").replace("\r\n", "\n")
 
 

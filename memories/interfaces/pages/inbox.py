@@ -32,7 +32,7 @@ from memories.services.inbox import (
     undo_latest,
 )
 
-# The fields of the edit form begin with it.
+# Prefix of the fields of the edit form.
 EDITED = "edit."
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -117,9 +117,7 @@ def inbox_undo_one(request: HttpRequest, uid: UUID) -> HttpResponse:
 
 def _reopened(request: HttpRequest, reopened: list[Proposal]) -> HttpResponse:
     location = read_location(request.POST)
-    text = ngettext(
-        "Taken back: it is open again.", "Taken back: %(n)s are open again.", len(reopened)
-    )
+    text = ngettext("Undone: it is open again.", "Undone: %(n)s are open again.", len(reopened))
     done(request, text % {"n": len(reopened)})
     kind = location.kind if reopened[0].kind == location.kind else ""
     return _went_on(request, InboxLocation(kind, reopened[0].uid, location.selected))

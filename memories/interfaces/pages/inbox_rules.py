@@ -37,8 +37,8 @@ def inbox_rule_new(request: HttpRequest, uid: UUID) -> HttpResponse:
     made = rule_create(caller, draft)
     count = len(made.decided)
     text = ngettext(
-        "The rule is made; %(n)s proposal was decided by it.",
-        "The rule is made; %(n)s proposals were decided by it.",
+        "The rule is created; it decided %(n)s proposal.",
+        "The rule is created; it decided %(n)s proposals.",
         count,
     )
     done(request, text % {"n": count}, undo=reverse("inbox-rule-undo", args=[made.rule.uid]))
@@ -60,8 +60,8 @@ def inbox_rule_undo(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Delete a rule, and undo its decisions."""
     reopened = rule_delete(caller_of(request), uid, undo=True)
     text = ngettext(
-        "The rule is gone, and %(n)s proposal is open again.",
-        "The rule is gone, and %(n)s proposals are open again.",
+        "The rule is deleted; %(n)s proposal is open again.",
+        "The rule is deleted; %(n)s proposals are open again.",
         len(reopened),
     )
     done(request, text % {"n": len(reopened)})
@@ -73,5 +73,5 @@ def inbox_rule_undo(request: HttpRequest, uid: UUID) -> HttpResponse:
 def inbox_rule_delete(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Delete a rule; its decisions stay."""
     rule_delete(caller_of(request), uid)
-    done(request, _("The rule is gone; what it decided stays."))
+    done(request, _("The rule is deleted; its decisions stay."))
     return redirect(f"{reverse('inbox')}#rules")

@@ -137,9 +137,9 @@ def memory_recall(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Switch whether assistants can recall a memory."""
     may_recall = request.POST.get("searchable") == "true"
     text = (
-        _("It may be recalled again.")
+        _("Assistants can recall it again.")
         if may_recall
-        else _("It will not be recalled. It stays here and in the timeline.")
+        else _("Assistants no longer recall it. It stays here and in the timeline.")
     )
     return _flagged(request, uid, {"searchable": may_recall}, text)
 
@@ -220,5 +220,5 @@ def memory_fold(request: HttpRequest, uid: UUID) -> HttpResponse:
 def memory_unfold(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Unfold a memory; lists and searches show it again."""
     unfold(caller_of(request), uid)
-    done(request, _("It stands by itself again."))
+    done(request, _("Unfolded: it is shown separately again."))
     return back(request, reverse("memory-detail", args=[uid]))

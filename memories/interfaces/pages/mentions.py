@@ -24,13 +24,13 @@ from memories.services.mentions import (
     mention_unrule,
 )
 
-# What people read instead of the services' English, by the problem's code.
+# Messages for people by problem code, in place of the service's detail.
 SENTENCES: dict[str, Promise] = {
     "missing": gettext_lazy("Say who or what it is."),
-    "not_in_text": gettext_lazy("These words do not stand in the text."),
-    "not_there": gettext_lazy("The text was changed meanwhile; these words stand elsewhere now."),
+    "not_in_text": gettext_lazy("The text does not contain these words."),
+    "not_there": gettext_lazy("The text has changed; these words are in another place now."),
     "name_taken": gettext_lazy(
-        "Somebody or something of this type has that name already; choose it from the list."
+        "An entry of this type already has this name; choose it from the list."
     ),
     "required": gettext_lazy("This type needs details that are still missing."),
 }
@@ -90,7 +90,7 @@ def _apply_correction(
     match post.get("deed"):
         case "back":
             corrected = mention_unrule(caller, uid, start=start, surface=surface)
-            return corrected, _("Taken back. The text is read again.")
+            return corrected, _("The correction is deleted. The text is analyzed again.")
         case "nothing":
             corrected = mention_rule(caller, uid, start=start, surface=surface, verdict="is_not")
             return corrected, _("“%(surface)s” names nothing here now.") % names

@@ -122,7 +122,7 @@ def _pieces(out: ContextOut) -> Iterator[ContextPiece]:
 
 
 PAGE_LENGTH = 40
-# From this rating on, a hit counts as useful.
+# Ratings from here on count as useful.
 LEAST_USEFUL = 3
 
 
@@ -203,7 +203,7 @@ def search_tuning(request: HttpRequest) -> HttpResponse:
     caller, wanted = caller_of(request), request.POST.get("wanted", "")
     if wanted == "reset":
         tuning_reset(caller)
-        done(request, _("Searches weigh everything as they did at first."))
+        done(request, _("The search weights are reset."))
     elif wanted in ("on", "off"):
         tuning_switch(caller, is_on=wanted == "on")
         done(

@@ -13,7 +13,7 @@ from .url_filters import filters_of, given, order_of, sentence
 
 PAGE_LENGTH = 20
 MODES = [SearchMode.HYBRID, SearchMode.SEMANTIC_ONLY, SearchMode.KEYWORD, SearchMode.TEMPORAL]
-# Filters that the form shows in fields of their own.
+# Filters that have their own fields in the form.
 SHOWN = frozenset({"type", "after", "before", "held", "known", "validity", "kind", "near"})
 
 
@@ -51,7 +51,7 @@ def read_search_params(request: HttpRequest) -> SearchParams:
     """Read the search from the URL.
 
     Raises:
-        InvalidInput: a name is no filter, or a value cannot be taken; its field is named.
+        InvalidInput: a parameter is unknown or its value invalid; the problem has its field.
     """
     values = request.GET
     query = values.get("q", "").strip()

@@ -57,7 +57,7 @@ def state_done(request: HttpRequest, uid: UUID) -> HttpResponse:
 @require_POST
 def state_not_so(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Hide a state that is not true."""
-    return _changed(request, uid, state_hide, _("Taken away. It will not be noted again."))
+    return _changed(request, uid, state_hide, _("Removed. It won’t be added again."))
 
 
 @page

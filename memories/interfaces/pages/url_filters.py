@@ -19,7 +19,7 @@ BEGINNING, END = "T00:00:00", "T23:59:59"
 class FilterParameter:
     """The filter that a URL parameter sets.
 
-    One that takes a day has the time of that day that it means in ``time_of_day``.
+    ``time_of_day`` completes a date to a moment.
     """
 
     filter: str
@@ -61,7 +61,7 @@ SORTS = {
     "oldest": (Sort.TIME, Order.ASCENDING),
     "important": (Sort.IMPORTANCE, Order.DESCENDING),
 }
-# What the address holds beside filters.
+# Parameters of the URL that are not filters.
 OTHER_NAMES = frozenset({"q", "mode", "pack", "more", "sort"})
 
 
@@ -69,7 +69,7 @@ def filters_of(values: QueryDict) -> dict[str, Any]:
     """Return the filters of a URL.
 
     Raises:
-        InvalidInput: it has a name that is no filter.
+        InvalidInput: a parameter is not a filter.
     """
     known = OTHER_NAMES | PARAMETERS.keys() | NEGATED.keys()
     for name in values:
@@ -104,7 +104,7 @@ def order_of(values: QueryDict) -> dict[str, Any]:
     """Return the sort order of a URL.
 
     Raises:
-        InvalidInput: it is none of the orders that there are.
+        InvalidInput: the sort order is unknown.
     """
     name = values.get("sort")
     if not name:

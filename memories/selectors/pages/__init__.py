@@ -1,1 +1,1 @@
-"""Read what each page of the browser shows, in a constant number of queries."""
+"""Read the data of browser and admin pages; may import selectors and the layers below."""

@@ -13,7 +13,7 @@ from memories.models import Action, Memory, ProposalKind, Revision
 
 PAGE_LENGTH = 30
 LINES = 5
-# Kinds that a person may ask for; parts of them come along.
+# Kinds of the filter, with the target types that each includes.
 KINDS: dict[str, tuple[str, ...]] = {
     "memory": ("memory",),
     "link": ("memorylink",),
@@ -27,11 +27,11 @@ KINDS: dict[str, tuple[str, ...]] = {
     "type": ("entitytype", "relationtype"),
 }
 ACTORS = ("owner", "assistant", "system")
-# Payload columns by which a row is called, the best first.
+# Payload columns that can name a row, best first.
 CALLED = ("title", "name", "alias", "body", "value", "surface", "key", "raw_text", "type_name")
-# Kinds of which every changed column is told.
+# Kinds whose changed columns are listed.
 COMPARED = frozenset({"memory", "entity", "tag", "state", "entitytype", "relationtype"})
-# What a change is about comes before what it made on the way.
+# The subject of a change sorts before the rows that follow from it.
 FIRST = (
     "memory", "entity", "state", "proposal", "inboxrule", "mentionruling", "memorylink",
     "entityrelation", "mentions",

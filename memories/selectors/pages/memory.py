@@ -23,7 +23,7 @@ from memories.selectors.mentions import MentionSpan, mention_spans
 
 NEIGHBORS_EACH_SIDE = 2
 HISTORY_LENGTH = 50
-# What is taken back with all that belonged to it.
+# Actions that are undone as a whole change.
 WHOLE = frozenset({Action.MERGE, Action.SPLIT, Action.INVALIDATE, Action.RESTORE})
 KINDS: dict[str, str | Promise] = {
     "same": _("Says the same"),
@@ -32,7 +32,7 @@ KINDS: dict[str, str | Promise] = {
     "conflicting": _("Contradicts it"),
     "related": _("Related"),
 }
-# A page shows what deserves a look; what is merely related is among the connections.
+# Related memories are among the connections of the page.
 SHOWN_KINDS = frozenset(KINDS) - {"related"}
 
 
@@ -59,7 +59,7 @@ class NearMemory:
 class Duplicates:
     """The section of duplicates; ``may_fold``: whether this reader decides about them.
 
-    ``near`` is None where it was not looked for: the page asks for it once it is shown.
+    ``near`` is None if it was not computed: the browser requests it after the page.
     """
 
     canonical: MemoryOut | None
@@ -101,7 +101,7 @@ class HistoryEntry:
     revision: Revision
     changes: list[FieldChange]
     is_undoable: bool
-    # Whether the whole change it belongs to can be taken back, where it has no fields.
+    # Whether the whole change can be undone, for entries without changed fields.
     is_whole_undoable: bool = False
 
 
@@ -134,7 +134,7 @@ def memory_page(caller: Caller, uid: UUID) -> MemoryPage:
 
 
 def _connections(caller: Caller, memory: Memory, *, beside: set[UUID]) -> list[Connection]:
-    # That a turn answers the turn before it is shown by their standing side by side.
+    # Reply links between neighbors are left out: the page shows neighbors in order.
     links = memory_links(caller, memory.uid).order_by("relation_type", "-id")
     labels = type_labels(RelationType, caller.base_user)
     seen = [_connection(link, memory, labels) for link in links]

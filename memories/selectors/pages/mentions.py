@@ -35,8 +35,8 @@ class SpanInContext:
 class MentionPanel:
     """A text span with its entity, and the choices for a correction.
 
-    Without ``span`` it is still to be chosen: by words, or among the ``spans`` where they
-    stand.
+    Without ``span``, the person chooses one: by typing words, or from ``spans`` if the words
+    occur more than once.
     """
 
     memory: Memory
@@ -57,7 +57,7 @@ def mention_panel(
 
     Raises:
         NotFound: there is no such memory.
-        InvalidInput: the words do not stand at ``start``.
+        InvalidInput: the text does not have these words at ``start``.
     """
     memory = memory_get(caller, uid)
     if start is None:

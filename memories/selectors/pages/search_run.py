@@ -42,7 +42,7 @@ def search_page(caller: Caller, run_id: UUID) -> SearchPage:
     """Return the page of a logged search.
 
     Raises:
-        NotFound: it is not the caller's, or went beyond its packs.
+        NotFound: the search is not the caller's, or used other packs.
     """
     run = run_get(caller, run_id)
     return SearchPage(run, trace_out(caller, run), judgements_of(caller, run), tuning_of(caller))

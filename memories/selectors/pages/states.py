@@ -16,7 +16,7 @@ from memories.schemas.states import StateFilters
 from memories.selectors.states import state_list, states_as_of
 
 MOST_CURRENT, MOST_PAST = 300, 100
-# Versions that were replaced by a correction are history, not knowledge.
+# Leaves out versions that a correction replaced.
 VERSION_OF = "extra_data__version_of__isnull"
 
 

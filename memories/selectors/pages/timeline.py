@@ -77,7 +77,7 @@ def _days(rows: Sequence[Memory], begun: date | None) -> list[Day]:
 
 def _conversation(rows: list[Memory], rendered: dict[int, MemoryOut]) -> Conversation:
     session = rows[0].session
-    # A conversation reads downwards; loose notes stay newest first like the days.
+    # Conversations run oldest first; notes without a session run newest first.
     ordered = rows if session.is_implicit else list(reversed(rows))
     return Conversation(
         session.key,
@@ -151,7 +151,7 @@ def year_of_weeks(caller: Caller, *, packs: Sequence[str] | None, today: date) -
 def _counts_by_day(
     caller: Caller, packs: Sequence[str] | None, *, since: date
 ) -> Iterable[tuple[date, int]]:
-    # A slice of the stored text instead of Django's date functions, which call Python per row.
+    # A slice of the stored text: Django's date functions call Python for each row.
     day = Substr("created_at", 1, 10, output_field=CharField())
     rows = memory_list(caller, packs).filter(created_at__gte=_midnight(since)).order_by()
     counted = rows.annotate(day=day).values_list("day").annotate(n=Count("pk"))
