@@ -113,7 +113,7 @@ def rates(judged: Iterable[Judgement]) -> RatesOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class JudgedHits:
     """Judged hits of one person since the last reset."""
 
     judged: list[Judged]
@@ -128,7 +128,7 @@ class Evidence:
         }
 
 
-def evidence_of(base_user: str) -> Evidence:
+def judged_hits(base_user: str) -> JudgedHits:
     """Return the latest judgement of each actor on each hit with known score shares."""
     rows = latest_feedback(Feedback.objects.filter(run__base_user=base_user)).filter(
         shares__isnull=False, useful__isnull=False, memory__isnull=False
@@ -137,7 +137,7 @@ def evidence_of(base_user: str) -> Evidence:
     if reset is not None:
         rows = rows.filter(created_at__gt=reset.created_at)
     found = rows.values_list("run_id", "shares", "useful")
-    return Evidence(
+    return JudgedHits(
         [Judged(run_id, shares or {}, bool(useful)) for run_id, shares, useful in found]
     )
 
@@ -145,7 +145,7 @@ def evidence_of(base_user: str) -> Evidence:
 def tuning_of(caller: Caller) -> TuningOut:
     """Return the learned multipliers and the amount of feedback."""
     caller.require(Scope.READ)
-    evidence = evidence_of(caller.base_user)
+    evidence = judged_hits(caller.base_user)
     active = active_tuning(caller.base_user)
     return TuningOut(
         is_on=not is_off(caller.base_user),

@@ -9,7 +9,7 @@ from core.caller import Caller
 from memories.models import Feedback, SearchTuning, TuningStep
 from memories.schemas.journal import TuningOut
 from memories.search.tuning import forget_multipliers, learnt
-from memories.selectors.feedback import Evidence, active_tuning, evidence_of, is_off, tuning_of
+from memories.selectors.feedback import JudgedHits, active_tuning, is_off, judged_hits, tuning_of
 
 WORKER = "system:worker"
 
@@ -29,7 +29,7 @@ def tune(base_user: str, now: datetime, *, actor: str = WORKER) -> bool:
     """
     if is_off(base_user):
         return False
-    evidence = evidence_of(base_user)
+    evidence = judged_hits(base_user)
     multipliers = learnt(evidence.judged)
     active = active_tuning(base_user)
     if multipliers == (active.multipliers if active else {}):
@@ -74,7 +74,7 @@ def _step(
     now: datetime,
     actor: str,
     *,
-    evidence: Evidence | None = None,
+    evidence: JudgedHits | None = None,
     multipliers: dict[str, float] | None = None,
 ) -> None:
     """Add a step; whatever was in use is not any more, unless the step brings something."""

@@ -1,1 +1,1 @@
-"""Pages of the browser: parse, call a service or selector, render; no other imports."""
+"""Pages of the browser; they parse, call services and selectors, and render."""

@@ -17,7 +17,7 @@ from core.interfaces.pages import done, page
 from core.schemas import parsed
 from entities.schemas import EntityMerge, EntitySplit
 from entities.selectors import entity_get
-from memories.interfaces.pages.forms import Form, refused
+from memories.interfaces.pages.forms import FormState, refused
 from memories.selectors.pages.entity import entity_page, merge_choices, split_choices
 from memories.selectors.pages.mentions import own_types
 from memories.services.entities import merge_entities, merge_preview, split_entity, undo_of_entity
@@ -36,7 +36,7 @@ def entity_detail(request: HttpRequest, entity_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def entity_merge(request: HttpRequest, entity_id: UUID) -> HttpResponse:
     """Choose another entity, preview the merge, and merge."""
-    caller, form = caller_of(request), Form()
+    caller, form = caller_of(request), FormState()
     entity = entity_get(caller, entity_id)
     asked = request.POST if request.method == "POST" else request.GET
     is_forced, other = asked.get("force") == "yes", asked.get("other", "")
@@ -72,7 +72,7 @@ def _merge(
 @require_http_methods(["GET", "POST"])
 def entity_split(request: HttpRequest, entity_id: UUID) -> HttpResponse:
     """Choose mentions, and move them to a new entity."""
-    caller, form, chosen = caller_of(request), Form(), set[int]()
+    caller, form, chosen = caller_of(request), FormState(), set[int]()
     entity = entity_get(caller, entity_id)
     if request.method == "POST":
         chosen = {parsing.number(pk) for pk in request.POST.getlist("mention")}

@@ -19,19 +19,19 @@ SENTENCES: dict[str, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FormState:
     """Typed values, and problems by field."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
     problems: Mapping[str, str] = field(default_factory=dict)
 
 
-def refused(post: QueryDict, error: WasurenaError) -> Form:
+def refused(post: QueryDict, error: WasurenaError) -> FormState:
     """Return the submitted form with each problem at its field."""
     by_field = {
         problem.field.split(".")[0]: sentence(problem, SENTENCES) for problem in error.problems
     }
-    return Form(post.dict(), by_field)
+    return FormState(post.dict(), by_field)
 
 
 def memory_input(post: QueryDict) -> MemoryInput:

@@ -17,7 +17,13 @@ from core.caller import Caller
 from core.errors import InvalidInput
 from core.interfaces.pages import back, done, is_part, page
 from core.schemas import parsed
-from memories.interfaces.pages.forms import Form, edit_values, memory_input, memory_patch, refused
+from memories.interfaces.pages.forms import (
+    FormState,
+    edit_values,
+    memory_input,
+    memory_patch,
+    refused,
+)
 from memories.schemas import MemoryPatch
 from memories.schemas.duplicates import FoldInput
 from memories.selectors.memories import memory_get, memory_out
@@ -36,7 +42,7 @@ from packs import registry
 def memory_save(request: HttpRequest) -> HttpResponse:
     """Show the form for a new memory, or save it."""
     if request.method == "GET":
-        return _save_form(request, Form({"text": request.GET.get("text", "")}))
+        return _save_form(request, FormState({"text": request.GET.get("text", "")}))
     try:
         saved = remember(caller_of(request), memory_input(request.POST), source="browser")
     except InvalidInput as error:
@@ -53,7 +59,7 @@ def memory_save(request: HttpRequest) -> HttpResponse:
     return trigger_client_event(response, "memory-saved", {"id": str(saved.id)})
 
 
-def _save_form(request: HttpRequest, form: Form, status: int = 200) -> HttpResponse:
+def _save_form(request: HttpRequest, form: FormState, status: int = 200) -> HttpResponse:
     template = "memories/_save_form.html" if is_part(request) else "memories/save.html"
     context = {"form": form, "memory_types": registry.memory_types()}
     return render(request, template, context, status=status)
@@ -81,7 +87,7 @@ def memory_edit(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Show the form of a memory, or store the changes."""
     caller = caller_of(request)
     memory = memory_out(memory_get(caller, uid))
-    form = Form(edit_values(memory))
+    form = FormState(edit_values(memory))
     if request.method == "POST":
         try:
             patch = memory_patch(request.POST, memory)

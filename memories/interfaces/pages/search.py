@@ -18,7 +18,7 @@ from accounts.authentication import caller_of
 from core.caller import Caller
 from core.errors import InvalidInput
 from core.interfaces.pages import back, done, is_part, page
-from memories.interfaces.pages.forms import Form, refused
+from memories.interfaces.pages.forms import FormState, refused
 from memories.interfaces.pages.search_params import MODES, SearchParams, read_search_params
 from memories.schemas import ContextInput, ContextOut, parsed
 from memories.schemas.context import MAX_BUDGET, MIN_BUDGET
@@ -88,7 +88,7 @@ class ContextPiece:
 @require_GET
 def context_preview(request: HttpRequest) -> HttpResponse:
     """Show the context for the message in the URL; the preview is not logged as use."""
-    form, out = Form(request.GET.dict()), None
+    form, out = FormState(request.GET.dict()), None
     if request.GET.get("message", "").strip():
         try:
             out = build_context(caller_of(request), _context_input(request), record=False)

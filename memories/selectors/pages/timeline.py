@@ -21,7 +21,7 @@ WEEKS_SHOWN = 53
 
 
 @dataclass(frozen=True, slots=True)
-class Conversation:
+class SessionGroup:
     """Consecutive memories of one session; ``is_named`` if a client named the session."""
 
     key: str
@@ -36,7 +36,7 @@ class Day:
 
     start: datetime
     is_continued: bool
-    conversations: list[Conversation]
+    conversations: list[SessionGroup]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,11 @@ def _days(rows: Sequence[Memory], begun: date | None) -> list[Day]:
     return days
 
 
-def _conversation(rows: list[Memory], rendered: dict[int, MemoryOut]) -> Conversation:
+def _conversation(rows: list[Memory], rendered: dict[int, MemoryOut]) -> SessionGroup:
     session = rows[0].session
     # Conversations run oldest first; notes without a session run newest first.
     ordered = rows if session.is_implicit else list(reversed(rows))
-    return Conversation(
+    return SessionGroup(
         session.key,
         session.device_id,
         not session.is_implicit,
