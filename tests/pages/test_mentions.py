@@ -96,7 +96,7 @@ def test_what_is_refused_says_why(site: Client, stranger: Client, memory: UUID) 
     address = reverse("memory-mention", args=[memory])
     at: dict[str, str | int] = {"start": 3, "surface": "Maria"}
     taken = site.post(address, {**at, "deed": "new", "new_name": "田中", "type": "Person"})
-    assert taken.status_code == 422 and "has that name already" in taken.content.decode()
+    assert taken.status_code == 422 and "already has this name" in taken.content.decode()
     assert site.post(address, {**at, "deed": "is", "entity": "x"}).status_code == 404
     assert site.get(address, {"start": 4, "surface": "Maria"}).status_code == 400
     assert stranger.get(address, at).status_code == 404
