@@ -1,1 +1,1 @@
-"""MCP, REST, pages and admin; imports services, selectors and schemas only."""
+"""Adapters: REST, pages, admin and MCP; they may import services, selectors and schemas."""

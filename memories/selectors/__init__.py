@@ -1,1 +1,1 @@
-"""Reading what hangs on memories, and how every interface shows it: one module per resource."""
+"""Read rows and convert them to schemas, one module per resource; writes belong to services."""

@@ -1,4 +1,4 @@
-"""People and things with their names, relations and memories."""
+"""Read entities with their names, relations and memories."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -6,14 +6,19 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Prefetch, Q
+from django.utils import timezone
 
 from core.caller import Caller
-from entities.models import Entity, Mention, SpaceQuerySet, ValidationStatus
+from entities.models import Entity, Mention, SpaceQuerySet, ValidationStatus, type_key
 from entities.schemas import EntityFilters, EntityOut
 from entities.selectors import aliases_seen, entity_get, entity_list
-from entities.types.catalog import entity_type_ids
-from graph.models import EntityRelation
-from graph.schemas import RelationEnd, RelationOut
+from entities.types.catalog import (
+    entity_type_ids,
+    types_by_id,
+)
+from graph.closure import MAX_DEPTH, closure, edges_of
+from graph.models import EntityRelation, RelationType, Transitivity
+from graph.schemas import InferredOut, InferredRelations, RelationEnd, RelationOut
 from memories.index.entities import entities_by_meaning
 from memories.models import Memory, MemoryQuerySet
 from memories.schemas.states import EntityDetail
@@ -23,7 +28,7 @@ MOST_RELATIONS = 100
 
 
 def entities_found(caller: Caller, filters: EntityFilters) -> SpaceQuerySet[Entity]:
-    """Return entities by a part of their names, by type and pack; by meaning where no name fits."""
+    """Return entities by name, type and pack; by meaning if no name matches."""
     rows = entity_list(caller, filters.pack, filters.q, field="pack")
     if filters.q and not rows.exists():
         spaces = caller.spaces(chosen_packs(caller, filters.pack, field="pack"))
@@ -35,7 +40,7 @@ def entities_found(caller: Caller, filters: EntityFilters) -> SpaceQuerySet[Enti
 
 
 def entity_detail(caller: Caller, entity_id: UUID) -> EntityDetail:
-    """Return one entity with its relations; NotFound where it is not the caller's."""
+    """Return one entity with its relations; NotFound if it is not the caller's."""
     entity = entity_get(caller, entity_id)
     current_first = entity_relations(caller, entity_id).order_by(
         F("superseded_at").desc(nulls_first=True), "-pk"
@@ -53,13 +58,13 @@ def entity_memories(caller: Caller, entity_id: UUID) -> MemoryQuerySet:
 
 
 def entity_relations(caller: Caller, entity_id: UUID) -> SpaceQuerySet[EntityRelation]:
-    """Return the relations of an entity to others that the caller may see, and nobody rejected."""
+    """Return the relations of an entity to visible entities, without rejected relations."""
     entity = entity_get(caller, entity_id)
     return _seen_relations(caller).filter(Q(source=entity) | Q(target=entity))
 
 
 def relations_stated_in(caller: Caller, memory: Memory) -> SpaceQuerySet[EntityRelation]:
-    """Return the relations that a memory is evidence of, as far as the caller may see them."""
+    """Return the visible relations that a memory is evidence of."""
     return _seen_relations(caller).filter(evidence=memory).order_by("pk")
 
 
@@ -74,7 +79,7 @@ def _seen_relations(caller: Caller) -> SpaceQuerySet[EntityRelation]:
 
 
 def relations_seen(caller: Caller) -> SpaceQuerySet[EntityRelation]:
-    """Return the caller's relations; bound to a namespace, those with evidence in it."""
+    """Return the caller's relations; for a bound caller, those with evidence in its namespace."""
     rows = EntityRelation.objects.of(caller)
     if not caller.namespace:
         return rows
@@ -100,13 +105,13 @@ def entity_outs(caller: Caller, entities: Sequence[Entity]) -> list[EntityOut]:
     counts = dict(mentioned.annotate(total=Count("memory", distinct=True)))
     latest = _latest(caller, entities)
     return [
-        _out(entity, aliases[entity.entity_id], counts.get(entity.entity_id, 0), latest)
+        _entity_out(entity, aliases[entity.entity_id], counts.get(entity.entity_id, 0), latest)
         for entity in entities
     ]
 
 
 def _latest(caller: Caller, entities: Sequence[Entity]) -> dict[UUID, datetime | None]:
-    """Return when each was mentioned last; for a bound caller, in what that one can see."""
+    """Return the latest mention of each entity; for a bound caller, in visible memories."""
     if not caller.namespace:
         return {entity.entity_id: entity.last_mentioned_at for entity in entities}
     visible = Memory.objects.of(caller).kept().values("pk")
@@ -114,7 +119,7 @@ def _latest(caller: Caller, entities: Sequence[Entity]) -> dict[UUID, datetime |
     return dict(rows.values_list("entity").annotate(at=Max("created_at")))
 
 
-def _out(
+def _entity_out(
     entity: Entity,
     aliases: list[str],
     memory_count: int,
@@ -151,8 +156,8 @@ def relation_outs(caller: Caller, relations: Sequence[EntityRelation]) -> list[R
 def _relation_out(relation: EntityRelation) -> RelationOut:
     return RelationOut(
         id=relation.uid,
-        source=_end(relation.source),
-        target=_end(relation.target),
+        source=_relation_end(relation.source),
+        target=_relation_end(relation.target),
         type=relation.type_key,
         reason=relation.reason,
         weight=relation.weight,
@@ -166,5 +171,73 @@ def _relation_out(relation: EntityRelation) -> RelationOut:
     )
 
 
-def _end(entity: Entity) -> RelationEnd:
+def _relation_end(entity: Entity) -> RelationEnd:
     return RelationEnd(id=entity.entity_id, name=entity.name, type=entity.type_key)
+
+
+MOST_READ = 5_000
+
+
+def inferred_relations(
+    caller: Caller, entity_id: UUID, *, now: datetime | None = None
+) -> InferredRelations:
+    """Infer current relations from stored ones by inverse, symmetric and transitive types.
+
+    Raises:
+        NotFound: there is no such entity.
+    """
+    entity = entity_get(caller, entity_id)
+    types = types_by_id(RelationType, caller.base_user)
+    rows = _around(caller, entity, types, now or timezone.now())
+    found = closure(entity.entity_id, edges_of(rows.values(), types), types)
+    ends = {end.entity_id: end for row in rows.values() for end in (row.source, row.target)}
+    return InferredRelations(
+        results=[
+            InferredOut(
+                source=_relation_end(ends[one.source]),
+                target=_relation_end(ends[one.target]),
+                type=type_key(one.type),
+                confidence=one.confidence,
+                through=[rows[key].uid for key in one.through],
+            )
+            for one in found
+        ]
+    )
+
+
+def _around(
+    caller: Caller, entity: Entity, types: dict[str, RelationType], now: datetime
+) -> dict[int, EntityRelation]:
+    """Return the relations of an entity, and those reached over transitive types."""
+    carrying = [name for name, row in types.items() if row.transitivity != Transitivity.NONE]
+    seen = _current(caller, now)
+    rows: dict[int, EntityRelation] = {}
+    reached, frontier = {entity.entity_id}, {entity.entity_id}
+    for step in range(MAX_DEPTH):
+        near = seen.filter(Q(source__in=frontier) | Q(target__in=frontier))
+        near = near.filter(relation_type__in=carrying) if step else near
+        found = {row.pk: row for row in near[: MOST_READ - len(rows)]}
+        rows |= found
+        ends = {end for row in found.values() for end in (row.source_id, row.target_id)}
+        frontier = ends - reached
+        reached |= ends
+        if not frontier or len(rows) >= MOST_READ:
+            break
+    return rows
+
+
+def _current(caller: Caller, now: datetime) -> SpaceQuerySet[EntityRelation]:
+    """Return current relations between visible entities, on visible evidence."""
+    others = Entity.objects.of(caller).values("entity_id")
+    rows = EntityRelation.objects.of(caller).filter(
+        Q(valid_from=None) | Q(valid_from__lte=now),
+        Q(valid_to=None) | Q(valid_to__gt=now),
+        superseded_at=None,
+        source__in=others,
+        target__in=others,
+    )
+    if caller.namespace:
+        visible = Memory.objects.of(caller).kept().filter(evidenced_relations=OuterRef("pk"))
+        rows = rows.filter(Exists(visible))
+    rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
+    return rows.select_related("source", "target").order_by("pk")

@@ -1,28 +1,40 @@
-"""Reading the inbox; always within the caller's reach."""
+"""Read proposals and rules of the inbox."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, prefetch_related_objects
 from django.utils import timezone
 
-from core.caller import Caller
+from core.caller import Caller, base_user_of, pack_of
 from entities.models import SpaceQuerySet
+from memories.inbox.decisions import Decision
+from memories.inbox.kinds import (
+    handler_for,
+    subject_ids_of,
+)
 from memories.inbox.lookup import proposal_get as proposal_get
 from memories.inbox.lookup import proposals_seen
 from memories.inbox.lookup import rule_get as rule_get
 from memories.inbox.lookup import rule_list as rule_list
-from memories.models import Proposal, ProposalStatus
-from memories.records.lookup import in_packs
+from memories.inbox.preview import Preview
+from memories.inbox.subjects import (
+    SubjectCache,
+)
+from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
+from memories.records.lookup import (
+    in_packs,
+)
+from memories.schemas.inbox import ChoiceOut, EffectOut, PreviewOut, ProposalOut, RuleOut
 
 DECIDED = (ProposalStatus.ACCEPTED, ProposalStatus.REJECTED)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """Which proposals to list."""
+class ProposalQuery:
+    """Conditions for a list of proposals."""
 
     kinds: tuple[str, ...] = ()
     statuses: tuple[str, ...] = (ProposalStatus.OPEN,)
@@ -32,8 +44,8 @@ class Asked:
     min_confidence: float = 0.0
 
 
-def proposal_list(caller: Caller, asked: Asked) -> SpaceQuerySet[Proposal]:
-    """Return proposals of these kinds and standings; open ones of every kind otherwise."""
+def proposal_list(caller: Caller, asked: ProposalQuery) -> SpaceQuerySet[Proposal]:
+    """Return proposals by kind, status, pack, method, evidence and confidence."""
     rows = in_packs(proposals_seen(caller), caller, asked.packs or None)
     given = Q(confidence__gte=asked.min_confidence)
     if asked.kinds:
@@ -48,7 +60,7 @@ def proposal_list(caller: Caller, asked: Asked) -> SpaceQuerySet[Proposal]:
 
 
 def open_counts(caller: Caller, packs: Sequence[str] | None = None) -> dict[str, int]:
-    """Return how many proposals of each kind wait, in one query; kinds without any left out."""
+    """Return the number of open proposals by kind, in one query; without kinds that have none."""
     rows = proposals_seen(caller).filter(status=ProposalStatus.OPEN)
     if packs:
         rows = rows.in_spaces(caller.spaces(packs))
@@ -56,10 +68,103 @@ def open_counts(caller: Caller, packs: Sequence[str] | None = None) -> dict[str,
 
 
 def decided_since(caller: Caller, since: datetime) -> int:
-    """Return how many proposals were decided since, by anybody or any rule."""
+    """Return how many proposals a person or a rule decided since a time."""
     return proposals_seen(caller).filter(status__in=DECIDED, decided_at__gte=since).count()
 
 
 def midnight() -> datetime:
-    """Return when today began, where the owner is."""
+    """Return today's midnight in the local time zone."""
     return timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+def load_subjects(proposals: Sequence[Proposal]) -> SubjectCache:
+    """Load the subjects of proposals."""
+    people = {base_user_of(proposal.user_id) for proposal in proposals}
+    return SubjectCache.load(people, [subject_ids_of(proposal) for proposal in proposals])
+
+
+def preview_of(proposal: Proposal, scene: SubjectCache) -> Preview | None:
+    """Return the preview of a proposal; None if its subject is gone."""
+    if not proposal.payload or not scene.has(subject_ids_of(proposal)):
+        return None
+    kind = handler_for(proposal.kind)
+    return kind.preview(kind.parsed(proposal.payload), scene)
+
+
+def proposal_outs(caller: Caller, proposals: Sequence[Proposal]) -> list[ProposalOut]:
+    """Return proposals for a client, in their order, with the evidence that the caller may see."""
+    rows = list(proposals)
+    prefetch_related_objects(rows, "rule")
+    scene = load_subjects(rows)
+    evidence = _evidence_by_proposal(caller, rows)
+    return [_proposal_out(row, preview_of(row, scene), evidence.get(row.pk, [])) for row in rows]
+
+
+def _evidence_by_proposal(caller: Caller, rows: Sequence[Proposal]) -> dict[int, list[Memory]]:
+    seen = Memory.objects.of(caller).filter(proposals__in=rows).order_by("pk")
+    found: dict[int, list[Memory]] = {}
+    through = Proposal.evidence.through.objects.filter(proposal__in=rows).order_by("memory_id")
+    by_key = {memory.pk: memory for memory in seen.only("uid")}
+    for proposal_id, memory_id in through.values_list("proposal_id", "memory_id"):
+        if memory_id in by_key:
+            found.setdefault(proposal_id, []).append(by_key[memory_id])
+    return found
+
+
+def _proposal_out(
+    row: Proposal, preview: Preview | None, evidence: Sequence[Memory]
+) -> ProposalOut:
+    return ProposalOut(
+        id=row.uid,
+        kind=ProposalKind(row.kind),
+        status=ProposalStatus(row.status),
+        pack=pack_of(row.user_id),
+        namespace=row.namespace,
+        payload=row.payload,
+        confidence=row.confidence,
+        reason=row.reason,
+        method=row.method,
+        evidence=[memory.uid for memory in evidence],
+        preview=_preview_out(preview) if preview else None,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        decided_at=row.decided_at,
+        decided_by=row.decided_by,
+        rule_id=row.rule.uid if row.rule else None,
+        change_id=row.change_id,
+    )
+
+
+def _preview_out(preview: Preview) -> PreviewOut:
+    return PreviewOut(
+        question=preview.question,
+        accepting=preview.accepting,
+        rejecting=preview.rejecting,
+        choices=[ChoiceOut(name=one.name, label=one.label) for one in preview.choices],
+        effects=[
+            EffectOut(label=one.label, before=one.before, after=one.after)
+            for one in preview.effects
+        ],
+    )
+
+
+def rule_outs(rules: Sequence[InboxRule]) -> list[RuleOut]:
+    """Return rules for a client."""
+    return [rule_out(rule) for rule in rules]
+
+
+def rule_out(rule: InboxRule) -> RuleOut:
+    """Return one rule for a client."""
+    accepts = rule.decision == ProposalStatus.ACCEPTED
+    return RuleOut(
+        id=rule.uid,
+        kind=ProposalKind(rule.kind),
+        pack=pack_of(rule.user_id),
+        decision=Decision.ACCEPT if accepts else Decision.REJECT,
+        condition=rule.condition,
+        min_confidence=rule.min_confidence,
+        active=rule.is_active,
+        uses=rule.uses,
+        created_by=rule.created_by,
+        created_at=rule.created_at,
+    )

@@ -1,15 +1,26 @@
-"""Sessions, with how much was said in each, and their memories in order."""
+"""Read sessions and threads with their memories."""
 
 from collections.abc import Sequence
 
-from django.db.models import Count, Max, Min
+from django.db.models import Count, Exists, Max, Min, OuterRef
 
 from core.caller import Caller, pack_of
 from core.errors import NotFound
 from entities.models import SpaceQuerySet
-from memories.models import Memory, MemoryQuerySet, Session, SessionStatus
-from memories.records.lookup import in_packs, visible_rows
-from memories.schemas.groups import SessionFilters, SessionOut
+from memories.models import Memory, MemoryQuerySet, Session, SessionStatus, Thread, ThreadMembership
+from memories.records.lookup import (
+    in_packs,
+    visible_rows,
+)
+from memories.records.lookup import (
+    visible_rows as seen,
+)
+from memories.schemas.groups import (
+    SessionFilters,
+    SessionOut,
+    ThreadFilters,
+    ThreadOut,
+)
 
 
 def session_list(caller: Caller, filters: SessionFilters) -> SpaceQuerySet[Session]:
@@ -20,7 +31,7 @@ def session_list(caller: Caller, filters: SessionFilters) -> SpaceQuerySet[Sessi
 
 
 def session_get(caller: Caller, pk: str) -> Session:
-    """Return one session by its ULID; NotFound where it is not the caller's."""
+    """Return one session by its ULID; NotFound if it is not the caller's."""
     if session := sessions_seen(caller).filter(pk=pk).first():
         return session
     raise NotFound(f"there is no session “{pk}”", field="id")
@@ -32,7 +43,7 @@ def sessions_seen(caller: Caller) -> SpaceQuerySet[Session]:
 
 
 def session_memories(caller: Caller, pk: str) -> MemoryQuerySet:
-    """Return what was said in a session."""
+    """Return the memories of a session."""
     return Memory.objects.of(caller).kept().filter(session=session_get(caller, pk)).with_rendering()
 
 
@@ -40,14 +51,14 @@ def session_outs(caller: Caller, sessions: Sequence[Session]) -> list[SessionOut
     """Return sessions for a client, in one query more."""
     kept = Memory.objects.of(caller).kept().filter(session__in=[session.pk for session in sessions])
     counts = dict(kept.order_by().values_list("session").annotate(total=Count("pk")))
-    outs = [_out(session, counts.get(session.pk, 0)) for session in sessions]
-    return _within(caller, outs) if caller.namespace else outs
+    outs = [_session_out(session, counts.get(session.pk, 0)) for session in sessions]
+    return _sessions_in_namespace(caller, outs) if caller.namespace else outs
 
 
-def _within(caller: Caller, outs: Sequence[SessionOut]) -> list[SessionOut]:
-    """Return sessions as a bound caller may know them: by the memories that it can see.
+def _sessions_in_namespace(caller: Caller, outs: Sequence[SessionOut]) -> list[SessionOut]:
+    """Return sessions with dates from the memories that a bound caller can see.
 
-    What a session holds beside belongs to all of it, and is shown where all of it is seen.
+    The session's context is shown only if the caller sees all its memories.
     """
     ids = [out.id for out in outs]
     seen = Memory.objects.of(caller).filter(session__in=ids)
@@ -65,7 +76,7 @@ def _within(caller: Caller, outs: Sequence[SessionOut]) -> list[SessionOut]:
     ]
 
 
-def _out(session: Session, memory_count: int) -> SessionOut:
+def _session_out(session: Session, memory_count: int) -> SessionOut:
     return SessionOut(
         id=session.pk,
         key=session.key,
@@ -77,4 +88,78 @@ def _out(session: Session, memory_count: int) -> SessionOut:
         last_activity=session.last_activity,
         context=session.context,
         memory_count=memory_count,
+    )
+
+
+def thread_list(caller: Caller, filters: ThreadFilters) -> SpaceQuerySet[Thread]:
+    """Return threads whose title contains the query."""
+    rows = in_packs(threads_seen(caller), caller, filters.pack)
+    if not filters.q:
+        return rows
+    if caller.namespace:
+        # The title may come from a memory that the token cannot reach.
+        said = Memory.objects.of(caller).filter(title__icontains=filters.q, threads=OuterRef("pk"))
+        return rows.filter(Exists(said))
+    return rows.filter(title__icontains=filters.q)
+
+
+def thread_get(caller: Caller, pk: int) -> Thread:
+    """Return one thread; NotFound if it is not the caller's."""
+    if thread := threads_seen(caller).filter(pk=pk).first():
+        return thread
+    raise NotFound(f"there is no thread {pk}", field="id")
+
+
+def threads_seen(caller: Caller) -> SpaceQuerySet[Thread]:
+    """Return the rows that the caller may see."""
+    return seen(Thread.objects.all(), caller, "thread_memberships__thread")
+
+
+def thread_memories(caller: Caller, pk: int) -> MemoryQuerySet:
+    """Return the memories of a thread."""
+    members = ThreadMembership.objects.filter(thread=thread_get(caller, pk)).values("memory")
+    return Memory.objects.of(caller).kept().filter(pk__in=members).with_rendering()
+
+
+def thread_outs(caller: Caller, threads: Sequence[Thread]) -> list[ThreadOut]:
+    """Return threads for a client, in one query more."""
+    visible = Memory.objects.of(caller).kept().values("pk")
+    members = ThreadMembership.objects.filter(
+        thread__in=[t.pk for t in threads], memory__in=visible
+    )
+    counts = dict(members.values_list("thread").annotate(total=Count("pk")))
+    outs = [_thread_out(thread, counts.get(thread.pk, 0)) for thread in threads]
+    return _threads_in_namespace(caller, outs) if caller.namespace else outs
+
+
+def _threads_in_namespace(caller: Caller, outs: Sequence[ThreadOut]) -> list[ThreadOut]:
+    """Return threads with title and date from the memories that a bound caller can see."""
+    first: dict[int, Memory] = {}
+    visible = Memory.objects.of(caller).values("pk")
+    rows = ThreadMembership.objects.filter(
+        thread__in=[out.id for out in outs], memory__in=visible
+    ).select_related("memory")
+    for row in rows.order_by("-memory__created_at", "-memory__pk"):
+        first[row.thread_id] = row.memory
+    return [
+        out.model_copy(
+            update={
+                "title": first[out.id].title,
+                "created_at": first[out.id].recorded_at,
+                "updated_at": None,
+            }
+        )
+        for out in outs
+    ]
+
+
+def _thread_out(thread: Thread, memory_count: int) -> ThreadOut:
+    return ThreadOut(
+        id=thread.pk,
+        key=thread.thread_key,
+        title=thread.title,
+        pack=pack_of(thread.user_id),
+        memory_count=memory_count,
+        created_at=thread.created_at,
+        updated_at=thread.updated_at,
     )

@@ -17,7 +17,7 @@ from memories.schemas import EntityRef, SearchFilters
 from memories.schemas.states import StateFilters, StateOut
 from memories.search.filters.states import state_condition
 
-# Columns that are shown under their own name.
+# Columns with the same name in the output.
 SHOWN = (
     "namespace", "predicate", "value", "body", "valid_from", "valid_to", "recorded_at", "superseded_at",
     "last_confirmed_at", "due_at", "completed_at", "confidence", "salience", "searchable",
@@ -54,7 +54,7 @@ def states_resting_on(caller: Caller, memory: Memory) -> SpaceQuerySet[State]:
 def states_as_of(
     caller: Caller, *, held_at: datetime | None = None, known_at: datetime | None = None
 ) -> SpaceQuerySet[State]:
-    """Return what held at a time, as known at a time; each is now where it is not given.
+    """Return the states that held at one time as known at another; both default to now.
 
     States that a person rejected are left out.
 

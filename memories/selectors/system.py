@@ -1,17 +1,22 @@
-"""How much of everything a caller has, and how the parts stand that work for everybody.
+"""Read installed packs, totals of a caller's data, and the state of the installation.
 
-What a person is told counts their own rows only; a bound token is told of what it can read.
-Figures of the whole installation are for its operator.
+A person sees counts of their own rows; a bound token sees counts of the rows it can read.
+Figures of the whole installation are for the operator.
 """
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
 
 from django.conf import settings
+from django.db.models import Count, Model, QuerySet
 
 from accounts.services.users import is_operator
-from core.caller import Caller, Scope
-from core.db.sqlite import maintenance
+from core.caller import Caller, Scope, pack_of
+from core.db.sqlite import (
+    maintenance,
+)
 from core.db.sqlite.lock_times import BOUNDS, LONGEST_SECONDS, read_lock_times
+from core.errors import NotFound
 from entities.models import Mention
 from entities.selectors import entities_seen
 from memories import index
@@ -19,20 +24,21 @@ from memories.enrichment.llm.status import status as llm_status
 from memories.index import embedding_jobs, query_vectors
 from memories.index.in_memory.space_cache import spaces
 from memories.knowledge.states.lookup import states_seen
-from memories.models import EmbeddingModel, Memory, ModelStatus, VectorMetadata
+from memories.models import DerivationJob, EmbeddingModel, Memory, ModelStatus, VectorMetadata
 from memories.records.links import links_seen
 from memories.search import reranking
 from memories.search.workers import search_workers
-from packs.selection import chosen_packs
-
-from .entities import relations_seen
-from .revisions import revisions_seen
-from .sessions import sessions_seen
-from .threads import threads_seen
+from memories.selectors.entities import relations_seen
+from memories.selectors.history import revisions_seen
+from memories.selectors.sessions import sessions_seen, threads_seen
+from packs import registry
+from packs.schemas import Names, PackOut, WordOut
+from packs.selection import chosen_packs, enabled_packs
+from packs.spec import EntityTypeSpec, Name, PackSpec, RelationTypeSpec, Vocabulary
 
 
 def database_stats(caller: Caller) -> dict[str, Any]:
-    """Return how much of everything the caller can see; for the operator, the totals beside."""
+    """Return counts of the rows that the caller can see; for the operator, also the totals."""
     caller.require(Scope.READ)
     is_told_all = is_operator(caller)
     memories = Memory.objects.of(caller)
@@ -60,10 +66,10 @@ def database_stats(caller: Caller) -> dict[str, Any]:
 
 
 def search_status(caller: Caller | None = None) -> dict[str, Any]:
-    """Return what this process holds for searching: of one caller's spaces, or of all."""
+    """Return the search caches of this process: for one caller's spaces, or for all."""
     mine = caller.spaces(chosen_packs(caller, None)) if caller else None
     held, asked = spaces.statistics(mine), query_vectors.query_vector.cache_info()
-    # Of a part of a space, what is held of the whole would tell.
+    # Figures of a whole space would reveal data outside the namespace.
     is_part = bool(caller and caller.namespace)
     return {
         "spaces": held.spaces,
@@ -101,8 +107,13 @@ def write_lock_times() -> dict[str, Any]:
     }
 
 
+def failed_enrichment_count() -> int:
+    """Return how many memories the enrichment gave up on."""
+    return DerivationJob.objects.given_up().count()
+
+
 def embedding_status(caller: Caller | None = None) -> dict[str, Any]:
-    """Return which models make vectors, and how much waits: of one caller, or of all."""
+    """Return the embedding models and the number of waiting jobs: of one caller, or of all."""
     models = EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED)
     mine = None if caller is None else (Memory.objects.of(caller), states_seen(caller))
     return {
@@ -113,3 +124,69 @@ def embedding_status(caller: Caller | None = None) -> dict[str, Any]:
             for m in models
         ],
     }
+
+
+def health() -> dict[str, Any]:
+    """Return status, version, whether vectors work, and the number of waiting memories."""
+    vectors = index.has_vectors()
+    return {
+        "status": "ok" if vectors else "degraded",
+        "version": settings.VERSION,
+        "vectors": vectors,
+        "waiting_for_embedding": embedding_jobs.waiting(),
+        "notes": [] if vectors else ["sqlite-vec cannot be loaded; searching by words only"],
+    }
+
+
+Row = TypeVar("Row", bound=Model)
+Word = Vocabulary | EntityTypeSpec | RelationTypeSpec
+
+
+def pack_list(caller: Caller) -> list[PackSpec]:
+    """Return the installed packs that the caller may reach, disabled ones included."""
+    caller.require(Scope.READ)
+    return [spec for spec in registry.all_packs() if caller.may_reach(spec.id)]
+
+
+def pack_get(caller: Caller, pack_id: str) -> PackSpec:
+    """Return one pack; NotFound if it is not installed or out of reach."""
+    if spec := next((spec for spec in pack_list(caller) if spec.id == pack_id), None):
+        return spec
+    raise NotFound(f"there is no pack “{pack_id}”", field="id")
+
+
+def pack_outs(caller: Caller, packs: Sequence[PackSpec]) -> list[PackOut]:
+    """Return packs for a client."""
+    enabled = set(enabled_packs(caller))
+    memories = _by_space(Memory.objects.of(caller).kept())
+    entities = _by_space(entities_seen(caller).filter(merged_into=None))
+    return [
+        PackOut(
+            id=spec.id,
+            name=_names(spec.name),
+            description=_names(spec.description),
+            hue=spec.hue,
+            icon=spec.icon,
+            enabled=spec.id in enabled,
+            memory_types=_words(spec.memory_types),
+            categories=_words(spec.categories),
+            entity_types=_words(spec.entity_types),
+            relation_types=_words(spec.relation_types),
+            memory_count=memories.get(spec.id, 0),
+            entity_count=entities.get(spec.id, 0),
+        )
+        for spec in packs
+    ]
+
+
+def _by_space(rows: QuerySet[Row]) -> dict[str, int]:
+    counted = rows.order_by().values_list("user_id").annotate(total=Count("pk"))
+    return {pack_of(user_id): total for user_id, total in counted}
+
+
+def _names(name: Name) -> Names:
+    return Names(en=name.en, ja=name.ja)
+
+
+def _words(words: Iterable[Word]) -> list[WordOut]:
+    return [WordOut(key=word.key, name=_names(word.name)) for word in words]

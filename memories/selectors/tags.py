@@ -1,4 +1,4 @@
-"""Tags and contexts: found by a part of their name, with how many memories each one holds."""
+"""Read tags and contexts with the number of their memories."""
 
 from collections.abc import Sequence
 
@@ -13,18 +13,18 @@ from memories.schemas.groups import NodeFilters, NodeOut
 from nlp.text.fold import name_key
 
 Node = Tag | Context
-# How memories refer to each kind.
+# Memory field that refers to each model.
 THROUGH: dict[type[Node], str] = {Tag: "tags", Context: "context"}
 
 
 def tag_list(caller: Caller, filters: NodeFilters) -> SpaceQuerySet[Tag]:
-    """Return tags whose name contains the words asked for."""
+    """Return tags whose name contains the query."""
     rows = in_packs(visible_rows(Tag.objects.all(), caller, THROUGH[Tag]), caller, filters.pack)
     return rows.filter(name_key__contains=name_key(filters.q))
 
 
 def context_list(caller: Caller, filters: NodeFilters) -> SpaceQuerySet[Context]:
-    """Return contexts whose name contains the words asked for."""
+    """Return contexts whose name contains the query."""
     rows = in_packs(
         visible_rows(Context.objects.all(), caller, THROUGH[Context]), caller, filters.pack
     )
@@ -32,14 +32,14 @@ def context_list(caller: Caller, filters: NodeFilters) -> SpaceQuerySet[Context]
 
 
 def tag_get(caller: Caller, pk: int) -> Tag:
-    """Return one tag; NotFound where it is not the caller's."""
+    """Return one tag; NotFound if it is not the caller's."""
     if tag := visible_rows(Tag.objects.all(), caller, THROUGH[Tag]).filter(pk=pk).first():
         return tag
     raise NotFound(f"there is no tag {pk}", field="id")
 
 
 def context_get(caller: Caller, pk: int) -> Context:
-    """Return one context; NotFound where it is not the caller's."""
+    """Return one context; NotFound if it is not the caller's."""
     if (
         context := visible_rows(Context.objects.all(), caller, THROUGH[Context])
         .filter(pk=pk)

@@ -18,9 +18,18 @@ from memories.search.ranking.tuning import (
     forget_multipliers,
     learn_multipliers,
 )
+from memories.selectors.feedback import (
+    JudgedHits,
+    active_tuning,
+    is_off,
+    judged_hits,
+    tuning_of,
+)
 from memories.selectors.memories import memory_get
-from memories.selectors.runs import feedback_out, run_get
-from memories.selectors.tuning import Evidence, active_tuning, evidence_of, is_off, tuning_of
+from memories.selectors.searches import (
+    feedback_out,
+    run_get,
+)
 
 
 def give_feedback(
@@ -105,7 +114,7 @@ def tune(base_user: str, now: datetime, *, actor: str = WORKER) -> bool:
     """
     if is_off(base_user):
         return False
-    evidence = evidence_of(base_user)
+    evidence = judged_hits(base_user)
     multipliers = learn_multipliers(evidence.judged)
     active = active_tuning(base_user)
     if multipliers == (active.multipliers if active else {}):
@@ -150,7 +159,7 @@ def _add_step(
     now: datetime,
     actor: str,
     *,
-    evidence: Evidence | None = None,
+    evidence: JudgedHits | None = None,
     multipliers: dict[str, float] | None = None,
 ) -> None:
     """Add a tuning step, which replaces the active one; it is active if it has multipliers."""

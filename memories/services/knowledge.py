@@ -22,6 +22,7 @@ from memories.inbox.proposals import (
 from memories.knowledge.entities.edit import create_entity, update_entity
 from memories.knowledge.entities.edit import delete_entity as entity_delete
 from memories.knowledge.entities.merge import merge_entities, merge_preview, undo_merge
+from memories.knowledge.entities.merge_plan import MergePreview, RelationSeen
 from memories.knowledge.entities.split import split_entity
 from memories.knowledge.entities.undo import undo_of_entity
 from memories.knowledge.mentions.correct import (
@@ -65,6 +66,8 @@ from packs.selection import pack_for_save
 
 __all__ = [
     "CorrectionResult",
+    "MergePreview",
+    "RelationSeen",
     "StateChange",
     "clear_correction",
     "correct_mention",

@@ -15,11 +15,13 @@ from memories.enrichment import rebuild as derived
 from memories.index import embedding_jobs
 from memories.index.embeddings import EmbeddingError, current_embedder, embedder_for, spec_for
 from memories.index.embeddings.calibration import Calibration, calibrate
-from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, State
+from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, ModelStatus, State
 from memories.records.lookup import require_whole_space
 from memories.search.log import flush as flush_search_log
 from memories.search.reranking import status as reranker_status
-from memories.selectors.packs import pack_get
+from memories.selectors.system import (
+    pack_get,
+)
 from packs.selection import pack_switch
 from packs.spec import PackSpec
 
@@ -147,3 +149,10 @@ def switch_pack(caller: Caller, pack_id: str, *, is_enabled: bool) -> PackSpec:
     spec = pack_get(caller, pack_id)
     pack_switch(caller, spec.id, is_enabled=is_enabled)
     return spec
+
+
+def embed_again(memory: Memory) -> None:
+    """Schedule a new vector for a memory that searches can find."""
+    if memory.is_findable:
+        EmbeddingJob.objects.enqueue([memory.pk], now=timezone.now())
+        jobs.wake("embed")

@@ -9,7 +9,7 @@ from memories.records.update import invalidate as invalidate
 from memories.records.update import restore as restore
 from memories.records.update import update_memory
 from memories.schemas import MemoryDetail, MemoryPatch
-from memories.selectors.memory_detail import memory_detail
+from memories.selectors.memories import memory_detail
 
 __all__ = [
     "collapse",

@@ -7,20 +7,15 @@ from rest_framework.routers import DefaultRouter
 from accounts.interfaces.api import MeView, TokenViewSet
 from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
-from memories.interfaces.api.contexts import ContextViewSet
 from memories.interfaces.api.entities import EntityViewSet
-from memories.interfaces.api.extraction import ExtractView
 from memories.interfaces.api.inbox import InboxRuleViewSet, InboxViewSet
+from memories.interfaces.api.journal import RevisionViewSet, RunViewSet
 from memories.interfaces.api.links import LinkViewSet
 from memories.interfaces.api.memories import MemoryViewSet
-from memories.interfaces.api.packs import PackViewSet
-from memories.interfaces.api.revisions import RevisionViewSet
-from memories.interfaces.api.runs import RunViewSet
-from memories.interfaces.api.sessions import SessionViewSet
+from memories.interfaces.api.sessions import SessionViewSet, ThreadViewSet
 from memories.interfaces.api.states import StateViewSet
-from memories.interfaces.api.system import database_stats_view
-from memories.interfaces.api.tags import TagViewSet
-from memories.interfaces.api.threads import ThreadViewSet
+from memories.interfaces.api.system import ExtractView, PackViewSet, database_stats_view
+from memories.interfaces.api.tags import ContextViewSet, TagViewSet
 
 from .api_pages import RedocView, SwaggerView, redoc_script
 

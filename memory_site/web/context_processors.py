@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from accounts.authentication import caller_of
 from accounts.interfaces.pages.views import THEME_COOKIE, THEMES
 from core.jobs.worker import worker_status
-from memories.interfaces.pages.search_params import asked_packs
+from memories.interfaces.pages.search_params import selected_packs
 from memories.selectors.inbox import open_counts
-from memories.selectors.pages import memory_counts
+from memories.selectors.pages.home import memory_counts
 from memories.selectors.system import embedding_status
 from packs.selection import enabled_packs
 
@@ -105,7 +105,7 @@ class Frame:
     @cached_property
     def packs(self) -> list[PackSwitch]:
         """The packs that are on, as filters of this page."""
-        chosen = asked_packs(self._request)
+        chosen = selected_packs(self._request)
         return [self._pack_switch(pack, chosen) for pack in self.enabled_packs]
 
     @property

@@ -33,14 +33,14 @@ def actions_on(memory: Memory) -> list[str]:
     )
 
 
-DEEDS = [
+BULK_ACTIONS = [
     ("hide", "invalidated_at", lambda value: value is not None, Action.INVALIDATE),
     ("pin", "pinned", lambda value: value is True, Action.UPDATE),
     ("do_not_recall", "searchable", lambda value: value is False, Action.UPDATE),
 ]
 
 
-@pytest.mark.parametrize(("name", "field", "holds", "action"), DEEDS)
+@pytest.mark.parametrize(("name", "field", "holds", "action"), BULK_ACTIONS)
 def test_deed_changes_and_can_be_undone(
     name: str, field: str, holds: Any, action: str, site: Client, house: House
 ) -> None:

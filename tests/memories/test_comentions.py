@@ -20,7 +20,7 @@ from memories.models import (
     Proposal,
 )
 from memories.schemas import SavedOut
-from memories.selectors.pages.one_entity import entity_page
+from memories.selectors.pages.entity import entity_page
 from memories.services.forget import forget
 
 NOW = datetime(2026, 11, 20, 3, tzinfo=UTC)

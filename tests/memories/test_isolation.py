@@ -51,8 +51,8 @@ from memories.schemas import (
     SearchMode,
     parsed,
 )
+from memories.selectors.links import explore_related
 from memories.selectors.memories import memory_get, memory_history, memory_links, memory_list
-from memories.selectors.related import explore_related
 from memories.selectors.system import database_stats
 from memories.services.context import build_context
 from memories.services.forget import forget

@@ -12,7 +12,7 @@ from core.models import Revision
 from graph.models import MemoryLink
 from memories.interfaces.mcp.render import related_text
 from memories.schemas import LinkInput, LinkOut, SavedOut
-from memories.selectors.related import explore_related
+from memories.selectors.links import explore_related
 from memories.services.links import relate, unrelate
 from tests.memories.conftest import stored
 

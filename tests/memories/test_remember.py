@@ -16,7 +16,7 @@ from core.models import Revision
 from entities.models import Entity, Mention
 from memories.models import Context, EmbeddingJob, Memory, Session, Tag, Thread
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut, SearchOut, parsed
-from memories.selectors.memory_detail import memory_detail
+from memories.selectors.memories import memory_detail
 from memories.services.save import remember, remember_batch
 from memories.services.update import invalidate, revise
 from nlp.summary import (

@@ -21,8 +21,10 @@ from memories.search.explain.trace import (
     MOST_BYTES,
     MOST_ROWS,
 )
-from memories.selectors.runs import run_get
-from memories.selectors.traces import trace_out
+from memories.selectors.searches import (
+    run_get,
+    trace_out,
+)
 from memories.services.forget import forget
 from memories.services.links import relate
 from memories.services.update import invalidate

@@ -18,7 +18,7 @@ from graph.models import RelationType
 from graph.schemas import NewRelationType, RelationTypePatch
 from graph.types import relation_type_create, relation_type_revise
 from memories.schemas.journal import RevisionFilters
-from memories.selectors.revisions import revision_list
+from memories.selectors.history import revision_list
 from memories.services.history import undo
 
 pytestmark = pytest.mark.django_db

@@ -12,9 +12,13 @@ from django.urls import reverse
 from core.caller import Caller
 from entities.models import Entity
 from graph.models import EntityRelation, MemoryLink
-from memories.inbox.proposals import create_proposals
-from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
-from memories.schemas.inbox import Suggestion
+from memories.inbox.proposals import (
+    create_proposals,
+)
+from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
+from memories.schemas.inbox import (
+    Suggestion,
+)
 from memories.services.update import invalidate
 from tests.memories.inbox.conftest import NOW
 
@@ -145,6 +149,32 @@ def test_what_has_gone_leaves_the_inbox_by_itself(site: Client, owner: Caller, w
     assert page.context["page"].card.proposal == second
     assert page.context["page"].open_total == 2
     assert third.uid in [row.proposal.uid for row in page.context["page"].queue]
+
+
+def test_looking_changes_nothing(site: Client, wait: Wait) -> None:
+    first, second, _third = wait(3)
+    # A subject that went without a word to the inbox.
+    Memory.objects.filter(uid=first.payload["source"]).update(invalidated_at=NOW)
+    page = site.get(reverse("inbox"), {"at": str(first.uid)})
+    assert page.context["page"].card.proposal == second
+    assert page.context["page"].open_total == page.context["page"].waiting == 2
+    first.refresh_from_db()
+    assert first.status == ProposalStatus.OPEN
+    post(site, "inbox-decide", first.uid, decision="accept")
+    first.refresh_from_db()
+    assert first.status == ProposalStatus.OBSOLETE
+
+
+def test_the_queue_is_filled_behind_what_is_gone(
+    site: Client, wait: Wait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("memories.selectors.pages.inbox.QUEUE_LENGTH", 2)
+    rows = wait(6)
+    gone = [row.payload["source"] for row in (rows[0], rows[2])]
+    Memory.objects.filter(uid__in=gone).update(invalidated_at=NOW)
+    page = site.get(reverse("inbox")).context["page"]
+    assert [row.proposal for row in page.queue][:2] == rows[3:5]
+    assert page.open_total == 3
 
 
 def test_other_peoples_do_not_exist(site: Client, stranger: Client, wait: Wait) -> None:

@@ -89,14 +89,14 @@ def test_words_are_found_by_typing_them(site: Client, memory: UUID) -> None:
     assert "several places" in site.get(address, {"surface": "Maria"}).content.decode()
     assert "What does “Kyoto” name" in site.get(address, {"surface": "Kyoto"}).content.decode()
     missing = site.get(address, {"surface": "Osaka"})
-    assert missing.status_code == 422 and "do not stand in the text" in missing.content.decode()
+    assert missing.status_code == 422 and "does not contain these words" in missing.content.decode()
 
 
 def test_what_is_refused_says_why(site: Client, stranger: Client, memory: UUID) -> None:
     address = reverse("memory-mention", args=[memory])
     at: dict[str, str | int] = {"start": 3, "surface": "Maria"}
     taken = site.post(address, {**at, "deed": "new", "new_name": "田中", "type": "Person"})
-    assert taken.status_code == 422 and "has that name already" in taken.content.decode()
+    assert taken.status_code == 422 and "already has this name" in taken.content.decode()
     assert site.post(address, {**at, "deed": "is", "entity": "x"}).status_code == 404
     assert site.get(address, {"start": 4, "surface": "Maria"}).status_code == 400
     assert stranger.get(address, at).status_code == 404

@@ -56,6 +56,12 @@ def test_what_was_typed_is_recorded_only_when_asked_about(site: Client, saved: S
     assert str(Feedback.objects.get().run_id) in part
 
 
+def test_why_needs_a_question(site: Client, saved: SavedOut) -> None:
+    assert site.get("/searches/why/").status_code == 400
+    assert site.get("/?mode=bogus").status_code == 400
+    assert not RetrievalRun.objects.exists()
+
+
 def test_thumbs_change_and_are_taken_back(site: Client, saved: SavedOut) -> None:
     run = run_of(site)
 

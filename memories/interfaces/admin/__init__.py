@@ -1,15 +1,8 @@
-"""The admin of what is remembered, one subject per module; Django finds them here."""
+"""The admin site of memories, one subject per module; Django finds the modules here.
 
-from . import derivation, journal, links, llm, memory, nodes, proposals, states, vectors
+It may import services, selectors, schemas and models.
+"""
 
-__all__ = [
-    "derivation",
-    "journal",
-    "links",
-    "llm",
-    "memory",
-    "nodes",
-    "proposals",
-    "states",
-    "vectors",
-]
+from . import inbox, jobs, journal, links, memory, nodes, searches, states
+
+__all__ = ["inbox", "jobs", "journal", "links", "memory", "nodes", "searches", "states"]

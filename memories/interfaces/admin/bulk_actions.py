@@ -1,29 +1,30 @@
-"""What a person may do with memories in a list: each deed is one service call per memory."""
+"""Bulk actions on memories in a list: one service call per memory."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.services.users import acting_for
-from core import jobs
 from core.caller import Caller
 from core.errors import WasurenaError
-from memories.models import EmbeddingJob, Memory
+from memories.models import Memory
 from memories.schemas import MemoryPatch
 from memories.services import update
+from memories.services.maintenance import (
+    embed_again,
+)
 
 Text = str | Promise
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """One thing to do, and what takes it back."""
+class BulkAction:
+    """One bulk action, and the name of its inverse."""
 
     name: str
     label: Text
@@ -34,8 +35,8 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """The memories that were changed, and why others were not."""
+class ActionResult:
+    """The changed memories, and the reasons for refusals."""
 
     changed: list[Memory]
     refusals: list[str]
@@ -58,33 +59,31 @@ def _restore(caller: Caller, memory: Memory) -> None:
 
 
 def _embed_again(caller: Caller, memory: Memory) -> None:
-    if memory.is_findable:
-        EmbeddingJob.objects.enqueue([memory.pk], now=timezone.now())
-        jobs.wake("embed")
+    embed_again(memory)
 
 
-DEEDS = {
-    deed.name: deed
-    for deed in (
-        Deed("hide", _("Hide"), _("Hidden"), "visibility_off", _hide, "restore"),
-        Deed("restore", _("Restore"), _("Restored"), "restore_from_trash", _restore, "hide"),
-        Deed("pin", _("Pin"), _("Pinned"), "keep", _patching(pinned=True), "unpin"),
-        Deed("unpin", _("Unpin"), _("Unpinned"), "keep_off", _patching(pinned=False), "pin"),
-        Deed(
+BULK_ACTIONS = {
+    action.name: action
+    for action in (
+        BulkAction("hide", _("Hide"), _("Hidden"), "visibility_off", _hide, "restore"),
+        BulkAction("restore", _("Restore"), _("Restored"), "restore_from_trash", _restore, "hide"),
+        BulkAction("pin", _("Pin"), _("Pinned"), "keep", _patching(pinned=True), "unpin"),
+        BulkAction("unpin", _("Unpin"), _("Unpinned"), "keep_off", _patching(pinned=False), "pin"),
+        BulkAction(
             "do_not_recall", _("Do not recall"), _("Kept, but not recalled any more"), "search_off",
             _patching(searchable=False), "recall",
         ),
-        Deed(
+        BulkAction(
             "recall", _("Recall again"), _("May be recalled again"), "manage_search",
             _patching(searchable=True), "do_not_recall",
         ),
-        Deed("reembed", _("Embed again"), _("Waiting for a new vector"), "hub", _embed_again),
+        BulkAction("reembed", _("Embed again"), _("Waiting for a new vector"), "hub", _embed_again),
     )
 }  # fmt: skip
 
 
-def fits(deed: Deed, memory: Memory) -> bool:
-    """Whether a deed would change this memory: what its page offers."""
+def is_applicable(action: BulkAction, memory: Memory) -> bool:
+    """Return whether an action would change this memory."""
     return {
         "hide": memory.invalidated_at is None,
         "restore": memory.invalidated_at is not None,
@@ -93,24 +92,26 @@ def fits(deed: Deed, memory: Memory) -> bool:
         "do_not_recall": memory.searchable,
         "recall": not memory.searchable,
         "reembed": memory.is_findable,
-    }[deed.name]
+    }[action.name]
 
 
-def carry_out(deed: Deed, user: User | AnonymousUser, memories: Iterable[Memory]) -> Outcome:
-    """Do a deed to each memory that it would change, as its owner or as the operator."""
-    outcome = Outcome([], [])
+def run_action(
+    action: BulkAction, user: User | AnonymousUser, memories: Iterable[Memory]
+) -> ActionResult:
+    """Apply an action to each memory that it would change, as the owner or the operator."""
+    result = ActionResult([], [])
     for memory in memories:
-        if not fits(deed, memory):
+        if not is_applicable(action, memory):
             continue
         try:
-            deed.apply(acting_for(user, memory.base_user), memory)
+            action.apply(acting_for(user, memory.base_user), memory)
         except WasurenaError as error:
-            outcome.refusals.append(f"{memory}: {error.message}")
+            result.refusals.append(f"{memory}: {error.message}")
         else:
-            outcome.changed.append(memory)
-    return outcome
+            result.changed.append(memory)
+    return result
 
 
-def summary(deed: Deed, count: int) -> Text:
-    """Return what was done, in one line."""
-    return format_lazy("{}: {}", deed.done, count)
+def summary(action: BulkAction, count: int) -> Text:
+    """Return the message after an action."""
+    return format_lazy("{}: {}", action.done, count)

@@ -1,25 +1,35 @@
-"""The inbox: what waits for a person's decision, by kind."""
+"""Admin of the inbox: overview by kind, proposals, rules."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.contrib.admin.views.main import ChangeList
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from core.caller import pack_of
-from memories.models import Proposal, ProposalKind, ProposalStatus
-from memories.selectors.inbox_cards import preview_of, scene_of
+from accounts.services.users import acting_for
+from core.caller import Caller, base_user_of, pack_of
+from core.errors import WasurenaError
+from core.interfaces.admin import PersonFilter, ReadOnly, display
+from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
+from memories.selectors.inbox import load_subjects, preview_of
+from memories.services.inbox import Decision, decide, rule_delete, rule_switch, undo_decision
+from packs.space_admin import PackFilter, SpaceAdmin
 
 SHOWN = 8
 CHANGELIST = "admin:memories_proposal_changelist"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One proposal in a pile."""
+class ProposalRow:
+    """One proposal in a group."""
 
     address: str
     question: str
@@ -29,12 +39,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
-    """Proposals of one kind: how many, the surest ones, and where the rest is."""
+class ProposalGroup:
+    """Proposals of one kind: their number, the most confident ones, a link to the rest."""
 
     title: str
     count: int
-    lines: list[Line]
+    lines: list[ProposalRow]
     address: str
 
 
@@ -45,18 +55,18 @@ def waiting(request: HttpRequest) -> QuerySet[Proposal]:
 
 
 def inbox_count(request: HttpRequest) -> int:
-    """Return how much waits for a decision."""
+    """Return how many proposals wait for a decision."""
     return waiting(request).count()
 
 
-def _pile(request: HttpRequest, kind: str, count: int) -> Pile:
+def _group(request: HttpRequest, kind: str, count: int) -> ProposalGroup:
     rows = list(waiting(request).filter(kind=kind).order_by("-confidence", "id")[:SHOWN])
-    scene = scene_of(rows)
-    return Pile(
+    scene = load_subjects(rows)
+    return ProposalGroup(
         title=str(ProposalKind(kind).label),
         count=count,
         lines=[
-            Line(
+            ProposalRow(
                 address=reverse("admin:memories_proposal_change", args=[row.pk]),
                 question=preview.question if (preview := preview_of(row, scene)) else str(row.uid),
                 pack=pack_of(row.user_id),
@@ -70,16 +80,154 @@ def _pile(request: HttpRequest, kind: str, count: int) -> Pile:
 
 
 def inbox(request: HttpRequest) -> HttpResponse:
-    """Show what waits for a decision, by kind."""
+    """Show open proposals by kind."""
     counts = dict(waiting(request).order_by().values_list("kind").annotate(n=Count("pk")))
     may_see = admin.site.get_model_admin(Proposal).has_view_permission(request)
     context = {
         **admin.site.each_context(request),
-        "title": _("Inbox"),
+        "title": gettext("Inbox"),
         "piles": [
-            _pile(request, kind, counts[kind]) for kind in ProposalKind.values if kind in counts
+            _group(request, kind, counts[kind]) for kind in ProposalKind.values if kind in counts
         ]
         if may_see
         else [],
     }
     return TemplateResponse(request, "admin/inbox.html", context)
+
+
+STATUS_COLORS = {
+    ProposalStatus.OPEN: "info",
+    ProposalStatus.ACCEPTED: "success",
+    ProposalStatus.REJECTED: "danger",
+    ProposalStatus.OBSOLETE: "",
+}
+Row = Proposal | InboxRule
+
+
+def run_for_rows(
+    model_admin: Any,
+    request: HttpRequest,
+    rows: QuerySet[Any],
+    action: Callable[[Caller, Any], object],
+    label: Promise,
+) -> None:
+    """Run an action on each row as its owner or the operator, and report the result."""
+    done = 0
+    for row in rows:
+        try:
+            action(acting_for(request.user, base_user_of(row.user_id)), row)
+        except WasurenaError as error:
+            model_admin.message_user(request, f"{row}: {error.message}", messages.ERROR)
+        else:
+            done += 1
+    model_admin.message_user(request, f"{label}: {done}")
+
+
+@admin.register(Proposal)
+class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
+    """Proposals with their decisions and evidence."""
+
+    list_display = (
+        "question", "kind", "space", "status_label", "confidence", "method", "created_at", "decided_by",
+        "decided_at",
+    )  # fmt: skip
+    list_filter = (PersonFilter, PackFilter, "status", "kind", "method")
+    list_select_related = ("rule",)
+    search_fields = ("reason", "key", "uid")
+    date_hierarchy = "created_at"
+    actions = ("accept", "reject", "take_back")
+
+    def has_decide_permission(self, request: HttpRequest) -> bool:
+        """Require the permission to change proposals; services act as the row's owner."""
+        return request.user.has_perm("memories.change_proposal")
+
+    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
+        """Load the subjects of all proposals on the page together."""
+        shown = super().get_changelist_instance(request)
+        rows: list[Any] = list(shown.result_list)
+        scene = load_subjects(rows)
+        for row in rows:
+            preview = preview_of(row, scene)
+            row.asked = preview.question if preview else ""
+        shown.result_list = rows
+        return shown
+
+    @admin.display(description=_("question"))
+    def question(self, proposal: Any) -> str:
+        """Return the question, or the reason if the subject is gone."""
+        asked: str = getattr(proposal, "asked", "")
+        return asked or proposal.reason or str(proposal.uid)
+
+    @display(description=_("status"), label=STATUS_COLORS, ordering="status")
+    def status_label(self, proposal: Proposal) -> tuple[str, str]:
+        """Return the status of the proposal."""
+        return proposal.status, str(ProposalStatus(proposal.status).label)
+
+    @admin.action(description=_("Accept"), permissions=["decide"])
+    def accept(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
+        """Accept the selected proposals and apply them."""
+        run_for_rows(
+            self,
+            request,
+            rows,
+            lambda who, row: decide(who, row.uid, Decision.ACCEPT),
+            _("Accepted"),
+        )
+
+    @admin.action(description=_("Reject"), permissions=["decide"])
+    def reject(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
+        """Reject the selected proposals."""
+        run_for_rows(
+            self,
+            request,
+            rows,
+            lambda who, row: decide(who, row.uid, Decision.REJECT),
+            _("Rejected"),
+        )
+
+    @admin.action(description=_("Undo the decision"), permissions=["decide"])
+    def take_back(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
+        """Undo the decisions about the selected proposals."""
+        run_for_rows(self, request, rows, lambda who, row: undo_decision(who, row.uid), _("Undone"))
+
+
+@admin.register(InboxRule)
+class InboxRuleAdmin(ReadOnly, SpaceAdmin[InboxRule]):
+    """Rules with their conditions and number of uses."""
+
+    list_display = (
+        "kind", "decision", "condition", "min_confidence", "space", "is_active", "uses", "created_by",
+        "created_at",
+    )  # fmt: skip
+    list_filter = (PersonFilter, PackFilter, "kind", "decision", "is_active")
+    search_fields = ("kind", "created_by", "uid")
+    date_hierarchy = "created_at"
+    actions = ("switch_on", "switch_off", "remove")
+
+    def has_decide_permission(self, request: HttpRequest) -> bool:
+        """Require the permission to change rules."""
+        return request.user.has_perm("memories.change_inboxrule")
+
+    @admin.action(description=_("Switch on"), permissions=["decide"])
+    def switch_on(self, request: HttpRequest, rows: QuerySet[InboxRule]) -> None:
+        """Switch the selected rules on."""
+        self._switch(request, rows, is_active=True)
+
+    @admin.action(description=_("Switch off"), permissions=["decide"])
+    def switch_off(self, request: HttpRequest, rows: QuerySet[InboxRule]) -> None:
+        """Switch the selected rules off; their decisions stay."""
+        self._switch(request, rows, is_active=False)
+
+    def _switch(self, request: HttpRequest, rows: QuerySet[InboxRule], *, is_active: bool) -> None:
+        run_for_rows(
+            self,
+            request,
+            rows,
+            lambda who, row: rule_switch(who, row.uid, is_active=is_active),
+            _("Changed"),
+        )
+
+    @admin.action(description=_("Delete; their decisions stay"), permissions=["decide"])
+    def remove(self, request: HttpRequest, rows: QuerySet[InboxRule]) -> None:
+        """Delete the selected rules."""
+        run_for_rows(self, request, rows, lambda who, row: rule_delete(who, row.uid), _("Removed"))

@@ -1,23 +1,24 @@
-"""The journals: what changed, what was searched, what people thought of it. Nobody edits them."""
+"""Admin of the journal: what changed, when, and by which actor; read-only."""
 
 import json
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from core.interfaces.admin import OwnedAdmin, PersonFilter, ReadOnly, ReadOnlyTable, display
-from core.models import Action, Revision
-from memories.models import Feedback, RetrievalRun, SearchTuning
-from memories.selectors.judgements import counting
+from core.interfaces.admin import PersonFilter, ReadOnly, display
+from core.models import (
+    Action,
+    Revision,
+)
 from packs.space_admin import PackFilter, SpaceAdmin
 
-ACTION_COLOURS = {
+ACTION_COLORS = {
     Action.CREATE: "success",
     Action.UPDATE: "info",
     Action.DELETE: "danger",
@@ -32,7 +33,7 @@ ACTION_COLOURS = {
 
 
 def pretty(value: Any) -> SafeString | None:
-    """Return a JSON value as people read it."""
+    """Return a JSON value as indented text."""
     if value in (None, [], {}):
         return None
     return format_html(
@@ -50,7 +51,7 @@ def differences(revision: Revision) -> list[str]:
 
 @admin.register(Revision)
 class RevisionAdmin(ReadOnly, SpaceAdmin[Revision]):
-    """Who changed what, when, and why."""
+    """Revisions with actor, time and reason."""
 
     list_display = ("created_at", "action_label", "target", "changed", "space", "actor", "reason")
     list_display_links = ("created_at",)
@@ -77,18 +78,18 @@ class RevisionAdmin(ReadOnly, SpaceAdmin[Revision]):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Revision]:
-        """Keep the order of writing."""
+        """Order by id, newest first."""
         return super().get_queryset(request).order_by("-id")
 
-    @display(description=_("action"), label=ACTION_COLOURS, ordering="action")
+    @display(description=_("action"), label=ACTION_COLORS, ordering="action")
     def action_label(self, revision: Revision) -> tuple[str, str]:
-        """Return what happened."""
+        """Return the action."""
         return revision.action, revision.get_action_display()
 
     @admin.display(description=_("target"), ordering="target_id")
     def target(self, revision: Revision) -> SafeString:
-        """Return what it happened to, as a link to everything that happened to it."""
-        address = reverse("admin:core_revision_changelist")
+        """Return the target, as a link to all its revisions."""
+        address = reverse("admin:memories_revision_changelist")
         return format_html(
             '<a href="{}?target_type={}&target_id={}">{} {}</a>',
             address,
@@ -100,166 +101,28 @@ class RevisionAdmin(ReadOnly, SpaceAdmin[Revision]):
 
     @admin.display(description=_("changed"))
     def changed(self, revision: Revision) -> str | None:
-        """Return what is different."""
+        """Return the changed columns."""
         return ", ".join(differences(revision)) or None
 
     @admin.display(description=_("before"))
     def before_json(self, revision: Revision) -> SafeString | None:
-        """Return what was there."""
+        """Return the values before the change."""
         return pretty(revision.before)
 
     @admin.display(description=_("after"))
     def after_json(self, revision: Revision) -> SafeString | None:
-        """Return what is there since."""
+        """Return the values after the change."""
         return pretty(revision.after)
 
     @admin.display(description=_("evidence"))
     def evidence_json(self, revision: Revision) -> SafeString | None:
-        """Return what it rests on."""
+        """Return the evidence of the change."""
         return pretty(revision.evidence)
 
     @admin.display(description=_("same change"))
     def same_change(self, revision: Revision) -> SafeString:
-        """Return a link to all that was changed together."""
-        address = reverse("admin:core_revision_changelist")
+        """Return a link to all revisions of the same change."""
+        address = reverse("admin:memories_revision_changelist")
         return format_html(
             '<a href="{}?change_id={}">{}</a>', address, revision.change_id, revision.change_id
         )
-
-
-class FeedbackTable(ReadOnlyTable):
-    """What people thought of the hits of one search."""
-
-    model = Feedback
-    fields = ("memory", "useful", "rating", "comment", "actor", "created_at")
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Fetch the memories along."""
-        return (
-            super().get_queryset(request).select_related("memory", "run").defer("memory__raw_audio")
-        )
-
-
-def _latest(**conditions: Any) -> Subquery:
-    """Count, of one search, the latest word of each actor on each hit that meets conditions."""
-    feedback = Feedback.objects.filter(run=OuterRef("pk"))
-    rows = counting(feedback).filter(**conditions).order_by().values("run")
-    return Subquery(rows.annotate(total=Count("pk")).values("total"))
-
-
-@admin.register(RetrievalRun)
-class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
-    """What was asked, how it was looked for, what was found, and how long that took."""
-
-    list_display = (
-        "query", "mode", "base_user", "pack_names", "found", "usefulness", "took_ms", "actor",
-        "created_at",
-    )  # fmt: skip
-    list_filter = (PersonFilter, "mode", "actor")
-    search_fields = ("query", "run_id", "actor")
-    date_hierarchy = "created_at"
-    inlines = (FeedbackTable,)
-    fieldsets = (
-        (None, {"fields": (
-            "query", ("mode", "took_ms"), ("base_user", "pack_names"), ("actor", "created_at"),
-            "run_id", "memory",
-        )}),
-        (_("Why these"), {"fields": (
-            "plan_json", "candidates_json", "selected_json", "trace_json",
-        )}),
-    )  # fmt: skip
-    readonly_fields = (
-        "run_id", "pack_names", "plan_json", "candidates_json", "selected_json", "trace_json",
-    )  # fmt: skip
-
-    def owned_by(self, base_user: str) -> Q:
-        """Return the condition for the searches of one person."""
-        return Q(base_user=base_user)
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[RetrievalRun]:
-        """Count what people thought."""
-        rows = super().get_queryset(request)
-        return rows.defer("trace").annotate(
-            useful_total=_latest(useful=True), feedback_total=_latest(useful__isnull=False)
-        )
-
-    @admin.display(description=_("packs"))
-    def pack_names(self, run: RetrievalRun) -> str:
-        """Return where it was looked for."""
-        return ", ".join(run.packs)
-
-    @admin.display(description=_("found"))
-    def found(self, run: RetrievalRun) -> int:
-        """Return how many memories were answered."""
-        return len(run.selected)
-
-    @admin.display(description=_("useful"))
-    def usefulness(self, run: Any) -> str | None:
-        """Return how many of the judged hits were useful."""
-        return f"{run.useful_total or 0} / {run.feedback_total}" if run.feedback_total else None
-
-    @admin.display(description=_("plan"))
-    def plan_json(self, run: RetrievalRun) -> SafeString | None:
-        """Return how it was looked for."""
-        return pretty(run.plan)
-
-    @admin.display(description=_("candidates"))
-    def candidates_json(self, run: RetrievalRun) -> SafeString | None:
-        """Return what each route brought."""
-        return pretty(run.candidates)
-
-    @admin.display(description=_("selected"))
-    def selected_json(self, run: RetrievalRun) -> SafeString | None:
-        """Return what was answered, and why."""
-        return pretty(run.selected)
-
-    @admin.display(description=_("trace"))
-    def trace_json(self, run: RetrievalRun) -> SafeString | None:
-        """Return what each step made of the candidates, by their numbers in the index."""
-        return pretty(run.trace)
-
-
-@admin.register(Feedback)
-class FeedbackAdmin(ReadOnly, OwnedAdmin[Feedback]):
-    """Whether hits were useful."""
-
-    list_display = ("run", "memory", "useful", "rating", "comment", "actor", "created_at")
-    list_filter = (PersonFilter, "useful", "rating")
-    list_select_related = ("run", "memory")
-    search_fields = ("run__query", "comment", "memory__title")
-    date_hierarchy = "created_at"
-
-    def owned_by(self, base_user: str) -> Q:
-        """Return the condition for the feedback on one person's searches."""
-        return Q(run__base_user=base_user)
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Feedback]:
-        """Leave audio out."""
-        return super().get_queryset(request).defer("memory__raw_audio")
-
-
-@admin.register(SearchTuning)
-class SearchTuningAdmin(ReadOnly, OwnedAdmin[SearchTuning]):
-    """What feedback changed in the weights of searches, step by step."""
-
-    list_display = (
-        "created_at", "base_user", "step", "is_active", "judged_hits", "useful_hits",
-        "judged_searches", "actor",
-    )  # fmt: skip
-    list_filter = (PersonFilter, "step", "is_active")
-    search_fields = ("base_user", "actor")
-    date_hierarchy = "created_at"
-    fields = (
-        ("created_at", "base_user"), ("step", "is_active"), "multipliers_json",
-        ("judged_hits", "useful_hits", "judged_searches"), "actor",
-    )  # fmt: skip
-    readonly_fields = ("multipliers_json",)
-
-    def owned_by(self, base_user: str) -> Q:
-        """Return the condition for the steps of one person."""
-        return Q(base_user=base_user)
-
-    @admin.display(description=_("multipliers"))
-    def multipliers_json(self, tuning: SearchTuning) -> SafeString | None:
-        """Return what the weights of each part were multiplied by."""
-        return pretty(tuning.multipliers)

@@ -1,4 +1,4 @@
-"""Links between memories: read here, taken away through the service."""
+"""Admin of links between memories; deletion goes through the service."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ class LinksOutTable(ReadOnlyTable):
     fields = ("relation_type", "dst_memory", "notes", "weight", "confidence_score", "created_at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Fetch both ends along."""
+        """Join both memories."""
         rows = super().get_queryset(request)
         return rows.select_related("relation_type", "src_memory", "dst_memory").defer(
             "src_memory__raw_audio", "dst_memory__raw_audio"
@@ -45,7 +45,7 @@ class LinksInTable(LinksOutTable):
 
 @admin.register(MemoryLink)
 class MemoryLinkAdmin(ReadOnly, SpaceAdmin[MemoryLink]):
-    """Which memory leads to which other, of what kind, how strongly and why."""
+    """Links between memories with type, weight and reason."""
 
     list_display = (
         "src_memory", "type_label", "dst_memory", "space", "weight", "confidence_score",
@@ -64,12 +64,12 @@ class MemoryLinkAdmin(ReadOnly, SpaceAdmin[MemoryLink]):
     actions = ("take_away",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[MemoryLink]:
-        """Leave audio out."""
+        """Defer the audio column."""
         rows = super().get_queryset(request)
         return rows.defer("src_memory__raw_audio", "dst_memory__raw_audio")
 
     def has_unlink_permission(self, request: HttpRequest) -> bool:
-        """Let those who may delete links take them away, through the service."""
+        """Require the permission to delete links."""
         return request.user.has_perm("graph.delete_memorylink")
 
     @admin.display(description=_("type"), ordering="relation_type")
@@ -77,9 +77,9 @@ class MemoryLinkAdmin(ReadOnly, SpaceAdmin[MemoryLink]):
         """Return the type in its colour."""
         return swatch(link.relation_type.color, link.relation_type.label)
 
-    @admin.action(description=_("Take links away"), permissions=["unlink"])
+    @admin.action(description=_("Delete links"), permissions=["unlink"])
     def take_away(self, request: HttpRequest, links: QuerySet[MemoryLink]) -> None:
-        """Take the selected links away; the journal keeps them."""
+        """Delete the selected links; the journal keeps them."""
         removed = 0
         for link in links:
             try:
@@ -88,7 +88,5 @@ class MemoryLinkAdmin(ReadOnly, SpaceAdmin[MemoryLink]):
                 self.message_user(request, f"{link}: {error.message}", messages.ERROR)
             else:
                 removed += 1
-        said = ngettext(
-            "%(count)d link was taken away.", "%(count)d links were taken away.", removed
-        )
+        said = ngettext("%(count)d link was deleted.", "%(count)d links were deleted.", removed)
         self.message_user(request, said % {"count": removed})

@@ -1,10 +1,10 @@
-"""Memories: the list, the page of one, and what may be done with them."""
+"""Admin of memories: list, form, bulk actions, erasure."""
 
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import admin, messages
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.defaultfilters import truncatechars
 from django.urls import URLPattern, path, reverse
@@ -16,23 +16,29 @@ from accounts.services.users import acting_for
 from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, display
 from entities.interfaces.admin.entities import MentionTable as EntityMentionTable
-from memories.models import EmbeddingJob, ItemKind, Memory, ModelStatus
+from memories.models import Memory
+from memories.selectors.pages.admin import has_embedding_job
 from memories.services import update
 from packs.space_admin import PackFilter, SpaceAdmin
 
 from . import memory_views
-from .bulk_actions import DEEDS, Deed, carry_out, fits
-from .filters import MemoryTypeFilter, StandingFilter
+from .bulk_actions import BULK_ACTIONS, BulkAction, is_applicable, run_action
 from .inbox import inbox
 from .links import LinksInTable, LinksOutTable
 from .memory_form import MemoryForm
-from .visibility_status import STANDING_COLOURS, STANDINGS, standing
+from .visibility_status import (
+    VISIBILITY_COLORS,
+    VISIBILITY_LABELS,
+    MemoryTypeFilter,
+    VisibilityFilter,
+    visibility_status,
+)
 
 PIN = format_html('<span class="material-symbols-outlined pinned">{}</span>', "keep")
 
 
 class MentionTable(EntityMentionTable):
-    """Whom and what a memory names."""
+    """Mentions in a memory."""
 
     fields = (
         "entity",
@@ -44,21 +50,21 @@ class MentionTable(EntityMentionTable):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Fetch the entities along."""
+        """Join the entities."""
         return super().get_queryset(request).select_related("entity")
 
 
 @admin.register(Memory)
 class MemoryAdmin(SpaceAdmin[Memory]):
-    """What is remembered, whether it can be found, and how much it matters."""
+    """Memories with their visibility and importance."""
 
     form = MemoryForm
     list_display = (
-        "excerpt", "created_at", "space", "memory_type", "standing_label", "importance_score",
+        "excerpt", "created_at", "space", "memory_type", "visibility_label", "importance_score",
         "strength", "usage_count", "has_vector",
     )  # fmt: skip
     list_filter = (
-        PersonFilter, PackFilter, StandingFilter, MemoryTypeFilter, "pinned", "trust", "source",
+        PersonFilter, PackFilter, VisibilityFilter, MemoryTypeFilter, "pinned", "trust", "source",
         "language",
     )  # fmt: skip
     list_select_related = ("context",)
@@ -71,7 +77,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
     inlines = (LinksOutTable, LinksInTable, MentionTable)
     change_form_outer_before_template = "admin/memories/toolbar.html"
     readonly_fields = (
-        "uid", "space", "standing_label", "namespace", "session", "device_id", "source",
+        "uid", "space", "visibility_label", "namespace", "session", "device_id", "source",
         "external_id", "trust", "language", "assistant_text", "created_at", "recorded_at",
         "updated_at", "last_used_at", "invalidated_at", "canonical", "usage_count", "strength",
         "vectors_made", "summary_text", "micro_summary", "latitude", "longitude", "client_context",
@@ -86,29 +92,27 @@ class MemoryAdmin(SpaceAdmin[Memory]):
             "client_context", "extra_data",
         )}),
         (_("Life"), {"classes": ("tab",), "fields": (
-            "standing_label", ("usage_count", "strength"), ("updated_at", "last_used_at"),
+            "visibility_label", ("usage_count", "strength"), ("updated_at", "last_used_at"),
             "invalidated_at", "canonical", "vectors_made", "summary_text", "micro_summary",
             ("latitude", "longitude"),
         )}),
     )  # fmt: skip
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Refuse: memories come in by what is said, in the browser, REST or MCP."""
+        """Refuse: memories are created in the browser, by REST or MCP."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Memory | None = None) -> bool:
-        """Refuse Django's deletion: hide can be undone, and forget shows first what it erases."""
+        """Refuse Django's deletion: hiding can be undone, and forgetting shows a preview."""
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Memory]:
-        """Leave audio out; say whether a vector is still to come."""
-        waiting = EmbeddingJob.objects.filter(
-            kind=ItemKind.MEMORY, item_id=OuterRef("pk"), model__status=ModelStatus.ACTIVE
-        )
-        return super().get_queryset(request).defer("raw_audio").annotate(is_waiting=Exists(waiting))
+        """Defer the audio column; annotate whether a vector is pending."""
+        rows = super().get_queryset(request).defer("raw_audio")
+        return rows.annotate(is_waiting=has_embedding_job())
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the pages of deeds, of forgetting, and the inbox."""
+        """Add the pages of bulk actions, erasure and the inbox."""
         wrap = self.admin_site.admin_view
         return [
             path("inbox/", wrap(inbox), name="memories_inbox"),
@@ -118,32 +122,32 @@ class MemoryAdmin(SpaceAdmin[Memory]):
         ]
 
     def do_view(self, request: HttpRequest) -> HttpResponse:
-        """Ask about a deed (GET), or do it (POST)."""
+        """Confirm an action (GET), or run it (POST)."""
         return memory_views.do(self, request)
 
     def forget_view(self, request: HttpRequest) -> HttpResponse:
-        """Show what a forget would erase (GET), or erase it (POST)."""
+        """Preview an erasure (GET), or erase (POST)."""
         return memory_views.forget_page(self, request)
 
     # --- the list -----------------------------------------------------------
 
     @display(description=_("memory"), header=True, ordering="title")
     def excerpt(self, memory: Memory) -> list[str]:
-        """Return the title, and beneath it how the text goes on."""
+        """Return the title and the text that follows it."""
         title, text = str(memory), memory.raw_text
         goes_on = text.removeprefix(title.removesuffix("…")).lstrip("。.!?！？\n ")
         pin = PIN if memory.pinned else ""
         return [format_html("{}{}", pin, truncatechars(title, 70)), truncatechars(goes_on, 90)]
 
-    @display(description=_("standing"), label=STANDING_COLOURS)
-    def standing_label(self, memory: Memory) -> tuple[str, str]:
+    @display(description=_("visibility"), label=VISIBILITY_COLORS)
+    def visibility_label(self, memory: Memory) -> tuple[str, str]:
         """Return whether the memory can be found."""
-        key = standing(memory)
-        return key, str(STANDINGS[key])
+        key = visibility_status(memory)
+        return key, str(VISIBILITY_LABELS[key])
 
     @display(description=_("strength"), ordering="decay_score")
     def strength(self, memory: Memory) -> SafeString:
-        """Return how present the memory still is."""
+        """Return the strength of the memory as a meter."""
         percent = round(memory.decay_score * 100)
         return format_html(
             '<meter min="0" max="100" value="{}" title="{} %"></meter>', percent, percent
@@ -151,39 +155,43 @@ class MemoryAdmin(SpaceAdmin[Memory]):
 
     @display(description=_("vector"), boolean=True)
     def has_vector(self, memory: Any) -> bool | None:
-        """Return whether the vector is there; unknown where none is needed."""
+        """Return whether the vector exists; None if the memory needs no vector."""
         return not memory.is_waiting if memory.is_findable else None
 
     @display(description=_("vectors"))
     def vectors_made(self, memory: Memory) -> str | None:
-        """Return the models that have embedded this memory, and in how many pieces."""
+        """Return the models that embedded this memory, with their number of chunks."""
         made: dict[str, int] = {}
         for vector in memory.vectors.all():
             made[vector.embedding_model] = made.get(vector.embedding_model, 0) + 1
         return ", ".join(f"{model} × {count}" for model, count in made.items()) or None
 
-    # --- deeds --------------------------------------------------------------
+    # --- actions --------------------------------------------------------------
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Offer every deed, and forgetting, to those who may change memories."""
+        """Offer the actions and the erasure to users who may change memories."""
         if not self.has_change_permission(request):
             return {}
-        deeds = {name: (_as_action(deed), name, deed.label) for name, deed in DEEDS.items()}
-        return deeds | {"forget": (memory_views.forget_selected, "forget", _("Forget…"))}
+        actions = {
+            name: (_as_action(action), name, action.label) for name, action in BULK_ACTIONS.items()
+        }
+        return actions | {"forget": (memory_views.forget_selected, "forget", _("Forget…"))}
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        """Offer the deeds that fit this memory."""
+        """Offer the actions that apply to this memory."""
         memory = kwargs.get("obj")
         if memory and self.has_change_permission(request, memory):
-            context["deeds"] = [deed for deed in DEEDS.values() if fits(deed, memory)]
+            context["deeds"] = [
+                action for action in BULK_ACTIONS.values() if is_applicable(action, memory)
+            ]
         return super().render_change_form(request, context, *args, **kwargs)
 
     # --- reading without the right to change ------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Memory | None = None) -> Any:
-        """Leave the reason out where nothing can be changed."""
+        """Hide the reason field if the user may not change the memory."""
         fieldsets = super().get_fieldsets(request, obj)
         if self.has_change_permission(request, obj):
             return fieldsets
@@ -210,7 +218,7 @@ class MemoryAdmin(SpaceAdmin[Memory]):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Tell what the service refuses; nothing is changed then."""
+        """Report the service's refusal; nothing is changed then."""
         try:
             return super().change_view(request, object_id, form_url, extra_context)
         except WasurenaError as error:
@@ -218,21 +226,21 @@ class MemoryAdmin(SpaceAdmin[Memory]):
             return HttpResponseRedirect(request.get_full_path())
 
     def save_model(self, request: HttpRequest, obj: Memory, form: Any, change: bool) -> None:
-        """Revise through the service, with only what was changed."""
+        """Update through the service, with the changed values only."""
         if form.patch is not None:
             update.revise(acting_for(request.user, obj.base_user), obj.uid, form.patch)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Do nothing: tags went along with the revision, other tables are read-only."""
+        """Do nothing: the service stored the tags, and other tables are read-only."""
 
     def construct_change_message(
         self, request: HttpRequest, form: Any, formsets: Any, add: bool = False
     ) -> Any:
-        """Return nothing: there is no entry in Django's log to say it in."""
+        """Return an empty message: nothing is written to Django's log."""
         return []
 
     def log_change(self, request: HttpRequest, obj: Memory, message: Any) -> Any:
-        """Do nothing: the journal has it, and Django's log would outlive a forgotten title."""
+        """Do nothing: the journal has the change, and Django's log would keep a forgotten title."""
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
@@ -243,8 +251,8 @@ class MemoryAdmin(SpaceAdmin[Memory]):
         return HttpResponseRedirect(f"{reverse('admin:core_revision_changelist')}?{asked}")
 
 
-def _as_action(deed: Deed) -> Any:
+def _as_action(action: BulkAction) -> Any:
     def act(model_admin: MemoryAdmin, request: HttpRequest, memories: QuerySet[Memory]) -> None:
-        memory_views.report(request, deed, carry_out(deed, request.user, memories))
+        memory_views.report(request, action, run_action(action, request.user, memories))
 
     return act

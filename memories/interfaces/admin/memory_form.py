@@ -1,4 +1,4 @@
-"""The form of one memory: what a person may correct, checked like on every interface."""
+"""Form of one memory, validated by the schema that every interface uses."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ from memories.models import Memory
 from memories.schemas import MemoryPatch, parsed
 from packs import registry
 
-# Names in the patch, where they are not the form's own.
+# Names in the patch that differ from the form's.
 PATCH_NAMES = {"raw_text": "text", "importance_score": "importance"}
 FORM_NAMES = {theirs: ours for ours, theirs in PATCH_NAMES.items()}
 
 
 class MemoryForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Corrections to one memory; ``patch`` holds what was changed, for the service."""
+    """Corrections to one memory; ``patch`` holds the changes for the service."""
 
     tag_names = forms.CharField(
         label=_("Tags"), required=False, widget=UnfoldAdminTextInputWidget(),
@@ -61,13 +61,13 @@ class MemoryForm(forms.ModelForm):  # type: ignore[type-arg]
         }
 
     def clean_extra_data(self) -> dict[str, Any]:
-        """Take an emptied field as no data."""
+        """Convert an emptied field to an empty object."""
         return self.cleaned_data["extra_data"] or {}
 
     def clean(self) -> dict[str, Any]:
-        """Make the patch of what was changed; its problems appear at their fields."""
+        """Build the patch of the changed values; show its problems at their fields."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        # Equal JSON counts as changed where its text differs: the values decide.
+        # Django compares JSON as text; compare the values.
         changed = [
             name
             for name in self.changed_data

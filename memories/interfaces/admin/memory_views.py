@@ -1,4 +1,4 @@
-"""Pages beside the list of memories: asking about a deed, and forgetting with a preview."""
+"""Admin pages for bulk actions and for erasure with a preview."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -22,46 +22,48 @@ from memories.models import Memory
 from memories.schemas import ErasurePreview
 from memories.services.forget import forget
 
-from .bulk_actions import DEEDS, Deed, Outcome, carry_out, summary
+from .bulk_actions import BULK_ACTIONS, ActionResult, BulkAction, run_action, summary
 
-# An offer to undo travels in a link; longer lists are undone through the filters.
+# The undo link holds the ids; longer lists are undone through the filters.
 UNDO_LIMIT = 100
 LIST = "admin:memories_memory_changelist"
 
 
-def report(request: HttpRequest, deed: Deed, outcome: Outcome) -> None:
-    """Say what a deed changed, with a link that takes it back."""
-    if outcome.changed:
-        messages.success(request, _offer(deed, outcome.changed))
-    elif not outcome.refusals:
+def report(request: HttpRequest, action: BulkAction, result: ActionResult) -> None:
+    """Report the changes of an action, with a link to undo them."""
+    if result.changed:
+        messages.success(request, _offer(action, result.changed))
+    elif not result.refusals:
         messages.info(request, _("Nothing to change."))
-    for refusal in outcome.refusals[:5]:
+    for refusal in result.refusals[:5]:
         messages.error(request, refusal)
 
 
-def _offer(deed: Deed, changed: Sequence[Memory]) -> str:
-    said = summary(deed, len(changed))
-    if not deed.inverse or len(changed) > UNDO_LIMIT:
+def _offer(action: BulkAction, changed: Sequence[Memory]) -> str:
+    said = summary(action, len(changed))
+    if not action.inverse or len(changed) > UNDO_LIMIT:
         return str(said)
     ids = ",".join(str(memory.pk) for memory in changed)
-    link = f"{reverse('admin:memories_memory_do')}?{urlencode({'deed': deed.inverse, 'ids': ids})}"
+    link = (
+        f"{reverse('admin:memories_memory_do')}?{urlencode({'deed': action.inverse, 'ids': ids})}"
+    )
     return format_html('{} <a href="{}" class="undo">{}</a>', said, link, _("Undo"))
 
 
 def do(model_admin: Any, request: HttpRequest) -> HttpResponse:
-    """Ask about a deed (GET), or do it and say so (POST)."""
+    """Confirm an action (GET), or run it (POST)."""
     asked = request.POST if request.method == "POST" else request.GET
-    deed = DEEDS.get(asked.get("deed", ""))
-    if deed is None:
+    action = BULK_ACTIONS.get(asked.get("deed", ""))
+    if action is None:
         raise BadRequest("unknown deed")
     memories = _chosen(model_admin, request, asked.get("ids", ""))
     if request.method == "POST":
-        report(request, deed, carry_out(deed, request.user, memories))
+        report(request, action, run_action(action, request.user, memories))
         return back(request, LIST)
     context = {
         **model_admin.admin_site.each_context(request),
-        "title": deed.label,
-        "deed": deed,
+        "title": action.label,
+        "deed": action,
         "memories": memories,
         "ids": ",".join(str(memory.pk) for memory in memories),
     }
@@ -69,7 +71,7 @@ def do(model_admin: Any, request: HttpRequest) -> HttpResponse:
 
 
 def forget_page(model_admin: Any, request: HttpRequest) -> HttpResponse:
-    """Show what a forget would erase (GET), or erase it (POST)."""
+    """Preview an erasure (GET), or erase (POST)."""
     asked = request.POST if request.method == "POST" else request.GET
     memories = _chosen(model_admin, request, asked.get("ids", ""))
     if request.method != "POST":
@@ -94,7 +96,7 @@ def forget_page(model_admin: Any, request: HttpRequest) -> HttpResponse:
 def forget_selected(
     model_admin: Any, request: HttpRequest, memories: QuerySet[Memory]
 ) -> HttpResponse:
-    """Show what forgetting the selected memories would erase."""
+    """Preview the erasure of the selected memories."""
     return _forget_preview(model_admin, request, list(memories))
 
 
@@ -134,7 +136,7 @@ def _forget(
     erase_names: bool = False,
     reason: str = "",
 ) -> list[ErasurePreview]:
-    """Call the service once per person, since nobody reaches into another's space."""
+    """Call the service once per owner, because a caller reaches only its own space."""
     by_person = defaultdict(list)
     for memory in memories:
         by_person[memory.base_user].append(memory.uid)
@@ -151,7 +153,7 @@ def _forget(
 
 
 def _chosen(model_admin: Any, request: HttpRequest, ids: str) -> list[Memory]:
-    """Return the memories of these ids among those that this person may change."""
+    """Return the memories with these ids that the user may change."""
     if not model_admin.has_change_permission(request):
         raise PermissionDenied
     wanted = [int(part) for part in ids.split(",") if part.isdecimal()]

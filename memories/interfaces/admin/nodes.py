@@ -1,4 +1,4 @@
-"""What memories hang on: tags, contexts, threads and sessions."""
+"""Admin of tags, contexts, threads and sessions."""
 
 from typing import Any
 
@@ -11,14 +11,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable, counted, display
-from memories.models import Context, Memory, Session, Tag, Thread, ThreadMembership
+from memories.models import Context, Session, Tag, Thread, ThreadMembership
+from memories.selectors.pages.admin import all_memories, all_thread_members
 from packs.space_admin import PackFilter, SpaceAdmin
 
-SESSION_COLOURS = {"active": "success", "closed": "", "expired": "warning"}
+SESSION_COLORS = {"active": "success", "closed": "", "expired": "warning"}
 
 
 class NodeAdmin(ReadOnly, SpaceAdmin[Any]):
-    """Shared nodes: how many memories hang on each."""
+    """Tags and contexts with the number of their memories."""
 
     list_display = ("name", "space", "memory_count", "created_at")
     search_fields = ("name", "name_key")
@@ -28,13 +29,13 @@ class NodeAdmin(ReadOnly, SpaceAdmin[Any]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Count the memories of each node."""
         rows: QuerySet[Any] = super().get_queryset(request)
-        total = counted(Memory.objects.all(), self.memories_by)
+        total = counted(all_memories(), self.memories_by)
         with_total: QuerySet[Any] = rows.annotate(memory_total=total)
         return with_total
 
     @admin.display(description=_("memories"), ordering="memory_total")
     def memory_count(self, row: Any) -> SafeString:
-        """Return how many memories hang here, as a link to them."""
+        """Return the number of memories, as a link to them."""
         address = reverse("admin:memories_memory_changelist")
         return format_html(
             '<a href="{}?{}__exact={}">{}</a>', address, self.memories_by, row.pk, row.memory_total
@@ -43,21 +44,21 @@ class NodeAdmin(ReadOnly, SpaceAdmin[Any]):
 
 @admin.register(Tag)
 class TagAdmin(NodeAdmin):
-    """What memories are about."""
+    """Tags."""
 
     memories_by = "tags"
 
 
 @admin.register(Context)
 class ContextAdmin(NodeAdmin):
-    """Where memories come from."""
+    """Contexts."""
 
     memories_by = "context"
 
 
 @admin.register(Session)
 class SessionAdmin(ReadOnly, SpaceAdmin[Session]):
-    """Which conversations there were, on which device, how long and how much was said."""
+    """Sessions with their device, duration and number of memories."""
 
     list_display = (
         "key",
@@ -75,16 +76,16 @@ class SessionAdmin(ReadOnly, SpaceAdmin[Session]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
         """Count the memories of each session."""
         rows = super().get_queryset(request)
-        return rows.annotate(memory_total=counted(Memory.objects.all(), "session"))
+        return rows.annotate(memory_total=counted(all_memories(), "session"))
 
-    @display(description=_("status"), label=SESSION_COLOURS, ordering="status")
+    @display(description=_("status"), label=SESSION_COLORS, ordering="status")
     def status_label(self, session: Session) -> tuple[str, str]:
-        """Return where the session stands."""
+        """Return the status of the session."""
         return session.status, session.get_status_display()
 
     @admin.display(description=_("memories"), ordering="memory_total")
     def memory_count(self, row: Any) -> SafeString:
-        """Return how much was said, as a link to it."""
+        """Return the number of memories, as a link to them."""
         address = reverse("admin:memories_memory_changelist")
         return format_html(
             '<a href="{}?session__exact={}">{}</a>', address, row.pk, row.memory_total
@@ -99,7 +100,7 @@ class MemberTable(ReadOnlyTable):
     ordering = ("created_at",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Fetch the memories along."""
+        """Join the memories."""
         return (
             super()
             .get_queryset(request)
@@ -110,7 +111,7 @@ class MemberTable(ReadOnlyTable):
 
 @admin.register(Thread)
 class ThreadAdmin(ReadOnly, SpaceAdmin[Thread]):
-    """Which topics run through conversations, and how long they are."""
+    """Threads with the number of their memories."""
 
     list_display = ("__str__", "space", "memory_count", "created_at", "updated_at")
     search_fields = ("thread_key", "title")
@@ -120,18 +121,18 @@ class ThreadAdmin(ReadOnly, SpaceAdmin[Thread]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Thread]:
         """Count the memories of each thread."""
         rows = super().get_queryset(request)
-        return rows.annotate(memory_total=counted(ThreadMembership.objects.all(), "thread"))
+        return rows.annotate(memory_total=counted(all_thread_members(), "thread"))
 
     @admin.display(description=_("memories"), ordering="memory_total")
     def memory_count(self, row: Any) -> int:
-        """Return how long the thread is."""
+        """Return the number of memories in the thread."""
         total: int = row.memory_total
         return total
 
 
 @admin.register(ThreadMembership)
 class ThreadMembershipAdmin(ReadOnly, SpaceAdmin[ThreadMembership]):
-    """Why a memory is in a thread."""
+    """Memberships of threads with their evidence."""
 
     list_display = ("thread", "memory", "space", "confidence", "evidence", "created_at")
     list_select_related = ("thread", "memory")
@@ -139,5 +140,5 @@ class ThreadMembershipAdmin(ReadOnly, SpaceAdmin[ThreadMembership]):
     date_hierarchy = "created_at"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ThreadMembership]:
-        """Leave audio out."""
+        """Defer the audio column."""
         return super().get_queryset(request).defer("memory__raw_audio")

@@ -1,4 +1,4 @@
-"""What is held true, and how things felt: derived from memories, read here."""
+"""Admin of states; read-only."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable, display
 from memories.models import State, StateEntity
 from packs.space_admin import PackFilter, SpaceAdmin
 
-PERIOD_COLOURS = {"current": "success", "future": "info", "past": "", "superseded": "warning"}
+PERIOD_COLORS = {"current": "success", "future": "info", "past": "", "superseded": "warning"}
 PERIODS = {
     "current": _("Holds now"),
     "future": _("To come"),
@@ -28,11 +28,11 @@ class PeriodFilter(admin.SimpleListFilter):
     parameter_name = "held"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """Return the four standings."""
+        """Return the four periods."""
         return list(PERIODS.items())
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[State]) -> QuerySet[State]:
-        """Keep the states of the chosen standing."""
+        """Keep the states of the chosen period."""
         now = timezone.now()
         begun = Q(valid_from=None) | Q(valid_from__lte=now)
         open_ended = Q(valid_to=None) | Q(valid_to__gt=now)
@@ -53,13 +53,13 @@ class FurtherEntityTable(ReadOnlyTable):
     fields = ("entity", "confidence", "created_at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Fetch the entities along."""
+        """Join the entities."""
         return super().get_queryset(request).select_related("entity", "state")
 
 
 @admin.register(State)
 class StateAdmin(ReadOnly, SpaceAdmin[State]):
-    """What is held true, about whom, in which period, and how sure that is."""
+    """States with subject, period and confidence."""
 
     list_display = (
         "__str__", "kind", "subject", "space", "period", "valid_from", "valid_to", "confidence",
@@ -78,7 +78,7 @@ class StateAdmin(ReadOnly, SpaceAdmin[State]):
     date_hierarchy = "recorded_at"
     inlines = (FurtherEntityTable,)
 
-    @display(description=_("time"), label=PERIOD_COLOURS)
+    @display(description=_("time"), label=PERIOD_COLORS)
     def period(self, state: State) -> tuple[str, str]:
         """Return whether the state holds now."""
         now = timezone.now()

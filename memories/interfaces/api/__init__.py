@@ -1,1 +1,1 @@
-"""REST for memories and what hangs on them (docs/rest.md)."""
+"""REST API of the app (docs/rest.md); it may import services, selectors, schemas and models."""

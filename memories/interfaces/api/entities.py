@@ -1,8 +1,11 @@
-"""`/api/entities/`: people and things."""
+"""`/api/entities/`: people and things, their relations, merge and split."""
 
+from collections.abc import Sequence
 from functools import partial
+from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -10,22 +13,60 @@ from rest_framework.response import Response
 
 from accounts.authentication import caller_of
 from core.interfaces.api import parsing
-from core.interfaces.api.views import answer, query_parameters
+from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from core.schemas import parsed
 from entities.models import Entity
-from entities.schemas import EntityFilters, EntityOut, EntityPatch, NewEntity
+from entities.schemas import (
+    EntityFilters,
+    EntityMentionOut,
+    EntityMerge,
+    EntityMergeOut,
+    EntityOut,
+    EntityPatch,
+    EntitySplit,
+    EntitySplitOut,
+    EntityUndo,
+    EntityUndoOut,
+    NewEntity,
+    RelationSketch,
+)
+from graph.schemas import RelationOut
+from memories.interfaces.api.schemas import NEWEST_FIRST
 from memories.schemas import MemoryOut
-from memories.schemas.states import EntityDetail
-from memories.selectors.entities import entities_found, entity_detail, entity_memories, entity_outs
+from memories.schemas.states import (
+    EntityDetail,
+)
+from memories.selectors.entities import (
+    entities_found,
+    entity_detail,
+    entity_memories,
+    entity_outs,
+    entity_relations,
+    inferred_relations,
+    relation_outs,
+)
 from memories.selectors.memories import memories_out
-from memories.services.knowledge import entity_create, entity_delete, entity_revise
+from memories.selectors.mentions import entity_mention_outs, entity_mentions
+from memories.services.knowledge import (
+    MergePreview,
+    RelationSeen,
+    entity_create,
+    entity_delete,
+    entity_revise,
+    merge_entities,
+    merge_preview,
+    split_entity,
+    undo_of_entity,
+)
 
-from .entity_changes import EntityChangeActions
-from .entity_relations import EntityRelationActions
-from .orders import NEWEST_FIRST
+INFERRED = OpenApiParameter(
+    "inferred",
+    OpenApiTypes.BOOL,
+    description="true: instead of what is stored, what follows from it by the rules of the types.",
+)
 
 
-class EntityViewSet(EntityRelationActions, EntityChangeActions):
+class EntityViewSet(ApiViewSet[Entity]):
     """People and things of the caller's packs."""
 
     model = Entity
@@ -43,7 +84,7 @@ class EntityViewSet(EntityRelationActions, EntityChangeActions):
 
     @extend_schema(request=NewEntity, responses={201: EntityOut})
     def create(self, request: Request) -> Response:
-        """Make a person or thing that no memory has mentioned yet."""
+        """Create an entity that no memory mentions yet."""
         item = parsed(NewEntity, parsing.body(request))
         return answer(entity_create(caller_of(request), item), status.HTTP_201_CREATED)
 
@@ -60,7 +101,7 @@ class EntityViewSet(EntityRelationActions, EntityChangeActions):
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, pk: str) -> Response:
-        """Remove an entity that nothing mentions; 409 where something does."""
+        """Delete an entity without mentions; 409 if it has mentions."""
         entity_delete(caller_of(request), parsing.uid(pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -70,3 +111,89 @@ class EntityViewSet(EntityRelationActions, EntityChangeActions):
         """Return the memories that mention an entity, newest first."""
         rows = entity_memories(caller_of(request), parsing.uid(pk))
         return self.page(rows, memories_out, order=NEWEST_FIRST)
+
+    @extend_schema(parameters=[INFERRED], responses=RelationOut)
+    @action(detail=True, methods=["get"])
+    def relations(self, request: Request, pk: str) -> Response:
+        """Return the relations of an entity, newest record first."""
+        caller, uid = caller_of(request), parsing.uid(pk)
+        if parsing.flag(request, "inferred"):
+            self.check_single_page()
+            return answer(inferred_relations(caller, uid))
+        rows = entity_relations(caller, uid)
+        return self.page(rows, lambda found: relation_outs(caller, found), order=("-id",))
+
+    @extend_schema(responses=EntityMentionOut)
+    @action(detail=True, methods=["get"])
+    def mentions(self, request: Request, pk: str) -> Response:
+        """Return the mentions of an entity, newest first."""
+        rows = entity_mentions(caller_of(request), parsing.uid(pk))
+        return self.page(rows, entity_mention_outs, order=NEWEST_FIRST)
+
+    @extend_schema(request=EntityMerge, responses=EntityMergeOut)
+    @action(detail=True, methods=["post"])
+    def merge(self, request: Request, pk: str) -> Response:
+        """Merge another entity into this one, or preview the merge."""
+        item = parsed(EntityMerge, parsing.body(request))
+        caller, keep = caller_of(request), parsing.uid(pk)
+        if item.preview:
+            preview = merge_preview(caller, keep, item.merge, force=item.force)
+            return answer(_merge_out(preview, None))
+        done = merge_entities(
+            caller, keep=keep, merge=item.merge, reason=item.reason, force=item.force
+        )
+        return answer(_merge_out(done.seen, done.change_id))
+
+    @extend_schema(request=EntitySplit, responses={201: EntitySplitOut})
+    @action(detail=True, methods=["post"])
+    def split(self, request: Request, pk: str) -> Response:
+        """Split an entity: move some of its mentions to a new one."""
+        item = parsed(EntitySplit, parsing.body(request))
+        done = split_entity(
+            caller_of(request),
+            parsing.uid(pk),
+            mentions=item.mentions,
+            name=item.name,
+            type=item.type,
+            aliases=item.aliases,
+            reason=item.reason,
+        )
+        out = EntitySplitOut(
+            id=done.entity,
+            made=done.made,
+            change_id=done.change_id,
+            mentions=done.mentions,
+            relations=done.relations,
+            states=done.states,
+        )
+        return answer(out, status.HTTP_201_CREATED)
+
+    @extend_schema(request=EntityUndo, responses=EntityUndoOut)
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, pk: str) -> Response:
+        """Undo a merge or a split of an entity."""
+        item = parsed(EntityUndo, parsing.body(request))
+        uid = parsing.uid(pk)
+        done = undo_of_entity(caller_of(request), uid, item.change_id)
+        out = EntityUndoOut(id=uid, undone=done.undone, change_id=done.change_id, rows=done.rows)
+        return answer(out)
+
+
+def _merge_out(seen: MergePreview, change_id: UUID | None) -> EntityMergeOut:
+    return EntityMergeOut(
+        id=seen.kept.entity_id,
+        merged=seen.gone.entity_id,
+        change_id=change_id,
+        names=list(seen.names),
+        mentions=seen.mentions,
+        mentions_after=seen.mentions_after,
+        relations=seen.relations,
+        states=seen.states,
+        folded=_sketches(seen.folded),
+        vanishing=_sketches(seen.vanishing),
+        past=_sketches(seen.past),
+    )
+
+
+def _sketches(relations: Sequence[RelationSeen]) -> list[RelationSketch]:
+    return [RelationSketch(source=r.source, type=r.type, target=r.target) for r in relations]

@@ -1,4 +1,4 @@
-"""`/api/inbox/`: what waits for the owner's decision."""
+"""`/api/inbox/`: proposals that wait for a decision, and rules that decide."""
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
@@ -28,8 +28,16 @@ from memories.schemas.inbox import (
     RulePatch,
     RulePreviewOut,
 )
-from memories.selectors.inbox import Asked, proposal_get, proposal_list, rule_get, rule_list
-from memories.selectors.inbox_cards import proposal_outs, rule_out, rule_outs
+from memories.selectors.inbox import (
+    ProposalQuery,
+    proposal_get,
+    proposal_list,
+    proposal_outs,
+    rule_get,
+    rule_list,
+    rule_out,
+    rule_outs,
+)
 from memories.services.inbox import (
     RuleDraft,
     decide,
@@ -45,7 +53,7 @@ from packs import registry
 
 
 class InboxViewSet(ApiViewSet[Proposal]):
-    """Proposals: anybody who may write proposes, the owner (or an admin token) decides."""
+    """Proposals: callers with write scope propose, the owner or an admin token decides."""
 
     model = Proposal
     lookup_field = "uid"
@@ -54,14 +62,14 @@ class InboxViewSet(ApiViewSet[Proposal]):
 
     @extend_schema(parameters=query_parameters(InboxFilters), responses=ProposalOut)
     def list(self, request: Request) -> Response:
-        """List proposals, the surest first; open ones unless `status` says otherwise."""
+        """List proposals, highest confidence first; open ones unless `status` is given."""
         caller, asked = caller_of(request), parsing.query(request, InboxFilters)
         rows: QuerySet[Proposal] = proposal_list(caller, _asked(asked))
         return self.page(rows, lambda found: proposal_outs(caller, found))
 
     @extend_schema(request=NewProposals, responses={201: ProposalsOut})
     def create(self, request: Request) -> Response:
-        """Propose up to 1,000 things, all or none; what is known already is answered as it is."""
+        """Create up to 1,000 proposals, all or none; existing ones are returned unchanged."""
         caller, given = caller_of(request), parsed(NewProposals, parsing.body(request))
         stored = propose_from(caller, given.proposals)
         out = ProposalsOut(results=proposal_outs(caller, stored))
@@ -69,14 +77,14 @@ class InboxViewSet(ApiViewSet[Proposal]):
 
     @extend_schema(responses=ProposalOut)
     def retrieve(self, request: Request, pk: str) -> Response:
-        """Return one proposal, and what deciding it would do."""
+        """Return one proposal with a preview of its decision."""
         caller = caller_of(request)
         return answer(_shown(caller, proposal_get(caller, parsing.uid(pk))))
 
     @extend_schema(request=DecisionInput, responses=ProposalOut)
     @action(detail=True, methods=["post"])
     def decide(self, request: Request, pk: str) -> Response:
-        """Accept or reject a proposal, and carry that out."""
+        """Accept or reject a proposal, and apply the decision."""
         caller, asked = caller_of(request), parsed(DecisionInput, parsing.body(request))
         decided = decide(
             caller,
@@ -91,14 +99,14 @@ class InboxViewSet(ApiViewSet[Proposal]):
     @extend_schema(request=None, responses=ProposalOut)
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
-        """Take a decision back: what it did is undone, and the proposal is open again."""
+        """Undo a decision and its changes; the proposal is open again."""
         caller = caller_of(request)
         return answer(_shown(caller, undo_decision(caller, parsing.uid(pk))))
 
     @extend_schema(operation_id="inbox_decide_many", request=DecisionsInput, responses=DecisionsOut)
     @action(detail=False, methods=["post"], url_path="decide")
     def decide_all(self, request: Request) -> Response:
-        """Decide several proposals, each by itself; those that cannot be decided are named."""
+        """Decide several proposals one by one; the response lists those that failed."""
         caller, asked = caller_of(request), parsed(DecisionsInput, parsing.body(request))
         outcome = decide_many(
             caller, asked.ids, asked.decision, choice=asked.choice, reason=asked.reason
@@ -112,7 +120,7 @@ class InboxViewSet(ApiViewSet[Proposal]):
 
 
 class InboxRuleViewSet(ApiViewSet[InboxRule]):
-    """Standing decisions: “always do this”."""
+    """Rules: standing decisions about one kind of proposal."""
 
     model = InboxRule
     lookup_field = "uid"
@@ -125,7 +133,7 @@ class InboxRuleViewSet(ApiViewSet[InboxRule]):
 
     @extend_schema(request=RuleInput, responses={201: RuleMadeOut})
     def create(self, request: Request) -> Response:
-        """Make a rule; it decides what waits at once, and what comes later."""
+        """Create a rule; it decides matching open proposals now, and later ones."""
         caller = caller_of(request)
         made = rule_create(caller, _draft(caller, request))
         values = rule_out(made.rule).model_dump()
@@ -135,7 +143,7 @@ class InboxRuleViewSet(ApiViewSet[InboxRule]):
     @extend_schema(request=RuleInput, responses=RulePreviewOut)
     @action(detail=False, methods=["post"])
     def preview(self, request: Request) -> Response:
-        """Say which open proposals a rule would decide; nothing is stored."""
+        """Return the open proposals that a rule would decide; nothing is stored."""
         caller = caller_of(request)
         found = rule_preview(caller, _draft(caller, request))
         return answer(RulePreviewOut(count=len(found), proposals=[row.uid for row in found]))
@@ -147,20 +155,20 @@ class InboxRuleViewSet(ApiViewSet[InboxRule]):
 
     @extend_schema(request=RulePatch, responses=RuleOut)
     def partial_update(self, request: Request, pk: str) -> Response:
-        """Switch a rule on or off; what it decided stays."""
+        """Switch a rule on or off; its decisions stay."""
         patch = parsed(RulePatch, parsing.body(request))
         rule = rule_switch(caller_of(request), parsing.uid(pk), is_active=patch.active)
         return answer(rule_out(rule))
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, pk: str) -> Response:
-        """Remove a rule; what it decided stays."""
+        """Delete a rule; its decisions stay."""
         rule_delete(caller_of(request), parsing.uid(pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _asked(filters: InboxFilters) -> Asked:
-    return Asked(
+def _asked(filters: InboxFilters) -> ProposalQuery:
+    return ProposalQuery(
         kinds=tuple(filters.kind),
         statuses=tuple(filters.status),
         packs=tuple(filters.pack),

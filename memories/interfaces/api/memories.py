@@ -1,4 +1,4 @@
-"""`/api/memories/`: save, read, change, hide, find."""
+"""`/api/memories/`: memories, their mentions and their duplicates."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,6 +13,8 @@ from accounts.authentication import caller_of
 from core.errors import TooLarge
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
+from core.schemas import parsed
+from memories.interfaces.api.schemas import NEWEST_FIRST, ForgetInput, RelatedQuery
 from memories.models import Memory
 from memories.schemas import (
     BatchInput,
@@ -30,31 +32,49 @@ from memories.schemas import (
     SearchFilters,
     SearchInput,
     SearchOut,
-    parsed,
 )
 from memories.schemas.inputs import MAX_BATCH
 from memories.schemas.journal import RevisionOut
-from memories.selectors.memories import memories_out, memory_history, memory_list
-from memories.selectors.memory_detail import memory_detail
-from memories.selectors.related import explore_related
-from memories.selectors.revisions import revision_outs
+from memories.schemas.links import (
+    DuplicatesOut,
+    FoldInput,
+    FoldOut,
+    UnfoldInput,
+)
+from memories.schemas.mentions import MentionPlace, MentionRule, MentionRuledOut, MentionsOut
+from memories.selectors.history import revision_outs
+from memories.selectors.links import explore_related
+from memories.selectors.memories import (
+    duplicates_of,
+    memories_out,
+    memory_detail,
+    memory_history,
+    memory_list,
+)
+from memories.selectors.mentions import mention_outs, mentions_out
 from memories.services.context import build_context
 from memories.services.forget import forget
+from memories.services.knowledge import (
+    CorrectionResult,
+    clear_correction,
+    correct_mention,
+)
 from memories.services.save import remember, remember_batch
 from memories.services.search import recall
-from memories.services.update import invalidate, restore, revise
+from memories.services.update import (
+    collapse,
+    invalidate,
+    restore,
+    revise,
+    uncollapse,
+)
 
-from .duplicates import DuplicateActions
-from .mentions import MentionActions
-from .orders import NEWEST_FIRST
-from .schemas import ForgetInput, RelatedQuery
-
-# Objects have no place in an address, and this address lists memories only.
+# A query string cannot hold objects, and this list has memories only.
 LEFT_OUT = ("metadata", "not", "kind")
 WAIT = OpenApiParameter("wait", bool, description="Answer when it can be found by every route.")
 
 
-class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
+class MemoryViewSet(ApiViewSet[Memory]):
     """Memories of the caller. Another person's ids do not exist here."""
 
     model = Memory
@@ -92,7 +112,7 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
     @extend_schema(request=SearchInput, responses=SearchOut)
     @action(detail=False, methods=["post"])
     def search(self, request: Request) -> Response:
-        """Find memories; each hit says why it was found."""
+        """Search memories; each hit lists why it matched."""
         asked = parsed(SearchInput, parsing.body(request))
         return answer(recall(caller_of(request), asked))
 
@@ -106,7 +126,7 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
     @extend_schema(request=ForgetInput, responses=ErasurePreview)
     @action(detail=False, methods=["post"])
     def forget(self, request: Request) -> Response:
-        """Say what forgetting would erase; with `confirm`, erase it for good."""
+        """Preview an erasure; with `confirm`, erase permanently."""
         asked = parsed(ForgetInput, parsing.body(request))
         caller = caller_of(request)
         done = forget(
@@ -131,19 +151,19 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
 
     @extend_schema(responses={200: RemovalOut})
     def destroy(self, request: Request, pk: str) -> Response:
-        """Hide a memory; it can be restored. `forget` erases."""
+        """Hide a memory; `restore` shows it again, `forget` erases."""
         return answer(invalidate(caller_of(request), parsing.uid(pk)))
 
     @extend_schema(request=None, responses=RemovalOut)
     @action(detail=True, methods=["post"])
     def restore(self, request: Request, pk: str) -> Response:
-        """Bring a hidden memory back."""
+        """Restore a hidden memory."""
         return answer(restore(caller_of(request), parsing.uid(pk)))
 
     @extend_schema(parameters=query_parameters(RelatedQuery), responses=RelatedOut)
     @action(detail=True, methods=["get"])
     def related(self, request: Request, pk: str) -> Response:
-        """Return neighbours along links, shared tags and the context."""
+        """Return related memories by links, shared tags and context."""
         asked = parsing.query(request, RelatedQuery)
         caller, uid = caller_of(request), parsing.uid(pk)
         return answer(explore_related(caller, uid, limit=asked.limit, depth=asked.depth))
@@ -155,15 +175,65 @@ class MemoryViewSet(DuplicateActions, MentionActions, ApiViewSet[Memory]):
         rows = memory_history(caller_of(request), parsing.uid(pk))
         return self.page(rows, revision_outs, order=("-id",))
 
+    @extend_schema(responses=MentionsOut)
+    @action(detail=True, methods=["get"])
+    def mentions(self, request: Request, pk: str) -> Response:
+        """Return the mentions in a memory's text: span, entity, method and confidence."""
+        return answer(mentions_out(caller_of(request), parsing.uid(pk)))
+
+    @extend_schema(request=MentionRule, responses={201: MentionRuledOut, 200: MentionRuledOut})
+    @mentions.mapping.post
+    def rule_mention(self, request: Request, pk: str) -> Response:
+        """Correct the entity of a text span: an existing one, a new one, or no entity."""
+        item = parsed(MentionRule, parsing.body(request))
+        done = correct_mention(caller_of(request), parsing.uid(pk), **item.model_dump())
+        is_new = done.change_id is not None
+        return answer(_ruled(done), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
+
+    @extend_schema(parameters=query_parameters(MentionPlace), responses={200: MentionRuledOut})
+    @mentions.mapping.delete
+    def unrule_mention(self, request: Request, pk: str) -> Response:
+        """Delete the correction of a text span; the text is analyzed again."""
+        place = parsing.query(request, MentionPlace)
+        caller, uid = caller_of(request), parsing.uid(pk)
+        return answer(
+            _ruled(clear_correction(caller, uid, start=place.start, surface=place.surface))
+        )
+
+    @extend_schema(request=FoldInput, responses=FoldOut)
+    @action(detail=True, methods=["post"])
+    def fold(self, request: Request, pk: str) -> Response:
+        """Fold a memory into another one, which stands for both in lists and searches."""
+        asked = parsed(FoldInput, parsing.body(request))
+        caller, uid = caller_of(request), parsing.uid(pk)
+        return answer(collapse(caller, uid, into=asked.into, reason=asked.reason))
+
+    @extend_schema(request=UnfoldInput, responses=FoldOut)
+    @action(detail=True, methods=["post"])
+    def unfold(self, request: Request, pk: str) -> Response:
+        """Unfold a memory; lists and searches show it again."""
+        asked = parsed(UnfoldInput, parsing.body(request))
+        return answer(uncollapse(caller_of(request), parsing.uid(pk), reason=asked.reason))
+
+    @extend_schema(responses=DuplicatesOut)
+    @action(detail=True, methods=["get"])
+    def duplicates(self, request: Request, pk: str) -> Response:
+        """Return the memories folded into one, and similar memories with a verdict on each."""
+        return answer(duplicates_of(caller_of(request), parsing.uid(pk)))
+
+
+def _ruled(done: CorrectionResult) -> MentionRuledOut:
+    return MentionRuledOut(mentions=mention_outs(done.memory), change_id=done.change_id)
+
 
 def _saved_status(results: Sequence[SavedOut]) -> int:
-    """Return 202 when something that the caller waited for is still being made, else 201."""
+    """Return 202 if a result that the caller waits for is still pending, else 201."""
     is_pending = any(saved.pending for saved in results)
     return status.HTTP_202_ACCEPTED if is_pending else status.HTTP_201_CREATED
 
 
 def _countable(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Refuse an oversized batch before each of its members is validated."""
+    """Refuse a batch that is too large, before each member is validated."""
     memories = data.get("memories")
     if isinstance(memories, list) and len(memories) > MAX_BATCH:
         raise TooLarge(

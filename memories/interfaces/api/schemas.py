@@ -1,4 +1,4 @@
-"""Bodies and query parameters that only REST has."""
+"""Request bodies, query parameters and list orders that only REST uses."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from uuid import UUID
 from pydantic import Field
 
 from core.schemas import Input, Output, Reason
+
+NEWEST_FIRST = ("-created_at", "-id")
+# By time, then by position in the batch, as in a conversation.
+IN_ORDER = ("created_at", "id")
 
 
 class ForgetInput(Input):
@@ -41,7 +45,7 @@ class EmbeddingOut(Output):
 
 
 class SearchStatusOut(Output):
-    """What this process holds of the caller's spaces; what is null is for the operator.
+    """Search caches of this process for the caller's spaces; operator figures may be null.
 
     Rates are shares of look-ups, 0 to 1.
     """
@@ -58,7 +62,7 @@ class SearchStatusOut(Output):
 
 
 class LlmStatusOut(Output):
-    """Whether a language model is set; where it is, what waits for it and its budget of today."""
+    """State of the language model: host, waiting jobs, tokens of today."""
 
     on: bool
     host: str | None = None
@@ -95,7 +99,7 @@ class StatsOut(Output):
 
 
 class RelatedQuery(Input):
-    """How far to look for neighbours."""
+    """How far to look for related memories."""
 
     limit: Annotated[int, Field(ge=1, le=100)] = 10
     depth: Annotated[int, Field(ge=1, le=3)] = 1

@@ -1,4 +1,4 @@
-"""`/api/sessions/`: one conversation on one device."""
+"""`/api/sessions/` and `/api/threads/`: conversations and topics."""
 
 from functools import partial
 
@@ -12,14 +12,33 @@ from accounts.authentication import caller_of
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from core.schemas import parsed
-from memories.models import Session
+from memories.interfaces.api.schemas import IN_ORDER
+from memories.models import Session, Thread
 from memories.schemas import MemoryOut
-from memories.schemas.groups import SessionFilters, SessionInput, SessionOut, SessionPatch
+from memories.schemas.groups import (
+    SessionFilters,
+    SessionInput,
+    SessionOut,
+    SessionPatch,
+    ThreadFilters,
+    ThreadOut,
+)
 from memories.selectors.memories import memories_out
-from memories.selectors.sessions import session_get, session_list, session_memories, session_outs
-from memories.services.groups import session_delete, session_open, session_revise
-
-from .orders import IN_ORDER
+from memories.selectors.sessions import (
+    session_get,
+    session_list,
+    session_memories,
+    session_outs,
+    thread_get,
+    thread_list,
+    thread_memories,
+    thread_outs,
+)
+from memories.services.groups import (
+    session_delete,
+    session_open,
+    session_revise,
+)
 
 
 class SessionViewSet(ApiViewSet[Session]):
@@ -56,13 +75,40 @@ class SessionViewSet(ApiViewSet[Session]):
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, pk: str) -> Response:
-        """Remove a session without memories; 409 where it has some."""
+        """Delete a session without memories; 409 if it has memories."""
         session_delete(caller_of(request), pk)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(responses=MemoryOut)
     @action(detail=True, methods=["get"])
     def memories(self, request: Request, pk: str) -> Response:
-        """Return what was said, in order: by time, then by place in the batch."""
+        """Return the memories of a session by time, then by position in the batch."""
         rows = session_memories(caller_of(request), pk)
+        return self.page(rows, memories_out, order=IN_ORDER)
+
+
+class ThreadViewSet(ApiViewSet[Thread]):
+    """Threads of the caller."""
+
+    model = Thread
+    paged_actions = ("memories",)
+
+    @extend_schema(parameters=query_parameters(ThreadFilters), responses=ThreadOut)
+    def list(self, request: Request) -> Response:
+        """List threads, newest first."""
+        caller = caller_of(request)
+        rows = thread_list(caller, parsing.query(request, ThreadFilters))
+        return self.page(rows, partial(thread_outs, caller))
+
+    @extend_schema(responses=ThreadOut)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one thread."""
+        caller = caller_of(request)
+        return answer(thread_outs(caller, [thread_get(caller, parsing.number(pk))])[0])
+
+    @extend_schema(responses=MemoryOut)
+    @action(detail=True, methods=["get"])
+    def memories(self, request: Request, pk: str) -> Response:
+        """Return the memories of a thread, in order."""
+        rows = thread_memories(caller_of(request), parsing.number(pk))
         return self.page(rows, memories_out, order=IN_ORDER)

@@ -1,4 +1,4 @@
-"""`/api/states/`: what is known, from when to when."""
+"""`/api/states/`: dated facts and tasks."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -43,13 +43,13 @@ class StateViewSet(ApiViewSet[State]):
 
     @extend_schema(parameters=query_parameters(StateFilters), responses=StateOut)
     def list(self, request: Request) -> Response:
-        """List states, the latest recorded first; `held_at` and `known_at` look back."""
+        """List states, newest record first; `held_at` and `known_at` select an earlier time."""
         rows = state_list(caller_of(request), parsing.query(request, StateFilters))
         return self.page(rows, state_outs)
 
     @extend_schema(request=StateInput, responses={201: StateOut, 202: StatesProposed})
     def create(self, request: Request) -> Response:
-        """State that something holds; 202 where it is not sure enough and waits in the inbox."""
+        """Create a state; 202 if its confidence is too low and it becomes a proposal in the inbox."""
         caller = caller_of(request)
         made = state_create(caller, parsed(StateInput, parsing.body(request)))
         if made.state is None:
@@ -64,27 +64,27 @@ class StateViewSet(ApiViewSet[State]):
 
     @extend_schema(request=StatePatch, responses=StateOut)
     def partial_update(self, request: Request, pk: str) -> Response:
-        """Correct a state; what was known before stays readable with `known_at`."""
+        """Correct a state; the earlier version stays readable with `known_at`."""
         caller, patch = caller_of(request), parsed(StatePatch, parsing.body(request))
         return _changed(caller, state_revise(caller, parsing.uid(pk), patch))
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, pk: str) -> Response:
-        """Take a state away as something that is not so; `undo` brings it back."""
+        """Hide a state that is not true; `undo` restores it."""
         state_hide(caller_of(request), parsing.uid(pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(request=StateEnd, responses=StateOut)
     @action(detail=True, methods=["post"])
     def close(self, request: Request, pk: str) -> Response:
-        """Note that a state held until a time; both its dates stay."""
+        """End a state at a time; both its dates stay."""
         caller, end = caller_of(request), parsed(StateEnd, parsing.body(request))
         return _changed(caller, state_close(caller, parsing.uid(pk), end.at, end.reason))
 
     @extend_schema(request=StateEnd, responses=StateOut)
     @action(detail=True, methods=["post"])
     def complete(self, request: Request, pk: str) -> Response:
-        """Note that a task is done."""
+        """Mark a task as done."""
         caller, end = caller_of(request), parsed(StateEnd, parsing.body(request))
         done = state_complete(caller, parsing.uid(pk), end.at, reason=end.reason)
         return _changed(caller, done)
@@ -92,14 +92,14 @@ class StateViewSet(ApiViewSet[State]):
     @extend_schema(request=StateUndo, responses={200: StateOut, 204: None})
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
-        """Take back the last change, or the one named; 204 where it had made the state."""
+        """Undo the last change, or the named one; 204 if that change had created the state."""
         caller, which = caller_of(request), parsed(StateUndo, parsing.body(request))
         undone = state_undo(caller, parsing.uid(pk), change_id=which.change_id)
         return _changed(caller, undone)
 
 
 def _changed(caller: Caller, changed: StateChange, code: int = status.HTTP_200_OK) -> Response:
-    """Answer with the state as it is now."""
+    """Return the response with the current state."""
     if changed.state is None:
         return Response(status=status.HTTP_204_NO_CONTENT)
     return answer(state_out(state_get(caller, changed.state.uid)), code)

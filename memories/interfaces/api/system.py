@@ -1,4 +1,4 @@
-"""`/health` and `/api/database/stats`."""
+"""`/health`, `/api/database/stats`, `/api/packs/` and `/api/extract/`."""
 
 from django.conf import settings
 from django.http import HttpRequest, JsonResponse
@@ -9,12 +9,26 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.authentication import caller_of
-from core.db.instance import served_instance
-from core.interfaces.api.views import answer
-from memories.selectors.health import health
-from memories.selectors.system import database_stats
-
-from .schemas import StatsOut
+from core.db.instance import (
+    served_instance,
+)
+from core.interfaces.api import parsing
+from core.interfaces.api.views import ApiView, ApiViewSet, answer, as_json
+from core.schemas import parsed
+from memories.interfaces.api.schemas import StatsOut
+from memories.schemas.mentions import (
+    ExtractInput,
+    ExtractOut,
+)
+from memories.selectors.system import database_stats, health, pack_get, pack_list, pack_outs
+from memories.services.knowledge import (
+    extract_preview,
+)
+from memories.services.maintenance import (
+    switch_pack,
+)
+from packs.models import PackActivation
+from packs.schemas import PackOut, PackPatch
 
 
 @require_safe
@@ -28,3 +42,45 @@ def health_view(request: HttpRequest) -> JsonResponse:
 def database_stats_view(request: Request) -> Response:
     """Return how much of everything the caller has."""
     return answer(StatsOut.model_validate(database_stats(caller_of(request))))
+
+
+class PackViewSet(ApiViewSet[PackActivation]):
+    """Installed packs, few enough for one page."""
+
+    model = PackActivation
+    lookup_field = "pack"
+    lookup_url_kwarg = "pk"
+
+    @extend_schema(responses=PackOut)
+    def list(self, request: Request) -> Response:
+        """List the installed packs with their vocabularies, and how much each one holds."""
+        caller = caller_of(request)
+        self.check_single_page()
+        found = pack_outs(caller, pack_list(caller))
+        return Response(
+            {"next": None, "previous": None, "results": [as_json(out) for out in found]}
+        )
+
+    @extend_schema(responses=PackOut)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one pack."""
+        caller = caller_of(request)
+        return answer(pack_outs(caller, [pack_get(caller, pk)])[0])
+
+    @extend_schema(request=PackPatch, responses=PackOut)
+    def partial_update(self, request: Request, pk: str) -> Response:
+        """Switch a pack on or off for the caller; its memories stay."""
+        caller = caller_of(request)
+        patch = parsed(PackPatch, parsing.body(request))
+        spec = switch_pack(caller, pk, is_enabled=patch.enabled)
+        return answer(pack_outs(caller, [spec])[0])
+
+
+class ExtractView(ApiView):
+    """Extraction of mentions and claims from a text."""
+
+    @extend_schema(request=ExtractInput, responses=ExtractOut)
+    def post(self, request: Request) -> Response:
+        """Return the mentions, relations and times of a text; nothing is stored."""
+        item = parsed(ExtractInput, parsing.body(request))
+        return answer(extract_preview(caller_of(request), item))

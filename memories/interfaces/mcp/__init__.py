@@ -1,1 +1,1 @@
-"""The tools of the MCP server."""
+"""Tools of the MCP server; they may import services, selectors and schemas."""

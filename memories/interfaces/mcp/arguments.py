@@ -40,18 +40,18 @@ AS_IN_ONE = {
 
 
 def _flat(schema: dict[str, Any]) -> None:
-    """Show the filters once: beside the query, and not again inside others."""
+    """Show the filters once, next to the query, and not inside other filters."""
     schema["properties"]["not"] = NOT_SCHEMA
     del schema["properties"]["filters"]
 
 
 def _brief(schema: dict[str, Any]) -> None:
-    """Name the filters without spelling them out once more."""
+    """Name the filters without repeating their schema."""
     schema["properties"]["filters"] = FILTERS_SCHEMA
 
 
 def _as_in_one(schema: dict[str, Any]) -> None:
-    """Spell out in save_memory only what a memory may bring along."""
+    """Keep in save_memory's schema only the fields of one memory."""
     for name in ("relations", "states", "links"):
         schema["properties"][name] = AS_IN_ONE
 
@@ -76,11 +76,11 @@ class SearchArguments(SearchFilters, SearchInput):
     @field_validator("query")
     @classmethod
     def _asks_something(cls, query: str, info: ValidationInfo) -> str:
-        """Leave the question to ``request``, where all filters are together."""
+        """Skip the check of the query: ``request`` has all filters together."""
         return query
 
     def request(self) -> SearchInput:
-        """Return what ``recall`` takes (InvalidInput where nothing is asked)."""
+        """Return the input of ``recall``; InvalidInput if it has no query and no filter."""
         given = self.model_dump(exclude_unset=True, by_alias=True)
         filters: dict[str, Any] = given.pop("filters", {})
         names = [field.alias or name for name, field in SearchFilters.model_fields.items()]
@@ -106,7 +106,7 @@ class UpdateArguments(MemoryPatch):
     id: UUID = Field(description="The memory's id, from a save or a search.")
 
     def patch(self) -> MemoryPatch:
-        """Return what ``revise`` takes (InvalidInput where nothing would change)."""
+        """Return the input of ``revise``; InvalidInput if nothing would change."""
         return parsed(MemoryPatch, self.model_dump(exclude={"id"}, exclude_unset=True))
 
 
@@ -143,7 +143,7 @@ class FeedbackArguments(Input):
     )
 
     def item(self) -> FeedbackInput:
-        """Return what ``give_feedback`` takes."""
+        """Return the input of ``give_feedback``."""
         return FeedbackInput(**self.model_dump(exclude={"run_id"}))
 
 
@@ -153,7 +153,7 @@ class RelateArguments(LinkInput):
     source_id: UUID = Field(description="The memory that the link starts from.")
 
     def link(self) -> LinkInput:
-        """Return what ``relate`` takes."""
+        """Return the input of ``relate``."""
         return LinkInput(**self.model_dump(exclude={"source_id"}, exclude_unset=True))
 
 

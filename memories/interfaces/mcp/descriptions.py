@@ -1,4 +1,4 @@
-"""What an assistant reads about parameters that the input models leave unexplained."""
+"""Descriptions of parameters that the input models do not describe."""
 
 PARAMETERS = {
     "text": "The words themselves, verbatim.",

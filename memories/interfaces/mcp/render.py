@@ -1,4 +1,4 @@
-"""Results of the memory tools as short text that an assistant can read and quote.
+"""Render results of the memory tools as short text that an assistant can quote.
 
 What is recalled stands between the tags of ``recalled_text``: what the program says comes
 first on each line, stored labels last and quoted, stored texts on lines of their own.
@@ -32,7 +32,7 @@ NOTHING_REMEMBERED = "Nothing is remembered about this."
 
 
 def saved_text(saved: SavedOut) -> str:
-    """Say what one save did."""
+    """Report one save."""
     verb = "Saved" if saved.action == "created" else "Already there, nothing was saved"
     names = ", ".join(one_line(entity.name) for entity in saved.entities)
     lines = [f"{verb} in {saved.pack}: id {saved.id}" + (f"; about {names}" if names else "")]
@@ -40,14 +40,14 @@ def saved_text(saved: SavedOut) -> str:
 
 
 def batch_text(batch: BatchOut) -> str:
-    """Say what a batch did, with every id."""
+    """Report a batch of saves, with every id."""
     created = sum(saved.action == "created" for saved in batch.results)
     head = f"{created} saved, {len(batch.results) - created} already there. In the order given:"
     return "\n".join([head, *(f"{saved.id} {saved.action}" for saved in batch.results)])
 
 
 def search_text(found: SearchOut) -> str:
-    """List what is known, then the hits in their order."""
+    """List states, then the hits in their order."""
     notes = [one_line(note) for note in found.notes]
     if not found.results and not found.states:
         return "\n".join(["Nothing was found. Try other words or fewer filters.", *notes])
@@ -69,7 +69,7 @@ def _found(found: SearchOut) -> str:
 
 
 def _known(state: StateHit) -> str:
-    """Show a state with its time; what it rests on is named by id."""
+    """Show a state with its time and the ids of its evidence."""
     held = [
         f"{word} {_moment(moment)[:10]}"
         for word, moment in (
@@ -86,7 +86,7 @@ def _known(state: StateHit) -> str:
 
 
 def context_text(context: ContextOut) -> str:
-    """Return the context itself; beside it nothing is said, since its room is counted."""
+    """Return the context only, because its tokens are counted."""
     if context.token_count == 0:
         return "\n".join(map(one_line, context.notes)) or NOTHING_REMEMBERED
     if context.sections is not None:
@@ -100,7 +100,7 @@ def memory_text(memory: MemoryDetail) -> str:
 
 
 def updated_text(memory: MemoryDetail) -> str:
-    """Say what a memory says now."""
+    """Show the current text of a memory."""
     return f"Updated.\n{memory_text(memory)}"
 
 
@@ -144,7 +144,7 @@ def _link_lines(memory: MemoryDetail) -> Iterator[str]:
 
 
 def erasure_text(erasure: ErasurePreview) -> str:
-    """Say what was erased, or would be."""
+    """Report an erasure or its preview."""
     verb = (
         "Erased for good" if erasure.confirmed else "Nothing is erased yet. This would go for good"
     )
@@ -163,7 +163,7 @@ def erasure_text(erasure: ErasurePreview) -> str:
 
 
 def _named(erasure: ErasurePreview) -> Iterator[str]:
-    """List what only these memories name."""
+    """List the entities that only these memories mention."""
     named = erasure.only_named_here
     if named:
         yield "Only these memories name the following; it stays unless erase_names=true:"
@@ -174,7 +174,7 @@ def _named(erasure: ErasurePreview) -> Iterator[str]:
 
 
 def link_text(link: LinkOut) -> str:
-    """Say how two memories are linked now."""
+    """Report the link between two memories."""
     verb = "Linked" if link.created else "The link was there already; it was brought up to date"
     told = [
         f"{link.source_id} {_way(link.type, 'outgoing')} {link.target_id}",
@@ -186,13 +186,13 @@ def link_text(link: LinkOut) -> str:
 
 
 def feedback_text(given: FeedbackOut) -> str:
-    """Say what was noted."""
+    """Report the stored feedback."""
     about = f"Memory {given.memory_id}" if given.memory_id else "The whole search"
     return f"Noted: {about} was {'useful' if given.useful else 'not useful'}."
 
 
 def related_text(related: RelatedOut) -> str:
-    """List the neighbours by what connects them, with every link between each two."""
+    """List related memories by kind of connection, with the links of each pair."""
     groups = {
         "Linked (start: the memory asked about)": related.linked,
         "Same tag": related.by_tag,
@@ -203,14 +203,14 @@ def related_text(related: RelatedOut) -> str:
 
 
 def _group(name: str, members: list[RelatedMemory]) -> str:
-    return "\n".join([f"{name}:", *map(_neighbour, members)])
+    return "\n".join([f"{name}:", *map(_neighbor, members)])
 
 
-def _neighbour(member: RelatedMemory) -> str:
+def _neighbor(member: RelatedMemory) -> str:
     lines = [_head(member.memory, "-")]
     if not member.links and member.reason:
         lines.append(f"  {quoted(member.reason)}")
-    # One that lies further away hangs on a memory between, which the links name.
+    # A more distant memory is linked to an intermediate one, which its links name.
     before = "start" if len(member.path) <= 2 else ""
     for link in member.links:
         ends = f"{before or link.from_id} {_way(link.type, link.direction)} it"
@@ -219,7 +219,7 @@ def _neighbour(member: RelatedMemory) -> str:
 
 
 def _way(link_type: str, direction: Direction) -> str:
-    """Draw a link as an arrow away from what stands before it, or towards it."""
+    """Draw a link as an arrow from or to the text before it."""
     arrows = {"outgoing": ("—", "→"), "incoming": ("←", "—"), "both": ("—", "—")}
     tail, point = arrows[direction]
     return f"{tail}{one_line(link_type)}{point}"
@@ -230,7 +230,7 @@ def _because(reason: str) -> str:
 
 
 def _head(memory: MemoryOut, mark: str, *facts: str) -> str:
-    """Return the line that a memory begins with; its title comes last, since it is stored text."""
+    """Return the first line of a memory; the title comes last because it is stored text."""
     told = [f"id {memory.id}", _moment(memory.created_at), memory.pack, *facts]
     return f"{mark} {' · '.join(told)} · {quoted(memory.title)}"
 

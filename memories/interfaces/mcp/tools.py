@@ -21,8 +21,8 @@ from memories.schemas import (
     SearchOut,
 )
 from memories.schemas.journal import FeedbackOut
-from memories.selectors.memory_detail import memory_detail
-from memories.selectors.related import explore_related
+from memories.selectors.links import explore_related
+from memories.selectors.memories import memory_detail
 from memories.services.context import build_context
 from memories.services.feedback import give_feedback
 from memories.services.forget import forget

@@ -1,1 +1,1 @@
-"""Pages about memories: each parses, asks one service or page, and renders."""
+"""Pages of the browser; they parse, call services and selectors, and render."""

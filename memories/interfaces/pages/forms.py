@@ -1,4 +1,4 @@
-"""From form fields to the inputs of the services, and problems back to their fields."""
+"""Convert form fields to service inputs, and problems to messages at their fields."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,26 +12,26 @@ from core.errors import WasurenaError
 from core.interfaces.pages import sentence
 from memories.schemas import MemoryInput, MemoryOut, MemoryPatch, parsed
 
-# What people read instead of the services' English, by the problem's code.
+# Messages for people by problem code, in place of the service's detail.
 SENTENCES: dict[str, Promise] = {
     "fixed_pack": _("A memory stays in its pack; save it again in the other one."),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """Values as they were typed, and what is wrong with them by field."""
+class FormState:
+    """Typed values, and problems by field."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
     problems: Mapping[str, str] = field(default_factory=dict)
 
 
-def refused(post: QueryDict, error: WasurenaError) -> Form:
-    """Return the form as it was sent, with each problem at its field."""
+def refused(post: QueryDict, error: WasurenaError) -> FormState:
+    """Return the submitted form with each problem at its field."""
     by_field = {
         problem.field.split(".")[0]: sentence(problem, SENTENCES) for problem in error.problems
     }
-    return Form(post.dict(), by_field)
+    return FormState(post.dict(), by_field)
 
 
 def memory_input(post: QueryDict) -> MemoryInput:
@@ -48,7 +48,7 @@ def memory_input(post: QueryDict) -> MemoryInput:
 
 
 def edit_values(memory: MemoryOut) -> dict[str, Any]:
-    """Return a memory as the values of its form."""
+    """Return the form values of a memory."""
     return {
         "text": memory.text,
         "title": memory.title,
@@ -62,7 +62,7 @@ def edit_values(memory: MemoryOut) -> dict[str, Any]:
 
 
 def memory_patch(post: QueryDict, memory: MemoryOut) -> MemoryPatch | None:
-    """Read the form of an existing memory; None where nothing was changed.
+    """Read the form of an existing memory; None if nothing changed.
 
     Raises:
         InvalidInput: with the field of each problem.
@@ -80,7 +80,7 @@ def memory_patch(post: QueryDict, memory: MemoryOut) -> MemoryPatch | None:
 
 
 def _text(post: QueryDict, name: str) -> str:
-    # Browsers send CRLF; what people typed is one line end.
+    # Browsers send CRLF for each line end.
     return post.get(name, "").replace("\r\n", "\n")
 
 

@@ -1,4 +1,4 @@
-"""The inbox: one decision at a time, many at once, and standing ones."""
+"""Inbox pages: decide one proposal or many, and undo decisions."""
 
 import re
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.interfaces.pages import done, is_part, page
 from memories.models import Proposal, ProposalKind
-from memories.selectors.inbox import Asked, proposal_get, proposal_list
-from memories.selectors.pages.inbox import InboxPage, inbox_page
+from memories.selectors.inbox import ProposalQuery, proposal_get, proposal_list
+from memories.selectors.pages.inbox import InboxPage, inbox_page, next_proposal
 from memories.services.inbox import (
     Decision,
     DecisionResults,
@@ -32,14 +32,14 @@ from memories.services.inbox import (
     undo_latest,
 )
 
-# The fields of the edit form begin with it.
+# Prefix of the fields of the edit form.
 EDITED = "edit."
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """What the address of the inbox holds: the kind, the current proposal, the selected ones."""
+class InboxLocation:
+    """The state in the URL of the inbox: kind, current proposal, selected proposals."""
 
     kind: str = ""
     at: UUID | None = None
@@ -48,18 +48,18 @@ class Place:
 
     @property
     def address(self) -> str:
-        """The address of this place."""
+        """The URL of this state."""
         pairs = [("kind", self.kind), ("at", str(self.at or ""))]
         pairs += [("id", str(uid)) for uid in sorted(self.selected)]
         query = urlencode([(name, value) for name, value in pairs if value])
         return f"{reverse('inbox')}?{query}" if query else reverse("inbox")
 
 
-def place_of(values: QueryDict) -> Place:
-    """Read where in the inbox a request is; what is no id is left out."""
+def read_location(values: QueryDict) -> InboxLocation:
+    """Read the state of the inbox from request values; malformed ids are ignored."""
     kind = values.get("kind", "")
     selected = (_uid(text) for text in values.getlist("id"))
-    return Place(
+    return InboxLocation(
         kind=kind if kind in ProposalKind.values else "",
         at=_uid(values.get("at", "")),
         selected=frozenset(uid for uid in selected if uid),
@@ -77,16 +77,16 @@ def _uid(text: str) -> UUID | None:
 @page
 @require_GET
 def inbox(request: HttpRequest) -> HttpResponse:
-    """Show the proposal that the address names, or the first one."""
-    return _shown(request, place_of(request.GET))
+    """Show the proposal that the URL names, or the first one."""
+    return _shown(request, read_location(request.GET))
 
 
 @page
 @require_POST
 def inbox_decide(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Accept or reject a proposal, and go on with the next one."""
-    caller, place = caller_of(request), place_of(request.POST)
-    following = _page(caller, Place(place.kind, uid)).next_open
+    """Accept or reject a proposal, and show the next one."""
+    caller, location = caller_of(request), read_location(request.POST)
+    following = next_proposal(caller, uid, kind=location.kind)
     edited = _edited(request.POST, proposal_get(caller, uid).payload)
     decision = _decision(request)
     try:
@@ -98,53 +98,51 @@ def inbox_decide(request: HttpRequest, uid: UUID) -> HttpResponse:
         done(request, said, undo=reverse("inbox-undo-one", args=[uid]))
     except Conflict as error:
         done(request, _("This could not be decided: %(why)s") % {"why": error.message})
-    return _went_on(request, Place(place.kind, following, place.selected - {uid}))
+    return _went_on(request, InboxLocation(location.kind, following, location.selected - {uid}))
 
 
 @page
 @require_POST
 def inbox_undo(request: HttpRequest) -> HttpResponse:
-    """Take back what was decided last."""
+    """Undo the latest decision."""
     return _reopened(request, undo_latest(caller_of(request)))
 
 
 @page
 @require_POST
 def inbox_undo_one(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Take back the decision about one proposal."""
+    """Undo the decision about one proposal."""
     return _reopened(request, [undo_decision(caller_of(request), uid)])
 
 
 def _reopened(request: HttpRequest, reopened: list[Proposal]) -> HttpResponse:
-    place = place_of(request.POST)
-    text = ngettext(
-        "Taken back: it is open again.", "Taken back: %(n)s are open again.", len(reopened)
-    )
+    location = read_location(request.POST)
+    text = ngettext("Undone: it is open again.", "Undone: %(n)s are open again.", len(reopened))
     done(request, text % {"n": len(reopened)})
-    kind = place.kind if reopened[0].kind == place.kind else ""
-    return _went_on(request, Place(kind, reopened[0].uid, place.selected))
+    kind = location.kind if reopened[0].kind == location.kind else ""
+    return _went_on(request, InboxLocation(kind, reopened[0].uid, location.selected))
 
 
 @page
 @require_POST
 def inbox_many(request: HttpRequest) -> HttpResponse:
-    """Decide the selected proposals, or (asked once more) all of a kind."""
-    caller, place, decision = caller_of(request), place_of(request.POST), _decision(request)
-    uids = place.selected
+    """Decide the selected proposals, or all of a kind after a confirmation."""
+    caller, location, decision = caller_of(request), read_location(request.POST), _decision(request)
+    uids = location.selected
     if request.POST.get("scope") == "all":
-        rows = proposal_list(caller, Asked(kinds=(place.kind,) if place.kind else ()))
+        rows = proposal_list(caller, ProposalQuery(kinds=(location.kind,) if location.kind else ()))
         uids = frozenset(rows.values_list("uid", flat=True))
         if request.POST.get("confirm") != "yes":
             shown = {
-                "page": _page(caller, place),
-                "place": place,
+                "page": _page(caller, location),
+                "place": location,
                 "decision": decision,
                 "count": len(uids),
             }
             return render(request, _template(request, "memories/inbox_all.html"), shown)
     outcome = decide_many(caller, sorted(uids), decision)
     _tell(request, outcome, decision)
-    return _went_on(request, Place(place.kind))
+    return _went_on(request, InboxLocation(location.kind))
 
 
 def _tell(request: HttpRequest, outcome: DecisionResults, decision: Decision) -> None:
@@ -162,7 +160,7 @@ def _tell(request: HttpRequest, outcome: DecisionResults, decision: Decision) ->
 
 
 def _edited(post: QueryDict, payload: dict[str, Any]) -> dict[str, Any]:
-    """Return what the person changed in the form; a day means its beginning, where they are."""
+    """Return the changed form values; a date becomes its midnight in the local time zone."""
     names = [name for name in post if name.startswith(EDITED)]
     typed = {name.removeprefix(EDITED): post.get(name, "") for name in names}
     changed: dict[str, Any] = {}
@@ -188,22 +186,20 @@ def _decision(request: HttpRequest) -> Decision:
         raise InvalidInput("use accept or reject", field="decision", code="choice") from error
 
 
-def _page(caller: Caller, place: Place) -> InboxPage:
-    return inbox_page(
-        caller, now=timezone.now(), kind=place.kind, current=place.at, selected=place.selected
-    )
+def _page(caller: Caller, location: InboxLocation) -> InboxPage:
+    return inbox_page(caller, kind=location.kind, current=location.at, selected=location.selected)
 
 
-def _went_on(request: HttpRequest, place: Place) -> HttpResponse:
+def _went_on(request: HttpRequest, location: InboxLocation) -> HttpResponse:
     if not is_part(request):
-        return redirect(place.address)
-    return push_url(_shown(request, place), place.address)
+        return redirect(location.address)
+    return push_url(_shown(request, location), location.address)
 
 
-def _shown(request: HttpRequest, place: Place) -> HttpResponse:
+def _shown(request: HttpRequest, location: InboxLocation) -> HttpResponse:
     shown: dict[str, Any] = {
-        "page": _page(caller_of(request), place),
-        "place": place,
+        "page": _page(caller_of(request), location),
+        "place": location,
         "part": is_part(request),
     }
     return render(request, _template(request, "memories/inbox.html"), shown)

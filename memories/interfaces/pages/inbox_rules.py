@@ -1,4 +1,4 @@
-"""“Always do this”: made from a proposal after a look at what it decides, switched off, removed."""
+"""Inbox rules: preview and create one from a proposal, switch it, delete it."""
 
 from uuid import UUID
 
@@ -25,7 +25,7 @@ from memories.services.inbox import (
 @page
 @require_http_methods(["GET", "POST"])
 def inbox_rule_new(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Show what “always do this” would decide, or make the rule."""
+    """Preview the proposals that a new rule would decide, or create the rule."""
     caller = caller_of(request)
     values = request.POST if request.method == "POST" else request.GET
     decision = Decision.REJECT if values.get("decision") == "reject" else Decision.ACCEPT
@@ -37,8 +37,8 @@ def inbox_rule_new(request: HttpRequest, uid: UUID) -> HttpResponse:
     made = rule_create(caller, draft)
     count = len(made.decided)
     text = ngettext(
-        "The rule is made; %(n)s proposal was decided by it.",
-        "The rule is made; %(n)s proposals were decided by it.",
+        "The rule is created; it decided %(n)s proposal.",
+        "The rule is created; it decided %(n)s proposals.",
         count,
     )
     done(request, text % {"n": count}, undo=reverse("inbox-rule-undo", args=[made.rule.uid]))
@@ -57,11 +57,11 @@ def inbox_rule_switch(request: HttpRequest, uid: UUID) -> HttpResponse:
 @page
 @require_POST
 def inbox_rule_undo(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Remove a rule, and take back what it decided."""
+    """Delete a rule, and undo its decisions."""
     reopened = rule_delete(caller_of(request), uid, undo=True)
     text = ngettext(
-        "The rule is gone, and %(n)s proposal is open again.",
-        "The rule is gone, and %(n)s proposals are open again.",
+        "The rule is deleted; %(n)s proposal is open again.",
+        "The rule is deleted; %(n)s proposals are open again.",
         len(reopened),
     )
     done(request, text % {"n": len(reopened)})
@@ -71,7 +71,7 @@ def inbox_rule_undo(request: HttpRequest, uid: UUID) -> HttpResponse:
 @page
 @require_POST
 def inbox_rule_delete(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Remove a rule; what it decided stays."""
+    """Delete a rule; its decisions stay."""
     rule_delete(caller_of(request), uid)
-    done(request, _("The rule is gone; what it decided stays."))
+    done(request, _("The rule is deleted; its decisions stay."))
     return redirect(f"{reverse('inbox')}#rules")

@@ -1,45 +1,105 @@
-"""One memory: read, changed, pinned, kept quiet, hidden, restored, forgotten."""
+"""Pages of one memory: add, show, edit, pin, hide, restore, fold, forget."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import trigger_client_event
 
 from accounts.authentication import caller_of
 from core.caller import Caller
 from core.errors import InvalidInput
 from core.interfaces.pages import back, done, is_part, page
-from memories.schemas import MemoryPatch, parsed
-from memories.selectors import pages
+from core.schemas import parsed
+from memories.interfaces.pages.forms import (
+    FormState,
+    edit_values,
+    memory_input,
+    memory_patch,
+    refused,
+)
+from memories.schemas import MemoryPatch
+from memories.schemas.links import (
+    FoldInput,
+)
 from memories.selectors.memories import memory_get, memory_out
+from memories.selectors.pages.memory import memory_duplicates, memory_page
 from memories.services.forget import forget
-from memories.services.history import last_change, undo_memory_change
-from memories.services.update import invalidate, restore, revise
+from memories.services.history import (
+    last_change,
+    undo_memory_change,
+)
+from memories.services.importing.demo import (
+    load_demo,
+)
+from memories.services.save import remember
+from memories.services.update import (
+    collapse,
+    invalidate,
+    restore,
+    revise,
+    uncollapse,
+)
 from packs import registry
 
-from .forms import Form, edit_values, memory_patch, refused
+
+@page
+@require_http_methods(["GET", "POST"])
+def memory_save(request: HttpRequest) -> HttpResponse:
+    """Show the form for a new memory, or save it."""
+    if request.method == "GET":
+        return _save_form(request, FormState({"text": request.GET.get("text", "")}))
+    try:
+        saved = remember(caller_of(request), memory_input(request.POST), source="browser")
+    except InvalidInput as error:
+        return _save_form(request, refused(request.POST, error), status=422)
+    address = reverse("memory-detail", args=[saved.id])
+    if saved.action == "created":
+        done(request, _("Remembered."), undo=reverse("memory-hide", args=[saved.id]))
+    else:
+        done(request, _("That is already remembered; nothing was added."))
+    if not is_part(request):
+        return redirect(address)
+    response = render(request, "partials/toasts.html", {"out_of_band": True})
+    trigger_client_event(response, "dialog-done")
+    return trigger_client_event(response, "memory-saved", {"id": str(saved.id)})
+
+
+def _save_form(request: HttpRequest, form: FormState, status: int = 200) -> HttpResponse:
+    template = "memories/_save_form.html" if is_part(request) else "memories/save.html"
+    context = {"form": form, "memory_types": registry.memory_types()}
+    return render(request, template, context, status=status)
+
+
+@page
+@require_POST
+def demo_load(request: HttpRequest) -> HttpResponse:
+    """Load the sample memories for a first look."""
+    saved = load_demo(caller_of(request), now=timezone.now())
+    done(request, _("%(n)s sample memories are loaded.") % {"n": len(saved.results)})
+    return redirect("timeline")
 
 
 @page
 @require_GET
 def memory_detail(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Show a memory with its connections, neighbours and history."""
-    return render(
-        request, "memories/memory.html", {"page": pages.memory_page(caller_of(request), uid)}
-    )
+    """Show a memory with its connections, neighbors and history."""
+    return render(request, "memories/memory.html", {"page": memory_page(caller_of(request), uid)})
 
 
 @page
 @require_http_methods(["GET", "POST"])
 def memory_edit(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Show the form of a memory, or store what was changed in it."""
+    """Show the form of a memory, or store the changes."""
     caller = caller_of(request)
     memory = memory_out(memory_get(caller, uid))
-    form = Form(edit_values(memory))
+    form = FormState(edit_values(memory))
     if request.method == "POST":
         try:
             patch = memory_patch(request.POST, memory)
@@ -74,7 +134,7 @@ def _undo_address(caller: Caller, uid: UUID) -> str:
 @page
 @require_POST
 def memory_undo(request: HttpRequest, uid: UUID, revision: int) -> HttpResponse:
-    """Take back one change."""
+    """Undo one change of a memory."""
     undo_memory_change(caller_of(request), uid, revision)
     done(request, _("Undone."))
     return redirect("memory-detail", uid)
@@ -83,7 +143,7 @@ def memory_undo(request: HttpRequest, uid: UUID, revision: int) -> HttpResponse:
 @page
 @require_POST
 def memory_pin(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Pin a memory, or take the pin off."""
+    """Pin or unpin a memory."""
     is_pinned = request.POST.get("pinned") == "true"
     text = _("Pinned.") if is_pinned else _("No longer pinned.")
     return _flagged(request, uid, {"pinned": is_pinned}, text)
@@ -92,12 +152,12 @@ def memory_pin(request: HttpRequest, uid: UUID) -> HttpResponse:
 @page
 @require_POST
 def memory_recall(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Let assistants recall a memory, or not."""
+    """Switch whether assistants can recall a memory."""
     may_recall = request.POST.get("searchable") == "true"
     text = (
-        _("It may be recalled again.")
+        _("Assistants can recall it again.")
         if may_recall
-        else _("It will not be recalled. It stays here and in the timeline.")
+        else _("Assistants no longer recall it. It stays here and in the timeline.")
     )
     return _flagged(request, uid, {"searchable": may_recall}, text)
 
@@ -114,7 +174,7 @@ def _flagged(request: HttpRequest, uid: UUID, change: dict[str, Any], text: str)
 @page
 @require_POST
 def memory_hide(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Take a memory out of every list and search; it can be restored."""
+    """Hide a memory from lists and searches; it can be restored."""
     invalidate(caller_of(request), uid, reason=request.POST.get("reason", ""))
     done(request, _("Hidden. Nothing is lost."), undo=reverse("memory-restore", args=[uid]))
     return back(request, reverse("memory-detail", args=[uid]))
@@ -123,7 +183,7 @@ def memory_hide(request: HttpRequest, uid: UUID) -> HttpResponse:
 @page
 @require_POST
 def memory_restore(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Bring a hidden memory back."""
+    """Restore a hidden memory."""
     restore(caller_of(request), uid)
     done(request, _("Restored."), undo=reverse("memory-hide", args=[uid]))
     return back(request, reverse("memory-detail", args=[uid]))
@@ -132,7 +192,7 @@ def memory_restore(request: HttpRequest, uid: UUID) -> HttpResponse:
 @page
 @require_http_methods(["GET", "POST"])
 def memory_forget(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Say what forgetting would erase; erase it once that is confirmed."""
+    """Preview an erasure; erase once the person confirms."""
     is_confirmed = request.method == "POST" and request.POST.get("confirm") == "yes"
     preview = forget(
         caller_of(request),
@@ -146,3 +206,37 @@ def memory_forget(request: HttpRequest, uid: UUID) -> HttpResponse:
     return render(
         request, "memories/forget.html", {"preview": preview, "memory": preview.memories[0]}
     )
+
+
+@page
+@require_GET
+def memory_near(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Show a memory with similar memories; for a partial request, only that section."""
+    caller = caller_of(request)
+    found = memory_duplicates(caller, uid, with_near=True)
+    shown = replace(memory_page(caller, uid), duplicates=found)
+    template = "memories/_duplicates.html" if is_part(request) else "memories/memory.html"
+    return render(request, template, {"page": shown})
+
+
+@page
+@require_POST
+def memory_fold(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Fold a memory into the one that the form names."""
+    asked = parsed(FoldInput, {"into": request.POST.get("into", "")})
+    out = collapse(caller_of(request), uid, into=asked.into)
+    done(
+        request,
+        _("Folded: it is shown with the other one. Nothing is lost."),
+        undo=reverse("memory-unfold", args=[uid]) if out.action == "merged" else "",
+    )
+    return back(request, reverse("memory-detail", args=[uid]))
+
+
+@page
+@require_POST
+def memory_unfold(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Unfold a memory; lists and searches show it again."""
+    uncollapse(caller_of(request), uid)
+    done(request, _("Unfolded: it is shown separately again."))
+    return back(request, reverse("memory-detail", args=[uid]))

@@ -1,4 +1,4 @@
-"""What a stretch of a memory's text names: seen, put right, taken back."""
+"""Pages of one mention: show a text span, correct its entity, undo the correction."""
 
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.interfaces.api import parsing
 from core.interfaces.pages import back, done, is_part, page, sentence
-from memories.selectors.pages.mention_panel import mention_panel
+from memories.selectors.pages.mentions import mention_panel
 from memories.services.knowledge import (
     CorrectionResult,
     clear_correction,
@@ -24,13 +24,13 @@ from memories.services.knowledge import (
     undo_correction,
 )
 
-# What people read instead of the services' English, by the problem's code.
+# Messages for people by problem code, in place of the service's detail.
 SENTENCES: dict[str, Promise] = {
     "missing": gettext_lazy("Say who or what it is."),
-    "not_in_text": gettext_lazy("These words do not stand in the text."),
-    "not_there": gettext_lazy("The text was changed meanwhile; these words stand elsewhere now."),
+    "not_in_text": gettext_lazy("The text does not contain these words."),
+    "not_there": gettext_lazy("The text has changed; these words are in another place now."),
     "name_taken": gettext_lazy(
-        "Somebody or something of this type has that name already; choose it from the list."
+        "An entry of this type already has this name; choose it from the list."
     ),
     "required": gettext_lazy("This type needs details that are still missing."),
 }
@@ -39,20 +39,20 @@ SENTENCES: dict[str, Promise] = {
 @page
 @require_http_methods(["GET", "POST"])
 def memory_mention(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Show what a stretch of the text names, or store what a person says of it."""
+    """Show the entity of a text span, or store a correction."""
     caller, problem = caller_of(request), ""
     asked = request.POST if request.method == "POST" else request.GET
     surface = asked.get("surface", "").replace("\r\n", "\n")
     start = _start(asked)
     if request.method == "POST" and start is not None:
         try:
-            return _said(request, caller, uid, start, surface)
+            return _store_correction(request, caller, uid, start, surface)
         except (InvalidInput, Conflict) as error:
             problem = sentence(error.problems[0], SENTENCES)
     panel = mention_panel(
         caller, uid, start=start, surface=surface, query=request.GET.get("name", "").strip()
     )
-    if surface.strip() and panel.stretch is None and not panel.places:
+    if surface.strip() and panel.span is None and not panel.spans:
         problem = str(SENTENCES["not_in_text"])
     template = "memories/_mention.html" if is_part(request) else "memories/mention.html"
     context = {"panel": panel, "problem": problem, "form": asked}
@@ -62,7 +62,7 @@ def memory_mention(request: HttpRequest, uid: UUID) -> HttpResponse:
 @page
 @require_POST
 def memory_mention_undo(request: HttpRequest, uid: UUID, change_id: UUID) -> HttpResponse:
-    """Take back what was said of a stretch."""
+    """Undo the correction of a text span."""
     undo_correction(caller_of(request), uid, change_id)
     done(request, _("Undone."))
     return back(request, reverse("memory-detail", args=[uid]))
@@ -73,38 +73,38 @@ def _start(asked: QueryDict) -> int | None:
     return parsing.number(given, field="start") if given else None
 
 
-def _said(
+def _store_correction(
     request: HttpRequest, caller: Caller, uid: UUID, start: int, surface: str
 ) -> HttpResponse:
-    ruled, text = _carried_out(caller, uid, start, surface, request.POST)
+    ruled, text = _apply_correction(caller, uid, start, surface, request.POST)
     undo = ruled.change_id and reverse("memory-mention-undo", args=[uid, ruled.change_id])
     done(request, text, undo=undo or "")
     return redirect(f"{reverse('memory-detail', args=[uid])}#mention-{start}")
 
 
-def _carried_out(
+def _apply_correction(
     caller: Caller, uid: UUID, start: int, surface: str, post: QueryDict
 ) -> tuple[CorrectionResult, str]:
-    """Do what the pressed button says: ``is``, ``new``, ``type``, ``nothing`` or ``back``."""
+    """Apply the pressed button: ``is``, ``new``, ``type``, ``nothing`` or ``back``."""
     names = {"surface": surface}
     match post.get("deed"):
         case "back":
-            done_so = clear_correction(caller, uid, start=start, surface=surface)
-            return done_so, _("Taken back. The text is read again.")
+            corrected = clear_correction(caller, uid, start=start, surface=surface)
+            return corrected, _("The correction is deleted. The text is analyzed again.")
         case "nothing":
-            done_so = correct_mention(caller, uid, start=start, surface=surface, verdict="is_not")
-            return done_so, _("“%(surface)s” names nothing here now.") % names
+            corrected = correct_mention(caller, uid, start=start, surface=surface, verdict="is_not")
+            return corrected, _("“%(surface)s” names nothing here now.") % names
         case "type":
             entity = parsing.uid(post.get("of", ""), field="entity")
-            done_so = retype_mention(caller, uid, entity, post.get("type", ""))
-            return done_so, _("The type is changed, wherever it is mentioned.")
+            corrected = retype_mention(caller, uid, entity, post.get("type", ""))
+            return corrected, _("The type is changed, wherever it is mentioned.")
         case "new":
-            done_so = correct_mention(
+            corrected = correct_mention(
                 caller, uid, start=start, surface=surface,
                 name=post.get("new_name", ""), type=post.get("type", ""),
             )  # fmt: skip
         case _:
             entity = parsing.uid(post.get("entity", ""), field="entity")
-            done_so = correct_mention(caller, uid, start=start, surface=surface, entity=entity)
-    names["name"] = done_so.entity.name if done_so.entity else ""
-    return done_so, _("“%(surface)s” is %(name)s here now.") % names
+            corrected = correct_mention(caller, uid, start=start, surface=surface, entity=entity)
+    names["name"] = corrected.entity.name if corrected.entity else ""
+    return corrected, _("“%(surface)s” is %(name)s here now.") % names

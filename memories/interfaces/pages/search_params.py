@@ -1,10 +1,11 @@
-"""What an address asks the search for: words, mode, packs and filters, all in the query string."""
+"""Read a search from the query string: words, mode, packs and filters."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, QueryDict
 
+from core.errors import InvalidInput
 from memories.schemas import SearchInput, SearchMode, parsed
 from packs import registry
 
@@ -12,74 +13,90 @@ from .url_filters import filters_of, given, order_of, sentence
 
 PAGE_LENGTH = 20
 MODES = [SearchMode.HYBRID, SearchMode.SEMANTIC_ONLY, SearchMode.KEYWORD, SearchMode.TEMPORAL]
-# Filters that the form shows in fields of their own.
+# Filters that have their own fields in the form.
 SHOWN = frozenset({"type", "after", "before", "held", "known", "validity", "kind", "near"})
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
-    """A filter in words, and the address without it."""
+class FilterChip:
+    """A filter in words, and the URL without that filter."""
 
     text: str
     without: str
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """One address, read."""
+class SearchParams:
+    """The search that one URL describes."""
 
     query: str
     packs: list[str]
-    request: SearchInput
-    chips: list[Chip]
+    request: SearchInput | None
+    chips: list[FilterChip]
     hidden: list[tuple[str, str]]
     limit: int
 
-    @property
-    def is_narrowed(self) -> bool:
-        """Whether anything but words and packs is asked for."""
-        return bool(self.chips)
+    def required_request(self) -> SearchInput:
+        """Return the search request.
+
+        Raises:
+            InvalidInput: the address has neither words nor filters.
+        """
+        if self.request is None:
+            raise InvalidInput("a query or a filter is needed", field="q", code="blank")
+        return self.request
 
 
-def asked_of(request: HttpRequest) -> Asked:
-    """Read the address.
+def read_search_params(request: HttpRequest) -> SearchParams:
+    """Read the search from the URL.
 
     Raises:
-        InvalidInput: a name is no filter, or a value cannot be taken; its field is named.
+        InvalidInput: a parameter is unknown or its value invalid; the problem has its field.
     """
     values = request.GET
     query = values.get("q", "").strip()
-    packs = asked_packs(request)
+    packs = selected_packs(request)
     filters = filters_of(values)
     limit = 100 if values.get("more") else PAGE_LENGTH
     fields: dict[str, Any] = {
-        # Where nothing is asked, the dash stands in for the check that something is.
-        "query": query or ("" if filters else "-"),
+        "query": query,
         "mode": values.get("mode") or SearchMode.HYBRID,
         "packs": packs or None,
         "filters": filters,
         "limit": limit,
         **order_of(values),
     }
-    return Asked(
-        query, packs, parsed(SearchInput, fields), _chips(values), _hidden(values, packs), limit
+    return SearchParams(
+        query, packs, _search_input(fields), _chips(values), _hidden(values, packs), limit
     )
 
 
-def asked_packs(request: HttpRequest) -> list[str]:
-    """Return the packs that the address names and that are installed."""
+def _search_input(fields: dict[str, Any]) -> SearchInput | None:
+    """Validate all fields; return None if they have neither words nor filters."""
+    try:
+        return parsed(SearchInput, fields)
+    except InvalidInput as error:
+        others = [one for one in error.problems if (one.field, one.code) != ("query", "blank")]
+        if others:
+            raise InvalidInput(others) from error
+        return None
+
+
+def selected_packs(request: HttpRequest) -> list[str]:
+    """Return the installed packs that the URL names."""
     return [pack for pack in request.GET.getlist("pack") if registry.find(pack)]
 
 
 def _hidden(values: QueryDict, packs: list[str]) -> list[tuple[str, str]]:
-    """Return what the search form has to send along, since no field of it shows it."""
+    """Return the parameters that the search form sends as hidden fields."""
     kept = [("pack", pack) for pack in packs]
     return kept + [(name, value) for name, value in given(values) if name not in SHOWN]
 
 
-def _chips(values: QueryDict) -> list[Chip]:
+def _chips(values: QueryDict) -> list[FilterChip]:
     return [
-        Chip(sentence(name, value), _without(values, name, value)) for name, value in given(values)
+        FilterChip(sentence(name, value), _without(values, name, value))
+        for name, value in given(values)
     ]
 
 

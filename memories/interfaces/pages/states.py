@@ -1,4 +1,4 @@
-"""What is known, and saying that it has ended, is done, or is not so."""
+"""Facts page: list states; end, complete, hide or undo one."""
 
 from collections.abc import Callable
 from datetime import datetime, time
@@ -18,7 +18,7 @@ from core.errors import InvalidInput, NotFound
 from core.interfaces.pages import back, done, page
 from entities.models import Entity
 from entities.selectors import entity_get
-from memories.selectors.pages.known import known_page
+from memories.selectors.pages.states import states_page
 from memories.services.knowledge import (
     StateChange,
     state_close,
@@ -27,17 +27,17 @@ from memories.services.knowledge import (
     state_undo,
 )
 
-from .search_params import asked_packs
+from .search_params import selected_packs
 
 
 @page
 @require_GET
 def states(request: HttpRequest) -> HttpResponse:
-    """Show what holds now, or held on a day; of one person or thing where the address names it."""
+    """Show current states, or those of a day; of one entity if the address names it."""
     caller = caller_of(request)
-    shown = known_page(
+    shown = states_page(
         caller,
-        packs=asked_packs(request),
+        packs=selected_packs(request),
         now=timezone.now(),
         entity=_entity(request, caller),
         held_at=_day(request, caller),
@@ -48,28 +48,28 @@ def states(request: HttpRequest) -> HttpResponse:
 @page
 @require_POST
 def state_ended(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Note that something holds no longer."""
+    """End a state."""
     return _changed(request, uid, state_close, _("Ended. It stays here with its dates."))
 
 
 @page
 @require_POST
 def state_done(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Note that a task is done."""
+    """Mark a task as done."""
     return _changed(request, uid, state_complete, _("Done."))
 
 
 @page
 @require_POST
 def state_not_so(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Take away what is not so."""
-    return _changed(request, uid, state_hide, _("Removed. It won't be added again."))
+    """Hide a state that is not true."""
+    return _changed(request, uid, state_hide, _("Removed. It won’t be added again."))
 
 
 @page
 @require_POST
 def state_taken_back(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Take back the last change."""
+    """Undo the last change of a state."""
     state_undo(caller_of(request), uid)
     done(request, _("Undone."))
     return back(request, reverse("state-list"))
@@ -94,7 +94,7 @@ def _entity(request: HttpRequest, caller: Caller) -> Entity | None:
 
 
 def _day(request: HttpRequest, caller: Caller) -> datetime | None:
-    """Return noon of the day that the address asks for."""
+    """Return noon of the day in the address."""
     text = request.GET.get("held", "")
     if not text:
         return None

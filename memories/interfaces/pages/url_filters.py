@@ -1,4 +1,4 @@
-"""The names of filters in the address of a search, and what they are in words."""
+"""Translate filters between the URL of a search, its request, and text for people."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ BEGINNING, END = "T00:00:00", "T23:59:59"
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
-    """The filter that a name in the address means.
+class FilterParameter:
+    """The filter that a URL parameter sets.
 
-    One that takes a day has the time of that day that it means in ``time_of_day``.
+    ``time_of_day`` completes a date to a moment.
     """
 
     filter: str
@@ -27,32 +27,32 @@ class Parameter:
 
 
 PARAMETERS = {
-    "type": Parameter("memory_type"),
-    "tag": Parameter("tags"),
-    "context": Parameter("context"),
-    "entity": Parameter("entity"),
-    "speaker": Parameter("speaker"),
-    "session": Parameter("session_id"),
-    "category": Parameter("category"),
-    "thread": Parameter("thread"),
-    "device": Parameter("device_id"),
-    "source": Parameter("source"),
-    "language": Parameter("language"),
-    "namespace": Parameter("namespace"),
-    "kind": Parameter("kind"),
-    "after": Parameter("created_after", is_list=False, time_of_day=BEGINNING),
-    "before": Parameter("created_before", is_list=False, time_of_day=END),
-    "about_after": Parameter("about_after", is_list=False, time_of_day=BEGINNING),
-    "about_before": Parameter("about_before", is_list=False, time_of_day=END),
-    "held": Parameter("held_at", is_list=False, time_of_day=BEGINNING),
-    "known": Parameter("known_at", is_list=False, time_of_day=END),
-    "validity": Parameter("validity", is_list=False),
-    "near": Parameter("near", is_list=False),
-    "importance": Parameter("min_importance", is_list=False),
-    "confidence": Parameter("min_confidence", is_list=False),
-    "pinned": Parameter("pinned", is_list=False),
+    "type": FilterParameter("memory_type"),
+    "tag": FilterParameter("tags"),
+    "context": FilterParameter("context"),
+    "entity": FilterParameter("entity"),
+    "speaker": FilterParameter("speaker"),
+    "session": FilterParameter("session_id"),
+    "category": FilterParameter("category"),
+    "thread": FilterParameter("thread"),
+    "device": FilterParameter("device_id"),
+    "source": FilterParameter("source"),
+    "language": FilterParameter("language"),
+    "namespace": FilterParameter("namespace"),
+    "kind": FilterParameter("kind"),
+    "after": FilterParameter("created_after", is_list=False, time_of_day=BEGINNING),
+    "before": FilterParameter("created_before", is_list=False, time_of_day=END),
+    "about_after": FilterParameter("about_after", is_list=False, time_of_day=BEGINNING),
+    "about_before": FilterParameter("about_before", is_list=False, time_of_day=END),
+    "held": FilterParameter("held_at", is_list=False, time_of_day=BEGINNING),
+    "known": FilterParameter("known_at", is_list=False, time_of_day=END),
+    "validity": FilterParameter("validity", is_list=False),
+    "near": FilterParameter("near", is_list=False),
+    "importance": FilterParameter("min_importance", is_list=False),
+    "confidence": FilterParameter("min_confidence", is_list=False),
+    "pinned": FilterParameter("pinned", is_list=False),
 }
-NEGATED = {f"{NOT}pack": Parameter("pack")} | {
+NEGATED = {f"{NOT}pack": FilterParameter("pack")} | {
     f"{NOT}{name}": parameter for name, parameter in PARAMETERS.items()
 }
 SORTS = {
@@ -60,17 +60,17 @@ SORTS = {
     "oldest": (Sort.TIME, Order.ASCENDING),
     "important": (Sort.IMPORTANCE, Order.DESCENDING),
 }
-# What the address holds beside filters.
-BESIDE = frozenset({"q", "mode", "pack", "more", "sort"})
+# Parameters of the URL that are not filters.
+OTHER_NAMES = frozenset({"q", "mode", "pack", "more", "sort"})
 
 
 def filters_of(values: QueryDict) -> dict[str, Any]:
-    """Return the filters that an address names.
+    """Return the filters of a URL.
 
     Raises:
-        InvalidInput: it has a name that is no filter.
+        InvalidInput: a parameter is not a filter.
     """
-    known = BESIDE | PARAMETERS.keys() | NEGATED.keys()
+    known = OTHER_NAMES | PARAMETERS.keys() | NEGATED.keys()
     for name in values:
         if name not in known:
             listed = ", ".join(nearest(name, known))
@@ -85,7 +85,7 @@ def filters_of(values: QueryDict) -> dict[str, Any]:
     return {**filters, "not": unwanted} if unwanted else filters
 
 
-def _named(values: QueryDict, parameters: Mapping[str, Parameter]) -> dict[str, Any]:
+def _named(values: QueryDict, parameters: Mapping[str, FilterParameter]) -> dict[str, Any]:
     named: dict[str, Any] = {}
     for name, parameter in parameters.items():
         given = [value for value in values.getlist(name) if value]
@@ -94,16 +94,16 @@ def _named(values: QueryDict, parameters: Mapping[str, Parameter]) -> dict[str, 
     return named
 
 
-def _moment(value: str, parameter: Parameter) -> str:
-    """Return a day with the time that it means; a value with a time of its own as it is."""
+def _moment(value: str, parameter: FilterParameter) -> str:
+    """Add the parameter's time of day to a date; keep a value that has a time."""
     return value if "T" in value else f"{value}{parameter.time_of_day}"
 
 
 def order_of(values: QueryDict) -> dict[str, Any]:
-    """Return by what an address orders the answer.
+    """Return the sort order of a URL.
 
     Raises:
-        InvalidInput: it is none of the orders that there are.
+        InvalidInput: the sort order is unknown.
     """
     name = values.get("sort")
     if not name:
@@ -119,7 +119,7 @@ def order_of(values: QueryDict) -> dict[str, Any]:
 
 
 def given(values: QueryDict) -> Iterator[tuple[str, str]]:
-    """Yield the filters of an address with their values, those to leave out last."""
+    """Yield the filters of a URL with their values, negated ones last."""
     for name in (*PARAMETERS, *NEGATED):
         for value in values.getlist(name):
             if value:
@@ -127,7 +127,7 @@ def given(values: QueryDict) -> Iterator[tuple[str, str]]:
 
 
 def sentence(name: str, value: str) -> str:
-    """Return a filter in words."""
+    """Describe a filter in words."""
     if name.startswith(NOT):
         return _("not: %(filter)s") % {"filter": sentence(name.removeprefix(NOT), value)}
     words = _fixed(name, value)
@@ -135,7 +135,7 @@ def sentence(name: str, value: str) -> str:
 
 
 def _fixed(name: str, value: str) -> str:
-    """Return the words of a filter that has few values; empty for any other."""
+    """Describe a filter with a fixed set of values; return "" for other filters."""
     words = {
         ("kind", "memory"): _("memories only"),
         ("kind", "state"): _("states only"),

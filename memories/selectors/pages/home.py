@@ -1,4 +1,4 @@
-"""What greets the owner, and plain lists of memories."""
+"""Home page: pinned and recent memories, filtered lists, counts by pack."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,36 +14,36 @@ from memories.selectors.memories import memory_list
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """What greets the owner before anything is asked."""
+class HomePage:
+    """Pinned and recent memories."""
 
     pinned: list[MemoryOut]
     latest: list[MemoryOut]
 
 
-def start(caller: Caller, *, packs: Sequence[str] | None) -> Start:
-    """Return what is pinned, and the latest memories beside."""
+def home_page(caller: Caller, *, packs: Sequence[str] | None) -> HomePage:
+    """Return pinned memories, and recent ones that are not pinned."""
     rows = memory_list(caller, packs)
     pinned = list(rows.filter(pinned=True)[:5])
     latest = list(rows.filter(pinned=False)[:6])
     rendered = memories_out([*pinned, *latest])
-    return Start(rendered[: len(pinned)], rendered[len(pinned) :])
+    return HomePage(rendered[: len(pinned)], rendered[len(pinned) :])
 
 
 def has_memories(caller: Caller) -> bool:
-    """Whether the owner has saved anything yet."""
+    """Return whether the caller has any memory."""
     return Memory.objects.of(caller).exists()
 
 
 def filtered_memories(
     caller: Caller, *, packs: Sequence[str] | None, request: SearchInput
 ) -> list[MemoryOut]:
-    """Return the memories that meet the filters of a request without words, in its order."""
+    """Return the memories that match the filters of a request without words, in its order."""
     rows = memory_list(caller, packs, request.filters).order_by(*memory_order(request))
     return memories_out(list(rows[: request.limit]))
 
 
 def memory_counts(caller: Caller) -> dict[str, int]:
-    """Return how many memories each pack holds, switched off packs included."""
+    """Return the number of memories by pack, disabled packs included."""
     rows = Memory.objects.of(caller).kept().order_by().values("user_id").annotate(n=Count("pk"))
     return {pack_of(row["user_id"]): row["n"] for row in rows}

@@ -1,32 +1,36 @@
-"""The inbox in the browser: one decision, and what waits behind it."""
+"""Inbox page: the current proposal, the queue, kinds, rules."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from uuid import UUID
 
 from core.caller import Caller, pack_of
 from memories.inbox.preview import Preview
-from memories.inbox.stale import mark_obsolete
-from memories.inbox.subjects import SubjectCache
+from memories.inbox.subjects import (
+    SubjectCache,
+)
 from memories.models import InboxRule, Proposal, ProposalKind
 from memories.selectors.inbox import (
-    Asked,
+    ProposalQuery,
     decided_since,
+    load_subjects,
     midnight,
     open_counts,
+    preview_of,
     proposal_list,
     rule_list,
 )
-from memories.selectors.inbox_cards import preview_of, scene_of
 
 from .inbox_card import Card, card_of
 
 QUEUE_LENGTH = 60
+# The most confident first; the id makes the order total.
+QUEUE_ORDER = ("-confidence", "id")
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class QueueRow:
     """One line of the queue."""
 
     proposal: Proposal
@@ -38,7 +42,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class KindChip:
-    """A kind of proposal, and how many wait."""
+    """A kind of proposal, and the number of open ones."""
 
     kind: str
     label: str
@@ -48,10 +52,10 @@ class KindChip:
 
 @dataclass(frozen=True, slots=True)
 class InboxPage:
-    """Everything that the page shows."""
+    """The data of the inbox page."""
 
     card: Card | None
-    queue: list[Waiting]
+    queue: list[QueueRow]
     kinds: list[KindChip]
     kind: str
     waiting: int
@@ -61,23 +65,23 @@ class InboxPage:
 
     @property
     def selected(self) -> int:
-        """How many of the queue are selected."""
+        """The number of selected rows."""
         return sum(row.is_selected for row in self.queue)
 
     @property
     def beyond(self) -> int:
-        """How many wait that the queue does not show."""
+        """The number of open proposals beyond the queue."""
         return max(self.waiting - len(self.queue), 0)
 
     @property
     def share(self) -> float:
-        """How much of today's work is done, 0 to 1."""
+        """The share of decided proposals today, 0 to 1."""
         whole = self.decided_today + self.open_total
         return self.decided_today / whole if whole else 1.0
 
     @property
     def kind_label(self) -> str:
-        """What the chosen kind is called; empty for all."""
+        """The label of the chosen kind; "" for all kinds."""
         return str(ProposalKind(self.kind).label) if self.kind else ""
 
     @property
@@ -90,11 +94,6 @@ class InboxPage:
         """The proposal before the current one."""
         return self._beside(-1)
 
-    @property
-    def next_open(self) -> UUID | None:
-        """Where to go on when the current one is decided."""
-        return self.following or self.preceding
-
     def _beside(self, step: int) -> UUID | None:
         at = next((at for at, row in enumerate(self.queue) if row.is_current), None)
         if at is None or not 0 <= at + step < len(self.queue):
@@ -105,33 +104,33 @@ class InboxPage:
 def inbox_page(
     caller: Caller,
     *,
-    now: datetime,
     kind: str = "",
     packs: Sequence[str] = (),
     current: UUID | None = None,
     selected: frozenset[UUID] = frozenset(),
 ) -> InboxPage:
-    """Return the page of a kind, or of all, with ``current`` (or the first one) to be decided.
+    """Return the page of a kind, or of all kinds, with the card of ``current`` or of the first row.
 
-    What can no longer be decided is found on the way and becomes obsolete.
+    Open proposals whose subject is gone are neither shown nor counted; deciding one of them
+    marks it obsolete.
     """
-    asked = Asked(kinds=(kind,) if kind else (), packs=tuple(packs))
+    asked = ProposalQuery(kinds=(kind,) if kind else (), packs=tuple(packs))
     rows = _rows(caller, asked, current)
-    scene = scene_of(rows)
-    found = {row.pk: preview_of(row, scene) for row in rows}
-    previews = {pk: preview for pk, preview in found.items() if preview is not None}
-    if gone := [row for row in rows if row.pk not in previews]:
-        mark_obsolete(gone, now=now)
-    rows = [row for row in rows if row.pk in previews]
-    chosen = next((row for row in rows if row.uid == current), rows[0] if rows else None)
-    counts = open_counts(caller, packs)
+    counts = Counter(open_counts(caller, packs)) - Counter(row.kind for row in rows.hidden)
+    chosen = next((row for row in rows.shown if row.uid == current), None)
+    if chosen is None and rows.shown:
+        chosen = rows.shown[0]
     return InboxPage(
-        card=_card(caller, chosen, previews, scene),
+        card=card_of(caller, chosen, rows.previews[chosen.pk], rows.scene) if chosen else None,
         queue=[
-            Waiting(
-                row, previews[row.pk].question, pack_of(row.user_id), row == chosen, row.uid in selected
+            QueueRow(
+                proposal=row,
+                question=rows.previews[row.pk].question,
+                pack=pack_of(row.user_id),
+                is_current=row == chosen,
+                is_selected=row.uid in selected,
             )
-            for row in rows
+            for row in rows.shown
         ],
         kinds=_chips(counts, kind),
         kind=kind,
@@ -139,25 +138,64 @@ def inbox_page(
         open_total=sum(counts.values()),
         decided_today=decided_since(caller, midnight()),
         rules=list(rule_list(caller)[:QUEUE_LENGTH]),
-    )  # fmt: skip
+    )
 
 
-def _rows(caller: Caller, asked: Asked, current: UUID | None) -> list[Proposal]:
-    """Return the surest proposals, and the current one also where it stands further back."""
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Open proposals that can be decided, with their previews, and those whose subject is gone."""
+
+    shown: list[Proposal]
+    hidden: list[Proposal]
+    previews: dict[int, Preview]
+    scene: SubjectCache
+
+
+def _rows(caller: Caller, asked: ProposalQuery, current: UUID | None) -> _Rows:
+    """Read proposals, the most confident first, until the queue is full; ``current`` is included."""
     waiting = proposal_list(caller, asked)
-    rows = list(waiting.order_by("-confidence", "id")[:QUEUE_LENGTH])
-    if current is None or any(row.uid == current for row in rows):
-        return rows
-    return [*waiting.filter(uid=current), *rows]
+    ordered = waiting.order_by(*QUEUE_ORDER)
+    batch = list(ordered[:QUEUE_LENGTH])
+    read = len(batch)
+    if current is not None and all(row.uid != current for row in batch):
+        batch = [*waiting.filter(uid=current), *batch]
+    found = _preview(batch)
+    while found.hidden and len(found.shown) < QUEUE_LENGTH:
+        more = list(ordered[read : read + QUEUE_LENGTH])
+        if not more:
+            break
+        read += len(more)
+        known = {row.pk for row in batch}
+        batch += [row for row in more if row.pk not in known]
+        found = _preview(batch)
+    return found
 
 
-def _card(
-    caller: Caller, chosen: Proposal | None, previews: dict[int, Preview], scene: SubjectCache
-) -> Card | None:
-    return card_of(caller, chosen, previews[chosen.pk], scene) if chosen else None
+def _preview(rows: list[Proposal]) -> _Rows:
+    scene = load_subjects(rows)
+    found = {row.pk: preview_of(row, scene) for row in rows}
+    previews = {pk: preview for pk, preview in found.items() if preview is not None}
+    return _Rows(
+        shown=[row for row in rows if row.pk in previews],
+        hidden=[row for row in rows if row.pk not in previews],
+        previews=previews,
+        scene=scene,
+    )
 
 
-def _chips(counts: dict[str, int], chosen: str) -> list[KindChip]:
+def next_proposal(caller: Caller, uid: UUID, *, kind: str = "") -> UUID | None:
+    """Return the open proposal after ``uid`` in the queue, or the one before if it is the last."""
+    asked = ProposalQuery(kinds=(kind,) if kind else ())
+    ordered = proposal_list(caller, asked).order_by(*QUEUE_ORDER)
+    uids = list(ordered.values_list("uid", flat=True)[:QUEUE_LENGTH])
+    if uid not in uids:
+        return uids[0] if uids else None
+    at = uids.index(uid)
+    others = uids[at + 1 :] or uids[:at][-1:]
+    return others[0] if others else None
+
+
+def _chips(counts: Mapping[str, int], chosen: str) -> list[KindChip]:
     return [
         KindChip(kind, str(ProposalKind(kind).label), counts.get(kind, 0), kind == chosen)
         for kind in ProposalKind.values

@@ -1,4 +1,4 @@
-"""One proposal with what it rests on: texts side by side, and what matters in them marked."""
+"""Inbox card: one proposal with its evidence, and marked spans in the texts."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -21,31 +21,31 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """A memory that the decision rests on, its text in marked pieces."""
+class MarkedMemory:
+    """A memory of the evidence, with its text in marked pieces."""
 
     memory: MemoryOut
     pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Party:
-    """A person or thing that is decided about, and where memories mention it."""
+class EntityWithMentions:
+    """An entity of the proposal, with its latest mentions."""
 
     entity: Entity
     aliases: list[str]
-    mentions: list[Side]
+    mentions: list[MarkedMemory]
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The proposal that is to be decided."""
+    """The current proposal with its evidence."""
 
     proposal: Proposal
     preview: Preview
     fields: list[EditField]
-    sides: list[Side]
-    parties: list[Party]
+    sides: list[MarkedMemory]
+    parties: list[EntityWithMentions]
     more_evidence: int
 
     @property
@@ -54,18 +54,18 @@ class Card:
         return pack_of(self.proposal.user_id)
 
     @property
-    def compared(self) -> list[Side]:
-        """The two memories that belong side by side; none for other kinds."""
+    def compared(self) -> list[MarkedMemory]:
+        """The two memories to compare; empty if the kind has no comparison."""
         return self.sides[:2] if self.preview.compared else []
 
     @property
-    def evidence(self) -> list[Side]:
-        """The other memories that it rests on."""
+    def evidence(self) -> list[MarkedMemory]:
+        """The memories of the evidence that are not compared."""
         return self.sides[2:] if self.preview.compared else self.sides
 
 
 def card_of(caller: Caller, proposal: Proposal, preview: Preview, scene: SubjectCache) -> Card:
-    """Return a proposal with everything that its page shows."""
+    """Return the card of a proposal."""
     kind = handler_for(proposal.kind)
     payload = kind.parsed(proposal.payload)
     parties = _parties(caller, [scene.entities[uid] for uid in subject_ids_of(proposal).entities])
@@ -84,20 +84,20 @@ def card_of(caller: Caller, proposal: Proposal, preview: Preview, scene: Subject
 
 
 def _evidence(caller: Caller, proposal: Proposal, first: Sequence[UUID]) -> list[Memory]:
-    """Return the memories that a proposal rests on, those that are compared first."""
+    """Return the evidence of a proposal, compared memories first."""
     rows = Memory.objects.of(caller).kept().filter(proposals=proposal).with_rendering()
     place = {uid: at for at, uid in enumerate(first)}
     return sorted(rows, key=lambda row: (place.get(row.uid, len(place)), row.created_at, row.pk))
 
 
-def _sides(rows: Sequence[Memory], preview: Preview, proposal: Proposal) -> list[Side]:
+def _sides(rows: Sequence[Memory], preview: Preview, proposal: Proposal) -> list[MarkedMemory]:
     texts = [row.raw_text for row in rows]
     marked: list[Sequence[Piece]] = [_marked(text, _spans(proposal)) for text in texts]
     if preview.compared and preview.versions and len(rows) > 1:
         both = compare_texts(texts[0], texts[1])
         marked[:2] = [both.left, both.right]
     outs = memories_out(rows)
-    return [Side(out, tuple(pieces)) for out, pieces in zip(outs, marked, strict=True)]
+    return [MarkedMemory(out, tuple(pieces)) for out, pieces in zip(outs, marked, strict=True)]
 
 
 def _spans(proposal: Proposal) -> list[Span]:
@@ -105,7 +105,7 @@ def _spans(proposal: Proposal) -> list[Span]:
 
 
 def _marked(text: str, spans: Iterable[Span]) -> list[Piece]:
-    """Cut a text at spans; those that overlap an earlier one, or lie beyond its end, are left out."""
+    """Split a text at spans; overlapping and out-of-range spans are left out."""
     pieces, at = [], 0
     for start, end in sorted(spans):
         if start < at or end > len(text):
@@ -115,8 +115,8 @@ def _marked(text: str, spans: Iterable[Span]) -> list[Piece]:
     return [piece for piece in [*pieces, Piece("same", text[at:])] if piece.text]
 
 
-def _parties(caller: Caller, entities: Sequence[Entity]) -> list[Party]:
-    """Return people and things with their latest mentions, in a constant number of queries."""
+def _parties(caller: Caller, entities: Sequence[Entity]) -> list[EntityWithMentions]:
+    """Return entities with their latest mentions, in a constant number of queries."""
     if not entities:
         return []
     by_entity: dict[UUID, list[Mention]] = defaultdict(list)
@@ -131,11 +131,11 @@ def _parties(caller: Caller, entities: Sequence[Entity]) -> list[Party]:
     outs = dict(zip(memories, memories_out(list(memories.values())), strict=True))
     aliases = _aliases(entities)
     return [
-        Party(
+        EntityWithMentions(
             entity,
             aliases.get(entity.entity_id, []),
             [
-                Side(outs[pk], tuple(_marked(memories[pk].raw_text, spans)))
+                MarkedMemory(outs[pk], tuple(_marked(memories[pk].raw_text, spans)))
                 for pk, spans in _mentioned(by_entity[entity.entity_id]).items()
             ],
         )
@@ -148,7 +148,7 @@ def _latest(mentions: Sequence[Mention]) -> list[Mention]:
 
 
 def _mentioned(mentions: Sequence[Mention]) -> dict[int, list[Span]]:
-    """Return where the latest memories mention something; nowhere where only who said it is meant."""
+    """Return the mention spans of the latest memories; a speaker has no span."""
     spans: dict[int, list[Span]] = {}
     for row in mentions:
         if row.memory_id not in spans and len(spans) == MENTIONS_SHOWN:

@@ -8,8 +8,12 @@ from rich.table import Table
 from core.schemas import parsed
 from memories.models import ProposalKind
 from memories.schemas.inbox import InboxFilters, ProposalOut
-from memories.selectors.inbox import Asked, open_counts, proposal_list
-from memories.selectors.inbox_cards import proposal_outs
+from memories.selectors.inbox import (
+    ProposalQuery,
+    open_counts,
+    proposal_list,
+    proposal_outs,
+)
 from memory_site.cli.accounts import caller_named
 from memory_site.cli.database.preparation import require_database
 from memory_site.cli.environment import _
@@ -22,7 +26,9 @@ def inbox(options: Namespace) -> int:
     caller = caller_named(options.user)
     asked = parsed(InboxFilters, {"kind": [options.kind] if options.kind else []})
     counts = open_counts(caller)
-    rows = proposal_list(caller, Asked(kinds=tuple(asked.kind))).order_by("-confidence", "id")
+    rows = proposal_list(caller, ProposalQuery(kinds=tuple(asked.kind))).order_by(
+        "-confidence", "id"
+    )
     found = proposal_outs(caller, list(rows[: options.limit]))
     if options.json:
         waiting = [out.model_dump(mode="json") for out in found]

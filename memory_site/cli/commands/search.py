@@ -18,8 +18,10 @@ from memories.schemas.search_results import (
     StateHit,
     TraceOut,
 )
-from memories.selectors.runs import run_get
-from memories.selectors.traces import trace_out
+from memories.selectors.searches import (
+    run_get,
+    trace_out,
+)
 from memories.services.context import build_context
 from memories.services.search import recall
 from memory_site.cli.accounts import caller_named

@@ -15,8 +15,11 @@ from accounts.services.users import caller_of_user
 from core.jobs.worker import ClockRepair, ScheduleStatus, WorkerStatus, worker_status
 from memories.models import DerivationJob, EmbeddingModel, ModelStatus
 from memories.search import reranking
-from memories.selectors.health import health
-from memories.selectors.system import database_stats, write_lock_times
+from memories.selectors.system import (
+    database_stats,
+    health,
+    write_lock_times,
+)
 from memory_site.cli.accounts import find_owner
 from memory_site.cli.database.preparation import require_database
 from memory_site.cli.environment import _, installed_version, ngettext

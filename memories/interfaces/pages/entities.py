@@ -1,12 +1,13 @@
-"""Merging two people or things that are one, splitting one that is two, and undoing it."""
+"""Pages of one entity: detail, merge, split, undo."""
 
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.authentication import caller_of
 from core.caller import Caller
@@ -16,29 +17,42 @@ from core.interfaces.pages import done, page
 from core.schemas import parsed
 from entities.schemas import EntityMerge, EntitySplit
 from entities.selectors import entity_get
-from memories.selectors.pages.entity_choice import merge_choices, split_choices
-from memories.selectors.pages.mention_panel import own_types
-from memories.services.knowledge import merge_entities, merge_preview, split_entity, undo_of_entity
+from memories.interfaces.pages.forms import FormState, refused
+from memories.selectors.pages.entity import entity_page, merge_choices, split_choices
+from memories.selectors.pages.mentions import own_types
+from memories.services.knowledge import (
+    merge_entities,
+    merge_preview,
+    split_entity,
+    undo_of_entity,
+)
 
-from .forms import Form, refused
+
+@page
+@require_GET
+def entity_detail(request: HttpRequest, entity_id: UUID) -> HttpResponse:
+    """Show an entity with its aliases, relations and memories."""
+    caller = caller_of(request)
+    shown = entity_page(caller, entity_get(caller, entity_id), now=timezone.now())
+    return render(request, "entities/entity.html", {"page": shown})
 
 
 @page
 @require_http_methods(["GET", "POST"])
 def entity_merge(request: HttpRequest, entity_id: UUID) -> HttpResponse:
-    """Choose another entity, see what merging does, and do it."""
-    caller, form = caller_of(request), Form()
+    """Choose another entity, preview the merge, and merge."""
+    caller, form = caller_of(request), FormState()
     entity = entity_get(caller, entity_id)
     asked = request.POST if request.method == "POST" else request.GET
     is_forced, other = asked.get("force") == "yes", asked.get("other", "")
     if request.method == "POST":
-        given = {"merge": parsing.uid(other), "reason": _reason(request), "force": is_forced}
+        given = {"merge": parsing.uid(other), "reason": _typed_reason(request), "force": is_forced}
         try:
             item = parsed(EntityMerge, given)
         except InvalidInput as error:
             form = refused(request.POST, error)
         else:
-            return _merged(request, caller, entity_id, item)
+            return _merge(request, caller, entity_id, item)
     query = request.GET.get("name", "").strip()
     context = {"entity": entity, "query": query, "is_forced": is_forced, "form": form}
     if other:
@@ -49,7 +63,7 @@ def entity_merge(request: HttpRequest, entity_id: UUID) -> HttpResponse:
     return render(request, "entities/merge.html", context, status=422 if form.problems else 200)
 
 
-def _merged(
+def _merge(
     request: HttpRequest, caller: Caller, entity_id: UUID, item: EntityMerge
 ) -> HttpResponse:
     merged = merge_entities(
@@ -62,8 +76,8 @@ def _merged(
 @page
 @require_http_methods(["GET", "POST"])
 def entity_split(request: HttpRequest, entity_id: UUID) -> HttpResponse:
-    """Choose the mentions that are of somebody else, and take them to a new entity."""
-    caller, form, chosen = caller_of(request), Form(), set[int]()
+    """Choose mentions, and move them to a new entity."""
+    caller, form, chosen = caller_of(request), FormState(), set[int]()
     entity = entity_get(caller, entity_id)
     if request.method == "POST":
         chosen = {parsing.number(pk) for pk in request.POST.getlist("mention")}
@@ -88,7 +102,7 @@ def _split(
         "mentions": sorted(mentions),
         "name": request.POST.get("name", ""),
         "type": request.POST.get("type") or None,
-        "reason": _reason(request),
+        "reason": _typed_reason(request),
     }
     item = parsed(EntitySplit, fields)
     split = split_entity(
@@ -103,14 +117,14 @@ def _split(
     return redirect("entity-detail", split.made)
 
 
-def _reason(request: HttpRequest) -> str:
+def _typed_reason(request: HttpRequest) -> str:
     return request.POST.get("reason", "").strip()
 
 
 @page
 @require_POST
 def entity_undo(request: HttpRequest, entity_id: UUID, change_id: UUID) -> HttpResponse:
-    """Take a merge or a split back."""
+    """Undo a merge or a split."""
     undo_of_entity(caller_of(request), entity_id, change_id)
     done(request, _("Undone."))
     return redirect("entity-detail", entity_id)

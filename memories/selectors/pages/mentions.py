@@ -1,4 +1,4 @@
-"""One stretch of a memory's text: what it names, how that is known, and what it may name instead."""
+"""Mention panel: one text span, its entity, and the entities to choose from."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -16,8 +16,10 @@ from memories.knowledge.mentions.spans import (
 )
 from memories.models import Memory
 from memories.selectors.memories import memory_get
-from memories.selectors.mentions import Named, named_in
-from nlp.names.spelling import bare_name
+from memories.selectors.mentions import MentionSpan, mention_spans
+from nlp.names.spelling import (
+    bare_name,
+)
 from nlp.types import PERSON
 
 AROUND = 36
@@ -25,8 +27,8 @@ MOST_CHOICES, MOST_GUESSED = 6, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
-    """Words of a memory, with what stands before and after them."""
+class SpanInContext:
+    """A text span with the text before and after it."""
 
     start: int
     surface: str
@@ -36,18 +38,18 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class MentionPanel:
-    """What a person sees of a stretch, and may say of it.
+    """A text span with its entity, and the choices for a correction.
 
-    Without ``stretch`` it is still to be chosen: by words, or among the ``places`` where they
-    stand.
+    Without ``span``, the person chooses one: by typing words, or from ``spans`` if the words
+    occur more than once.
     """
 
     memory: Memory
     surface: str
     query: str
-    stretch: Stretch | None = None
-    places: tuple[Stretch, ...] = ()
-    named: Named | None = None
+    span: SpanInContext | None = None
+    spans: tuple[SpanInContext, ...] = ()
+    named: MentionSpan | None = None
     ruling: MentionRuling | None = None
     choices: tuple[Entity, ...] = ()
     types: tuple[EntityType, ...] = ()
@@ -56,26 +58,26 @@ class MentionPanel:
 def mention_panel(
     caller: Caller, uid: UUID, *, start: int | None, surface: str, query: str
 ) -> MentionPanel:
-    """Return what is known of a stretch; without ``start``, of the only place of its words.
+    """Return the panel of a span; without ``start``, of the only occurrence of its words.
 
     Raises:
         NotFound: there is no such memory.
-        InvalidInput: the words do not stand at ``start``.
+        InvalidInput: the text does not have these words at ``start``.
     """
     memory = memory_get(caller, uid)
     if start is None:
         found = find_spans(memory.raw_text, surface) if surface.strip() else []
         if len(found) != 1:
-            places = tuple(_stretch(memory, at, surface) for at in found)
-            return MentionPanel(memory, surface, query, places=places)
+            spans = tuple(_span_in_context(memory, at, surface) for at in found)
+            return MentionPanel(memory, surface, query, spans=spans)
         start = found[0]
     place = TextSpan.of(memory, start, surface)
-    named = next((one for one in named_in(memory) if _is_at(one, place)), None)
+    named = next((one for one in mention_spans(memory) if _is_at(one, place)), None)
     return MentionPanel(
         memory=memory,
         surface=surface,
         query=query,
-        stretch=_stretch(memory, start, surface),
+        span=_span_in_context(memory, start, surface),
         named=named,
         ruling=correction_at(memory, start, surface),
         choices=tuple(_choices(caller, memory, surface, query, named)),
@@ -84,18 +86,18 @@ def mention_panel(
 
 
 def own_types(caller: Caller) -> tuple[EntityType, ...]:
-    """Return the types that a person may choose from, by key."""
+    """Return the entity types of a person, by key."""
     return tuple(row for _, row in sorted(entity_types(caller.base_user).items()))
 
 
-def _is_at(one: Named, place: TextSpan) -> bool:
+def _is_at(one: MentionSpan, place: TextSpan) -> bool:
     return (one.start, one.end) == (place.start, place.end)
 
 
-def _stretch(memory: Memory, start: int, surface: str) -> Stretch:
+def _span_in_context(memory: Memory, start: int, surface: str) -> SpanInContext:
     text, end = memory.raw_text, start + len(surface)
     before, after = text[max(0, start - AROUND) : start], text[end : end + AROUND]
-    return Stretch(
+    return SpanInContext(
         start,
         surface,
         before=f"…{before}" if start > AROUND else before,
@@ -104,9 +106,9 @@ def _stretch(memory: Memory, start: int, surface: str) -> Stretch:
 
 
 def _choices(
-    caller: Caller, memory: Memory, surface: str, query: str, named: Named | None
+    caller: Caller, memory: Memory, surface: str, query: str, named: MentionSpan | None
 ) -> list[Entity]:
-    """Return who may be meant: by what was typed; else by the words, else the best known."""
+    """Return entities to choose from: by query, else by the span, else the most mentioned."""
     if query:
         return list(_found(caller, memory, query, named)[:MOST_CHOICES])
     like_it = _found(caller, memory, bare_name(surface, PERSON), named)[:MOST_CHOICES]
@@ -114,9 +116,9 @@ def _choices(
 
 
 def _found(
-    caller: Caller, memory: Memory, text: str, named: Named | None, *, is_alike: bool = False
+    caller: Caller, memory: Memory, text: str, named: MentionSpan | None, *, is_alike: bool = False
 ) -> QuerySet[Entity]:
-    """Return entities of the memory's pack by a part of their names, without the one it is now."""
+    """Return entities of the memory's pack by name, without the span's current entity."""
     rows = entity_list(caller, [memory.pack], text)
     if named:
         rows = rows.exclude(pk=named.mention.entity.pk)

@@ -1,4 +1,4 @@
-"""What happened: the latest changes of everything, each with what it did and whether it undoes."""
+"""History page: the latest changes, with their changed rows."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from memories.models import Memory, ProposalKind
 
 PAGE_LENGTH = 30
 LINES = 5
-# Kinds that a person may ask for; parts of them come along.
+# Kinds of the filter, with the target types that each includes.
 KINDS: dict[str, tuple[str, ...]] = {
     "memory": ("memory",),
     "link": ("memorylink",),
@@ -28,11 +28,11 @@ KINDS: dict[str, tuple[str, ...]] = {
     "type": ("entitytype", "relationtype"),
 }
 ACTORS = ("owner", "assistant", "system")
-# Payload columns by which a row is called, the best first.
+# Payload columns that can name a row, best first.
 CALLED = ("title", "name", "alias", "body", "value", "surface", "key", "raw_text", "type_name")
-# Kinds of which every changed column is told.
+# Kinds whose changed columns are listed.
 COMPARED = frozenset({"memory", "entity", "tag", "state", "entitytype", "relationtype"})
-# What a change is about comes before what it made on the way.
+# The subject of a change sorts before the rows that follow from it.
 FIRST = (
     "memory", "entity", "state", "proposal", "inboxrule", "mentionruling", "memorylink",
     "entityrelation", "mentions",
@@ -40,8 +40,8 @@ FIRST = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One row that a change touched."""
+class ChangedRow:
+    """One row that a change touched, with its name."""
 
     action: str
     kind: str
@@ -51,14 +51,14 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
-    """One change: who did it, why, the first of its rows and how many more there are."""
+class ChangeEntry:
+    """One change: actor, reason, its first rows, and the number of other rows."""
 
     change_id: UUID
     actor: str
     created_at: datetime
     reason: str
-    lines: list[Line]
+    lines: list[ChangedRow]
     more: int
     is_undone: bool
     is_undoable: bool
@@ -66,9 +66,9 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """A page of changes; ``older`` is where the next one begins."""
+    """A page of changes; ``older`` is the cursor of the next page."""
 
-    happenings: list[Happening]
+    entries: list[ChangeEntry]
     kind: str
     actor: str
     older: int | None
@@ -77,23 +77,23 @@ class HistoryPage:
 def history_page(
     caller: Caller, *, kind: str = "", actor: str = "", before: int | None = None
 ) -> HistoryPage:
-    """Return the latest changes before an entry of the journal, newest first."""
+    """Return the changes before a revision, newest first."""
     caller.require(Scope.READ)
     kind, actor = kind if kind in KINDS else "", actor if actor in ACTORS else ""
     shown = _shown(_asked(caller, kind, actor), before)
     rows = Revision.objects.in_bulk([pk for pks in shown.first.values() for pk in pks])
     names = _names(caller, rows.values())
     undone = undone_changes(list(shown.first))
-    happenings = [
-        _happening([rows[pk] for pk in pks], shown.counts[change], names, change in undone)
+    entries = [
+        _change_entry([rows[pk] for pk in pks], shown.counts[change], names, change in undone)
         for change, pks in shown.first.items()
     ]
-    return HistoryPage(happenings, kind, actor, shown.older)
+    return HistoryPage(entries, kind, actor, shown.older)
 
 
 @dataclass(slots=True)
 class _Shown:
-    """The changes of a page: the keys of their first entries, and how many each has."""
+    """The changes of a page: ids of their first revisions, and their revision counts."""
 
     first: dict[UUID, list[int]] = field(default_factory=dict)
     counts: Counter[UUID] = field(default_factory=Counter)
@@ -110,7 +110,7 @@ def _asked(caller: Caller, kind: str, actor: str) -> SpaceQuerySet[Revision]:
 
 
 def _shown(rows: SpaceQuerySet[Revision], before: int | None) -> _Shown:
-    """Read the journal backwards until a page is full; a change stays whole."""
+    """Read revisions backwards until a page is full; a change is never cut."""
     if before is not None:
         rows = rows.filter(pk__lt=before)
     shown, kept = _Shown(), defaultdict[UUID, list[tuple[int, int]]](list)
@@ -130,7 +130,7 @@ def _rank(kind: str) -> int:
 
 
 def _names(caller: Caller, rows: Iterable[Revision]) -> dict[str, str]:
-    """Return what memories and entities are called now, by their public ids."""
+    """Return the current names of memories and entities by their public ids."""
     ids: dict[str, set[str]] = defaultdict(set)
     for row in rows:
         ids["memory" if row.target_type == "mentions" else row.target_type].add(row.target_id)
@@ -143,27 +143,27 @@ def _names(caller: Caller, rows: Iterable[Revision]) -> dict[str, str]:
     }
 
 
-def _happening(
+def _change_entry(
     rows: list[Revision], count: int, names: dict[str, str], is_undone: bool
-) -> Happening:
+) -> ChangeEntry:
     first = rows[0]
     is_lost = any(row.erased_at or row.action == Action.ERASE for row in rows)
-    return Happening(
+    return ChangeEntry(
         change_id=first.change_id,
         actor=first.actor,
         created_at=first.created_at,
         reason=next((row.reason for row in rows if row.reason), ""),
-        lines=[_line(row, names) for row in rows],
+        lines=[_changed_row(row, names) for row in rows],
         more=count - len(rows),
         is_undone=is_undone,
         is_undoable=not is_undone and not is_lost,
     )
 
 
-def _line(row: Revision, names: dict[str, str]) -> Line:
+def _changed_row(row: Revision, names: dict[str, str]) -> ChangedRow:
     kind = "memory" if row.target_type == "mentions" else row.target_type
     has_page = kind in ("memory", "entity") and row.target_id in names
-    return Line(
+    return ChangedRow(
         action=row.get_action_display(),
         kind=row.target_type,
         name=names.get(row.target_id) or _called(row, names),
@@ -186,7 +186,7 @@ def _called(row: Revision, names: dict[str, str]) -> str:
 
 
 def _ends(row: Revision) -> list[str]:
-    """Return the entities that a relation is between."""
+    """Return the ids of a relation's two entities."""
     values = row.after or row.before or {}
     if row.target_type != "entityrelation":
         return []

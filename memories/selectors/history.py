@@ -1,4 +1,4 @@
-"""The journal: what was changed, newest first."""
+"""Read the journal: revisions, newest first."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -19,7 +19,7 @@ from packs.spec import SHARED
 
 
 def revision_list(caller: Caller, filters: RevisionFilters) -> SpaceQuerySet[Revision]:
-    """Return the entries about a target, of a kind, or within a time."""
+    """Return revisions by target, action, change or time."""
     rows = revisions_seen(caller).in_spaces(_spaces(caller, filters.pack))
     given = {
         "target_type": filters.target_type,
@@ -33,20 +33,20 @@ def revision_list(caller: Caller, filters: RevisionFilters) -> SpaceQuerySet[Rev
 
 
 def revision_get(caller: Caller, pk: int) -> Revision:
-    """Return one entry; NotFound where it is not the caller's."""
+    """Return one revision; NotFound if it is not the caller's."""
     if revision := revisions_seen(caller).filter(pk=pk).first():
         return revision
     raise NotFound(f"there is no revision {pk}", field="id")
 
 
 def _spaces(caller: Caller, packs: Sequence[str]) -> list[str]:
-    """Return the spaces of these packs; of every enabled one and what all share where none is named."""
+    """Return the spaces of these packs; by default of all enabled packs and the shared one."""
     spaces = caller.spaces(chosen_packs(caller, packs, field="pack"))
     return spaces if packs else [*spaces, caller.space(SHARED)]
 
 
 def revisions_seen(caller: Caller) -> SpaceQuerySet[Revision]:
-    """Keep the caller's entries; bound to a namespace, those that say that they are in it."""
+    """Return the caller's revisions; for a bound caller, those with its namespace."""
     caller.require(Scope.READ)
     rows = Revision.objects.of(caller)
     if not caller.namespace:
@@ -61,12 +61,12 @@ def revisions_seen(caller: Caller) -> SpaceQuerySet[Revision]:
 
 
 def revision_outs(revisions: Sequence[Revision]) -> list[RevisionOut]:
-    """Return entries for a client."""
+    """Return revisions for a client."""
     return [revision_out(revision) for revision in revisions]
 
 
 def revision_out(revision: Revision) -> RevisionOut:
-    """Return one entry for a client."""
+    """Return one revision for a client."""
     return RevisionOut(
         id=revision.pk,
         action=Action(revision.action),

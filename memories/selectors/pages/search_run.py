@@ -1,4 +1,4 @@
-"""One search step by step, and the searches of late."""
+"""Search page: one logged search with its trace; the list of recent searches."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,18 +9,19 @@ from django.db.models import QuerySet
 from core.caller import Caller
 from memories.models import RetrievalRun
 from memories.schemas.journal import JudgementOut, RunFilters, TuningOut
-from memories.schemas.search_results import CandidateOut, TraceOut
-from memories.selectors.judgements import judgements_of
-from memories.selectors.runs import run_get, run_list
-from memories.selectors.traces import trace_out
-from memories.selectors.tuning import tuning_of
+from memories.schemas.search_results import (
+    CandidateOut,
+    TraceOut,
+)
+from memories.selectors.feedback import judgements_of, tuning_of
+from memories.selectors.searches import run_get, run_list, trace_out
 
 SHOWN = "shown"
 
 
 @dataclass(frozen=True, slots=True)
 class SearchPage:
-    """A stored search, its trace as far as it is kept, and what its owner thinks of it."""
+    """A logged search with its trace, judgements and learned weights."""
 
     run: RetrievalRun
     trace: TraceOut | None
@@ -29,27 +30,27 @@ class SearchPage:
 
     @property
     def hits(self) -> list[CandidateOut]:
-        """What was answered, best first."""
+        """The results, best first."""
         found = self.trace.candidates if self.trace else []
         return [candidate for candidate in found if candidate.fate == SHOWN]
 
     @property
     def cut(self) -> list[CandidateOut]:
-        """What was found and not answered."""
+        """The candidates that were cut."""
         found = self.trace.candidates if self.trace else []
         return [candidate for candidate in found if candidate.fate != SHOWN]
 
 
 def search_page(caller: Caller, run_id: UUID) -> SearchPage:
-    """Return a search with all that is known of it.
+    """Return the page of a logged search.
 
     Raises:
-        NotFound: it is not the caller's, or went beyond its packs.
+        NotFound: the search is not the caller's, or used other packs.
     """
     run = run_get(caller, run_id)
     return SearchPage(run, trace_out(caller, run), judgements_of(caller, run), tuning_of(caller))
 
 
 def recent_searches(caller: Caller, words: str) -> QuerySet[RetrievalRun]:
-    """Return searches by a part of their query, newest first."""
+    """Return recent searches, filtered by a part of their query."""
     return run_list(caller, RunFilters(q=words)).order_by("-created_at", "-run_id")

@@ -1,4 +1,4 @@
-"""The timeline: memories by day and conversation, and the year by weeks to jump by."""
+"""Timeline page: memories by day and conversation, and counts of the last year by week."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ WEEKS_SHOWN = 53
 
 
 @dataclass(frozen=True, slots=True)
-class Conversation:
-    """Memories of one session that follow each other; ``is_named`` where the caller gave its id."""
+class SessionGroup:
+    """Consecutive memories of one session; ``is_named`` if a client named the session."""
 
     key: str
     device_id: str
@@ -32,22 +32,22 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """One day's conversations, newest first; continued where the page before began the day."""
+    """One day's conversations, newest first; ``is_continued`` if the previous page has the day."""
 
     start: datetime
     is_continued: bool
-    conversations: list[Conversation]
+    conversations: list[SessionGroup]
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """A stretch of days, and where the older ones begin."""
+    """A range of days, and the cursor of older ones."""
 
     days: list[Day]
     older: str
 
 
-def timeline(
+def timeline_page(
     caller: Caller, *, packs: Sequence[str] | None, until: date | None = None, cursor: str = ""
 ) -> Timeline:
     """Return memories by day and session, older than ``cursor`` or up to the day ``until``."""
@@ -75,11 +75,11 @@ def _days(rows: Sequence[Memory], begun: date | None) -> list[Day]:
     return days
 
 
-def _conversation(rows: list[Memory], rendered: dict[int, MemoryOut]) -> Conversation:
+def _conversation(rows: list[Memory], rendered: dict[int, MemoryOut]) -> SessionGroup:
     session = rows[0].session
-    # A conversation reads downwards; loose notes stay newest first like the days.
+    # Conversations run oldest first; notes without a session run newest first.
     ordered = rows if session.is_implicit else list(reversed(rows))
-    return Conversation(
+    return SessionGroup(
         session.key,
         session.device_id,
         not session.is_implicit,
@@ -118,7 +118,7 @@ def _midnight_after(day: date) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """How much was saved in one week; ``share`` of the busiest one."""
+    """The number of memories in one week, and its ``share`` of the busiest week."""
 
     first_day: date
     last_day: date
@@ -128,7 +128,7 @@ class Week:
 
 
 def year_of_weeks(caller: Caller, *, packs: Sequence[str] | None, today: date) -> list[Week]:
-    """Return the last year by weeks, oldest first, to jump by."""
+    """Return the counts of the last year by week, oldest first."""
     monday = today - timedelta(days=today.weekday())
     mondays = [monday - timedelta(weeks=back) for back in range(WEEKS_SHOWN - 1, -1, -1)]
     counts = dict.fromkeys(mondays, 0)
@@ -151,7 +151,7 @@ def year_of_weeks(caller: Caller, *, packs: Sequence[str] | None, today: date) -
 def _counts_by_day(
     caller: Caller, packs: Sequence[str] | None, *, since: date
 ) -> Iterable[tuple[date, int]]:
-    # A slice of the stored text instead of Django's date functions, which call Python per row.
+    # A slice of the stored text: Django's date functions call Python for each row.
     day = Substr("created_at", 1, 10, output_field=CharField())
     rows = memory_list(caller, packs).filter(created_at__gte=_midnight(since)).order_by()
     counted = rows.annotate(day=day).values_list("day").annotate(n=Count("pk"))

@@ -1,4 +1,4 @@
-"""What is known: what is to be done, what holds, and what has ended."""
+"""Facts page: open tasks, current states by subject, past states."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ from memories.schemas.states import StateFilters
 from memories.selectors.states import state_list, states_as_of
 
 MOST_CURRENT, MOST_PAST = 300, 100
-# Versions that were replaced by a correction are history, not knowledge.
+# Leaves out versions that a correction replaced.
 VERSION_OF = "extra_data__version_of__isnull"
 
 
 @dataclass(frozen=True, slots=True)
-class KnownState:
-    """A state in words, and what can be done about it."""
+class ListedState:
+    """A state with its label and its open status."""
 
     state: State
     predicate: str
@@ -32,38 +32,38 @@ class KnownState:
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
-    """What is known of one person or thing; of the owner where ``entity`` is None."""
+class SubjectStates:
+    """States of one entity; of the owner if ``entity`` is None."""
 
     entity: Entity | None
-    states: list[KnownState]
+    states: list[ListedState]
 
 
 @dataclass(frozen=True, slots=True)
-class KnownPage:
-    """Tasks by their date, what holds by whom it is about, and the past, latest first."""
+class StatesPage:
+    """Tasks by due date, current states by subject, past states newest first."""
 
-    tasks: list[KnownState]
-    subjects: list[Subject]
-    past: list[KnownState]
+    tasks: list[ListedState]
+    subjects: list[SubjectStates]
+    past: list[ListedState]
     entity: Entity | None
     held_at: datetime | None
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to show."""
+        """Whether the page has no states."""
         return not (self.tasks or self.subjects or self.past)
 
 
-def known_page(
+def states_page(
     caller: Caller,
     *,
     packs: Sequence[str],
     now: datetime,
     entity: Entity | None = None,
     held_at: datetime | None = None,
-) -> KnownPage:
-    """Return what is known now, or what held at a time; of one entity where it is given."""
+) -> StatesPage:
+    """Return current states, or those at a time; of one entity if given."""
     filters = StateFilters(pack=list(packs), entity=entity.entity_id if entity else None)
     rows = state_list(caller, filters).select_related("subject")
     tasks = rows.filter(kind=StateKind.TASK, superseded_at=None).exclude(
@@ -77,7 +77,7 @@ def known_page(
     past = facts.filter(over, **{VERSION_OF: True}).order_by("-valid_to", "-pk")[:MOST_PAST]
     done = tasks.filter(completed_at__isnull=False).order_by("-completed_at")[:MOST_PAST]
     words = _Words(caller, now)
-    return KnownPage(
+    return StatesPage(
         tasks=[] if held_at else [words.of(state) for state in to_do[:MOST_CURRENT]],
         subjects=_by_subject([words.of(state) for state in current]),
         past=[] if held_at else [words.of(state) for state in (*past, *done)],
@@ -86,28 +86,28 @@ def known_page(
     )
 
 
-def _by_subject(states: Sequence[KnownState]) -> list[Subject]:
-    """Group states, the owner's first, then as they come."""
-    groups: dict[UUID | None, list[KnownState]] = {}
+def _by_subject(states: Sequence[ListedState]) -> list[SubjectStates]:
+    """Group states by subject, the owner first."""
+    groups: dict[UUID | None, list[ListedState]] = {}
     for known in states:
         groups.setdefault(known.state.subject_id, []).append(known)
     ordered = sorted(groups.items(), key=lambda group: group[0] is not None)
-    return [Subject(group[0].state.subject, group) for _, group in ordered]
+    return [SubjectStates(group[0].state.subject, group) for _, group in ordered]
 
 
 class _Words:
-    """Words for predicates: the names of relation types, else the key without its underscores."""
+    """Labels of predicates: relation type names, else the key without underscores."""
 
     def __init__(self, caller: Caller, now: datetime) -> None:
         self.now = now
         types = types_by_key(RelationType, caller.base_user)
         self.labels = {key: row.label for key, row in types.items()}
 
-    def of(self, state: State) -> KnownState:
+    def of(self, state: State) -> ListedState:
         key = state.predicate
         evidence = list(state.evidence.all())
         is_over = state.valid_to is not None and state.valid_to <= self.now
-        return KnownState(
+        return ListedState(
             state=state,
             predicate=self.labels.get(key, key.replace("_", " ")),
             said_in=evidence[0] if evidence else None,

@@ -1,4 +1,4 @@
-"""`/api/runs/`: searches as they happened, and feedback on them."""
+"""`/api/revisions/` and `/api/runs/`: logged changes and logged searches, with feedback."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -9,28 +9,65 @@ from rest_framework.response import Response
 from accounts.authentication import caller_of
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
+from core.models import (
+    Revision,
+)
 from core.schemas import parsed
-from memories.models import RetrievalRun
+from memories.models import (
+    RetrievalRun,
+)
 from memories.schemas.journal import (
     FeedbackInput,
     FeedbackOut,
     MetricsFilters,
+    RevisionFilters,
+    RevisionOut,
     RunFilters,
     RunOut,
     SearchMetricsOut,
     TuningInput,
     TuningOut,
+    UndoneOut,
     WithdrawnInput,
 )
-from memories.selectors.judgements import search_metrics
-from memories.selectors.runs import run_get, run_list, run_out, run_outs
-from memories.selectors.traces import trace_out
-from memories.selectors.tuning import tuning_of
-from memories.services.feedback import give_feedback, tuning_reset, tuning_switch, withdraw_feedback
+from memories.selectors.feedback import search_metrics, tuning_of
+from memories.selectors.history import revision_get, revision_list, revision_out, revision_outs
+from memories.selectors.searches import run_get, run_list, run_out, run_outs, trace_out
+from memories.services.feedback import (
+    give_feedback,
+    tuning_reset,
+    tuning_switch,
+    withdraw_feedback,
+)
+from memories.services.history import undo
+
+
+class RevisionViewSet(ApiViewSet[Revision]):
+    """Revisions in the caller's packs; append-only."""
+
+    model = Revision
+
+    @extend_schema(parameters=query_parameters(RevisionFilters), responses=RevisionOut)
+    def list(self, request: Request) -> Response:
+        """List revisions, newest first."""
+        rows = revision_list(caller_of(request), parsing.query(request, RevisionFilters))
+        return self.page(rows, revision_outs)
+
+    @extend_schema(responses=RevisionOut)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one revision."""
+        return answer(revision_out(revision_get(caller_of(request), parsing.number(pk))))
+
+    @extend_schema(request=None, responses=UndoneOut)
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, pk: str) -> Response:
+        """Undo a whole change by its ``change_id``; the undo is a new change."""
+        done = undo(caller_of(request), parsing.uid(pk))
+        return answer(UndoneOut(change_id=done.change_id, undone=done.undone, entries=done.entries))
 
 
 class RunViewSet(ApiViewSet[RetrievalRun]):
-    """Searches of the caller."""
+    """Logged searches of the caller."""
 
     model = RetrievalRun
     page_order = ("-created_at", "-run_id")
@@ -42,7 +79,7 @@ class RunViewSet(ApiViewSet[RetrievalRun]):
 
     @extend_schema(responses=RunOut)
     def retrieve(self, request: Request, pk: str) -> Response:
-        """Return one search: its plan, what each step made of the candidates, and why it chose."""
+        """Return one search with its plan and the trace of its candidates."""
         caller = caller_of(request)
         run = run_get(caller, parsing.uid(pk))
         return answer(run_out(run, trace_out(caller, run)))
@@ -50,7 +87,7 @@ class RunViewSet(ApiViewSet[RetrievalRun]):
     @extend_schema(request=FeedbackInput, responses={201: FeedbackOut})
     @action(detail=True, methods=["post"])
     def feedback(self, request: Request, pk: str) -> Response:
-        """Say whether a hit, or the whole search, was useful; the latest word counts."""
+        """Rate a hit or the whole search; the latest rating counts."""
         item = parsed(FeedbackInput, parsing.body(request))
         given = give_feedback(caller_of(request), parsing.uid(pk), item)
         return answer(given, status.HTTP_201_CREATED)
@@ -58,7 +95,7 @@ class RunViewSet(ApiViewSet[RetrievalRun]):
     @extend_schema(parameters=query_parameters(WithdrawnInput), responses={200: FeedbackOut})
     @feedback.mapping.delete
     def withdraw(self, request: Request, pk: str) -> Response:
-        """Take back what was said of a hit, or of the whole search."""
+        """Withdraw the rating of a hit or of the whole search."""
         asked = parsing.query(request, WithdrawnInput)
         taken = withdraw_feedback(caller_of(request), parsing.uid(pk), asked.memory_id)
         return answer(taken)
@@ -73,18 +110,18 @@ class RunViewSet(ApiViewSet[RetrievalRun]):
     @extend_schema(responses=TuningOut)
     @action(detail=False, methods=["get"])
     def tuning(self, request: Request) -> Response:
-        """Return what feedback has changed in the weights of searches."""
+        """Return the search weights learned from feedback."""
         return answer(tuning_of(caller_of(request)))
 
     @extend_schema(request=TuningInput, responses=TuningOut)
     @tuning.mapping.patch
     def switch_tuning(self, request: Request) -> Response:
-        """Let feedback change the weights, or not; for the owner."""
+        """Switch learning from feedback on or off; owner only."""
         asked = parsed(TuningInput, parsing.body(request))
         return answer(tuning_switch(caller_of(request), is_on=asked.is_on))
 
     @extend_schema(responses={200: TuningOut})
     @tuning.mapping.delete
     def reset_tuning(self, request: Request) -> Response:
-        """Go back to the weights as they come; for the owner."""
+        """Reset the weights to their defaults; owner only."""
         return answer(tuning_reset(caller_of(request)))

@@ -1,14 +1,22 @@
-"""The stored trace of a search, as far as the caller may see its candidates now."""
+"""Read logged searches, their feedback and their traces."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 from uuid import UUID
 
-from core.caller import Caller
-from memories.index.items import decode, encode
-from memories.models import ItemKind, Memory, RetrievalRun
+from django.db.models import F, Prefetch, QuerySet, TextField, Value
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, Replace
+
+from core.caller import Caller, Scope
+from core.clock import aware
+from core.db.fields import at_or_below
+from core.errors import NotFound
+from memories.index.items import decode
+from memories.models import Feedback, ItemKind, Memory, RetrievalRun
+from memories.schemas.journal import FeedbackOut, RunFilters, RunOut
 from memories.schemas.search_results import (
     AskedOut,
     AskedTimeOut,
@@ -21,13 +29,98 @@ from memories.schemas.search_results import (
     TraceOut,
     WordOut,
 )
+from memories.search import log
+
+
+def run_list(caller: Caller, filters: RunFilters) -> QuerySet[RetrievalRun]:
+    """Return searches by query, mode and time."""
+    log.flush()
+    given = {
+        "query__icontains": filters.q or None,
+        "mode": filters.mode,
+        "created_at__gte": filters.since and aware(filters.since, caller),
+        "created_at__lt": filters.until and aware(filters.until, caller),
+    }
+    return runs_seen(caller).filter(
+        **{name: value for name, value in given.items() if value is not None}
+    )
+
+
+def run_get(caller: Caller, run_id: UUID) -> RetrievalRun:
+    """Return one search; NotFound if it is not the caller's, or used other packs."""
+    log.flush()
+    rows = runs_seen(caller).defer(None)
+    if run := rows.filter(pk=run_id).first():
+        return run
+    raise NotFound(f"there is no run {run_id}", field="id")
+
+
+def runs_seen(caller: Caller) -> QuerySet[RetrievalRun]:
+    """Return the searches that the caller may see; traces are deferred."""
+    caller.require(Scope.READ)
+    rows = RetrievalRun.objects.filter(base_user=caller.base_user).defer("trace")
+    if caller.packs is not None:
+        rows = _within_packs(rows, sorted(caller.packs))
+    if caller.namespace:
+        rows = rows.annotate(place=Cast(KeyTextTransform("namespace", "plan"), TextField()))
+        rows = rows.filter(at_or_below(caller.namespace, "place"))
+    return rows.prefetch_related(
+        Prefetch("feedback", Feedback.objects.select_related("memory").order_by("pk"))
+    )
+
+
+def _within_packs(rows: QuerySet[RetrievalRun], packs: Sequence[str]) -> QuerySet[RetrievalRun]:
+    """Keep the runs that searched in these packs only."""
+    others: Cast | Replace = Cast(F("packs"), TextField())
+    for pack in packs:
+        name, nothing = Value(f'"{pack}"', TextField()), Value("", TextField())
+        others = Replace(others, name, nothing)
+    return rows.annotate(other_packs=others).exclude(other_packs__contains='"')
+
+
+def run_outs(runs: Sequence[RetrievalRun]) -> list[RunOut]:
+    """Return searches for a client; their feedback must be loaded."""
+    return [run_out(run) for run in runs]
+
+
+def run_out(run: RetrievalRun, trace: TraceOut | None = None) -> RunOut:
+    """Return one search for a client, with its trace if given."""
+    return RunOut(
+        id=run.pk,
+        query=run.query,
+        mode=run.mode,
+        packs=run.packs,
+        plan=run.plan,
+        candidates=run.candidates,
+        selected=run.selected,
+        actor=run.actor,
+        took_ms=run.took_ms,
+        created_at=run.created_at,
+        feedback=[feedback_out(row) for row in run.feedback.all()],
+        trace=trace,
+    )
+
+
+def feedback_out(feedback: Feedback) -> FeedbackOut:
+    """Return feedback for a client."""
+    return FeedbackOut(
+        id=feedback.pk,
+        run_id=feedback.run_id,
+        memory_id=feedback.memory.uid if feedback.memory else None,
+        useful=feedback.useful,
+        rating=feedback.rating,
+        comment=feedback.comment,
+        actor=feedback.actor,
+        created_at=feedback.created_at,
+    )
+
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A candidate that may be seen now."""
+class VisibleCandidate:
+    """A candidate that the caller may see now."""
 
     uid: UUID
     title: str
@@ -35,20 +128,20 @@ class Seen:
 
 
 def trace_out(caller: Caller, run: RetrievalRun) -> TraceOut | None:
-    """Return what each step of a search made of its candidates; None where it is not kept.
+    """Return the trace of a search; None if it is not stored.
 
-    Of memories that are hidden now, or out of the caller's reach, nothing is told.
+    Memories that are hidden or out of the caller's reach are left out.
     """
     if not run.trace:
         return None
     trace: Json = run.trace
-    seen = _seen(caller, trace)
+    seen = _visible_candidates(caller, trace)
     return TraceOut(
         asked=_asked(trace["asked"], is_part=bool(caller.namespace)),
         spaces=[
             TracedSpaceOut(
                 pack=space["pack"],
-                # Of a part of the space the whole is not told.
+                # The total of the space would reveal data outside the namespace.
                 memories=space["allowed"] if caller.namespace else space["documents"],
                 allowed=space["allowed"],
             )
@@ -64,14 +157,16 @@ def trace_out(caller: Caller, run: RetrievalRun) -> TraceOut | None:
     )
 
 
-def _seen(caller: Caller, trace: Json) -> dict[int, Seen]:
-    """Return by number in the index what of a trace may be seen."""
+def _visible_candidates(caller: Caller, trace: Json) -> dict[int, VisibleCandidate]:
+    """Return the visible candidates by index number; memories have even numbers."""
     items = chain(trace["items"], (way[0] for way in trace["ways"].values()))
     decoded = map(decode, items)
     keys = {pk for kind, pk in decoded if kind is ItemKind.MEMORY}
     rows = Memory.objects.of(caller).kept().filter(pk__in=keys)
     columns = rows.only("pk", "uid", "title", "user_id")
-    return {encode(memory.pk): Seen(memory.uid, memory.title, memory.pack) for memory in columns}
+    return {
+        memory.pk * 2: VisibleCandidate(memory.uid, memory.title, memory.pack) for memory in columns
+    }
 
 
 def _asked(asked: Json, *, is_part: bool) -> AskedOut:
@@ -102,7 +197,7 @@ def _route(trace: Json, row: Json) -> TracedRouteOut:
     )
 
 
-def _candidate(trace: Json, row: int, seen: Mapping[int, Seen]) -> CandidateOut:
+def _candidate(trace: Json, row: int, seen: Mapping[int, VisibleCandidate]) -> CandidateOut:
     memory = seen[trace["items"][row]]
     scores, shares = _values(trace["scores"], row), _values(trace["shares"], row)
     start, links, _strength = trace["ways"].get(str(row), (None, None, None))
@@ -127,7 +222,7 @@ def _candidate(trace: Json, row: int, seen: Mapping[int, Seen]) -> CandidateOut:
 
 
 def _values(columns: Mapping[str, list[float | None]], row: int) -> dict[str, float]:
-    """Return what is known of one row."""
+    """Return the known values of one row."""
     listed = ((name, column[row]) for name, column in columns.items() if row < len(column))
     return {name: value for name, value in listed if value is not None}
 
@@ -147,7 +242,7 @@ def _places(trace: Json, row: int, pack: str) -> list[TracedPlaceOut]:
 
 
 def _missed(trace: Json, route: str, scores: Mapping[str, float], row: int, pack: str) -> Missed:
-    """Say why a route did not bring a candidate: too unlike, or cut by the quota."""
+    """Return why a route missed a candidate: below the floor, or cut by the quota."""
     if route == "vector" and (cosine := scores.get("cosine")) is not None:
         is_below = cosine < trace["least_cosine"]
         return Missed.BELOW_FLOOR if is_below else Missed.BELOW_QUOTA

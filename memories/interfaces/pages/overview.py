@@ -1,0 +1,104 @@
+"""Overview pages: timeline, history, system status."""
+
+from datetime import date, datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.authentication import caller_of
+from core.errors import InvalidInput
+from core.interfaces.pages import back, done, is_part, page
+from core.jobs.worker import worker_status
+from memories.interfaces.pages.search_params import selected_packs
+from memories.schemas.journal import MetricsFilters
+from memories.selectors.feedback import search_metrics, tuning_of
+from memories.selectors.pages.history import ACTORS, KINDS, history_page
+from memories.selectors.pages.timeline import timeline_page, year_of_weeks
+from memories.selectors.system import database_stats, failed_enrichment_count, write_lock_times
+from memories.services.history import undo
+
+
+@page
+@require_GET
+def timeline(request: HttpRequest) -> HttpResponse:
+    """Show the days up to ``until``; for a partial request, only those before ``cursor``."""
+    caller, packs = caller_of(request), selected_packs(request)
+    shown = timeline_page(
+        caller, packs=packs, until=_until_day(request), cursor=request.GET.get("cursor", "")
+    )
+    if is_part(request) and request.GET.get("cursor"):
+        return render(request, "memories/_days.html", {"timeline": shown})
+    weeks = year_of_weeks(caller, packs=packs, today=timezone.localdate())
+    return render(
+        request,
+        "memories/timeline.html",
+        {"timeline": shown, "weeks": weeks, "until": _until_day(request)},
+    )
+
+
+def _until_day(request: HttpRequest) -> date | None:
+    text = request.GET.get("until", "")
+    if not text:
+        return None
+    try:
+        day = parse_date(text)
+    except ValueError:
+        day = None
+    if day is None:
+        raise InvalidInput("use YYYY-MM-DD", field="until", code="date")
+    return day
+
+
+@page
+@require_GET
+def history(request: HttpRequest) -> HttpResponse:
+    """Show the latest changes, filtered by kind and actor."""
+    before = request.GET.get("before", "")
+    shown = history_page(
+        caller_of(request),
+        kind=request.GET.get("kind", ""),
+        actor=request.GET.get("by", ""),
+        before=int(before) if before.isdecimal() and len(before) < 19 else None,
+    )
+    template = "memories/_happened.html" if is_part(request) else "memories/history.html"
+    return render(request, template, {"page": shown, "kinds": KINDS, "actors": ACTORS})
+
+
+@page
+@require_POST
+def history_undo(request: HttpRequest, change_id: UUID) -> HttpResponse:
+    """Undo a change; the toast offers to undo the undo."""
+    undone = undo(caller_of(request), change_id)
+    done(request, _("Undone."), undo=reverse("history-undo", args=[undone.change_id]))
+    return back(request, reverse("history"))
+
+
+METRICS_DAYS = 30
+
+
+@page
+@require_GET
+def status(request: HttpRequest) -> HttpResponse:
+    """Show the health of the installation and the totals of the data."""
+    caller = caller_of(request)
+    context = {
+        "stats": database_stats(caller),
+        "worker": worker_status(),
+        "partly_derived": failed_enrichment_count(),
+        "metrics": search_metrics(caller, MetricsFilters(since=_month_ago())),
+        "tuning": tuning_of(caller),
+        "locks": write_lock_times(),
+        "data_directory": settings.DATA_DIR,
+    }
+    return render(request, "memories/status.html", context)
+
+
+def _month_ago() -> datetime:
+    return timezone.now() - timedelta(days=METRICS_DAYS)

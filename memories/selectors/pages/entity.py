@@ -1,0 +1,205 @@
+"""Entity page: names, relations, memories, history; choices for merge and split."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Q
+
+from core.caller import Caller, base_user_of
+from core.journal import undone_changes
+from core.models import (
+    Action,
+    Revision,
+)
+from entities.models import Entity, EntityAlias, Mention, ValidationStatus
+from entities.resolution.resolver import (
+    find_possible_duplicates,
+)
+from entities.selectors import entity_list
+from entities.types.catalog import (
+    type_labels,
+)
+from graph.models import EntityRelation, RelationType
+from memories.enrichment.cooccurrence.relations import (
+    CO_OCCURRENCE,
+)
+from memories.enrichment.cooccurrence.relations import (
+    METHOD as STATISTICS,
+)
+from memories.models import (
+    Memory,
+)
+from memories.records.serialize import memories_out
+from memories.schemas import MemoryOut
+from memories.selectors.mentions import entity_mentions
+
+ENTITY_MEMORIES = 50
+MOST_COMPANIONS = 8
+HISTORY_LENGTH = 30
+UNDOABLE = (Action.MERGE, Action.SPLIT)
+WHOLE = (Action.UPDATE, Action.VALIDATE, Action.RESTORE)
+MERGE_CHOICES, SPLIT_CHOICES = 20, 500
+
+
+@dataclass(frozen=True, slots=True)
+class EntityChange:
+    """One change of an entity; ``other`` is the entity of a merge or split."""
+
+    action: str
+    actor: str
+    reason: str
+    change_id: UUID
+    created_at: datetime
+    is_undoable: bool
+    is_whole_undoable: bool = False
+    other: Entity | None = None
+
+
+def entity_history(caller: Caller, entity: Entity) -> list[EntityChange]:
+    """Return the latest changes of an entity, newest first."""
+    own = Revision.objects.of(caller).filter(target_type="entity", target_id=str(entity.entity_id))
+    rows = list(own.order_by("-pk")[:HISTORY_LENGTH])
+    changes = [row.change_id for row in rows if row.action in UNDOABLE]
+    undone = undone_changes([row.change_id for row in rows])
+    others = _others(caller, entity, changes)
+    return [
+        EntityChange(
+            action=row.get_action_display(),
+            actor=row.actor,
+            reason=row.reason,
+            change_id=row.change_id,
+            created_at=row.created_at,
+            is_undoable=row.action in UNDOABLE
+            and row.change_id not in undone
+            and row.erased_at is None,
+            is_whole_undoable=row.action in WHOLE
+            and row.change_id not in undone
+            and row.erased_at is None,
+            other=others.get(row.change_id),
+        )
+        for row in rows
+    ]
+
+
+def _others(caller: Caller, entity: Entity, changes: list[UUID]) -> dict[UUID, Entity]:
+    rows = Revision.objects.filter(change_id__in=changes, target_type="entity")
+    found = dict(
+        rows.exclude(target_id=str(entity.entity_id)).values_list("change_id", "target_id")
+    )
+    known = Entity.objects.of(caller)
+    by_id = {str(row.entity_id): row for row in known.filter(entity_id__in=found.values())}
+    return {change: by_id[uid] for change, uid in found.items() if uid in by_id}
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A relation seen from one of its ends."""
+
+    type_label: str
+    is_outgoing: bool
+    other: Entity
+    reason: str
+    valid_from: datetime | None
+    valid_to: datetime | None
+    is_past: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CoOccurringEntity:
+    """An entity that often co-occurs, with the number of memories."""
+
+    other: Entity
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntityPage:
+    """An entity with its names, relations, the memories that mention it and its history."""
+
+    entity: Entity
+    aliases: list[EntityAlias]
+    relations: list[Relation]
+    companions: list[CoOccurringEntity]
+    memories: list[MemoryOut]
+    memory_count: int
+    history: list[EntityChange]
+    merged_into: Entity | None
+
+
+def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
+    """Return an entity's page, current relations first."""
+    mentioning = Memory.objects.of(caller).kept().filter(pk__in=entity.mentions.values("memory"))
+    rows = mentioning.with_rendering().order_by("-created_at", "-pk")[:ENTITY_MEMORIES]
+    related = _relation_rows(caller, entity)
+    return EntityPage(
+        entity=entity,
+        aliases=list(entity.aliases.order_by("alias")),
+        relations=_relations(related, entity, now),
+        companions=_companions(related, entity),
+        memories=memories_out(list(rows)),
+        memory_count=mentioning.count(),
+        history=entity_history(caller, entity),
+        merged_into=entity.merged_into if entity.merged_into_id else None,
+    )
+
+
+def _relation_rows(caller: Caller, entity: Entity) -> list[EntityRelation]:
+    rows = EntityRelation.objects.of(caller).filter(Q(source=entity) | Q(target=entity))
+    rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
+    return list(rows.select_related("relation_type", "source", "target"))
+
+
+def _relations(rows: Sequence[EntityRelation], entity: Entity, now: datetime) -> list[Relation]:
+    labels = type_labels(RelationType, base_user_of(entity.user_id))
+    relations = [_relation(row, entity, labels, now) for row in rows if not _is_counted(row)]
+    return sorted(relations, key=lambda relation: relation.is_past)
+
+
+def _companions(rows: Sequence[EntityRelation], entity: Entity) -> list[CoOccurringEntity]:
+    counted = sorted(filter(_is_counted, rows), key=lambda row: -row.weight)
+    return [
+        CoOccurringEntity(_other(row, entity), row.evidence_count)
+        for row in counted[:MOST_COMPANIONS]
+    ]
+
+
+def _is_counted(row: EntityRelation) -> bool:
+    """Return whether the relation is a co-occurrence from statistics."""
+    return row.relation_type_id == CO_OCCURRENCE and row.extraction_method == STATISTICS
+
+
+def _other(row: EntityRelation, entity: Entity) -> Entity:
+    return row.target if row.source_id == entity.entity_id else row.source
+
+
+def _relation(
+    row: EntityRelation, entity: Entity, labels: Mapping[str, str], now: datetime
+) -> Relation:
+    is_outgoing = row.source_id == entity.entity_id
+    return Relation(
+        type_label=labels[row.relation_type_id],
+        is_outgoing=is_outgoing or not row.relation_type.is_directed,
+        other=_other(row, entity),
+        reason=row.reason,
+        valid_from=row.valid_from,
+        valid_to=row.valid_to,
+        is_past=row.superseded_at is not None or (row.valid_to is not None and row.valid_to <= now),
+    )
+
+
+def merge_choices(caller: Caller, entity: Entity, query: str) -> list[Entity]:
+    """Return entities of the same pack by name; without a query, likely duplicates."""
+    found = entity_list(caller, [entity.pack], query).exclude(pk=entity.pk)
+    if query:
+        return list(found.order_by("-extraction_count", "name")[:MERGE_CHOICES])
+    likely = [rival.entity.entity_id for rival in find_possible_duplicates(entity)]
+    rows = {row.entity_id: row for row in found.filter(entity_id__in=likely)}
+    return [rows[uid] for uid in likely if uid in rows]
+
+
+def split_choices(caller: Caller, entity: Entity) -> list[Mention]:
+    """Return the mentions of an entity, newest memories first."""
+    rows = entity_mentions(caller, entity.entity_id)
+    return list(rows.order_by("-memory__created_at", "position_in_text", "-pk")[:SPLIT_CHOICES])
