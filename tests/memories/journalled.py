@@ -10,7 +10,7 @@ def everything() -> dict[str, Any]:
     found: dict[str, Any] = {}
     for kind, known in registry.replayed().items():
         found[kind] = {
-            row["id"]: {name: value for name, value in row.items() if name in known.steady}
+            row["id"]: {name: value for name, value in row.items() if name in known.stable_columns}
             for row in known.model._default_manager.order_by("pk").values()
         }
         for members in known.m2m:
