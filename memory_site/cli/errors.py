@@ -55,7 +55,7 @@ def _environment_errors() -> tuple[type[Exception], ...]:
     errors = (WrongKey, DatabaseError, CommandError, PackError)
     if not apps.models_ready:
         return errors
-    from memories.index.embeddings.base import EmbeddingError
+    from memories.services.maintenance import EmbeddingError
 
     return (*errors, EmbeddingError)
 

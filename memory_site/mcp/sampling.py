@@ -21,7 +21,7 @@ from mcp_types import (
 from mcp_types.version import is_version_at_least
 
 from core.caller import Caller
-from memories.enrichment.llm.sampling import sampling_messages, store_sampled_answer
+from memories.services.knowledge import sampling_messages, store_sampled_answer
 
 TOOL = "save_memory"
 KEY = "reading"

@@ -83,7 +83,7 @@ def duplicates(options: Namespace) -> int:
         raise UsageError(_("{path}: there is no such file").format(path=path))
     with _fresh_database(None):
         from core.errors import InvalidInput
-        from memories.index.embeddings import current_embedder
+        from memories.services.maintenance import current_embedder
         from memory_site.bench.reports.duplicates import as_data, tables
         from memory_site.bench.resolution.duplicates import judged, read
 

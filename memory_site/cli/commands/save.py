@@ -15,7 +15,6 @@ from django.utils import timezone
 from accounts.services.users import caller_of_user, user_create
 from core.db.sqlite import maintenance
 from core.jobs import background
-from memories.index import embedding_jobs
 from memories.models import DerivationJob, derives
 from memories.schemas import MemoryInput, parsed
 from memories.services.importing.demo import (
@@ -25,6 +24,7 @@ from memories.services.importing.json_lines import (
     Importer,
     ImportSummary,
 )
+from memories.services.maintenance import embed_waiting
 from memories.services.save import remember
 from memory_site.cli.accounts import caller_named, new_password, system_time_zone
 from memory_site.cli.database.preparation import prepare_database
@@ -54,7 +54,7 @@ def save(options: Namespace) -> int:
     else:
         say(f"{saved.action} {saved.id} ({saved.pack})")
     # The save is told: whatever fails from here on is no failure of it.
-    background.run("embed", partial(embedding_jobs.drain, seconds=BACKLOG_SECONDS))
+    background.run("embed", partial(embed_waiting, seconds=BACKLOG_SECONDS))
     return 0
 
 

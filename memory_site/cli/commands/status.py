@@ -14,12 +14,12 @@ from django.conf import settings
 from accounts.services.users import caller_of_user
 from core.jobs.worker import ClockRepair, ScheduleStatus, WorkerStatus, worker_status
 from memories.models import DerivationJob, EmbeddingModel, ModelStatus
-from memories.search import reranking
 from memories.selectors.system import (
     database_stats,
     health,
     write_lock_times,
 )
+from memories.services.maintenance import reranker_status
 from memory_site.cli.accounts import find_owner
 from memory_site.cli.database.preparation import require_database
 from memory_site.cli.environment import _, installed_version, ngettext
@@ -151,7 +151,7 @@ def _facts() -> dict[str, Any]:
         "configuration": _configuration_file() or _("none"),
         "address": daemon.url if daemon else base_url(settings.HOST, settings.PORT),
         "embedding_model": settings.EMBEDDING_MODEL,
-        "reranker": reranking.status(),
+        "reranker": reranker_status(),
         "packs": ", ".join(registry.pack_ids()),
         "python": platform.python_version(),
         "sqlite": sqlcipher3.dbapi2.sqlite_version,

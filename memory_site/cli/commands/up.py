@@ -6,8 +6,8 @@ from argparse import Namespace
 from django.conf import settings
 from django.utils import timezone
 
-from memories.search import log
 from memories.services import maintenance as embedding_models
+from memories.services.maintenance import flush_search_log
 from memories.tasks import clock_repair
 from memories.tasks.schedules import ensure_schedules
 from memory_site.cli.accounts import Welcome, prepare_owner
@@ -60,7 +60,7 @@ def _serve(options: Namespace) -> int:
                 heading = _("Wasurena is running. Ctrl-C stops it.")
                 serve(listener, on_ready=lambda: _announce(options, heading, url, person))
                 # Searches whose records were still waiting for the background thread.
-                log.flush()
+                flush_search_log()
     if not options.no_banner:
         note(_("Stopped."))
     return 0

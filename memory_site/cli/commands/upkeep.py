@@ -14,10 +14,8 @@ from core.journal.replay import (
     Verified,
     verify,
 )
-from memories import index
-from memories.enrichment import rebuild as rebuilding
-from memories.index import embedding_jobs
 from memories.models import DerivationJob, derives
+from memories.services.maintenance import derive_waiting, discard_derived, rebuild_indexes
 from memory_site.cli.database.preparation import (
     refuse_foreign_database,
     require_database,
@@ -42,7 +40,7 @@ def rebuild(options: Namespace) -> int:
     require_database()
     if options.derived:
         return _rebuild_derived()
-    count = index.rebuild()
+    count = rebuild_indexes()
     say(ngettext("{count} memory indexed.", "{count} memories indexed.", count).format(count=count))
     return 0
 
@@ -51,7 +49,7 @@ def _rebuild_derived() -> int:
     """Derive everything anew, or go on with what an interruption left."""
     if not derives():
         raise CommandFailed(_("enrichment is switched off: WASURENA_EXTRACTION is off"))
-    waiting = DerivationJob.objects.waiting().count() or rebuilding.discard(timezone.now())
+    waiting = DerivationJob.objects.waiting().count() or discard_derived(timezone.now())
     count = enrich_with_bar(waiting)
     text = ngettext("{count} memory enriched again.", "{count} memories enriched again.", count)
     say(text.format(count=count))
@@ -162,6 +160,4 @@ def enrich_with_bar(waiting: int) -> int:
     """Derive everything that waits, and make the vectors of what came of it; return how many memories."""
     with count_bars() as progress:
         bar = progress.add_task(_("enriching"), total=waiting)
-        count = rebuilding.rebuild(lambda done: progress.advance(bar, done))
-        embedding_jobs.drain()
-    return count
+        return derive_waiting(lambda done: progress.advance(bar, done))

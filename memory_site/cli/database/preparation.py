@@ -19,7 +19,7 @@ from entities.types.pack_types import (
 from graph.pack_types import (
     sync_relation_types,
 )
-from memories import index
+from memories.services.maintenance import create_missing_tables
 from memory_site.cli.environment import _
 from memory_site.cli.errors import CommandFailed
 from memory_site.cli.output import note
@@ -77,7 +77,7 @@ def require_database() -> None:
 
 def add_missing() -> None:
     """Add what depends on what is installed now: vector tables, and the types of new packs."""
-    index.ensure_tables()
+    create_missing_tables()
     sync_entity_types()
     sync_relation_types()
 
