@@ -12,7 +12,11 @@ MOST_MODULES = 12
 # Programs that start in parts import late, and apps import what needs loaded models.
 LATE = ("memory_site/cli/", "memory_site/asgi.py")
 # A process that searches imports models after it has set Django up.
-LATE_FILES = {"memories/search/workers/search_worker.py"}
+LATE_FILES = {
+    "memories/search/workers/search_worker.py",
+    # Settings are read before the apps are loaded.
+    "memory_site/settings/admin_theme.py",
+}
 CURSORS = ("core/db/", "graph/queries", "memories/index/", "memories/search/")
 BUILT_IN_PACKS = ("packs/work", "packs/dev", "packs/lifelog")
 

@@ -15,7 +15,11 @@ from memories.search.query.plan import (
 )
 from memory_site.bench.datasets.readers import jsonl
 from memory_site.bench.quality import ablation, learning
-from memory_site.bench.quality.answers import Outcome, answered_by_baseline, answered_by_product
+from memory_site.bench.quality.answers import (
+    AnswerOutcome,
+    answered_by_baseline,
+    answered_by_product,
+)
 from memory_site.bench.quality.scores import mean
 from memory_site.bench.quality.store import Stored, store
 
@@ -27,7 +31,7 @@ def stored(db: None) -> Sequence[Stored]:
     return [store(scope, user_name=scope.id) for scope in CORPUS.scopes]
 
 
-def asked(stored: Sequence[Stored]) -> Outcome:
+def asked(stored: Sequence[Stored]) -> AnswerOutcome:
     return answered_by_product(stored, CORPUS, SearchMode.HYBRID, lambda _count: None)
 
 

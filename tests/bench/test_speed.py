@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from memory_site.bench.speed.timing import Figure, quantiles
+from memory_site.bench.speed.timing import (
+    Timing,
+    quantiles,
+)
 from tests.cli.conftest import Wasurena, environment
 
 EXPECTED = {
@@ -17,7 +20,7 @@ EXPECTED = {
 
 
 def test_a_figure_says_its_units() -> None:
-    figure = Figure("k", "label", {**quantiles([0.001, 0.003]), "per_second": 1234.0, "errors": 0})
+    figure = Timing("k", "label", {**quantiles([0.001, 0.003]), "per_second": 1234.0, "errors": 0})
     assert figure.shown == "p50 2.0 ms, p95 2.9 ms, n 2, 1,234 /s, errors 0"
 
 

@@ -19,6 +19,7 @@ from weakref import WeakSet
 
 from django.db import DatabaseError
 from django.db.backends.sqlite3 import base as stock
+from django.db.backends.sqlite3 import features as stock_features
 from django.db.backends.sqlite3._functions import (  # type: ignore[import-untyped]
     register as register_functions,
 )
@@ -28,7 +29,6 @@ from sqlcipher3 import dbapi2 as Database
 
 from .creation import DatabaseCreation
 from .encryption import WrongKey, unlock, wrong_key_reported
-from .features import DatabaseFeatures
 from .lock_times import lock_clock
 from .operations import DatabaseOperations
 from .pool import ConnectionOrigin, file_identity, idle_connections, most_idle
@@ -66,6 +66,17 @@ Database.register_adapter(datetime.datetime, stock.adapt_datetime)
 # The driver's default wait for SQLite's lock (seconds).
 DEFAULT_TIMEOUT = 5.0
 OPENING_PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4)
+
+
+class DatabaseFeatures(stock_features.DatabaseFeatures):
+    """Django's SQLite features; the driver brings its own, recent SQLite."""
+
+    can_alter_table_drop_column = True
+    can_return_columns_from_insert = True
+    can_return_rows_from_bulk_insert = True
+    # The driver is compiled with MAX_VARIABLE_NUMBER=250000; SQLite's own
+    # default keeps bulk statements large without needing the full number.
+    max_query_params = 32_766
 
 
 class CursorWrapper(Database.Cursor):  # type: ignore[misc]

@@ -37,7 +37,7 @@ NONE = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbor:
+class SimilarMemory:
     """A candidate memory; ``nearness`` is the cosine of both, NaN if one has no vector."""
 
     memory: Memory
@@ -48,7 +48,7 @@ class Neighbor:
 class Candidates:
     """The neighbors of each memory of a batch, by memory key, nearest first."""
 
-    near: dict[int, list[Neighbor]]
+    near: dict[int, list[SimilarMemory]]
     thresholds: Thresholds
     model: str
 
@@ -69,7 +69,7 @@ def find_candidates(
     found = {memory.pk: search.near(memory) for memory in memories}
     nearness = search.nearness({pk: documents for pk, documents in found.items() if documents})
     others = _rows(user_id, (search.pk(d) for group in found.values() for d in group))
-    near: dict[int, list[Neighbor]] = {}
+    near: dict[int, list[SimilarMemory]] = {}
     for memory in memories:
         kept = []
         for document in found[memory.pk]:
@@ -77,7 +77,7 @@ def find_candidates(
             if other is not None and _is_comparable(
                 memory, other, is_beside=search.are_beside(memory.pk, document)
             ):
-                kept.append(Neighbor(other, nearness.get((memory.pk, document), float("nan"))))
+                kept.append(SimilarMemory(other, nearness.get((memory.pk, document), float("nan"))))
         kept.sort(key=lambda each: (-np.nan_to_num(each.nearness), each.memory.pk))
         near[memory.pk] = kept
     return Candidates(near, thresholds, str(model) if model else "")

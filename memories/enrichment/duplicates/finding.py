@@ -21,7 +21,7 @@ from .actions import (
     choose_links,
     choose_suggestions,
 )
-from .candidates import Candidates, Neighbor, find_candidates
+from .candidates import Candidates, SimilarMemory, find_candidates
 
 EVENT = "event"
 
@@ -69,7 +69,10 @@ def compare_with_neighbors(memory: Memory, *, count: int = 8) -> list[ComparedMe
 
 
 def _compare(
-    memory: Memory, near: Sequence[Neighbor], statements: dict[int, Statement], among: Candidates
+    memory: Memory,
+    near: Sequence[SimilarMemory],
+    statements: dict[int, Statement],
+    among: Candidates,
 ) -> list[ComparedMemory]:
     found = []
     for each in near:

@@ -42,7 +42,7 @@ class Counts:
 
 
 @dataclass(slots=True)
-class Outcome:
+class ExtractionOutcome:
     """Counts by group and type, and what each text took."""
 
     counts: dict[str, dict[str, Counts]] = field(default_factory=dict)
@@ -56,9 +56,9 @@ class Outcome:
         return total
 
 
-def measured(given: LabelledTexts, progress: Callable[[int], None]) -> Outcome:
+def measured(given: LabelledTexts, progress: Callable[[int], None]) -> ExtractionOutcome:
     """Extract from each text without any pack, and count what is right."""
-    outcome = Outcome()
+    outcome = ExtractionOutcome()
     for each in given.texts:
         started = time.perf_counter()
         found = extract(each.text, language=each.language, said_at=SAID_AT)

@@ -31,7 +31,7 @@ from memories.services.knowledge import (
 from memory_site.bench.datasets.labelled_names import SAID_AT, LabelledText, unmarked
 from nlp.text.lexicon import is_owner
 
-from .names import Counts, Outcome
+from .names import Counts, ExtractionOutcome
 
 SPEAKER = "I"
 Triple = tuple[str, str, str]
@@ -75,7 +75,7 @@ class Traps:
 class Related:
     """Counts by group and relation type; traps by their kind; what was found wrongly or missed."""
 
-    outcome: Outcome = field(default_factory=Outcome)
+    outcome: ExtractionOutcome = field(default_factory=ExtractionOutcome)
     traps: dict[str, dict[str, Traps]] = field(default_factory=lambda: defaultdict(dict))
     faults: list[dict[str, Any]] = field(default_factory=list)
 

@@ -11,7 +11,7 @@ from memory_site.bench.datasets.labelled_names import OURS, LabelledTexts
 from memory_site.bench.quality.store import PACK
 
 from .consistency import Agreement, Things, agreement, remember_texts, things
-from .names import Outcome, measured
+from .names import ExtractionOutcome, measured
 from .relations import Related, RelatedText, related
 
 ALL = "all"
@@ -29,7 +29,7 @@ class Kept:
 class Figures:
     """Names and relations by group, and what is stored of each part and of all."""
 
-    names: Outcome
+    names: ExtractionOutcome
     related: Related
     kept: dict[str, Kept]
 

@@ -27,7 +27,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AnswerOutcome:
     """All answers of one system; the categories ``apart`` are not in its overall figures."""
 
     answers: Sequence[Answer]
@@ -65,7 +65,7 @@ class Outcome:
 
 def asked(
     scopes: Iterable[tuple[Scope, Searcher]], apart: frozenset[str], progress: Progress
-) -> Outcome:
+) -> AnswerOutcome:
     """Ask all questions of all scopes, one after the other."""
     answers = []
     for scope, search in scopes:
@@ -75,7 +75,7 @@ def asked(
             took = time.perf_counter() - started
             answers.append(Answer(scope.id, question, scored(ranking, question.gold), took))
             progress(1)
-    return Outcome(answers, apart)
+    return AnswerOutcome(answers, apart)
 
 
 def baseline_searcher(scope: Scope) -> Searcher:
@@ -90,7 +90,7 @@ def baseline_searcher(scope: Scope) -> Searcher:
     return search
 
 
-def answered_by_baseline(corpus: Corpus, progress: Progress) -> Outcome:
+def answered_by_baseline(corpus: Corpus, progress: Progress) -> AnswerOutcome:
     """Ask plain full text."""
     return asked(
         ((scope, baseline_searcher(scope)) for scope in corpus.scopes), corpus.apart, progress
@@ -99,7 +99,7 @@ def answered_by_baseline(corpus: Corpus, progress: Progress) -> Outcome:
 
 def answered_by_product(
     stored: Sequence[Stored], corpus: Corpus, mode: SearchMode, progress: Progress
-) -> Outcome:
+) -> AnswerOutcome:
     """Ask the product, as it is now, in one of its modes."""
     scopes = ((place.scope, place.searcher(mode)) for place in stored)
     return asked(scopes, corpus.apart, progress)

@@ -9,7 +9,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from memory_site.bench.datasets.labelled_names import LabelledTexts, halved, read
-from memory_site.bench.extraction.names import Counts, Outcome, measured
+from memory_site.bench.extraction.names import (
+    Counts,
+    ExtractionOutcome,
+    measured,
+)
 from memory_site.bench.extraction.relations import read_related
 from memory_site.bench.extraction.run import measured_relations
 
@@ -23,7 +27,7 @@ ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ReportSection:
     """What was measured of one file, as tables and as data."""
 
     name: str
@@ -31,7 +35,7 @@ class Section:
     data: dict[str, Any]
 
 
-def section(dataset: str, path: Path, half: str | None, steps: Steps) -> Section:
+def section(dataset: str, path: Path, half: str | None, steps: Steps) -> ReportSection:
     """Measure one file.
 
     Raises:
@@ -44,28 +48,28 @@ def section(dataset: str, path: Path, half: str | None, steps: Steps) -> Section
     if half:
         texts = halved(texts, half)
     outcome = measured(texts, steps(texts.name, len(texts.texts)))
-    return Section(
+    return ReportSection(
         texts.name,
         tables(texts, outcome),
         as_data(outcome),
     )
 
 
-def _relations(path: Path, half: str | None, steps: Steps) -> Section:
+def _relations(path: Path, half: str | None, steps: Steps) -> ReportSection:
     texts = read_related(path)
     if half:
         texts = [each for each in texts if each.split == half]
     figures = measured_relations(texts, steps)
     name = RELATIONS if half is None else f"{RELATIONS}, {half}"
-    return Section(name, relations.tables(figures), relations.as_data(figures))
+    return ReportSection(name, relations.tables(figures), relations.as_data(figures))
 
 
-def tables(given: LabelledTexts, outcome: Outcome) -> list[Table]:
+def tables(given: LabelledTexts, outcome: ExtractionOutcome) -> list[Table]:
     """Return a table for each group: a row for each type, and one for all."""
     return [_table(given, outcome, group) for group in outcome.counts]
 
 
-def _table(given: LabelledTexts, outcome: Outcome, group: str) -> Table:
+def _table(given: LabelledTexts, outcome: ExtractionOutcome, group: str) -> Table:
     title = _("{name}, {group}: {count} texts, {time:.2f} ms each (median)").format(
         name=given.name,
         group=group,
@@ -81,11 +85,11 @@ def _row(name: str, counts: Counts) -> Sequence[str]:
     return (name, str(counts.right + counts.missed), *(f"{figure:.3f}" for figure in figures))
 
 
-def _counted(outcome: Outcome, group: str) -> list[tuple[str, Counts]]:
+def _counted(outcome: ExtractionOutcome, group: str) -> list[tuple[str, Counts]]:
     return [*sorted(outcome.counts[group].items()), (ALL, outcome.overall(group))]
 
 
-def as_data(outcome: Outcome) -> dict[str, Any]:
+def as_data(outcome: ExtractionOutcome) -> dict[str, Any]:
     """Return every figure, by group and type."""
     return {
         group: {

@@ -12,7 +12,11 @@ from memories.search.query.plan import (
 )
 from memory_site.bench.datasets.corpus import Corpus
 from memory_site.bench.quality import ablation, learning
-from memory_site.bench.quality.answers import Outcome, answered_by_baseline, answered_by_product
+from memory_site.bench.quality.answers import (
+    AnswerOutcome,
+    answered_by_baseline,
+    answered_by_product,
+)
 from memory_site.bench.quality.context import ContextRecall, context_recall
 from memory_site.bench.quality.store import Stored, store
 
@@ -25,7 +29,7 @@ Steps = Callable[[str, int], Callable[[int], None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class QualityRequest:
     """What shall be measured."""
 
     mode: SearchMode = SearchMode.HYBRID
@@ -44,7 +48,7 @@ class Report:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-def measured(corpora: Sequence[Corpus], wanted: Wanted, steps: Steps) -> Report:
+def measured(corpora: Sequence[Corpus], wanted: QualityRequest, steps: Steps) -> Report:
     """Measure each data set in the empty database that the settings name."""
     report = Report(data={"setup": _facts(wanted.mode)})
     learnable: list[tuple[Corpus, Sequence[Stored]]] = []
@@ -71,9 +75,9 @@ def _stored(corpus: Corpus, number: int, steps: Steps) -> list[Stored]:
 
 
 def _measure(
-    corpus: Corpus, stored: Sequence[Stored], wanted: Wanted, report: Report, steps: Steps
+    corpus: Corpus, stored: Sequence[Stored], wanted: QualityRequest, report: Report, steps: Steps
 ) -> None:
-    outcomes: dict[str, Outcome] = {}
+    outcomes: dict[str, AnswerOutcome] = {}
     if wanted.has_baseline:
         name = "FTS5"
         progress = steps(_("{name}: asking FTS5").format(name=corpus.name), corpus.question_count)
@@ -108,7 +112,7 @@ def _contexts(corpus: Corpus, stored: Sequence[Stored], steps: Steps) -> list[Co
     return context_recall(stored, apart=corpus.apart, progress=steps(doing, corpus.question_count))
 
 
-def _without(corpus: Corpus, stored: Sequence[Stored], steps: Steps) -> dict[str, Outcome]:
+def _without(corpus: Corpus, stored: Sequence[Stored], steps: Steps) -> dict[str, AnswerOutcome]:
     outcomes = {}
     for part in (*ablation.PARTS, ablation.SPREAD):
         doing = _("{name}: without {part}").format(name=corpus.name, part=part)

@@ -7,7 +7,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from memory_site.bench.datasets.corpus import Corpus
-from memory_site.bench.quality.answers import Answer, Outcome
+from memory_site.bench.quality.answers import (
+    Answer,
+    AnswerOutcome,
+)
 from memory_site.bench.quality.context import ContextRecall
 from memory_site.bench.quality.learning import HeldOut, Learnt
 from memory_site.bench.quality.scores import COLUMNS, Scores, mean
@@ -16,7 +19,7 @@ from .tables import Table
 
 # What a table of parts shows; the full row stands in the table above it.
 SHORT = ("recall@1", "recall@5", "recall@10", "hit@5", "MRR")
-Outcomes = Mapping[str, Outcome]
+Outcomes = Mapping[str, AnswerOutcome]
 
 
 def percent(scores: Scores, columns: Sequence[str]) -> list[str]:
@@ -67,7 +70,7 @@ def _part(answers: Sequence[Answer]) -> list[str]:
     return [str(len(answers)), *percent(scores, SHORT)]
 
 
-def ablation_table(whole: Outcome, without: Outcomes) -> Table:
+def ablation_table(whole: AnswerOutcome, without: Outcomes) -> Table:
     """Return what is left without each part, and how much that is less."""
     rows = [[_("all of it"), *percent(whole.overall, SHORT), ""]]
     for part, outcome in without.items():
@@ -101,7 +104,7 @@ def held_out_table(results: Sequence[HeldOut]) -> Table:
     return Table(_("Each scope ranked with weights learnt on the others"), columns, rows)
 
 
-def as_data(outcome: Outcome) -> dict[str, Any]:
+def as_data(outcome: AnswerOutcome) -> dict[str, Any]:
     """Return the figures of one system for programs."""
     parts = (outcome.by_category(), outcome.by_scope())
     categories, scopes = (

@@ -5,7 +5,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from memory_site.bench.extraction.names import Counts, Outcome
+from memory_site.bench.extraction.names import (
+    Counts,
+    ExtractionOutcome,
+)
 from memory_site.bench.extraction.relations import Traps
 from memory_site.bench.extraction.run import Figures, Kept
 
@@ -42,7 +45,7 @@ def _columns(first: str) -> Sequence[str]:
     return (first, _("labelled"), _("precision"), _("recall"), "F1")
 
 
-def _by_group(outcome: Outcome) -> list[Sequence[str]]:
+def _by_group(outcome: ExtractionOutcome) -> list[Sequence[str]]:
     groups = sorted(outcome.counts)
     rows = [(group, outcome.overall(group)) for group in groups]
     splits = sorted({group.partition(" ")[2] for group in groups})
@@ -50,7 +53,7 @@ def _by_group(outcome: Outcome) -> list[Sequence[str]]:
     return [_row(name, counts) for name, counts in rows]
 
 
-def _sum(outcome: Outcome, split: str) -> Counts:
+def _sum(outcome: ExtractionOutcome, split: str) -> Counts:
     total = Counts()
     for group in outcome.counts:
         if group.endswith(f" {split}"):
@@ -69,7 +72,7 @@ def _row(name: str, counts: Counts) -> Sequence[str]:
     )
 
 
-def _by_type(outcome: Outcome) -> list[Table]:
+def _by_type(outcome: ExtractionOutcome) -> list[Table]:
     splits = sorted({group.partition(" ")[2] for group in outcome.counts})
     return [
         Table(
@@ -81,7 +84,7 @@ def _by_type(outcome: Outcome) -> list[Table]:
     ]
 
 
-def _types(outcome: Outcome, split: str) -> dict[str, Counts]:
+def _types(outcome: ExtractionOutcome, split: str) -> dict[str, Counts]:
     types: dict[str, Counts] = {}
     for group, counts in outcome.counts.items():
         if group.endswith(f" {split}"):
@@ -132,7 +135,7 @@ def _stored_rows(kept: Iterable[Kept]) -> list[tuple[str, list[str]]]:
     ]
 
 
-def _data(outcome: Outcome) -> dict[str, Any]:
+def _data(outcome: ExtractionOutcome) -> dict[str, Any]:
     return {
         group: {name: _count_data(counts) for name, counts in outcome.counts[group].items()}
         | {"all": _count_data(outcome.overall(group))}

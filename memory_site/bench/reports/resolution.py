@@ -5,14 +5,19 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from memory_site.bench.resolution.names import Pair, Shares, merged, proposed
+from memory_site.bench.resolution.names import (
+    NamePair,
+    Shares,
+    merged,
+    proposed,
+)
 
 from .tables import Table
 
 GROUPS = ("ja", "en", "mixed")
 
 
-def tables(pairs: Sequence[Pair]) -> list[Table]:
+def tables(pairs: Sequence[NamePair]) -> list[Table]:
     """Return how right automatic decisions and proposals are, in all and by part."""
     rows = [[name, *_shown(part)] for name, part in _parts(pairs).items() if part]
     columns = [
@@ -22,12 +27,12 @@ def tables(pairs: Sequence[Pair]) -> list[Table]:
     return [Table(_("Names taken for the same"), columns, rows)]
 
 
-def as_data(pairs: Sequence[Pair]) -> dict[str, Any]:
+def as_data(pairs: Sequence[NamePair]) -> dict[str, Any]:
     """Return every figure."""
     return {name: _figures(part) for name, part in _parts(pairs).items() if part}
 
 
-def _parts(pairs: Sequence[Pair]) -> dict[str, list[Pair]]:
+def _parts(pairs: Sequence[NamePair]) -> dict[str, list[NamePair]]:
     held_out = [pair for pair in pairs if pair.case.is_held_out]
     parts = {
         _("all"): list(pairs),
@@ -39,7 +44,7 @@ def _parts(pairs: Sequence[Pair]) -> dict[str, list[Pair]]:
     return parts | {kind: [p for p in pairs if p.case.wanted["type"] == kind] for kind in kinds}
 
 
-def _figures(pairs: Sequence[Pair]) -> dict[str, Any]:
+def _figures(pairs: Sequence[NamePair]) -> dict[str, Any]:
     sure, asked = merged(pairs), proposed(pairs)
     return {
         "pairs": len(pairs),
@@ -59,7 +64,7 @@ def _data(shares: Shares) -> dict[str, float]:
     }
 
 
-def _shown(pairs: Sequence[Pair]) -> list[str]:
+def _shown(pairs: Sequence[NamePair]) -> list[str]:
     sure, asked, figures = merged(pairs), proposed(pairs), _figures(pairs)
     return [
         str(len(pairs)), str(sure.true),

@@ -7,13 +7,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from memory_site.bench.speed.contents import Contents
-from memory_site.bench.speed.timing import Figure
+from memory_site.bench.speed.timing import (
+    Timing,
+)
 
 from .setup import setup_table
 from .tables import Table
 
 
-def tables(contents: Contents, figures: Sequence[Figure], facts: Mapping[str, str]) -> list[Table]:
+def tables(contents: Contents, figures: Sequence[Timing], facts: Mapping[str, str]) -> list[Table]:
     """Return the figures, and what they were measured with."""
     rows = [[figure.label, figure.shown] for figure in figures]
     return [Table(_title(contents), [_("what"), _("figure")], rows), setup_table(facts)]
@@ -30,7 +32,7 @@ def _title(contents: Contents) -> str:
 
 
 def as_data(
-    contents: Contents, figures: Sequence[Figure], facts: Mapping[str, str]
+    contents: Contents, figures: Sequence[Timing], facts: Mapping[str, str]
 ) -> dict[str, Any]:
     """Return everything for programs."""
     return {

@@ -36,7 +36,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class NamePair:
     """One known entity and the wanted name: what they are, and what was decided."""
 
     case: Case
@@ -73,12 +73,12 @@ def read_cases(path: Path) -> list[Case]:
     ]
 
 
-def pairs_of(cases: Iterable[Case]) -> list[Pair]:
+def pairs_of(cases: Iterable[Case]) -> list[NamePair]:
     """Decide every case."""
     return [pair for case in cases for pair in _decided(case)]
 
 
-def _decided(case: Case) -> list[Pair]:
+def _decided(case: Case) -> list[NamePair]:
     wanted = case.wanted
     known = [
         KnownEntity(at, _forms(row), _context(row))
@@ -89,7 +89,9 @@ def _decided(case: Case) -> list[Pair]:
     found = [candidate.what for candidate in verdict.candidates]
     same = found[:1] if verdict.decision is Decision.SAME else []
     asked = found if verdict.decision is Decision.MAYBE else []
-    return [Pair(case, at == case.answer, at in same, at in asked) for at in range(len(case.known))]
+    return [
+        NamePair(case, at == case.answer, at in same, at in asked) for at in range(len(case.known))
+    ]
 
 
 def _forms(row: dict[str, Any]) -> tuple[NameForm, ...]:
@@ -103,13 +105,13 @@ def _context(row: dict[str, Any]) -> Context:
     )
 
 
-def merged(pairs: Sequence[Pair]) -> Shares:
+def merged(pairs: Sequence[NamePair]) -> Shares:
     """Return how right the automatic decisions are."""
     called = [pair for pair in pairs if pair.is_merged]
     return Shares(len(called), sum(p.is_same for p in called), sum(p.is_same for p in pairs))
 
 
-def proposed(pairs: Sequence[Pair]) -> Shares:
+def proposed(pairs: Sequence[NamePair]) -> Shares:
     """Return how right the proposals are, among the pairs that were not merged."""
     left = [pair for pair in pairs if not pair.is_merged]
     called = [pair for pair in left if pair.is_proposed]

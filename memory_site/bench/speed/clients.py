@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx2
 
-from .server import HOST, Server
+from .server import HOST, BenchServer
 from .timing import quantiles
 
 SEARCH = "/api/memories/search/"
@@ -28,7 +28,7 @@ class Refused(Exception):
 class Client:
     """One program with one connection that stays open."""
 
-    def __init__(self, server: Server, token: str) -> None:
+    def __init__(self, server: BenchServer, token: str) -> None:
         self._connection = http.client.HTTPConnection(HOST, server.port, timeout=PATIENCE_SECONDS)
         self._headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
@@ -60,7 +60,7 @@ class Client:
 
 
 def search_in_parallel(
-    server: Server, token: str, *, clients: int, seconds: float, questions: Sequence[str]
+    server: BenchServer, token: str, *, clients: int, seconds: float, questions: Sequence[str]
 ) -> dict[str, float]:
     """Have so many clients search without a pause; each waits for its answer, then asks anew."""
     before, begins = server.cpu_seconds(), time.perf_counter()
@@ -109,7 +109,7 @@ def _from(questions: Sequence[str], first: int) -> Iterator[str]:
 
 
 def search_over_mcp(
-    server: Server, token: str, *, clients: int, questions: Sequence[str]
+    server: BenchServer, token: str, *, clients: int, questions: Sequence[str]
 ) -> dict[str, float]:
     """Call `search_memories` with all questions, shared among MCP clients."""
     took: list[float] = []
@@ -119,14 +119,14 @@ def search_over_mcp(
 
 
 async def _search_all_over_mcp(
-    server: Server, token: str, clients: int, questions: Sequence[str], took: list[float]
+    server: BenchServer, token: str, clients: int, questions: Sequence[str], took: list[float]
 ) -> None:
     shares = [questions[number::clients] for number in range(clients)]
     await asyncio.gather(*(_search_share_over_mcp(server, token, share, took) for share in shares))
 
 
 async def _search_share_over_mcp(
-    server: Server, token: str, questions: Sequence[str], took: list[float]
+    server: BenchServer, token: str, questions: Sequence[str], took: list[float]
 ) -> None:
     from mcp import Client as McpClient
     from mcp.client.streamable_http import streamable_http_client

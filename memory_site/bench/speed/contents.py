@@ -29,7 +29,7 @@ from memory_site.bench.directory import MARK
 from memory_site.bench.quality.baseline import PlainFullText
 
 from .exact import active_model
-from .timing import Figure
+from .timing import Timing
 
 BATCH = 1_000
 PACKS = ("work", "dev", "lifelog")
@@ -144,7 +144,7 @@ class Contents:
     neighbour: int
 
 
-def filled_directory(data_dir: Path, contents: Contents, steps: Steps) -> Iterator[Figure]:
+def filled_directory(data_dir: Path, contents: Contents, steps: Steps) -> Iterator[Timing]:
     """Fill the directory, or go on where an earlier run stopped."""
     mark = data_dir / MARK
     known = json.loads(mark.read_text("utf-8")) if mark.exists() else {}
@@ -155,14 +155,14 @@ def filled_directory(data_dir: Path, contents: Contents, steps: Steps) -> Iterat
         yield from _filled(data_dir, contents, steps)
         _write_mark(mark, contents, is_filled=True)
     count = Memory.objects.of(caller_named(BIG)).count()
-    yield Figure("memories", _("memories in the space searched"), {"n": count})
+    yield Timing("memories", _("memories in the space searched"), {"n": count})
 
 
 def _write_mark(mark: Path, contents: Contents, *, is_filled: bool) -> None:
     mark.write_text(json.dumps({"contents": asdict(contents), "is_filled": is_filled}), "utf-8")
 
 
-def _filled(data_dir: Path, contents: Contents, steps: Steps) -> Iterator[Figure]:
+def _filled(data_dir: Path, contents: Contents, steps: Steps) -> Iterator[Timing]:
     now = timezone.now()
     progress = steps(_("remembering"), contents.memories + contents.neighbour)
     (data_dir / BASELINE_FILE).unlink(missing_ok=True)
@@ -184,7 +184,7 @@ def _filled(data_dir: Path, contents: Contents, steps: Steps) -> Iterator[Figure
     # As the upkeep does every hour: plans of queries depend on it.
     maintenance.optimize()
     figures = {"per_second": contents.memories / seconds, "seconds": seconds}
-    yield Figure("fill", _("filling, in batches of 1,000"), figures)
+    yield Timing("fill", _("filling, in batches of 1,000"), figures)
 
 
 def caller_named(name: str) -> Caller:

@@ -25,8 +25,8 @@ from memory_site.bench.datasets.synthetic import MemoryGenerator, questions
 
 from .clients import SAVE, SEARCH, Client
 from .contents import BIG, Steps, caller_named
-from .server import Server, served
-from .timing import Figure, quantiles
+from .server import BenchServer, served
+from .timing import Timing, quantiles
 
 BATCH = "/api/memories/batch/"
 LISTING = "/api/memories/?limit=50"
@@ -74,7 +74,7 @@ class Answers:
         return {**quantiles(self.took), **longest, "errors": float(errors)}
 
 
-def measured(data_dir: Path, load: Load, steps: Steps) -> Iterator[Figure]:
+def measured(data_dir: Path, load: Load, steps: Steps) -> Iterator[Timing]:
     """Serve a fresh database, put it under load, and yield what the clients saw.
 
     Raises:
@@ -86,13 +86,13 @@ def measured(data_dir: Path, load: Load, steps: Steps) -> Iterator[Figure]:
         yield from _long_texts(server, token, load, steps)
         kinds = _beside_backlog(server, token, load, steps)
         for key, label in _labels().items():
-            yield Figure(key, label, kinds[key].values())
+            yield Timing(key, label, kinds[key].values())
         statuses = sum((answers.statuses for answers in kinds.values()), Counter[int]())
-        yield Figure("statuses", _("answers by status"), _by_status(statuses))
+        yield Timing("statuses", _("answers by status"), _by_status(statuses))
         yield from _aftermath(server, token)
     times = read_lock_times(settings.LOCK_TIMES_DIR)
     shown = {"longest_ms": 1_000 * times.longest, "n": float(sum(times.counts))}
-    yield Figure("locks", _("write lock held: {by}").format(by=times.longest_by), shown)
+    yield Timing("locks", _("write lock held: {by}").format(by=times.longest_by), shown)
 
 
 def _labels() -> dict[str, str]:
@@ -108,7 +108,7 @@ def _by_status(statuses: Counter[int]) -> dict[str, float]:
     return {f"× {status}": float(number) for status, number in sorted(statuses.items())}
 
 
-def _long_texts(server: Server, token: str, load: Load, steps: Steps) -> Iterator[Figure]:
+def _long_texts(server: BenchServer, token: str, load: Load, steps: Steps) -> Iterator[Timing]:
     progress = steps(_("long texts"), load.batches * load.texts)
     client, answers = Client(server, token), Answers()
     memories = cycle(MemoryGenerator(5_000))
@@ -120,7 +120,7 @@ def _long_texts(server: Server, token: str, load: Load, steps: Steps) -> Iterato
     label = _("batches of {texts} texts of {characters} characters").format(
         texts=load.texts, characters=f"{load.characters:,}"
     )
-    yield Figure("batches", label, answers.values())
+    yield Timing("batches", label, answers.values())
 
 
 def _long_text(memories: Iterator[Any], characters: int) -> str:
@@ -136,7 +136,9 @@ def _body(text: str) -> dict[str, Any]:
     return {"text": text, "pack": PACK}
 
 
-def _beside_backlog(server: Server, token: str, load: Load, steps: Steps) -> dict[str, Answers]:
+def _beside_backlog(
+    server: BenchServer, token: str, load: Load, steps: Steps
+) -> dict[str, Answers]:
     """Run all clients for the time of the load; return their answers by kind."""
     clients = _Clients(server, token, ends=time.monotonic() + load.seconds)
     roles = {
@@ -163,7 +165,7 @@ def _beside_backlog(server: Server, token: str, load: Load, steps: Steps) -> dic
 class _Clients:
     """Clients that repeat one kind of request until the time is over."""
 
-    def __init__(self, server: Server, token: str, *, ends: float) -> None:
+    def __init__(self, server: BenchServer, token: str, *, ends: float) -> None:
         self._server, self._token, self._ends = server, token, ends
         self._lock = threading.Lock()
         self._bodies = _fresh_bodies()
@@ -208,9 +210,9 @@ def _fresh_bodies() -> Iterator[dict[str, Any]]:
             yield _body(memory.text)
 
 
-def _aftermath(server: Server, token: str) -> Iterator[Figure]:
+def _aftermath(server: BenchServer, token: str) -> Iterator[Timing]:
     client = Client(server, token)
     _status, health = client.ask("GET", HEALTH)
     client.close()
     waiting = float(json.loads(health)["waiting_for_embedding"])
-    yield Figure("waiting", _("still without vectors at the end"), {"n": waiting})
+    yield Timing("waiting", _("still without vectors at the end"), {"n": waiting})

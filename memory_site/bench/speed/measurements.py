@@ -34,8 +34,8 @@ from .contents import (
     filled_directory,
 )
 from .contents import BATCH as BATCH_SIZE
-from .server import Server, command, served
-from .timing import Figure, quantiles, timed
+from .server import BenchServer, command, served
+from .timing import Timing, quantiles, timed
 
 MEGABYTE = 1_000_000
 MCP_CLIENTS = 8
@@ -65,7 +65,7 @@ QUICK = Effort(calls=50, seconds=3.0, lead_seconds=0.0, saves=20, ingested=300)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SpeedRequest:
     """What shall be measured, and where the server listens (0: any free port)."""
 
     contents: Contents
@@ -74,19 +74,21 @@ class Wanted:
     port: int
 
 
-def searches(server: Server, token: str, asked: Sequence[str], wanted: Wanted) -> Iterator[Figure]:
+def searches(
+    server: BenchServer, token: str, asked: Sequence[str], wanted: SpeedRequest
+) -> Iterator[Timing]:
     """Time searches: the first, one after the other, filtered, many at once, over MCP."""
-    yield Figure("start", _("start of the server"), {"seconds": server.started_in})
+    yield Timing("start", _("start of the server"), {"seconds": server.started_in})
     client = Client(server, token)
     first = timed(client.search, ["hello"])
-    yield Figure("first", _("first search: reads the index"), {"ms": first["p50_ms"]})
+    yield Timing("first", _("first search: reads the index"), {"ms": first["p50_ms"]})
     calls = asked[: wanted.effort.calls]
     one = timed(client.search, calls)
-    yield Figure("search", _("search over REST, one client"), one)
+    yield Timing("search", _("search over REST, one client"), one)
     for category, share in SHARES.items():
         narrowed = partial(client.search, category=[category])
         label = _("search with a filter that keeps {share}").format(share=f"{share:.0%}")
-        yield Figure(f"filter_{share:.2f}", label, timed(narrowed, calls))
+        yield Timing(f"filter_{share:.2f}", label, timed(narrowed, calls))
     client.close()
     for clients in wanted.clients:
         load = partial(search_in_parallel, server, token, clients=clients, questions=asked[::-1])
@@ -94,17 +96,19 @@ def searches(server: Server, token: str, asked: Sequence[str], wanted: Wanted) -
             load(seconds=wanted.effort.lead_seconds)
         many = load(seconds=wanted.effort.seconds)
         label = _("search over REST, clients at once: {clients}").format(clients=clients)
-        yield Figure(f"clients_{clients}", label, many)
+        yield Timing(f"clients_{clients}", label, many)
     for clients in (1, MCP_CLIENTS):
         label = _("MCP search_memories, clients at once: {clients}").format(clients=clients)
-        yield Figure(
+        yield Timing(
             f"mcp_{clients}",
             label,
             search_over_mcp(server, token, clients=clients, questions=calls),
         )
 
 
-def writes(server: Server, token: str, asked: Sequence[str], wanted: Wanted) -> Iterator[Figure]:
+def writes(
+    server: BenchServer, token: str, asked: Sequence[str], wanted: SpeedRequest
+) -> Iterator[Timing]:
     """Save one by one and in batches; texts of this run only, since repetitions are not stored."""
     fresh = MemoryGenerator(wanted.effort.saves + wanted.effort.ingested, seed=time.time_ns())
     rows = [_row(memory.text, f"{memory.session}-new") for memory in fresh]
@@ -112,20 +116,20 @@ def writes(server: Server, token: str, asked: Sequence[str], wanted: Wanted) -> 
     singles, batched = rows[: wanted.effort.saves], rows[wanted.effort.saves :]
     half = len(singles) // 2
     saves = timed(partial(client.post, SAVE), singles[:half])
-    yield Figure("save", _("save over REST, one client"), saves)
+    yield Timing("save", _("save over REST, one client"), saves)
     after = []
     for row, query in zip(singles[half:], asked, strict=False):
         client.post(SAVE, row)
         after.append(timed(client.search, [query])["p50_ms"] / 1_000)
-    yield Figure("search_after_save", _("search right after a save"), quantiles(after))
+    yield Timing("search_after_save", _("search right after a save"), quantiles(after))
     started = time.perf_counter()
     for at in range(0, len(batched), BATCH_SIZE):
         client.post(BATCH, {"memories": batched[at : at + BATCH_SIZE]})
     rate = len(batched) / (time.perf_counter() - started)
-    yield Figure("ingest", _("batches over REST, findable by every route"), {"per_second": rate})
+    yield Timing("ingest", _("batches over REST, findable by every route"), {"per_second": rate})
     client.close()
     rate = _model_rate([row["text"] for row in batched])
-    yield Figure("model", _("floor: the model alone, the same texts"), {"per_second": rate})
+    yield Timing("model", _("floor: the model alone, the same texts"), {"per_second": rate})
 
 
 def _row(text: str, session: str) -> dict[str, Any]:
@@ -141,7 +145,7 @@ def _model_rate(texts: Sequence[str]) -> float:
     return len(texts) / (time.perf_counter() - started)
 
 
-def sizes(server: Server) -> Iterator[Figure]:
+def sizes(server: BenchServer) -> Iterator[Timing]:
     """Tell what the server takes, in memory and on disk."""
     sizes = {
         ("own", _("memory of the server")): server.own_memory(),
@@ -153,17 +157,17 @@ def sizes(server: Server) -> Iterator[Figure]:
     }
     for (key, label), size in sizes.items():
         if size is not None:
-            yield Figure(key, label, {"megabytes": size / MEGABYTE})
+            yield Timing(key, label, {"megabytes": size / MEGABYTE})
 
 
-def beside(server: Server, token: str, wanted: Wanted) -> Iterator[Figure]:
+def beside(server: BenchServer, token: str, wanted: SpeedRequest) -> Iterator[Timing]:
     """Search a small space of somebody else in the same database."""
     if size := wanted.contents.neighbour:
         label = _("a space of {size} beside this one: search").format(size=f"{size:,}")
-        yield Figure("beside", label, _small_space(server, token, wanted))
+        yield Timing("beside", label, _small_space(server, token, wanted))
 
 
-def alone(data_dir: Path, wanted: Wanted) -> Iterator[Figure]:
+def alone(data_dir: Path, wanted: SpeedRequest) -> Iterator[Timing]:
     """Search the same small space in a database of its own."""
     if not (size := wanted.contents.neighbour):
         return
@@ -181,10 +185,10 @@ def alone(data_dir: Path, wanted: Wanted) -> Iterator[Figure]:
             for at in range(0, size, BATCH_SIZE):
                 client.post(BATCH, {"memories": rows[at : at + BATCH_SIZE]})
         label = _("the same space alone: search")
-        yield Figure("alone", label, _small_space(server, token, wanted))
+        yield Timing("alone", label, _small_space(server, token, wanted))
 
 
-def _small_space(server: Server, token: str, wanted: Wanted) -> dict[str, float]:
+def _small_space(server: BenchServer, token: str, wanted: SpeedRequest) -> dict[str, float]:
     asked = questions(
         MemoryGenerator(wanted.contents.neighbour, seed=NEIGHBOUR_SEED).some(wanted.effort.calls)
     )
@@ -193,24 +197,24 @@ def _small_space(server: Server, token: str, wanted: Wanted) -> dict[str, float]
         return timed(client.search, asked)
 
 
-def baselines(data_dir: Path, asked: Sequence[str]) -> Iterator[Figure]:
+def baselines(data_dir: Path, asked: Sequence[str]) -> Iterator[Timing]:
     """Time what any search has to do at least, and check the vector index."""
     caller = caller_named(BIG)
     user_ids = caller.spaces(PACKS)
     vectors, embedding = exact.query_vectors(asked)
-    yield Figure("embedding", _("floor: embedding one question"), embedding)
+    yield Timing("embedding", _("floor: embedding one question"), embedding)
     every = exact.every_vector(user_ids)
-    yield Figure(
+    yield Timing(
         "scan", _("floor: exact scan of the vectors (numpy)"), exact.scan_time(every, vectors)
     )
     found = exact.index_figures(user_ids, every, asked)
-    yield Figure("index", _("vector index alone, recall@10 against exact"), found)
+    yield Timing("index", _("vector index alone, recall@10 against exact"), found)
     with closing(PlainFullText(data_dir / BASELINE_FILE)) as floor:
         bare = timed(partial(floor.search, limit=exact.BEST), asked)
-    yield Figure("fts5", _("floor: bare FTS5, MATCH and bm25"), bare)
+    yield Timing("fts5", _("floor: bare FTS5, MATCH and bm25"), bare)
 
 
-def measured(data_dir: Path, wanted: Wanted, steps: Steps) -> Iterator[Figure]:
+def measured(data_dir: Path, wanted: SpeedRequest, steps: Steps) -> Iterator[Timing]:
     """Fill the database that the settings name, serve it, and yield figures as they come.
 
     Raises:

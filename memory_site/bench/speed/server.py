@@ -23,7 +23,7 @@ class NotStarted(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class BenchServer:
     """A running server; ``started_in`` seconds passed from its start to its first answer."""
 
     port: int
@@ -69,7 +69,7 @@ class Server:
 
 
 @contextmanager
-def served(data_dir: Path, port: int) -> Iterator[Server]:
+def served(data_dir: Path, port: int) -> Iterator[BenchServer]:
     """Start the product on a data directory, and stop it at the end.
 
     Raises:
@@ -88,7 +88,7 @@ def served(data_dir: Path, port: int) -> Iterator[Server]:
         )
         try:
             _wait_for(port, process, log)
-            yield Server(port, process.pid, data_dir, time.perf_counter() - started)
+            yield BenchServer(port, process.pid, data_dir, time.perf_counter() - started)
         finally:
             process.terminate()
             process.wait(STOP_SECONDS)

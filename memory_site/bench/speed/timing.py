@@ -11,7 +11,7 @@ Input = TypeVar("Input")
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Timing:
     """One thing measured: a stable key, what it is called, and its values by unit."""
 
     key: str

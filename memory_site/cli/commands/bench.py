@@ -24,8 +24,10 @@ EMBEDDED_ALL = 100_000
 
 if TYPE_CHECKING:
     from memory_site.bench.reports.tables import Table
-    from memory_site.bench.speed.measurements import Wanted
-    from memory_site.bench.speed.timing import Figure
+    from memory_site.bench.speed.measurements import SpeedRequest
+    from memory_site.bench.speed.timing import (
+        Timing,
+    )
 
 
 def quality(options: Namespace) -> int:
@@ -34,12 +36,15 @@ def quality(options: Namespace) -> int:
     with _fresh_database(None):
         from memories.schemas import SearchMode
         from memory_site.bench.datasets.readers import read
-        from memory_site.bench.reports.quality import Wanted, measured
+        from memory_site.bench.reports.quality import (
+            QualityRequest,
+            measured,
+        )
 
         corpora = [read(dataset, path) for dataset, path in files]
         if options.limit_queries:
             corpora = [corpus.limited(options.limit_queries) for corpus in corpora]
-        wanted = Wanted(
+        wanted = QualityRequest(
             mode=SearchMode(options.mode),
             has_baseline=options.baseline,
             has_scopes=options.splits,
@@ -126,7 +131,7 @@ def speed(options: Namespace) -> int:
         from memory_site.bench.speed.server import NotStarted
 
         wanted = _speed_wanted(options)
-        figures: list[Figure] = []
+        figures: list[Timing] = []
         try:
             with _steps() as steps:
                 for figure in measured(path, wanted, steps):
@@ -154,7 +159,7 @@ def load(options: Namespace) -> int:
         from memory_site.bench.speed.server import NotStarted
 
         wanted = Load(texts=options.texts, characters=options.characters, seconds=options.seconds)
-        figures: list[Figure] = []
+        figures: list[Timing] = []
         try:
             with _steps() as steps:
                 for figure in measured(path, wanted, steps):
@@ -171,9 +176,13 @@ def load(options: Namespace) -> int:
     return 0
 
 
-def _speed_wanted(options: Namespace) -> "Wanted":
+def _speed_wanted(options: Namespace) -> "SpeedRequest":
     from memory_site.bench.speed.contents import Contents
-    from memory_site.bench.speed.measurements import QUICK, Effort, Wanted
+    from memory_site.bench.speed.measurements import (
+        QUICK,
+        Effort,
+        SpeedRequest,
+    )
 
     memories = options.memories or (QUICK_MEMORIES if options.quick else USUAL_MEMORIES)
     neighbour = memories // 10 if options.quick else USUAL_NEIGHBOUR
@@ -183,7 +192,7 @@ def _speed_wanted(options: Namespace) -> "Wanted":
         vectors=options.vectors or ("model" if memories <= EMBEDDED_ALL else "resampled"),
         neighbour=neighbour if options.neighbour_space is None else options.neighbour_space,
     )
-    return Wanted(
+    return SpeedRequest(
         contents=contents,
         clients=options.clients,
         effort=QUICK if options.quick else Effort(),
