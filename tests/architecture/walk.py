@@ -55,7 +55,9 @@ def walks() -> dict[str, list[str]]:
         address = reverse("inbox-decide", args=[uid])
         found = {
             "save": files_passed(lambda: _save(client, "Sato prefers tea")),
-            "search": files_passed(lambda: _post(client, "/api/memories/search/", {"query": "meeting"})),
+            "search": files_passed(
+                lambda: _post(client, "/api/memories/search/", {"query": "meeting"})
+            ),
             "decide": files_passed(lambda at=address: client.post(at, {"decision": "accept"})),
         }
     return found

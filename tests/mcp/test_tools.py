@@ -197,7 +197,7 @@ import django
 django.setup()
 from core.caller import Caller
 from entities.schemas import NewEntityType
-from entities.types import entity_type_create
+from entities.types.entity_types import entity_type_create
 made = NewEntityType(key="Airship", display_name="飛行船", display_name_en="Airship")
 entity_type_create(Caller(base_user="alice"), made)
 """

@@ -26,11 +26,11 @@ import json, sys, django
 django.setup()
 from django.db import connection
 from core.caller import Caller
-from memories import embedding_queue
+from memories.index import embedding_jobs
 from memories.models import Memory, RetrievalRun, VectorMetadata
 from memories.schemas import SearchInput
 from memories.services.search import recall
-embedding_queue.drain()
+embedding_jobs.drain()
 alice = Caller(base_user="alice")
 names = list(Memory.objects.order_by("?").values_list("uid", "raw_text")[:300])
 unfound = []

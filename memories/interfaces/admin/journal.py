@@ -89,7 +89,7 @@ class RevisionAdmin(ReadOnly, SpaceAdmin[Revision]):
     @admin.display(description=_("target"), ordering="target_id")
     def target(self, revision: Revision) -> SafeString:
         """Return the target, as a link to all its revisions."""
-        address = reverse("admin:memories_revision_changelist")
+        address = reverse("admin:core_revision_changelist")
         return format_html(
             '<a href="{}?target_type={}&target_id={}">{} {}</a>',
             address,
@@ -122,7 +122,7 @@ class RevisionAdmin(ReadOnly, SpaceAdmin[Revision]):
     @admin.display(description=_("same change"))
     def same_change(self, revision: Revision) -> SafeString:
         """Return a link to all revisions of the same change."""
-        address = reverse("admin:memories_revision_changelist")
+        address = reverse("admin:core_revision_changelist")
         return format_html(
             '<a href="{}?change_id={}">{}</a>', address, revision.change_id, revision.change_id
         )
