@@ -22,9 +22,7 @@ class EntitiesConfig(AppConfig):
 
 def add_types_of_packs(**_signal: Any) -> None:
     """Store the entity types of installed packs after migrations, if the table exists."""
-    from core.db.sqlite.maintenance import (
-        is_migrated,
-    )
+    from core.db.sqlite.maintenance import is_migrated
 
     from .models import EntityType
     from .types.pack_types import sync_entity_types

@@ -18,9 +18,7 @@ class GraphConfig(AppConfig):
 
 def add_types_of_packs(**_signal: Any) -> None:
     """Store the relation types of installed packs after migrations, if the table exists."""
-    from core.db.sqlite.maintenance import (
-        is_migrated,
-    )
+    from core.db.sqlite.maintenance import is_migrated
 
     from .models import RelationType
     from .pack_types import sync_relation_types

@@ -10,9 +10,7 @@ from rest_framework.test import APIClient
 from accounts.services.tokens import token_create
 from accounts.services.users import caller_of_token, user_create
 from core.caller import Caller
-from entities import (
-    styling as appearance,
-)
+from entities import styling as appearance
 from memories.index.in_memory import whitening
 from memories.index.in_memory.space_cache import spaces
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed

@@ -3,15 +3,7 @@
 Each app registers its models in :mod:`core.journal.registry`. Imports core below it only.
 """
 
-from .changes import (
-    Change,
-    Projection,
-    add_projections,
-    change,
-    erase_payloads,
-    project,
-    undo_id,
-)
+from .changes import Change, Projection, add_projections, change, erase_payloads, project, undo_id
 from .conflicts import refuse_undone, undone_changes
 from .diff import TOKEN, FieldChange, Piece, changes_of
 from .registry import Journaled, Members, Snapshot, is_journaled, register

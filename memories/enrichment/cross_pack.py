@@ -11,9 +11,7 @@ from core.db.fields import of_person
 from entities.models import Entity, EntityAlias
 from graph.models import EntityRelation
 from memories.models import ProposalKind
-from memories.schemas.inbox import (
-    Suggestion,
-)
+from memories.schemas.inbox import Suggestion
 from nlp.names.forms import NameForm, form_of
 from nlp.names.matching import block_keys, matching_rule
 from nlp.names.rules import MatchRule

@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from graph.models import MemoryLink
 from memories.models import Memory, ProposalKind
 from memories.records.threads import REPLY_TO
-from memories.schemas.inbox import (
-    Suggestion,
-)
+from memories.schemas.inbox import Suggestion
 from nlp.discourse import ASKS, SHORTEST, DiscourseMarker, find_marker
 
 METHOD = "rules:connectives:1"

@@ -14,9 +14,7 @@ from django.db.models import Q
 
 from entities.models import Entity, EntityAlias, ValidationStatus
 from memories.models import Proposal, ProposalKind, ProposalStatus
-from nlp.names.spelling import (
-    look_up_key,
-)
+from nlp.names.spelling import look_up_key
 from nlp.types import ANNOTATIONS, PERSON, Found
 
 METHOD = "rules:known"

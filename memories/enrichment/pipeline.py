@@ -14,15 +14,11 @@ from django.db import OperationalError, transaction
 from accounts.services.users import time_zone_of
 from core.caller import Caller, base_user_of
 from core.jobs import Lease
-from entities.types.catalog import (
-    types_by_key,
-)
+from entities.types.catalog import types_by_key
 from graph.models import RelationType
 from memories.index.query_vectors import warm
 from memories.models import DerivationJob, Memory
-from memories.schemas.inbox import (
-    Suggestion,
-)
+from memories.schemas.inbox import Suggestion
 from nlp.facts.rules import Rule, rules_from_templates
 from nlp.guard import ReaderGuard
 from nlp.types import Found

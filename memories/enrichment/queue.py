@@ -18,9 +18,7 @@ from core.jobs import JobQuerySet, Lease, Queue, background, load
 from core.jobs.queue import within_size
 from memories import index
 from memories.index import embedding_jobs
-from memories.index.in_memory.space_cache import (
-    spaces,
-)
+from memories.index.in_memory.space_cache import spaces
 from memories.index.tables.vector_tables import active_model
 from memories.models import DerivationJob, LlmJob, Memory, derives
 

@@ -12,25 +12,15 @@ from django.db import transaction
 from core.caller import Caller, Role, base_user_of
 from core.jobs import Lease
 from core.journal import Change, Snapshot, parts_of, snapshot
-from core.models import (
-    Action,
-)
+from core.models import Action
 from entities.journal_models import MENTIONS
 from entities.models import Entity, MentionRuling
 from memories import index
 from memories.inbox.proposals import create_proposals
-from memories.knowledge.states.assertion import (
-    ResolvedClaim,
-)
+from memories.knowledge.states.assertion import ResolvedClaim
 from memories.knowledge.states.recording import record_claims
-from memories.models import (
-    DerivationJob,
-    Memory,
-    Proposal,
-)
-from memories.schemas.inbox import (
-    Suggestion,
-)
+from memories.models import DerivationJob, Memory, Proposal
+from memories.schemas.inbox import Suggestion
 from nlp.guard import ReaderGuard
 from nlp.text.fold import name_key
 

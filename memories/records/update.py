@@ -10,34 +10,19 @@ from django.utils import timezone
 from core import jobs, journal
 from core.caller import Caller, Scope
 from core.clock import aware
-from core.errors import (
-    InvalidInput,
-    Problem,
-    did_you_mean,
-)
+from core.errors import InvalidInput, Problem, did_you_mean
 from core.journal import Change, described, parts_of, snapshot
-from core.models import (
-    Action,
-)
+from core.models import Action
 from entities.journal_models import MENTIONS
 from entities.models import Entity, EntityAlias, Mention
-from entities.registry import (
-    EntityRegistry,
-)
+from entities.registry import EntityRegistry
 from graph.models import MemoryLink
 from memories import index
-from memories.index.in_memory.space_cache import (
-    spaces,
-)
-from memories.models import (
-    DerivationJob,
-    Memory,
-)
+from memories.index.in_memory.space_cache import spaces
+from memories.models import DerivationJob, Memory
 from memories.schemas import MemoryOut, MemoryPatch, RemovalOut
 from nlp.summary import first_sentence
-from nlp.text.fold import (
-    content_hash,
-)
+from nlp.text.fold import content_hash
 from nlp.text.script import detect
 from packs import registry
 

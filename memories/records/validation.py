@@ -7,15 +7,8 @@ from functools import cached_property
 
 from accounts.services.preferences import default_pack
 from core.caller import Caller
-from core.clock import (
-    aware,
-    recording_time,
-)
-from core.errors import (
-    InvalidInput,
-    Problem,
-    did_you_mean,
-)
+from core.clock import aware, recording_time
+from core.errors import InvalidInput, Problem, did_you_mean
 from entities.models import EntityType
 from entities.types.catalog import entity_types
 from graph.models import RelationScope, RelationType
@@ -24,9 +17,7 @@ from memories.index import TextWords
 from memories.schemas import MemoryInput
 from memories.schemas.inputs import sensitive_label
 from nlp.privacy.policy import Masked, Refused, apply_privacy
-from nlp.text.fold import (
-    content_hash,
-)
+from nlp.text.fold import content_hash
 from nlp.text.lexicon import is_owner
 from packs import registry
 from packs.selection import enabled_packs, pack_for_save

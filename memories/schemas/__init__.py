@@ -7,14 +7,7 @@ paths, the JSON Schema of MCP tools and the OpenAPI of REST (docs/decisions/0002
 from core.schemas import parsed
 
 from .context import ContextFormat, ContextInput, ContextOrder, ContextOut, ContextSections
-from .inputs import (
-    BatchInput,
-    EntityInput,
-    LinkInput,
-    MemoryInput,
-    MemoryPatch,
-    RelationInput,
-)
+from .inputs import BatchInput, EntityInput, LinkInput, MemoryInput, MemoryPatch, RelationInput
 from .links import LinkOut, MemoryDetail, RelatedMemory, RelatedOut
 from .outputs import (
     BatchOut,

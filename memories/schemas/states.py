@@ -6,16 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from core.schemas import (
-    Input,
-    Moment,
-    Namespace,
-    Output,
-    Patch,
-    Reason,
-    Score,
-    Text,
-)
+from core.schemas import Input, Moment, Namespace, Output, Patch, Reason, Score, Text
 from entities.schemas import EntityOut
 from graph.schemas import RelationOut
 from memories.models import StateKind

@@ -12,10 +12,7 @@ from core.caller import Caller
 from entities.models import Entity, Mention, SpaceQuerySet, ValidationStatus, type_key
 from entities.schemas import EntityFilters, EntityOut
 from entities.selectors import aliases_seen, entity_get, entity_list
-from entities.types.catalog import (
-    entity_type_ids,
-    types_by_id,
-)
+from entities.types.catalog import entity_type_ids, types_by_id
 from graph.closure import MAX_DEPTH, closure, edges_of
 from graph.models import EntityRelation, RelationType, Transitivity
 from graph.schemas import InferredOut, InferredRelations, RelationEnd, RelationOut

@@ -17,10 +17,7 @@ from memories.schemas.journal import (
     SearchMetricsOut,
     TuningOut,
 )
-from memories.search.ranking.tuning import (
-    JudgedHit,
-    is_enough,
-)
+from memories.search.ranking.tuning import JudgedHit, is_enough
 from memories.selectors.searches import runs_seen
 
 # Targets of the product: share of useful searches, mean rating.

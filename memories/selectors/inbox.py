@@ -11,22 +11,15 @@ from django.utils import timezone
 from core.caller import Caller, base_user_of, pack_of
 from entities.models import SpaceQuerySet
 from memories.inbox.decisions import Decision
-from memories.inbox.kinds import (
-    handler_for,
-    subject_ids_of,
-)
+from memories.inbox.kinds import handler_for, subject_ids_of
 from memories.inbox.lookup import proposal_get as proposal_get
 from memories.inbox.lookup import proposals_seen
 from memories.inbox.lookup import rule_get as rule_get
 from memories.inbox.lookup import rule_list as rule_list
 from memories.inbox.preview import Preview
-from memories.inbox.subjects import (
-    SubjectCache,
-)
+from memories.inbox.subjects import SubjectCache
 from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
-from memories.records.lookup import (
-    in_packs,
-)
+from memories.records.lookup import in_packs
 from memories.schemas.inbox import ChoiceOut, EffectOut, PreviewOut, ProposalOut, RuleOut
 
 DECIDED = (ProposalStatus.ACCEPTED, ProposalStatus.REJECTED)

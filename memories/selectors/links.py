@@ -11,29 +11,15 @@ from core.caller import Caller, pack_of
 from core.errors import InvalidInput
 from entities.models import SpaceQuerySet, ValidationStatus
 from graph.models import MemoryLink
-from graph.queries import (
-    ORDER_LINKS,
-    GraphPath,
-    expand,
-)
+from graph.queries import ORDER_LINKS, GraphPath, expand
 from memories.models import Memory, MemoryQuerySet
 from memories.records.links import link_get as link_get
 from memories.records.links import link_type, links_seen
-from memories.records.lookup import (
-    in_packs,
-    memory_get,
-)
+from memories.records.lookup import in_packs, memory_get
 from memories.records.serialize import memories_out
 from memories.schemas import LinkOut, MemoryOut, RelatedMemory, RelatedOut
-from memories.schemas.links import (
-    Direction,
-    LinkFilters,
-    NeighbourLink,
-    StoredLink,
-)
-from memories.search.ranking.graph_paths import (
-    visible_paths,
-)
+from memories.schemas.links import Direction, LinkFilters, NeighbourLink, StoredLink
+from memories.search.ranking.graph_paths import visible_paths
 
 
 def link_list(caller: Caller, filters: LinkFilters) -> SpaceQuerySet[MemoryLink]:

@@ -8,37 +8,20 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from core.caller import Caller, Scope
-from core.models import (
-    Revision,
-)
+from core.models import Revision
 from entities.selectors import aliases_seen
 from graph.models import MemoryLink
-from memories.enrichment.duplicates.actions import (
-    ComparedMemory,
-)
-from memories.enrichment.duplicates.finding import (
-    compare_with_neighbors,
-)
-from memories.models import (
-    Memory,
-    MemoryQuerySet,
-)
-from memories.records.duplicates import (
-    canonical_ids,
-)
+from memories.enrichment.duplicates.actions import ComparedMemory
+from memories.enrichment.duplicates.finding import compare_with_neighbors
+from memories.models import Memory, MemoryQuerySet
+from memories.records.duplicates import canonical_ids
 from memories.records.lookup import memory_get as memory_get
 from memories.records.serialize import memories_out as memories_out
 from memories.records.serialize import memory_out as memory_out
 from memories.schemas import EntityRef, MemoryDetail, MemoryOut, SearchFilters
-from memories.schemas.links import (
-    DuplicatesOut,
-    NamedEntity,
-    NearOut,
-)
+from memories.schemas.links import DuplicatesOut, NamedEntity, NearOut
 from memories.search.filters import filtered
-from memories.search.ranking.collapsing import (
-    collapsed_into,
-)
+from memories.search.ranking.collapsing import collapsed_into
 from memories.selectors.entities import relation_outs, relations_stated_in
 from memories.selectors.links import link_outs
 from memories.selectors.states import state_outs, states_resting_on

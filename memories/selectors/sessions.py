@@ -8,19 +8,9 @@ from core.caller import Caller, pack_of
 from core.errors import NotFound
 from entities.models import SpaceQuerySet
 from memories.models import Memory, MemoryQuerySet, Session, SessionStatus, Thread, ThreadMembership
-from memories.records.lookup import (
-    in_packs,
-    visible_rows,
-)
-from memories.records.lookup import (
-    visible_rows as seen,
-)
-from memories.schemas.groups import (
-    SessionFilters,
-    SessionOut,
-    ThreadFilters,
-    ThreadOut,
-)
+from memories.records.lookup import in_packs, visible_rows
+from memories.records.lookup import visible_rows as seen
+from memories.schemas.groups import SessionFilters, SessionOut, ThreadFilters, ThreadOut
 
 
 def session_list(caller: Caller, filters: SessionFilters) -> SpaceQuerySet[Session]:

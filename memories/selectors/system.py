@@ -12,9 +12,7 @@ from django.db.models import Count, Model, QuerySet
 
 from accounts.services.users import is_operator
 from core.caller import Caller, Scope, pack_of
-from core.db.sqlite import (
-    maintenance,
-)
+from core.db.sqlite import maintenance
 from core.db.sqlite.lock_times import BOUNDS, LONGEST_SECONDS, read_lock_times
 from core.errors import NotFound
 from entities.models import Mention

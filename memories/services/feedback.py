@@ -11,25 +11,11 @@ from core.caller import Caller, Scope
 from core.errors import InvalidInput
 from memories.models import Feedback, Memory, RetrievalRun, SearchTuning, TuningStep
 from memories.schemas.journal import FeedbackInput, FeedbackOut, TuningOut
-from memories.search.explain.stored_traces import (
-    shares_of,
-)
-from memories.search.ranking.tuning import (
-    forget_multipliers,
-    learn_multipliers,
-)
-from memories.selectors.feedback import (
-    JudgedHits,
-    active_tuning,
-    is_off,
-    judged_hits,
-    tuning_of,
-)
+from memories.search.explain.stored_traces import shares_of
+from memories.search.ranking.tuning import forget_multipliers, learn_multipliers
+from memories.selectors.feedback import JudgedHits, active_tuning, is_off, judged_hits, tuning_of
 from memories.selectors.memories import memory_get
-from memories.selectors.searches import (
-    feedback_out,
-    run_get,
-)
+from memories.selectors.searches import feedback_out, run_get
 
 
 def give_feedback(

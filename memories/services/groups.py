@@ -13,15 +13,8 @@ from core import journal
 from core.caller import Caller, Scope, pack_of
 from core.errors import Conflict, Forbidden, InvalidInput
 from core.journal import Change, snapshot
-from core.models import (
-    Action,
-)
-from memories.models import (
-    Context,
-    Memory,
-    Session,
-    Tag,
-)
+from core.models import Action
+from memories.models import Context, Memory, Session, Tag
 from memories.records.lookup import require_whole_space, space_for
 from memories.records.sessions import DEFAULT_DEVICE
 from memories.schemas.groups import (

@@ -27,19 +27,12 @@ from core.journal import (
     snapshot,
     undo_id,
 )
-from core.models import (
-    Action,
-    Revision,
-)
+from core.models import Action, Revision
 from entities.models import Entity
 from memories.inbox.decisions import CHANGES, undo_decision
 from memories.knowledge.entities.undo import undo_entity_change, undo_reason
 from memories.knowledge.mentions.undo import CORRECTION_TARGETS, undo_correction
-from memories.models import (
-    Context,
-    Memory,
-    Proposal,
-)
+from memories.models import Context, Memory, Proposal
 from memories.schemas import MemoryOut, MemoryPatch, parsed
 from memories.selectors.memories import memory_history
 

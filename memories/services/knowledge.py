@@ -9,16 +9,12 @@ from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from core.caller import Caller, Scope
-from core.clock import (
-    recording_time,
-)
+from core.clock import recording_time
 from core.errors import InvalidInput
 from entities.schemas import EntityOut, EntityPatch, NewEntity
 from memories.enrichment.known_names import find_known_names, rejected_names, remove_rejected_names
 from memories.enrichment.llm.sampling import sampling_messages, store_sampled_answer
-from memories.inbox.proposals import (
-    create_proposals,
-)
+from memories.inbox.proposals import create_proposals
 from memories.knowledge.entities.edit import create_entity, update_entity
 from memories.knowledge.entities.edit import delete_entity as entity_delete
 from memories.knowledge.entities.merge import merge_entities, merge_preview, undo_merge
@@ -56,9 +52,7 @@ from nlp import facts
 from nlp import mentions as extraction
 from nlp.dates import TimeExpression
 from nlp.guard import ReaderGuard
-from nlp.mentions.findings import (
-    resolve_overlaps,
-)
+from nlp.mentions.findings import resolve_overlaps
 from nlp.text.script import detect
 from nlp.types import Found
 from packs import registry

@@ -19,9 +19,7 @@ from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, Mode
 from memories.records.lookup import require_whole_space
 from memories.search.log import flush as flush_search_log
 from memories.search.reranking import status as reranker_status
-from memories.selectors.system import (
-    pack_get,
-)
+from memories.selectors.system import pack_get
 from packs.selection import pack_switch
 from packs.spec import PackSpec
 

@@ -16,9 +16,7 @@ from core.caller import Caller, Scope
 from core.db.prepared import PreparedInsert
 from core.errors import TooLarge
 from core.journal import Change, described, snapshot
-from core.models import (
-    Action,
-)
+from core.models import Action
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories import index
@@ -27,11 +25,7 @@ from memories.enrichment.response import add_enrichment_to_response
 from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs
 from memories.knowledge.states.provided import ProvidedStates, store_states
-from memories.models import (
-    DerivationJob,
-    Memory,
-    derives,
-)
+from memories.models import DerivationJob, Memory, derives
 from memories.records.build import ExistingMemories, build_memory
 from memories.records.links import link_targets, store_link
 from memories.records.mentions import StoredMentions, note_mentions, store_mentions

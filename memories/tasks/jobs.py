@@ -18,9 +18,7 @@ from memories.enrichment.llm import jobs as llm_jobs
 from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs, entities
 from memories.records import sessions
-from memories.search.explain import (
-    stored_traces,
-)
+from memories.search.explain import stored_traces
 from memories.services import feedback as tuning
 from memories.services.erasure import stores
 

@@ -12,10 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from entities.models import type_key as key_of
-from entities.styling import (
-    BUILT_IN,
-    set_icon,
-)
+from entities.styling import BUILT_IN, set_icon
 from packs import registry
 
 register = template.Library()

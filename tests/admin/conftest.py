@@ -17,9 +17,7 @@ from core.caller import Caller
 from entities.models import Entity, EntityVectorMetadata
 from memories.inbox.decisions import Decision
 from memories.inbox.proposals import create_proposals
-from memories.inbox.rules import (
-    rule_create,
-)
+from memories.inbox.rules import rule_create
 from memories.index.embedding_jobs import drain
 from memories.knowledge.mentions.correct import correct_mention
 from memories.models import (
@@ -39,9 +37,7 @@ from memories.models import (
 from memories.schemas import LinkInput, MemoryInput, SearchInput, parsed
 from memories.schemas.inbox import Suggestion
 from memories.search.log import flush
-from memories.services.inbox import (
-    RuleDraft,
-)
+from memories.services.inbox import RuleDraft
 from memories.services.links import relate
 from memories.services.save import remember_batch
 from memories.services.search import recall

@@ -13,15 +13,9 @@ from core.errors import InvalidInput
 from core.models import Action, Revision
 from entities.models import EntityType
 from entities.schemas import NewEntity
-from entities.styling import (
-    forget_types,
-    set_icon,
-    stylesheet,
-)
+from entities.styling import forget_types, set_icon, stylesheet
 from memories.services.history import undo
-from memories.services.knowledge import (
-    entity_create,
-)
+from memories.services.knowledge import entity_create
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,7 @@ from rest_framework.test import APIClient
 from core.caller import Caller
 from entities.models import Entity
 from memories.inbox.proposals import create_proposals
-from memories.models import (
-    Memory,
-    ProposalKind,
-)
+from memories.models import Memory, ProposalKind
 from memories.schemas import LinkInput, SavedOut, SearchOut
 from memories.schemas.inbox import Suggestion
 from memories.search import log

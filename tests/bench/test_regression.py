@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 
 from memories.schemas import SearchMode
-from memories.search.query.plan import (
-    PLANS,
-)
+from memories.search.query.plan import PLANS
 from memory_site.bench.datasets.readers import jsonl
 from memory_site.bench.quality import ablation, learning
 from memory_site.bench.quality.answers import (

@@ -12,15 +12,7 @@ import pytest
 from mcp import Client, MCPError
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
-from .conftest import (
-    Server,
-    Wasurena,
-    answers,
-    environment,
-    free_port,
-    is_running,
-    wait_until,
-)
+from .conftest import Server, Wasurena, answers, environment, free_port, is_running, wait_until
 
 HELLO = {
     "jsonrpc": "2.0",

@@ -10,10 +10,7 @@ from core.errors import InvalidInput
 from entities.models import Entity, EntityType
 from entities.schemas import EntityPatch, NewEntity
 from entities.types.attribute_rules import attribute_problems, definition_problems, value_problem
-from memories.services.knowledge import (
-    entity_create,
-    entity_revise,
-)
+from memories.services.knowledge import entity_create, entity_revise
 
 
 @pytest.mark.parametrize(

@@ -25,13 +25,7 @@ from core.jobs.worker import worker_status
 from memories.enrichment import queue as derivation
 from memories.index import embedding_jobs
 from memories.index.in_memory import rows
-from memories.models import (
-    DerivationJob,
-    EmbeddingJob,
-    EmbeddingModel,
-    Memory,
-    Session,
-)
+from memories.models import DerivationJob, EmbeddingJob, EmbeddingModel, Memory, Session
 from memories.records import sessions
 from memories.schemas import SavedOut
 from memories.tasks import clock_repair

@@ -8,17 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.caller import Caller
-from core.models import (
-    Revision,
-)
+from core.models import Revision
 from entities.models import Entity
 from graph.models import EntityRelation
 from memories.enrichment.cooccurrence.counting import likelihood_ratio, npmi
 from memories.enrichment.cooccurrence.relations import update_cooccurrences
-from memories.models import (
-    Memory,
-    Proposal,
-)
+from memories.models import Memory, Proposal
 from memories.schemas import SavedOut
 from memories.selectors.pages.entity import entity_page
 from memories.services.forget import forget

@@ -16,9 +16,7 @@ from memories.models import EmbeddingModel, Memory, ModelStatus, RetrievalRun
 from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, SearchOut
 from memories.search import log
 from memories.search.candidates.collect import NO_VECTORS
-from memories.selectors.links import (
-    explore_related,
-)
+from memories.selectors.links import explore_related
 from memories.services.links import relate
 from memories.services.update import invalidate, restore, revise
 from packs.selection import pack_switch

@@ -37,12 +37,8 @@ from memories.schemas.recalled_text import (
     quoted_text,
 )
 from memories.schemas.search_results import Explanation, Hit, StateHit
-from memories.selectors.links import (
-    explore_related,
-)
-from memories.selectors.memories import (
-    memory_detail,
-)
+from memories.selectors.links import explore_related
+from memories.selectors.memories import memory_detail
 from memories.services.context import build_context
 from memories.services.links import relate
 from memories.services.save import remember

@@ -19,9 +19,7 @@ from memories.schemas import MemoryInput, MemoryPatch, SavedOut, SearchOut, pars
 from memories.selectors.memories import memory_detail
 from memories.services.save import remember, remember_batch
 from memories.services.update import invalidate, revise
-from nlp.summary import (
-    first_sentence,
-)
+from nlp.summary import first_sentence
 from tests.memories.conftest import NOW, SaveAll, stored, texts
 
 pytestmark = pytest.mark.django_db

@@ -22,30 +22,18 @@ from memories.inbox.decisions import Decision
 from memories.inbox.proposals import create_proposals
 from memories.knowledge.entities.merge import merge_entities
 from memories.knowledge.entities.split import split_entity
-from memories.knowledge.mentions.correct import (
-    correct_mention,
-)
-from memories.knowledge.states.edit import (
-    state_close,
-    state_hide,
-)
+from memories.knowledge.mentions.correct import correct_mention
+from memories.knowledge.states.edit import state_close, state_hide
 from memories.models import Memory, Proposal, ProposalKind, State
-from memories.records.duplicates import (
-    collapse,
-    uncollapse,
-)
-from memories.records.update import (
-    move,
-)
+from memories.records.duplicates import collapse, uncollapse
+from memories.records.update import move
 from memories.schemas import BatchInput, LinkInput, MemoryPatch, parsed
 from memories.schemas.inbox import Suggestion
 from memories.schemas.links import LinkPatch
 from memories.services.forget import forget
 from memories.services.history import undo
 from memories.services.inbox import decide
-from memories.services.knowledge import (
-    state_undo,
-)
+from memories.services.knowledge import state_undo
 from memories.services.links import link_revise, relate, unrelate
 from memories.services.save import remember_batch
 from memories.services.update import invalidate, restore, revise

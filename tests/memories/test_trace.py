@@ -11,20 +11,10 @@ from core.caller import Caller
 from memories.models import Memory, RetrievalRun
 from memories.schemas import LinkInput, SavedOut, SearchOut
 from memories.schemas.search_results import TraceOut
-from memories.search import (
-    log,
-)
-from memories.search.explain import (
-    stored_traces,
-)
-from memories.search.explain.trace import (
-    MOST_BYTES,
-    MOST_ROWS,
-)
-from memories.selectors.searches import (
-    run_get,
-    trace_out,
-)
+from memories.search import log
+from memories.search.explain import stored_traces
+from memories.search.explain.trace import MOST_BYTES, MOST_ROWS
+from memories.selectors.searches import run_get, trace_out
 from memories.services.forget import forget
 from memories.services.links import relate
 from memories.services.update import invalidate

@@ -15,9 +15,7 @@ from graph.models import MemoryLink
 from memories.enrichment import queue
 from memories.knowledge.entities.merge import merge_entities
 from memories.models import Memory, Tag
-from memories.records.duplicates import (
-    collapse,
-)
+from memories.records.duplicates import collapse
 from memories.schemas import LinkInput, MemoryPatch, parsed
 from memories.schemas.groups import TagInput, TagPatch
 from memories.services.forget import forget

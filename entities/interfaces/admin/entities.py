@@ -9,13 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable
-from entities.models import (
-    Entity,
-    EntityAlias,
-    EntityVectorMetadata,
-    Mention,
-    MentionRuling,
-)
+from entities.models import Entity, EntityAlias, EntityVectorMetadata, Mention, MentionRuling
 from packs.space_admin import PackFilter, SpaceAdmin
 
 from .types import swatch

@@ -13,21 +13,14 @@ from django.db.models import Q
 
 from core.caller import base_user_of
 from core.journal import Change, described
-from core.models import (
-    Action,
-)
+from core.models import Action
 from entities.models import Entity, ValidationStatus
 from graph.models import EntityRelation, RelationScope
 from graph.services import relation_types
 from memories.enrichment.storage import system_caller
 from memories.inbox.proposals import create_proposals
-from memories.models import (
-    Memory,
-    ProposalKind,
-)
-from memories.schemas.inbox import (
-    Suggestion,
-)
+from memories.models import Memory, ProposalKind
+from memories.schemas.inbox import Suggestion
 
 from .counting import CoOccurrence, find_cooccurrences, ordered_pair
 

@@ -13,22 +13,10 @@ from graph.models import MemoryLink, RelationScope
 from graph.services import relation_types
 from memories.inbox.proposals import create_proposals
 from memories.models import Memory, ProposalKind
-from memories.records.duplicates import (
-    Collapse,
-    collapse_found,
-)
-from memories.records.links import (
-    store_link,
-)
-from memories.schemas.inbox import (
-    Suggestion,
-)
-from nlp.comparison.statement import (
-    Blocker,
-    Kind,
-    Thresholds,
-    Verdict,
-)
+from memories.records.duplicates import Collapse, collapse_found
+from memories.records.links import store_link
+from memories.schemas.inbox import Suggestion
+from nlp.comparison.statement import Blocker, Kind, Thresholds, Verdict
 
 METHOD = "rules"
 SERIES_LENGTH = 3

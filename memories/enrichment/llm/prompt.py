@@ -9,16 +9,10 @@ from functools import cache
 from hashlib import sha256
 
 from core.caller import base_user_of, pack_of
-from entities.types.catalog import (
-    entity_types,
-    types_by_key,
-)
+from entities.types.catalog import entity_types, types_by_key
 from graph.models import RelationScope, RelationType
 from memories.enrichment.suggestions import MIN_CONFIDENCE
-from nlp.facts.claim import (
-    FACTS,
-    TODO,
-)
+from nlp.facts.claim import FACTS, TODO
 from nlp.privacy.detect import detect
 from nlp.types import ANNOTATIONS, ENTITY_TYPES
 from packs import registry

@@ -11,18 +11,12 @@ from django.db.models import Model
 from core.caller import Caller
 from core.errors import InvalidInput, Problem
 from core.journal import Change, entries_of, revert, snapshot
-from core.models import (
-    Action,
-    Revision,
-)
+from core.models import Action, Revision
 from core.schemas import Input, parsed
 from entities.models import ValidationStatus
 from memories.inbox.preview import EditField, Effect, Preview
 from memories.inbox.subjects import SubjectCache, SubjectIds
-from memories.models import (
-    Proposal,
-    ProposalKind,
-)
+from memories.models import Proposal, ProposalKind
 from memories.models.proposal import DECISION_TARGETS
 from memories.schemas.inbox import Suggestion
 

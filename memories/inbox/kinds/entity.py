@@ -13,19 +13,13 @@ from core import jobs
 from core.caller import Caller
 from core.errors import Conflict
 from core.journal import Change, described, is_journaled, snapshot
-from core.models import (
-    Action,
-)
+from core.models import Action
 from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Verdict
 from entities.selectors import entity_get
 from memories import index
 from memories.inbox.preview import Preview
 from memories.inbox.subjects import SubjectCache, SubjectIds
-from memories.models import (
-    DerivationJob,
-    Memory,
-    ProposalKind,
-)
+from memories.models import DerivationJob, Memory, ProposalKind
 
 from .base import DecisionContext, Payload, ProposalHandler, set_validation_status
 

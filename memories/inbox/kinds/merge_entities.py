@@ -14,14 +14,8 @@ from core.journal import Change
 from core.models import Action, Revision
 from memories.inbox.preview import EditField, Effect, Preview
 from memories.inbox.subjects import SubjectCache, SubjectIds
-from memories.knowledge.entities.merge import (
-    merge_entities,
-    merge_preview,
-    undo_merge,
-)
-from memories.knowledge.entities.merge_plan import (
-    MergePreview,
-)
+from memories.knowledge.entities.merge import merge_entities, merge_preview, undo_merge
+from memories.knowledge.entities.merge_plan import MergePreview
 from memories.models import ProposalKind
 
 from .base import DecisionContext, Payload, ProposalHandler

@@ -11,9 +11,7 @@ from pydantic_core import PydanticCustomError
 
 from core.errors import InvalidInput, Problem, did_you_mean
 from core.journal import snapshot
-from core.models import (
-    Action,
-)
+from core.models import Action
 from core.schemas import Text
 from entities.models import Entity, ValidationStatus
 from entities.selectors import entity_get
@@ -21,9 +19,7 @@ from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import entity_relation_save, relation_types
 from memories.inbox.preview import EditField, Preview
 from memories.inbox.subjects import SubjectCache, SubjectIds
-from memories.models import (
-    ProposalKind,
-)
+from memories.models import ProposalKind
 
 from .base import DecisionContext, Payload, ProposalHandler, set_validation_status
 

@@ -15,9 +15,7 @@ from graph.models import RelationScope
 from graph.services import relation_types
 from memories.inbox.preview import EditField, Effect, Preview
 from memories.inbox.subjects import SubjectCache, SubjectIds
-from memories.knowledge.states.create import (
-    create_state,
-)
+from memories.knowledge.states.create import create_state
 from memories.models import ProposalKind, StateKind
 from memories.schemas.states import Predicate, StateInput, Value
 

@@ -10,9 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from django.db import connection
 
-from core.db.sqlite import (
-    ddl,
-)
+from core.db.sqlite import ddl
 from memories.index import items
 from memories.models import ItemKind
 

@@ -15,9 +15,7 @@ from core.errors import WasurenaError
 from memories.models import Memory
 from memories.schemas import MemoryPatch
 from memories.services import update
-from memories.services.maintenance import (
-    embed_again,
-)
+from memories.services.maintenance import embed_again
 
 Text = str | Promise
 

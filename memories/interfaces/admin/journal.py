@@ -12,10 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from core.interfaces.admin import PersonFilter, ReadOnly, display
-from core.models import (
-    Action,
-    Revision,
-)
+from core.models import Action, Revision
 from packs.space_admin import PackFilter, SpaceAdmin
 
 ACTION_COLORS = {

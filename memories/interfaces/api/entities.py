@@ -33,9 +33,7 @@ from entities.schemas import (
 from graph.schemas import RelationOut
 from memories.interfaces.api.schemas import NEWEST_FIRST
 from memories.schemas import MemoryOut
-from memories.schemas.states import (
-    EntityDetail,
-)
+from memories.schemas.states import EntityDetail
 from memories.selectors.entities import (
     entities_found,
     entity_detail,

@@ -9,13 +9,9 @@ from rest_framework.response import Response
 from accounts.authentication import caller_of
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
-from core.models import (
-    Revision,
-)
+from core.models import Revision
 from core.schemas import parsed
-from memories.models import (
-    RetrievalRun,
-)
+from memories.models import RetrievalRun
 from memories.schemas.journal import (
     FeedbackInput,
     FeedbackOut,
@@ -33,12 +29,7 @@ from memories.schemas.journal import (
 from memories.selectors.feedback import search_metrics, tuning_of
 from memories.selectors.history import revision_get, revision_list, revision_out, revision_outs
 from memories.selectors.searches import run_get, run_list, run_out, run_outs, trace_out
-from memories.services.feedback import (
-    give_feedback,
-    tuning_reset,
-    tuning_switch,
-    withdraw_feedback,
-)
+from memories.services.feedback import give_feedback, tuning_reset, tuning_switch, withdraw_feedback
 from memories.services.history import undo
 
 

@@ -35,12 +35,7 @@ from memories.schemas import (
 )
 from memories.schemas.inputs import MAX_BATCH
 from memories.schemas.journal import RevisionOut
-from memories.schemas.links import (
-    DuplicatesOut,
-    FoldInput,
-    FoldOut,
-    UnfoldInput,
-)
+from memories.schemas.links import DuplicatesOut, FoldInput, FoldOut, UnfoldInput
 from memories.schemas.mentions import MentionPlace, MentionRule, MentionRuledOut, MentionsOut
 from memories.selectors.history import revision_outs
 from memories.selectors.links import explore_related
@@ -54,20 +49,10 @@ from memories.selectors.memories import (
 from memories.selectors.mentions import mention_outs, mentions_out
 from memories.services.context import build_context
 from memories.services.forget import forget
-from memories.services.knowledge import (
-    CorrectionResult,
-    clear_correction,
-    correct_mention,
-)
+from memories.services.knowledge import CorrectionResult, clear_correction, correct_mention
 from memories.services.save import remember, remember_batch
 from memories.services.search import recall
-from memories.services.update import (
-    collapse,
-    invalidate,
-    restore,
-    revise,
-    uncollapse,
-)
+from memories.services.update import collapse, invalidate, restore, revise, uncollapse
 
 # A query string cannot hold objects, and this list has memories only.
 LEFT_OUT = ("metadata", "not", "kind")

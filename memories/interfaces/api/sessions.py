@@ -34,11 +34,7 @@ from memories.selectors.sessions import (
     thread_memories,
     thread_outs,
 )
-from memories.services.groups import (
-    session_delete,
-    session_open,
-    session_revise,
-)
+from memories.services.groups import session_delete, session_open, session_revise
 
 
 class SessionViewSet(ApiViewSet[Session]):

@@ -9,24 +9,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.authentication import caller_of
-from core.db.instance import (
-    served_instance,
-)
+from core.db.instance import served_instance
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiView, ApiViewSet, answer, as_json
 from core.schemas import parsed
 from memories.interfaces.api.schemas import StatsOut
-from memories.schemas.mentions import (
-    ExtractInput,
-    ExtractOut,
-)
+from memories.schemas.mentions import ExtractInput, ExtractOut
 from memories.selectors.system import database_stats, health, pack_get, pack_list, pack_outs
-from memories.services.knowledge import (
-    extract_preview,
-)
-from memories.services.maintenance import (
-    switch_pack,
-)
+from memories.services.knowledge import extract_preview
+from memories.services.maintenance import switch_pack
 from packs.models import PackActivation
 from packs.schemas import PackOut, PackPatch
 

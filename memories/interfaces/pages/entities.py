@@ -20,12 +20,7 @@ from entities.selectors import entity_get
 from memories.interfaces.pages.forms import FormState, refused
 from memories.selectors.pages.entity import entity_page, merge_choices, split_choices
 from memories.selectors.pages.mentions import own_types
-from memories.services.knowledge import (
-    merge_entities,
-    merge_preview,
-    split_entity,
-    undo_of_entity,
-)
+from memories.services.knowledge import merge_entities, merge_preview, split_entity, undo_of_entity
 
 
 @page

@@ -25,27 +25,14 @@ from memories.interfaces.pages.forms import (
     refused,
 )
 from memories.schemas import MemoryPatch
-from memories.schemas.links import (
-    FoldInput,
-)
+from memories.schemas.links import FoldInput
 from memories.selectors.memories import memory_get, memory_out
 from memories.selectors.pages.memory import memory_duplicates, memory_page
 from memories.services.forget import forget
-from memories.services.history import (
-    last_change,
-    undo_memory_change,
-)
-from memories.services.importing.demo import (
-    load_demo,
-)
+from memories.services.history import last_change, undo_memory_change
+from memories.services.importing.demo import load_demo
 from memories.services.save import remember
-from memories.services.update import (
-    collapse,
-    invalidate,
-    restore,
-    revise,
-    uncollapse,
-)
+from memories.services.update import collapse, invalidate, restore, revise, uncollapse
 from packs import registry
 
 

@@ -28,12 +28,7 @@ from memories.selectors.pages.home import filtered_memories, has_memories, home_
 from memories.selectors.pages.search_run import recent_searches, search_page
 from memories.selectors.searches import run_get
 from memories.services.context import NO_ROOM, build_context
-from memories.services.feedback import (
-    give_feedback,
-    tuning_reset,
-    tuning_switch,
-    withdraw_feedback,
-)
+from memories.services.feedback import give_feedback, tuning_reset, tuning_switch, withdraw_feedback
 from memories.services.search import recall
 from packs import registry
 

@@ -2,16 +2,7 @@
 
 from django.urls import path
 
-from . import (
-    entities,
-    inbox,
-    inbox_rules,
-    memory,
-    mentions,
-    overview,
-    search,
-    states,
-)
+from . import entities, inbox, inbox_rules, memory, mentions, overview, search, states
 
 urlpatterns = [
     path("", search.home, name="home"),

@@ -12,21 +12,13 @@ from core import journal
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.journal import Change, described
-from core.models import (
-    Action,
-)
+from core.models import Action
 from entities.models import Entity, EntityAlias
-from entities.registry import (
-    alias_of,
-)
-from entities.resolution.candidate_index import (
-    compatible_types,
-)
+from entities.registry import alias_of
+from entities.resolution.candidate_index import compatible_types
 from entities.selectors import entity_get
 from graph.models import EntityRelation
-from memories.models import (
-    State,
-)
+from memories.models import State
 
 from .merge_plan import MergePlan, MergePreview, build_preview, merge_plan, relation_key_after
 from .undo import Undone, undo_entity_change

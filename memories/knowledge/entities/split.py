@@ -20,10 +20,7 @@ from entities.selectors import entity_get
 from graph.models import EntityRelation
 from memories.models import State
 from nlp.names.readings import reading_of
-from nlp.names.spelling import (
-    bare_name,
-    look_up_key,
-)
+from nlp.names.spelling import bare_name, look_up_key
 
 from .edit import type_id
 

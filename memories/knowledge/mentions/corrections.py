@@ -15,9 +15,7 @@ from django.db.models import F
 from core.journal import Change, snapshot
 from core.models import Action, Revision
 from entities.models import Entity, Mention, MentionRuling, Verdict
-from entities.registry import (
-    count_mentions,
-)
+from entities.registry import count_mentions
 from memories.models import Memory
 from memories.records.mentions import METHOD, WINDOW
 

@@ -8,12 +8,7 @@ from django.utils import timezone
 
 from core.caller import Caller, Scope
 from core.clock import aware
-from core.errors import (
-    InvalidInput,
-    NotFound,
-    Problem,
-    did_you_mean,
-)
+from core.errors import InvalidInput, NotFound, Problem, did_you_mean
 from entities.models import Entity
 from entities.selectors import entities_seen
 from graph.models import RelationScope

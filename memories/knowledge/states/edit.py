@@ -7,14 +7,9 @@ from uuid import UUID
 from core.caller import Caller
 from core.clock import aware
 from core.errors import InvalidInput
-from core.models import (
-    Action,
-)
+from core.models import Action
 from entities.models import ValidationStatus
-from memories.models import (
-    State,
-    StateKind,
-)
+from memories.models import State, StateKind
 from memories.schemas.states import StatePatch
 
 from .lookup import StateChange, check_order, check_says, state_get, state_to_change

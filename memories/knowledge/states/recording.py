@@ -11,17 +11,11 @@ from django.db.models import Q
 
 from core.caller import Caller
 from core.journal import Change
-from core.models import (
-    Action,
-)
+from core.models import Action
 from entities.models import ValidationStatus
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import relation_types
-from memories.models import (
-    Memory,
-    State,
-    StateKind,
-)
+from memories.models import Memory, State, StateKind
 from memories.schemas.inbox import Suggestion
 from nlp.facts import Claim
 

@@ -3,18 +3,10 @@
 from datetime import datetime
 
 from core.journal import Change, described, snapshot
-from core.models import (
-    Action,
-)
+from core.models import Action
 from graph.models import EntityRelation, RelationType
-from graph.services import (
-    current_relation,
-    entity_relation_close,
-    entity_relation_save,
-)
-from memories.models import (
-    State,
-)
+from graph.services import current_relation, entity_relation_close, entity_relation_save
+from memories.models import State
 
 from .assertion import Assertion
 

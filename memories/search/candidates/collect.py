@@ -24,13 +24,7 @@ from memories.search.query.plan import Measure
 from . import routes
 from .features import Features, QuerySignals, compute_features
 from .lexical import Lexical, lexical
-from .scope import (
-    Documents,
-    RouteCandidates,
-    SearchScope,
-    TimeSpan,
-    with_neighbours,
-)
+from .scope import Documents, RouteCandidates, SearchScope, TimeSpan, with_neighbours
 from .scoring import score_candidates
 from .search_context import SearchContext
 from .second_hop import NO_HOPS, HopResult, SeedHits, expand_from

@@ -9,12 +9,7 @@ from memories.search.query.parsing import without_names
 from . import routes
 from .features import QuerySignals
 from .lexical import Lexical
-from .scope import (
-    Documents,
-    RouteCandidates,
-    by_coverage,
-    in_time,
-)
+from .scope import Documents, RouteCandidates, by_coverage, in_time
 from .search_context import SearchContext
 from .semantic import Semantic
 

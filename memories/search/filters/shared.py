@@ -4,10 +4,7 @@ from django.db.models import Q
 
 from core.caller import Caller
 from core.db.fields import at_or_below
-from core.errors import (
-    InvalidInput,
-    did_you_mean,
-)
+from core.errors import InvalidInput, did_you_mean
 from memories.schemas import SearchFilters
 from packs import registry
 

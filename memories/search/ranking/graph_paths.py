@@ -4,9 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from core.caller import Caller
 from core.db.prepared import PreparedAmong
-from graph.queries import (
-    GraphPath,
-)
+from graph.queries import GraphPath
 from memories.models import Memory
 
 _kept = PreparedAmong[Caller](

@@ -9,28 +9,15 @@ from django.db.models import Q
 
 from core.caller import Caller, base_user_of
 from core.journal import undone_changes
-from core.models import (
-    Action,
-    Revision,
-)
+from core.models import Action, Revision
 from entities.models import Entity, EntityAlias, Mention, ValidationStatus
-from entities.resolution.resolver import (
-    find_possible_duplicates,
-)
+from entities.resolution.resolver import find_possible_duplicates
 from entities.selectors import entity_list
-from entities.types.catalog import (
-    type_labels,
-)
+from entities.types.catalog import type_labels
 from graph.models import EntityRelation, RelationType
-from memories.enrichment.cooccurrence.relations import (
-    CO_OCCURRENCE,
-)
-from memories.enrichment.cooccurrence.relations import (
-    METHOD as STATISTICS,
-)
-from memories.models import (
-    Memory,
-)
+from memories.enrichment.cooccurrence.relations import CO_OCCURRENCE
+from memories.enrichment.cooccurrence.relations import METHOD as STATISTICS
+from memories.models import Memory
 from memories.records.serialize import memories_out
 from memories.schemas import MemoryOut
 from memories.selectors.mentions import entity_mentions

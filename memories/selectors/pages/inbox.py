@@ -7,9 +7,7 @@ from uuid import UUID
 
 from core.caller import Caller, pack_of
 from memories.inbox.preview import Preview
-from memories.inbox.subjects import (
-    SubjectCache,
-)
+from memories.inbox.subjects import SubjectCache
 from memories.models import InboxRule, Proposal, ProposalKind
 from memories.selectors.inbox import (
     ProposalQuery,

@@ -8,17 +8,12 @@ from django.db.models import Q, QuerySet
 
 from core.caller import Caller
 from core.journal import Change, erase_payloads
-from core.models import (
-    Revision,
-)
+from core.models import Revision
 from entities.journal_models import MENTIONS
 from entities.models import Mention
 from graph.models import EntityRelation
 from memories import index
-from memories.models import (
-    Memory,
-    State,
-)
+from memories.models import Memory, State
 
 from .unshared import Unshared, unshared
 

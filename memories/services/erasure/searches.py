@@ -8,14 +8,8 @@ from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from core.journal import erase_payloads
-from core.models import (
-    Revision,
-)
-from memories.models import (
-    Feedback,
-    Memory,
-    RetrievalRun,
-)
+from core.models import Revision
+from memories.models import Feedback, Memory, RetrievalRun
 from memories.search.explain import stored_traces
 
 BATCH = 200

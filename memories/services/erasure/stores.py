@@ -11,17 +11,12 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model
 
-from core.db.sqlite import (
-    maintenance,
-)
+from core.db.sqlite import maintenance
 from entities.models import Entity, EntityAlias
 from entities.models import EntityVectorMetadata as EntityVector
 from graph.models import EntityRelation, GraphCache
 from memories import index
-from memories.inbox.stale import (
-    erase_proposals_about,
-    erase_proposals_naming,
-)
+from memories.inbox.stale import erase_proposals_about, erase_proposals_naming
 from memories.models import Context, EmbeddingModel, Memory, Session, Tag, Thread
 
 from . import journal

@@ -21,13 +21,8 @@ from core.caller import Caller
 from core.errors import InvalidInput
 from graph.models import RelationScope
 from graph.services import relation_types
-from memories.schemas.mentions import (
-    ClaimOut,
-    ExtractInput,
-)
-from memories.services.knowledge import (
-    extract_preview,
-)
+from memories.schemas.mentions import ClaimOut, ExtractInput
+from memories.services.knowledge import extract_preview
 from memory_site.bench.datasets.labelled_names import SAID_AT, LabelledText, unmarked
 from nlp.text.lexicon import is_owner
 

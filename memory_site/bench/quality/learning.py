@@ -14,16 +14,10 @@ from numpy.typing import NDArray
 from memories.index.items import decode_all
 from memories.models import Memory, State
 from memories.schemas import SearchInput, SearchMode
-from memories.search.candidates.collect import (
-    collect_candidates,
-)
-from memories.search.candidates.search_context import (
-    SearchContext,
-)
+from memories.search.candidates.collect import collect_candidates
+from memories.search.candidates.search_context import SearchContext
 from memories.search.query.parsing import parse_query
-from memories.search.query.plan import (
-    PLANS,
-)
+from memories.search.query.plan import PLANS
 from memory_site.bench.datasets.corpus import Question
 from packs.selection import chosen_packs
 

@@ -9,11 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from memory_site.bench.datasets.labelled_names import LabelledTexts, halved, read
-from memory_site.bench.extraction.names import (
-    Counts,
-    ExtractionOutcome,
-    measured,
-)
+from memory_site.bench.extraction.names import Counts, ExtractionOutcome, measured
 from memory_site.bench.extraction.relations import read_related
 from memory_site.bench.extraction.run import measured_relations
 

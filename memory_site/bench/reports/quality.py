@@ -7,9 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from memories.schemas import SearchMode
-from memories.search.query.plan import (
-    PLANS,
-)
+from memories.search.query.plan import PLANS
 from memory_site.bench.datasets.corpus import Corpus
 from memory_site.bench.quality import ablation, learning
 from memory_site.bench.quality.answers import (

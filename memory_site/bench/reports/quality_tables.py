@@ -7,10 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from memory_site.bench.datasets.corpus import Corpus
-from memory_site.bench.quality.answers import (
-    Answer,
-    AnswerOutcome,
-)
+from memory_site.bench.quality.answers import Answer, AnswerOutcome
 from memory_site.bench.quality.context import ContextRecall
 from memory_site.bench.quality.learning import HeldOut, Learnt
 from memory_site.bench.quality.scores import COLUMNS, Scores, mean

@@ -5,10 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from memory_site.bench.extraction.names import (
-    Counts,
-    ExtractionOutcome,
-)
+from memory_site.bench.extraction.names import Counts, ExtractionOutcome
 from memory_site.bench.extraction.relations import Traps
 from memory_site.bench.extraction.run import Figures, Kept
 

@@ -5,12 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from memory_site.bench.resolution.names import (
-    NamePair,
-    Shares,
-    merged,
-    proposed,
-)
+from memory_site.bench.resolution.names import NamePair, Shares, merged, proposed
 
 from .tables import Table
 

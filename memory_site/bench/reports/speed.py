@@ -7,9 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from memory_site.bench.speed.contents import Contents
-from memory_site.bench.speed.timing import (
-    Timing,
-)
+from memory_site.bench.speed.timing import Timing
 
 from .setup import setup_table
 from .tables import Table

@@ -15,9 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.services.users import caller_of_user, user_create
 from core.caller import Caller
-from core.db.sqlite import (
-    maintenance,
-)
+from core.db.sqlite import maintenance
 from memories.index import embedding_jobs
 from memories.index.embeddings import Embedder, ModelSpec, Vectors, embedder_for
 from memories.index.embeddings.base import normalised

@@ -12,9 +12,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.services.tokens import (
-    token_create,
-)
+from accounts.services.tokens import token_create
 from memories.index.embeddings import embedder_for
 from memory_site.bench.datasets.synthetic import SHARES, MemoryGenerator, questions
 from memory_site.bench.quality.baseline import PlainFullText

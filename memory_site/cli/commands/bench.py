@@ -25,9 +25,7 @@ EMBEDDED_ALL = 100_000
 if TYPE_CHECKING:
     from memory_site.bench.reports.tables import Table
     from memory_site.bench.speed.measurements import SpeedRequest
-    from memory_site.bench.speed.timing import (
-        Timing,
-    )
+    from memory_site.bench.speed.timing import Timing
 
 
 def quality(options: Namespace) -> int:
@@ -36,10 +34,7 @@ def quality(options: Namespace) -> int:
     with _fresh_database(None):
         from memories.schemas import SearchMode
         from memory_site.bench.datasets.readers import read
-        from memory_site.bench.reports.quality import (
-            QualityRequest,
-            measured,
-        )
+        from memory_site.bench.reports.quality import QualityRequest, measured
 
         corpora = [read(dataset, path) for dataset, path in files]
         if options.limit_queries:
@@ -178,11 +173,7 @@ def load(options: Namespace) -> int:
 
 def _speed_wanted(options: Namespace) -> "SpeedRequest":
     from memory_site.bench.speed.contents import Contents
-    from memory_site.bench.speed.measurements import (
-        QUICK,
-        Effort,
-        SpeedRequest,
-    )
+    from memory_site.bench.speed.measurements import QUICK, Effort, SpeedRequest
 
     memories = options.memories or (QUICK_MEMORIES if options.quick else USUAL_MEMORIES)
     neighbour = memories // 10 if options.quick else USUAL_NEIGHBOUR

@@ -8,12 +8,7 @@ from rich.table import Table
 from core.schemas import parsed
 from memories.models import ProposalKind
 from memories.schemas.inbox import InboxFilters, ProposalOut
-from memories.selectors.inbox import (
-    ProposalQuery,
-    open_counts,
-    proposal_list,
-    proposal_outs,
-)
+from memories.selectors.inbox import ProposalQuery, open_counts, proposal_list, proposal_outs
 from memory_site.cli.accounts import caller_named
 from memory_site.cli.database.preparation import require_database
 from memory_site.cli.environment import _

@@ -7,10 +7,7 @@ from rich.table import Table
 
 from memories.models import EmbeddingJob, EmbeddingModel
 from memories.services import maintenance
-from memory_site.cli.database.preparation import (
-    prepare_database,
-    require_database,
-)
+from memory_site.cli.database.preparation import prepare_database, require_database
 from memory_site.cli.environment import _
 from memory_site.cli.output import console, note
 

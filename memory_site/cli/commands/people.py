@@ -11,14 +11,8 @@ from rich.table import Table
 
 from accounts.interfaces.pages.mcp_configurations import Configuration, configurations
 from accounts.models import ApiToken
-from accounts.services.tokens import (
-    DEFAULT_SCOPES,
-    token_create,
-    token_revoke,
-)
-from accounts.services.users import (
-    user_create,
-)
+from accounts.services.tokens import DEFAULT_SCOPES, token_create, token_revoke
+from accounts.services.users import user_create
 from memory_site.cli.accounts import new_password, system_time_zone, user_named
 from memory_site.cli.database.preparation import prepare_database, require_database
 from memory_site.cli.environment import _

@@ -17,13 +17,8 @@ from core.db.sqlite import maintenance
 from core.jobs import background
 from memories.models import DerivationJob, derives
 from memories.schemas import MemoryInput, parsed
-from memories.services.importing.demo import (
-    load_demo,
-)
-from memories.services.importing.json_lines import (
-    Importer,
-    ImportSummary,
-)
+from memories.services.importing.demo import load_demo
+from memories.services.importing.json_lines import Importer, ImportSummary
 from memories.services.maintenance import embed_waiting
 from memories.services.save import remember
 from memory_site.cli.accounts import caller_named, new_password, system_time_zone

@@ -12,16 +12,8 @@ from rich.table import Table
 from core.caller import Caller
 from memories.schemas import ContextFormat, ContextInput, SearchInput, parsed
 from memories.schemas.recalled_text import one_line
-from memories.schemas.search_results import (
-    Hit,
-    SearchOut,
-    StateHit,
-    TraceOut,
-)
-from memories.selectors.searches import (
-    run_get,
-    trace_out,
-)
+from memories.schemas.search_results import Hit, SearchOut, StateHit, TraceOut
+from memories.selectors.searches import run_get, trace_out
 from memories.services.context import build_context
 from memories.services.search import recall
 from memory_site.cli.accounts import caller_named

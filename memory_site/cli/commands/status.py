@@ -14,11 +14,7 @@ from django.conf import settings
 from accounts.services.users import caller_of_user
 from core.jobs.worker import ClockRepair, ScheduleStatus, WorkerStatus, worker_status
 from memories.models import DerivationJob, EmbeddingModel, ModelStatus
-from memories.selectors.system import (
-    database_stats,
-    health,
-    write_lock_times,
-)
+from memories.selectors.system import database_stats, health, write_lock_times
 from memories.services.maintenance import reranker_status
 from memory_site.cli.accounts import find_owner
 from memory_site.cli.database.preparation import require_database

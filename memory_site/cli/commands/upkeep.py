@@ -7,19 +7,10 @@ from django.core.management import execute_from_command_line
 from django.utils import timezone
 from rich.table import Table
 
-from core.journal.replay import (
-    ABSENT,
-    UNRECORDED,
-    Difference,
-    Verified,
-    verify,
-)
+from core.journal.replay import ABSENT, UNRECORDED, Difference, Verified, verify
 from memories.models import DerivationJob, derives
 from memories.services.maintenance import derive_waiting, discard_derived, rebuild_indexes
-from memory_site.cli.database.preparation import (
-    refuse_foreign_database,
-    require_database,
-)
+from memory_site.cli.database.preparation import refuse_foreign_database, require_database
 from memory_site.cli.environment import _, ngettext
 from memory_site.cli.errors import CommandFailed
 from memory_site.cli.output import console, count_bars, note, say, say_json

@@ -6,9 +6,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from core.db.instance import (
-    mark_path,
-)
+from core.db.instance import mark_path
 from memory_site.cli.environment import _
 from memory_site.cli.errors import CommandFailed
 

@@ -13,12 +13,8 @@ from core.db.instance import create_instance
 from core.db.release_0_1_0 import FROM_0_1_0
 from core.db.schema_versions import Migration, Origin, cross, origin_of, unknown_migrations
 from core.db.sqlite.maintenance import write_copy
-from entities.types.pack_types import (
-    sync_entity_types,
-)
-from graph.pack_types import (
-    sync_relation_types,
-)
+from entities.types.pack_types import sync_entity_types
+from graph.pack_types import sync_relation_types
 from memories.services.maintenance import create_missing_tables
 from memory_site.cli.environment import _
 from memory_site.cli.errors import CommandFailed

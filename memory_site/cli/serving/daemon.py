@@ -14,9 +14,7 @@ from typing import Any
 
 from django.conf import settings
 
-from core.db.instance import (
-    instance_of,
-)
+from core.db.instance import instance_of
 from memory_site.cli.database.locks import exclusive, server_is_locked
 from memory_site.cli.environment import _
 from memory_site.cli.errors import CommandFailed

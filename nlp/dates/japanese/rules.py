@@ -36,15 +36,7 @@ from .makers import (
     make_window,
     make_year,
 )
-from .words import (
-    DAY_PARTS,
-    FISCAL,
-    NAMED,
-    NIGHTS,
-    RELATIVE,
-    SPOKEN_DAYS,
-    VAGUE_WORDS,
-)
+from .words import DAY_PARTS, FISCAL, NAMED, NIGHTS, RELATIVE, SPOKEN_DAYS, VAGUE_WORDS
 
 N = "(?:[0-9]{1,4}|[〇一二三四五六七八九十百千]{1,5})"
 UNIT = r"年|[ヶかカヵケ箇]月|週間?|日間?|時間|分間?"

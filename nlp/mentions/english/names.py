@@ -11,14 +11,7 @@ from nlp.types import DOCUMENT, LOCATION, PERSON, TASK, Found
 from .by_context import by_context
 from .by_list import by_list
 from .by_shape import by_last_word, document, project, titled
-from .lists import (
-    doubtful_places,
-    everyday,
-    family_names,
-    given_names,
-    never_names,
-    places,
-)
+from .lists import doubtful_places, everyday, family_names, given_names, never_names, places
 from .tokens import CapitalizedPhrase, Token, is_shouting, phrases_of, tokens_of
 
 TODO = re.compile(

@@ -18,14 +18,7 @@ from core.models import Revision
 from entities.models import Entity, Mention, MentionRuling, Verdict
 from graph.models import EntityRelation, MemoryLink
 from memories.enrichment import queue, rebuild
-from memories.models import (
-    DerivationJob,
-    EmbeddingJob,
-    Memory,
-    Proposal,
-    ProposalKind,
-    State,
-)
+from memories.models import DerivationJob, EmbeddingJob, Memory, Proposal, ProposalKind, State
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
 from memories.services.update import revise
 

@@ -12,9 +12,7 @@ from entities.models import Entity
 from entities.schemas import NewEntity
 from memories.inbox.decisions import Decision, undo_decision
 from memories.knowledge.entities.merge import merge_entities, undo_merge
-from memories.knowledge.states.edit import (
-    state_hide,
-)
+from memories.knowledge.states.edit import state_hide
 from memories.models import Proposal, ProposalStatus, State
 from memories.schemas import SavedOut
 from memories.schemas.states import StateInput
@@ -22,12 +20,7 @@ from memories.selectors.inbox import open_counts
 from memories.services.forget import forget
 from memories.services.history import undo
 from memories.services.inbox import decide
-from memories.services.knowledge import (
-    entity_create,
-    entity_delete,
-    state_create,
-    state_undo,
-)
+from memories.services.knowledge import entity_create, entity_delete, state_create, state_undo
 from memories.services.update import invalidate, restore
 
 from .conftest import Save, Suggest, memory_of

@@ -9,18 +9,12 @@ from django.test.utils import CaptureQueriesContext
 
 from core.caller import Caller
 from core.errors import InvalidInput, NotFound
-from core.models import (
-    Revision,
-)
+from core.models import Revision
 from entities.models import Entity
 from memories.enrichment.suggestions import suggest_pack, suggest_sensitive
 from memories.inbox.decisions import Decision
 from memories.inbox.proposals import create_proposals
-from memories.models import (
-    Proposal,
-    ProposalKind,
-    ProposalStatus,
-)
+from memories.models import Proposal, ProposalKind, ProposalStatus
 from memories.schemas import SavedOut
 from memories.schemas.inbox import Suggestion
 from memories.services.inbox import decide

@@ -8,18 +8,10 @@ from core.journal.replay import verify
 from core.models import Revision
 from graph.models import MemoryLink
 from memories.inbox.decisions import Decision
-from memories.inbox.rules import (
-    draft_from,
-    rule_create,
-    rule_delete,
-    rule_preview,
-    rule_switch,
-)
+from memories.inbox.rules import draft_from, rule_create, rule_delete, rule_preview, rule_switch
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
 from memories.schemas import SavedOut
-from memories.services.inbox import (
-    RuleDraft,
-)
+from memories.services.inbox import RuleDraft
 
 from .conftest import Suggest, all_rows
 

@@ -4,9 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from memories.schemas.inputs import EntityInput
-from nlp.mentions.extraction import (
-    is_bare_title,
-)
+from nlp.mentions.extraction import is_bare_title
 from nlp.text.lexicon import is_owner
 from nlp.types import LOCATION, ORGANIZATION, PERSON, Found
 

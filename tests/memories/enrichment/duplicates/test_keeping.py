@@ -7,17 +7,12 @@ from typing import Any
 import pytest
 
 from core.caller import Caller, Role
-from core.models import (
-    Revision,
-)
+from core.models import Revision
 from graph.models import MemoryLink
 from memories.enrichment.duplicates.actions import DuplicateResults, store_results
 from memories.enrichment.duplicates.finding import find_duplicates
 from memories.enrichment.response import add_enrichment_to_response
-from memories.models import (
-    Memory,
-    Proposal,
-)
+from memories.models import Memory, Proposal
 from memories.schemas import BatchOut, SavedOut
 from tests.memories.conftest import NOW, stored
 
