@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from core.caller import pack_of
 from entities.models import MentionRuling, Verdict
+from memories.knowledge.mentions.corrections import CORRECTION
 from memories.models import Memory
 from memories.records.mentions import has_named_speaker
 from nlp import facts
@@ -26,7 +27,6 @@ from .llm.validation.answer import ValidatedAnswer, merge_claims, stored_answer_
 
 # Texts of at least this length get a summary in addition to the micro summary.
 SUMMARIZED_LENGTH = 400
-CORRECTION = "person"
 # A whole book may be one memory: limit what is kept of it.
 MAX_NAMES, MAX_MENTIONS_PER_NAME, MAX_CLAIMS = 200, 10, 50
 

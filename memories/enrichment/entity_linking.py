@@ -12,6 +12,7 @@ from entities.registry import count_mentions
 from entities.resolution import Resolution, Resolver, name_context
 from entities.resolution.resolver import Alternative, NameQuery
 from memories.index.entities import likeliest
+from memories.knowledge.mentions.corrections import CORRECTION
 from memories.models import Memory, ProposalKind
 from memories.records.mentions import METHOD, WINDOW
 from memories.schemas.inbox import Suggestion
@@ -20,7 +21,7 @@ from nlp.names.scoring import MARGIN
 from nlp.text.fold import name_key
 from nlp.types import Found
 
-from .analysis import CORRECTION, Analysis
+from .analysis import Analysis
 
 # A mention below this confidence is linked to a known entity only.
 MIN_CONFIDENCE_TO_CREATE = 0.6

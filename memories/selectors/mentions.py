@@ -8,7 +8,7 @@ from core.caller import Caller
 from entities.models import Mention, SpaceQuerySet
 from entities.schemas import EntityMentionOut
 from entities.selectors import entity_get
-from memories.enrichment.analysis import CORRECTION
+from memories.knowledge.mentions.corrections import CORRECTION
 from memories.models import Memory
 from memories.records.lookup import memory_get
 from memories.schemas.mentions import MentionOut, MentionsOut

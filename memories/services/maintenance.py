@@ -92,8 +92,7 @@ def _start_building(model: EmbeddingModel, now: datetime) -> None:
     EmbeddingModel.objects.filter(pk=model.pk).update(status=ModelStatus.BUILDING)
     for batch in index.findable_batches():
         EmbeddingJob.objects.enqueue([memory.pk for memory in batch], now=now, model=model)
-    states = State.objects.filter(searchable=True, superseded_at=None)
-    pks = list(states.values_list("pk", flat=True))
+    pks = list(State.objects.findable().values_list("pk", flat=True))
     EmbeddingJob.objects.enqueue(pks, now=now, kind=ItemKind.STATE, model=model)
 
 

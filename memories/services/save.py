@@ -20,7 +20,7 @@ from core.models import Action
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories import index
-from memories.enrichment import queue as derivation
+from memories.enrichment import queue
 from memories.enrichment.response import add_enrichment_to_response
 from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs
@@ -233,7 +233,7 @@ def _wait(result: "_SaveResult") -> BatchOut:
         unembedded = embedding_jobs.wait_for(pks, timeout=WAIT_SECONDS)
         if is_derived_too:
             left = max(0.0, deadline - time.monotonic())
-            underived = derivation.wait_for(pks, timeout=left)
+            underived = queue.wait_for(pks, timeout=left)
             out = add_enrichment_to_response(out, result.memories)
     except Exception:
         logger.exception("a save was stored, but waiting for its embedding or enrichment failed")

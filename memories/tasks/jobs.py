@@ -11,7 +11,7 @@ from accounts.models import Profile
 from core.db.sqlite import maintenance
 from core.errors import is_database_busy
 from entities.models import Mention
-from memories.enrichment import queue as derivation
+from memories.enrichment import queue
 from memories.enrichment.cooccurrence.relations import update_cooccurrences
 from memories.enrichment.cross_pack import find_cross_pack_matches
 from memories.enrichment.llm import jobs as llm_jobs
@@ -19,7 +19,7 @@ from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs, entities
 from memories.records import sessions
 from memories.search.explain import stored_traces
-from memories.services import feedback as tuning
+from memories.services import feedback
 from memories.services.erasure import stores
 
 from . import decay
@@ -64,14 +64,14 @@ def recompute_decay() -> int:
 @retry_when_busy
 def embed_waiting() -> int:
     """Compute waiting vectors for part of a minute; return the number of vectors."""
-    return embedding_jobs.drain(seconds=EMBED_SECONDS, pause=derivation.yield_to_requests)
+    return embedding_jobs.drain(seconds=EMBED_SECONDS, pause=queue.yield_to_requests)
 
 
 @retry_when_busy
 def derive_waiting() -> int:
     """Enrich waiting memories for part of a minute; return the number of memories."""
     others = ASK_SECONDS * bool(settings.LLM_URL) + EMBED_SECONDS * (embedding_jobs.waiting() > 0)
-    return derivation.drain(seconds=LONG_SECONDS - others, pause=derivation.yield_to_requests)
+    return queue.drain(seconds=LONG_SECONDS - others, pause=queue.yield_to_requests)
 
 
 @retry_when_busy
@@ -110,7 +110,7 @@ def ask_llm() -> int:
 @retry_when_busy
 def tune_searches() -> int:
     """Learn search weights from feedback; return the number of people whose weights changed."""
-    return tuning.tune_all(timezone.now())
+    return feedback.tune_all(timezone.now())
 
 
 @retry_when_busy

@@ -22,7 +22,7 @@ from memories.records.mentions import METHOD, WINDOW
 from .spans import TextSpan
 
 # The extraction method of a mention that a person has corrected.
-CORRECTED = "person"
+CORRECTION = "person"
 
 
 def correction_at(memory: Memory, start: int, surface: str) -> MentionRuling | None:
@@ -140,7 +140,7 @@ def _mention(span: TextSpan, entity: Entity, now: datetime) -> Mention:
         position_in_text=span.start,
         context_window=text[max(0, span.start - WINDOW) : span.end + WINDOW],
         relevance_score=1.0,
-        extraction_method=CORRECTED,
+        extraction_method=CORRECTION,
         extraction_confidence=1.0,
         created_at=now,
     )

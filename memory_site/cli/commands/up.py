@@ -6,8 +6,7 @@ from argparse import Namespace
 from django.conf import settings
 from django.utils import timezone
 
-from memories.services import maintenance as embedding_models
-from memories.services.maintenance import flush_search_log
+from memories.services.maintenance import flush_search_log, follow_setting
 from memories.tasks import clock_repair
 from memories.tasks.schedules import ensure_schedules
 from memory_site.cli.accounts import Welcome, prepare_owner
@@ -109,7 +108,7 @@ def _show_running(options: Namespace, running: Daemon) -> int:
 def _follow_model_setting() -> None:
     """Build the model that the person named in the settings; a choice made by command stays."""
     if "model" in settings.CONFIG.embedding.model_fields_set:
-        embedding_models.follow_setting()
+        follow_setting()
 
 
 def _warn(options: Namespace, person: Welcome) -> None:
