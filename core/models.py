@@ -5,8 +5,7 @@ import uuid
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from core.db.fields import is_space, user_id_field
-from core.db.spaces import SpaceQuerySet
+from core.db.fields import SpaceQuerySet, is_space, user_id_field
 
 
 class Action(models.TextChoices):

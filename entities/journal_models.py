@@ -7,7 +7,7 @@ from core.caller import Caller
 from core.journal import Journaled, Snapshot, register
 
 from .models import Entity, EntityAlias, EntityType, Mention, MentionRuling, OwnedType, type_key
-from .models.owned_type import owner_of_type
+from .models.types import owner_of_type
 
 # One entry of this kind holds all mentions of a memory.
 MENTIONS = "mentions"

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import F
 
-from nlp.names.readings import reading_of
+from nlp.names.romaji import reading_of
 from nlp.names.spelling import bare_name, look_up_key
 
 from .models import Entity, EntityAlias

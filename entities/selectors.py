@@ -10,7 +10,7 @@ from core.caller import Caller, Scope
 from core.db.fields import at_or_below
 from core.errors import NotFound
 from nlp.names.romaji import folded_romaji, is_kana, reading_pattern, romaji
-from nlp.text.fold import name_key
+from nlp.text.tokens import name_key
 from packs.selection import chosen_packs
 
 from .models import Entity, EntityAlias, Mention, SpaceQuerySet

@@ -14,7 +14,7 @@ from django.db import transaction
 from core.caller import current_reader
 
 from .models import EntityType, type_key
-from .types.catalog import by_key, entity_types, types_by_id
+from .types.entity_types import by_key, entity_types, types_by_id
 
 # Icon and color that built-in types are created with: a row that still has them uses the stylesheet.
 BUILT_IN: Mapping[str, tuple[str, str]] = {

@@ -21,7 +21,7 @@ def add_types_of_packs(**_signal: Any) -> None:
     from core.db.sqlite.maintenance import is_migrated
 
     from .models import RelationType
-    from .pack_types import sync_relation_types
+    from .types import sync_relation_types
 
     if is_migrated(RelationType):
         sync_relation_types()

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from core.journal import Journaled, Members, register
 from entities.journal_models import journaled_type
 from entities.models import type_key
-from entities.models.owned_type import owner_of_type
+from entities.models.types import owner_of_type
 
 from .models import EntityRelation, MemoryLink, RelationScope, RelationType
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import is_space, unit_interval, user_id_field
 from entities.models import Entity, SpaceQuerySet, ValidationStatus
-from entities.models.owned_type import ID_LENGTH, OwnedType, TypeQuerySet, type_key
+from entities.models.types import ID_LENGTH, OwnedType, TypeQuerySet, type_key
 
 REASON_LENGTH = 2000
 

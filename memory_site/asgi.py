@@ -7,7 +7,7 @@ from typing import Any, cast
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory_site.settings.base")
 
-from .server.handler import django_application
+from .server import django_application
 
 site = django_application()
 
@@ -19,16 +19,16 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware  # noqa: E40
 
 from accounts.token_store import token_uses  # noqa: E402
 from core.db.instance import create_instance  # noqa: E402
-from core.db.sqlite.lock_times import lock_clock  # noqa: E402
+from core.db.sqlite.write_lock import lock_clock  # noqa: E402
 from core.jobs import background  # noqa: E402
 from memories.index import embedding_jobs, query_vectors  # noqa: E402
-from memories.index.warming import warm_spaces  # noqa: E402
+from memories.index.query_vectors import warm_spaces  # noqa: E402
 from memories.search import log, reranking  # noqa: E402
+from memory_site import server  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
-from memory_site.server import interpreter  # noqa: E402
 
-from .server.request_threads import request_threads  # noqa: E402
+from .server import request_threads  # noqa: E402
 
 mcp_endpoint = McpEndpoint(product_server)
 
@@ -41,7 +41,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     background.run_in_thread("warm", query_vectors.warm)
     background.run_in_thread("spaces", warm_spaces)
     background.run_in_thread("reranker", reranking.prepare)
-    background.run_in_thread("settle", interpreter.settle)
+    background.run_in_thread("settle", server.settle)
     # What a stop or a crash left waiting.
     background.run_in_thread("embed", embedding_jobs.work)
     async with mcp_endpoint.lifespan(app):

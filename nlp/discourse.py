@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from nlp.text.lexicon import POLITE_ENDINGS, QUESTION_MARK
+from nlp.text.sentences import POLITE_ENDINGS, QUESTION_MARK
 
 # The first words of a longer text seldom refer to the whole text before it.
 LONGEST = 1_000

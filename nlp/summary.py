@@ -9,8 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from nlp.text.lexicon import word_set
-from nlp.text.sentences import SENTENCE_END, SENTENCE_GAP
+from nlp.text.sentences import SENTENCE_END, SENTENCE_GAP, word_set
 
 TITLE_LENGTH = 60
 MOST_SENTENCES = 3

@@ -9,4 +9,4 @@ class PacksConfig(AppConfig):
     default = True
 
     def ready(self) -> None:
-        from . import config  # noqa: F401 (registers the system check)
+        from . import registry  # noqa: F401 (registers the system check)

@@ -1,7 +1,11 @@
-"""The packs of this process, by id, in the order of their registration."""
+"""The packs of this process: find pack apps, register their declarations, look them up."""
 
 from collections.abc import Sequence
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, ClassVar
 
+from django.apps import AppConfig, apps
+from django.core import checks
 from django.utils.translation import get_language
 
 from core.errors import InvalidInput
@@ -11,6 +15,8 @@ from .spec import EntityTypeSpec, PackSpec, RelationTypeSpec, Vocabulary
 CORE_MEMORY_TYPES = (
     "fact", "event", "note", "decision", "insight", "success", "failure", "task", "preference",
 )  # fmt: skip
+ENTRY_POINT_GROUP = "wasurena.packs"
+BUILT_IN = ("packs.work", "packs.dev", "packs.lifelog")
 
 
 class PackError(Exception):
@@ -104,3 +110,52 @@ def category_keys() -> list[str]:
 def categories() -> list[Vocabulary]:
     """Return the categories that packs declare, each key once."""
     return list({word.key: word for spec in _packs.values() for word in spec.categories}.values())
+
+
+def pack_apps(found: Sequence[EntryPoint] | None = None) -> list[str]:
+    """Return the app paths for INSTALLED_APPS: built-in packs, then entry points by name.
+
+    An entry point's value is the app's module (``wasurena_garden``) or its
+    AppConfig (``wasurena_garden.apps:GardenPack``).
+    """
+    points = entry_points(group=ENTRY_POINT_GROUP) if found is None else found
+    outside = [point.value.replace(":", ".") for point in sorted(points, key=lambda p: p.name)]
+    return list(dict.fromkeys([*BUILT_IN, *outside]))
+
+
+class PackConfig(AppConfig):
+    """A Django app that is a pack: subclass it in ``apps.py`` and set ``spec``.
+
+    Django would take this base class, imported into a pack's ``apps.py``, for a
+    second candidate and then quietly use a plain AppConfig; so only subclasses
+    are the default of their module.
+    """
+
+    name = "packs"
+    default = False
+    spec: ClassVar[PackSpec]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls.default = True
+
+    def ready(self) -> None:
+        """Register the pack's declaration."""
+        register(self.spec)
+
+
+@checks.register("packs")
+def check_packs(
+    app_configs: Sequence[AppConfig] | None = None, **kwargs: Any
+) -> list[checks.CheckMessage]:
+    """Report pack apps that Django did not load through their PackConfig."""
+    names = {path.split(".apps.")[0] for path in pack_apps()}
+    return [
+        checks.Error(
+            f"{config.name} is installed as a pack but its AppConfig is not a PackConfig.",
+            hint="Define exactly one subclass of packs.registry.PackConfig in its apps.py.",
+            id="packs.E001",
+        )
+        for config in apps.get_app_configs()
+        if config.name in names and not isinstance(config, PackConfig)
+    ]

@@ -1,21 +1,22 @@
-"""The declaration of a pack: plain frozen data, checked when it is registered.
-
-A third-party pack imports from here and from :mod:`packs.config`, nothing else.
-"""
+"""The declaration of a pack and of MCP tools: plain frozen data, checked when registered."""
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
-from nlp.types import ENTITY_TYPE, PrivacyPolicy
-from nlp.types import Extractor as Extractor
-from nlp.types import Found as Found
+from nlp.readers import ENTITY_TYPE, PrivacyPolicy
+from nlp.readers import Extractor as Extractor
+from nlp.readers import Found as Found
 
 PACK_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 RELATION_TYPE = re.compile(r"[a-z][a-z0-9_]{0,63}")
 ENDS = ("entities", "memories", "both")
 CRON_FIELDS = 5
+# Used instead of a pack in the space of rows that all packs share.
+SHARED = "shared"
+DECLARATION = "tool_declaration"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +90,6 @@ class Hint:
 
     pattern: str
     weight: float = 1.0
-
-
-# Used instead of a pack in the space of rows that all packs share.
-SHARED = "shared"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,3 +174,44 @@ class PackSpec:
         for job in self.schedules:
             if len(job.cron.split()) != CRON_FIELDS:
                 yield f"schedule {job.name!r}: {job.cron!r} is not a cron line of {CRON_FIELDS} fields"
+
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class ToolDeclaration:
+    """The declaration of a tool, in addition to its name, schemas and description.
+
+    ``as_text`` renders a result for the assistant to read; recalled text in it goes through
+    ``memories.schemas.recalled_text``, so that nothing stored passes for more. ``parameters`` explains
+    those parameters, at any depth, that their model leaves unexplained.
+    """
+
+    title: str
+    as_text: Callable[[Any], str]
+    reads_only: bool = False
+    destroys: bool = False
+    repeatable: bool = False
+    parameters: Mapping[str, str] = field(default_factory=dict)
+
+
+def tool(
+    *,
+    title: str,
+    as_text: Callable[[Any], str],
+    reads_only: bool = False,
+    destroys: bool = False,
+    repeatable: bool = False,
+    parameters: Mapping[str, str] | None = None,
+) -> Callable[[Method], Method]:
+    """Declare the decorated method as a tool."""
+    declaration = ToolDeclaration(
+        title, as_text, reads_only, destroys, repeatable, parameters or {}
+    )
+
+    def declare(method: Method) -> Method:
+        setattr(method, DECLARATION, declaration)
+        return method
+
+    return declare

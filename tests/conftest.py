@@ -12,7 +12,7 @@ from accounts.services.users import caller_of_token, user_create
 from core.caller import Caller
 from entities import styling as appearance
 from memories.index.in_memory import whitening
-from memories.index.in_memory.space_cache import spaces
+from memories.index.in_memory.space import spaces
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
 from memories.services.save import remember
 from memories.services.search import recall

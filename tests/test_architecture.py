@@ -13,7 +13,7 @@ MOST_MODULES = 12
 LATE = ("memory_site/cli/", "memory_site/asgi.py")
 # A process that searches imports models after it has set Django up.
 LATE_FILES = {
-    "memories/search/workers/search_worker.py",
+    "memories/search/workers.py",
     # Settings are read before the apps are loaded.
     "memory_site/settings/admin_theme.py",
 }

@@ -6,7 +6,7 @@ import time
 
 from django.utils import translation
 
-from memory_site.server.request_threads import RequestThreads
+from memory_site.server import RequestThreads
 
 
 def test_short_work_takes_turns_in_its_order() -> None:

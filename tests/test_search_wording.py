@@ -2,11 +2,9 @@
 
 import pytest
 
-from memories.search.candidates.scoring import CONTEXT, PARTS
-from memories.search.query.plan import PLANS, Plan
-from memory_site.web.labels import ROUTES
-from memory_site.web.search_labels import FEATURES
-from memory_site.web.search_labels import PARTS as PART_NAMES
+from memories.search.query.plan import CONTEXT, PARTS, PLANS, Plan
+from memory_site.web.labels import FEATURES, ROUTES
+from memory_site.web.labels import PARTS as PART_NAMES
 
 
 @pytest.mark.parametrize("plan", PLANS.values(), ids=lambda plan: plan.name)

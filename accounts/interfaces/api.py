@@ -8,7 +8,6 @@ from rest_framework.response import Response
 from accounts.authentication import caller_of
 from accounts.models import ApiToken
 from accounts.schemas import MeOut, NewTokenOut, PreferencesPatch, TokenInput, TokenOut
-from accounts.services.preferences import me, preferences_revise
 from accounts.services.tokens import (
     token_get,
     token_grant,
@@ -17,6 +16,7 @@ from accounts.services.tokens import (
     token_outs,
     token_withdraw,
 )
+from accounts.services.users import me, preferences_revise
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiView, ApiViewSet, answer
 from core.schemas import parsed

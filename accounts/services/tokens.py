@@ -12,8 +12,7 @@ from django.utils import timezone
 from accounts.models import ApiToken
 from accounts.schemas import NewTokenOut, TokenInput, TokenOut
 from accounts.token_store import stored_token, token_uses
-from core.caller import Caller, Scope
-from core.clock import aware
+from core.caller import Caller, Scope, aware
 from core.errors import InvalidInput, NotAuthenticated, NotFound
 from core.schemas import checked_namespace
 from packs import registry

@@ -9,8 +9,7 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from core.db.fields import of_person
-from core.db.spaces import user_names
+from core.db.fields import of_person, user_names
 
 __all__ = [
     "CalmAdmin",

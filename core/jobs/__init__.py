@@ -1,9 +1,8 @@
 """Job tables, the queue engine, the background thread, and the load they yield to. Imports core.errors."""
 
-from . import background, load
+from . import background
 from .background import register, wake
-from .job import Job, JobQuerySet, Lease, Stop
-from .queue import Queue
+from .queue import Job, JobQuerySet, Lease, Queue, Stop
 
 __all__ = [
     "Job",
@@ -12,7 +11,6 @@ __all__ = [
     "Queue",
     "Stop",
     "background",
-    "load",
     "register",
     "wake",
 ]

@@ -1,22 +1,66 @@
-"""Run background work: in one thread, or at once.
-
-The server (``BACKGROUND_MODE = "thread"``) has one thread, which does work that piles up in one
-run. Commands and tests run the work inline, after the commit, so that no work is left when the
-process ends.
-"""
+"""Run background work in one thread or at once, and count the requests that it yields to."""
 
 import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from django.conf import settings
 from django.db import close_old_connections, transaction
 
+# The file's time is set at most this often.
+MARKED_EVERY_SECONDS = 0.2
+
+_lock = threading.Lock()
+_running = 0
+_marked_at = float("-inf")
 logger = logging.getLogger(__name__)
+
+
+@contextmanager
+def track_request() -> Iterator[None]:
+    """Count a request until the end of the block."""
+    _change(1)
+    try:
+        yield
+    finally:
+        _change(-1)
+
+
+def _change(by: int) -> None:
+    global _running, _marked_at
+    with _lock:
+        _running += by
+        now = time.monotonic()
+        if now - _marked_at < MARKED_EVERY_SECONDS:
+            return
+        _marked_at = now
+    with suppress(OSError):
+        file = Path(settings.LOAD_FILE)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+
+
+def is_busy(*, within: float) -> bool:
+    """Return whether any process serves a request, or did so in the last seconds."""
+    if _running > 0:
+        return True
+    try:
+        marked_at = Path(settings.LOAD_FILE).stat().st_mtime
+    except OSError:
+        return False
+    # A clock that was ahead may have left a time in the future.
+    return abs(time.time() - marked_at) < within
+
+
+def is_crowded() -> bool:
+    """Return whether this process serves several requests at this moment."""
+    return _running > 1
+
 
 Work = Callable[[], object]
 

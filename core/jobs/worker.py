@@ -10,7 +10,7 @@ from django.utils import timezone
 from django_q.models import OrmQ, Schedule, Task
 from django_q.status import Stat
 
-from .job import CLOCK_TOLERANCE
+from .queue import CLOCK_TOLERANCE
 
 # Prefix of the names of built-in schedules.
 PREFIX = "wasurena:"

@@ -1,12 +1,10 @@
 """Models of entities, aliases, mentions and entity types. Imports core.db."""
 
-from core.db.spaces import PlacedQuerySet, SpaceQuerySet
+from core.db.fields import PlacedQuerySet, SpaceQuerySet
 
-from .entity import Entity, EntityAlias, ValidationStatus
-from .entity_type import EntityType
+from .entity import Entity, EntityAlias, EntityVectorMetadata, ValidationStatus
 from .mention import Mention, MentionRuling, MentionType, Verdict
-from .owned_type import OwnedType, own_type_id, type_key
-from .vector import EntityVectorMetadata
+from .types import EntityType, OwnedType, own_type_id, type_key
 
 __all__ = [
     "Entity",

@@ -3,8 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from core.db.fields import is_space, unit_interval, user_id_field
-from core.db.spaces import SpaceQuerySet
+from core.db.fields import SpaceQuerySet, is_space, unit_interval, user_id_field
 
 from .entity import Entity
 

@@ -1,7 +1,6 @@
 """Name resolution (名寄せ): which entity a name in a memory means. Imports models, registry and nlp."""
 
-from nlp.names.context import Context
-from nlp.names.scoring import Decision
+from nlp.names.scoring import Context, Decision
 
 from .resolver import (
     Alternative,

@@ -13,12 +13,11 @@ from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
 from entities.models import Entity, EntityAlias, EntityType, Mention
-from nlp.names.context import Context
 from nlp.names.forms import NameForm, form_of
 from nlp.names.matching import block_keys
-from nlp.names.scoring import KnownEntity
+from nlp.names.scoring import Context, KnownEntity
 from nlp.names.spelling import without_title
-from nlp.text.fold import name_key
+from nlp.text.tokens import name_key
 
 # The newest mentions are enough for the context of an entity.
 MENTIONS_READ = 40

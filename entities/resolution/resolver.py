@@ -6,9 +6,8 @@ from datetime import datetime
 
 from entities.models import Entity, EntityAlias
 from entities.registry import EntityRegistry
-from nlp.names.context import Context
 from nlp.names.forms import NameForm, form_of
-from nlp.names.scoring import Candidate, Decision, KnownEntity, score_candidates
+from nlp.names.scoring import Candidate, Context, Decision, KnownEntity, score_candidates
 
 from .candidate_index import CandidateIndex, companion_key, compatible_types
 

@@ -17,13 +17,12 @@ from nlp import mentions as extraction
 from nlp import summary as summaries
 from nlp.dates import TimeExpression
 from nlp.facts.rules import Rule
-from nlp.guard import UNGUARDED, Unguarded
 from nlp.mentions.findings import resolve_overlaps
-from nlp.types import Found
+from nlp.readers import UNGUARDED, Found, Unguarded
 from packs import registry
 
 from .known_names import RejectedNames, remove_rejected_names
-from .llm.validation.answer import ValidatedAnswer, merge_claims, stored_answer_of
+from .llm.answer import ValidatedAnswer, merge_claims, stored_answer_of
 
 # Texts of at least this length get a summary in addition to the micro summary.
 SUMMARIZED_LENGTH = 400

@@ -16,10 +16,9 @@ from memories.knowledge.mentions.corrections import CORRECTION
 from memories.models import Memory, ProposalKind
 from memories.records.mentions import METHOD, WINDOW
 from memories.schemas.inbox import Suggestion
-from nlp.names.context import Context
-from nlp.names.scoring import MARGIN
-from nlp.text.fold import name_key
-from nlp.types import Found
+from nlp.names.scoring import MARGIN, Context
+from nlp.readers import Found
+from nlp.text.tokens import name_key
 
 from .analysis import Analysis
 

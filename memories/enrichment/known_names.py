@@ -15,7 +15,7 @@ from django.db.models import Q
 from entities.models import Entity, EntityAlias, ValidationStatus
 from memories.models import Proposal, ProposalKind, ProposalStatus
 from nlp.names.spelling import look_up_key
-from nlp.types import ANNOTATIONS, PERSON, Found
+from nlp.readers import ANNOTATIONS, PERSON, Found
 
 METHOD = "rules:known"
 # Enough to be linked to its entity: that it is a name is already known.

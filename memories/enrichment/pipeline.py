@@ -14,18 +14,16 @@ from django.db import OperationalError, transaction
 from accounts.services.users import time_zone_of
 from core.caller import Caller, base_user_of
 from core.jobs import Lease
-from entities.types.catalog import types_by_key
+from entities.types.entity_types import types_by_key
 from graph.models import RelationType
 from memories.index.query_vectors import warm
 from memories.models import DerivationJob, Memory
 from memories.schemas.inbox import Suggestion
 from nlp.facts.rules import Rule, rules_from_templates
-from nlp.guard import ReaderGuard
-from nlp.types import Found
+from nlp.readers import Found, ReaderGuard
 from packs.selection import enabled_packs
 
 from .analysis import Analysis, analyze
-from .discourse_links import suggest_discourse_links
 from .duplicates.actions import DuplicateResults, store_results
 from .duplicates.finding import find_duplicates
 from .known_names import find_known_names, rejected_names
@@ -39,7 +37,7 @@ from .storage import (
     store_batch,
     system_caller,
 )
-from .suggestions import suggest_pack, suggest_sensitive
+from .suggestions import suggest_discourse_links, suggest_pack, suggest_sensitive
 
 
 def enrich(

@@ -14,12 +14,12 @@ from django.db.models import Min
 from django.utils import timezone
 
 from core import jobs
-from core.jobs import JobQuerySet, Lease, Queue, background, load
+from core.jobs import JobQuerySet, Lease, Queue, background
 from core.jobs.queue import within_size
 from memories import index
 from memories.index import embedding_jobs
-from memories.index.in_memory.space_cache import spaces
-from memories.index.tables.vector_tables import active_model
+from memories.index.in_memory.space import spaces
+from memories.index.tables.vectors import active_model
 from memories.models import DerivationJob, LlmJob, Memory, derives
 
 from .pipeline import enrich
@@ -128,7 +128,7 @@ def must_wait(now: datetime) -> bool:
     """Return whether embeddings are behind, or requests are running and no job waits too long."""
     if embedding_jobs.is_busy():
         return True
-    if not load.is_busy(within=QUIET_SECONDS):
+    if not background.is_busy(within=QUIET_SECONDS):
         return False
     oldest = DerivationJob.objects.filter(attempts=0).aggregate(at=Min("enqueued_at"))["at"]
     return oldest is not None and now - oldest < MAX_DELAY
@@ -136,7 +136,7 @@ def must_wait(now: datetime) -> bool:
 
 def pause_seconds() -> float:
     """Return how many seconds the server pauses between two batches."""
-    return MAX_PAUSE_SECONDS if load.is_busy(within=QUIET_SECONDS) else 0.0
+    return MAX_PAUSE_SECONDS if background.is_busy(within=QUIET_SECONDS) else 0.0
 
 
 def yield_to_requests() -> None:
@@ -151,4 +151,4 @@ def yield_to_requests() -> None:
 
 
 def _is_busy_elsewhere() -> bool:
-    return embedding_jobs.is_busy() or load.is_busy(within=QUIET_SECONDS_OTHER_PROCESSES)
+    return embedding_jobs.is_busy() or background.is_busy(within=QUIET_SECONDS_OTHER_PROCESSES)

@@ -17,12 +17,12 @@ from entities.journal_models import MENTIONS
 from entities.models import Entity, MentionRuling
 from memories import index
 from memories.inbox.proposals import create_proposals
-from memories.knowledge.states.assertion import ResolvedClaim
 from memories.knowledge.states.recording import record_claims
+from memories.knowledge.states.transitions import ResolvedClaim
 from memories.models import DerivationJob, Memory, Proposal
 from memories.schemas.inbox import Suggestion
-from nlp.guard import ReaderGuard
-from nlp.text.fold import name_key
+from nlp.readers import ReaderGuard
+from nlp.text.tokens import name_key
 
 from .analysis import Analysis
 from .entity_linking import LinkedEntities, link_entities

@@ -18,9 +18,8 @@ from memories.schemas.inbox import Decision as Decision
 from memories.schemas.inbox import Suggestion
 
 from .kinds import DecisionContext, Payload, ProposalHandler, handler_for, subject_ids_of
-from .lookup import proposal_get
-from .stale import mark_obsolete, sync_proposals_with
-from .subjects import SubjectCache
+from .preview import SubjectCache, proposal_get
+from .projections import mark_obsolete, sync_proposals_with
 
 # The key under which the journal entry of a decision lists the changes it made.
 CHANGES = "changes"

@@ -18,8 +18,8 @@ from memories.models import Proposal, ProposalStatus
 from memories.schemas.inbox import Suggestion
 
 from .kinds import Payload, handler_for
+from .preview import SubjectCache, SubjectIds
 from .rule_matching import apply_rules
-from .subjects import SubjectCache, SubjectIds
 
 KEY_LENGTH = 255
 # The fields of an open proposal that a new suggestion overwrites.

@@ -17,7 +17,7 @@ from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
 
 from .decisions import Decision, undo_decision
 from .kinds import handler_for
-from .lookup import rule_get
+from .preview import rule_get
 from .proposals import create_proposals
 from .rule_matching import METHOD, apply_rule, matches
 

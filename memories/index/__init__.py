@@ -4,12 +4,28 @@ The rows of a memory or state are derived: they exist exactly while it is findab
 ``wasurena rebuild`` can make them again.
 """
 
-from .tables.entity_vectors import nearest_entities, put_entity_vectors, remove_entity_vectors
 from .tables.full_text import TextWords, compact_words, space_word
-from .tables.memories import findable_batches, put, put_words_again, rebuild, remove
-from .tables.states import put_states, remove_states
-from .tables.vector_tables import ensure_table, ensure_tables, has_vectors, register_model
-from .tables.vectors import Embedded, put_vectors, remove_vectors
+from .tables.memories import (
+    findable_batches,
+    put,
+    put_states,
+    put_words_again,
+    rebuild,
+    remove,
+    remove_states,
+)
+from .tables.vectors import (
+    Embedded,
+    ensure_table,
+    ensure_tables,
+    has_vectors,
+    nearest_entities,
+    put_entity_vectors,
+    put_vectors,
+    register_model,
+    remove_entity_vectors,
+    remove_vectors,
+)
 
 __all__ = [
     "Embedded",

@@ -23,8 +23,8 @@ from memories import index
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, ModelStatus, State
 
 from .embeddings import Embedder, EmbeddingError, embedder_for
-from .embeddings.chunking import chunks
-from .states import state_text
+from .embeddings.base import chunks
+from .items import state_text
 
 logger = logging.getLogger(__name__)
 

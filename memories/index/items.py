@@ -1,15 +1,11 @@
-"""The item number: one integer for a memory or a state, in the index and in stored traces.
-
-It is twice the primary key, plus 1 for a state. Stored traces hold these numbers: do not change
-the encoding.
-"""
+"""The item number of a memory or a state, and the text of a state that is indexed."""
 
 from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.models import ItemKind
+from memories.models import ItemKind, State
 
 Items = NDArray[np.int64]
 
@@ -42,3 +38,14 @@ def decode(item: int) -> tuple[ItemKind, int]:
 def decode_all(items: Items) -> tuple[NDArray[np.bool_], Items]:
     """Return which items are memories, and the primary keys of all of them."""
     return items % 2 == 0, items // 2
+
+
+def state_text(state: State) -> str:
+    """Return the body of a state, or its parts in their order; the subject goes before both.
+
+    The subject has to be loaded.
+    """
+    subject = state.subject.name if state.subject else ""
+    told = (state.predicate.replace("_", " "), state.value)
+    said = state.body or " ".join(part for part in told if part)
+    return said if subject in said else f"{subject}: {said}"

@@ -1,15 +1,29 @@
-"""Query vectors, cached so that search as you type and paging embed each query once."""
+"""What makes the next search fast: cached query vectors, and spaces loaded at a start."""
 
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from django.db.models import Max
 
-from memories.models import EmbeddingModel, ModelStatus
+from memories import index
+from memories.models import EmbeddingModel, Memory, ModelStatus, SearchDocument
 
 from .embeddings import EmbeddingError, Vectors, embedder_for
-from .embeddings.questions import ANY_QUESTIONS
+from .embeddings.calibration import ANY_QUESTIONS
+from .in_memory.columns import FACTS
+from .in_memory.space import spaces
+from .tables.vectors import active_model
+
+MOST_WARMED_SPACES = 8
+# Questions resemble each other more than their answers, so their mean vector is subtracted.
+QUESTION = re.compile(
+    r"[?？]|^\s*(?:what|when|where|who|whom|whose|which|why|how|did|does|do|is|are|was|were|has|have"
+    r"|can|could|will|would|should)\b|(?:か|かな|だっけ|っけ|の|は)[。.?？]?\s*$"
+    r"|いつ|どこ|だれ|誰|なに|何|なぜ|どう|どの|どれ|いくつ|いくら",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(maxsize=1024)
@@ -25,15 +39,6 @@ class QuestionVector:
 
     plain: Vectors
     seen: Vectors
-
-
-# Questions resemble each other more than their answers, so their mean vector is subtracted.
-QUESTION = re.compile(
-    r"[?？]|^\s*(?:what|when|where|who|whom|whose|which|why|how|did|does|do|is|are|was|were|has|have"
-    r"|can|could|will|would|should)\b|(?:か|かな|だっけ|っけ|の|は)[。.?？]?\s*$"
-    r"|いつ|どこ|だれ|誰|なに|何|なぜ|どう|どの|どれ|いくつ|いくら",
-    re.IGNORECASE,
-)
 
 
 def question_vector(model_name: str, model_version: str, query: str) -> QuestionVector:
@@ -62,3 +67,19 @@ def warm() -> None:
     except EmbeddingError:
         # Each search reports the error and continues without vectors.
         return
+
+
+def _is_outdated() -> bool:
+    """Return whether the search documents are missing or of an older format."""
+    row = SearchDocument.objects.filter(is_findable=True).first()
+    if row is None:
+        return Memory.objects.findable().exists()
+    return len(row.facts) != FACTS.itemsize
+
+
+def warm_spaces() -> None:
+    """Load the most recently written spaces; rebuild the index if it is outdated."""
+    if _is_outdated():
+        index.rebuild()
+    last = SearchDocument.objects.values("user_id").annotate(last=Max("change")).order_by("-last")
+    spaces.views([row["user_id"] for row in last[:MOST_WARMED_SPACES]], active_model())

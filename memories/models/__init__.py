@@ -1,12 +1,18 @@
 """What Wasurena keeps: memories first, and everything derived from them beside."""
 
-from .derivation import DerivationJob, derives
-from .embedding import EmbeddingJob, EmbeddingModel, ItemKind, ModelStatus, VectorMetadata
-from .llm import SHORTEST_TEXT, LlmJob, LlmUsage
+from memories.models.embedding import (
+    EmbeddingModel,
+    ItemKind,
+    ModelStatus,
+    SearchDocument,
+    VectorMetadata,
+)
+from memories.models.jobs import EmbeddingJob
+
+from .jobs import SHORTEST_TEXT, DerivationJob, LlmJob, LlmUsage, derives
 from .memory import Context, Memory, MemoryQuerySet, Tag, Trust, findable, findable_sql
 from .proposal import InboxRule, Proposal, ProposalKind, ProposalStatus
 from .retrieval import Feedback, RetrievalRun, SearchTuning, TuningStep
-from .search_document import SearchDocument
 from .session import Session, SessionStatus
 from .state import Affect, State, StateEntity, StateKind
 from .thread import Thread, ThreadMembership

@@ -1,15 +1,10 @@
-"""Embedding models, which vectors exist, and which are still to be made (seed 0 §2.1)."""
-
-from collections.abc import Sequence
-from datetime import datetime, timedelta
+"""Embedding models, vectors and jobs to make them, and the compact rows of the index."""
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import is_space, user_id_field
-from core.jobs import Job, JobQuerySet
-from core.jobs.job import REENQUEUED
 
 from .memory import Memory
 from .state import State
@@ -135,62 +130,33 @@ class VectorMetadata(models.Model):
         return int(self.memory_id or self.state_id or 0)
 
 
-class EmbeddingJobQuerySet(JobQuerySet["EmbeddingJob"]):
-    """Vectors to be made, and how one is asked for."""
+class SearchDocument(models.Model):
+    """The words and facts of one item as numbers; derived, and made anew by ``rebuild``.
 
-    def enqueue(
-        self,
-        item_ids: Sequence[int],
-        *,
-        now: datetime,
-        kind: ItemKind = ItemKind.MEMORY,
-        model: EmbeddingModel | None = None,
-    ) -> None:
-        """Ask for the vectors of items, again where they exist: of one model, or of all in use."""
-        if not item_ids:
-            return
-        in_use = EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED)
-        self.bulk_create(
-            [
-                EmbeddingJob(model=one, kind=kind, item_id=pk, enqueued_at=now)
-                for one in ([model] if model else in_use)
-                for pk in item_ids
-            ],
-            update_conflicts=True,
-            unique_fields=["model", "kind", "item_id"],
-            update_fields=REENQUEUED,
-            batch_size=500,
-        )
-
-    def dequeue(self, item_ids: Sequence[int], kind: ItemKind = ItemKind.MEMORY) -> None:
-        """Take items out of the outbox: nobody needs their vectors any longer."""
-        self.filter(kind=kind, item_id__in=item_ids).delete()
-
-
-class EmbeddingJob(Job):
-    """An item whose vector is still to be made: the outbox of the write path.
-
-    Written in the item's own transaction, so that a vector can be late but
-    never forgotten, whatever happens to the process.
+    ``change`` grows with every write of any row, so that a process reads what is
+    new to it. A row outlives its item as an empty one: that is how other
+    processes learn that it is gone.
     """
 
-    lease_lasts = timedelta(seconds=60)
-
-    model = models.ForeignKey(
-        EmbeddingModel, models.CASCADE, related_name="jobs", verbose_name=_("embedding model")
-    )
     kind = models.CharField(_("kind"), max_length=8, choices=ItemKind, default=ItemKind.MEMORY)
     item_id = models.BigIntegerField(_("item"))
-
-    objects = EmbeddingJobQuerySet.as_manager()
+    user_id = user_id_field()
+    change = models.BigIntegerField(_("change"))
+    is_findable = models.BooleanField(_("may be found"), default=True)
+    lexemes = models.BinaryField(_("words as numbers"), default=b"")
+    facts = models.BinaryField(_("facts"), default=b"")
 
     class Meta:
-        db_table = "embedding_jobs"
-        verbose_name = _("pending vector")
-        verbose_name_plural = _("pending vectors")
-        ordering = ["id"]
+        db_table = "search_documents"
+        verbose_name = _("search document")
+        verbose_name_plural = _("search documents")
         constraints = [
-            models.UniqueConstraint(fields=["model", "kind", "item_id"], name="uq_embedding_jobs"),
+            models.UniqueConstraint(fields=["kind", "item_id"], name="uq_search_documents_item"),
+            models.UniqueConstraint(fields=["change"], name="uq_search_documents_change"),
+            is_space("search_documents_user_id"),
+        ]
+        indexes = [
+            models.Index(fields=["user_id", "change"], name="idx_search_documents_change"),
         ]
 
     def __str__(self) -> str:

@@ -6,8 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from core.db.fields import BASE_USER_LENGTH
-from core.db.json_text import CompactEncoder
+from core.db.fields import BASE_USER_LENGTH, CompactEncoder
 
 from .memory import Memory
 
@@ -17,7 +16,7 @@ class RetrievalRun(models.Model):
 
     Candidate texts are not kept. A run may cross the packs of one person, so it
     carries the person and the list of packs. ``trace`` is what each step made of the
-    candidates (``memories.search.trace``); older ones are emptied.
+    candidates (``memories.search.explain.trace``); older ones are emptied.
     """
 
     run_id = models.UUIDField(_("run"), primary_key=True, default=uuid.uuid4, editable=False)

@@ -17,8 +17,8 @@ from memories.models import (
     Tag,
 )
 
-from .tags import get_or_create_tags
-from .threads import make_threads
+from .build import get_or_create_tags
+from .conversations import make_threads
 
 
 def register_models() -> None:

@@ -15,7 +15,7 @@ from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import current_relation, entity_relation_save, relation_types
 from memories.models import Memory
 from memories.schemas import EntityInput, MemoryInput
-from nlp.types import PERSON
+from nlp.readers import PERSON
 
 METHOD = "caller"
 WINDOW = 40

@@ -8,8 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from core import jobs, journal
-from core.caller import Caller, Scope
-from core.clock import aware
+from core.caller import Caller, Scope, aware
 from core.errors import InvalidInput, Problem, did_you_mean
 from core.journal import Change, described, parts_of, snapshot
 from core.models import Action
@@ -18,19 +17,17 @@ from entities.models import Entity, EntityAlias, Mention
 from entities.registry import EntityRegistry
 from graph.models import MemoryLink
 from memories import index
-from memories.index.in_memory.space_cache import spaces
+from memories.index.in_memory.space import spaces
 from memories.models import DerivationJob, Memory
 from memories.schemas import MemoryOut, MemoryPatch, RemovalOut
 from nlp.summary import first_sentence
-from nlp.text.fold import content_hash
-from nlp.text.script import detect
+from nlp.text.tokens import content_hash, detect
 from packs import registry
 
+from .build import get_or_create_contexts, get_or_create_tags
 from .duplicates import uncollapse_all
-from .lookup import memory_get
+from .lookup import memory_get, memory_out
 from .mentions import update_speaker_mention
-from .serialize import memory_out
-from .tags import get_or_create_contexts, get_or_create_tags
 
 # Patch fields that are columns under another name, or under their own.
 COLUMNS = {

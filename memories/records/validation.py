@@ -5,20 +5,19 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 
-from accounts.services.preferences import default_pack
-from core.caller import Caller
-from core.clock import aware, recording_time
+from accounts.services.users import default_pack
+from core.caller import Caller, aware, recording_time
 from core.errors import InvalidInput, Problem, did_you_mean
 from entities.models import EntityType
-from entities.types.catalog import entity_types
+from entities.types.entity_types import entity_types
 from graph.models import RelationScope, RelationType
 from graph.services import relation_types
 from memories.index import TextWords
 from memories.schemas import MemoryInput
 from memories.schemas.inputs import sensitive_label
 from nlp.privacy.policy import Masked, Refused, apply_privacy
-from nlp.text.fold import content_hash
-from nlp.text.lexicon import is_owner
+from nlp.text.sentences import is_owner
+from nlp.text.tokens import content_hash
 from packs import registry
 from packs.selection import enabled_packs, pack_for_save
 

@@ -15,14 +15,14 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from core.caller import Caller
-from core.db.json_text import JsonText
+from core.db.fields import JsonText
 from core.db.prepared import PreparedInsert
-from core.jobs import background, load
+from core.jobs import background
 from core.models import Action, Revision
 from memories.models import RetrievalRun
 from memories.schemas import Hit, SearchInput, SearchOut
 
-from .explain.trace import Trace
+from .explain.stored_traces import Trace
 
 # Storing searches one by one takes twice as long; storing dozens at once delays the next search.
 # Under load, fewer transactions matter more than that delay.
@@ -33,6 +33,10 @@ MOST_WAITING = 1_000
 
 _new_runs = PreparedInsert(RetrievalRun)
 _new_entries = PreparedInsert(Revision)
+USED = """
+    UPDATE memories SET usage_count = usage_count + (%s ->> uid), last_used_at = %s
+    WHERE uid IN (SELECT key FROM json_each(%s))
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ def log_search(caller: Caller, request: SearchInput, found: SearchResult, *, at:
     """Queue a finished search for the log; the background thread stores it soon."""
     with _lock:
         _waiting.append(_Access(caller, request, found, at))
-    seconds = STORED_WITHIN_SECONDS_IF_MANY if load.is_crowded() else STORED_WITHIN_SECONDS
+    seconds = STORED_WITHIN_SECONDS_IF_MANY if background.is_crowded() else STORED_WITHIN_SECONDS
     background.run_within("access", flush, seconds=seconds)
 
 
@@ -162,12 +166,6 @@ def _entries(access: _Access) -> list[Revision]:
         )
         for user_id, uids in access.by_space().items()
     ]
-
-
-USED = """
-    UPDATE memories SET usage_count = usage_count + (%s ->> uid), last_used_at = %s
-    WHERE uid IN (SELECT key FROM json_each(%s))
-"""
 
 
 def count_uses(uses: Mapping[UUID, int], *, at: datetime) -> None:

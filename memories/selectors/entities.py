@@ -12,9 +12,9 @@ from core.caller import Caller
 from entities.models import Entity, Mention, SpaceQuerySet, ValidationStatus, type_key
 from entities.schemas import EntityFilters, EntityOut
 from entities.selectors import aliases_seen, entity_get, entity_list
-from entities.types.catalog import entity_type_ids, types_by_id
-from graph.closure import MAX_DEPTH, closure, edges_of
+from entities.types.entity_types import entity_type_ids, types_by_id
 from graph.models import EntityRelation, RelationType, Transitivity
+from graph.queries import MAX_INFERENCE_DEPTH, closure, edges_of
 from graph.schemas import InferredOut, InferredRelations, RelationEnd, RelationOut
 from memories.index.entities import entities_by_meaning
 from memories.models import Memory, MemoryQuerySet
@@ -22,6 +22,7 @@ from memories.schemas.states import EntityDetail
 from packs.selection import chosen_packs
 
 MOST_RELATIONS = 100
+MOST_READ = 5_000
 
 
 def entities_found(caller: Caller, filters: EntityFilters) -> SpaceQuerySet[Entity]:
@@ -172,9 +173,6 @@ def _relation_end(entity: Entity) -> RelationEnd:
     return RelationEnd(id=entity.entity_id, name=entity.name, type=entity.type_key)
 
 
-MOST_READ = 5_000
-
-
 def inferred_relations(
     caller: Caller, entity_id: UUID, *, now: datetime | None = None
 ) -> InferredRelations:
@@ -210,7 +208,7 @@ def _around(
     seen = _current(caller, now)
     rows: dict[int, EntityRelation] = {}
     reached, frontier = {entity.entity_id}, {entity.entity_id}
-    for step in range(MAX_DEPTH):
+    for step in range(MAX_INFERENCE_DEPTH):
         near = seen.filter(Q(source__in=frontier) | Q(target__in=frontier))
         near = near.filter(relation_type__in=carrying) if step else near
         found = {row.pk: row for row in near[: MOST_READ - len(rows)]}

@@ -7,8 +7,7 @@ from uuid import UUID
 
 from django.db.models import Max, QuerySet
 
-from core.caller import Caller, Scope, pack_of
-from core.clock import aware
+from core.caller import Caller, Scope, aware, pack_of
 from memories.models import Feedback, RetrievalRun, SearchTuning, TuningStep
 from memories.schemas.journal import (
     JudgementOut,

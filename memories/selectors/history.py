@@ -7,8 +7,7 @@ from django.db.models import TextField
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
 
-from core.caller import Caller, Scope, pack_of
-from core.clock import aware
+from core.caller import Caller, Scope, aware, pack_of
 from core.db.fields import at_or_below
 from core.errors import NotFound
 from core.models import Action, Revision

@@ -12,15 +12,18 @@ from core.caller import Caller, base_user_of, pack_of
 from entities.models import SpaceQuerySet
 from memories.inbox.decisions import Decision
 from memories.inbox.kinds import handler_for, subject_ids_of
-from memories.inbox.lookup import proposal_get as proposal_get
-from memories.inbox.lookup import proposals_seen
-from memories.inbox.lookup import rule_get as rule_get
-from memories.inbox.lookup import rule_list as rule_list
-from memories.inbox.preview import Preview
-from memories.inbox.subjects import SubjectCache
+from memories.inbox.preview import Preview, SubjectCache, proposals_seen
+from memories.inbox.preview import proposal_get as proposal_get
+from memories.inbox.preview import rule_get as rule_get
+from memories.inbox.preview import rule_list as rule_list
 from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
 from memories.records.lookup import in_packs
 from memories.schemas.inbox import ChoiceOut, EffectOut, PreviewOut, ProposalOut, RuleOut
+
+QUEUE_LENGTH = 60
+# The most confident first; the id makes the order total.
+QUEUE_ORDER = ("-confidence", "id")
+
 
 DECIDED = (ProposalStatus.ACCEPTED, ProposalStatus.REJECTED)
 
@@ -161,3 +164,15 @@ def rule_out(rule: InboxRule) -> RuleOut:
         created_by=rule.created_by,
         created_at=rule.created_at,
     )
+
+
+def next_proposal(caller: Caller, uid: UUID, *, kind: str = "") -> UUID | None:
+    """Return the open proposal after ``uid`` in the queue, or the one before if it is the last."""
+    asked = ProposalQuery(kinds=(kind,) if kind else ())
+    ordered = proposal_list(caller, asked).order_by(*QUEUE_ORDER)
+    uids = list(ordered.values_list("uid", flat=True)[:QUEUE_LENGTH])
+    if uid not in uids:
+        return uids[0] if uids else None
+    at = uids.index(uid)
+    others = uids[at + 1 :] or uids[:at][-1:]
+    return others[0] if others else None

@@ -15,11 +15,13 @@ from graph.queries import ORDER_LINKS, GraphPath, expand
 from memories.models import Memory, MemoryQuerySet
 from memories.records.links import link_get as link_get
 from memories.records.links import link_type, links_seen
-from memories.records.lookup import in_packs, memory_get
-from memories.records.serialize import memories_out
+from memories.records.lookup import in_packs, memories_out, memory_get
 from memories.schemas import LinkOut, MemoryOut, RelatedMemory, RelatedOut
 from memories.schemas.links import Direction, LinkFilters, NeighbourLink, StoredLink
-from memories.search.ranking.graph_paths import visible_paths
+from memories.search.ranking.final_score import visible_paths
+
+MAX_DEPTH = 3
+HOP_DECAY = 0.8
 
 
 def link_list(caller: Caller, filters: LinkFilters) -> SpaceQuerySet[MemoryLink]:
@@ -70,10 +72,6 @@ def _link_values(link: MemoryLink) -> dict[str, Any]:
         "version": link.version,
         "created_at": link.created_at,
     }
-
-
-MAX_DEPTH = 3
-HOP_DECAY = 0.8
 
 
 def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 1) -> RelatedOut:

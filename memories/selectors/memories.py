@@ -15,17 +15,19 @@ from memories.enrichment.duplicates.actions import ComparedMemory
 from memories.enrichment.duplicates.finding import compare_with_neighbors
 from memories.models import Memory, MemoryQuerySet
 from memories.records.duplicates import canonical_ids
+from memories.records.lookup import memories_out as memories_out
 from memories.records.lookup import memory_get as memory_get
-from memories.records.serialize import memories_out as memories_out
-from memories.records.serialize import memory_out as memory_out
+from memories.records.lookup import memory_out as memory_out
 from memories.schemas import EntityRef, MemoryDetail, MemoryOut, SearchFilters
 from memories.schemas.links import DuplicatesOut, NamedEntity, NearOut
 from memories.search.filters import filtered
-from memories.search.ranking.collapsing import collapsed_into
+from memories.search.ranking.ordering import collapsed_into
 from memories.selectors.entities import relation_outs, relations_stated_in
 from memories.selectors.links import link_outs
 from memories.selectors.states import state_outs, states_resting_on
 from packs.selection import chosen_packs
+
+MOST_NEAR = 8
 
 
 def memory_list(
@@ -91,9 +93,6 @@ def _with_aliases(caller: Caller, entities: Sequence[EntityRef]) -> list[NamedEn
     for entity, alias in rows.order_by("pk").values_list("entity__entity_id", "alias"):
         aliases[entity].append(alias)
     return [NamedEntity(**dict(entity), aliases=aliases[entity.id]) for entity in entities]
-
-
-MOST_NEAR = 8
 
 
 def duplicates_of(caller: Caller, uid: UUID, *, with_near: bool = True) -> DuplicatesOut:

@@ -10,8 +10,7 @@ from django.db.models import F, Prefetch, QuerySet, TextField, Value
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Replace
 
-from core.caller import Caller, Scope
-from core.clock import aware
+from core.caller import Caller, Scope, aware
 from core.db.fields import at_or_below
 from core.errors import NotFound
 from memories.index.items import decode

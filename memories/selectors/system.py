@@ -13,22 +13,22 @@ from django.db.models import Count, Model, QuerySet
 from accounts.services.users import is_operator
 from core.caller import Caller, Scope, pack_of
 from core.db.sqlite import maintenance
-from core.db.sqlite.lock_times import BOUNDS, LONGEST_SECONDS, read_lock_times
+from core.db.sqlite.write_lock import BOUNDS, LONGEST_SECONDS, read_lock_times
 from core.errors import NotFound
 from entities.models import Mention
 from entities.selectors import entities_seen
 from memories import index
-from memories.enrichment.llm.status import status as llm_status
+from memories.enrichment.llm.jobs import status as llm_status
 from memories.index import embedding_jobs, query_vectors
-from memories.index.in_memory.space_cache import spaces
+from memories.index.in_memory.space import spaces
 from memories.knowledge.states.lookup import states_seen
 from memories.models import DerivationJob, EmbeddingModel, Memory, ModelStatus, VectorMetadata
 from memories.records.links import links_seen
 from memories.search import reranking
 from memories.search.workers import search_workers
 from memories.selectors.entities import relations_seen
+from memories.selectors.groups import sessions_seen, threads_seen
 from memories.selectors.history import revisions_seen
-from memories.selectors.sessions import sessions_seen, threads_seen
 from packs import registry
 from packs.schemas import Names, PackOut, WordOut
 from packs.selection import chosen_packs, enabled_packs

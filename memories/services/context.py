@@ -7,12 +7,11 @@ from django.utils import timezone
 
 from core.caller import Caller, Scope
 from memories.schemas import ContextFormat, ContextInput, ContextOut, Hit, SearchInput, SearchOut
-from memories.search.context.current_states import current_states
 from memories.search.context.evidence import evidence_of
 from memories.search.context.layout import Json, Markdown
 from memories.search.context.packing import packed
 from memories.search.context.parts import Entry, Item, Part, Sections
-from memories.search.context.sources import pinned, relevant, session_so_far
+from memories.search.context.sources import current_states, pinned, relevant, session_so_far
 from nlp.token_count import TOKENIZER, count_tokens
 
 from .search import recall

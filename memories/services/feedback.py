@@ -12,10 +12,13 @@ from core.errors import InvalidInput
 from memories.models import Feedback, Memory, RetrievalRun, SearchTuning, TuningStep
 from memories.schemas.journal import FeedbackInput, FeedbackOut, TuningOut
 from memories.search.explain.stored_traces import shares_of
-from memories.search.ranking.tuning import forget_multipliers, learn_multipliers
+from memories.search.query.plan import forget_multipliers
+from memories.search.ranking.tuning import learn_multipliers
 from memories.selectors.feedback import JudgedHits, active_tuning, is_off, judged_hits, tuning_of
 from memories.selectors.memories import memory_get
 from memories.selectors.searches import feedback_out, run_get
+
+WORKER = "system:worker"
 
 
 def give_feedback(
@@ -80,9 +83,6 @@ def _hit(caller: Caller, run: RetrievalRun, uid: UUID) -> Memory:
             "this memory is not among the hits of the run", field="memory_id", code="not_a_hit"
         )
     return memory
-
-
-WORKER = "system:worker"
 
 
 def tune_all(now: datetime) -> int:

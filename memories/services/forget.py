@@ -16,14 +16,13 @@ from core.errors import InvalidInput, NotFound, Problem
 from core.journal import Change
 from entities.models import Mention
 from graph.models import MemoryLink
-from memories.inbox.stale import sync_proposals_with
-from memories.inbox.subjects import SubjectIds
+from memories.inbox.preview import SubjectIds
+from memories.inbox.projections import sync_proposals_with
 from memories.index import query_vectors
-from memories.index.in_memory.space_cache import spaces
+from memories.index.in_memory.space import spaces
 from memories.models import Memory, VectorMetadata
 from memories.records.duplicates import uncollapse_all
-from memories.records.lookup import require_whole_space
-from memories.records.serialize import memories_out
+from memories.records.lookup import memories_out, require_whole_space
 from memories.schemas import ErasurePreview
 from memories.search import log
 from memories.search.workers import search_workers

@@ -15,8 +15,8 @@ from core.errors import Conflict, Forbidden, InvalidInput
 from core.journal import Change, snapshot
 from core.models import Action
 from memories.models import Context, Memory, Session, Tag
+from memories.records.conversations import DEFAULT_DEVICE
 from memories.records.lookup import require_whole_space, space_for
-from memories.records.sessions import DEFAULT_DEVICE
 from memories.schemas.groups import (
     ContextNodeInput,
     ContextNodePatch,
@@ -27,9 +27,16 @@ from memories.schemas.groups import (
     TagInput,
     TagPatch,
 )
-from memories.selectors.sessions import session_get, session_outs
-from memories.selectors.tags import THROUGH, Node, context_get, node_outs, tag_get
-from nlp.text.fold import name_key
+from memories.selectors.groups import (
+    THROUGH,
+    Node,
+    context_get,
+    node_outs,
+    session_get,
+    session_outs,
+    tag_get,
+)
+from nlp.text.tokens import name_key
 
 AnyNode = TypeVar("AnyNode", Tag, Context)
 

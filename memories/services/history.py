@@ -31,7 +31,7 @@ from core.models import Action, Revision
 from entities.models import Entity
 from memories.inbox.decisions import CHANGES, undo_decision
 from memories.knowledge.entities.undo import undo_entity_change, undo_reason
-from memories.knowledge.mentions.undo import CORRECTION_TARGETS, undo_correction
+from memories.knowledge.mentions.correct import CORRECTION_TARGETS, undo_correction
 from memories.models import Context, Memory, Proposal
 from memories.schemas import MemoryOut, MemoryPatch, parsed
 from memories.selectors.memories import memory_history
@@ -41,6 +41,22 @@ from .update import revise
 BATCH = 500
 # Journal actions of inbox decisions.
 DECISIONS = (Action.VALIDATE, Action.INVALIDATE)
+# Columns of the journal's snapshots, and the patch fields that write them.
+PATCH_FIELDS = {
+    "raw_text": "text",
+    "title": "title",
+    "speaker": "speaker",
+    "memory_type": "memory_type",
+    "category": "category",
+    "importance_score": "importance",
+    "confidence": "confidence",
+    "tags": "tags",
+    "pinned": "pinned",
+    "searchable": "searchable",
+    "about_start": "about_start",
+    "about_end": "about_end",
+    "extra_data": "extra_data",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,24 +179,6 @@ def _hide(memories: Sequence[Memory], change: Change) -> None:
         memory.save(update_fields=["invalidated_at"])
         change.note(Action.INVALIDATE, memory, before=before, after=snapshot(memory))
     project(change, change.revisions)
-
-
-# Columns of the journal's snapshots, and the patch fields that write them.
-PATCH_FIELDS = {
-    "raw_text": "text",
-    "title": "title",
-    "speaker": "speaker",
-    "memory_type": "memory_type",
-    "category": "category",
-    "importance_score": "importance",
-    "confidence": "confidence",
-    "tags": "tags",
-    "pinned": "pinned",
-    "searchable": "searchable",
-    "about_start": "about_start",
-    "about_end": "about_end",
-    "extra_data": "extra_data",
-}
 
 
 def undo_memory_change(caller: Caller, uid: UUID, revision_id: int) -> MemoryOut:

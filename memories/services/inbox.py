@@ -14,6 +14,7 @@ from entities.selectors import entities_seen
 from memories.inbox import decisions
 from memories.inbox.decisions import DecisionResult, undo_decision, undo_latest
 from memories.inbox.kinds import handler_for
+from memories.inbox.preview import SubjectIds
 from memories.inbox.proposals import create_proposals
 from memories.inbox.rules import (
     CreatedRule,
@@ -24,7 +25,6 @@ from memories.inbox.rules import (
     rule_preview,
     rule_switch,
 )
-from memories.inbox.subjects import SubjectIds
 from memories.models import Memory, Proposal, State
 from memories.schemas.inbox import Decision, NewProposal, Suggestion
 

@@ -8,8 +8,7 @@ from uuid import UUID
 from django.db import OperationalError, transaction
 from django.utils import timezone
 
-from core.caller import Caller, Scope
-from core.clock import recording_time
+from core.caller import Caller, Scope, recording_time
 from core.errors import InvalidInput
 from entities.schemas import EntityOut, EntityPatch, NewEntity
 from memories.enrichment.known_names import find_known_names, rejected_names, remove_rejected_names
@@ -26,8 +25,8 @@ from memories.knowledge.mentions.correct import (
     clear_correction,
     correct_mention,
     retype_mention,
+    undo_correction,
 )
-from memories.knowledge.mentions.undo import undo_correction
 from memories.knowledge.states.create import create_state
 from memories.knowledge.states.edit import (
     state_close,
@@ -35,9 +34,9 @@ from memories.knowledge.states.edit import (
     state_hide,
     state_revise,
     state_supersede,
+    state_undo,
 )
 from memories.knowledge.states.lookup import StateChange
-from memories.knowledge.states.undo import state_undo
 from memories.schemas.mentions import (
     AboutOut,
     ClaimOut,
@@ -51,10 +50,9 @@ from memories.selectors.entities import entity_out
 from nlp import facts
 from nlp import mentions as extraction
 from nlp.dates import TimeExpression
-from nlp.guard import ReaderGuard
 from nlp.mentions.findings import resolve_overlaps
-from nlp.text.script import detect
-from nlp.types import Found
+from nlp.readers import Found, ReaderGuard
+from nlp.text.tokens import detect
 from packs import registry
 from packs.selection import pack_for_save
 

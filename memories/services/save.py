@@ -24,14 +24,12 @@ from memories.enrichment import queue
 from memories.enrichment.response import add_enrichment_to_response
 from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs
-from memories.knowledge.states.provided import ProvidedStates, store_states
+from memories.knowledge.states.create import ProvidedStates, store_states
 from memories.models import DerivationJob, Memory, derives
-from memories.records.build import ExistingMemories, build_memory
+from memories.records.build import ExistingMemories, assign_contexts, assign_tags, build_memory
+from memories.records.conversations import SessionRegistry, thread_conversation
 from memories.records.links import link_targets, store_link
 from memories.records.mentions import StoredMentions, note_mentions, store_mentions
-from memories.records.sessions import SessionRegistry
-from memories.records.tags import assign_contexts, assign_tags
-from memories.records.threads import thread_conversation
 from memories.records.validation import SaveValidator, ValidatedSave
 from memories.schemas import BatchOut, EntityRef, MemoryInput, SavedOut
 from memories.schemas.inputs import MAX_BATCH
@@ -81,7 +79,7 @@ def remember_batch(
             field="memories",
             code="too_many",
         )
-    with jobs.load.track_request():
+    with jobs.background.track_request():
         return _save(caller, items, source, wait, now or timezone.now(), prefix="memories.{}.")
 
 
@@ -120,7 +118,8 @@ class _SaveResult:
 
 
 def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _SaveResult:
-    targets = link_targets(caller, saves)
+    linked = [save for save in saves if save.item.links]
+    targets = link_targets(caller, linked) if linked else {}
     existing = ExistingMemories.load(caller, saves)
     sessions = SessionRegistry.load(saves)
     kept, new = [], []
@@ -141,8 +140,10 @@ def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _Sa
     sessions.update_touched(change)
     _link(new, targets, change)
     change.write()
-    pairs = [(memory, save.item) for memory, save in new]
-    given = store_states(caller, pairs, mentioned.named, now)
+    stated = [
+        (memory, save.item) for memory, save in new if save.item.states or save.item.relations
+    ]
+    given = store_states(caller, stated, mentioned.named, now) if stated else ProvidedStates()
     if given.suggestions:
         create_proposals(given.suggestions, now=now, caller=caller)
     return _SaveResult(kept, _response(kept, new, mentioned, given))

@@ -18,19 +18,24 @@ from memories.schemas import Hit, SearchInput, SearchOut, Sort
 from memories.search import filters as conditions
 from memories.search.candidates.collect import collect_candidates
 from memories.search.candidates.search_context import SearchContext
-from memories.search.explain.hits import hit_records, public_ids
-from memories.search.explain.reasons import Reasons, stages, statistics
+from memories.search.explain.hits import Reasons, hit_records, public_ids, stages, statistics
 from memories.search.explain.trace import trace
 from memories.search.log import SearchResult, log_search
 from memories.search.query.parsing import parse_query
-from memories.search.query.plan import PLANS
-from memories.search.ranking.collapsing import collapse_duplicates
-from memories.search.ranking.final_score import Ranked, below_successors, inherit, ranked, rescore
-from memories.search.ranking.graph_paths import kept_among, visible_paths
-from memories.search.ranking.ordering import memory_order, ordered
-from memories.search.ranking.ranking_rows import read_ranking_rows, successors
+from memories.search.query.plan import PLANS, tuned
+from memories.search.ranking.final_score import (
+    Ranked,
+    below_successors,
+    inherit,
+    kept_among,
+    ranked,
+    read_ranking_rows,
+    rescore,
+    successors,
+    visible_paths,
+)
+from memories.search.ranking.ordering import collapse_duplicates, memory_order, ordered
 from memories.search.ranking.states import allowed_states, found_states
-from memories.search.ranking.tuning import tuned
 from memories.search.workers import search_workers
 from packs.selection import chosen_packs
 
@@ -52,7 +57,7 @@ def recall(
     """
     caller.require(Scope.READ)
     now = now or timezone.now()
-    with jobs.load.track_request():
+    with jobs.background.track_request():
         found = search_workers.run(find, caller, request, now, record)
     if record:
         log_search(caller, request, found, at=now)

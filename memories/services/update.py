@@ -1,23 +1,27 @@
-"""Change, hide, restore or collapse a memory."""
+"""Change, hide, restore and collapse memories, and change the links between them."""
 
 from datetime import datetime
 from uuid import UUID
 
-from core.caller import Caller
-from memories.records.duplicates import collapse, uncollapse
+from django.db import transaction
+from django.utils import timezone
+
+from core.caller import Caller, Scope
+from core.errors import NotFound
+from core.journal import Change, snapshot
+from core.models import Action
+from graph.models import MemoryLink
+from memories.models import Memory
+from memories.records.duplicates import collapse as collapse
+from memories.records.duplicates import uncollapse as uncollapse
+from memories.records.links import link_memories
 from memories.records.update import invalidate as invalidate
 from memories.records.update import restore as restore
 from memories.records.update import update_memory
-from memories.schemas import MemoryDetail, MemoryPatch
+from memories.schemas import LinkInput, LinkOut, MemoryDetail, MemoryPatch
+from memories.schemas.links import LinkPatch, StoredLink
+from memories.selectors.links import link_get, link_out, stored_link
 from memories.selectors.memories import memory_detail
-
-__all__ = [
-    "collapse",
-    "invalidate",
-    "restore",
-    "revise",
-    "uncollapse",
-]
 
 
 def revise(
@@ -30,3 +34,63 @@ def revise(
     """
     update_memory(caller, uid, patch, now=now)
     return memory_detail(caller, uid)
+
+
+def relate(
+    caller: Caller, source_id: UUID, link: LinkInput, *, now: datetime | None = None
+) -> LinkOut:
+    """Link two memories, or update the link of this type between them.
+
+    Raises:
+        NotFound: one of the memories does not exist.
+        InvalidInput: the type is unknown, or a memory is linked to itself.
+    """
+    stored, is_new = link_memories(caller, source_id, link, now=now)
+    ends = MemoryLink.objects.select_related("src_memory", "dst_memory")
+    return link_out(ends.get(pk=stored.pk), is_new=is_new)
+
+
+def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> None:
+    """Delete a link; the journal keeps its values.
+
+    Raises:
+        NotFound: there is no such link between memories of the caller.
+    """
+    caller.require(Scope.WRITE)
+    visible = Memory.objects.of(caller).values("pk")
+    with transaction.atomic():
+        link = MemoryLink.objects.filter(
+            pk=link_id, src_memory__in=visible, dst_memory__in=visible
+        ).first()
+        if link is None:
+            raise NotFound(f"there is no link {link_id}", field="id")
+        change = Change(caller=caller, at=now or timezone.now())
+        change.note(Action.DELETE, link, before=snapshot(link))
+        change.write()
+        link.delete()
+
+
+def link_revise(
+    caller: Caller, pk: int, patch: LinkPatch, *, now: datetime | None = None
+) -> StoredLink:
+    """Update the weight or reason of a link, as its next version.
+
+    Raises:
+        NotFound: there is no such link between memories of the caller.
+    """
+    caller.require(Scope.WRITE)
+    now = now or timezone.now()
+    with transaction.atomic():
+        link = link_get(caller, pk)
+        before = snapshot(link)
+        if patch.weight is not None:
+            link.weight = patch.weight
+        if patch.reason is not None:
+            link.notes = patch.reason
+        link.version += 1
+        link.updated_at = now
+        link.save(update_fields=["weight", "notes", "version", "updated_at"])
+        change = Change(caller=caller, at=now, reason=patch.reason or "")
+        change.note(Action.UPDATE, link, before=before, after=snapshot(link))
+        change.write()
+    return stored_link(link)

@@ -18,9 +18,9 @@ from django_q.conf import Conf
 from django_q.models import OrmQ, Schedule, Task
 
 from accounts.models import ApiToken
-from core.clock import CLOCK_SKEW
-from core.jobs.job import CLOCK_TOLERANCE as TOLERANCE
-from core.jobs.job import LONGEST_WAIT
+from core.caller import CLOCK_SKEW
+from core.jobs.queue import CLOCK_TOLERANCE as TOLERANCE
+from core.jobs.queue import LONGEST_WAIT
 from core.jobs.worker import ClockRepair, store_repair
 from memories.models import DerivationJob, EmbeddingJob, LlmJob, Memory, Session
 

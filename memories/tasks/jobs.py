@@ -1,7 +1,8 @@
-"""Tasks of the worker: each one calls one function and is safe to run twice."""
+"""Tasks of the worker: each one is safe to run twice."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from datetime import datetime
 from functools import wraps
 
 from django.conf import settings
@@ -12,24 +13,78 @@ from core.db.sqlite import maintenance
 from core.errors import is_database_busy
 from entities.models import Mention
 from memories.enrichment import queue
-from memories.enrichment.cooccurrence.relations import update_cooccurrences
-from memories.enrichment.cross_pack import find_cross_pack_matches
+from memories.enrichment.cooccurrence import update_cooccurrences
 from memories.enrichment.llm import jobs as llm_jobs
+from memories.enrichment.suggestions import find_cross_pack_matches
 from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs, entities
-from memories.records import sessions
+from memories.models import Memory
+from memories.records import conversations
 from memories.search.explain import stored_traces
 from memories.services import feedback
 from memories.services.erasure import stores
+from packs import registry
+from packs.spec import DecayPolicy
 
-from . import decay
-
+BATCH = 1_000
+# Smaller changes are not written.
+STEP = 0.01
 # Seconds of each minute for long tasks; the rest is left to the worker's other tasks.
 LONG_SECONDS = 50
 ASK_SECONDS = 25
 EMBED_SECONDS = 15
 # Seconds before each retry of a task that met a busy database; then the task queue retries.
 PAUSES = (1.0, 2.0, 4.0, 8.0)
+
+
+def strength(memory: Memory, policy: DecayPolicy, now: datetime) -> float:
+    """Return the strength of a memory in 0…1.
+
+    Age counts from the last use. Pinned memories do not decay; important memories do not fall
+    below the policy's floor.
+    """
+    half_life = policy.half_life_of(memory.memory_type)
+    if memory.pinned or half_life <= 0:
+        return 1.0
+    since = max(memory.created_at, memory.last_used_at or memory.created_at)
+    days = max(0.0, (now - since).total_seconds() / 86_400)
+    faded = float(0.5 ** (days / half_life))
+    return max(faded, policy.floor) if memory.importance_score >= policy.keep_above else faded
+
+
+def recompute(now: datetime) -> int:
+    """Recompute the strength of every visible memory; return the number of changed rows."""
+    changed = 0
+    for batch in _batches():
+        moved = []
+        for memory in batch:
+            spec = registry.find(memory.pack)
+            value = strength(memory, spec.decay if spec else DecayPolicy(), now)
+            if abs(value - memory.decay_score) >= STEP:
+                memory.decay_score = value
+                moved.append(memory)
+        Memory.objects.bulk_update(moved, ["decay_score"], batch_size=BATCH)
+        changed += len(moved)
+    return changed
+
+
+def _batches() -> Iterable[list[Memory]]:
+    last = 0
+    columns = (
+        "id",
+        "user_id",
+        "memory_type",
+        "pinned",
+        "importance_score",
+        "created_at",
+        "last_used_at",
+        "decay_score",
+    )
+    while batch := list(
+        Memory.objects.kept().filter(pk__gt=last).only(*columns).order_by("pk")[:BATCH]
+    ):
+        yield batch
+        last = batch[-1].pk
 
 
 def retry_when_busy(task: Callable[[], int]) -> Callable[[], int]:
@@ -52,13 +107,13 @@ def retry_when_busy(task: Callable[[], int]) -> Callable[[], int]:
 @retry_when_busy
 def expire_sessions() -> int:
     """Expire idle sessions; return the number of sessions."""
-    return sessions.expire_idle(timezone.now())
+    return conversations.expire_idle(timezone.now())
 
 
 @retry_when_busy
 def recompute_decay() -> int:
     """Recompute the strength of memories; return the number of changed rows."""
-    return decay.recompute(timezone.now())
+    return recompute(timezone.now())
 
 
 @retry_when_busy

@@ -18,10 +18,9 @@ from accounts.services.tokens import token_create, token_revoke
 from accounts.services.users import caller_of_user, user_create
 from core.caller import Caller
 
-from .database.files import BRIDGE_TOKEN_FILE
-from .database.locks import exclusive
+from .database.files import BRIDGE_TOKEN_FILE, exclusive
 from .environment import _
-from .errors import CommandFailed, UsageError
+from .output import CommandFailed, UsageError
 
 LOCALTIME = Path("/etc/localtime")
 BRIDGE_TOKEN_NAME = "local bridge"

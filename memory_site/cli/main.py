@@ -13,7 +13,7 @@ from importlib import import_module
 
 from .arguments import build_parser
 from .environment import apply_options, set_up_django, warn_of_unknown_variables
-from .errors import describe_error
+from .output import describe_error
 
 INTERRUPTED = 130
 

@@ -20,12 +20,12 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
-from accounts.admission import admitted_token
 from accounts.authentication import bearer_secret
 from accounts.models import ApiToken
+from accounts.throttling import admitted_token
 from core.errors import Forbidden, NotAuthenticated, WasurenaError
 from core.interfaces.api.errors import as_wasurena_error, error_headers, problem_document
-from memory_site.server.request_threads import request_threads
+from memory_site.server import request_threads
 
 from .compatibility import django_request_ctx
 

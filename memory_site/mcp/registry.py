@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.module_loading import autodiscover_modules
 from mcp.server import Server
 
-from packs.tools import DECLARATION, ToolDeclaration
+from packs.spec import DECLARATION, ToolDeclaration
 
 from .compatibility import ToolsetMeta, global_mcp_server
 from .tool import DeclaredTool

@@ -14,8 +14,7 @@ from anyio.abc import TaskGroup
 from mcp_types import PARSE_ERROR
 
 from .connection import Connect, Connection, Connector
-from .messages import Message, error_answer, parsed_line
-from .relay import Relay
+from .relay import Message, Relay, error_answer, parsed_line
 
 # Longer than the longest thing a tool may wait for (a batch until it is embedded).
 ANSWER_SECONDS = 660

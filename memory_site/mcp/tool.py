@@ -9,20 +9,75 @@ from django.db import close_old_connections
 from django.utils import timezone
 from mcp.server.mcpserver.tools import Tool
 from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
-from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
+from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
 from pydantic import BaseModel
 
 from accounts.authentication import caller_of
-from core.interfaces.api.errors import as_wasurena_error
+from core.errors import Problem, WasurenaError
+from core.interfaces.api.errors import as_wasurena_error, problem_document
 from core.schemas import parsed
-from memory_site.server.request_threads import request_threads
-from packs.tools import ToolDeclaration
+from memories.schemas.recalled_text import one_line
+from memory_site.server import request_threads
+from packs.spec import ToolDeclaration
 
-from . import results, sampling
+from . import sampling
 from .compatibility import django_request_ctx
 from .schema import input_schema, output_schema
 
+# Clients validate structured content against the tool's output schema even where
+# it is an error, so the problem document travels beside it.
+PROBLEM_KEY = "wasurena/problem"
+
+ADVICE = {
+    400: "Nothing was changed. Correct what is named above and call {tool} again.",
+    401: "Ask the user to check the token in the MCP configuration.",
+    403: "Nothing was changed. Tell the user that this token does not reach that far.",
+    404: "Nothing was changed. Use an id that search_memories returned.",
+    409: "Nothing was changed. Read what is stored (search_memories) before trying again.",
+    413: "Nothing was changed. Send less in one call.",
+    503: "Nothing was changed. Call {tool} again with the same arguments in a few seconds.",
+}
+UNEXPECTED = (
+    "{tool} failed for a reason inside Wasurena; it has been logged. "
+    "Try again once; if it fails again, tell the user."
+)
 logger = logging.getLogger(__name__)
+
+
+def success(result: BaseModel, text: str) -> CallToolResult:
+    """Return a result as structured content, and as text for the assistant."""
+    return CallToolResult(
+        content=[TextContent(type="text", text=text)],
+        structured_content=result.model_dump(mode="json", by_alias=True),
+    )
+
+
+def failure(error: WasurenaError, *, tool: str, parameters: list[str]) -> CallToolResult:
+    """Return an error that names each field, what is wrong with it, and what to do."""
+    lines = [error.title, *(_line(problem) for problem in error.problems)]
+    if any(problem.code == "extra_forbidden" for problem in error.problems):
+        lines.append(f"{tool} takes: {', '.join(parameters)}.")
+    lines.append(ADVICE.get(error.status, ADVICE[400]).format(tool=tool))
+    return _error("\n".join(lines), problem_document(error))
+
+
+def unexpected(tool: str) -> CallToolResult:
+    """Return a short answer to a crash, without a word of its cause."""
+    return _error(UNEXPECTED.format(tool=tool), None)
+
+
+def _line(problem: Problem) -> str:
+    # A detail may quote what is stored, such as the nearest names.
+    detail = one_line(problem.detail)
+    return f"- {one_line(problem.field)}: {detail}" if problem.field else f"- {detail}"
+
+
+def _error(text: str, problem: dict[str, Any] | None) -> CallToolResult:
+    return CallToolResult(
+        content=[TextContent(type="text", text=text)],
+        is_error=True,
+        _meta={PROBLEM_KEY: problem} if problem else None,
+    )
 
 
 class DeclaredTool(Tool):
@@ -68,10 +123,8 @@ class DeclaredTool(Tool):
             error = as_wasurena_error(raised)
             if error is None:
                 logger.exception("the tool %s failed", self.name)
-                return results.unexpected(self.name)
-            return results.failure(
-                error, tool=self.name, parameters=list(self.parameters["properties"])
-            )
+                return unexpected(self.name)
+            return failure(error, tool=self.name, parameters=list(self.parameters["properties"]))
 
     def _answer(
         self, arguments: Mapping[str, Any], context: Any
@@ -84,7 +137,7 @@ class DeclaredTool(Tool):
                 if earlier := sampling.resumed(caller, self.name, context):
                     return earlier
                 result = method(parsed(self.arguments_model, self._unquoted(arguments)))
-                answer = results.success(result, self.declaration.as_text(result))
+                answer = success(result, self.declaration.as_text(result))
                 return sampling.asked(caller, self.name, context, answer) or answer
         finally:
             close_old_connections()

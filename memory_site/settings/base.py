@@ -3,11 +3,10 @@
 from pathlib import Path
 
 from memory_site import __version__
-from packs.discovery import pack_apps
+from packs.registry import pack_apps
 
 from .admin_theme import UNFOLD as UNFOLD
-from .config import ConfigurationError, data_directory, load
-from .secret_key import read_or_create_secret_key
+from .config import ConfigurationError, data_directory, load, read_or_create_secret_key
 
 VERSION = __version__
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -61,15 +60,15 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.middleware.OwnerTimeZoneMiddleware",
+    "accounts.authentication.OwnerTimeZoneMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "accounts.middleware.TooManyAttemptsMiddleware",
-    "accounts.middleware.PostOnlyAddressMiddleware",
+    "accounts.authentication.TooManyAttemptsMiddleware",
+    "accounts.authentication.PostOnlyAddressMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
-ROOT_URLCONF = "memory_site.urls.site"
+ROOT_URLCONF = "memory_site.urls"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -196,7 +195,7 @@ RERANKER_BUDGET_MS = CONFIG.search.reranker_budget_ms
 DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024 * 1024
 
 # --- accounts ---------------------------------------------------------------
-AUTHENTICATION_BACKENDS = ["accounts.admission.ThrottledModelBackend"]
+AUTHENTICATION_BACKENDS = ["accounts.throttling.ThrottledModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
@@ -230,8 +229,8 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["core.interfaces.api.json_bodies.JsonRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["core.interfaces.api.json_bodies.JsonParser"],
+    "DEFAULT_RENDERER_CLASSES": ["core.interfaces.api.parsing.JsonRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["core.interfaces.api.parsing.JsonParser"],
     "DEFAULT_PAGINATION_CLASS": "core.interfaces.api.pagination.CursorPagination",
     "DEFAULT_SCHEMA_CLASS": "core.interfaces.api.views.DocumentedSchema",
     # OPTIONS would ask for DRF serializers, which there are none of.
@@ -246,8 +245,8 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_PATCH": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "memory_site.urls.api_document.require_bodies",
-        "memory_site.urls.api_document.add_problems",
+        "memory_site.urls.require_bodies",
+        "memory_site.urls.add_problems",
     ],
     "DESCRIPTION": "A long-term memory for assistants and the person who uses them.",
     "VERSION": VERSION,
@@ -286,9 +285,9 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "pretty": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {"()": "memory_site.settings.logging.JsonFormatter"},
+        "json": {"()": "memory_site.settings.config.JsonFormatter"},
     },
-    "filters": {"brief": {"()": "memory_site.settings.logging.WithoutTraceback"}},
+    "filters": {"brief": {"()": "memory_site.settings.config.WithoutTraceback"}},
     # Standard error always: the standard output of `wasurena mcp` is a protocol stream.
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},

@@ -1,13 +1,13 @@
-"""The configuration: the environment first, then a TOML file.
+"""The configuration: environment, then a TOML file; the signing key; log lines as JSON."""
 
-Every setting exists twice: as ``WASURENA_…`` in the environment and under its section in
-``wasurena.toml`` (SPEC §12.13). The file is the one that ``WASURENA_CONFIG`` (``--config``)
-names, or ``wasurena.toml`` in the data directory.
-"""
-
+import json
+import logging
 import os
+import secrets
+import time
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +49,8 @@ _REASONS = {
     "zoneinfo_str": "is not a time zone",
     "value_error": "{error}",
 }
+READ_ATTEMPTS = 50
+READ_PAUSE = 0.02
 
 
 class ConfigurationError(Exception):
@@ -169,3 +171,52 @@ def _refused(setting: FieldInfo, place: str, problem: ErrorDetails) -> str:
     if reason is None:
         return f"{where}: {value} cannot be used: {problem['msg']}"
     return f"{where}: {value} {reason.format(**problem.get('ctx', {}))}"
+
+
+def read_or_create_secret_key(data_dir: Path) -> str:
+    """Return the key kept in ``data_dir``, making it (mode 0600) on first use.
+
+    Raises:
+        ConfigurationError: the file is there, but stays empty.
+    """
+    path = data_dir / "secret_key"
+    if not path.exists():
+        data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with suppress(FileExistsError):
+            _create(path)
+    # Another process may have made the file a moment ago, and be about to write it.
+    for _attempt in range(READ_ATTEMPTS):
+        if key := path.read_text("ascii").strip():
+            return key
+        time.sleep(READ_PAUSE)
+    raise ConfigurationError(f"{path} is empty; remove it to have a new key made")
+
+
+def _create(path: Path) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as handle:
+        handle.write(secrets.token_urlsafe(50))
+
+
+class JsonFormatter(logging.Formatter):
+    """Render a record as one JSON object: time, level, logger, message, exception."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+class WithoutTraceback(logging.Filter):
+    """Leave out where in Django it happened: the message says what a caller did wrong."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Keep the record, without its traceback."""
+        record.exc_info = None
+        return True

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django import template
 
-from memory_site.web import search_labels
+from memory_site.web import labels
 
 register = template.Library()
 
@@ -26,25 +26,25 @@ def judgement_of(judged: Mapping[UUID | None, Any] | str, memory_id: UUID | str)
 @register.filter
 def blend_part_name(key: str) -> str:
     """Return what a part of the blend is called."""
-    return search_labels.part(key)
+    return labels.part(key)
 
 
 @register.filter
 def feature_name(key: str) -> str:
     """Return what a single feature is called."""
-    return search_labels.feature(key)
+    return labels.feature(key)
 
 
 @register.simple_tag
 def fate_name(candidate: Any) -> str:
     """Return where a candidate was left."""
-    return search_labels.fate(candidate.fate, candidate.place)
+    return labels.fate(candidate.fate, candidate.place)
 
 
 @register.filter
 def missed_name(key: str) -> str:
     """Return why a route did not bring a candidate."""
-    return search_labels.missed(key)
+    return labels.missed(key)
 
 
 @register.filter

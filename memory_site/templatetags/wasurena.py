@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from memory_site.web import excerpts, labels
 
-from . import drawings, icons, names, times
-from .times import exact
+from . import drawings, names
+from .names import exact
 
 register = template.Library()
-for topic in (drawings, icons, names, times):
+for topic in (drawings, names):
     register.tags.update(topic.register.tags)
     register.filters.update(topic.register.filters)
 # As the journal writes times.

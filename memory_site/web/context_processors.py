@@ -16,7 +16,7 @@ from accounts.interfaces.pages.views import THEME_COOKIE, THEMES
 from core.jobs.worker import worker_status
 from memories.interfaces.pages.search_params import selected_packs
 from memories.selectors.inbox import open_counts
-from memories.selectors.pages.home import memory_counts
+from memories.selectors.pages.timeline import memory_counts
 from memories.selectors.system import embedding_status
 from packs.selection import enabled_packs
 

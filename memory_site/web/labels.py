@@ -1,4 +1,4 @@
-"""Labels of keys, in the reader's language."""
+"""Labels of keys and of the steps of a search, in the reader's language."""
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -64,40 +64,6 @@ FIELDS = {
     "default_weight": _("default weight"),
     "confidence_threshold": _("confidence floor"),
 }
-
-
-def memory_type(key: str) -> str:
-    """Return a memory type's name: the core's word, or that of the pack that adds it."""
-    if key in MEMORY_TYPES:
-        return str(MEMORY_TYPES[key])
-    return _declared(key, [word for spec in registry.all_packs() for word in spec.memory_types])
-
-
-def category(key: str) -> str:
-    """Return a category's name as its pack declares it."""
-    return _declared(key, registry.categories())
-
-
-def _declared(key: str, words: list[Vocabulary]) -> str:
-    language = get_language() or "en"
-    return next((word.name.in_language(language) for word in words if word.key == key), key)
-
-
-def score_part(key: str) -> str:
-    """Return what a part of a score is called."""
-    return str(SCORE_PARTS.get(key, key))
-
-
-def route(key: str) -> str:
-    """Return what a route of search is called."""
-    return str(ROUTES.get(key, key))
-
-
-def field(key: str) -> str:
-    """Return what a column of a memory is called."""
-    return str(FIELDS.get(key, key.replace("_", " ")))
-
-
 # The parts of a score that lie in 0…1; the others are factors.
 SHARES = frozenset({"relevance", "graph", "recency"})
 MODES = {
@@ -153,6 +119,96 @@ METHODS = {
     "llm": _("found by a language model"),
     "assistant": _("an assistant says so"),
 }
+PARTS = {
+    "words": _("Words"),
+    "vector": _("Meaning"),
+    "conversation": _("Conversation around it"),
+    "speaker": _("Speaker"),
+    "text": _("Kind of text"),
+    "time": _("Time"),
+    "identifier": _("Identifiers"),
+    "entity": _("People & things"),
+    "bridge": _("Via a related memory"),
+    "language": _("Language"),
+}
+FEATURES = {
+    "words": _("words"),
+    "words_note": _("words, as they stand in a note"),
+    "words_long": _("words, as they stand in a long note"),
+    "whole": _("holds all of what was asked"),
+    "phrases_note": _("a short note with neighbouring words of the question"),
+    "words_before": _("words, one turn before"),
+    "words_after": _("words, one turn after"),
+    "words_before2": _("words, two turns before"),
+    "words_after2": _("words, two turns after"),
+    "words_session": _("words, in the conversation"),
+    "words_reply": _("words of the question it answers"),
+    "meaning": _("meaning"),
+    "meaning_note": _("meaning of a note"),
+    "meaning_long": _("meaning of a long note"),
+    "meaning_foreign": _("meaning, in the other language"),
+    "foreign": _("is in the other language"),
+    "meaning_before": _("meaning, one turn before"),
+    "meaning_after": _("meaning, one turn after"),
+    "meaning_before2": _("meaning, two turns before"),
+    "meaning_after2": _("meaning, two turns after"),
+    "meaning_session": _("meaning, in the conversation"),
+    "meaning_reply": _("meaning of the question it answers"),
+    "speaker": _("said by the one asked for"),
+    "told": _("first-person statement"),
+    "length": _("length"),
+    "question": _("is itself a question"),
+    "dated": _("names a date"),
+    "time": _("of the time asked for"),
+    "identifier": _("identifiers"),
+    "entity": _("mentions who or what was named"),
+    "bridge": _("mentioned by another result"),
+}
+FATES = {
+    "shown": _("answered"),
+    "folded": _("says the same as number %(place)s"),
+    "limit": _("beyond the number of results"),
+    "unranked": _("not relevant enough to be ranked"),
+    "unlinked": _("not linked to anything found"),
+    "gone": _("hidden or changed meanwhile"),
+}
+MISSED = {
+    "below_floor": _("too unlike"),
+    "below_quota": _("cut: the route was full"),
+    "no_match": "–",
+}
+
+
+def memory_type(key: str) -> str:
+    """Return a memory type's name: the core's word, or that of the pack that adds it."""
+    if key in MEMORY_TYPES:
+        return str(MEMORY_TYPES[key])
+    return _declared(key, [word for spec in registry.all_packs() for word in spec.memory_types])
+
+
+def category(key: str) -> str:
+    """Return a category's name as its pack declares it."""
+    return _declared(key, registry.categories())
+
+
+def _declared(key: str, words: list[Vocabulary]) -> str:
+    language = get_language() or "en"
+    return next((word.name.in_language(language) for word in words if word.key == key), key)
+
+
+def score_part(key: str) -> str:
+    """Return what a part of a score is called."""
+    return str(SCORE_PARTS.get(key, key))
+
+
+def route(key: str) -> str:
+    """Return what a route of search is called."""
+    return str(ROUTES.get(key, key))
+
+
+def field(key: str) -> str:
+    """Return what a column of a memory is called."""
+    return str(FIELDS.get(key, key.replace("_", " ")))
 
 
 def mode(key: str) -> str:
@@ -185,3 +241,23 @@ def journal_kind(key: str) -> str:
 def method(key: str) -> str:
     """Return how a mention or a proposal was found."""
     return str(METHODS.get(key.partition(":")[0], key))
+
+
+def part(key: str) -> str:
+    """Return what a part of the blend is called."""
+    return str(PARTS.get(key, key))
+
+
+def feature(key: str) -> str:
+    """Return what a single feature is called."""
+    return str(FEATURES.get(key, key))
+
+
+def fate(key: str, place: int | None) -> str:
+    """Return where a candidate was left."""
+    return str(FATES.get(key, key)) % {"place": place} if key in FATES else key
+
+
+def missed(key: str) -> str:
+    """Return why a route did not bring a candidate."""
+    return str(MISSED.get(key, key))

@@ -4,11 +4,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from . import times
+from . import values
 from .features import Features
-from .opposites import find_opposites
-from .statement import Blocker
-from .tokens import Value
+from .statement import Blocker, Value, find_opposites
 
 BLOCKER_OF = {"amount": Blocker.AMOUNT, "time": Blocker.TIME, "name": Blocker.NAME}
 DAY_SECONDS = 86_400
@@ -90,7 +88,7 @@ def _same(fact: Value, other: Value, *, is_at_once: bool = False) -> bool:
     if _kind(fact) == _kind(other) == "time":
         if is_at_once and fact.words == other.words:
             return True
-        return times.agree(fact.key, other.key)
+        return values.agree(fact.key, other.key)
     return fact.key == other.key
 
 

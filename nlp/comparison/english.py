@@ -4,11 +4,10 @@ import re
 from collections.abc import Collection
 
 from nlp.morphology import stem, stems
-from nlp.text.lexicon import TITLES, alternation, word_set
+from nlp.text.sentences import TITLES, alternation, word_set
 from nlp.text.tokens import STOP_WORDS
 
-from .opposites import SMALL
-from .tokens import Spans, Tokens, Word, overlaps
+from .statement import SMALL, Spans, Tokens, Word, overlaps
 
 DENIALS = word_set("not no never none nobody nothing neither without cannot hardly nowhere unable")
 BE = word_set(

@@ -4,9 +4,9 @@ import re
 from collections.abc import Collection, Sequence
 
 from nlp.morphology import Morpheme, morphemes
-from nlp.text.lexicon import JAPANESE_QUESTION, word_set
+from nlp.text.sentences import JAPANESE_QUESTION, word_set
 
-from .tokens import Spans, Tokens, Word, overlaps
+from .statement import Spans, Tokens, Word, overlaps
 
 DENYING_NOUNS = word_set("禁止 不可 不要 無し 厳禁 中止 取り止め")
 DENYING_PREFIXES = word_set("未 非 無 不")

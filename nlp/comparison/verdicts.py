@@ -7,8 +7,15 @@ spellings of 30. It selects the pairs worth comparing; the differences decide.
 from dataclasses import dataclass
 
 from .differences import Differences, find_differences
-from .features import Features, features_of
-from .markers import ends_something, has_one_value, is_weak, names_the_one, was_open
+from .features import (
+    Features,
+    ends_something,
+    features_of,
+    has_one_value,
+    is_weak,
+    names_the_one,
+    was_open,
+)
 from .statement import Blocker, Kind, Statement, Thresholds, Verdict
 
 # Shares of the way from "related" to "same" on the model's scale.

@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
-from nlp.text.script import has_japanese
+from nlp.text.tokens import has_japanese
 
-from . import numeric
+from . import rules as numeric
 from .english import rules as english
-from .expression import TimeExpression
 from .japanese import rules as japanese
 from .modifiers import Bound, bounded
 from .parts import Frame, Part, Pick, joined_span
@@ -23,7 +22,7 @@ from .phrases import (
     trailing,
 )
 from .rules import Chunk, before, find_chunks, fold
-from .spans import Span, wall, zoned
+from .spans import Span, TimeExpression, wall, zoned
 
 LATIN_RULES = numeric.RULES + english.RULES
 
@@ -32,6 +31,14 @@ FROM = re.compile(r"(?<![a-z])(?:from|between) (?:the )?$")
 TO = re.compile(r"[ ]?(?:から|より|~|ー|-)[ 、]?| (?:to|until|till|through|thru) (?:the )?")
 AND = re.compile(r" and (?:the )?")
 CLOSING = re.compile(r"(?:までの間|までに?|にかけて|の間に?)")
+FUTURE = re.compile(
+    r"(?<![a-z])(?:will|'ll|going to|plan(?:s|ned|ning)? (?:to|on|for)|upcoming|due|deadline|shall|scheduled)"
+    r"(?![a-z])|予定|つもり|締め?切り?|〆切|期限|でしょう|しよう|までに"
+)
+PAST = re.compile(
+    r"(?<![a-z])(?:was|were|did|had|went|came|saw|met|said|[a-z]{2,12}ed)(?![a-z])"
+    r"|(?:った|した|いた|えた|れた|けた|した|べた|きた|みた|んだ)(?![ぁ-ん])"
+)
 
 
 def find(text: str, *, now: datetime, is_past: bool = True) -> list[TimeExpression]:
@@ -166,16 +173,6 @@ def _expression(
         meant.confidence,
         meant.span.grain,
     )
-
-
-FUTURE = re.compile(
-    r"(?<![a-z])(?:will|'ll|going to|plan(?:s|ned|ning)? (?:to|on|for)|upcoming|due|deadline|shall|scheduled)"
-    r"(?![a-z])|予定|つもり|締め?切り?|〆切|期限|でしょう|しよう|までに"
-)
-PAST = re.compile(
-    r"(?<![a-z])(?:was|were|did|had|went|came|saw|met|said|[a-z]{2,12}ed)(?![a-z])"
-    r"|(?:った|した|いた|えた|れた|けた|した|べた|きた|みた|んだ)(?![ぁ-ん])"
-)
 
 
 def pick_by_tense(folded: str, *, is_past: bool) -> Pick:

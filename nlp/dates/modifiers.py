@@ -12,9 +12,11 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final
 
-from .expression import Grain
 from .parts import Frame
-from .spans import Span, shift, wall
+from .spans import Grain, Span, shift, wall
+
+LONG = timedelta(days=40)
+WITHIN_DAY = (Grain.MINUTE, Grain.HOUR, Grain.PART_OF_DAY)
 
 
 class Portion(Enum):
@@ -78,10 +80,6 @@ CUTS = {
     Grain.WEEK: Cuts(Grain.DAY, 2, 4, (2, 4), 3),
     Grain.DAY: Cuts(Grain.HOUR, 8, 17, (8, 16), 12),
 }
-
-
-LONG = timedelta(days=40)
-WITHIN_DAY = (Grain.MINUTE, Grain.HOUR, Grain.PART_OF_DAY)
 
 
 def modifiers(table: dict[str, Modifier | None]) -> Modifiers:

@@ -15,8 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum, IntEnum
 
-from .expression import Grain
-from .spans import Span, unit, wall
+from .spans import Grain, Span, unit, wall
 
 EXPLICIT, RELATIVE, GUESSED, NAMED, CLOCK, VAGUE = 0.95, 0.9, 0.85, 0.8, 0.6, 0.5
 

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from .expression import Grain
 from .parts import CLOCK, EXPLICIT, GUESSED, NAMED, Frame, Level, Part
-from .spans import Span, floor, shift, unit, units_over
+from .spans import Grain, Span, floor, shift, unit, units_over
 
 # A bare hour from one to five is in the afternoon.
 AFTERNOON_HOURS = range(1, 6)

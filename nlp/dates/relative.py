@@ -2,9 +2,31 @@
 
 from datetime import UTC, datetime, timedelta
 
-from .expression import Grain
 from .parts import EXPLICIT, RELATIVE, VAGUE, Frame, Level, Part
-from .spans import Span, floor, shift, unit, wall
+from .spans import Grain, Span, floor, shift, unit, wall
+
+# Half of each unit, in a finer unit. Half a minute has none: it counts elapsed time.
+HALF_UNITS = {
+    Grain.CENTURY: (Grain.YEAR, 50),
+    Grain.DECADE: (Grain.YEAR, 5),
+    Grain.YEAR: (Grain.MONTH, 6),
+    Grain.QUARTER: (Grain.DAY, 45),
+    Grain.MONTH: (Grain.DAY, 15),
+    Grain.WEEK: (Grain.DAY, 3),
+    Grain.DAY: (Grain.HOUR, 12),
+    Grain.HOUR: (Grain.MINUTE, 30),
+}
+LEVELS = {
+    Grain.MINUTE: Level.CLOCK,
+    Grain.HOUR: Level.CLOCK,
+    Grain.DAY: Level.DAY,
+    Grain.WEEK: Level.WEEK,
+    Grain.MONTH: Level.MONTH,
+    Grain.QUARTER: Level.SEASON,
+    Grain.YEAR: Level.YEAR,
+    Grain.DECADE: Level.DECADE,
+    Grain.CENTURY: Level.CENTURY,
+}
 
 
 def fixed(level: Level, span: Span, *, sure: float = EXPLICIT) -> Part:
@@ -31,30 +53,6 @@ def century(number: int) -> Part:
     """Return a century; the 21st began in 2001."""
     span = unit(datetime(number * 100 - 99, 1, 1), Grain.CENTURY)
     return fixed(Level.CENTURY, span)
-
-
-# Half of each unit, in a finer unit. Half a minute has none: it counts elapsed time.
-HALF_UNITS = {
-    Grain.CENTURY: (Grain.YEAR, 50),
-    Grain.DECADE: (Grain.YEAR, 5),
-    Grain.YEAR: (Grain.MONTH, 6),
-    Grain.QUARTER: (Grain.DAY, 45),
-    Grain.MONTH: (Grain.DAY, 15),
-    Grain.WEEK: (Grain.DAY, 3),
-    Grain.DAY: (Grain.HOUR, 12),
-    Grain.HOUR: (Grain.MINUTE, 30),
-}
-LEVELS = {
-    Grain.MINUTE: Level.CLOCK,
-    Grain.HOUR: Level.CLOCK,
-    Grain.DAY: Level.DAY,
-    Grain.WEEK: Level.WEEK,
-    Grain.MONTH: Level.MONTH,
-    Grain.QUARTER: Level.SEASON,
-    Grain.YEAR: Level.YEAR,
-    Grain.DECADE: Level.DECADE,
-    Grain.CENTURY: Level.CENTURY,
-}
 
 
 def offset(grain: Grain, count: float, *, sure: float = RELATIVE, is_counted: bool = False) -> Part:

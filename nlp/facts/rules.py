@@ -1,20 +1,61 @@
-"""Rules: patterns on masked sentences that state a predicate, built in or from relation types."""
+"""Claims (a subject, a predicate, a value, its time), and the rules that find them."""
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
+from typing import Literal
 
-from nlp.text.lexicon import HONORIFICS, POSITIONS, TEACHER, alternation
+from nlp.text.sentences import HONORIFICS, POSITIONS, TEACHER, alternation
 
-from .claim import FACTS, ClaimKind
-from .masking import ORGANIZATION, PERSON, PLACE, REST, THING
+from .sentences import ORGANIZATION, PERSON, PLACE, REST, THING
 
+ClaimKind = Literal["fact", "relation", "task"]
+
+# The unnamed first person: the owner of the memories.
+OWNER = None
+METHOD = "rules"
+FACTS = frozenset({"likes", "dislikes", "prefers", "allergic_to", "birthday"})
+TODO = "to_do"
 NAMED = rf"[{PERSON}-{THING}]{REST}*"
 SOMEONE = rf"{PERSON}{REST}*"
 SOMEWHERE = rf"{PLACE}{REST}*"
 SOME_BODY = rf"[{ORGANIZATION}-{THING}]{REST}*"
 SOMETHING = rf"[{ORGANIZATION}{THING}]{REST}*"
+LONGEST = 200
+SLOTS = {"{subject}": "s", "{object}": "o"}
+ANYTHING = PERSON + ORGANIZATION + PLACE + THING
+# A form of address may follow a name: 田中さんは.
+ADDRESS = rf"(?:{alternation((*HONORIFICS, TEACHER, *POSITIONS[:2]))})?"
+SURE = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A statement of a text that something holds, or no longer holds.
+
+    ``subject`` is as written, or None (``OWNER``) for the first person. ``object`` is as
+    written; ``object_is_owner`` marks the first person. ``value`` is the content of a state: the
+    object, or the words of a task. The claim holds in [``valid_from``, ``valid_to``), both of
+    which may be unknown; ``ends`` marks the end of a claim. ``confidence`` is in 0…1;
+    characters ``start`` to ``end`` of the text state the claim.
+    """
+
+    kind: ClaimKind
+    subject: str | None
+    predicate: str
+    object: str
+    value: str
+    confidence: float
+    start: int
+    end: int
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    due_at: datetime | None = None
+    ends: bool = False
+    object_is_owner: bool = False
+    method: str = METHOD
 
 
 class Validity(StrEnum):
@@ -54,14 +95,6 @@ class Rule:
     def kind(self) -> ClaimKind:
         """Return ``relation`` if the object is an entity, ``fact`` if it is a value."""
         return "fact" if self.predicate in FACTS else "relation"
-
-
-LONGEST = 200
-SLOTS = {"{subject}": "s", "{object}": "o"}
-ANYTHING = PERSON + ORGANIZATION + PLACE + THING
-# A form of address may follow a name: 田中さんは.
-ADDRESS = rf"(?:{alternation((*HONORIFICS, TEACHER, *POSITIONS[:2]))})?"
-SURE = 0.85
 
 
 def rules_from_templates(sentences: Mapping[str, Iterable[object]]) -> list[Rule]:

@@ -1,12 +1,35 @@
-"""Split masked text into sentences and clauses, and skip those that assert nothing."""
+"""Mask mentions, split text into sentences and clauses, and skip those that assert nothing."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from nlp.text.lexicon import POLITE_ENDINGS, QUESTION_MARK
-from nlp.text.sentences import SENTENCE
+from nlp.readers import Found
+from nlp.text.sentences import POLITE_ENDINGS, QUESTION_MARK, SENTENCE
 
+PERSON, ORGANIZATION, PLACE, THING, REST, QUOTED = (
+    "\ue100",
+    "\ue101",
+    "\ue102",
+    "\ue103",
+    "\ue1ff",
+    "\ue1fe",
+)
+CLASSES = {
+    "Person": PERSON,
+    "Organization": ORGANIZATION,
+    "Location": PLACE,
+    "Place": PLACE,
+    "Restaurant": PLACE,
+}
+# Types of mentions that are no names: patterns read their words.
+PLAIN = frozenset(
+    {"Date", "Time", "DateTime", "Temporal", "Quantity", "Number", "Money", "Url", "URL", "Email"}
+    | {"Identifier", "Task", "Event", "Phone", "Food"}
+)
+# A quotation longer than a name is the statement of another person.
+QUOTATIONS = re.compile(r"「[^「」]*」|『[^『』]*』|“[^“”]*”|\"[^\"\n]*\"")
+LONGEST_NAME = 8
 CLAUSE_END = re.compile(
     r"(?:けれど|けど|ので|から|たが|だが|すが|るが|いが|[てし])、"
     r"|けど(?=\S)|; | (?:but|although|though|whereas) |, and (?=(?:I|he|she|they|we) )"
@@ -37,10 +60,30 @@ HEARSAY = re.compile(
     r"\bI (?:heard|hear)\b|\b(?:told|tells|said|says|claims|claimed)\b",
     re.IGNORECASE,
 )
-
-
 # A longer sentence claims nothing, and patterns take quadratic time.
 LONGEST = 600
+
+
+def mask(text: str, mentions: Sequence[Found]) -> str:
+    """Return ``text`` with masked mentions and blanked quotations."""
+    signs = list(text)
+    for found in sorted(mentions, key=lambda found: found.start - found.end):
+        inside = signs[found.start : found.end]
+        if found.type in PLAIN or not inside or any("\ue100" <= sign <= REST for sign in inside):
+            continue
+        signs[found.start : found.end] = [
+            CLASSES.get(found.type, THING),
+            *[REST] * (len(inside) - 1),
+        ]
+    return QUOTATIONS.sub(_blotted, "".join(signs))
+
+
+def _blotted(quotation: re.Match[str]) -> str:
+    inner = quotation[0][1:-1]
+    is_name = inner[:1] in {PERSON, ORGANIZATION, PLACE, THING} and not inner[1:].strip(REST)
+    if is_name or (len(inner) <= LONGEST_NAME and REST not in inner):
+        return quotation[0]
+    return quotation[0][0] + QUOTED * len(inner) + quotation[0][-1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
 """Find the people, places, things and times that a text names, without a database."""
 
-from nlp.types import ANNOTATIONS, ENTITY_TYPES, is_entity
+from nlp.readers import ANNOTATIONS, ENTITY_TYPES, is_entity
 
-from .extraction import Extraction, extract
-from .times import AboutRange, about_range
+from .extraction import AboutRange, Extraction, about_range, extract
 
 __all__ = [
     "ANNOTATIONS",

@@ -1,1 +1,1 @@
-"""Compare names: forms, readings, romanization, scores. Imports nlp.text, nlp.morphology, nlp.types."""
+"""Compare names: forms, readings, romanization, scores. Imports nlp.text, nlp.morphology, nlp.readers."""

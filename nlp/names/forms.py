@@ -4,13 +4,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from nlp.morphology import FAMILY_NAME, GIVEN_NAME
-from nlp.text.fold import name_key
-from nlp.text.script import has_japanese
-from nlp.types import PERSON
+from nlp.readers import PERSON
+from nlp.text.tokens import has_japanese, name_key
 
 from . import spelling
-from .readings import reading_of, words_of
-from .romaji import folded_romaji, is_kana, loose_romaji, romaji
+from .romaji import folded_romaji, is_kana, loose_romaji, reading_of, romaji, words_of
 
 SMALL_WORDS = frozenset({"of", "the", "and", "for", "de", "la", "von", "van", "&"})
 SUFFIXES = frozenset({"jr", "sr", "junior", "senior"})

@@ -1,14 +1,12 @@
-"""Romanize Japanese names, and fold spellings of romaji to one.
-
-Hepburn, with the spellings in use: Satō, Satou, Satoh and Sato are equal; so are Namba and
-Nanba, si and shi. A long vowel at the beginning stays distinct: Ono is not Oono.
-"""
+"""Read Japanese names with Sudachi, romanize them, and fold spellings of romaji to one."""
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from functools import lru_cache
 
-from nlp.text.fold import fold
+from nlp.morphology import Morpheme, morphemes
+from nlp.text.tokens import fold, has_japanese, name_key
 
 _ROWS = {
     "": "あいうえお", "k": "かきくけこ", "s": "さしすせそ", "t": "たちつてと", "n": "なにぬねの",
@@ -55,6 +53,9 @@ _KANA_OF = {
     },
 }  # fmt: skip
 _SYLLABLE = re.compile("|".join(sorted(_KANA_OF, key=len, reverse=True)))
+LONGEST = 255
+# Variant characters, and the ones under which dictionaries list them.
+GLYPHS = str.maketrans("髙﨑𠮷栁濵德彅閒瀨", "高崎吉柳濱徳薙間瀬")
 
 
 def is_kana(text: str) -> bool:
@@ -124,3 +125,35 @@ def reading_pattern(word: str) -> str:
             return ""
         out, at = out + _KANA_OF[found[0]] + _LENGTHENED.get(found[0][-1], ""), found.end()
     return out
+
+
+@dataclass(frozen=True, slots=True)
+class NameWord:
+    """A word of a name: as written, in hiragana, and whether it is a family or a given name."""
+
+    surface: str
+    reading: str
+    part: str
+
+
+@lru_cache(maxsize=50_000)
+def words_of(name: str) -> tuple[NameWord, ...]:
+    """Return the words of a Japanese name; empty for a name without Japanese letters."""
+    if not has_japanese(name):
+        return ()
+    return tuple(map(_word, morphemes(name.translate(GLYPHS), is_short_unit=True)))
+
+
+def _word(morpheme: Morpheme) -> NameWord:
+    surface = morpheme.surface
+    part = morpheme.pos[3] if morpheme.is_person_name else ""
+    return NameWord(surface, fold(surface if is_kana(surface) else morpheme.reading), part)
+
+
+def reading_of(name: str) -> str:
+    """Return a Japanese name in hiragana, without spaces; empty if it cannot be read."""
+    if not has_japanese(name):
+        return ""
+    if is_kana(name):
+        return name_key(name)[:LONGEST]
+    return "".join(word.reading for word in words_of(name) if word.surface.strip())[:LONGEST]

@@ -5,8 +5,8 @@ import unicodedata
 
 from rapidfuzz.distance import Levenshtein
 
-from nlp.text.fold import fold_width, name_key
-from nlp.text.lexicon import (
+from nlp.readers import PERSON
+from nlp.text.sentences import (
     FORMAL,
     HONORIFIC,
     HONORIFICS,
@@ -16,10 +16,9 @@ from nlp.text.lexicon import (
     TITLES,
     alternation,
 )
-from nlp.text.numerals import kanji_number
-from nlp.types import PERSON
+from nlp.text.tokens import fold_width, kanji_number, name_key
 
-from .readings import GLYPHS
+from .romaji import GLYPHS
 
 # Characters of names with an old and a new form.
 VARIANTS = str.maketrans("邊邉齋濱澤廣國嶋嶌櫻惠眞龍藏圓榮", "辺辺斎浜沢広国島島桜恵真竜蔵円栄")
@@ -54,6 +53,10 @@ _COUNTED = re.compile(
 )
 _NUMBER = re.compile(r"\d+(?:\.\d+)*(?:[a-z](?![a-z]))?")
 _ROMAN = re.compile(r"(?<=\s)(?=[IVX])(?:X{0,2}(?:IX|IV|V?I{0,3}))$")
+# Characters that distinguish names: 東口 and 西口, 新館 and 旧館.
+_TELLING = frozenset(
+    "0123456789一二三四五六七八九十東西南北上下前後左右内外新旧大小中男女父母兄弟姉妹主副正甲乙丙丁本分支高低長短春夏秋冬朝昼夜都府県市区町村月火水木金土日"
+)
 
 
 def plain(text: str) -> str:
@@ -111,12 +114,6 @@ def bare_name(name: str, entity_type: str) -> str:
     if entity_type == PERSON:
         return TITLE.sub("", HONORIFIC.sub("", name.strip()))
     return name.strip()
-
-
-# Characters that distinguish names: 東口 and 西口, 新館 and 旧館.
-_TELLING = frozenset(
-    "0123456789一二三四五六七八九十東西南北上下前後左右内外新旧大小中男女父母兄弟姉妹主副正甲乙丙丁本分支高低長短春夏秋冬朝昼夜都府県市区町村月火水木金土日"
-)
 
 
 def differ_by_one(first: str, second: str) -> bool:

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from rest_framework.test import APIClient
 
-from accounts import admission
+from accounts import throttling
 from accounts.services.users import user_create
 from core.caller import Caller
 
@@ -28,8 +28,8 @@ class Clock:
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
     clock = Clock()
-    monkeypatch.setattr(admission.log_ins, "_clock", clock)
-    monkeypatch.setattr(admission.tokens, "_clock", clock)
+    monkeypatch.setattr(throttling.log_ins, "_clock", clock)
+    monkeypatch.setattr(throttling.tokens, "_clock", clock)
     with translation.override("en"):
         yield clock
 

@@ -38,9 +38,9 @@ from memories.schemas import LinkInput, MemoryInput, SearchInput, parsed
 from memories.schemas.inbox import Suggestion
 from memories.search.log import flush
 from memories.services.inbox import RuleDraft
-from memories.services.links import relate
 from memories.services.save import remember_batch
 from memories.services.search import recall
+from memories.services.update import relate
 from packs.selection import pack_switch
 
 TEXTS = ("田中さんと会議で価格を決めた", "Aozora ships on Friday", "カレーは中辛が好き")

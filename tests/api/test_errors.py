@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from core.interfaces.api import json_bodies
-from memories.interfaces.api import tags as tags_api
+from core.interfaces.api import parsing
+from memories.interfaces.api import groups as tags_api
 
 from .conftest import fields_of
 
@@ -89,7 +89,7 @@ def test_a_large_batch_is_taken_and_a_huge_body_is_not(
 ) -> None:
     batch = {"memories": [{"text": f"{n} " + "長い" * 2_000} for n in range(300)]}
     assert api.post(f"{URL}batch/", batch, format="json").status_code == 201
-    monkeypatch.setattr(json_bodies, "MAX_BODY", 100)
+    monkeypatch.setattr(parsing, "MAX_BODY", 100)
     refused = api.post(URL, {"text": "x" * 200}, format="json")
     assert refused.status_code == 413 and fields_of(refused) == ["body"]
 

@@ -14,7 +14,7 @@ from memories.models import Memory, ProposalKind
 from memories.schemas import LinkInput, SavedOut, SearchOut
 from memories.schemas.inbox import Suggestion
 from memories.search import log
-from memories.services.links import relate
+from memories.services.update import relate
 from tests.memories.conftest import NOW
 
 from .conftest import ClientOf

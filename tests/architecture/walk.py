@@ -1,9 +1,9 @@
 """Count the files that one request passes through, from the adapter to the database.
 
 ``python -m tests.architecture.walk`` saves, searches and decides once to warm up, and then once
-more with a profiler: every product file of which a function is called counts once. What only
-composes the site (``memory_site``, but not a database backend in it) is left out.
-``--list`` names the files.
+more with a profiler: every product file of which a function is called between the first call in
+the adapter and its last return counts once. The site (``memory_site``) and the database backend
+do not count, nor does work in the background thread. ``--list`` names the files.
 """
 
 import json
@@ -15,26 +15,30 @@ from types import FrameType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ("memories", "graph", "entities", "accounts", "packs", "core", "nlp", "memory_site/db")
+APPS = ("memories", "graph", "entities", "accounts", "packs", "core", "nlp")
+ADAPTERS = "memories/interfaces/"
+BACKEND = "core/db/sqlite/"
 
 
 def files_passed(act: Callable[[], Any]) -> list[str]:
     """Return the product files in which ``act`` calls a function, in order of the first call."""
     passed: dict[str, None] = {}
+    counted: dict[str, None] = {}
 
     def note(frame: FrameType, event: str, argument: object) -> None:
-        name = frame.f_code.co_filename
-        if event == "call" and name.startswith(str(ROOT)):
-            path = name.removeprefix(f"{ROOT}/")
-            if path.startswith(APPS) and frame.f_code.co_name != "<module>":
-                passed[path] = None
+        path = frame.f_code.co_filename.removeprefix(f"{ROOT}/")
+        is_adapter = path.startswith(ADAPTERS)
+        if event == "call" and path.startswith(APPS) and (passed or is_adapter):
+            passed[path] = None
+        elif event == "return" and is_adapter:
+            counted.update(passed)
 
     sys.setprofile(note)
     try:
         act()
     finally:
         sys.setprofile(None)
-    return list(passed)
+    return [path for path in counted if not path.startswith(BACKEND)]
 
 
 def walks() -> dict[str, list[str]]:
@@ -87,6 +91,9 @@ def main() -> None:
     import django
 
     django.setup()
+    from django.conf import settings
+
+    settings.BACKGROUND_MODE = "thread"
     for name, files in walks().items():
         print(f"{name}: {len(files)}")  # noqa: T201
         if "--list" in sys.argv:

@@ -7,15 +7,8 @@ import pytest
 
 from core.errors import InvalidInput
 from memories.index.embeddings import current_embedder
-from memory_site.bench.reports.duplicates import as_data, tables
-from memory_site.bench.resolution.duplicates import (
-    Outcome,
-    Pair,
-    confusion,
-    judged,
-    read,
-    right_share,
-)
+from memory_site.bench.reports.resolution import duplicate_data, duplicate_tables
+from memory_site.bench.resolution import Outcome, Pair, confusion, judged, read, right_share
 from nlp.comparison import Kind
 from tests.cli.conftest import Wasurena
 
@@ -71,10 +64,10 @@ def test_each_kind_is_there_in_both_languages(outcomes: list[Outcome]) -> None:
 
 
 def test_tables_and_figures(outcomes: list[Outcome]) -> None:
-    *confusions, summary = tables(outcomes)
+    *confusions, summary = duplicate_tables(outcomes)
     assert len(confusions) == 4 and summary.rows[-1][0] == "all"
     assert [row[3] for row in summary.rows] == ["0"] * 5
-    assert json.dumps(as_data(outcomes), ensure_ascii=False)
+    assert json.dumps(duplicate_data(outcomes), ensure_ascii=False)
 
 
 def test_a_file_that_is_no_such_file(tmp_path: Path) -> None:

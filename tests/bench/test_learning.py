@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from memory_site.bench.datasets.corpus import Question
+from memory_site.bench.datasets.readers import Question
 from memory_site.bench.quality.learning import Candidates, fitted, learnt
 
 

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from core.errors import InvalidInput
-from memory_site.bench.datasets.corpus import Corpus
-from memory_site.bench.datasets.readers import read
+from memory_site.bench.datasets.readers import Corpus, read
 
 
 @pytest.fixture

@@ -12,14 +12,15 @@ import pytest
 from memories.schemas import SearchMode
 from memories.search.query.plan import PLANS
 from memory_site.bench.datasets.readers import jsonl
-from memory_site.bench.quality import ablation, learning
+from memory_site.bench.quality import baseline, learning
 from memory_site.bench.quality.answers import (
     AnswerOutcome,
+    Stored,
     answered_by_baseline,
     answered_by_product,
+    mean,
+    store,
 )
-from memory_site.bench.quality.scores import mean
-from memory_site.bench.quality.store import Stored, store
 
 CORPUS = jsonl(Path(__file__).with_name("regression.jsonl"))
 
@@ -54,8 +55,8 @@ def test_a_question_in_the_other_language_is_answered(db: None) -> None:
 
 def test_a_part_is_missed_while_it_is_without_part(stored: Sequence[Stored]) -> None:
     whole, plan = asked(stored).overall, PLANS[SearchMode.HYBRID]
-    for part in ("words", "meaning", ablation.SPREAD):
-        with ablation.without_part(part):
+    for part in ("words", "meaning", baseline.SPREAD):
+        with baseline.without_part(part):
             assert asked(stored).overall != whole, part
     assert PLANS[SearchMode.HYBRID] is plan
     assert asked(stored).overall == whole

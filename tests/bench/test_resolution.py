@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_site.bench.resolution.names import merged, pairs_of, proposed, read_cases
+from memory_site.bench.resolution import merged, pairs_of, proposed, read_cases
 from tests.cli.conftest import Wasurena
 
 DATA = Path(__file__).with_name("name_pairs.jsonl")

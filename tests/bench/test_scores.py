@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from memory_site.bench.quality.scores import mean, scored
+from memory_site.bench.quality.answers import mean, scored
 
 
 def test_half_of_the_answers_on_ranks_two_and_four() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_site.bench.speed.timing import Timing, quantiles
+from memory_site.bench.speed.clients import Timing, quantiles
 from tests.cli.conftest import Wasurena, environment
 
 EXPECTED = {

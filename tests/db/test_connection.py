@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, transaction
 
-from core.db.sqlite import vectors
+from core.db.sqlite import base
 from core.db.sqlite.base import DatabaseWrapper
 
 from .conftest import UseFile
@@ -99,13 +99,13 @@ def test_an_extension_that_cannot_be_loaded_is_reported_once(
     use_file: UseFile, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("sqlite_vec.loadable_path", lambda: "/nowhere/vec0")
-    vectors._report_once.cache_clear()
+    base._report_once.cache_clear()
     use_file(pooled=False)
     for _ in range(2):
         assert not connection.has_vectors
         connection.close()
 
-    assert [record.name for record in caplog.records] == ["core.db.sqlite.vectors"]
+    assert [record.name for record in caplog.records] == ["core.db.sqlite.base"]
 
 
 def test_a_directory_that_is_missing_is_named_as_such(use_file: UseFile) -> None:

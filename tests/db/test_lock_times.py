@@ -9,7 +9,7 @@ import pytest
 from django.db import connection, transaction
 
 from core.db.sqlite import base
-from core.db.sqlite.lock_times import BOUNDS, KEPT_SECONDS, LockClock, LockTimes, read_lock_times
+from core.db.sqlite.write_lock import BOUNDS, KEPT_SECONDS, LockClock, LockTimes, read_lock_times
 from tests.db.conftest import UseFile
 
 

@@ -11,8 +11,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from core.db.release_0_1_0 import FROM_0_1_0
-from core.db.schema_versions import Crossing, Migration, Origin, cross, origin_of
+from core.db.schema_versions import FROM_0_1_0, Crossing, Migration, Origin, cross, origin_of
 from core.db.sqlite.base import DatabaseWrapper
 
 NOTES = frozenset({("notes", "0001_initial"), ("notes", "0002_index"), ("kept", "0001_initial")})

@@ -15,8 +15,7 @@ from mcp_types import CONNECTION_CLOSED
 
 from memories.records.build import REPEAT_WINDOW
 from memory_site.mcp.connection import Connection, Connector
-from memory_site.mcp.messages import SAVE_REPEATED_WITHIN
-from memory_site.mcp.relay import Relay
+from memory_site.mcp.relay import SAVE_REPEATED_WITHIN, Relay
 from tests.live_server import LiveServer, free_port
 
 

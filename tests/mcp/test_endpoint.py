@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from accounts.models import ApiToken
 from memory_site.mcp.endpoint import McpEndpoint
 from memory_site.mcp.tool import DeclaredTool
-from packs.tools import DECLARATION, tool
+from packs.spec import DECLARATION, tool
 
 PAUSE = 0.3
 CALLS = 6

@@ -21,8 +21,7 @@ from memories.models import RetrievalRun
 from memories.schemas import ContextInput, ContextOut, LinkInput, SavedOut, parsed
 from memories.schemas.recalled_text import CLOSING, OPENING, json_text
 from memories.services.context import NO_ROOM, build_context
-from memories.services.links import relate
-from memories.services.update import invalidate
+from memories.services.update import invalidate, relate
 from nlp.token_count import count_tokens
 from tests.memories.conftest import NOW, SaveAll
 

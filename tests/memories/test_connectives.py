@@ -10,7 +10,7 @@ from core.caller import Caller
 from memories.enrichment import queue
 from memories.models import Memory, Proposal
 from memories.schemas import LinkInput, SavedOut
-from memories.services.links import relate
+from memories.services.update import relate
 from nlp.discourse import find_marker
 
 NOW = datetime(2026, 11, 20, 3, tzinfo=UTC)

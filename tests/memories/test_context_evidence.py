@@ -11,8 +11,7 @@ from core.caller import Caller
 from memories.schemas import ContextInput, ContextOut, LinkInput, SavedOut, parsed
 from memories.search.context.evidence import confidence
 from memories.services.context import build_context
-from memories.services.links import relate
-from memories.services.update import invalidate
+from memories.services.update import invalidate, relate
 from nlp.token_count import count_tokens
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from core.caller import Caller
 from entities.models import Entity
 from graph.models import RelationType
 from graph.services import entity_relation_save
-from memories.enrichment.cross_pack import find_cross_pack_matches
+from memories.enrichment.suggestions import find_cross_pack_matches
 from memories.schemas import SavedOut
 from tests.memories.conftest import NOW
 from tests.memories.test_merge_entities import person

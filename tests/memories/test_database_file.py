@@ -17,9 +17,8 @@ from memories.models import Memory, VectorMetadata
 from memories.schemas import LinkInput, MemoryInput, MemoryPatch, SearchOut
 from memories.search.candidates.collect import NO_VECTORS
 from memories.services.forget import forget
-from memories.services.links import relate
 from memories.services.save import remember, remember_batch
-from memories.services.update import revise
+from memories.services.update import relate, revise
 from memories.tasks import jobs
 from nlp.text.tokens import pairs
 from tests.memories.conftest import UseFile, texts

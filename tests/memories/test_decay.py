@@ -10,7 +10,7 @@ from core.caller import Caller
 from memories.models import Memory
 from memories.schemas import SavedOut
 from memories.services.update import invalidate
-from memories.tasks.decay import recompute, strength
+from memories.tasks.jobs import recompute, strength
 from packs import registry
 from packs.spec import DecayPolicy
 from tests.memories.conftest import NOW, stored

@@ -14,11 +14,11 @@ from pytest_django import Settings
 
 from core.caller import Caller
 from core.errors import InvalidInput
-from core.jobs.job import MAX_ATTEMPTS
+from core.jobs.queue import MAX_ATTEMPTS
 from memories import index
 from memories.index import embedding_jobs
 from memories.index.embeddings import Embedder, EmbeddingError, embedder_for
-from memories.index.embeddings.chunking import chunks
+from memories.index.embeddings.base import chunks
 from memories.models import EmbeddingJob, EmbeddingModel, Memory, ModelStatus, VectorMetadata
 from memories.schemas import MemoryInput
 from memories.services.maintenance import use_model

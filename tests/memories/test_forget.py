@@ -17,8 +17,7 @@ from graph.models import EntityRelation, MemoryLink
 from memories.models import EmbeddingJob, Memory, Session, Tag, Thread, VectorMetadata
 from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, SearchOut
 from memories.services.forget import forget
-from memories.services.links import relate, unrelate
-from memories.services.update import revise
+from memories.services.update import relate, revise, unrelate
 from tests.memories.conftest import NOW, stored
 
 pytestmark = pytest.mark.django_db

@@ -24,13 +24,13 @@ from core.models import Revision
 from entities.models import Entity, EntityType
 from entities.schemas import EntityTypePatch, NewEntityType
 from entities.selectors import entity_get, entity_list
-from entities.types.catalog import entity_types
 from entities.types.entity_types import (
     entity_type_create,
     entity_type_get,
     entity_type_list,
     entity_type_outs,
     entity_type_revise,
+    entity_types,
 )
 from graph.models import EntityRelation, MemoryLink, RelationType
 from graph.schemas import NewRelationType, RelationTypeFilters, RelationTypePatch
@@ -56,10 +56,9 @@ from memories.selectors.memories import memory_get, memory_history, memory_links
 from memories.selectors.system import database_stats
 from memories.services.context import build_context
 from memories.services.forget import forget
-from memories.services.links import relate, unrelate
 from memories.services.save import remember
 from memories.services.search import recall
-from memories.services.update import invalidate, restore, revise
+from memories.services.update import invalidate, relate, restore, revise, unrelate
 
 pytestmark = pytest.mark.django_db
 

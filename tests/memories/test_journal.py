@@ -28,10 +28,9 @@ from graph.models import MemoryLink
 from memories.models import Memory
 from memories.schemas import BatchInput, LinkInput, MemoryPatch, SearchInput, parsed
 from memories.services.forget import forget
-from memories.services.links import relate, unrelate
 from memories.services.save import remember_batch
 from memories.services.search import recall
-from memories.services.update import invalidate, restore, revise
+from memories.services.update import invalidate, relate, restore, revise, unrelate
 from tests.memories.conftest import NOW
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from core.caller import Caller
 from core.errors import InvalidInput
 from memories.models import Memory
 from memories.schemas import SavedOut
-from nlp.types import PrivacyPolicy
+from nlp.readers import PrivacyPolicy
 from packs import registry
 
 Save = Callable[..., SavedOut]

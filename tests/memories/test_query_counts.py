@@ -7,7 +7,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from core.caller import Caller
-from memories.records.serialize import memories_out
+from memories.records.lookup import memories_out
 from memories.schemas import MemoryInput, SavedOut, SearchOut
 from memories.search import log
 from memories.selectors.memories import memory_list

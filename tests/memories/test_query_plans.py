@@ -15,8 +15,8 @@ from memories.enrichment import queue
 from memories.models import DerivationJob, Memory
 from memories.records.links import current_link
 from memories.schemas import LinkInput, SearchInput
-from memories.services.links import relate
 from memories.services.search import recall
+from memories.services.update import relate
 from tests.memories.conftest import NOW, SaveAll
 
 pytestmark = pytest.mark.django_db

@@ -17,8 +17,7 @@ from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, Searc
 from memories.search import log
 from memories.search.candidates.collect import NO_VECTORS
 from memories.selectors.links import explore_related
-from memories.services.links import relate
-from memories.services.update import invalidate, restore, revise
+from memories.services.update import invalidate, relate, restore, revise
 from packs.selection import pack_switch
 from tests.memories.conftest import NOW, SaveAll, stored, texts
 

@@ -40,9 +40,9 @@ from memories.schemas.search_results import Explanation, Hit, StateHit
 from memories.selectors.links import explore_related
 from memories.selectors.memories import memory_detail
 from memories.services.context import build_context
-from memories.services.links import relate
 from memories.services.save import remember
 from memories.services.search import recall
+from memories.services.update import relate
 
 SOME_ID = UUID("00000000-0000-4000-8000-000000000000")
 AT = datetime(2025, 5, 1, tzinfo=UTC)

@@ -13,7 +13,7 @@ from graph.models import MemoryLink
 from memories.interfaces.mcp.render import related_text
 from memories.schemas import LinkInput, LinkOut, SavedOut
 from memories.selectors.links import explore_related
-from memories.services.links import relate, unrelate
+from memories.services.update import relate, unrelate
 from tests.memories.conftest import stored
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,7 @@ from core.journal.replay import differences, read_journal, replay, verify
 from memories.models import Memory, State, Thread
 from memories.schemas import LinkInput, MemoryPatch, parsed
 from memories.services.forget import forget
-from memories.services.links import relate
-from memories.services.update import revise
+from memories.services.update import relate, revise
 from tests.memories.conftest import SaveAll
 
 ALICE = Caller(base_user="alice")

@@ -34,9 +34,8 @@ from memories.services.forget import forget
 from memories.services.history import undo
 from memories.services.inbox import decide
 from memories.services.knowledge import state_undo
-from memories.services.links import link_revise, relate, unrelate
 from memories.services.save import remember_batch
-from memories.services.update import invalidate, restore, revise
+from memories.services.update import invalidate, link_revise, relate, restore, revise, unrelate
 from tests.memories.conftest import NOW
 from tests.memories.journalled import everything
 

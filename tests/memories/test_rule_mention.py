@@ -14,8 +14,12 @@ from core.models import Revision
 from entities.models import Entity, Mention, MentionRuling
 from memories.enrichment.queue import drain
 from memories.knowledge.entities.merge import merge_entities
-from memories.knowledge.mentions.correct import clear_correction, correct_mention, retype_mention
-from memories.knowledge.mentions.undo import undo_correction
+from memories.knowledge.mentions.correct import (
+    clear_correction,
+    correct_mention,
+    retype_mention,
+    undo_correction,
+)
 from memories.models import State
 from memories.schemas import SavedOut, SearchOut
 from memories.selectors.mentions import mentions_of

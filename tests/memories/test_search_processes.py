@@ -11,8 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from memories.search.workers.search_worker import WorkerUnavailable
-from memories.search.workers.worker_pool import WorkerPool
+from memories.search.workers import WorkerPool, WorkerUnavailable
 from tests.live_server import LiveServer, live_server
 
 PATIENCE_SECONDS = 60

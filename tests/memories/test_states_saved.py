@@ -9,7 +9,7 @@ import pytest
 from core.caller import Caller
 from core.errors import InvalidInput
 from graph.models import EntityRelation
-from memories.knowledge.states.undo import state_undo
+from memories.knowledge.states.edit import state_undo
 from memories.models import Memory, Proposal, State
 from memories.schemas import SavedOut
 from tests.memories.conftest import SaveAll

@@ -16,8 +16,7 @@ from memories.search.explain import stored_traces
 from memories.search.explain.trace import MOST_BYTES, MOST_ROWS
 from memories.selectors.searches import run_get, trace_out
 from memories.services.forget import forget
-from memories.services.links import relate
-from memories.services.update import invalidate
+from memories.services.update import invalidate, relate
 
 from .conftest import SaveAll
 

@@ -10,18 +10,8 @@ from core.caller import Caller
 from core.errors import Forbidden
 from memories.models import Feedback, Memory, RetrievalRun, SearchTuning, TuningStep
 from memories.schemas import SearchMode
-from memories.search.query.plan import PLANS
-from memories.search.ranking.tuning import (
-    LEAST,
-    MOST,
-    TUNED_PARTS,
-    JudgedHit,
-    applied,
-    forget_multipliers,
-    learn_multipliers,
-    multipliers_for,
-    tuned,
-)
+from memories.search.query.plan import PLANS, applied, forget_multipliers, multipliers_for, tuned
+from memories.search.ranking.tuning import LEAST, MOST, TUNED_PARTS, JudgedHit, learn_multipliers
 from memories.services.feedback import tune, tune_all, tuning_of, tuning_reset, tuning_switch
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -20,10 +20,9 @@ from entities.schemas import EntityPatch, EntityTypePatch, NewEntity, NewEntityT
 from entities.types.entity_types import entity_type_create, entity_type_get, entity_type_revise
 from entities.types.pack_types import sync_entity_types
 from graph.models import RelationType
-from graph.pack_types import sync_relation_types
 from graph.schemas import NewRelationType
 from graph.services import relation_types
-from graph.types import relation_type_create
+from graph.types import relation_type_create, sync_relation_types
 from memories.enrichment.llm.prompt import load_vocabulary
 from memories.services.knowledge import entity_create, entity_revise
 from memory_site.cli.database.preparation import add_missing, prepare_database, require_database

@@ -22,8 +22,7 @@ from memories.services.forget import forget
 from memories.services.groups import tag_create, tag_delete, tag_rename
 from memories.services.history import undo
 from memories.services.knowledge import entity_create, entity_delete, entity_revise
-from memories.services.links import relate, unrelate
-from memories.services.update import invalidate, revise
+from memories.services.update import invalidate, relate, revise, unrelate
 from tests.memories.conftest import SaveAll
 from tests.memories.journalled import everything
 

@@ -9,7 +9,7 @@ from django.db.models.signals import post_migrate
 from entities.models import EntityType
 from entities.types.pack_types import sync_entity_types
 from graph.models import RelationType
-from graph.pack_types import sync_relation_types
+from graph.types import sync_relation_types
 from packs import registry
 from packs.spec import EntityTypeSpec, Name, PackSpec, RelationTypeSpec
 

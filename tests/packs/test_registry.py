@@ -7,11 +7,9 @@ import pytest
 from django.core import checks
 
 from core.errors import InvalidInput
-from nlp.types import PrivacyPolicy
+from nlp.readers import PrivacyPolicy
 from packs import registry
-from packs.config import check_packs
-from packs.discovery import BUILT_IN, ENTRY_POINT_GROUP, pack_apps
-from packs.registry import PackError
+from packs.registry import BUILT_IN, ENTRY_POINT_GROUP, PackError, check_packs, pack_apps
 from packs.spec import (
     DecayPolicy,
     EntityTypeSpec,

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from core.caller import Caller
 from entities.models import Entity
-from memories.enrichment.cooccurrence.relations import update_cooccurrences
+from memories.enrichment.cooccurrence import update_cooccurrences
 from memories.schemas import SavedOut
 
 pytestmark = pytest.mark.django_db

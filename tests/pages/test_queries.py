@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from core.caller import Caller
 from memories.schemas import LinkInput, SavedOut
-from memories.services.links import relate
+from memories.services.update import relate
 
 from .conftest import Save
 

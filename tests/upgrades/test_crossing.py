@@ -10,7 +10,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from core.db.schema_versions import Crossing, Migration
 from core.db.sqlite.base import DatabaseWrapper
 from memory_site.cli.database import preparation as database
-from memory_site.cli.errors import CommandFailed
+from memory_site.cli.output import CommandFailed
 from tests.db.conftest import migrated, migrated_file, pointing, use_file
 from tests.db.rows import make_row
 

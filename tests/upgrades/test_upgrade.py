@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.db.release_0_1_0 import FROM_0_1_0
+from core.db.schema_versions import FROM_0_1_0
 from tests.cli.conftest import ROOT, Wasurena, environment
 
 from .conftest import Upgraded, unpacked

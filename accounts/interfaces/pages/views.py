@@ -1,4 +1,4 @@
-"""Pages of log-in, settings and packs."""
+"""Pages of log-in, settings and packs, and the addresses of all pages of accounts."""
 
 from typing import TYPE_CHECKING, Any
 from zoneinfo import available_timezones
@@ -7,20 +7,23 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.models import User
+from django.contrib.auth.views import LogoutView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.authentication import caller_of
 from accounts.models import Profile
-from accounts.services.preferences import profile_of, set_language
 from accounts.services.tokens import has_connected
+from accounts.services.users import profile_of, set_language
 from core.interfaces.pages import back, done, page, secured
 from packs import registry
 from packs.selection import enabled_packs, pack_switch
+
+from . import tokens
 
 THEMES = ("system", "light", "dark")
 THEME_COOKIE = "wasurena_theme"
@@ -132,3 +135,18 @@ def switch_pack(request: HttpRequest, pack: str) -> HttpResponse:
     text = _("%(pack)s is on.") if is_enabled else _("%(pack)s is off. Its memories stay.")
     done(request, text % {"pack": registry.pack_name(pack)})
     return redirect(reverse("pack-list"))
+
+
+urlpatterns = [
+    path("login/", LoginView.as_view(), name="login"),
+    path("logout/", LogoutView.as_view(), name="logout"),
+    path("connected/", connected, name="connected"),
+    path("settings/", preferences, name="settings"),
+    path("settings/theme/", theme, name="theme"),
+    path("settings/language/", language, name="language"),
+    path("packs/", packs, name="pack-list"),
+    path("packs/<slug:pack>/switch/", switch_pack, name="pack-switch"),
+    path("tokens/", tokens.tokens, name="token-list"),
+    path("tokens/<int:pk>/created/", tokens.token_created, name="token-created"),
+    path("tokens/<int:pk>/revoke/", tokens.revoke_token, name="token-revoke"),
+]

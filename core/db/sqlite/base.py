@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import datetime
 import decimal
+import logging
 import time
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from itertools import tee
 from typing import Any
 from weakref import WeakSet
@@ -27,18 +29,39 @@ from django.utils.asyncio import async_unsafe
 from django.utils.dateparse import parse_date, parse_datetime, parse_time
 from sqlcipher3 import dbapi2 as Database
 
-from .creation import DatabaseCreation
+from .dialect import DatabaseCreation, DatabaseOperations, DatabaseSchemaEditor
 from .encryption import WrongKey, unlock, wrong_key_reported
-from .lock_times import lock_clock
-from .operations import DatabaseOperations
 from .pool import ConnectionOrigin, file_identity, idle_connections, most_idle
-from .schema import DatabaseSchemaEditor
-from .vectors import load_vectors
-from .write_lock import FairLock, write_locks
+from .write_lock import FairLock, lock_clock, write_locks
 
+logger = logging.getLogger(__name__)
 # Options of this backend; all other OPTIONS go to the driver.
 OWN_OPTIONS = ("encryption_key", "cache_kib", "load_vectors", "pooled", "lock_times", "auto_vacuum")
 DRIVER_CACHE_KIB = 8_000
+# The driver's default wait for SQLite's lock (seconds).
+DEFAULT_TIMEOUT = 5.0
+OPENING_PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4)
+
+
+def load_vectors(connection: Any) -> bool:
+    """Load sqlite-vec into ``connection``; return False if that is not possible."""
+    try:
+        import sqlite_vec
+
+        connection.enable_load_extension(True)
+        try:
+            sqlite_vec.load(connection)
+        finally:
+            connection.enable_load_extension(False)
+    except (ImportError, AttributeError, OSError, Database.Error) as error:
+        _report_once(str(error))
+        return False
+    return True
+
+
+@cache
+def _report_once(reason: str) -> None:
+    logger.warning("sqlite-vec cannot be loaded, searching by words only: %s", reason)
 
 
 def _set_auto_vacuum(connection: Any, mode: str) -> None:
@@ -61,11 +84,6 @@ Database.register_converter("timestamp", _decoded(parse_datetime))
 Database.register_adapter(decimal.Decimal, str)
 Database.register_adapter(datetime.date, stock.adapt_date)
 Database.register_adapter(datetime.datetime, stock.adapt_datetime)
-
-
-# The driver's default wait for SQLite's lock (seconds).
-DEFAULT_TIMEOUT = 5.0
-OPENING_PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4)
 
 
 class DatabaseFeatures(stock_features.DatabaseFeatures):

@@ -7,9 +7,8 @@ from django.db import DEFAULT_DB_ALIAS
 
 from core.models import Revision
 
-from .apply import Replay, Target
+from .apply import Replay, Target, insert_rows
 from .compare import ABSENT, UNRECORDED, Difference, differences
-from .insert import insert_rows
 
 CHUNK = 2_000
 

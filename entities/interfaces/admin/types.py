@@ -15,7 +15,7 @@ from accounts.services.users import acting_for
 from core.caller import Caller
 from core.interfaces.admin import OperatorAdmin
 from entities.models import EntityType
-from entities.models.owned_type import KEY_LENGTH, SEPARATOR
+from entities.models.types import KEY_LENGTH, SEPARATOR
 from entities.styling import COLOR
 from entities.types.attribute_rules import definition_problems, lineage
 from entities.types.changes import record_types

@@ -1,12 +1,10 @@
-"""Ask the model about waiting memories, one at a time, within the daily token budget.
-
-The answer is stored with its job, and the memory is enriched again with it.
-"""
+"""Ask the model about waiting memories within the daily token budget, and report its state."""
 
 import logging
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -14,18 +12,19 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.services.users import time_zone_of
 from core import jobs
+from core.caller import Caller
 from core.jobs import JobQuerySet, Lease, Queue, Stop, background
 from memories.models import DerivationJob, LlmJob, LlmUsage, Memory
 from nlp.token_count import count_tokens
 
-from .client.chat import request_completion
-from .client.endpoint import Endpoint, LlmError, UnusableAnswer, configured_endpoint
+from .answer import count_dropped, local_time_of
+from .client import Endpoint, LlmError, UnusableAnswer, configured_endpoint, request_completion
 from .prompt import build_messages, load_vocabulary, redact
 from .response import ModelAnswer, answer_schema, parse_answer, parse_json_object
-from .validation.answer import count_dropped, local_time_of
 
 logger = logging.getLogger(__name__)
 
@@ -185,3 +184,46 @@ def add_spent_tokens(tokens: int, now: datetime) -> None:
     day = owner_today(now)
     LlmUsage.objects.get_or_create(day=day)
     LlmUsage.objects.filter(day=day).update(tokens=F("tokens") + tokens, requests=F("requests") + 1)
+
+
+def status(caller: Caller | None = None) -> dict[str, Any]:
+    """Return the endpoint, its queue and today's token budget.
+
+    With a ``caller``, count only the caller's memories and leave out today's tokens, which
+    are for the operator.
+    """
+    endpoint = configured_endpoint()
+    if endpoint is None:
+        return {"on": False}
+    spent = spent_tokens(timezone.now())
+    every = LlmJob.objects.all()
+    mine = every.filter(memory__in=Memory.objects.of(caller)) if caller else every
+    waiting, given_up = mine.waiting(), mine.given_up()
+    failed = waiting.exclude(last_error="").order_by("-pk").first() or given_up.last()
+    return {
+        "on": True,
+        "host": endpoint.host,
+        "model": endpoint.model,
+        "is_private": endpoint.is_private,
+        "waiting": waiting.count(),
+        "given_up": given_up.count(),
+        "answered": mine.exclude(answered_at=None).count(),
+        "tokens_today": None if caller else spent,
+        "tokens_per_day": settings.LLM_TOKENS_PER_DAY,
+        # The rest is the server's message, which may quote a text.
+        "last_error": failed.last_error.partition(": ")[0] if failed else "",
+        "notes": _notes(is_private=endpoint.is_private, is_used_up=_is_used_up(spent)),
+    }
+
+
+def _is_used_up(spent_tokens: int) -> bool:
+    return spent_tokens + MIN_ANSWER_TOKENS > settings.LLM_TOKENS_PER_DAY
+
+
+def _notes(*, is_private: bool, is_used_up: bool) -> list[str]:
+    notes = []
+    if is_used_up:
+        notes.append(_("today's tokens are used up; it goes on tomorrow"))
+    if not is_private:
+        notes.append(_("texts are sent outside this network"))
+    return notes

@@ -9,54 +9,18 @@ from functools import cache
 from hashlib import sha256
 
 from core.caller import base_user_of, pack_of
-from entities.types.catalog import entity_types, types_by_key
+from entities.types.entity_types import entity_types, types_by_key
 from graph.models import RelationScope, RelationType
 from memories.enrichment.suggestions import MIN_CONFIDENCE
-from nlp.facts.claim import FACTS, TODO
-from nlp.privacy.detect import detect
-from nlp.types import ANNOTATIONS, ENTITY_TYPES
+from nlp.facts.rules import FACTS, TODO
+from nlp.privacy.policy import detect
+from nlp.readers import ANNOTATIONS, ENTITY_TYPES
 from packs import registry
 
-from .client.chat import Message
-from .client.endpoint import Endpoint
+from .client import Endpoint, Message
 
 # Relations too vague to be worth storing.
 VAGUE = frozenset({"instance_of", "type_of", "similar_to", "same_as", "near_to", "knows"})
-
-
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """The allowed entity and relation types, and primary keys that differ from their type's key."""
-
-    entity_types: frozenset[str]
-    relation_types: frozenset[str]
-    entity_type_ids: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def predicates(self) -> frozenset[str]:
-        """The predicates that a state may have."""
-        return self.relation_types | FACTS | {TODO}
-
-
-def load_vocabulary(user_id: str) -> Vocabulary:
-    """Return the types of a space: those of the core, its pack, the operator and its user."""
-    base_user = base_user_of(user_id)
-    spec = registry.find(pack_of(user_id))
-    wanted = ENTITY_TYPES | {word.key for word in (spec.entity_types if spec else ())}
-    kinds = {
-        key: row.pk
-        for key, row in entity_types(base_user).items()
-        if (key in wanted or row.is_user_defined) and key not in ANNOTATIONS
-    }
-    relations = types_by_key(RelationType, base_user).items()
-    between = {key for key, row in relations if row.scope == RelationScope.ENTITIES}
-    return Vocabulary(
-        entity_types=frozenset(kinds),
-        relation_types=frozenset(between) - VAGUE,
-        entity_type_ids={key: pk for key, pk in kinds.items() if key != pk},
-    )
-
-
 # The rest of a longer text is left to the rules.
 LONGEST = 12_000
 RULES = """\
@@ -92,6 +56,41 @@ SHAPE = {
     "times": [{"surface": "…", "start": "2025-04-01", "end": "2025-04-02"}],
 }
 AGAIN = "An earlier answer could not be used ({problem}). Keep to the form."
+logger = logging.getLogger(__name__)
+REDACTED = "■"
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The allowed entity and relation types, and primary keys that differ from their type's key."""
+
+    entity_types: frozenset[str]
+    relation_types: frozenset[str]
+    entity_type_ids: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def predicates(self) -> frozenset[str]:
+        """The predicates that a state may have."""
+        return self.relation_types | FACTS | {TODO}
+
+
+def load_vocabulary(user_id: str) -> Vocabulary:
+    """Return the types of a space: those of the core, its pack, the operator and its user."""
+    base_user = base_user_of(user_id)
+    spec = registry.find(pack_of(user_id))
+    wanted = ENTITY_TYPES | {word.key for word in (spec.entity_types if spec else ())}
+    kinds = {
+        key: row.pk
+        for key, row in entity_types(base_user).items()
+        if (key in wanted or row.is_user_defined) and key not in ANNOTATIONS
+    }
+    relations = types_by_key(RelationType, base_user).items()
+    between = {key for key, row in relations if row.scope == RelationScope.ENTITIES}
+    return Vocabulary(
+        entity_types=frozenset(kinds),
+        relation_types=frozenset(between) - VAGUE,
+        entity_type_ids={key: pk for key, pk in kinds.items() if key != pk},
+    )
 
 
 def build_messages(
@@ -118,11 +117,6 @@ def build_messages(
         {"role": "system", "content": rules},
         {"role": "user", "content": f"{written}\n{fence}\n{note}\n{fence}"},
     ]
-
-
-logger = logging.getLogger(__name__)
-
-REDACTED = "■"
 
 
 def redact(text: str, endpoint: Endpoint) -> str:

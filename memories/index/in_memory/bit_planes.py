@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from memories.index.embeddings import Vectors
 
-from .arrays import GrowableArray
+from .columns import GrowableArray
 
 Positions = NDArray[np.int64]
 # Rows are held word by word within a block, so that the inner loops are long and stay in cache.

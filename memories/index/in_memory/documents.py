@@ -1,19 +1,93 @@
 """The documents of one space as columns: items, facts, words and their conversation."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .arrays import UNKNOWN, GrowableArray, ItemPositions, Items
-from .conversation import ConversationNeighbors
-from .facts import FACTS, FactColumns
+from .columns import FACTS, NO_DOCUMENT, FactColumns, GrowableArray, ItemPositions, Items
 from .postings import Postings
 from .rows import Row
 
+NONE = -1
+# From so many new documents on, sorting all again is faster than inserting each.
+MANY = 500
 # Marking all documents takes as long as looking up one in so many.
 FEW = 50
+
+
+@dataclass(slots=True)
+class ConversationNeighbors:
+    """``before[i]`` and ``after[i]`` are documents of the same session, or ``NONE``."""
+
+    before: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, dtype=np.int32))
+    after: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, dtype=np.int32))
+
+    def add(self, facts: FactColumns, items: NDArray[np.int64], is_live: NDArray[np.bool_]) -> None:
+        """Insert the documents added since the last call; the arguments hold all documents."""
+        first, total = len(self.before), len(items)
+        grown = np.full(total - first, NONE, dtype=np.int32)
+        self.before, self.after = (np.append(side, grown) for side in (self.before, self.after))
+        if total - first > MANY:
+            self._order(facts, items, is_live)
+            return
+        for document in range(first, total):
+            if is_live[document] and facts["session"][document]:
+                self._place(document, facts, items, is_live)
+
+    def remove(self, document: int) -> None:
+        """Take a document out: its neighbours now stand next to each other."""
+        before, after = int(self.before[document]), int(self.after[document])
+        if before != NONE:
+            self.after[before] = after
+        if after != NONE:
+            self.before[after] = before
+        self.before[document] = self.after[document] = NONE
+
+    def _order(
+        self, facts: FactColumns, items: NDArray[np.int64], is_live: NDArray[np.bool_]
+    ) -> None:
+        self.before[:] = self.after[:] = NONE
+        placed = np.flatnonzero(is_live & (facts["session"] != 0))
+        keys = (items[placed], facts["said_at"][placed], facts["session"][placed])
+        order = placed[np.lexsort(keys)].astype(np.int32)
+        left, right = order[:-1], order[1:]
+        same = facts["session"][left] == facts["session"][right]
+        self.after[left[same]] = right[same]
+        self.before[right[same]] = left[same]
+
+    def _place(
+        self,
+        document: int,
+        facts: FactColumns,
+        items: NDArray[np.int64],
+        is_live: NDArray[np.bool_],
+    ) -> None:
+        same = is_live[:document] & (facts["session"][:document] == facts["session"][document])
+        others = np.flatnonzero(same)
+        if not len(others):
+            return
+        said_at, item = facts["said_at"][document], items[document]
+        times = facts["said_at"][others]
+        earlier = (times < said_at) | ((times == said_at) & (items[others] < item))
+        before = _last(others[earlier], facts, items)
+        after = int(self.after[before]) if before != NONE else _first(others, facts, items)
+        self.before[document], self.after[document] = before, after
+        if before != NONE:
+            self.after[before] = document
+        if after != NONE:
+            self.before[after] = document
+
+
+def _last(documents: NDArray[np.int64], facts: FactColumns, items: NDArray[np.int64]) -> int:
+    if not len(documents):
+        return NONE
+    return int(documents[np.lexsort((items[documents], facts["said_at"][documents]))[-1]])
+
+
+def _first(documents: NDArray[np.int64], facts: FactColumns, items: NDArray[np.int64]) -> int:
+    return int(documents[np.lexsort((items[documents], facts["said_at"][documents]))[0]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +107,7 @@ class Snapshot:
     def positions(self, items: Items) -> NDArray[np.int64]:
         """Return the live documents of items, in their order."""
         found = self.places.find(items)
-        found = found[(found != UNKNOWN) & (found < len(self.items))]
+        found = found[(found != NO_DOCUMENT) & (found < len(self.items))]
         alive: NDArray[np.int64] = found[self.is_live[found]]
         return alive
 
@@ -86,7 +160,7 @@ class Documents:
 
     def _retire(self, items: Sequence[int]) -> None:
         for document in self._places.find(np.array(items, dtype=np.int64)).tolist():
-            if document != UNKNOWN and self._live.values[document]:
+            if document != NO_DOCUMENT and self._live.values[document]:
                 self._live.values[document] = False
                 self._conversation.remove(document)
 

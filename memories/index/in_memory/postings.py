@@ -1,9 +1,4 @@
-"""Which documents hold which word: immutable segments that are merged as they grow.
-
-The segments of a log-structured index: every batch of new documents becomes a
-segment, and two neighbours of like size become one, so that there are never more
-than a few and each entry is copied a few times at most.
-"""
+"""Which documents hold which word: words as numbers, immutable segments that are merged."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from .lexemes import Lexemes
+from memories.index.in_memory.rows import Lexemes
 
 Documents = NDArray[np.int32]
 # A word and a document in one number, the word first: the halves are written and read as they are.

@@ -1,22 +1,29 @@
 """Reading and writing the compact rows that the indexes in memory are built from."""
 
 import json
+import re
 import secrets
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import numpy as np
 from django.db import connection
+from numpy.typing import NDArray
 
 from core.db.sqlite import ddl
 from memories.index import items
 from memories.models import ItemKind
+from nlp.morphology import stem
+from nlp.text.tokens import index_words
 
-from .lexemes import Lexemes
 from .vectors import NewVectors
 
+Lexemes = NDArray[np.uint32]
+_LATIN = re.compile(r"[a-z]+")
 WRITE = """
     INSERT INTO search_documents (kind, item_id, user_id, change, is_findable, lexemes, facts)
     VALUES (%s, %s, %s, %s, %s, %s, %s)
@@ -50,6 +57,25 @@ VECTOR_BATCH = 10_000
 DOCUMENT_BATCH = 100_000
 # Large enough that two numbers seldom collide, small enough never to overflow.
 STRIDE = 1_000_000
+
+
+@lru_cache(maxsize=50_000)
+def lexeme(word: str) -> int:
+    """Return the number of a folded word: of its English stem, or of a CJK pair as it is.
+
+    Two words collide once in some hundred million pairs, which is harmless.
+    """
+    return crc32((stem(word) if _LATIN.fullmatch(word) else word).encode())
+
+
+def lexemes(texts: Iterable[str]) -> Lexemes:
+    """Return the different words of some texts as sorted numbers."""
+    return as_lexemes(word for text in texts for word in index_words(text).split())
+
+
+def as_lexemes(words: Iterable[str]) -> Lexemes:
+    """Return the different ones of some index words as sorted numbers."""
+    return np.array(sorted({lexeme(word) for word in set(words)}), dtype="<u4")
 
 
 @dataclass(frozen=True, slots=True)

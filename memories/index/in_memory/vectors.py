@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from memories.index.embeddings import Vectors
 
-from .arrays import GrowableArray
 from .bit_planes import BitPlanes, Positions
+from .columns import GrowableArray
 from .whitening import VectorSums
 
 # Up to this number vectors are stored exactly: 2 KB each, 1.5 ms for a scan.

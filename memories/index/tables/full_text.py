@@ -11,8 +11,8 @@ from django.db.models import prefetch_related_objects
 
 from entities.models import Mention
 from memories.index.in_memory import rows as space_rows
-from memories.index.in_memory.facts import TextFacts, facts_of
-from memories.index.in_memory.lexemes import Lexemes, as_lexemes, lexemes
+from memories.index.in_memory.columns import TextFacts, facts_of
+from memories.index.in_memory.rows import Lexemes, as_lexemes, lexemes
 from memories.models import Memory
 from nlp.text.tokens import identifiers, index_words
 

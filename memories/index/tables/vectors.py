@@ -1,5 +1,7 @@
-"""Write and delete the vectors of memories and states, with their metadata."""
+"""Write, delete and search vectors of memories, states and entities, one table a model."""
 
+import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,15 +13,83 @@ from django.db.models import QuerySet
 
 from core.db.prepared import PreparedInsert
 from core.db.sqlite import ddl
-from memories.index.embeddings import Vectors
-from memories.index.states import state_text
-from memories.models import EmbeddingModel, ItemKind, Memory, State, VectorMetadata
-from nlp.text.fold import content_hash
-from nlp.text.script import detect
+from memories.index.embeddings import ModelSpec, Vectors
+from memories.index.items import state_text
+from memories.models import EmbeddingModel, ItemKind, Memory, ModelStatus, State, VectorMetadata
+from nlp.text.tokens import content_hash, detect
 
-from .vector_tables import blob, ensure_table, has_vectors
-
+ENTITY_VECTORS = ("vss_entities", 512)
 KIND_NUMBER = {ItemKind.MEMORY: 1, ItemKind.STATE: 2}
+
+
+def blob(vector: Vectors) -> bytes:
+    """Return a vector as sqlite-vec reads it: little-endian 32-bit floats."""
+    return np.asarray(vector, dtype="<f4").tobytes()
+
+
+def has_vectors() -> bool:
+    """Whether sqlite-vec works on this connection."""
+    return bool(getattr(connection, "has_vectors", False))
+
+
+def ensure_table(model: EmbeddingModel) -> None:
+    """Create the model's vector table if it is missing."""
+    with connection.cursor() as cursor:
+        cursor.execute(ddl.create_vec0(model.table_name, model.dimension))
+
+
+def ensure_tables() -> None:
+    """Create the vector tables that a start without sqlite-vec could not make."""
+    if not has_vectors():
+        return
+    for model in EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED):
+        ensure_table(model)
+    with connection.cursor() as cursor:
+        cursor.execute(ddl.create_vec0(*ENTITY_VECTORS))
+
+
+def register_model(spec: ModelSpec, *, now: datetime) -> EmbeddingModel:
+    """Return the stored record of a model; create it as building on first use."""
+    model, _ = EmbeddingModel.objects.get_or_create(
+        name=spec.name,
+        version=spec.version,
+        defaults={
+            "dimension": spec.dimension,
+            "table_name": _table_name(spec),
+            "thresholds": spec.thresholds(),
+            "created_at": now,
+        },
+    )
+    return model
+
+
+def _table_name(spec: ModelSpec) -> str:
+    digest = hashlib.blake2s(f"{spec.name} {spec.version}".encode(), digest_size=4).hexdigest()
+    return f"vss_memories_{digest}"
+
+
+def active_model() -> EmbeddingModel | None:
+    """Return the embedding model that searches use."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, name, version, dimension, table_name, thresholds FROM embedding_models "
+            "WHERE status = %s",
+            [ModelStatus.ACTIVE],
+        )
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    pk, name, version, dimension, table_name, thresholds = row
+    return EmbeddingModel(
+        pk=pk,
+        name=name,
+        version=version,
+        dimension=dimension,
+        table_name=table_name,
+        status=ModelStatus.ACTIVE,
+        thresholds=json.loads(thresholds),
+    )
+
 
 _new_vectors = PreparedInsert(VectorMetadata)
 
@@ -130,3 +200,49 @@ def _of_state(state: State) -> dict[str, Any]:
         "language": detect(text),
         "content_hash": content_hash(text),
     }
+
+
+def put_entity_vectors(
+    rows: Sequence[tuple[int, str, Vectors]], *, dimension: int, is_fresh: bool = False
+) -> None:
+    """Write entities' vectors: ``(pk, user_id, vector)``; ``is_fresh`` begins an empty table.
+
+    The table has one dimension; a model of another one needs a new table.
+    """
+    name = ENTITY_VECTORS[0]
+    with transaction.atomic(), connection.cursor() as cursor:
+        if is_fresh:
+            cursor.execute(ddl.drop_table(name))
+        cursor.execute(ddl.create_vec0(name, dimension))
+        cursor.executemany(
+            f"DELETE FROM {ddl.quoted(name)} WHERE vector_id = %s", [(pk,) for pk, _, _ in rows]
+        )
+        cursor.executemany(
+            f"INSERT INTO {ddl.quoted(name)}(vector_id, user_id, kind, item_id, embedding) "
+            "VALUES (%s, %s, 0, %s, %s)",
+            [(pk, user_id, pk, blob(vector)) for pk, user_id, vector in rows],
+        )
+
+
+def remove_entity_vectors(pks: Sequence[int]) -> None:
+    """Delete the vectors of these entities; the caller deletes their metadata."""
+    if not has_vectors():
+        return
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"DELETE FROM {ddl.quoted(ENTITY_VECTORS[0])} WHERE vector_id = %s",
+            [(pk,) for pk in pks],
+        )
+
+
+def nearest_entities(user_id: str, vector: Vectors, count: int) -> list[tuple[int, float]]:
+    """Return the entities of a space nearest to a vector of length 1, with their cosines."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT item_id, distance FROM {ddl.quoted(ENTITY_VECTORS[0])} "
+            "WHERE embedding MATCH %s AND k = %s AND user_id = %s ORDER BY distance",
+            [blob(vector), count, user_id],
+        )
+        found = cursor.fetchall()
+    # vec0 returns the Euclidean distance; for unit vectors it gives the cosine.
+    return [(int(pk), 1.0 - float(distance) ** 2 / 2) for pk, distance in found]

@@ -3,6 +3,6 @@
 It may import services, selectors, schemas and models.
 """
 
-from . import inbox, jobs, journal, links, memory, nodes, searches, states
+from . import inbox, jobs, journal, memory, nodes, states
 
 __all__ = ["inbox", "jobs", "journal", "links", "memory", "nodes", "searches", "states"]

@@ -22,17 +22,17 @@ from memories.services import update
 from packs.space_admin import PackFilter, SpaceAdmin
 
 from . import memory_views
-from .bulk_actions import BULK_ACTIONS, BulkAction, is_applicable, run_action
 from .inbox import inbox
-from .links import LinksInTable, LinksOutTable
-from .memory_form import MemoryForm
-from .visibility_status import (
+from .memory_form import (
     VISIBILITY_COLORS,
     VISIBILITY_LABELS,
+    MemoryForm,
     MemoryTypeFilter,
     VisibilityFilter,
     visibility_status,
 )
+from .memory_views import BULK_ACTIONS, BulkAction, is_applicable, run_action
+from .nodes import LinksInTable, LinksOutTable
 
 PIN = format_html('<span class="material-symbols-outlined pinned">{}</span>', "keep")
 

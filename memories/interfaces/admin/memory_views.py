@@ -1,32 +1,134 @@
-"""Admin pages for bulk actions and for erasure with a preview."""
+"""Admin pages for bulk actions on memories, and for erasure with a preview."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import format_html
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.text import format_lazy
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.services.users import acting_for
+from core.caller import Caller
 from core.errors import WasurenaError
 from core.interfaces.pages import back
 from memories.models import Memory
-from memories.schemas import ErasurePreview
+from memories.schemas import ErasurePreview, MemoryPatch
+from memories.services import update
 from memories.services.forget import forget
+from memories.services.maintenance import embed_again
 
-from .bulk_actions import BULK_ACTIONS, ActionResult, BulkAction, run_action, summary
-
+Text = str | Promise
 # The undo link holds the ids; longer lists are undone through the filters.
 UNDO_LIMIT = 100
 LIST = "admin:memories_memory_changelist"
+
+
+@dataclass(frozen=True, slots=True)
+class BulkAction:
+    """One bulk action, and the name of its inverse."""
+
+    name: str
+    label: Text
+    done: Text
+    icon: str
+    apply: Callable[[Caller, Memory], object]
+    inverse: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionResult:
+    """The changed memories, and the reasons for refusals."""
+
+    changed: list[Memory]
+    refusals: list[str]
+
+
+def _patch(caller: Caller, memory: Memory, *, patch: MemoryPatch) -> None:
+    update.revise(caller, memory.uid, patch)
+
+
+def _patching(**values: bool) -> Callable[[Caller, Memory], object]:
+    return partial(_patch, patch=MemoryPatch(**values))
+
+
+def _hide(caller: Caller, memory: Memory) -> None:
+    update.invalidate(caller, memory.uid)
+
+
+def _restore(caller: Caller, memory: Memory) -> None:
+    update.restore(caller, memory.uid)
+
+
+def _embed_again(caller: Caller, memory: Memory) -> None:
+    embed_again(memory)
+
+
+BULK_ACTIONS = {
+    action.name: action
+    for action in (
+        BulkAction("hide", _("Hide"), _("Hidden"), "visibility_off", _hide, "restore"),
+        BulkAction("restore", _("Restore"), _("Restored"), "restore_from_trash", _restore, "hide"),
+        BulkAction("pin", _("Pin"), _("Pinned"), "keep", _patching(pinned=True), "unpin"),
+        BulkAction("unpin", _("Unpin"), _("Unpinned"), "keep_off", _patching(pinned=False), "pin"),
+        BulkAction(
+            "do_not_recall", _("Do not recall"), _("Kept, but not recalled any more"), "search_off",
+            _patching(searchable=False), "recall",
+        ),
+        BulkAction(
+            "recall", _("Recall again"), _("May be recalled again"), "manage_search",
+            _patching(searchable=True), "do_not_recall",
+        ),
+        BulkAction("reembed", _("Embed again"), _("Waiting for a new vector"), "hub", _embed_again),
+    )
+}  # fmt: skip
+
+
+def is_applicable(action: BulkAction, memory: Memory) -> bool:
+    """Return whether an action would change this memory."""
+    return {
+        "hide": memory.invalidated_at is None,
+        "restore": memory.invalidated_at is not None,
+        "pin": not memory.pinned,
+        "unpin": memory.pinned,
+        "do_not_recall": memory.searchable,
+        "recall": not memory.searchable,
+        "reembed": memory.is_findable,
+    }[action.name]
+
+
+def run_action(
+    action: BulkAction, user: User | AnonymousUser, memories: Iterable[Memory]
+) -> ActionResult:
+    """Apply an action to each memory that it would change, as the owner or the operator."""
+    result = ActionResult([], [])
+    for memory in memories:
+        if not is_applicable(action, memory):
+            continue
+        try:
+            action.apply(acting_for(user, memory.base_user), memory)
+        except WasurenaError as error:
+            result.refusals.append(f"{memory}: {error.message}")
+        else:
+            result.changed.append(memory)
+    return result
+
+
+def summary(action: BulkAction, count: int) -> Text:
+    """Return the message after an action."""
+    return format_lazy("{}: {}", action.done, count)
 
 
 def report(request: HttpRequest, action: BulkAction, result: ActionResult) -> None:
@@ -34,7 +136,7 @@ def report(request: HttpRequest, action: BulkAction, result: ActionResult) -> No
     if result.changed:
         messages.success(request, _offer(action, result.changed))
     elif not result.refusals:
-        messages.info(request, _("Nothing to change."))
+        messages.info(request, gettext("Nothing to change."))
     for refusal in result.refusals[:5]:
         messages.error(request, refusal)
 
@@ -47,7 +149,7 @@ def _offer(action: BulkAction, changed: Sequence[Memory]) -> str:
     link = (
         f"{reverse('admin:memories_memory_do')}?{urlencode({'deed': action.inverse, 'ids': ids})}"
     )
-    return format_html('{} <a href="{}" class="undo">{}</a>', said, link, _("Undo"))
+    return format_html('{} <a href="{}" class="undo">{}</a>', said, link, gettext("Undo"))
 
 
 def do(model_admin: Any, request: HttpRequest) -> HttpResponse:
@@ -106,7 +208,7 @@ def _forget_preview(
     parts = _forget(request, memories, confirm=False)
     context = {
         **model_admin.admin_site.each_context(request),
-        "title": _("Forget"),
+        "title": gettext("Forget"),
         "memories": memories,
         "ids": ",".join(str(memory.pk) for memory in memories),
         "rows": _what_goes(parts),
@@ -118,11 +220,11 @@ def _forget_preview(
 
 def _what_goes(parts: Iterable[ErasurePreview]) -> list[tuple[str, int]]:
     names = {
-        "memory_count": _("Memories"),
-        "link_count": _("Links"),
-        "mention_count": _("Mentions"),
-        "vector_count": _("Vectors"),
-        "revision_count": _("Journal entries emptied"),
+        "memory_count": gettext("Memories"),
+        "link_count": gettext("Links"),
+        "mention_count": gettext("Mentions"),
+        "vector_count": gettext("Vectors"),
+        "revision_count": gettext("Journal entries emptied"),
     }
     parts = list(parts)
     return [(name, sum(getattr(part, key) for part in parts)) for key, name in names.items()]

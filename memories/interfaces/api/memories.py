@@ -1,4 +1,4 @@
-"""`/api/memories/`: memories, their mentions and their duplicates."""
+"""`/api/memories/` and `/api/links/`: memories, mentions, duplicates and links."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,6 +14,7 @@ from core.errors import TooLarge
 from core.interfaces.api import parsing
 from core.interfaces.api.views import ApiViewSet, answer, query_parameters
 from core.schemas import parsed
+from graph.models import MemoryLink
 from memories.interfaces.api.schemas import NEWEST_FIRST, ForgetInput, RelatedQuery
 from memories.models import Memory
 from memories.schemas import (
@@ -22,6 +23,7 @@ from memories.schemas import (
     ContextInput,
     ContextOut,
     ErasurePreview,
+    LinkOut,
     MemoryDetail,
     MemoryInput,
     MemoryOut,
@@ -35,10 +37,19 @@ from memories.schemas import (
 )
 from memories.schemas.inputs import MAX_BATCH
 from memories.schemas.journal import RevisionOut
-from memories.schemas.links import DuplicatesOut, FoldInput, FoldOut, UnfoldInput
+from memories.schemas.links import (
+    DuplicatesOut,
+    FoldInput,
+    FoldOut,
+    LinkFilters,
+    LinkPatch,
+    NewLink,
+    StoredLink,
+    UnfoldInput,
+)
 from memories.schemas.mentions import MentionPlace, MentionRule, MentionRuledOut, MentionsOut
 from memories.selectors.history import revision_outs
-from memories.selectors.links import explore_related
+from memories.selectors.links import explore_related, link_get, link_list, link_outs, stored_link
 from memories.selectors.memories import (
     duplicates_of,
     memories_out,
@@ -52,7 +63,16 @@ from memories.services.forget import forget
 from memories.services.knowledge import CorrectionResult, clear_correction, correct_mention
 from memories.services.save import remember, remember_batch
 from memories.services.search import recall
-from memories.services.update import collapse, invalidate, restore, revise, uncollapse
+from memories.services.update import (
+    collapse,
+    invalidate,
+    link_revise,
+    relate,
+    restore,
+    revise,
+    uncollapse,
+    unrelate,
+)
 
 # A query string cannot hold objects, and this list has memories only.
 LEFT_OUT = ("metadata", "not", "kind")
@@ -227,3 +247,39 @@ def _countable(data: Mapping[str, Any]) -> Mapping[str, Any]:
             code="too_many",
         )
     return data
+
+
+class LinkViewSet(ApiViewSet[MemoryLink]):
+    """Links between memories of the caller."""
+
+    model = MemoryLink
+
+    @extend_schema(parameters=query_parameters(LinkFilters), responses=StoredLink)
+    def list(self, request: Request) -> Response:
+        """List links, newest first."""
+        rows = link_list(caller_of(request), parsing.query(request, LinkFilters))
+        return self.page(rows, link_outs)
+
+    @extend_schema(request=NewLink, responses={200: LinkOut, 201: LinkOut})
+    def create(self, request: Request) -> Response:
+        """Link two memories (201), or give the link of this type a new version (200)."""
+        link = parsed(NewLink, parsing.body(request))
+        made = relate(caller_of(request), link.source_id, link)
+        return answer(made, status.HTTP_201_CREATED if made.created else status.HTTP_200_OK)
+
+    @extend_schema(responses=StoredLink)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        """Return one link."""
+        return answer(stored_link(link_get(caller_of(request), parsing.number(pk))))
+
+    @extend_schema(request=LinkPatch, responses=StoredLink)
+    def partial_update(self, request: Request, pk: str) -> Response:
+        """Change the weight or the reason; the version rises by one."""
+        patch = parsed(LinkPatch, parsing.body(request))
+        return answer(link_revise(caller_of(request), parsing.number(pk), patch))
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, pk: str) -> Response:
+        """Remove a link; the journal keeps it."""
+        unrelate(caller_of(request), parsing.number(pk))
+        return Response(status=status.HTTP_204_NO_CONTENT)

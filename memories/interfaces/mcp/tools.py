@@ -26,14 +26,15 @@ from memories.selectors.memories import memory_detail
 from memories.services.context import build_context
 from memories.services.feedback import give_feedback
 from memories.services.forget import forget
-from memories.services.links import relate
 from memories.services.save import remember, remember_batch
 from memories.services.search import recall
-from memories.services.update import revise
-from packs.tools import tool
+from memories.services.update import relate, revise
+from packs.spec import tool
 
 from . import render as text
 from .arguments import (
+    PARAMETERS,
+    SEARCH_PARAMETERS,
     BatchArguments,
     ContextArguments,
     ExploreArguments,
@@ -44,7 +45,6 @@ from .arguments import (
     SearchArguments,
     UpdateArguments,
 )
-from .descriptions import PARAMETERS, SEARCH_PARAMETERS
 
 SOURCE = "mcp"
 memory_tool = partial(tool, parameters=PARAMETERS)

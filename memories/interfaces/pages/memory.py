@@ -30,7 +30,7 @@ from memories.selectors.memories import memory_get, memory_out
 from memories.selectors.pages.memory import memory_duplicates, memory_page
 from memories.services.forget import forget
 from memories.services.history import last_change, undo_memory_change
-from memories.services.importing.demo import load_demo
+from memories.services.importing.json_lines import load_demo
 from memories.services.save import remember
 from memories.services.update import collapse, invalidate, restore, revise, uncollapse
 from packs import registry

@@ -24,13 +24,19 @@ from memories.schemas import ContextInput, ContextOut, parsed
 from memories.schemas.context import MAX_BUDGET, MIN_BUDGET
 from memories.schemas.journal import FeedbackInput
 from memories.selectors.feedback import judgements_of
-from memories.selectors.pages.home import filtered_memories, has_memories, home_page
 from memories.selectors.pages.search_run import recent_searches, search_page
+from memories.selectors.pages.timeline import filtered_memories, has_memories, home_page
 from memories.selectors.searches import run_get
 from memories.services.context import NO_ROOM, build_context
 from memories.services.feedback import give_feedback, tuning_reset, tuning_switch, withdraw_feedback
 from memories.services.search import recall
 from packs import registry
+
+CONTEXT_FIELDS = ("message", "token_budget", "order", "session_id")
+UUIDS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+PAGE_LENGTH = 40
+# Ratings from here on count as useful.
+LEAST_USEFUL = 3
 
 
 @page
@@ -69,10 +75,6 @@ def _addressed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     now = {key: request.GET.getlist(key) for key in request.GET if key != "q"}
     set_address = replace_url if before == now and asked_before and asked_now else push_url
     return set_address(response, request.get_full_path())
-
-
-CONTEXT_FIELDS = ("message", "token_budget", "order", "session_id")
-UUIDS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +120,6 @@ def _pieces(out: ContextOut) -> Iterator[ContextPiece]:
             yield ContextPiece(found[0], UUID(found[0]))
             at = found.end()
     yield ContextPiece(out.markdown[at:])
-
-
-PAGE_LENGTH = 40
-# Ratings from here on count as useful.
-LEAST_USEFUL = 3
 
 
 @page

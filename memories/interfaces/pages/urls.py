@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import entities, inbox, inbox_rules, memory, mentions, overview, search, states
+from . import entities, inbox, memory, overview, search, states
 
 urlpatterns = [
     path("", search.home, name="home"),
@@ -15,10 +15,10 @@ urlpatterns = [
     path("inbox/undo/", inbox.inbox_undo, name="inbox-undo"),
     path("inbox/<uuid:uid>/decide/", inbox.inbox_decide, name="inbox-decide"),
     path("inbox/<uuid:uid>/undo/", inbox.inbox_undo_one, name="inbox-undo-one"),
-    path("inbox/<uuid:uid>/always/", inbox_rules.inbox_rule_new, name="inbox-rule-new"),
-    path("inbox/rules/<uuid:uid>/switch/", inbox_rules.inbox_rule_switch, name="inbox-rule-switch"),
-    path("inbox/rules/<uuid:uid>/undo/", inbox_rules.inbox_rule_undo, name="inbox-rule-undo"),
-    path("inbox/rules/<uuid:uid>/delete/", inbox_rules.inbox_rule_delete, name="inbox-rule-delete"),
+    path("inbox/<uuid:uid>/always/", inbox.inbox_rule_new, name="inbox-rule-new"),
+    path("inbox/rules/<uuid:uid>/switch/", inbox.inbox_rule_switch, name="inbox-rule-switch"),
+    path("inbox/rules/<uuid:uid>/undo/", inbox.inbox_rule_undo, name="inbox-rule-undo"),
+    path("inbox/rules/<uuid:uid>/delete/", inbox.inbox_rule_delete, name="inbox-rule-delete"),
     path("states/", states.states, name="state-list"),
     path("states/<uuid:uid>/ended/", states.state_ended, name="state-ended"),
     path("states/<uuid:uid>/done/", states.state_done, name="state-done"),
@@ -40,10 +40,10 @@ urlpatterns = [
     path("memories/<uuid:uid>/recall/", memory.memory_recall, name="memory-recall"),
     path("memories/<uuid:uid>/hide/", memory.memory_hide, name="memory-hide"),
     path("memories/<uuid:uid>/restore/", memory.memory_restore, name="memory-restore"),
-    path("memories/<uuid:uid>/mentions/", mentions.memory_mention, name="memory-mention"),
+    path("memories/<uuid:uid>/mentions/", entities.memory_mention, name="memory-mention"),
     path(
         "memories/<uuid:uid>/mentions/undo/<uuid:change_id>/",
-        mentions.memory_mention_undo,
+        entities.memory_mention_undo,
         name="memory-mention-undo",
     ),
     path("memories/<uuid:uid>/near/", memory.memory_near, name="memory-near"),

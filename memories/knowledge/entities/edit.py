@@ -16,11 +16,11 @@ from entities.models import Entity, EntityAlias, Mention
 from entities.schemas import EntityPatch, NewEntity
 from entities.selectors import entity_get
 from entities.types.attribute_rules import attribute_problems
-from entities.types.catalog import entity_types
+from entities.types.entity_types import entity_types
 from graph.models import EntityRelation
 from memories.models import State, StateEntity
 from memories.records.lookup import require_whole_space, space_for
-from nlp.names.readings import reading_of
+from nlp.names.romaji import reading_of
 from nlp.names.spelling import bare_name, look_up_key
 
 # Patch fields that are columns under another name, or under their own.

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from core.caller import base_user_of
 from entities.models import Entity, EntityAlias, Mention, MentionRuling
-from entities.types.catalog import type_labels
+from entities.types.entity_types import type_labels
 from graph.models import EntityRelation, RelationType
 from memories.models import State, StateEntity
 

@@ -19,7 +19,7 @@ from entities.registry import alias_of
 from entities.selectors import entity_get
 from graph.models import EntityRelation
 from memories.models import State
-from nlp.names.readings import reading_of
+from nlp.names.romaji import reading_of
 from nlp.names.spelling import bare_name, look_up_key
 
 from .edit import type_id

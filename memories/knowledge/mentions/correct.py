@@ -1,9 +1,6 @@
-"""Correct which entity a text span refers to, or that it refers to none.
+"""Correct which entity a text span refers to, and undo such a correction."""
 
-A correction is stored as a ruling, which enrichment follows, and the mention is updated at once.
-Each correction is one journal change, which ``undo_correction`` undoes.
-"""
-
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -14,7 +11,8 @@ from django.utils import timezone
 from core import jobs, journal
 from core.caller import Caller, Scope
 from core.errors import Forbidden, NotFound
-from core.journal import Change
+from core.journal import Change, entries_of, revert, undo_id
+from core.models import Action, Revision
 from entities.models import Entity, Mention, Verdict
 from entities.schemas import EntityPatch
 from entities.selectors import entity_get
@@ -23,7 +21,6 @@ from memories.knowledge.entities.edit import apply_entity_patch
 from memories.models import DerivationJob, Memory
 from memories.records.lookup import memory_get
 
-from .claims import withdraw_claims
 from .corrections import (
     clear_span,
     correction_at,
@@ -32,9 +29,17 @@ from .corrections import (
     restore_saved_mentions,
     store_correction,
     updated_counts,
+    withdraw_claims,
 )
-from .spans import TextSpan
-from .target import resolve_target_entity
+from .target import TextSpan, resolve_target_entity
+
+# Row types that a correction changes; other changes are undone by their own services.
+CORRECTION_TARGETS = frozenset(
+    {
+        "mention", "mentionruling", "entity", "entityalias",
+        "state", "stateentity", "entityrelation",
+    }
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,3 +180,55 @@ def write_and_reindex(memory: Memory, change: Change) -> None:
     if memory.is_findable:
         DerivationJob.objects.enqueue([memory.pk], now=change.at)
         jobs.wake("enrich")
+
+
+def undo_correction(
+    caller: Caller, memory: UUID, change_id: UUID, *, now: datetime | None = None
+) -> CorrectionResult:
+    """Undo a correction: restore every row that it changed.
+
+    Raises:
+        Forbidden: the caller may propose, but not decide.
+        NotFound: there is no such change of this memory's mentions.
+        Conflict: it is undone already, or its rows were changed since.
+    """
+    require_corrector(caller)
+    with transaction.atomic():
+        row = memory_get(caller, memory)
+        entries = _undoable(caller, row, change_id)
+        change = Change(caller, now or timezone.now(), change_id=undo_id(change_id))
+        withdraw_claims(caller, row, _named(entries), change)
+        with updated_counts(row, change.at):
+            revert(entries, change)
+        write_and_reindex(row, change)
+    return CorrectionResult(row, change.change_id)
+
+
+def _undoable(caller: Caller, memory: Memory, change_id: UUID) -> list[Revision]:
+    entries = entries_of(caller, change_id)
+    is_ours = bool(entries) and all(
+        entry.target_type in CORRECTION_TARGETS and entry.action not in (Action.MERGE, Action.SPLIT)
+        for entry in entries
+    )
+    if not is_ours or not any(_is_about(entry, memory) for entry in entries):
+        raise NotFound(
+            f"there is no change {change_id} of what this memory names", field="change_id"
+        )
+    return entries
+
+
+def _named(entries: Sequence[Revision]) -> set[UUID]:
+    """Return the entities whose mentions the change created."""
+    return {
+        UUID(entry.after["entity_id"])
+        for entry in entries
+        if entry.target_type == "mention" and entry.before is None and entry.after
+    }
+
+
+def _is_about(entry: Revision, memory: Memory) -> bool:
+    values = entry.after or entry.before or {}
+    if entry.target_type == "entity":
+        rows = Mention.objects.filter(memory=memory, entity__entity_id=entry.target_id)
+        return rows.exists()
+    return values.get("memory_id") == memory.pk

@@ -1,22 +1,25 @@
-"""Revise, close, complete, supersede and hide states; every call is one journal change."""
+"""Revise, close, complete, supersede and hide states, and undo such a change."""
 
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from core.caller import Caller
-from core.clock import aware
-from core.errors import InvalidInput
-from core.models import Action
+from django.db import transaction
+from django.utils import timezone
+
+from core.caller import Caller, Scope, aware
+from core.errors import Conflict, InvalidInput, NotFound
+from core.journal import Change, entries_of, revert, undo_id
+from core.models import Action, Revision
 from entities.models import ValidationStatus
 from memories.models import State, StateKind
 from memories.schemas.states import StatePatch
 
 from .lookup import StateChange, check_order, check_says, state_get, state_to_change
-from .relations import close_relation, hide_relation
-from .versions import update_version
+from .versions import close_relation, hide_relation, update_version
 
 HIDDEN = "hidden"
+STATE_TARGETS = frozenset({"state", "entityrelation"})
 
 
 def state_revise(
@@ -146,3 +149,40 @@ def _validated(caller: Caller) -> dict[str, Any]:
     if not caller.is_owner:
         return {}
     return {"validation_status": ValidationStatus.ACCEPTED, "validation_by": caller.actor}
+
+
+def state_undo(
+    caller: Caller, uid: UUID, *, change_id: UUID | None = None, now: datetime | None = None
+) -> StateChange:
+    """Undo a change of a state (default: its last one), with all effects of the change.
+
+    If the change created the state, ``StateChange.state`` is None.
+
+    Raises:
+        NotFound: the state has no such change.
+        Conflict: its rows were changed since.
+    """
+    caller.require(Scope.WRITE)
+    now = now or timezone.now()
+    with transaction.atomic():
+        state_get(caller, uid)
+        undone = _change_of(caller, uid, change_id)
+        change = Change(caller=caller, at=now, change_id=undo_id(undone))
+        revert(entries_of(caller, undone), change)
+        change.write()
+    state = State.objects.of(caller).select_related("subject").filter(uid=uid).first()
+    return StateChange(state, change.change_id)
+
+
+def _change_of(caller: Caller, uid: UUID, change_id: UUID | None) -> UUID:
+    entries = Revision.objects.of(caller).filter(target_type="state", target_id=str(uid))
+    entries = entries.filter(change_id=change_id) if change_id else entries
+    last = entries.order_by("-id").first()
+    if last is None:
+        raise NotFound(f"there is no change {change_id} of this state", field="change_id")
+    whole = Revision.objects.of(caller).filter(change_id=last.change_id)
+    if others := set(whole.values_list("target_type", flat=True)) - STATE_TARGETS:
+        raise Conflict(
+            f"that change was also one of: {', '.join(sorted(others))}", field="change_id"
+        )
+    return last.change_id

@@ -19,11 +19,17 @@ from memories.models import Memory, State, StateKind
 from memories.schemas.inbox import Suggestion
 from nlp.facts import Claim
 
-from .assertion import Assertion, ResolvedClaim, assertion_from_memory
-from .relations import close_relation, store_relation
 from .suggestions import suggest_contradiction, suggest_state
-from .transitions import OPPOSITES, PlannedTransition, Transition, decide_transition
-from .versions import VERSION_OF, create_version, update_version
+from .transitions import (
+    OPPOSITES,
+    Assertion,
+    PlannedTransition,
+    ResolvedClaim,
+    Transition,
+    assertion_from_memory,
+    decide_transition,
+)
+from .versions import VERSION_OF, close_relation, create_version, store_relation, update_version
 
 # A fact and a relation can state the same, depending on whether the value is an entity.
 LIKE_KINDS = (StateKind.FACT, StateKind.RELATION)

@@ -5,9 +5,9 @@ from typing import Any
 from graph.models import RelationType
 from memories.models import ProposalKind, State
 from memories.schemas.inbox import Suggestion
-from nlp.text.fold import name_key
+from nlp.text.tokens import name_key
 
-from .assertion import Assertion
+from .transitions import Assertion
 
 
 def suggest_state(assertion: Assertion, kind: RelationType | None) -> Suggestion:

@@ -1,18 +1,105 @@
 """Decide how a new assertion changes stored states; rows are read, nothing is written."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from entities.models import ValidationStatus
-from memories.models import State
+from entities.models import Entity, ValidationStatus
+from memories.models import Memory, State
+from nlp.facts import Claim
+from nlp.text.tokens import name_key
 
-from .assertion import Assertion
-
+# Methods of claims: an owner's claim is certain, an assistant's claim has a confidence.
+STATED, ASSISTANT = "stated", "assistant"
 # Minimum confidence to store an assertion, and to end or replace another state.
 STORE, REPLACE = 0.6, 0.8
 OPPOSITES = {"likes": "dislikes", "dislikes": "likes", "prefers": "dislikes"}
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedClaim:
+    """A claim with its resolved entities; None if a name is not resolved.
+
+    A subject of None means the owner only if ``claim.subject`` is None too.
+    """
+
+    claim: Claim
+    subject: Entity | None = None
+    object: Entity | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """A claim within a space: the values that a state would have."""
+
+    user_id: str
+    namespace: str
+    kind: str
+    subject: Entity | None
+    predicate: str
+    value: str
+    said_at: datetime
+    confidence: float
+    method: str
+    object: Entity | None = None
+    body: str = ""
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    due_at: datetime | None = None
+    ends: bool = False
+    salience: float = 0.5
+    searchable: bool = True
+    reason: str = ""
+    evidence: Sequence[int] = field(default=())
+
+    @property
+    def is_persons(self) -> bool:
+        """True if a person stated it directly."""
+        return self.method == STATED
+
+    @property
+    def starts_at(self) -> datetime:
+        """The start of validity: its date, else the time of the statement."""
+        return self.valid_from or self.said_at
+
+    @property
+    def is_orderly(self) -> bool:
+        """True unless ``valid_to`` is not after ``valid_from``."""
+        return not (self.valid_from and self.valid_to and self.valid_to <= self.valid_from)
+
+    def equals(self, state: State) -> bool:
+        """Return True if a state has the same value; dates may differ."""
+        if self.object is not None and state.relation is not None:
+            ends = {state.relation.source_id, state.relation.target_id}
+            return self.object.entity_id in ends - {state.subject_id}
+        return name_key(state.value) == name_key(self.value)
+
+
+def assertion_from_memory(resolved: ResolvedClaim, memory: Memory) -> Assertion:
+    """Return the assertion of a claim in a memory; its confidence is scaled by the memory's."""
+    claim, thing = resolved.claim, resolved.object
+    return Assertion(
+        user_id=memory.user_id,
+        namespace=memory.namespace,
+        kind=claim.kind,
+        subject=resolved.subject,
+        predicate=claim.predicate,
+        value=thing.name if thing else claim.value,
+        said_at=memory.created_at,
+        confidence=claim.confidence * memory.confidence,
+        method=claim.method,
+        object=thing,
+        valid_from=claim.valid_from,
+        valid_to=claim.valid_to,
+        due_at=claim.due_at,
+        ends=claim.ends,
+        salience=memory.importance_score,
+        searchable=memory.searchable,
+        reason=resolved.reason,
+        evidence=(memory.pk,),
+    )
 
 
 class Transition(StrEnum):

@@ -11,25 +11,19 @@ from numpy.typing import NDArray
 from entities.models import SpaceQuerySet
 from memories import index
 from memories.index.embeddings import EmbeddingError
-from memories.index.in_memory.facts import is_cjk
-from memories.index.in_memory.space import SpaceView
-from memories.index.in_memory.space_cache import spaces
+from memories.index.in_memory.columns import is_cjk
+from memories.index.in_memory.space import SpaceView, spaces
 from memories.index.items import encode_all
 from memories.index.query_vectors import QuestionVector, question_vector
-from memories.index.tables.vector_tables import active_model
+from memories.index.tables.vectors import active_model
 from memories.models import EmbeddingModel, ItemKind, MemoryQuerySet, State
 from memories.search.query.parsing import ParsedQuery, Term, terms_of, without_names
 from memories.search.query.plan import Measure
 
 from . import routes
 from .features import Features, QuerySignals, compute_features
-from .lexical import Lexical, lexical
-from .scope import Documents, RouteCandidates, SearchScope, TimeSpan, with_neighbours
-from .scoring import score_candidates
-from .search_context import SearchContext
-from .second_hop import NO_HOPS, HopResult, SeedHits, expand_from
-from .semantic import Semantic
-from .space_routes import (
+from .matching import Lexical, Semantic, lexical
+from .routes import (
     database_routes,
     route_candidates,
     speaker_route,
@@ -37,6 +31,10 @@ from .space_routes import (
     vector_route,
     words_route,
 )
+from .scope import Documents, RouteCandidates, SearchScope, TimeSpan, with_neighbours
+from .scoring import score_candidates
+from .search_context import SearchContext
+from .second_hop import NO_HOPS, HopResult, SeedHits, expand_from
 
 logger = logging.getLogger(__name__)
 

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.index.in_memory.conversation import NONE
-from memories.index.in_memory.documents import Snapshot
-from memories.index.in_memory.facts import Mark
+from memories.index.in_memory.columns import Mark
+from memories.index.in_memory.documents import NONE, Snapshot
 
-from .lexical import Lexical
+from .matching import Lexical, Nearness, Semantic
 from .scope import Documents, TimeSpan, in_spans
-from .semantic import Nearness, Semantic
 
 Column = NDArray[np.float32]
 # The length feature saturates at so many words.

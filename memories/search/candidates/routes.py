@@ -1,20 +1,51 @@
-"""Database routes: word prefixes, identifiers and entities.
-
-Each route runs inside one space.
-"""
+"""The routes of a search: each returns the candidates of one space."""
 
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+import numpy as np
 from django.db import connection
+from numpy.typing import NDArray
 
 from memories.index import space_word
+from memories.index.items import decode_all, encode_all
 from memories.models import findable_sql
+from memories.search.query.parsing import without_names
+
+from .features import QuerySignals
+from .matching import Lexical, Semantic
+from .scope import Documents, RouteCandidates, by_coverage, in_time
+from .search_context import SearchContext
 
 MAX_PARTS = 64
 MOST_BEGINNINGS = 1_000
+# INDEXED BY: with a join, or with old statistics, SQLite would read every entity of a space.
+NAMED = """
+    WITH asked(name) AS (SELECT value FROM json_each(%s)), spaces(id) AS (SELECT value FROM json_each(%s))
+    SELECT entity_id, name FROM entities INDEXED BY idx_entities_name_key
+    WHERE user_id IN (SELECT id FROM spaces) AND name_key IN (SELECT name FROM asked)
+    UNION
+    SELECT entity_id, alias FROM entity_aliases INDEXED BY idx_entity_aliases_key
+    WHERE user_id IN (SELECT id FROM spaces) AND alias_key IN (SELECT name FROM asked)
+"""
+# For entities with very many mentions, only the newest 1,000 are read: reading all took 50 ms at a
+# million memories. The lexical route finds the others.
+MOST_MENTIONS = 1_000
+# The plus keeps SQLite from using the index by space, which would read all mentions.
+OF_ENTITY = """
+    SELECT * FROM (
+        SELECT memory_id, relevance_score, link_type FROM entity_memory_links
+        WHERE entity_id = %s AND +user_id = %s ORDER BY id DESC LIMIT %s)
+"""
+# A mention as the speaker counts half.
+BY_ENTITIES = """
+    SELECT l.memory_id, sum(l.relevance_score * iif(l.link_type = 'performed_by', 0.5, 1)) AS weight
+    FROM ({mentions}) l CROSS JOIN memories m ON m.id = l.memory_id
+    WHERE {findable}
+    GROUP BY l.memory_id ORDER BY weight DESC, l.memory_id DESC LIMIT %s
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +92,6 @@ def _full_text(table: str, match: str, limit: int) -> list[int]:
         return [int(pk) for (pk,) in cursor.fetchall()]
 
 
-# INDEXED BY: with a join, or with old statistics, SQLite would read every entity of a space.
-NAMED = """
-    WITH asked(name) AS (SELECT value FROM json_each(%s)), spaces(id) AS (SELECT value FROM json_each(%s))
-    SELECT entity_id, name FROM entities INDEXED BY idx_entities_name_key
-    WHERE user_id IN (SELECT id FROM spaces) AND name_key IN (SELECT name FROM asked)
-    UNION
-    SELECT entity_id, alias FROM entity_aliases INDEXED BY idx_entity_aliases_key
-    WHERE user_id IN (SELECT id FROM spaces) AND alias_key IN (SELECT name FROM asked)
-"""
-
-
 def named_entities(user_ids: Sequence[str], names: Iterable[str]) -> list[tuple[UUID, str]]:
     """Return the entities with one of these names or aliases, by their look-up keys."""
     asked = [name for name in names if len(name) > 1]
@@ -80,24 +100,6 @@ def named_entities(user_ids: Sequence[str], names: Iterable[str]) -> list[tuple[
     with connection.cursor() as cursor:
         cursor.execute(NAMED, [json.dumps(asked), json.dumps(list(user_ids))])
         return [(UUID(str(pk)), str(name)) for pk, name in cursor.fetchall()]
-
-
-# For entities with very many mentions, only the newest 1,000 are read: reading all took 50 ms at a
-# million memories. The lexical route finds the others.
-MOST_MENTIONS = 1_000
-# The plus keeps SQLite from using the index by space, which would read all mentions.
-OF_ENTITY = """
-    SELECT * FROM (
-        SELECT memory_id, relevance_score, link_type FROM entity_memory_links
-        WHERE entity_id = %s AND +user_id = %s ORDER BY id DESC LIMIT %s)
-"""
-# A mention as the speaker counts half.
-BY_ENTITIES = """
-    SELECT l.memory_id, sum(l.relevance_score * iif(l.link_type = 'performed_by', 0.5, 1)) AS weight
-    FROM ({mentions}) l CROSS JOIN memories m ON m.id = l.memory_id
-    WHERE {findable}
-    GROUP BY l.memory_id ORDER BY weight DESC, l.memory_id DESC LIMIT %s
-"""
 
 
 def by_entities(user_id: str, entities: Sequence[tuple[UUID, str]], quota: int) -> RouteHits:
@@ -113,3 +115,84 @@ def by_entities(user_id: str, entities: Sequence[tuple[UUID, str]], quota: int) 
     names = "、".join(dict.fromkeys(name for _, name in entities))
     scores = {int(pk): min(1.0, float(weight) / len(ids)) for pk, weight in best}
     return RouteHits("entity", scores, names)
+
+
+def words_route(search: SearchContext, space: int, words: Lexical) -> list[RouteCandidates]:
+    """Return the candidates with the highest term coverage."""
+    quota = search.plan.quotas.get("words")
+    if not quota:
+        return []
+    coverage = words.coverage[space]
+    documents = by_coverage(search.bounds, space, coverage, quota)
+    return route_candidates("words", space, documents, coverage[documents])
+
+
+def time_route(search: SearchContext, space: int, asked: QuerySignals) -> list[RouteCandidates]:
+    """Return the candidates in the time ranges of the query."""
+    quota = search.plan.quotas.get("time")
+    if not quota or not asked.spans:
+        return []
+    documents = in_time(search.bounds, space, asked.spans, quota)
+    named = "、".join(time.text for time in search.question.times)
+    return route_candidates("time", space, documents, np.ones(len(documents), np.float32), named)
+
+
+def speaker_route(search: SearchContext, space: int, asked: QuerySignals) -> list[RouteCandidates]:
+    """Return turns of the named speakers if the query holds nothing but names."""
+    quota = search.plan.quotas.get("speaker")
+    if not quota or not asked.speakers:
+        return []
+    names = {search.question.names[number] for number in asked.speakers}
+    terms = search.question.terms
+    if without_names(terms, sorted(names)) != terms:
+        return []
+    facts = search.bounds.views[space].documents.facts
+    said = np.flatnonzero(np.isin(facts["speaker"], list(asked.speakers)))
+    documents = search.bounds.visible(space, said[::-1])[:quota]
+    return route_candidates("speaker", space, documents, np.ones(len(documents), np.float32))
+
+
+def database_routes(search: SearchContext, space: int) -> list[RouteCandidates]:
+    """Run the database routes: identifiers and entities."""
+    user_id, quotas = search.bounds.views[space].user_id, search.plan.quotas
+    found = []
+    if quota := quotas.get("identifier"):
+        found.append(by_identifiers(user_id, search.question.identifiers, quota))
+    if (quota := quotas.get("entity")) and search.named:
+        found.append(by_entities(user_id, search.named, quota))
+    placed = []
+    for rows in found:
+        items = encode_all(rows.scores)
+        documents = search.bounds.views[space].documents.positions(items)
+        documents = search.bounds.visible(space, documents)
+        _, pks = decode_all(search.bounds.views[space].documents.items[documents])
+        scores = np.array([rows.scores[pk] for pk in pks.tolist()], dtype=np.float32)
+        placed += route_candidates(rows.route, space, documents, scores, rows.detail)
+    return placed
+
+
+def vector_route(
+    search: SearchContext, space: int, meaning: Semantic | None
+) -> list[RouteCandidates]:
+    """Return the candidates with the nearest vectors."""
+    quota = search.plan.quotas.get("vector")
+    if not quota or meaning is None:
+        return []
+    allowed = search.bounds.allowed
+    within = None if allowed is None else np.flatnonzero(allowed[space])
+    snapshot = search.bounds.views[space].documents
+    items = meaning.nearest(space, quota, within)
+    documents = search.bounds.visible(space, snapshot.positions(items))
+    cosines = meaning.nearness(space, documents, exactly=False).cosines
+    near = cosines >= search.least_cosine
+    documents, cosines = documents[near], cosines[near]
+    return route_candidates("vector", space, documents, cosines)
+
+
+def route_candidates(
+    route: str, space: int, documents: Documents, scores: NDArray[np.float32], detail: str = ""
+) -> list[RouteCandidates]:
+    """Return the candidates of a route as a list; an empty list if there are none."""
+    if not len(documents):
+        return []
+    return [RouteCandidates(route, space, documents, scores.astype(np.float32), detail)]

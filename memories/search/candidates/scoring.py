@@ -12,33 +12,10 @@ from numpy.typing import NDArray
 from memories.index.in_memory.documents import Snapshot
 from memories.index.items import decode_all
 from memories.models import ItemKind
-from memories.search.query.plan import Measure, Plan
+from memories.search.query.plan import CONTEXT, PARTS, Measure, Plan
 
 from .features import Features
 
-# The part of the explanation that a feature belongs to.
-PARTS = {
-    "words": "words",
-    "words_note": "words",
-    "meaning": "vector",
-    "meaning_foreign": "vector",
-    "meaning_long": "vector",
-    "meaning_note": "vector",
-    "words_long": "words",
-    "whole": "words",
-    "phrases_note": "words",
-    "foreign": "language",
-    "speaker": "speaker",
-    "told": "speaker",
-    "length": "text",
-    "question": "text",
-    "dated": "text",
-    "time": "time",
-    "identifier": "identifier",
-    "entity": "entity",
-    "bridge": "bridge",
-}
-CONTEXT = "conversation"
 LEAST_DIFFERENCE = 0.05
 
 

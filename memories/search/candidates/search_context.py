@@ -13,7 +13,7 @@ from memories.schemas import SearchInput
 from memories.search.query.parsing import ParsedQuery
 from memories.search.query.plan import Plan
 
-from .lexical import Lexical
+from .matching import Lexical
 from .scope import RouteCandidates, SearchScope
 from .scoring import ScoredCandidates
 

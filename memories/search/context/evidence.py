@@ -16,7 +16,7 @@ from graph.models import MemoryLink
 from graph.queries import ORDER_LINKS, GraphPath, expand
 from memories.models import Memory
 from memories.schemas import Hit
-from memories.search.ranking.graph_paths import visible_paths
+from memories.search.ranking.final_score import visible_paths
 
 from .parts import Chain, Conclusion, Ground, Hop, Step
 

@@ -13,8 +13,19 @@ from memories.schemas import ContextOrder, ContextSections
 from memories.schemas.recalled_text import CLOSING, OPENING, json_text, one_line, quoted
 from nlp.token_count import count_hundredths
 
-from .parts import Chain, Conclusion, Entry, Ground, Item, Part, Sections, Step, in_order
-from .structure import item_out, sections_out
+from .parts import (
+    Chain,
+    Conclusion,
+    Entry,
+    Ground,
+    Item,
+    Part,
+    Sections,
+    Step,
+    in_order,
+    item_out,
+    sections_out,
+)
 
 HEADINGS = {
     Part.PINNED: "Pinned",

@@ -1,17 +1,24 @@
-"""Read hits as the client sees them, in three statements."""
+"""Read hits as the client sees them, with the reasons why each was found."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
+import numpy as np
 from django.db import connection
 
 from core.caller import pack_of
 from entities.models import type_key
-from memories.schemas import EntityRef, MemoryOut
+from memories.index.items import decode, decode_all, encode, encode_all
+from memories.schemas import EntityRef, Explanation, MemoryOut, RouteScore
+from memories.search.candidates.scope import RouteCandidates
+from memories.search.candidates.search_context import SearchContext
+from memories.search.ranking.final_score import titles_among
 
+# Smaller shares of the score are not shown.
+SMALLEST_SHARE = 0.005
 MEMORIES = """
     SELECT m.id, m.uid, m.raw_text, m.title, m.created_at, m.recorded_at, m.updated_at,
         m.external_id, s.key, m.device_id, m.user_id, m.namespace, m.speaker, m.memory_type,
@@ -30,6 +37,162 @@ ENTITIES = """
     FROM entity_memory_links l JOIN entities e ON e.entity_id = l.entity_id
     WHERE l.memory_id IN (SELECT value FROM json_each(%s)) ORDER BY l.position_in_text
 """
+
+
+class Reasons:
+    """Explanations of hits: routes, other score parts, matched terms and graph paths."""
+
+    def __init__(self, search: SearchContext, memory_ids: Sequence[int]) -> None:
+        self._search = search
+        self._found = _found(search, memory_ids)
+        self._paths = {pk: self._path(pk) for pk in memory_ids}
+        self._titles = _titles(search, {pk for path in self._paths.values() for pk in path})
+
+    def of(self, pk: int, parts: Mapping[str, float]) -> Explanation:
+        """Return the explanation of a hit with these ``parts`` of its score."""
+        moved = _shares(self._search, encode(pk))
+        return Explanation(
+            routes=self._route_scores(pk),
+            parts=dict(parts),
+            signals=self._signals(moved),
+            matched_words=self._matched_words(pk),
+            path=[self._titles[step] for step in self._paths[pk] if step in self._titles],
+        )
+
+    def _path(self, pk: int) -> tuple[int, ...]:
+        """Return the path of memories to a hit, itself last: along links or by second hop."""
+        if way := self._search.reached.get(pk):
+            return way.path
+        if {score.route for score in self._found.get(pk, ())} != {"bridge"}:
+            return ()
+        scored, at = self._search.places[encode(pk)]
+        _, seed = decode(int(scored.items[scored.features.seed_rows[at]]))
+        return seed, pk
+
+    def _route_scores(self, pk: int) -> list[RouteScore]:
+        listed = self._found.get(pk, [])
+        if way := self._search.reached.get(pk):
+            strength = round(way.strength, 6)
+            by_links = RouteScore(route="graph", rank=way.depth, score=strength, share=strength)
+            listed = [*listed, by_links]
+        return listed
+
+    def _signals(self, moved: Mapping[str, float]) -> dict[str, float]:
+        """Return the score parts that belong to no route: conversation, speaker, text."""
+        routes = {found.route for found in self._search.found}
+        return {
+            part: round(share, 4)
+            for part, share in moved.items()
+            if part not in routes and abs(share) >= SMALLEST_SHARE
+        }
+
+    def _matched_words(self, pk: int) -> list[str]:
+        """Return the terms of the query that a memory holds."""
+        lexical, place = self._search.lexical, self._search.places.get(encode(pk))
+        if lexical is None or place is None:
+            return []
+        scored, at = place
+        return lexical.matched(scored.space, int(scored.features.documents[at]))
+
+
+def _share(search: SearchContext, item: int, part: str) -> float:
+    """Return the share of one part in the score of an item."""
+    if (place := search.places.get(item)) is None or part not in place[0].shares:
+        return 0.0
+    scored, at = place
+    return float(scored.shares[part][at])
+
+
+def _titles(search: SearchContext, memory_ids: Set[int]) -> dict[int, str]:
+    """Return the titles of memories on the paths, unless the filters exclude them."""
+    if search.is_narrowed and memory_ids:
+        rows = search.allowed().filter(pk__in=memory_ids)
+        return dict(rows.values_list("pk", "title"))
+    return titles_among(search.caller, search.user_ids, memory_ids)
+
+
+def _shares(search: SearchContext, item: int) -> dict[str, float]:
+    """Return how much each part of the blend moved an item."""
+    if (place := search.places.get(item)) is None:
+        return {}
+    scored, at = place
+    return {part: float(values[at]) for part, values in scored.shares.items()}
+
+
+def _found(search: SearchContext, memory_ids: Sequence[int]) -> dict[int, list[RouteScore]]:
+    """Return by memory the score, rank and share of each route that found it."""
+    wanted = encode_all(memory_ids)
+    listed: dict[int, list[RouteScore]] = {}
+    for found in search.found:
+        items = search.bounds.views[found.space].documents.items[found.documents]
+        for at in np.flatnonzero(np.isin(items, wanted)).tolist():
+            item = int(items[at])
+            _, pk = decode(item)
+            listed.setdefault(pk, []).append(_route_score(search, found, at, item))
+    return listed
+
+
+def _route_score(search: SearchContext, found: RouteCandidates, at: int, item: int) -> RouteScore:
+    score = float(found.scores[at])
+    return RouteScore(
+        route=found.route,
+        rank=1 + int((found.scores > score).sum()),
+        score=round(score, 6),
+        share=round(_share(search, item, found.route), 4),
+        detail=found.detail,
+    )
+
+
+def statistics(search: SearchContext) -> dict[str, Any]:
+    """Return the number of candidates by route and step, without texts."""
+    counts: dict[str, int] = {}
+    for found in search.found:
+        counts[found.route] = counts.get(found.route, 0) + len(found.documents)
+    return {
+        "routes": counts,
+        "blended": len(search.relevance),
+        "connected": len(search.reached),
+    }
+
+
+def stages(search: SearchContext) -> dict[str, Any]:
+    """Return the plan and each route's candidates by public id, for ``explain``."""
+    public = _public_ids(search)
+    return {
+        "plan": search.plan.as_json(),
+        "routes": _routes_by_public_id(search, public),
+        "relevance": {
+            public[pk]: round(value, 6) for pk, value in search.relevance.items() if pk in public
+        },
+        "connected": [
+            {"id": public[way.memory_id], "strength": round(way.strength, 6), "depth": way.depth}
+            for way in search.reached.values()
+            if way.memory_id in public
+        ],
+        "candidates": statistics(search),
+    }
+
+
+def _public_ids(search: SearchContext) -> dict[int, str]:
+    ids = set(search.relevance) | set(search.reached)
+    rows = search.allowed().filter(pk__in=ids).values_list("pk", "uid")
+    return {pk: str(uid) for pk, uid in rows}
+
+
+def _routes_by_public_id(search: SearchContext, public: Mapping[int, str]) -> dict[str, list[Any]]:
+    listed: dict[str, list[Any]] = {}
+    for found in search.found:
+        items = search.bounds.views[found.space].documents.items[found.documents]
+        is_memory, pks = decode_all(items)
+        scores = found.scores[is_memory].tolist()
+        listed.setdefault(found.route, []).extend(
+            {"id": public[pk], "score": round(score, 6)}
+            for pk, score in zip(pks[is_memory].tolist(), scores, strict=True)
+            if pk in public
+        )
+    return {
+        route: sorted(rows, key=lambda row: -float(row["score"])) for route, rows in listed.items()
+    }
 
 
 def hit_records(memory_ids: Sequence[int]) -> dict[int, MemoryOut]:

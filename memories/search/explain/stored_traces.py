@@ -1,15 +1,25 @@
-"""Stored traces: remove forgotten memories, delete old traces, read shares."""
+"""The format of stored traces: columns as JSON, without forgotten memories, for some days."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+import numpy as np
 from django.db import connection
+from numpy.typing import NDArray
 
+from core.db.fields import JsonText
 from memories.index.items import encode
 from memories.models import ItemKind, RetrievalRun
 
+VERSION = 1
+# Features are stored for the first rows only; the others have their sums by part.
+DETAILED_ROWS = 20
+MOST_BYTES = 20_000
+MOST_ROWS = 100
+Rows = Sequence[int] | NDArray[np.int64]
 KEPT_DAYS = 30
 MOST_TRACES = 2_000
 ABOUT = """
@@ -26,6 +36,87 @@ TOO_MANY = """
 """
 BY_ROW = ("items", "fates", "places")
 BY_NAME = ("ranks", "scores", "shares", "parts", "features")
+
+
+@dataclass(slots=True)
+class Columns:
+    """Named columns with one number per candidate; NaN if unknown.
+
+    A column that holds only the same ``idle`` value, such as a factor of 1, is left out.
+    """
+
+    idle: tuple[float, ...] = (0.0,)
+    pieces: list[tuple[str, Rows, Any]] = field(default_factory=list)
+
+    def put(self, name: str, rows: Rows, values: Any) -> None:
+        """Set the values of some rows of a column."""
+        self.pieces.append((name, rows, values))
+
+    def listed(self, count: int) -> dict[str, list[float]]:
+        """Return the first values of each column that is not idle, to four decimal places."""
+        names = list(dict.fromkeys(name for name, _, _ in self.pieces))
+        table = np.full((len(names), MOST_ROWS), np.nan)
+        for name, rows, values in self.pieces:
+            table[names.index(name), rows] = values
+        table = table[:, :count].round(4)
+        unknown = np.isnan(table)
+        says = ~unknown.all(axis=1)
+        for value in self.idle:
+            says &= ~(unknown | (table == value)).all(axis=1)
+        return {names[at]: table[at].tolist() for at in np.flatnonzero(says).tolist()}
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The candidates of one search, best first, and the parsed query."""
+
+    asked: dict[str, Any]
+    spaces: list[dict[str, Any]]
+    routes: list[dict[str, Any]]
+    counts: dict[str, int]
+    least_cosine: float
+    multipliers: Mapping[str, float]
+    items: list[int]
+    fates: list[str]
+    places: list[int | None]
+    ways: dict[int, tuple[int, int, float]]
+    ranks: Columns = field(default_factory=lambda: Columns(idle=()))
+    scores: Columns = field(default_factory=Columns)
+    shares: Columns = field(default_factory=Columns)
+    parts: Columns = field(default_factory=lambda: Columns(idle=(0.0, 1.0)))
+    features: Columns = field(default_factory=Columns)
+    later: list[Callable[[], None]] = field(default_factory=list)
+
+    def written(self) -> JsonText:
+        """Return the trace as JSON of at most 20 KB, with fewer rows if needed."""
+        while self.later:
+            self.later.pop()()
+        rows = len(self.items)
+        text = JsonText.of(self._first(rows))
+        while rows and len(text) > MOST_BYTES:
+            rows = min(rows - 1, int(rows * MOST_BYTES / len(text)))
+            text = JsonText.of(self._first(rows))
+        return text
+
+    def _first(self, rows: int) -> dict[str, Any]:
+        return {
+            "version": VERSION,
+            "asked": self.asked,
+            "spaces": self.spaces,
+            "routes": self.routes,
+            "counts": self.counts,
+            "least_cosine": round(self.least_cosine, 4),
+            "multipliers": dict(self.multipliers),
+            "items": self.items[:rows],
+            "fates": self.fates[:rows],
+            "places": self.places[:rows],
+            "ways": {str(row): list(way) for row, way in self.ways.items() if row < rows},
+            "ranks": self.ranks.listed(rows),
+            "scores": self.scores.listed(rows),
+            "shares": self.shares.listed(rows),
+            "parts": self.parts.listed(rows),
+            "features": self.features.listed(min(rows, DETAILED_ROWS)),
+        }
 
 
 def erase(memory_ids: Collection[int], kind: ItemKind = ItemKind.MEMORY) -> int:

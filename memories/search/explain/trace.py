@@ -4,8 +4,7 @@
 serializes them later, on any one thread. A trace holds item numbers and no text of memories.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import partial
 from heapq import nlargest
@@ -15,21 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.caller import pack_of
-from core.db.json_text import JsonText
 from memories.index.items import encode
 from memories.search.candidates.scope import RouteCandidates
 from memories.search.candidates.scoring import ScoredCandidates
 from memories.search.candidates.search_context import SearchContext
-from memories.search.query.plan import PLANS
+from memories.search.query.plan import PLANS, applied
 from memories.search.ranking.final_score import Ranked
-from memories.search.ranking.tuning import applied
 
-from .trace_columns import MOST_ROWS, Columns
+from .stored_traces import DETAILED_ROWS, MOST_ROWS, Trace
 
-VERSION = 1
-# Features are stored for the first rows only; the others have their sums by part.
-DETAILED_ROWS = 20
-MOST_BYTES = 20_000
 MOST_NAMES = 20
 
 
@@ -42,59 +35,6 @@ class Fate(StrEnum):
     UNRANKED = "unranked"
     UNLINKED = "unlinked"
     GONE = "gone"
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """The candidates of one search, best first, and the parsed query."""
-
-    asked: dict[str, Any]
-    spaces: list[dict[str, Any]]
-    routes: list[dict[str, Any]]
-    counts: dict[str, int]
-    least_cosine: float
-    multipliers: Mapping[str, float]
-    items: list[int]
-    fates: list[str]
-    places: list[int | None]
-    ways: dict[int, tuple[int, int, float]]
-    ranks: Columns = field(default_factory=lambda: Columns(idle=()))
-    scores: Columns = field(default_factory=Columns)
-    shares: Columns = field(default_factory=Columns)
-    parts: Columns = field(default_factory=lambda: Columns(idle=(0.0, 1.0)))
-    features: Columns = field(default_factory=Columns)
-    later: list[Callable[[], None]] = field(default_factory=list)
-
-    def written(self) -> JsonText:
-        """Return the trace as JSON of at most 20 KB, with fewer rows if needed."""
-        while self.later:
-            self.later.pop()()
-        rows = len(self.items)
-        text = JsonText.of(self._first(rows))
-        while rows and len(text) > MOST_BYTES:
-            rows = min(rows - 1, int(rows * MOST_BYTES / len(text)))
-            text = JsonText.of(self._first(rows))
-        return text
-
-    def _first(self, rows: int) -> dict[str, Any]:
-        return {
-            "version": VERSION,
-            "asked": self.asked,
-            "spaces": self.spaces,
-            "routes": self.routes,
-            "counts": self.counts,
-            "least_cosine": round(self.least_cosine, 4),
-            "multipliers": dict(self.multipliers),
-            "items": self.items[:rows],
-            "fates": self.fates[:rows],
-            "places": self.places[:rows],
-            "ways": {str(row): list(way) for row, way in self.ways.items() if row < rows},
-            "ranks": self.ranks.listed(rows),
-            "scores": self.scores.listed(rows),
-            "shares": self.shares.listed(rows),
-            "parts": self.parts.listed(rows),
-            "features": self.features.listed(min(rows, DETAILED_ROWS)),
-        }
 
 
 def trace(search: SearchContext, best: Sequence[Ranked], ranked: Sequence[Ranked] = ()) -> Trace:

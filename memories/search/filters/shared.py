@@ -1,11 +1,19 @@
-"""Conditions that memories and states share, and the check of filter values."""
+"""Conditions that memories and states share: packs, times of validity and of knowledge."""
 
-from django.db.models import Q
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
-from core.caller import Caller
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from core.caller import Caller, aware
 from core.db.fields import at_or_below
 from core.errors import InvalidInput, did_you_mean
-from memories.schemas import SearchFilters
+from entities.models import ValidationStatus
+from graph.models import MemoryLink
+from memories.schemas import SearchFilters, Validity
 from packs import registry
 
 # Unlike an empty Q, these can be negated.
@@ -47,3 +55,96 @@ def check_vocabulary(filters: SearchFilters, path: str) -> None:
         if word not in known
     ]:
         raise InvalidInput(problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """At what times a search looks.
+
+    ``moment`` is when validity is judged. ``replaced`` is True for what has been
+    replaced, False for what has not, None for both.
+    """
+
+    held_at: datetime | None
+    known_at: datetime | None
+    moment: datetime
+    replaced: bool | None
+    leaves_out_ended: bool
+
+    @classmethod
+    def of(
+        cls, filters: SearchFilters, caller: Caller, path: str, *, now: datetime | None
+    ) -> "Frame":
+        """Read the times of ``filters``; ``as_of`` says what was known, replaced or not.
+
+        Raises:
+            InvalidInput: a time cannot be represented.
+        """
+        held_at, known_at, as_of = (
+            aware(value, caller, f"{path}{name}") if value else None
+            for name, value in (
+                ("held_at", filters.held_at),
+                ("known_at", filters.known_at),
+                ("as_of", filters.as_of),
+            )
+        )
+        validity = filters.validity
+        looks_back = held_at is not None or known_at is not None
+        known = [at for at in (known_at, as_of) if at is not None]
+        return cls(
+            held_at=held_at,
+            known_at=min(known, default=None),
+            moment=held_at or min(known, default=None) or now or timezone.now(),
+            replaced=_replaced(validity, looks_back=looks_back),
+            leaves_out_ended=held_at is not None or validity is Validity.CURRENT,
+        )
+
+
+def _replaced(validity: Validity | None, *, looks_back: bool) -> bool | None:
+    if validity is Validity.SUPERSEDED:
+        return True
+    if validity is Validity.CURRENT or (validity is None and looks_back):
+        return False
+    return None
+
+
+def begun(at: datetime, through: str = "") -> Q:
+    """Return the condition of memories whose content had begun; else, that had been said."""
+    return Q(**{f"{through}about_start__lte": at}) | Q(
+        **{f"{through}about_start": None, f"{through}created_at__lte": at}
+    )
+
+
+def replaced_memories(frame: Frame, caller: Caller) -> QuerySet[MemoryLink, Any]:
+    """Return the memories that another one supersedes, as known and as begun by then.
+
+    A successor that was deleted, or that the caller may not see, supersedes nothing.
+    Read from the links, which are few; asked for every memory it would take far longer.
+    """
+    links = MemoryLink.objects.of(caller).filter(
+        relation_type="supersedes", src_memory__invalidated_at=None
+    )
+    links = links.exclude(validation_status=ValidationStatus.REJECTED)
+    if caller.namespace:
+        links = links.filter(at_or_below(caller.namespace, "src_memory__namespace"))
+    if frame.known_at:
+        links = links.filter(
+            created_at__lte=frame.known_at, src_memory__recorded_at__lte=frame.known_at
+        )
+    if frame.held_at:
+        links = links.filter(begun(frame.held_at, "src_memory__"))
+    return links.values("dst_memory")
+
+
+def bounds(
+    filters: SearchFilters,
+    caller: Caller,
+    path: str,
+    columns: Mapping[str, Callable[[datetime], Q]],
+) -> Q:
+    """Return the condition of the plain time filters, each as ``columns`` builds it."""
+    met = Q()
+    for name, build in columns.items():
+        if (value := getattr(filters, name)) is not None:
+            met &= build(aware(value, caller, f"{path}{name}"))
+    return met

@@ -13,10 +13,8 @@ from core.caller import Caller
 from memories.models import Memory, State, StateEntity
 from memories.schemas import Kind, SearchFilters
 
-from .memories import entities_named, memory_only_condition
-from .metadata import metadata
-from .shared import EVERYTHING, NOTHING, check_vocabulary, in_packs, namespaces
-from .times import Frame, bounds
+from .memories import entities_named, memory_only_condition, metadata
+from .shared import EVERYTHING, NOTHING, Frame, bounds, check_vocabulary, in_packs, namespaces
 
 COLUMNS: dict[str, Callable[[datetime], Q]] = {
     "created_after": lambda at: Q(recorded_at__gte=at),

@@ -8,14 +8,12 @@ from itertools import chain, groupby, islice
 
 from django.db import OperationalError
 
-from memories.index.in_memory.facts import name_number
-from memories.index.in_memory.lexemes import lexeme
+from memories.index.in_memory.columns import name_number
+from memories.index.in_memory.rows import lexeme
 from nlp import dates
 from nlp.dates import TimeExpression
-from nlp.guard import ReaderGuard
-from nlp.text.fold import fold, fold_width
-from nlp.text.script import CJK, HIRAGANA_ONLY
-from nlp.text.tokens import RUNS, STOP_WORDS, identifiers
+from nlp.readers import ReaderGuard
+from nlp.text.tokens import CJK, HIRAGANA_ONLY, RUNS, STOP_WORDS, fold, fold_width, identifiers
 
 # A long katakana or kanji word has many pairs, so each of them counts less.
 RUN_LENGTH_POWER = -0.3

@@ -3,12 +3,82 @@
 Plans are named; ``explain`` and the retrieval run show which one was used.
 """
 
+import threading
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
+from memories.models import SearchTuning
 from memories.schemas import SearchMode
+
+# Another process may learn new multipliers; this one reads them again after a minute.
+KEPT_SECONDS = 60.0
+NOTHING: Mapping[str, float] = MappingProxyType({})
+
+
+# The part of the explanation that a feature belongs to.
+PARTS = {
+    "words": "words",
+    "words_note": "words",
+    "meaning": "vector",
+    "meaning_foreign": "vector",
+    "meaning_long": "vector",
+    "meaning_note": "vector",
+    "words_long": "words",
+    "whole": "words",
+    "phrases_note": "words",
+    "foreign": "language",
+    "speaker": "speaker",
+    "told": "speaker",
+    "length": "text",
+    "question": "text",
+    "dated": "text",
+    "time": "time",
+    "identifier": "identifier",
+    "entity": "entity",
+    "bridge": "bridge",
+}
+CONTEXT = "conversation"
+QUOTAS = {
+    "words": 100, "vector": 100, "identifier": 50, "entity": 100, "time": 100, "speaker": 50,
+    "bridge": 50,
+}  # fmt: skip
+# Learnt on the tuning splits (docs/benchmarks.md), except identifier, entity, phrases_note and
+# whole, which are set by hand.
+WEIGHTS = {
+    "words": 0.32,
+    "words_note": -0.19,
+    "words_long": 0.89,
+    "whole": 8.0,
+    "phrases_note": 5.0,
+    "words_before": 0.09,
+    "words_before2": 0.15,
+    "words_after2": 0.07,
+    "words_session": 0.30,
+    "words_reply": 0.18,
+    "meaning": 0.52,
+    "meaning_note": 0.58,
+    "meaning_long": -0.55,
+    "meaning_foreign": 0.44,
+    "foreign": -0.44,
+    "meaning_after": 0.20,
+    "meaning_before2": 0.07,
+    "meaning_after2": 0.06,
+    "meaning_session": 0.28,
+    "meaning_reply": 0.24,
+    "speaker": 1.3,
+    "told": 1.1,
+    "length": 0.5,
+    "question": -0.3,
+    "dated": 1.5,
+    "time": 1.3,
+    "identifier": 4.0,
+    "entity": 1.0,
+    "bridge": 3.0,
+}
 
 
 class Measure(StrEnum):
@@ -49,45 +119,6 @@ class Plan:
         """Return the plan for a retrieval run."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
-
-QUOTAS = {
-    "words": 100, "vector": 100, "identifier": 50, "entity": 100, "time": 100, "speaker": 50,
-    "bridge": 50,
-}  # fmt: skip
-
-# Learnt on the tuning splits (docs/benchmarks.md), except identifier, entity, phrases_note and
-# whole, which are set by hand.
-WEIGHTS = {
-    "words": 0.32,
-    "words_note": -0.19,
-    "words_long": 0.89,
-    "whole": 8.0,
-    "phrases_note": 5.0,
-    "words_before": 0.09,
-    "words_before2": 0.15,
-    "words_after2": 0.07,
-    "words_session": 0.30,
-    "words_reply": 0.18,
-    "meaning": 0.52,
-    "meaning_note": 0.58,
-    "meaning_long": -0.55,
-    "meaning_foreign": 0.44,
-    "foreign": -0.44,
-    "meaning_after": 0.20,
-    "meaning_before2": 0.07,
-    "meaning_after2": 0.06,
-    "meaning_session": 0.28,
-    "meaning_reply": 0.24,
-    "speaker": 1.3,
-    "told": 1.1,
-    "length": 0.5,
-    "question": -0.3,
-    "dated": 1.5,
-    "time": 1.3,
-    "identifier": 4.0,
-    "entity": 1.0,
-    "bridge": 3.0,
-}
 
 HYBRID = Plan(
     name="hybrid-5",
@@ -136,3 +167,57 @@ PLANS: dict[SearchMode, Plan] = {
         weights={**WEIGHTS, "entity": 6.0},
     ),
 }
+
+
+def tuned(plan: Plan, base_user: str) -> Plan:
+    """Return ``plan`` with its weights multiplied as learnt from this person's feedback."""
+    multipliers = multipliers_for(base_user) if plan.measure is Measure.BLEND else NOTHING
+    if not multipliers:
+        return plan
+    weights = {
+        name: weight * multipliers.get(PARTS.get(name, CONTEXT), 1.0)
+        for name, weight in plan.weights.items()
+    }
+    return replace(plan, weights=weights)
+
+
+def applied(plan: Plan, untuned: Plan) -> dict[str, float]:
+    """Return by part the multiplier of a plan's weights; leave out parts with 1."""
+    ratios = {
+        PARTS.get(name, CONTEXT): round(plan.weights[name] / weight, 4)
+        for name, weight in untuned.weights.items()
+        if weight and name in plan.weights
+    }
+    return {part: ratio for part, ratio in ratios.items() if ratio != 1.0}
+
+
+_known: dict[str, tuple[float, Mapping[str, float]]] = {}
+
+
+_lock = threading.Lock()
+
+
+def multipliers_for(base_user: str) -> Mapping[str, float]:
+    """Return one person's active multipliers by part, or an empty mapping.
+
+    They are cached for a minute, or until ``forget_multipliers``.
+    """
+    now = time.monotonic()
+    with _lock:
+        known = _known.get(base_user)
+    if known and now - known[0] < KEPT_SECONDS:
+        return known[1]
+    rows = SearchTuning.objects.filter(base_user=base_user, is_active=True)
+    multipliers = MappingProxyType(rows.values_list("multipliers", flat=True).first() or {})
+    with _lock:
+        _known[base_user] = now, multipliers
+    return multipliers
+
+
+def forget_multipliers(base_user: str = "") -> None:
+    """Drop the cached multipliers of one person, or of all."""
+    with _lock:
+        if base_user:
+            _known.pop(base_user, None)
+        else:
+            _known.clear()

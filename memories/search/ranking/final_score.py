@@ -1,25 +1,37 @@
-"""The final score of a memory: relevance, graph, recency, and small factors."""
+"""Read the columns that ranking needs; the final score: relevance, graph, recency and factors."""
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from heapq import nlargest
 
 from django.conf import settings
 from django.db import connection
 
-from core.caller import pack_of
-from memories.models import Trust
+from core.caller import Caller, pack_of
+from core.db.prepared import PreparedAmong
+from graph.queries import GraphPath
+from memories.models import Memory, Trust, findable_sql
 from memories.search import reranking
 from memories.search.candidates.search_context import SearchContext
 from memories.search.query.plan import Plan
 from packs import registry
 from packs.spec import DecayPolicy
 
-from .ranking_rows import RankingRow
-
+FACTS = f"""
+    SELECT id, user_id, memory_type, created_at, importance_score, usage_count, pinned, trust
+    FROM memories m
+    WHERE id IN (SELECT value FROM json_each(%s)) AND user_id IN (SELECT value FROM json_each(%s))
+      AND {findable_sql("m")}
+"""
+SUCCESSORS = """
+    SELECT dst_memory_id, src_memory_id FROM memory_links
+    WHERE dst_memory_id IN (SELECT value FROM json_each(%s)) AND relation_type = 'supersedes'
+      AND validation_status <> 'rejected'
+    ORDER BY src_memory_id
+"""
 # Factors only move near ties: together they change a score by less than a tenth.
 IMPORTANCE_SPAN = 0.05
 PIN_BONUS = 0.03
@@ -27,6 +39,87 @@ USAGE_SPAN = 0.02
 TRUST_FACTOR = {Trust.OWNER: 1.0, Trust.IMPORTED: 1.0, Trust.ASSISTANT: 0.98, Trust.DERIVED: 0.95}
 SUPERSEDED_FACTOR = 0.9
 JUST_BELOW = 0.999
+TEXTS = "SELECT id, raw_text FROM memories WHERE id IN (SELECT value FROM json_each(%s))"
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRow:
+    """The columns of a memory that its score depends on."""
+
+    pk: int
+    user_id: str
+    memory_type: str
+    created_at: datetime
+    importance_score: float
+    usage_count: int
+    pinned: bool
+    trust: str
+
+
+def read_ranking_rows(memory_ids: Collection[int], user_ids: Sequence[str]) -> list[RankingRow]:
+    """Return the rows of those memories that are findable and in these spaces."""
+    with connection.cursor() as cursor:
+        cursor.execute(FACTS, [json.dumps(list(memory_ids)), json.dumps(list(user_ids))])
+        return [
+            RankingRow(
+                pk, space, kind, said_at.replace(tzinfo=UTC), importance, uses, bool(pin), trust
+            )
+            for pk, space, kind, said_at, importance, uses, pin, trust in cursor.fetchall()
+        ]
+
+
+def successors(memory_ids: Collection[int]) -> list[tuple[int, int]]:
+    """Return (superseded, successor) pairs of memories, older successors first."""
+    with connection.cursor() as cursor:
+        cursor.execute(SUCCESSORS, [json.dumps(list(memory_ids))])
+        return [(int(old), int(new)) for old, new in cursor.fetchall()]
+
+
+_kept = PreparedAmong[Caller](
+    lambda caller: Memory.objects.of(caller).kept().order_by().values_list("pk")
+)
+_findable = PreparedAmong[Caller](
+    lambda caller: Memory.objects.of(caller).findable().order_by().values_list("pk")
+)
+_titles = PreparedAmong[tuple[Caller, tuple[str, ...]]](
+    lambda reach: (
+        Memory.objects.of(reach[0])
+        .in_spaces(reach[1])
+        .findable()
+        .order_by()
+        .values_list("pk", "title")
+    )
+)
+
+
+def kept_among(caller: Caller, memory_ids: Iterable[int]) -> set[int]:
+    """Return those memories in the caller's reach that are not deleted."""
+    return {pk for (pk,) in _kept.pick(caller, memory_ids)}
+
+
+def findable_among(caller: Caller, memory_ids: Iterable[int]) -> set[int]:
+    """Return those memories in the caller's reach that a search may return."""
+    return {pk for (pk,) in _findable.pick(caller, memory_ids)}
+
+
+def titles_among(
+    caller: Caller, user_ids: Sequence[str], memory_ids: Collection[int]
+) -> dict[int, str]:
+    """Return the titles of those memories that a search of these spaces may return."""
+    if not user_ids or not memory_ids:
+        return {}
+    return dict(_titles.pick((caller, tuple(user_ids)), memory_ids))
+
+
+def visible_paths(paths: Iterable[GraphPath], caller: Caller) -> list[GraphPath]:
+    """Keep the paths whose every step after the first is visible.
+
+    A path through a memory that the caller may not see would reveal that it exists.
+    """
+    listed = list(paths)
+    steps = {pk for path in listed for pk in path.path[1:]}
+    seen = findable_among(caller, steps) if steps else set()
+    return [path for path in listed if seen >= set(path.path[1:])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +210,6 @@ def factors(facts: RankingRow, *, is_superseded: bool) -> Mapping[str, float]:
         "trust": TRUST_FACTOR.get(Trust(facts.trust), 1.0),
         "superseded": SUPERSEDED_FACTOR if is_superseded else 1.0,
     }
-
-
-TEXTS = "SELECT id, raw_text FROM memories WHERE id IN (SELECT value FROM json_each(%s))"
 
 
 def rescore(search: SearchContext) -> None:

@@ -1,10 +1,89 @@
-"""Sort hits by relevance, time or importance."""
+"""Collapse hits with the same text, and sort hits by relevance, time or importance."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Protocol, TypeVar
 
+from django.db import connection
+
+from memories.index.items import encode
+from memories.models import findable_sql
 from memories.schemas import Order, SearchInput, Sort
+from memories.search.candidates.search_context import SearchContext
+
+from .final_score import Ranked
+
+# Memories collapsed into a memory, directly or through others, unless hidden.
+# CROSS JOIN: otherwise SQLite would read the memories first.
+COLLAPSED_INTO = f"""
+    WITH RECURSIVE held(canonical, id) AS (
+        SELECT value, value FROM json_each(%s)
+        UNION
+        SELECT held.canonical, m.id FROM held CROSS JOIN memories m ON m.canonical_id = held.id
+        WHERE {findable_sql("m", consolidated_flag=True)}
+    )
+    SELECT canonical, id FROM held WHERE id <> canonical ORDER BY id
+"""
+MEMORY_COLUMNS = {Sort.IMPORTANCE: ("importance_score", "created_at"), Sort.TIME: ("created_at",)}
+STATE_COLUMNS = {Sort.IMPORTANCE: ("salience", "recorded_at"), Sort.TIME: ("recorded_at",)}
+
+
+def collapse_duplicates(search: SearchContext, best: Sequence[Ranked]) -> list[Ranked]:
+    """Keep the best of memories with the same text by the same speaker in one space.
+
+    Width, case, kana and punctuation are ignored. Merely similar texts are all shown, since
+    they may differ in the number or name that matters. Memories that are stored as duplicates
+    of a hit are not searched, but counted with it.
+    """
+    first: dict[tuple[int, ...], int] = {}
+    kept: list[Ranked] = []
+    for hit in best:
+        at = first.setdefault(_fingerprint(search, hit.pk), len(kept))
+        if at == len(kept):
+            kept.append(hit)
+        else:
+            kept[at] = replace(kept[at], folded=(*kept[at].folded, hit.pk))
+    return _with_stored(kept, search.request.limit)
+
+
+def _with_stored(hits: list[Ranked], shown: int) -> list[Ranked]:
+    held = collapsed_into([pk for hit in hits[:shown] for pk in (hit.pk, *hit.folded)])
+    if not held:
+        return hits
+    return [
+        replace(
+            hit,
+            folded=(
+                *hit.folded,
+                *(pk for own in (hit.pk, *hit.folded) for pk in held.get(own, ())),
+            ),
+        )
+        for hit in hits
+    ]
+
+
+def collapsed_into(memory_ids: Sequence[int]) -> dict[int, list[int]]:
+    """Return by memory the duplicates collapsed into it, through chains, in one statement."""
+    if not memory_ids:
+        return {}
+    held: dict[int, list[int]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(COLLAPSED_INTO, [json.dumps(list(memory_ids))])
+        for canonical, pk in cursor.fetchall():
+            held.setdefault(int(canonical), []).append(int(pk))
+    return held
+
+
+def _fingerprint(search: SearchContext, pk: int) -> tuple[int, ...]:
+    """Return the key of hits with the same text; a memory found only by links has its own key."""
+    if (place := search.places.get(encode(pk))) is None:
+        return (pk,)
+    scored, at = place
+    document = scored.features.documents[at]
+    facts = search.bounds.views[scored.space].documents.facts
+    return scored.space, int(facts["speaker"][document]), int(facts["fingerprint"][document])
 
 
 class Sortable(Protocol):
@@ -21,8 +100,6 @@ class Sortable(Protocol):
 
 
 Hit = TypeVar("Hit", bound=Sortable)
-MEMORY_COLUMNS = {Sort.IMPORTANCE: ("importance_score", "created_at"), Sort.TIME: ("created_at",)}
-STATE_COLUMNS = {Sort.IMPORTANCE: ("salience", "recorded_at"), Sort.TIME: ("recorded_at",)}
 
 
 def ordered(hits: Iterable[Hit], request: SearchInput) -> list[Hit]:

@@ -8,8 +8,7 @@ from django.db.models import Prefetch
 
 from core.caller import Caller, pack_of
 from entities.models import SpaceQuerySet
-from memories.index.items import encode
-from memories.index.states import state_text
+from memories.index.items import encode, state_text
 from memories.models import ItemKind, Memory, State
 from memories.schemas import EntityRef, Kind, SearchFilters, StateHit
 from memories.search.candidates.search_context import SearchContext

@@ -5,18 +5,13 @@ starts from one common weight, and a strong penalty keeps it near: only many con
 judgments move a part, and never beyond the bounds.
 """
 
-import threading
-import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.models import SearchTuning
-from memories.search.candidates.scoring import CONTEXT, PARTS
-from memories.search.query.plan import HYBRID, Measure, Plan
+from memories.search.query.plan import HYBRID
 
 TUNED_PARTS = ("words", "vector", "conversation", "speaker", "time", "entity")
 LEAST, MOST = 0.8, 1.25
@@ -26,9 +21,6 @@ PENALTY = 400.0
 # The common weight is penalized less: it moves no part relative to another.
 WHOLE_PENALTY = 4.0
 STEPS = 50
-# Another process may learn new multipliers; this one reads them again after a minute.
-KEPT_SECONDS = 60.0
-NOTHING: Mapping[str, float] = MappingProxyType({})
 
 Matrix = NDArray[np.float64]
 
@@ -85,55 +77,3 @@ def _fitted(shares: Matrix, rest: Matrix, useful: Matrix) -> tuple[float, Matrix
         if np.abs(step).max() < 1e-8:
             break
     return float(weights[1]), weights[2:]
-
-
-def tuned(plan: Plan, base_user: str) -> Plan:
-    """Return ``plan`` with its weights multiplied as learnt from this person's feedback."""
-    multipliers = multipliers_for(base_user) if plan.measure is Measure.BLEND else NOTHING
-    if not multipliers:
-        return plan
-    weights = {
-        name: weight * multipliers.get(PARTS.get(name, CONTEXT), 1.0)
-        for name, weight in plan.weights.items()
-    }
-    return replace(plan, weights=weights)
-
-
-def applied(plan: Plan, untuned: Plan) -> dict[str, float]:
-    """Return by part the multiplier of a plan's weights; leave out parts with 1."""
-    ratios = {
-        PARTS.get(name, CONTEXT): round(plan.weights[name] / weight, 4)
-        for name, weight in untuned.weights.items()
-        if weight and name in plan.weights
-    }
-    return {part: ratio for part, ratio in ratios.items() if ratio != 1.0}
-
-
-_known: dict[str, tuple[float, Mapping[str, float]]] = {}
-_lock = threading.Lock()
-
-
-def multipliers_for(base_user: str) -> Mapping[str, float]:
-    """Return one person's active multipliers by part, or an empty mapping.
-
-    They are cached for a minute, or until ``forget_multipliers``.
-    """
-    now = time.monotonic()
-    with _lock:
-        known = _known.get(base_user)
-    if known and now - known[0] < KEPT_SECONDS:
-        return known[1]
-    rows = SearchTuning.objects.filter(base_user=base_user, is_active=True)
-    multipliers = MappingProxyType(rows.values_list("multipliers", flat=True).first() or {})
-    with _lock:
-        _known[base_user] = now, multipliers
-    return multipliers
-
-
-def forget_multipliers(base_user: str = "") -> None:
-    """Drop the cached multipliers of one person, or of all."""
-    with _lock:
-        if base_user:
-            _known.pop(base_user, None)
-        else:
-            _known.clear()

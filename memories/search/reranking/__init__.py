@@ -7,7 +7,6 @@ keep their order.
 """
 
 from .base import Candidate, Reranking, combined, is_on
-from .loading import prepare, status
-from .rescoring import rerank
+from .rescoring import prepare, rerank, status
 
 __all__ = ["Candidate", "Reranking", "combined", "is_on", "prepare", "rerank", "status"]

@@ -13,12 +13,12 @@ from core.models import Action, Revision
 from entities.models import Entity, EntityAlias, Mention, ValidationStatus
 from entities.resolution.resolver import find_possible_duplicates
 from entities.selectors import entity_list
-from entities.types.catalog import type_labels
+from entities.types.entity_types import type_labels
 from graph.models import EntityRelation, RelationType
-from memories.enrichment.cooccurrence.relations import CO_OCCURRENCE
-from memories.enrichment.cooccurrence.relations import METHOD as STATISTICS
+from memories.enrichment.cooccurrence import CO_OCCURRENCE
+from memories.enrichment.cooccurrence import METHOD as STATISTICS
 from memories.models import Memory
-from memories.records.serialize import memories_out
+from memories.records.lookup import memories_out
 from memories.schemas import MemoryOut
 from memories.selectors.mentions import entity_mentions
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from core.caller import Caller, pack_of
-from memories.inbox.preview import Preview
-from memories.inbox.subjects import SubjectCache
+from memories.inbox.preview import Preview, SubjectCache
 from memories.models import InboxRule, Proposal, ProposalKind
 from memories.selectors.inbox import (
+    QUEUE_LENGTH,
+    QUEUE_ORDER,
     ProposalQuery,
     decided_since,
     load_subjects,
@@ -21,10 +22,6 @@ from memories.selectors.inbox import (
 )
 
 from .inbox_card import Card, card_of
-
-QUEUE_LENGTH = 60
-# The most confident first; the id makes the order total.
-QUEUE_ORDER = ("-confidence", "id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,18 +176,6 @@ def _preview(rows: list[Proposal]) -> _Rows:
         previews=previews,
         scene=scene,
     )
-
-
-def next_proposal(caller: Caller, uid: UUID, *, kind: str = "") -> UUID | None:
-    """Return the open proposal after ``uid`` in the queue, or the one before if it is the last."""
-    asked = ProposalQuery(kinds=(kind,) if kind else ())
-    ordered = proposal_list(caller, asked).order_by(*QUEUE_ORDER)
-    uids = list(ordered.values_list("uid", flat=True)[:QUEUE_LENGTH])
-    if uid not in uids:
-        return uids[0] if uids else None
-    at = uids.index(uid)
-    others = uids[at + 1 :] or uids[:at][-1:]
-    return others[0] if others else None
 
 
 def _chips(counts: Mapping[str, int], chosen: str) -> list[KindChip]:

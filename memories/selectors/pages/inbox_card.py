@@ -9,10 +9,9 @@ from core.caller import Caller, pack_of
 from core.journal import Piece
 from entities.models import Entity, EntityAlias, Mention
 from memories.inbox.kinds import handler_for, subject_ids_of
-from memories.inbox.preview import EditField, Preview, compare_texts
-from memories.inbox.subjects import SubjectCache
+from memories.inbox.preview import EditField, Preview, SubjectCache, compare_texts
 from memories.models import Memory, Proposal
-from memories.records.serialize import memories_out
+from memories.records.lookup import memories_out
 from memories.schemas import MemoryOut
 
 EVIDENCE_SHOWN = 4

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from core.caller import Caller
 from core.journal import FieldChange, changes_of, undone_changes
 from core.models import Action, Revision
-from entities.types.catalog import type_labels
+from entities.types.entity_types import type_labels
 from graph.models import MemoryLink, RelationType
 from memories.models import Memory
-from memories.records.serialize import memory_out
-from memories.records.threads import REPLY_TO
+from memories.records.conversations import REPLY_TO
+from memories.records.lookup import memory_out
 from memories.schemas import MemoryOut
 from memories.schemas.links import NearOut
 from memories.selectors.memories import duplicates_of, memory_get, memory_history, memory_links

@@ -8,14 +8,14 @@ from django.db.models import QuerySet
 from core.caller import Caller
 from entities.models import Entity, EntityType, MentionRuling
 from entities.selectors import entity_list
-from entities.types.catalog import entity_types
+from entities.types.entity_types import entity_types
 from memories.knowledge.mentions.corrections import correction_at
-from memories.knowledge.mentions.spans import TextSpan, find_spans
+from memories.knowledge.mentions.target import TextSpan, find_spans
 from memories.models import Memory
 from memories.selectors.memories import memory_get
 from memories.selectors.mentions import MentionSpan, mention_spans
 from nlp.names.spelling import bare_name
-from nlp.types import PERSON
+from nlp.readers import PERSON
 
 AROUND = 36
 MOST_CHOICES, MOST_GUESSED = 6, 4

@@ -1,4 +1,4 @@
-"""Timeline page: memories by day and conversation, and counts of the last year by week."""
+"""Home and timeline pages: memories by day and conversation, pinned, recent, counts."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,11 +9,12 @@ from django.db.models import CharField, Count, Q
 from django.db.models.functions import Substr
 from django.utils import timezone
 
-from core.caller import Caller
+from core.caller import Caller, pack_of
 from core.errors import InvalidInput
 from memories.models import Memory
-from memories.records.serialize import memories_out
-from memories.schemas import MemoryOut
+from memories.records.lookup import memories_out
+from memories.schemas import MemoryOut, SearchInput
+from memories.search.ranking.ordering import memory_order
 from memories.selectors.memories import memory_list
 
 TIMELINE_LENGTH = 40
@@ -156,3 +157,39 @@ def _counts_by_day(
     rows = memory_list(caller, packs).filter(created_at__gte=_midnight(since)).order_by()
     counted = rows.annotate(day=day).values_list("day").annotate(n=Count("pk"))
     return [(date.fromisoformat(text), count) for text, count in counted]
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """Pinned and recent memories."""
+
+    pinned: list[MemoryOut]
+    latest: list[MemoryOut]
+
+
+def home_page(caller: Caller, *, packs: Sequence[str] | None) -> HomePage:
+    """Return pinned memories, and recent ones that are not pinned."""
+    rows = memory_list(caller, packs)
+    pinned = list(rows.filter(pinned=True)[:5])
+    latest = list(rows.filter(pinned=False)[:6])
+    rendered = memories_out([*pinned, *latest])
+    return HomePage(rendered[: len(pinned)], rendered[len(pinned) :])
+
+
+def has_memories(caller: Caller) -> bool:
+    """Return whether the caller has any memory."""
+    return Memory.objects.of(caller).exists()
+
+
+def filtered_memories(
+    caller: Caller, *, packs: Sequence[str] | None, request: SearchInput
+) -> list[MemoryOut]:
+    """Return the memories that match the filters of a request without words, in its order."""
+    rows = memory_list(caller, packs, request.filters).order_by(*memory_order(request))
+    return memories_out(list(rows[: request.limit]))
+
+
+def memory_counts(caller: Caller) -> dict[str, int]:
+    """Return the number of memories by pack, disabled packs included."""
+    rows = Memory.objects.of(caller).kept().order_by().values("user_id").annotate(n=Count("pk"))
+    return {pack_of(row["user_id"]): row["n"] for row in rows}

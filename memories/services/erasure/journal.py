@@ -20,7 +20,7 @@ from .plan import (
     entries_of_parts,
 )
 
-BATCH = 50
+NAMES_PER_BATCH = 50
 # Row types whose entries contain names of entities.
 NAMING = ("entity", "entityalias", "proposal")
 
@@ -97,9 +97,9 @@ def _erase_holding(plan: ErasurePlan, names: Collection[str], kinds: Collection[
         was=Cast(F("before"), TextField()), became=Cast(F("after"), TextField())
     )
     ordered = sorted(names)
-    for start in range(0, len(ordered), BATCH):
+    for start in range(0, len(ordered), NAMES_PER_BATCH):
         holding = Q()
-        for name in ordered[start : start + BATCH]:
+        for name in ordered[start : start + NAMES_PER_BATCH]:
             # As JSON is stored: between quotation marks, with other scripts escaped.
             for text in {json.dumps(name), json.dumps(name, ensure_ascii=False)}:
                 holding |= Q(was__contains=text) | Q(became__contains=text)

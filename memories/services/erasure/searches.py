@@ -12,7 +12,7 @@ from core.models import Revision
 from memories.models import Feedback, Memory, RetrievalRun
 from memories.search.explain import stored_traces
 
-BATCH = 200
+RUNS_PER_BATCH = 200
 TARGET = "retrievalrun"
 # Parts of a stored plan that contain words or names from the request.
 GIVEN = ("filters", "namespace")
@@ -47,8 +47,8 @@ def runs_that_ask(person: str, names: Sequence[str]) -> list[UUID]:
 def erase_runs(run_ids: Sequence[UUID], memories: Sequence[Memory], now: datetime) -> None:
     """Erase the queries of these searches; who searched and when stays."""
     gone = {str(memory.uid) for memory in memories}
-    for start in range(0, len(run_ids), BATCH):
-        part = run_ids[start : start + BATCH]
+    for start in range(0, len(run_ids), RUNS_PER_BATCH):
+        part = run_ids[start : start + RUNS_PER_BATCH]
         runs = list(RetrievalRun.objects.filter(pk__in=part))
         for run in runs:
             run.query, run.trace = "", None

@@ -16,12 +16,46 @@ from entities.models import Entity, EntityAlias
 from entities.models import EntityVectorMetadata as EntityVector
 from graph.models import EntityRelation, GraphCache
 from memories import index
-from memories.inbox.stale import erase_proposals_about, erase_proposals_naming
+from memories.inbox.projections import erase_proposals_about, erase_proposals_naming
 from memories.models import Context, EmbeddingModel, Memory, Session, Tag, Thread
 
 from . import journal
 from .plan import ErasurePlan, erase_states
 from .searches import erase_runs, leave_traces, runs_that_ask
+
+# Tables whose rows the database deletes by cascade.
+GO_ALONG = frozenset(
+    {
+        "derivation_jobs", "llm_jobs", "event_affects", "thread_memberships", "memory_tags",
+        "memory_links", "entity_memory_links", "mention_rulings", "state_entities",
+        "state_evidence", "entity_relation_evidence", "proposal_evidence",
+    }
+)  # fmt: skip
+# Tables without text of memories, and the reason.
+HOLD_NONE = {
+    "api_tokens": "what programs may do; a namespace here is a right that a person gave",
+    "auth_group": "rights",
+    "auth_group_permissions": "rights",
+    "auth_permission": "rights",
+    "auth_user": "people",
+    "auth_user_groups": "rights",
+    "auth_user_user_permissions": "rights",
+    "django_content_type": "names of models",
+    "django_migrations": "names of migrations",
+    "django_q_ormq": "names of tasks that wait; tasks take no text",
+    "django_q_schedule": "names of tasks and their times",
+    "django_q_task": "numbers that tasks returned",
+    "django_session": "who is logged in",
+    "embedding_models": "models and their tables",
+    "entity_types": "kinds of entities, which people and packs define",
+    "inbox_rules": "conditions on methods and types, which a person set",
+    "llm_usage": "tokens by day",
+    "pack_activations": "packs",
+    "profiles": "preferences",
+    "relation_types": "kinds of relations, which people and packs define",
+    "search_tuning": "weights by person",
+    "sqlite_sequence": "highest keys",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,39 +164,6 @@ STORES: tuple[Store, ...] = (
     Store(("entities", "entity_aliases", "tags", "contexts", "sessions"), _named),
     Store(("graph_cache",), _cached_paths),
 )  # fmt: skip
-# Tables whose rows the database deletes by cascade.
-GO_ALONG = frozenset(
-    {
-        "derivation_jobs", "llm_jobs", "event_affects", "thread_memberships", "memory_tags",
-        "memory_links", "entity_memory_links", "mention_rulings", "state_entities",
-        "state_evidence", "entity_relation_evidence", "proposal_evidence",
-    }
-)  # fmt: skip
-# Tables without text of memories, and the reason.
-HOLD_NONE = {
-    "api_tokens": "what programs may do; a namespace here is a right that a person gave",
-    "auth_group": "rights",
-    "auth_group_permissions": "rights",
-    "auth_permission": "rights",
-    "auth_user": "people",
-    "auth_user_groups": "rights",
-    "auth_user_user_permissions": "rights",
-    "django_content_type": "names of models",
-    "django_migrations": "names of migrations",
-    "django_q_ormq": "names of tasks that wait; tasks take no text",
-    "django_q_schedule": "names of tasks and their times",
-    "django_q_task": "numbers that tasks returned",
-    "django_session": "who is logged in",
-    "embedding_models": "models and their tables",
-    "entity_types": "kinds of entities, which people and packs define",
-    "inbox_rules": "conditions on methods and types, which a person set",
-    "llm_usage": "tokens by day",
-    "pack_activations": "packs",
-    "profiles": "preferences",
-    "relation_types": "kinds of relations, which people and packs define",
-    "search_tuning": "weights by person",
-    "sqlite_sequence": "highest keys",
-}
 
 
 def tables() -> frozenset[str]:

@@ -22,9 +22,8 @@ from memories.models import (
 )
 from memories.schemas import UnsharedKind, UnsharedOut
 
-from .aliases import unshared_aliases
 from .searches import runs_that_found
-from .told import JournalFacts, read_facts, removed_rows
+from .told import JournalFacts, read_facts, removed_rows, unshared_aliases
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,22 @@
-"""Import memories from JSON lines: idempotent, resumable, with a report of failed lines."""
+"""Import memories from JSON lines: idempotent, resumable; and the demonstration data."""
 
 import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from importlib.resources import files
 from typing import Any
 
 from core.caller import Caller
 from core.errors import InvalidInput, WasurenaError
-from memories.schemas import MemoryInput, parsed
+from memories.schemas import BatchOut, MemoryInput, parsed
 from memories.services.save import remember, remember_batch
 
 BATCH = 500
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+SOURCE = "demo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,3 +149,15 @@ def parse_line(raw: bytes) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise InvalidInput("the line is not a JSON object", code="not_an_object")
     return value
+
+
+def load_demo(caller: Caller, *, now: datetime) -> BatchOut:
+    """Save the sample memories, dated back from ``now``; loading twice creates no duplicates."""
+    lines = (files(__package__) / "demo_memories.jsonl").read_text("utf-8").splitlines()
+    items = [parsed(MemoryInput, _dated(json.loads(line), now)) for line in lines if line.strip()]
+    return remember_batch(caller, items, source=SOURCE, wait=True, now=now)
+
+
+def _dated(fields: dict[str, Any], now: datetime) -> dict[str, Any]:
+    days = fields.pop("days_ago")
+    return {**fields, "created_at": now - timedelta(days=days)}

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from core.errors import InvalidInput
-from nlp.text.script import detect
+from nlp.text.tokens import detect
 
 # A name where it stands: [Alice|Person] moved to [Paris|Location].
 MARKED = re.compile(r"\[(?P<surface>[^\[\]|\n]+)\|(?P<type>[A-Z]\w*)\]")

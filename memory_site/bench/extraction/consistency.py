@@ -6,23 +6,29 @@ a symmetric one stands twice or not in its order, and where a thing is part of i
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
+from accounts.services.users import caller_of_user, user_create
 from core.caller import Caller
 from entities.models import Mention
 from graph.models import EntityRelation, MemoryLink, RelationType
-from memories.enrichment.cooccurrence.relations import update_cooccurrences
+from memories.enrichment.cooccurrence import update_cooccurrences
 from memories.models import Memory, Proposal, ProposalKind
 from memories.schemas import MemoryInput
 from memories.services.save import remember_batch
-from memory_site.bench.datasets.labelled_names import SAID_AT
+from memory_site.bench.datasets.labelled_names import OURS, SAID_AT, LabelledTexts
+from memory_site.bench.quality.answers import PACK
 
-from .relations import Directions, RelatedText
+from .names import ExtractionOutcome, measured
+from .relations import Directions, Related, RelatedText, related
 
 Edge = tuple[int, str, int]
+ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,3 +169,53 @@ def _one_way(edge: Edge, inverse: Mapping[str, str]) -> Edge:
     source, kind, target = edge
     other = inverse.get(kind, "")
     return (target, other, source) if other and other < kind else edge
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is stored of one part of the texts."""
+
+    things: Things
+    agreement: Agreement
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Names and relations by group, and what is stored of each part and of all."""
+
+    names: ExtractionOutcome
+    related: Related
+    kept: dict[str, Kept]
+
+
+def measured_relations(
+    texts: Sequence[RelatedText], steps: Callable[[str, int], Callable[[int], None]]
+) -> Figures:
+    """Measure in the empty database that the settings name."""
+    names = LabelledTexts("names", [each.names for each in texts], OURS)
+    found = measured(names, steps(_("names"), len(texts)))
+    said = related(texts, _new_user("reader"), PACK, steps(_("relations"), len(texts)))
+    progress = steps(_("remembering"), len(texts))
+    kept: dict[str, Kept] = {}
+    for part, members in _parts(texts).items():
+        kept[part] = _kept(members, _new_user(part))
+        progress(len(members) if part != ALL else 0)
+    return Figures(found, said, kept)
+
+
+def _parts(texts: Sequence[RelatedText]) -> dict[str, list[RelatedText]]:
+    splits = sorted({each.split for each in texts})
+    parts = {split: [each for each in texts if each.split == split] for split in splits}
+    return parts | ({ALL: list(texts)} if len(splits) > 1 else {})
+
+
+def _kept(texts: Sequence[RelatedText], caller: Caller) -> Kept:
+    remember_texts(texts, caller, PACK)
+    space = caller.space(PACK)
+    return Kept(things(texts, space), agreement(space))
+
+
+def _new_user(name: str) -> Caller:
+    """Return a person whose memories are as empty as nobody's."""
+    user, _token = user_create(name=name)
+    return caller_of_user(user)

@@ -24,7 +24,7 @@ from graph.services import relation_types
 from memories.schemas.mentions import ClaimOut, ExtractInput
 from memories.services.knowledge import extract_preview
 from memory_site.bench.datasets.labelled_names import SAID_AT, LabelledText, unmarked
-from nlp.text.lexicon import is_owner
+from nlp.text.sentences import is_owner
 
 from .names import Counts, ExtractionOutcome
 

@@ -1,17 +1,120 @@
-"""Ask every question of a data set, and collect scores and times."""
+"""Store a data set, ask its questions, and score the answers."""
 
+import math
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
 
 import numpy as np
+from django.utils import timezone
 
-from memories.schemas import SearchMode
-from memory_site.bench.datasets.corpus import Corpus, Question, Scope
+from accounts.services.users import caller_of_user, user_create
+from core.caller import Caller
+from memories.schemas import MemoryInput, SearchInput, SearchMode, parsed
+from memories.services.save import remember_batch
+from memories.services.search import recall
+from memory_site.bench.datasets.readers import Corpus, Item, Question, Scope
 
 from .baseline import PlainFullText
-from .scores import Scores, mean, scored
-from .store import DEPTH, Searcher, Stored
+
+DEPTHS = (1, 5, 10, 20)
+HIT_DEPTHS = (5, 10)
+GAIN_DEPTH = 10
+COLUMNS = (
+    *(f"recall@{k}" for k in DEPTHS),
+    *(f"hit@{k}" for k in HIT_DEPTHS),
+    "all@10",
+    "MRR",
+    "nDCG@10",
+)
+Scores = Mapping[str, float]
+BATCH = 1_000
+DEPTH = 50
+PACK = "lifelog"
+# Questions are asked a day after the last thing was said.
+LATER = timedelta(days=1)
+
+
+def scored(ranking: Sequence[str], gold: Collection[str]) -> dict[str, float]:
+    """Return the scores of one ranking, each in 0…1.
+
+    recall@k is the share of the answers among the first k, hit@k whether any is
+    there, all@k whether all are, MRR one over the rank of the first answer (0 where
+    it is not in the ranking), nDCG@k the discounted gain against the best possible.
+
+    Raises:
+        ValueError: there is no answer, or the ranking repeats an id.
+    """
+    if not gold or len(set(ranking)) != len(ranking):
+        raise ValueError("a ranking without repetitions and at least one answer are needed")
+    is_answer = [found in gold for found in ranking]
+    scores = {f"recall@{k}": sum(is_answer[:k]) / len(gold) for k in DEPTHS}
+    scores |= {f"hit@{k}": float(any(is_answer[:k])) for k in HIT_DEPTHS}
+    scores["all@10"] = float(sum(is_answer[:10]) == len(gold))
+    scores["MRR"] = 1 / (is_answer.index(True) + 1) if any(is_answer) else 0.0
+    best = _gain([True] * min(len(gold), GAIN_DEPTH))
+    scores[f"nDCG@{GAIN_DEPTH}"] = _gain(is_answer[:GAIN_DEPTH]) / best
+    return scores
+
+
+def _gain(is_answer: Sequence[bool]) -> float:
+    return sum(1 / math.log2(rank + 1) for rank, hit in enumerate(is_answer, 1) if hit)
+
+
+def mean(rows: Iterable[Scores]) -> dict[str, float]:
+    """Return the mean of each score; nothing for no rows."""
+    collected = list(rows)
+    if not collected:
+        return {}
+    return {name: float(np.mean([row[name] for row in collected])) for name in collected[0]}
+
+
+Searcher = Callable[[Question], Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A scope in the database: whose it is, and when its questions are asked."""
+
+    scope: Scope
+    caller: Caller
+    now: datetime
+
+    def searcher(self, mode: SearchMode) -> Searcher:
+        """Return how the product answers here; it has read its index already."""
+        recall(self.caller, SearchInput(query="?", mode=mode), record=False, now=self.now)
+
+        def search(question: Question) -> Sequence[str]:
+            request = SearchInput(query=question.text, limit=DEPTH, mode=mode)
+            now = question.asked_at or self.now
+            found = recall(self.caller, request, record=False, now=now)
+            return [hit.memory.external_id or "" for hit in found.results]
+
+        return search
+
+
+def store(scope: Scope, *, user_name: str) -> Stored:
+    """Make a person and have them remember everything of a scope, findable by every route."""
+    user, _ = user_create(name=user_name)
+    caller = caller_of_user(user)
+    for at in range(0, len(scope.items), BATCH):
+        batch = [_input(item) for item in scope.items[at : at + BATCH]]
+        remember_batch(caller, batch, wait=True)
+    said = [item.said_at for item in scope.items if item.said_at is not None]
+    return Stored(scope, caller, max(said, default=timezone.now()) + LATER)
+
+
+def _input(item: Item) -> MemoryInput:
+    fields: dict[str, Any] = {"text": item.text, "external_id": item.id, "pack": PACK}
+    fields["speaker"] = item.speaker
+    if item.session:
+        fields["session_id"] = item.session
+    if item.said_at:
+        fields["created_at"] = item.said_at
+    return parsed(MemoryInput, fields)
+
 
 Progress = Callable[[int], None]
 

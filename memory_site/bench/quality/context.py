@@ -7,10 +7,10 @@ from statistics import fmean
 from memories.schemas import ContextInput, Hit, SearchInput
 from memories.services.context import build_context
 from memories.services.search import recall
-from memory_site.bench.datasets.corpus import Question
+from memory_site.bench.datasets.readers import Question
 from nlp.token_count import count_tokens
 
-from .store import Stored
+from .answers import Stored
 
 BUDGETS = (300, 600, 1_200, 2_000)
 DEPTH = 100

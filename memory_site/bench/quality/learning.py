@@ -18,11 +18,10 @@ from memories.search.candidates.collect import collect_candidates
 from memories.search.candidates.search_context import SearchContext
 from memories.search.query.parsing import parse_query
 from memories.search.query.plan import PLANS
-from memory_site.bench.datasets.corpus import Question
+from memory_site.bench.datasets.readers import Question
 from packs.selection import chosen_packs
 
-from .scores import Scores, mean, scored
-from .store import DEPTH, Stored
+from .answers import DEPTH, Scores, Stored, mean, scored
 
 Numbers = NDArray[np.float64]
 Derivatives = tuple[float, Numbers, Numbers]

@@ -26,8 +26,8 @@ from memory_site.bench.datasets.synthetic import MemoryGenerator, SyntheticMemor
 from memory_site.bench.directory import MARK
 from memory_site.bench.quality.baseline import PlainFullText
 
+from .clients import Timing
 from .exact import active_model
-from .timing import Timing
 
 BATCH = 1_000
 PACKS = ("work", "dev", "lifelog")

@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from memories.index.embeddings import Vectors, embedder_for
 from memories.index.in_memory import rows
-from memories.index.in_memory.space_cache import spaces
+from memories.index.in_memory.space import spaces
 from memories.index.query_vectors import question_vector
 from memories.models import EmbeddingModel, ModelStatus, VectorMetadata
-from memories.search.candidates.semantic import Semantic
+from memories.search.candidates.matching import Semantic
 from memories.search.query.plan import HYBRID
 
-from .timing import quantiles, timed
+from .clients import quantiles, timed
 
 BEST = 10
 

@@ -20,13 +20,12 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from accounts.services.tokens import token_create
-from core.db.sqlite.lock_times import read_lock_times
+from core.db.sqlite.write_lock import read_lock_times
 from memory_site.bench.datasets.synthetic import MemoryGenerator, questions
 
-from .clients import SAVE, SEARCH, Client
+from .clients import SAVE, SEARCH, Client, Timing, quantiles
 from .contents import BIG, Steps, caller_named
 from .server import BenchServer, served
-from .timing import Timing, quantiles
 
 BATCH = "/api/memories/batch/"
 LISTING = "/api/memories/?limit=50"

@@ -2,9 +2,9 @@
 
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,19 @@ from accounts.services.tokens import token_create
 from memories.index.embeddings import embedder_for
 from memory_site.bench.datasets.synthetic import SHARES, MemoryGenerator, questions
 from memory_site.bench.quality.baseline import PlainFullText
+from memory_site.bench.reports.tables import Table, setup_table
 
 from . import exact
-from .clients import BATCH, SAVE, Client, search_in_parallel, search_over_mcp
+from .clients import (
+    BATCH,
+    SAVE,
+    Client,
+    Timing,
+    quantiles,
+    search_in_parallel,
+    search_over_mcp,
+    timed,
+)
 from .contents import (
     BASELINE_FILE,
     BIG,
@@ -33,7 +43,6 @@ from .contents import (
 )
 from .contents import BATCH as BATCH_SIZE
 from .server import BenchServer, command, served
-from .timing import Timing, quantiles, timed
 
 MEGABYTE = 1_000_000
 MCP_CLIENTS = 8
@@ -231,3 +240,30 @@ def measured(data_dir: Path, wanted: SpeedRequest, steps: Steps) -> Iterator[Tim
         yield from writes(server, tokens[BIG], asked, wanted)
     yield from alone(data_dir / ALONE, wanted)
     yield from baselines(data_dir, asked[:COMPARED])
+
+
+def tables(contents: Contents, figures: Sequence[Timing], facts: Mapping[str, str]) -> list[Table]:
+    """Return the figures, and what they were measured with."""
+    rows = [[figure.label, figure.shown] for figure in figures]
+    return [Table(_title(contents), [_("what"), _("figure")], rows), setup_table(facts)]
+
+
+def _title(contents: Contents) -> str:
+    if contents.vectors == "model":
+        origin = _("every vector made by the model")
+    else:
+        origin = _("the model's vectors of 20,000 texts, the others resampled from them with noise")
+    return _("{memories} invented memories in {packs} spaces; {origin}").format(
+        memories=f"{contents.memories:,}", packs=contents.packs, origin=origin
+    )
+
+
+def as_data(
+    contents: Contents, figures: Sequence[Timing], facts: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return everything for programs."""
+    return {
+        "contents": asdict(contents),
+        "setup": dict(facts),
+        "figures": {figure.key: dict(figure.values) for figure in figures},
+    }

@@ -4,13 +4,13 @@ import argparse
 
 from memory_site.cli.environment import _
 
-from . import benchmarks, memories, people, serving, upkeep
+from . import benchmarks, installation, memories
 from .parser import Parser, common_options
 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
-    parser = Parser(
+    parser: argparse.ArgumentParser = Parser(
         prog="wasurena",
         description=_("A long-term memory for AI assistants and for you, on your own machine."),
         epilog=_("“wasurena COMMAND --help” explains one command."),
@@ -18,8 +18,11 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=ShowVersion, nargs=0, help=_("show the version"))
     commands = parser.add_subparsers(metavar=_("COMMAND"), dest="command", required=True)
-    for group in (serving, memories, people, upkeep, benchmarks):
-        group.declare(commands)
+    installation.declare_serving(commands)
+    memories.declare(commands)
+    installation.declare_people(commands)
+    installation.declare_upkeep(commands)
+    benchmarks.declare(commands)
     return parser
 
 

@@ -112,7 +112,7 @@ def named_value(text: str) -> tuple[str, str]:
 
 def _declare_inbox(commands: Commands) -> None:
     inbox = command(
-        commands, "inbox", "inbox:inbox", _("Show the proposals that need your decision.")
+        commands, "inbox", "search:inbox", _("Show the proposals that need your decision.")
     )
     inbox.add_argument("--kind", metavar=_("KIND"), help=_("only this kind: link, relation…"))
     inbox.add_argument(

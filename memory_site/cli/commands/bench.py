@@ -13,8 +13,7 @@ from rich.console import Console
 
 from memory_site.bench.directory import NotForBenchmarks, data_directory
 from memory_site.cli.environment import _, set_up_django
-from memory_site.cli.errors import CommandFailed, UsageError
-from memory_site.cli.output import console, count_bars, note
+from memory_site.cli.output import CommandFailed, UsageError, console, count_bars, note
 
 PIPE_WIDTH = 160
 USUAL_MEMORIES, USUAL_NEIGHBOUR, QUICK_MEMORIES = 10_000, 1_000, 1_000
@@ -24,8 +23,8 @@ EMBEDDED_ALL = 100_000
 
 if TYPE_CHECKING:
     from memory_site.bench.reports.tables import Table
+    from memory_site.bench.speed.clients import Timing
     from memory_site.bench.speed.measurements import SpeedRequest
-    from memory_site.bench.speed.timing import Timing
 
 
 def quality(options: Namespace) -> int:
@@ -49,8 +48,8 @@ def quality(options: Namespace) -> int:
         )
         with _steps() as steps:
             report = measured(corpora, wanted, steps)
-    for name, tables in report.sections.items():
-        _deliver(options, f"quality {name}", tables)
+    for name, duplicate_tables in report.sections.items():
+        _deliver(options, f"quality {name}", duplicate_tables)
     _write_json(options.json, report.data)
     return 0
 
@@ -61,8 +60,8 @@ def resolution(options: Namespace) -> int:
     if not path.is_file():
         raise UsageError(_("{path}: there is no such file").format(path=path))
     with _fresh_database(None):
-        from memory_site.bench.reports.resolution import as_data, tables
-        from memory_site.bench.resolution.names import pairs_of, read_cases
+        from memory_site.bench.reports.resolution import resolution_data, resolution_tables
+        from memory_site.bench.resolution import pairs_of, read_cases
 
         try:
             pairs = pairs_of(read_cases(path))
@@ -70,7 +69,7 @@ def resolution(options: Namespace) -> int:
             raise UsageError(
                 _("{path} holds no labelled names: {reason}").format(path=path, reason=error)
             ) from error
-        shown, data = tables(pairs), as_data(pairs)
+        shown, data = resolution_tables(pairs), resolution_data(pairs)
     _deliver(options, "resolution", shown)
     _write_json(options.json, data)
     return 0
@@ -84,15 +83,15 @@ def duplicates(options: Namespace) -> int:
     with _fresh_database(None):
         from core.errors import InvalidInput
         from memories.services.maintenance import current_embedder
-        from memory_site.bench.reports.duplicates import as_data, tables
-        from memory_site.bench.resolution.duplicates import judged, read
+        from memory_site.bench.reports.resolution import duplicate_data, duplicate_tables
+        from memory_site.bench.resolution import judged, read
 
         embedder = current_embedder()
         try:
             outcomes = judged(read(path), embedder, embedder.spec.thresholds())
         except InvalidInput as error:
             raise UsageError(error.message) from error
-        shown, data = tables(outcomes), as_data(outcomes)
+        shown, data = duplicate_tables(outcomes), duplicate_data(outcomes)
     _deliver(options, "duplicates", shown)
     _write_json(options.json, data)
     return 0
@@ -118,11 +117,10 @@ def speed(options: Namespace) -> int:
     # Filled with what can be searched; what the server saves is derived as ever.
     os.environ["WASURENA_EXTRACTION"] = "off"
     with _fresh_database(Path(chosen).expanduser() if chosen else None) as path:
-        from memory_site.bench.reports import setup
-        from memory_site.bench.reports.speed import as_data, tables
+        from memory_site.bench.reports import tables as setup
         from memory_site.bench.speed.clients import Refused
         from memory_site.bench.speed.contents import OtherContents
-        from memory_site.bench.speed.measurements import measured
+        from memory_site.bench.speed.measurements import as_data, measured, tables
         from memory_site.bench.speed.server import NotStarted
 
         wanted = _speed_wanted(options)
@@ -139,7 +137,11 @@ def speed(options: Namespace) -> int:
         except (NotStarted, Refused) as error:
             raise CommandFailed(_("the server failed: {reason}").format(reason=error)) from error
         facts = {"model": setup.model(), **setup.machine()}
-    _deliver(options, f"speed {wanted.contents.memories}", tables(wanted.contents, figures, facts))
+    _deliver(
+        options,
+        f"speed {wanted.contents.memories}",
+        tables(wanted.contents, figures, facts),
+    )
     _write_json(options.json, as_data(wanted.contents, figures, facts))
     return 0
 
@@ -147,9 +149,8 @@ def speed(options: Namespace) -> int:
 def load(options: Namespace) -> int:
     """Serve a fresh database, store long texts in it, and time short requests beside them."""
     with _fresh_database(None) as path:
-        from memory_site.bench.reports import setup
-        from memory_site.bench.reports.setup import setup_table
-        from memory_site.bench.reports.tables import Table
+        from memory_site.bench.reports import tables as setup
+        from memory_site.bench.reports.tables import Table, setup_table
         from memory_site.bench.speed.load import Load, measured
         from memory_site.bench.speed.server import NotStarted
 

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from memory_site.cli.database.files import BRIDGE_TOKEN_FILE
 from memory_site.cli.environment import _
-from memory_site.cli.errors import CommandFailed
+from memory_site.cli.output import CommandFailed
 from memory_site.cli.serving.daemon import ask_health, base_url, ensure_daemon, is_own_server
 from memory_site.mcp.connection import Connection
 

@@ -9,15 +9,14 @@ from django.db.models import Count
 from django.utils import timezone
 from rich.table import Table
 
-from accounts.interfaces.pages.mcp_configurations import Configuration, configurations
+from accounts.interfaces.pages.tokens import Configuration, configurations
 from accounts.models import ApiToken
 from accounts.services.tokens import DEFAULT_SCOPES, token_create, token_revoke
 from accounts.services.users import user_create
 from memory_site.cli.accounts import new_password, system_time_zone, user_named
 from memory_site.cli.database.preparation import prepare_database, require_database
 from memory_site.cli.environment import _
-from memory_site.cli.errors import UsageError
-from memory_site.cli.output import console, note, say
+from memory_site.cli.output import UsageError, console, note, say
 from memory_site.cli.serving.daemon import base_url, running_daemon
 from packs import registry
 

@@ -17,15 +17,13 @@ from core.db.sqlite import maintenance
 from core.jobs import background
 from memories.models import DerivationJob, derives
 from memories.schemas import MemoryInput, parsed
-from memories.services.importing.demo import load_demo
-from memories.services.importing.json_lines import Importer, ImportSummary
+from memories.services.importing.json_lines import Importer, ImportSummary, load_demo
 from memories.services.maintenance import embed_waiting
 from memories.services.save import remember
 from memory_site.cli.accounts import caller_named, new_password, system_time_zone
 from memory_site.cli.database.preparation import prepare_database
 from memory_site.cli.environment import _
-from memory_site.cli.errors import BAD_INPUT, UsageError
-from memory_site.cli.output import note, percent_bars, say, say_json
+from memory_site.cli.output import BAD_INPUT, UsageError, note, percent_bars, say, say_json
 from memory_site.cli.serving.daemon import base_url, running_daemon
 from packs import registry
 

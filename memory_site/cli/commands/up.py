@@ -10,11 +10,10 @@ from memories.services.maintenance import flush_search_log, follow_setting
 from memories.tasks import clock_repair
 from memories.tasks.schedules import ensure_schedules
 from memory_site.cli.accounts import Welcome, prepare_owner
-from memory_site.cli.database.locks import LockHeld, server_lock
+from memory_site.cli.database.files import LockHeld, server_lock
 from memory_site.cli.database.preparation import prepare_database, refuse_foreign_database
 from memory_site.cli.environment import _
-from memory_site.cli.errors import CommandFailed
-from memory_site.cli.output import note, say
+from memory_site.cli.output import CommandFailed, note, say
 from memory_site.cli.serving.banner import start_text, unsafe_host_warning
 from memory_site.cli.serving.daemon import (
     Daemon,
@@ -24,8 +23,13 @@ from memory_site.cli.serving.daemon import (
     record_server,
     running_daemon,
 )
-from memory_site.cli.serving.server import is_loopback, leave_on_signals, listening_socket, serve
-from memory_site.cli.serving.supervisor import WorkerSupervisor
+from memory_site.cli.serving.server import (
+    WorkerSupervisor,
+    is_loopback,
+    leave_on_signals,
+    listening_socket,
+    serve,
+)
 
 # A starting server takes its port, then writes its record: an instant.
 RECORD_SECONDS = 2.0

@@ -1,19 +1,24 @@
-"""``wasurena rebuild``, ``wasurena verify`` and ``wasurena django``."""
+"""``wasurena rebuild``, ``verify``, ``django`` and ``model``."""
 
 from argparse import Namespace
 from collections.abc import Sequence
 
+from django.conf import settings
 from django.core.management import execute_from_command_line
 from django.utils import timezone
 from rich.table import Table
 
 from core.journal.replay import ABSENT, UNRECORDED, Difference, Verified, verify
-from memories.models import DerivationJob, derives
+from memories.models import DerivationJob, EmbeddingJob, EmbeddingModel, derives
+from memories.services import maintenance
 from memories.services.maintenance import derive_waiting, discard_derived, rebuild_indexes
-from memory_site.cli.database.preparation import refuse_foreign_database, require_database
+from memory_site.cli.database.preparation import (
+    prepare_database,
+    refuse_foreign_database,
+    require_database,
+)
 from memory_site.cli.environment import _, ngettext
-from memory_site.cli.errors import CommandFailed
-from memory_site.cli.output import console, count_bars, note, say, say_json
+from memory_site.cli.output import CommandFailed, console, count_bars, note, say, say_json
 
 HELP = {"-h", "--help", "--version"}
 # Django's commands that open no database, and those that only read it.
@@ -152,3 +157,56 @@ def enrich_with_bar(waiting: int) -> int:
     with count_bars() as progress:
         bar = progress.add_task(_("enriching"), total=waiting)
         return derive_waiting(lambda done: progress.advance(bar, done))
+
+
+def list_models(options: Namespace) -> int:
+    """List the embedding models of this database."""
+    require_database()
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for title in (_("model"), _("version"), _("dimension"), _("state"), _("waiting")):
+        table.add_column(title)
+    for model in EmbeddingModel.objects.order_by("created_at"):
+        waiting = EmbeddingJob.objects.filter(model=model).count()
+        table.add_row(
+            model.name,
+            model.version,
+            str(model.dimension),
+            model.get_status_display(),
+            str(waiting),
+        )
+    console().print(table)
+    return 0
+
+
+def use_model(options: Namespace) -> int:
+    """Begin to re-embed with another model."""
+    prepare_database()
+    maintenance.use_model(options.name)
+    note(
+        _(
+            "Vectors are made while “wasurena up” runs; search changes over to {name} when every"
+            " memory has one. “wasurena model list” shows how far it is."
+        ).format(name=options.name)
+    )
+    return 0
+
+
+def calibrate_model(options: Namespace) -> int:
+    """Measure what "the same", "related" and "worth a look" are on a model's scale."""
+    require_database()
+    measured = maintenance.calibrate_model(options.name or settings.EMBEDDING_MODEL)
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for title in (_("pairs"), _("median cosine"), _("threshold")):
+        table.add_column(title)
+    thresholds = measured.thresholds()
+    names = {
+        "same": _("say the same"),
+        "related": _("are related"),
+        "answered": _("question and answer"),
+        "unrelated": _("have nothing in common"),
+    }
+    for key, name in names.items():
+        threshold = thresholds.get("relevant" if key == "unrelated" else key)
+        table.add_row(name, f"{measured.medians[key]:.3f}", f"{threshold:.3f}" if threshold else "")
+    console().print(table)
+    return 0

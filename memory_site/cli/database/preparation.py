@@ -10,18 +10,22 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
 from core.db.instance import create_instance
-from core.db.release_0_1_0 import FROM_0_1_0
-from core.db.schema_versions import Migration, Origin, cross, origin_of, unknown_migrations
+from core.db.schema_versions import (
+    FROM_0_1_0,
+    Migration,
+    Origin,
+    cross,
+    origin_of,
+    unknown_migrations,
+)
 from core.db.sqlite.maintenance import write_copy
 from entities.types.pack_types import sync_entity_types
-from graph.pack_types import sync_relation_types
+from graph.types import sync_relation_types
 from memories.services.maintenance import create_missing_tables
 from memory_site.cli.environment import _
-from memory_site.cli.errors import CommandFailed
-from memory_site.cli.output import note
+from memory_site.cli.output import CommandFailed, note
 
-from .files import database_path, set_lost_aside, sign_of_use
-from .locks import exclusive
+from .files import database_path, exclusive, set_lost_aside, sign_of_use
 
 NAMED_MIGRATIONS = 3
 

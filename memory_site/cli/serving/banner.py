@@ -4,12 +4,7 @@ import shutil
 
 from django.conf import settings
 
-from accounts.interfaces.pages.mcp_configurations import (
-    NAME,
-    Configuration,
-    command_path,
-    configurations,
-)
+from accounts.interfaces.pages.tokens import NAME, Configuration, command_path, configurations
 from memory_site.cli.accounts import Welcome
 from memory_site.cli.environment import _
 

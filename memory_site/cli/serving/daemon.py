@@ -15,10 +15,9 @@ from typing import Any
 from django.conf import settings
 
 from core.db.instance import instance_of
-from memory_site.cli.database.locks import exclusive, server_is_locked
+from memory_site.cli.database.files import exclusive, server_is_locked
 from memory_site.cli.environment import _
-from memory_site.cli.errors import CommandFailed
-from memory_site.cli.output import note
+from memory_site.cli.output import CommandFailed, note
 
 HEALTH_SECONDS = 2.0
 ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}

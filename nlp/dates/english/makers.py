@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 
-from nlp.dates.expression import Grain
 from nlp.dates.parts import CLOCK, Part, date_range, qualified
 from nlp.dates.recurring import (
     clock,
@@ -26,7 +25,8 @@ from nlp.dates.relative import (
     year,
 )
 from nlp.dates.rules import Match, RuleMatch, before
-from nlp.text.numerals import number
+from nlp.dates.spans import Grain
+from nlp.text.tokens import number
 
 from .words import (
     AFTER_VERB,
@@ -48,6 +48,9 @@ from .words import (
     WORDS_TOO,
 )
 
+SENTENCE_START = re.compile(r"(?:^|[.!?:;\n][ \n]*|[-*\"'(] ?)$")
+NEXT_WORD = re.compile(r"[ ]?([A-Za-z]+)")
+
 
 def _cue(words: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![a-z])(?:{words})[ -](?:the )?$")
@@ -60,8 +63,6 @@ IN = _cue(
 ON = _cue("on|since|until|till|by|before|after|from|between|every other")
 AT = _cue("at|around|about|by|until|till|before|after|since")
 OVER = _cue("in|on|over|around|about|at|after|since|before|during|by|until")
-SENTENCE_START = re.compile(r"(?:^|[.!?:;\n][ \n]*|[-*\"'(] ?)$")
-NEXT_WORD = re.compile(r"[ ]?([A-Za-z]+)")
 
 
 def make_dated_month(match: Match, text: str) -> RuleMatch:

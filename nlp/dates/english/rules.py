@@ -4,8 +4,8 @@ import re
 
 from nlp.dates.modifiers import ABOUT, ESTIMATE, Bound, Modifiers, Portion, modifiers
 from nlp.dates.rules import DateRule, latin_rule
-from nlp.text.lexicon import alternation
-from nlp.text.numerals import COUNT_WORDS
+from nlp.text.sentences import alternation
+from nlp.text.tokens import COUNT_WORDS
 
 from .makers import (
     make_bare_clock,

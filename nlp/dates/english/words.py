@@ -1,10 +1,10 @@
 """English words for times, and their meaning."""
 
-from nlp.dates.expression import Grain
 from nlp.dates.parts import Part, Pick
 from nlp.dates.recurring import easter, nth_weekday, period
 from nlp.dates.relative import between_offsets
-from nlp.text.lexicon import word_set
+from nlp.dates.spans import Grain
+from nlp.text.sentences import word_set
 
 MONTHS = {
     "january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4,

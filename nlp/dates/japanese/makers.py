@@ -1,6 +1,5 @@
 """Make parts of a time from the matches of Japanese patterns."""
 
-from nlp.dates.expression import Grain
 from nlp.dates.parts import CLOCK, Part, date_range, qualified
 from nlp.dates.recurring import (
     clock,
@@ -27,7 +26,8 @@ from nlp.dates.relative import (
     year,
 )
 from nlp.dates.rules import Match, RuleMatch
-from nlp.text.numerals import KANJI_DIGITS, number
+from nlp.dates.spans import Grain
+from nlp.text.tokens import KANJI_DIGITS, number
 
 from .words import (
     DAY_PARTS,

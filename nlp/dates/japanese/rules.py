@@ -4,7 +4,7 @@ import re
 
 from nlp.dates.modifiers import ABOUT, Bound, Modifiers, Portion, modifiers
 from nlp.dates.rules import DateRule, RuleMatch, cjk_rule, latin_rule
-from nlp.text.lexicon import alternation
+from nlp.text.sentences import alternation
 
 from .makers import (
     make_century,

@@ -1,6 +1,5 @@
 """Japanese words for times, and their meaning."""
 
-from nlp.dates.expression import Grain
 from nlp.dates.parts import Part, Pick
 from nlp.dates.recurring import (
     days_of_month,
@@ -11,6 +10,7 @@ from nlp.dates.recurring import (
     weekend,
 )
 from nlp.dates.relative import between_offsets
+from nlp.dates.spans import Grain
 
 UNITS = {
     "年": Grain.YEAR,

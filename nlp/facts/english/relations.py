@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from nlp.facts.masking import ORGANIZATION, REST
 from nlp.facts.rules import NAMED, SOMEONE, Rule, Validity
+from nlp.facts.sentences import ORGANIZATION, REST
 
 from .rules import ANY_THING, BE, FIRM, HAVE, MATE, SCHOOL, THE, TOOL, rule
 
@@ -39,27 +39,6 @@ JOB = (
     r"|clerk|cashier|chef|cook|baker|barista|technician|mechanic|administrator|officer|partner|chief"
     r"|employee|librarian|intern|trainee|buyer|salesman|saleswoman|bookkeeper|foreman))"
 )
-
-
-def _ties() -> Iterator[Rule]:
-    for predicate, words in TIES.items():
-        yield rule(predicate, rf"{WHOSE} {WHICH}{words},? {HONORIFIC}{MATE}", Validity.STANDS)
-        yield rule(
-            predicate, rf"{WHOSE} {WHICH}{words}(?: is|['’]s name is| is called) {HONORIFIC}{MATE}"
-        )
-        yield rule(
-            predicate,
-            rf"(?P<o>{SOMEONE}) (?:{BE}|{HAVE} been) "
-            rf"(?P<s>(?:my|our)\b|{SOMEONE}['’]s) {WHICH}{words}\b(?!['’]s| of)",
-        )
-    for predicate, words in TOGETHER.items():
-        yield rule(
-            predicate,
-            rf"(?P<o>{SOMEONE}) and (?P<s>I|{SOMEONE}) (?:are|have been) "
-            rf"(?:both )?(?:good |old |close |best )?{words}\b",
-        )
-
-
 POSTS = (
     rule(
         "leads", rf"(?P<s>{SOMEONE}), (?:the |our )?{CHIEF} of {THE}(?P<o>{NAMED})", Validity.STANDS
@@ -89,4 +68,25 @@ POSTS = (
         subjects=ANY_THING,
     ),
 )
+
+
+def _ties() -> Iterator[Rule]:
+    for predicate, words in TIES.items():
+        yield rule(predicate, rf"{WHOSE} {WHICH}{words},? {HONORIFIC}{MATE}", Validity.STANDS)
+        yield rule(
+            predicate, rf"{WHOSE} {WHICH}{words}(?: is|['’]s name is| is called) {HONORIFIC}{MATE}"
+        )
+        yield rule(
+            predicate,
+            rf"(?P<o>{SOMEONE}) (?:{BE}|{HAVE} been) "
+            rf"(?P<s>(?:my|our)\b|{SOMEONE}['’]s) {WHICH}{words}\b(?!['’]s| of)",
+        )
+    for predicate, words in TOGETHER.items():
+        yield rule(
+            predicate,
+            rf"(?P<o>{SOMEONE}) and (?P<s>I|{SOMEONE}) (?:are|have been) "
+            rf"(?:both )?(?:good |old |close |best )?{words}\b",
+        )
+
+
 RULES = (*_ties(), *POSTS)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from nlp.facts.masking import ORGANIZATION, PERSON, REST, THING
 from nlp.facts.rules import NAMED, SOMEONE, SOMETHING, SOMEWHERE, Rule, Validity
+from nlp.facts.sentences import ORGANIZATION, PERSON, REST, THING
 
 from .rules import AT_END, BETWEEN, DONE, FIRST, MATE, NOW, SCHOOL, TITLE, rule
 
@@ -43,34 +43,6 @@ JOB = (
 )
 HELD = rf"(?:を(?:務めて|勤めて){NOW}|を務め(?:る|ます){AT_END}|{IS})"
 YEARS = r"(?:[一二三四五六1-6１-６]年生|学生|大学生|大学院生|院生|生徒)"
-
-
-def _ties() -> Iterator[Rule]:
-    for predicate, words in TIES.items():
-        yield rule(predicate, rf"{OPENING}{words}の(?=(?P<o>{SOMEONE}))", Validity.STANDS)
-        yield rule(
-            predicate,
-            rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}の(?=(?P<o>{SOMEONE}))",
-            Validity.STANDS,
-        )
-        yield rule(predicate, rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}は{MATE}{IS}")
-        yield rule(
-            predicate,
-            rf"(?P<o>{SOMEONE}){TITLE}(?:は|が)(?P<s>{FIRST}|{SOMEONE}){TITLE}の{words}{IS}",
-        )
-    for predicate, words in TOGETHER.items():
-        yield rule(
-            predicate,
-            rf"(?P<s>{SOMEONE}){TITLE}と(?P<o>{FIRST}|{SOMEONE}){TITLE}は、?"
-            rf"(?:[^。、はが]{{0,8}}の)?{words}(?:どうし|同士)?{IS}",
-        )
-    for predicate in ("friend", "colleague"):
-        yield rule(
-            predicate,
-            rf"{MATE}とは?、?(?:[{ORGANIZATION}]{REST}*の)?(?!前|元|かつて|以前){BETWEEN}{TIES[predicate]}{IS}",
-        )
-
-
 POSTS = (
     rule("leads", rf"(?P<o>{NAMED})の(?:{CHIEF}|{LEADER}){HELD}"),
     rule(
@@ -131,4 +103,32 @@ POSTS = (
         confidence=0.75,
     ),
 )
+
+
+def _ties() -> Iterator[Rule]:
+    for predicate, words in TIES.items():
+        yield rule(predicate, rf"{OPENING}{words}の(?=(?P<o>{SOMEONE}))", Validity.STANDS)
+        yield rule(
+            predicate,
+            rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}の(?=(?P<o>{SOMEONE}))",
+            Validity.STANDS,
+        )
+        yield rule(predicate, rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}は{MATE}{IS}")
+        yield rule(
+            predicate,
+            rf"(?P<o>{SOMEONE}){TITLE}(?:は|が)(?P<s>{FIRST}|{SOMEONE}){TITLE}の{words}{IS}",
+        )
+    for predicate, words in TOGETHER.items():
+        yield rule(
+            predicate,
+            rf"(?P<s>{SOMEONE}){TITLE}と(?P<o>{FIRST}|{SOMEONE}){TITLE}は、?"
+            rf"(?:[^。、はが]{{0,8}}の)?{words}(?:どうし|同士)?{IS}",
+        )
+    for predicate in ("friend", "colleague"):
+        yield rule(
+            predicate,
+            rf"{MATE}とは?、?(?:[{ORGANIZATION}]{REST}*の)?(?!前|元|かつて|以前){BETWEEN}{TIES[predicate]}{IS}",
+        )
+
+
 RULES = (*_ties(), *POSTS)

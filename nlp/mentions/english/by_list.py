@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-from nlp.types import LOCATION, PERSON, Found
+from nlp.readers import LOCATION, PERSON, Found
 
-from .by_context import Surroundings, by_context
-from .by_shape import MOST_NAMES, of_tokens
-from .lists import doubtful_places, everyday, is_family, is_given, places
-from .tokens import CapitalizedPhrase
+from .by_context import MOST_NAMES, Surroundings, by_context, of_tokens
+from .tokens import CapitalizedPhrase, doubtful_places, everyday, is_family, is_given, places
 
 INITIAL_DOT_SURNAME = 3
 NOT_IN_NAMES = frozenset(("and", "of", "&", "the", "for"))

@@ -6,13 +6,23 @@ from itertools import pairwise
 
 from nlp.mentions.findings import mention_at, mention_of
 from nlp.mentions.words import words
-from nlp.types import DOCUMENT, LOCATION, PERSON, TASK, Found
+from nlp.readers import DOCUMENT, LOCATION, PERSON, TASK, Found
 
-from .by_context import by_context
+from .by_context import by_context, by_last_word, document, project, titled
 from .by_list import by_list
-from .by_shape import by_last_word, document, project, titled
-from .lists import doubtful_places, everyday, family_names, given_names, never_names, places
-from .tokens import CapitalizedPhrase, Token, is_shouting, phrases_of, tokens_of
+from .tokens import (
+    CapitalizedPhrase,
+    Token,
+    doubtful_places,
+    everyday,
+    family_names,
+    given_names,
+    is_shouting,
+    never_names,
+    phrases_of,
+    places,
+    tokens_of,
+)
 
 TODO = re.compile(
     r"^\s*(?:[-*]\s*)?(?:TODO|To do|Task|Action item|\[ \])[:\s]\s*(?P<name>[^.\n]{2,80})", re.M
@@ -22,6 +32,10 @@ TITLED = re.compile(
     r" [\"“](?P<name>[^\"”\n]{2,80})[\"”]",
     re.I,
 )
+# Shorter words are too often no names.
+LEAST = 4
+BEFORE_PLACE = re.compile(r"\b(?:in|from|to|near|visit|visited|visiting) $")
+REACH = 10
 
 
 def names_in(text: str) -> Iterator[Found]:
@@ -61,12 +75,6 @@ def _without_common(phrase: CapitalizedPhrase) -> CapitalizedPhrase:
     while tokens and (tokens[-1].lower in never_names() or tokens[-1].text in ".&"):
         tokens.pop()
     return CapitalizedPhrase(tuple(tokens))
-
-
-# Shorter words are too often no names.
-LEAST = 4
-BEFORE_PLACE = re.compile(r"\b(?:in|from|to|near|visit|visited|visiting) $")
-REACH = 10
 
 
 def in_small_letters(text: str, tokens: Sequence[Token]) -> Iterator[Found]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from nlp.mentions.findings import mention_at
 from nlp.mentions.words import words as listed
 from nlp.morphology import Morpheme
-from nlp.types import DOCUMENT, LOCATION, ORGANIZATION, Found
+from nlp.readers import DOCUMENT, LOCATION, ORGANIZATION, Found
 
 # Last words of organizations.
 ORGANIZATION_ENDS = listed("ja_organization_ends")

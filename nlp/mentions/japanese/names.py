@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from nlp.mentions.findings import mention_of
 from nlp.mentions.words import words
 from nlp.morphology import morphemes
-from nlp.types import DOCUMENT, LOCATION, ORGANIZATION, PROJECT, TASK, Found
+from nlp.readers import DOCUMENT, LOCATION, ORGANIZATION, PROJECT, TASK, Found
 
 from .compounds import compounds, documents
 from .people import named_after_places, people
@@ -65,6 +65,21 @@ STATION = re.compile(r"(?P<name>(?:[一-龥々]{1,6}|[ァ-ヶー]{2,10})駅)(?![
 HAN_PLACE = re.compile(
     r"(?:(?:北海道|(?:東京)都|(?:大阪|京都)府|[一-龥]{2,3}県)(?:[一-龥ァ-ヶ]{1,6}?[市区町村郡])*)"
 )
+# Kinds of employers, which are no names.
+KINDS = "".join(f"(?<!{kind})" for kind in sorted(words("ja_employer_kinds")))
+# 以前 and 現在 precede a name without being a part; a single character may be a part.
+BEFORE = "|".join(sorted((word for word in words("ja_leading") if len(word) > 1), reverse=True))
+START = rf"(?<![一-龥々ァ-ヶーA-Za-z・])(?:{BEFORE})?"
+SAID_OF_COMPANIES = re.compile(
+    rf"{START}(?P<name>[一-龥々]{{0,4}}[ァ-ヶー]{{3,24}}){KINDS}"
+    r"(?:の(?:正?社員|従業員|代表取締役|取締役|株主|本社|支社|子会社)"
+    r"|(?:に|へ)(?:勤め|勤務|入社|就職|転職)|を(?:退職|退社))"
+)
+# In Japanese, these English plurals occur only in the names of companies.
+COMPANY_ENDS = re.compile(
+    rf"{START}(?P<name>[一-龥々ァ-ヶーA-Za-z]{{2,16}}(?:システムズ|ソリューションズ|テクノロジーズ|フーズ"
+    r"|インダストリーズ|ロジスティクス|モーターズ|エレクトロニクス|ラボラトリーズ))(?![ァ-ヶー])"
+)
 
 
 def surroundings(text: str) -> Iterator[Found]:
@@ -91,23 +106,6 @@ def without_dictionary(text: str) -> Iterator[Found]:
         yield mention_of(match, LOCATION, 0.7, "suffix", "name")
     for match in HAN_PLACE.finditer(text):
         yield mention_of(match, LOCATION, 0.7, "suffix")
-
-
-# Kinds of employers, which are no names.
-KINDS = "".join(f"(?<!{kind})" for kind in sorted(words("ja_employer_kinds")))
-# 以前 and 現在 precede a name without being a part; a single character may be a part.
-BEFORE = "|".join(sorted((word for word in words("ja_leading") if len(word) > 1), reverse=True))
-START = rf"(?<![一-龥々ァ-ヶーA-Za-z・])(?:{BEFORE})?"
-SAID_OF_COMPANIES = re.compile(
-    rf"{START}(?P<name>[一-龥々]{{0,4}}[ァ-ヶー]{{3,24}}){KINDS}"
-    r"(?:の(?:正?社員|従業員|代表取締役|取締役|株主|本社|支社|子会社)"
-    r"|(?:に|へ)(?:勤め|勤務|入社|就職|転職)|を(?:退職|退社))"
-)
-# In Japanese, these English plurals occur only in the names of companies.
-COMPANY_ENDS = re.compile(
-    rf"{START}(?P<name>[一-龥々ァ-ヶーA-Za-z]{{2,16}}(?:システムズ|ソリューションズ|テクノロジーズ|フーズ"
-    r"|インダストリーズ|ロジスティクス|モーターズ|エレクトロニクス|ラボラトリーズ))(?![ァ-ヶー])"
-)
 
 
 def employers(text: str) -> Iterator[Found]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from nlp.mentions.findings import mention_at
 from nlp.mentions.words import words
 from nlp.morphology import FAMILY_NAME, Morpheme
-from nlp.text.lexicon import FORMAL, HONORIFICS, POSITIONS, SENIOR, TEACHER, alternation
-from nlp.types import ORGANIZATION, PERSON, Found
+from nlp.readers import ORGANIZATION, PERSON, Found
+from nlp.text.sentences import FORMAL, HONORIFICS, POSITIONS, SENIOR, TEACHER, alternation
 
 FAMILIES = ("後輩", "嬢", "夫妻", "夫人", "兄弟", "姉妹", "一家")
 ADDRESSES = alternation((*HONORIFICS, FORMAL, TEACHER, SENIOR, *FAMILIES))

@@ -9,8 +9,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from core.jobs import Lease, Queue, Stop
-from core.jobs.job import FIRST_WAIT, LONGEST_WAIT, MAX_ATTEMPTS, PROCESS_ENDED
-from core.jobs.queue import within_size
+from core.jobs.queue import FIRST_WAIT, LONGEST_WAIT, MAX_ATTEMPTS, PROCESS_ENDED, within_size
 from memories.models import EmbeddingJob, EmbeddingModel
 
 NUMBERS = range(1, 6)

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from core.caller import Caller
-from core.jobs import background, load
+from core.jobs import background
 from core.jobs.queue import MAX_ATTEMPTS
 from core.models import Revision
 from entities.models import Entity, Mention, MentionRuling, Verdict
@@ -283,7 +283,7 @@ def test_while_somebody_searches_it_waits_but_not_for_long(
     memory = Memory.objects.get(uid=save(owner, "田中太郎さんと話した。", pack="work").id)
     settings.BACKGROUND_MODE = "thread"
     DerivationJob.objects.enqueue([memory.pk], now=timezone.now())
-    with load.track_request():
+    with background.track_request():
         queue.work()
         assert DerivationJob.objects.count() == 1 and "enrich" in put_off
         DerivationJob.objects.update(enqueued_at=timezone.now() - queue.MAX_DELAY)

@@ -15,7 +15,7 @@ from memories.schemas.mentions import ExtractInput
 from memories.services.knowledge import extract_preview
 from nlp import facts, mentions, summary
 from nlp.mentions import extraction
-from nlp.types import Found
+from nlp.readers import Found
 from packs import registry
 from tests.memories.enrichment.test_deriving import NOW
 

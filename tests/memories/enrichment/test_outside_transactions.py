@@ -23,8 +23,8 @@ from memories.models import (
 )
 from memories.schemas import LinkInput, MemoryInput
 from memories.services import save as remembering
-from memories.services.links import relate
 from memories.services.save import remember, remember_batch
+from memories.services.update import relate
 
 Save = Callable[..., Any]
 LONG = "The gardener waters the roses near the old gate. " * 600

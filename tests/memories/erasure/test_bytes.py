@@ -23,10 +23,9 @@ from memories.services.feedback import give_feedback
 from memories.services.forget import forget
 from memories.services.groups import session_revise, tag_delete
 from memories.services.knowledge import entity_revise
-from memories.services.links import relate
 from memories.services.save import remember, remember_batch
 from memories.services.search import recall
-from memories.services.update import revise
+from memories.services.update import relate, revise
 from nlp.text.tokens import pairs
 from tests.memories.conftest import NOW
 

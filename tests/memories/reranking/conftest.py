@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from memories.search.reranking import loading
+from memories.search.reranking import rescoring
 
 from .overlap_model import write_model
 
@@ -15,9 +15,9 @@ from .overlap_model import write_model
 def nothing_tried(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Start without a remembered model or failure, and without fetched models."""
     monkeypatch.setenv("FASTEMBED_CACHE_PATH", str(tmp_path / "fastembed"))
-    loading._loader.cache_clear()
+    rescoring._loader.cache_clear()
     yield
-    loading._loader.cache_clear()
+    rescoring._loader.cache_clear()
 
 
 @pytest.fixture

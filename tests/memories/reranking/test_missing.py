@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from memories.search.reranking import Candidate, loading, rerank, status
+from memories.search.reranking import Candidate, rerank, rescoring, status
 from memories.search.reranking.base import chosen_reranker
 
 from .conftest import use
@@ -46,19 +46,19 @@ def test_a_failure_is_remembered_for_a_while(
     rerank("dog", CANDIDATES)
     choice = chosen_reranker()
     assert choice
-    first = loading.loader_for(choice).attempt()
+    first = rescoring.loader_for(choice).attempt()
     again = rerank("dog", CANDIDATES)
     assert again.note and again.took_ms < 100
-    assert loading.loader_for(choice).attempt() is first
-    monkeypatch.setattr(loading, "RETRY_AFTER", 0.0)
+    assert rescoring.loader_for(choice).attempt() is first
+    monkeypatch.setattr(rescoring, "RETRY_AFTER", 0.0)
     rerank("dog", CANDIDATES)
-    assert loading.loader_for(choice).attempt() is not first
+    assert rescoring.loader_for(choice).attempt() is not first
 
 
 def test_a_model_that_was_put_there_is_found(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loading, "RETRY_AFTER", 0.0)
+    monkeypatch.setattr(rescoring, "RETRY_AFTER", 0.0)
     use(settings, tmp_path / "later")
     assert "model.onnx" in rerank("dog", CANDIDATES).note
     write_model(tmp_path / "later")

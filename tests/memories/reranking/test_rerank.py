@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from memories.search.reranking import Candidate, Reranking, combined, is_on, prepare, rerank
 from memories.search.reranking.base import chosen_reranker
-from memories.search.reranking.loading import loader_for
+from memories.search.reranking.rescoring import loader_for
 
 from .conftest import use
 from .overlap_model import write_model

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.rows import Row
 from memories.index.in_memory.space import SpaceView
-from memories.search.candidates.lexical import Lexical, lexical
+from memories.search.candidates.matching import Lexical, lexical
 from memories.search.candidates.scope import SearchScope
 from memories.search.query.parsing import terms_of
 from tests.memories.space_index.conftest import row, snapshot_of

@@ -10,7 +10,7 @@ from core.caller import Caller
 from memories import index
 from memories.index.in_memory import rows
 from memories.index.in_memory.documents import Snapshot
-from memories.index.in_memory.lexemes import lexemes
+from memories.index.in_memory.rows import lexemes
 from memories.schemas import SavedOut, SearchOut
 from memories.search.candidates.second_hop import SeedHits, expand_from
 from memories.search.query.parsing import terms_of

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from memories.index.in_memory.facts import Mark, speaker_number
+from memories.index.in_memory.columns import Mark, speaker_number
 from memories.index.in_memory.rows import Row
 from memories.search.candidates.features import LONG, Features, QuerySignals, compute_features
 from memories.search.candidates.scope import TimeSpan

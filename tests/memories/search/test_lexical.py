@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.search.candidates.lexical import lexical
+from memories.search.candidates.matching import lexical
 from memories.search.query.parsing import Term, terms_of
 from tests.memories.search.conftest import asked_of, texts_of, whole
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.caller import Caller
 from memories.models import Memory
 from memories.schemas import Near, SearchFilters
-from memories.search.filters.places import EARTH_RADIUS_KM, box_of
+from memories.search.filters.memories import EARTH_RADIUS_KM, box_of
 from memories.selectors.memories import memory_list
 from tests.memories.conftest import SaveAll
 

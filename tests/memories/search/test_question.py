@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.index.in_memory.facts import speaker_number
-from memories.index.in_memory.lexemes import lexemes
+from memories.index.in_memory.columns import speaker_number
+from memories.index.in_memory.rows import lexemes
 from memories.search.query.parsing import (
     MAX_TERMS,
     MOST_NAMES,

@@ -15,8 +15,7 @@ from memories.models import Memory, State
 from memories.schemas import LinkInput, SearchFilters, SearchOut, parsed
 from memories.search.filters import state_condition
 from memories.selectors.memories import memory_list
-from memories.services.links import relate
-from memories.services.update import invalidate
+from memories.services.update import invalidate, relate
 from tests.memories.conftest import SaveAll, texts
 
 pytestmark = pytest.mark.django_db

@@ -7,10 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memories.index.embeddings import Vectors
+from memories.index.in_memory.columns import FACTS, UNKNOWN, number, speaker_number
 from memories.index.in_memory.documents import Documents, Snapshot
-from memories.index.in_memory.facts import FACTS, UNKNOWN, number, speaker_number
-from memories.index.in_memory.lexemes import lexemes
-from memories.index.in_memory.rows import Row
+from memories.index.in_memory.rows import Row, lexemes
 
 
 def fact_rows(*told: dict[str, Any]) -> NDArray[np.void]:

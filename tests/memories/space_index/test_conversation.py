@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from memories.index.in_memory import conversation
-from memories.index.in_memory.conversation import NONE, ConversationNeighbors
+from memories.index.in_memory import documents
+from memories.index.in_memory.documents import NONE, ConversationNeighbors
 from tests.memories.space_index.conftest import fact_rows
 
 # Few sessions, times and items, so that many are equal; session 0 is none.
@@ -50,7 +50,7 @@ def test_placed_one_by_one_as_ordered_anew(turns: Turns, data: st.DataObject) ->
     for end in [*range(step, len(turns), step), len(turns)]:
         placed.add(facts[:end], numbers[:end], alive[:end])
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(conversation, "MANY", 0)
+        patched.setattr(documents, "MANY", 0)
         ordered.add(facts, numbers, alive)
     for made in (placed, ordered):
         assert (made.before.tolist(), made.after.tolist()) == expected

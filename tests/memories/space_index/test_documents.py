@@ -4,11 +4,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.index.in_memory.conversation import NONE
-from memories.index.in_memory.documents import Documents, Snapshot
-from memories.index.in_memory.facts import number, speaker_number
-from memories.index.in_memory.lexemes import lexeme
-from memories.index.in_memory.rows import Row
+from memories.index.in_memory.columns import number, speaker_number
+from memories.index.in_memory.documents import NONE, Documents, Snapshot
+from memories.index.in_memory.rows import Row, lexeme
 from tests.memories.space_index.conftest import row, snapshot_of
 
 WORDS = ("heron", "pond", "nest")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.caller import Caller
-from memories.index.in_memory.facts import (
+from memories.index.in_memory.columns import (
     FACTS,
     Mark,
     facts_of,

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.index.in_memory.arrays import GrowableArray
+from memories.index.in_memory.columns import GrowableArray
 
 
 @given(st.lists(st.lists(st.integers(0, 2**40), max_size=20), max_size=20))

@@ -11,10 +11,9 @@ from pytest_django import Settings
 
 from core.caller import Caller
 from memories import index
-from memories.index.in_memory import space_cache as holding
-from memories.index.in_memory.lexemes import lexeme
-from memories.index.in_memory.space import SpaceView
-from memories.index.in_memory.space_cache import SpaceCache
+from memories.index.in_memory import space as holding
+from memories.index.in_memory.rows import lexeme
+from memories.index.in_memory.space import SpaceCache, SpaceView
 from memories.models import EmbeddingModel, Memory, ModelStatus, SearchDocument
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut
 from memories.services.forget import forget

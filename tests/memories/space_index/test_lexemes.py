@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.index.in_memory.lexemes import lexeme, lexemes
+from memories.index.in_memory.rows import lexeme, lexemes
 from nlp.text.tokens import index_words
 
 

@@ -10,9 +10,8 @@ from django.db import transaction
 from core.caller import Caller
 from memories import index
 from memories.index.in_memory import rows
-from memories.index.in_memory.facts import FACTS
-from memories.index.in_memory.lexemes import lexeme
-from memories.index.in_memory.rows import Document
+from memories.index.in_memory.columns import FACTS
+from memories.index.in_memory.rows import Document, lexeme
 from memories.index.items import encode
 from memories.models import EmbeddingModel, ItemKind, ModelStatus, SearchDocument, VectorMetadata
 from memories.schemas import SavedOut

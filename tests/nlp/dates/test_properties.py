@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from nlp.dates import find, numeric, remainder
+from nlp.dates import find, remainder, rules
 from nlp.dates.english import rules as english
 from nlp.dates.japanese import rules as japanese
 from nlp.dates.rules import DateRule, fold
@@ -62,7 +62,7 @@ def test_long_repetitions(piece: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "each", numeric.RULES + english.RULES + japanese.RULES, ids=lambda one: one.pattern.pattern[:40]
+    "each", rules.RULES + english.RULES + japanese.RULES, ids=lambda one: one.pattern.pattern[:40]
 )
 def test_no_pattern_repeats_without_bound(each: DateRule) -> None:
     """So the time for a text grows with its length only, whatever it says."""

@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 from nlp.dates import find as find_times
 from nlp.facts import Claim, find
 from nlp.facts.rules import Rule
-from nlp.text.script import detect
-from nlp.types import Found
+from nlp.readers import Found
+from nlp.text.tokens import detect
 
 FILE = Path(__file__).with_name("sentences.jsonl")
 TOKYO = ZoneInfo("Asia/Tokyo")

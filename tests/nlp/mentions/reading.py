@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from nlp.mentions import Extraction, extract
-from nlp.text.script import detect
-from nlp.types import Extractor
+from nlp.readers import Extractor
+from nlp.text.tokens import detect
 
 SAID_AT = datetime(2026, 3, 4, 12, tzinfo=UTC)
 

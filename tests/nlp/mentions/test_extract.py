@@ -7,14 +7,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from nlp.mentions import about_range, extract
-from nlp.mentions.english.lists import is_family, is_given
+from nlp.mentions.english.tokens import is_family, is_given
 from nlp.mentions.extraction import is_bare_title
 from nlp.mentions.findings import resolve_overlaps
 from nlp.mentions.words import words
-from nlp.types import ANNOTATIONS, ENTITY_TYPES, Found, is_entity
-from packs.dev.extractors import EXTRACTORS as DEV
-from packs.lifelog.extractors import EXTRACTORS as LIFELOG
-from packs.work.extractors import EXTRACTORS as WORK
+from nlp.readers import ANNOTATIONS, ENTITY_TYPES, Found, is_entity
+from packs.dev.apps import EXTRACTORS as DEV
+from packs.lifelog.apps import EXTRACTORS as LIFELOG
+from packs.work.apps import EXTRACTORS as WORK
 from tests.growth import assert_grows_with_length
 from tests.nlp.mentions.reading import SAID_AT, names, read
 

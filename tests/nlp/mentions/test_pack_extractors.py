@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from nlp.patterns import Pattern, PatternExtractor, words
-from packs.dev.extractors import EXTRACTORS as DEV
-from packs.lifelog.extractors import EXTRACTORS as LIFELOG
-from packs.work.extractors import EXTRACTORS as WORK
+from nlp.readers import Pattern, PatternExtractor, words
+from packs.dev.apps import EXTRACTORS as DEV
+from packs.lifelog.apps import EXTRACTORS as LIFELOG
+from packs.work.apps import EXTRACTORS as WORK
 from tests.nlp.mentions.reading import names, read
 
 

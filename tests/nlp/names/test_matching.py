@@ -3,8 +3,7 @@
 import pytest
 
 from nlp.names.forms import form_of
-from nlp.names.matching import block_keys, matching_rule
-from nlp.names.rules import MatchRule
+from nlp.names.matching import MatchRule, block_keys, matching_rule
 
 PEOPLE = [
     ("田中太郎", "田中 太郎様", MatchRule.EXACT),

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from nlp.names.readings import reading_of
-from nlp.names.romaji import folded_romaji, is_japanese_word, reading_pattern, romaji
+from nlp.names.romaji import folded_romaji, is_japanese_word, reading_of, reading_pattern, romaji
 
 
 @pytest.mark.parametrize(

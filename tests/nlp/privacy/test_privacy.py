@@ -2,9 +2,8 @@
 
 import pytest
 
-from nlp.privacy.detect import detect
-from nlp.privacy.policy import Masked, Refused, apply_privacy
-from nlp.types import PrivacyPolicy
+from nlp.privacy.policy import Masked, Refused, apply_privacy, detect
+from nlp.readers import PrivacyPolicy
 from tests.growth import assert_grows_with_length
 
 FOUND = [

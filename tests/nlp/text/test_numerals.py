@@ -2,7 +2,7 @@
 
 import pytest
 
-from nlp.text.numerals import number
+from nlp.text.tokens import number
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nlp.text.script import detect
-from nlp.text.tokens import identifiers, index_words, pairs
+from nlp.text.tokens import detect, identifiers, index_words, pairs
 
 
 @pytest.mark.parametrize(

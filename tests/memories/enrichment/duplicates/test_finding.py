@@ -13,7 +13,7 @@ from memories.enrichment.duplicates.actions import DuplicateResults
 from memories.enrichment.duplicates.finding import find_duplicates
 from memories.models import Memory
 from memories.schemas import LinkInput, SavedOut
-from memories.services.links import relate
+from memories.services.update import relate
 from tests.memories.conftest import NOW, stored
 
 pytestmark = pytest.mark.django_db

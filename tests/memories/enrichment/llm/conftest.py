@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from memories.enrichment.llm.client import chat, http
+from memories.enrichment.llm import client
 
 TOKENS = 120
 
@@ -126,6 +126,6 @@ def llm(server: LlmServer, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Ll
     settings.EXTRACTION = "rules"
     settings.LLM_URL, settings.LLM_MODEL, settings.LLM_KEY = server.url, "small", ""
     settings.LLM_TIMEOUT_SECONDS, settings.LLM_TOKENS_PER_DAY = 5, 200_000
-    monkeypatch.setattr(http, "RETRY_SECONDS", (0.01, 0.02))
-    monkeypatch.setattr(chat, "_supported_formats", {})
+    monkeypatch.setattr(client, "RETRY_SECONDS", (0.01, 0.02))
+    monkeypatch.setattr(client, "_supported_formats", {})
     return server

@@ -10,13 +10,13 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from core.caller import Caller
-from core.jobs.job import MAX_ATTEMPTS
+from core.jobs.queue import MAX_ATTEMPTS
 from entities.models import Entity, Mention
 from memories.enrichment import queue
 from memories.enrichment.llm import jobs as llm_jobs
-from memories.enrichment.llm.client.endpoint import Endpoint, configured_endpoint
+from memories.enrichment.llm.client import Endpoint, configured_endpoint
+from memories.enrichment.llm.jobs import status
 from memories.enrichment.llm.prompt import redact
-from memories.enrichment.llm.status import status
 from memories.models import DerivationJob, LlmJob, LlmUsage, Memory, State
 from memories.schemas import MemoryPatch, SavedOut
 from memories.services.forget import forget

@@ -7,12 +7,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memories.enrichment.llm.client.endpoint import UnusableAnswer
+from memories.enrichment.llm.answer import ValidatedAnswer, merge_claims, validate_answer
+from memories.enrichment.llm.answer_claims import MAX_CLAIM_CONFIDENCE
+from memories.enrichment.llm.answer_sources import SourceText
+from memories.enrichment.llm.client import UnusableAnswer
 from memories.enrichment.llm.prompt import Vocabulary
 from memories.enrichment.llm.response import parse_answer
-from memories.enrichment.llm.validation.answer import ValidatedAnswer, merge_claims, validate_answer
-from memories.enrichment.llm.validation.claims import MAX_CLAIM_CONFIDENCE
-from memories.enrichment.llm.validation.source import SourceText
 from memories.knowledge.states.transitions import REPLACE
 from nlp import facts
 from nlp import mentions as extraction

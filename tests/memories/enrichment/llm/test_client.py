@@ -5,12 +5,13 @@ import socket
 
 import pytest
 
-from memories.enrichment.llm.client.chat import Completion, request_completion
-from memories.enrichment.llm.client.endpoint import (
+from memories.enrichment.llm.client import (
+    Completion,
     Endpoint,
     EndpointUnavailable,
     RequestFailed,
     UnusableAnswer,
+    request_completion,
 )
 
 from .conftest import TOKENS, LlmServer, Turn

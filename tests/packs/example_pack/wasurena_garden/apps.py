@@ -1,7 +1,7 @@
 """What the garden pack declares."""
 
-from nlp.types import PrivacyPolicy
-from packs.config import PackConfig
+from nlp.readers import PrivacyPolicy
+from packs.registry import PackConfig
 from packs.spec import (
     DecayPolicy,
     EntityTypeSpec,

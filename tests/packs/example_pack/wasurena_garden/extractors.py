@@ -2,7 +2,7 @@
 
 import re
 
-from nlp.types import Found
+from nlp.readers import Found
 
 PLANTS = re.compile(r"トマト|バジル|ミント|\b(?:tomato(?:es)?|basil|mint)\b", re.IGNORECASE)
 HERBS = frozenset({"バジル", "ミント", "basil", "mint"})

@@ -7,7 +7,7 @@ from accounts.authentication import caller_of
 from memories.schemas import SearchFilters
 from memories.schemas.recalled_text import fenced, quoted_text
 from memories.selectors.memories import memory_list
-from packs.tools import tool
+from packs.spec import tool
 
 
 class SeasonArguments(BaseModel):

@@ -1,1 +1,0 @@
-"""The list of entities and its stylesheet. Imports entities, accounts and core."""

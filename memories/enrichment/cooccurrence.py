@@ -1,0 +1,290 @@
+"""Count which entities are mentioned together, and store significant pairs as relations."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import combinations, groupby
+from operator import itemgetter
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from core.caller import base_user_of
+from core.journal import Change, described
+from core.models import Action
+from entities.models import Entity, Mention, MentionType, ValidationStatus
+from graph.models import EntityRelation, RelationScope
+from graph.services import relation_types
+from memories.enrichment.storage import system_caller
+from memories.inbox.proposals import create_proposals
+from memories.models import Memory, ProposalKind
+from memories.schemas.inbox import Suggestion
+
+# A memory that lists more names than this is ignored.
+MAX_NAMES = 20
+MIN_MEMORIES, MIN_SESSIONS = 3, 2
+# Chi-square with one degree of freedom at p = 0.001.
+MIN_RATIO = 10.83
+MIN_ASSOCIATION = 0.2
+MAX_EVIDENCE = 20
+Pair = tuple[UUID, UUID]
+MemoryInSession = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CoOccurrence:
+    """Two co-occurring entities: their memories, the G² ratio and the association (0 to 1)."""
+
+    pair: Pair
+    places: Sequence[MemoryInSession]
+    ratio: float
+    association: float
+
+    @property
+    def evidence(self) -> list[int]:
+        """The latest memories that mention both."""
+        return sorted((memory for memory, _session in self.places), reverse=True)[:MAX_EVIDENCE]
+
+
+def find_cooccurrences(user_id: str) -> list[CoOccurrence]:
+    """Return the pairs of one space that are mentioned together more often than by chance."""
+    named: Counter[UUID] = Counter()
+    pairs: Counter[Pair] = Counter()
+    memories = 0
+    for _place, entities in _entities_by_memory(user_id):
+        memories += 1
+        named.update(entities)
+        pairs.update(combinations(entities, 2))
+    often = {pair: count for pair, count in pairs.items() if count >= MIN_MEMORIES}
+    measured = {
+        pair: (ratio, association)
+        for pair, count in often.items()
+        if (ratio := likelihood_ratio(count, named[pair[0]], named[pair[1]], memories)) >= MIN_RATIO
+        and (association := npmi(count, named[pair[0]], named[pair[1]], memories))
+        >= MIN_ASSOCIATION
+    }
+    places = _places(user_id, measured)
+    return [
+        CoOccurrence(pair, places[pair], *numbers)
+        for pair, numbers in measured.items()
+        if len({session for _memory, session in places[pair]}) >= MIN_SESSIONS
+    ]
+
+
+def _entities_by_memory(user_id: str) -> Iterator[tuple[MemoryInSession, list[UUID]]]:
+    """Yield each memory with its entities in a stable order; skip memories with long lists."""
+    rows = (
+        Mention.objects.filter(
+            user_id=user_id,
+            memory__in=Memory.objects.findable(),
+            entity__merged_into=None,
+        )
+        .exclude(entity__validation_status=ValidationStatus.REJECTED)
+        # The speaker would co-occur with everything that is said.
+        .exclude(link_type=MentionType.PERFORMED_BY)
+        .order_by("memory", "entity")
+        .values_list("memory", "memory__session", "entity")
+        .distinct()
+    )
+    for place, group in groupby(rows.iterator(), key=itemgetter(0, 1)):
+        entities = [entity for _memory, _session, entity in group]
+        if len(entities) <= MAX_NAMES:
+            yield place, entities
+
+
+def _places(user_id: str, pairs: Collection[Pair]) -> Mapping[Pair, list[MemoryInSession]]:
+    places: dict[Pair, list[MemoryInSession]] = defaultdict(list)
+    if pairs:
+        for place, entities in _entities_by_memory(user_id):
+            for pair in combinations(entities, 2):
+                if pair in pairs:
+                    places[pair].append(place)
+    return places
+
+
+def likelihood_ratio(both: int, one: int, other: int, total: int) -> float:
+    """Return Dunning's G² of two events in ``total`` trials; 0 if they are negatively associated."""
+    if both * total <= one * other:
+        return 0.0
+    observed = (both, one - both, other - both, total - one - other + both)
+    expected = [
+        row * column / total for row in (one, total - one) for column in (other, total - other)
+    ]
+    return 2 * sum(
+        seen * math.log(seen / usual)
+        for seen, usual in zip(observed, expected, strict=True)
+        if seen
+    )
+
+
+def npmi(both: int, one: int, other: int, total: int) -> float:
+    """Return the normalized pointwise mutual information: 0 by chance, 1 always together."""
+    if both == total:
+        return 0.0
+    return math.log(both * total / (one * other)) / -math.log(both / total)
+
+
+def ordered_pair(one: UUID, other: UUID) -> Pair:
+    return (one, other) if one < other else (other, one)
+
+
+CO_OCCURRENCE = "co_occurrence"
+METHOD = "statistics"
+# Thresholds for proposing a relation, stricter than for storing a co-occurrence.
+MIN_MEMORIES_TO_SUGGEST, MIN_RATIO_TO_SUGGEST, MAX_SUGGESTIONS = 5, 20.0, 5
+LIKELY_RELATIONS = {
+    frozenset({"Person", "Organization"}): ("Person", "member_of"),
+    frozenset({"Person"}): ("Person", "knows"),
+}
+OPEN = (ValidationStatus.UNVALIDATED, ValidationStatus.PROPOSED)
+
+
+def update_cooccurrences(user_id: str, *, now: datetime) -> int:
+    """Update the stored co-occurrences of one space, and propose likely relations.
+
+    Rows that a user accepted or rejected stay unchanged. Return how many rows changed.
+    """
+    # Counted before the transaction, so that no writer waits meanwhile.
+    counted = find_cooccurrences(user_id)
+    with transaction.atomic():
+        found = {one.pair: one for one in _drop_deleted(counted)}
+        known = {ordered_pair(row.source_id, row.target_id): row for row in _stored(user_id)}
+        change = Change(caller=system_caller(user_id), at=now)
+        for pair, row in known.items():
+            _update_relation(change, row, found.get(pair))
+        _create_relations(
+            change, user_id, [one for pair, one in found.items() if pair not in known]
+        )
+        changed = len(change.revisions)
+        change.write()
+        create_proposals(_suggest_relations(user_id, list(found.values())), now=now)
+    return changed
+
+
+def _drop_deleted(counted: Sequence[CoOccurrence]) -> list[CoOccurrence]:
+    """Drop pairs whose entities or evidence were deleted since they were counted."""
+    ends = Entity.objects.in_bulk(
+        {end for one in counted for end in one.pair}, field_name="entity_id"
+    )
+    memories = set(
+        Memory.objects.filter(pk__in={pk for one in counted for pk in one.evidence}).values_list(
+            "pk", flat=True
+        )
+    )
+    return [
+        one
+        for one in counted
+        if all(end in ends for end in one.pair) and memories.issuperset(one.evidence)
+    ]
+
+
+def _stored(user_id: str) -> Sequence[EntityRelation]:
+    rows = EntityRelation.objects.filter(
+        user_id=user_id, relation_type=CO_OCCURRENCE, superseded_at=None
+    )
+    return list(rows)
+
+
+def _update_relation(change: Change, row: EntityRelation, one: CoOccurrence | None) -> None:
+    """Update the figures of a stored co-occurrence, or delete it if it is no longer significant."""
+    if row.extraction_method != METHOD or row.validation_status not in OPEN:
+        return
+    if one is None:
+        change.note(Action.DELETE, row, before=described(row))
+        row.delete()
+        return
+    if row.evidence_count == len(one.places):
+        return
+    before = described(row)
+    row.evidence_count, row.updated_at = len(one.places), change.at
+    row.weight = row.confidence_score = round(one.association, 4)
+    row.version += 1
+    row.save()
+    row.evidence.set(one.evidence)
+    change.note(Action.UPDATE, row, before=before, after=described(row))
+
+
+def _create_relations(change: Change, user_id: str, found: Sequence[CoOccurrence]) -> None:
+    ends = Entity.objects.in_bulk(
+        {end for one in found for end in one.pair}, field_name="entity_id"
+    )
+    rows = EntityRelation.objects.bulk_create(
+        [_relation(user_id, one, [ends[end] for end in one.pair], change.at) for one in found]
+    )
+    through = EntityRelation.evidence.through
+    through.objects.bulk_create(
+        through(entityrelation_id=row.pk, memory_id=pk)
+        for row, one in zip(rows, found, strict=True)
+        for pk in one.evidence
+    )
+    change.created(rows)
+
+
+def _relation(
+    user_id: str, one: CoOccurrence, ends: Sequence[Entity], now: datetime
+) -> EntityRelation:
+    source, target = sorted(ends, key=lambda end: end.pk)
+    return EntityRelation(
+        user_id=user_id,
+        source=source,
+        target=target,
+        relation_type_id=CO_OCCURRENCE,
+        weight=round(one.association, 4),
+        confidence_score=round(one.association, 4),
+        evidence_count=len(one.places),
+        extraction_method=METHOD,
+        recorded_at=now,
+    )
+
+
+def _suggest_relations(user_id: str, found: Sequence[CoOccurrence]) -> list[Suggestion]:
+    """Suggest the relation that both entity types make likely, unless the pair has a relation."""
+    clear = [
+        one
+        for one in found
+        if len(one.places) >= MIN_MEMORIES_TO_SUGGEST and one.ratio >= MIN_RATIO_TO_SUGGEST
+    ]
+    ends = {end for one in clear for end in one.pair}
+    entities = Entity.objects.in_bulk(ends, field_name="entity_id")
+    related = _related_pairs(ends)
+    types = relation_types(RelationScope.ENTITIES, base_user_of(user_id))
+    asked = [
+        suggestion
+        for one in sorted(clear, key=lambda one: -one.ratio)
+        if frozenset(one.pair) not in related
+        and (suggestion := _suggestion(user_id, one, entities, types.keys())) is not None
+    ]
+    return asked[:MAX_SUGGESTIONS]
+
+
+def _related_pairs(ends: Collection[UUID]) -> set[frozenset[UUID]]:
+    """Return the pairs that have any other relation, even a rejected one."""
+    both = Q(source__entity_id__in=ends, target__entity_id__in=ends)
+    rows = EntityRelation.objects.filter(both).exclude(relation_type=CO_OCCURRENCE)
+    return {frozenset(pair) for pair in rows.values_list("source__entity_id", "target__entity_id")}
+
+
+def _suggestion(
+    user_id: str, one: CoOccurrence, entities: Mapping[UUID, Entity], types: Collection[str]
+) -> Suggestion | None:
+    first, second = (entities[end] for end in one.pair)
+    likely = LIKELY_RELATIONS.get(frozenset({first.entity_type_id, second.entity_type_id}))
+    if likely is None or likely[1] not in types:
+        return None
+    source, target = (first, second) if first.entity_type_id == likely[0] else (second, first)
+    return Suggestion(
+        kind=ProposalKind.RELATION,
+        user_id=user_id,
+        payload={
+            "source": str(source.entity_id),
+            "target": str(target.entity_id),
+            "type": likely[1],
+        },
+        confidence=round(0.4 + 0.3 * one.association, 3),
+        reason=f"named together in {len(one.places)} memories",
+        method=METHOD,
+        evidence=tuple(one.evidence),
+    )

@@ -1,1 +1,0 @@
-"""Send chat completions to an OpenAI-compatible endpoint; imports nlp only."""

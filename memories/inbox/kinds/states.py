@@ -1,0 +1,252 @@
+"""Handle uncertain claims, and contradictions of two states or two memories."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Self
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from pydantic import AwareDatetime, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from core.caller import pack_of
+from core.errors import Problem, did_you_mean
+from entities.models import ValidationStatus
+from graph.models import RelationScope
+from graph.services import relation_types
+from memories.inbox.preview import Choice, EditField, Effect, Preview, SubjectCache, SubjectIds
+from memories.knowledge.states.create import create_state
+from memories.knowledge.states.edit import state_hide, state_supersede
+from memories.knowledge.states.lookup import state_get
+from memories.models import Memory, ProposalKind, State, StateKind
+from memories.records.links import link_memories
+from memories.schemas import LinkInput
+from memories.schemas.states import Predicate, StateInput, Value
+
+from .base import DecisionContext, Payload, ProposalHandler, set_validation_status
+
+TIMES = ("valid_from", "valid_to", "due_at")
+
+
+class StatePayload(Payload):
+    """The subject, predicate, value and period of a state; no subject means the owner."""
+
+    kind: StateKind = StateKind.FACT
+    subject: UUID | None = None
+    predicate: Predicate = ""
+    value: Value = ""
+    body: Annotated[Value, Field(max_length=10_000)] = ""
+    valid_from: AwareDatetime | None = None
+    valid_to: AwareDatetime | None = None
+    due_at: AwareDatetime | None = None
+
+
+class StateHandler(ProposalHandler[StatePayload]):
+    """Accepting stores the state as validated by the user; rejecting stores nothing."""
+
+    kind = ProposalKind.STATE
+    payload = StatePayload
+    conditions = ("kind", "predicate")
+
+    def subject_ids(self, payload: StatePayload) -> SubjectIds:
+        """Return the subject."""
+        return SubjectIds(entities=(payload.subject,) if payload.subject else ())
+
+    def key(self, payload: StatePayload) -> str:
+        """Return the subject, predicate and value."""
+        return f"{payload.subject or ''}|{payload.predicate}|{payload.value or payload.body}"
+
+    def problems(
+        self, payloads: Sequence[tuple[str, StatePayload]], base_user: str
+    ) -> list[Problem]:
+        """Return unknown relation types and empty values."""
+        types = relation_types(RelationScope.ENTITIES, base_user)
+        return [
+            *(
+                did_you_mean(f"{path}.predicate", payload.predicate, types, "relation type")
+                for path, payload in payloads
+                if payload.kind == StateKind.RELATION and payload.predicate not in types
+            ),
+            *(
+                Problem(f"{path}.value", "blank", "a value or a body is needed")
+                for path, payload in payloads
+                if not (payload.value.strip() or payload.body.strip())
+            ),
+        ]
+
+    def preview(self, payload: StatePayload, subjects: SubjectCache) -> Preview:
+        """Ask whether the claim is correct."""
+        named = {
+            "who": subjects.entities[payload.subject].name if payload.subject else _("You"),
+            "predicate": subjects.relation_label(payload.predicate).replace("_", " "),
+            "what": payload.value or payload.body,
+        }
+        sentence = _("%(who)s – %(predicate)s – %(what)s") if payload.predicate else "%(what)s"
+        times = {
+            _("Since"): payload.valid_from,
+            _("Until"): payload.valid_to,
+            _("Due"): payload.due_at,
+        }
+        return Preview(
+            question=_("Is this correct: %(claim)s?") % {"claim": sentence % named},
+            accepting=_("It is saved as a fact; the fact it replaces keeps its dates."),
+            rejecting=_("It is not saved, and not proposed again."),
+            effects=tuple(Effect(name, "", _day(at)) for name, at in times.items() if at),
+        )
+
+    def fields(self, payload: StatePayload, subjects: SubjectCache) -> list[EditField]:
+        """Offer the value and the period."""
+        labels = {"valid_from": _("Since"), "valid_to": _("Until"), "due_at": _("Due")}
+        shown = labels if payload.kind == StateKind.TASK else {**labels, "due_at": ""}
+        said = "value" if payload.value or not payload.body else "body"
+        return [
+            EditField(said, _("What"), getattr(payload, said)),
+            *(
+                EditField(name, label, _moment(getattr(payload, name)), is_time=True)
+                for name, label in shown.items()
+                if label
+            ),
+        ]
+
+    def accept(self, context: DecisionContext[StatePayload]) -> None:
+        """Store the state with the proposal's evidence."""
+        given = context.payload.model_dump(exclude_none=True)
+        item = StateInput(
+            **given,
+            pack=pack_of(context.proposal.user_id),
+            namespace=context.proposal.namespace or None,
+            confidence=1.0,
+            reason=context.reason,
+        )
+        made = create_state(context.caller, item, evidence=tuple(context.evidence), now=context.now)
+        context.suggestions.extend(made.suggestions)
+        if made.state is None or made.change_id is None:
+            return
+        change = context.change(made.change_id)
+        set_validation_status(change, made.state, ValidationStatus.ACCEPTED)
+        change.write()
+
+
+def _day(at: datetime) -> str:
+    return f"{at:%Y-%m-%d}"
+
+
+def _moment(at: datetime | None) -> str:
+    return at.isoformat() if at else ""
+
+
+KEEP_BOTH, NEWER, OLDER = "keep_both", "newer", "older"
+
+
+class ContradictionPayload(Payload):
+    """The older and the newer of two states or two memories."""
+
+    states: list[UUID] = Field(default_factory=list, max_length=2)
+    memories: list[UUID] = Field(default_factory=list, max_length=2)
+
+    @model_validator(mode="after")
+    def _are_two(self) -> Self:
+        given = [pair for pair in (self.states, self.memories) if pair]
+        if len(given) != 1 or len(set(given[0])) != 2:
+            raise PydanticCustomError("pair", "two states or two memories are expected")
+        return self
+
+
+class ContradictionHandler(ProposalHandler[ContradictionPayload]):
+    """Accepting resolves the contradiction by a choice; rejecting keeps both."""
+
+    kind = ProposalKind.CONTRADICTION
+    payload = ContradictionPayload
+    # The choice without loss comes first.
+    choices = (KEEP_BOTH, NEWER, OLDER)
+
+    def subject_ids(self, payload: ContradictionPayload) -> SubjectIds:
+        """Return both states or memories."""
+        return SubjectIds(memories=tuple(payload.memories), states=tuple(payload.states))
+
+    def key(self, payload: ContradictionPayload) -> str:
+        """Return both ids, the same in either order."""
+        return "|".join(sorted(str(uid) for uid in (*payload.states, *payload.memories)))
+
+    def preview(self, payload: ContradictionPayload, subjects: SubjectCache) -> Preview:
+        """Ask which one is correct."""
+        is_states = bool(payload.states)
+        return Preview(
+            question=_("These two contradict each other. Which one is correct?"),
+            accepting=_("Your choice is kept; nothing is deleted."),
+            rejecting=_("They do not contradict each other; both are true."),
+            choices=(
+                Choice(KEEP_BOTH, _("Keep both, marked as contradicting")),
+                Choice(NEWER, _("The newer one, from its date on")),
+                Choice(OLDER, _("The older one; the newer is wrong")),
+            ),
+            effects=_lines(payload.states, subjects) if is_states else (),
+            compared=tuple(payload.memories),
+        )
+
+    def accept(self, context: DecisionContext[ContradictionPayload]) -> None:
+        """Resolve the contradiction by the user's choice."""
+        if context.payload.states:
+            _resolve_states(context, *context.payload.states)
+        else:
+            _link(context, *context.payload.memories)
+
+    def reject(self, context: DecisionContext[ContradictionPayload]) -> None:
+        """Confirm both states."""
+        for uid in context.payload.states:
+            _confirm(context, uid)
+
+
+def _lines(uids: list[UUID], subjects: SubjectCache) -> tuple[Effect, ...]:
+    labels = (_("Older"), _("Newer"))
+    return tuple(
+        Effect(label, said, said)
+        for label, said in zip(labels, (_said(subjects.states[uid]) for uid in uids), strict=True)
+    )
+
+
+def _said(state: State) -> str:
+    who = f"{state.subject.name} · " if state.subject else ""
+    times = " – ".join(f"{at:%Y-%m-%d}" if at else "…" for at in (state.valid_from, state.valid_to))
+    return f"{who}{state} ({times})"
+
+
+def _resolve_states(
+    context: DecisionContext[ContradictionPayload], older: UUID, newer: UUID
+) -> None:
+    if context.choice == NEWER:
+        state_supersede(context.caller, older, newer, reason=context.reason, now=context.now)
+    elif context.choice == OLDER:
+        state_hide(context.caller, newer, reason=context.reason, now=context.now)
+        _confirm(context, older)
+    else:
+        for uid in (older, newer):
+            _confirm(context, uid)
+        ends = [_witness(context, uid) for uid in (older, newer)]
+        if ends[0] and ends[1] and ends[0] != ends[1]:
+            _link(context, ends[0], ends[1])
+
+
+def _confirm(context: DecisionContext[ContradictionPayload], uid: UUID) -> None:
+    change = context.change()
+    set_validation_status(change, state_get(context.caller, uid), ValidationStatus.ACCEPTED)
+    change.write()
+
+
+def _witness(context: DecisionContext[ContradictionPayload], uid: UUID) -> UUID | None:
+    """Return the latest memory in the evidence of a state."""
+    rows = Memory.objects.of(context.caller).kept().filter(states__uid=uid).order_by("-created_at")
+    return rows.values_list("uid", flat=True).first()
+
+
+def _link(context: DecisionContext[ContradictionPayload], older: UUID, newer: UUID) -> None:
+    """Link the memories by the user's choice; a superseded memory stays."""
+    ways = {NEWER: (newer, older, "supersedes"), OLDER: (older, newer, "supersedes")}
+    source, target, name = ways.get(context.choice, (newer, older, "contradicts"))
+    wanted = LinkInput(
+        target_id=target, type=name, reason=context.reason or context.proposal.reason
+    )
+    link, _ = link_memories(context.caller, source, wanted, now=context.now)
+    change = context.joined_change()
+    set_validation_status(change, link, ValidationStatus.ACCEPTED)
+    change.write()

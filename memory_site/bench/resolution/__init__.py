@@ -1,1 +1,0 @@
-"""Measure how well names are resolved and duplicates are found."""

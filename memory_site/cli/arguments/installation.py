@@ -1,0 +1,171 @@
+"""Commands that run and maintain an installation, its people and their tokens."""
+
+import argparse
+
+from memory_site.cli.environment import _
+
+from .parser import Commands, add_json, add_user, command, positive
+
+SCOPES = ("read", "write", "admin")
+
+
+def declare_serving(commands: Commands) -> None:
+    """Declare the commands of this group."""
+    _declare_up(commands)
+    worker = command(commands, "worker", "worker:run", _("Run the background worker alone."))
+    worker.add_argument(
+        "--supervised",
+        action="store_true",
+        help=_("stop when standard input closes (used by “up”)"),
+    )
+    command(
+        commands, "mcp", "mcp:run", is_django=False,
+        text=_("Speak MCP over standard input and output, starting the server if needed."),
+    )  # fmt: skip
+    _declare_reports(commands)
+    _declare_connect(commands)
+
+
+def _declare_up(commands: Commands) -> None:
+    up = command(
+        commands, "up", "up:run", _("Start everything: web pages, REST, MCP and the worker."),
+        defaults={"WASURENA_BACKGROUND": "thread"},
+    )  # fmt: skip
+    up.add_argument("--host", metavar=_("HOST"), help=_("the address to listen on (127.0.0.1)"))
+    up.add_argument(
+        "--owner", metavar=_("NAME"), help=_("the owner's user name at the first start")
+    )
+    up.add_argument(
+        "--new",
+        action="store_true",
+        help=_("start with an empty database if the earlier one is lost"),
+    )
+    up.add_argument("--no-banner", action="store_true", help=_("print no addresses"))
+
+
+def _declare_reports(commands: Commands) -> None:
+    status = command(
+        commands, "status", "status:status", _("Show health, counts, queue and worker.")
+    )
+    add_json(status)
+    info = command(commands, "info", "status:info", _("Show paths and versions."))
+    add_json(info)
+
+
+def _declare_connect(commands: Commands) -> None:
+    connect = command(
+        commands, "connect", "people:connect", _("Print the MCP configuration of an assistant.")
+    )
+    connect.add_argument(
+        "client", nargs="?", metavar=_("CLIENT"), help=_("its name; without a name, list all")
+    )
+    connect.add_argument(
+        "--token", metavar=_("TOKEN"), help=_("an existing token (default: a new one)")
+    )
+    add_user(connect)
+
+
+def declare_people(commands: Commands) -> None:
+    """Declare the commands of this group."""
+    _declare_user(commands)
+    _declare_token(commands)
+
+
+def _declare_user(commands: Commands) -> None:
+    text = _("Create and list users.")
+    group = commands.add_parser("user", help=text, description=text)
+    actions = group.add_subparsers(metavar=_("ACTION"), dest="action", required=True)
+    create = command(
+        actions,
+        "create",
+        "people:create_user",
+        _("Create a user; an existing user stays as it is."),
+    )
+    create.add_argument("name", metavar=_("NAME"))
+    create.add_argument(
+        "--password", metavar=_("PASSWORD"), help=_("default: a random one, shown once")
+    )
+    command(actions, "list", "people:list_users", _("List the users."))
+
+
+def _declare_token(commands: Commands) -> None:
+    text = _("Create, list and revoke API tokens.")
+    group = commands.add_parser("token", help=text, description=text)
+    actions = group.add_subparsers(metavar=_("ACTION"), dest="action", required=True)
+    _declare_token_create(actions)
+    listing = command(
+        actions, "list", "people:list_tokens", _("List the tokens, without their secrets.")
+    )
+    listing.add_argument("--user", metavar=_("NAME"), help=_("only this person's"))
+    revoke = command(actions, "revoke", "people:revoke_token", _("Revoke a token."))
+    revoke.add_argument(
+        "token", metavar=_("ID"), help=_("its number in “token list”, or the token")
+    )
+
+
+def _declare_token_create(actions: Commands) -> None:
+    create = command(
+        actions, "create", "people:create_token", _("Create a token and print it alone.")
+    )
+    create.add_argument("--user", metavar=_("NAME"), help=_("whose token (default: the owner's)"))
+    create.add_argument("--name", default="", metavar=_("NAME"), help=_("a name for the token"))
+    create.add_argument(
+        "--scope", action="append", default=[], metavar="|".join(SCOPES),
+        help=_("its scope; repeatable (default: read and write)"),
+    )  # fmt: skip
+    create.add_argument(
+        "--pack", action="append", default=[], metavar=_("PACK"),
+        help=_("only this pack; repeatable (default: all)"),
+    )  # fmt: skip
+    create.add_argument(
+        "--namespace", default="", metavar=_("ROOT"), help=_("only at or below this path")
+    )
+    create.add_argument(
+        "--expires", type=positive, metavar=_("DAYS"), help=_("valid for this many days")
+    )
+
+
+def declare_upkeep(commands: Commands) -> None:
+    """Declare the commands of this group."""
+    _declare_model(commands)
+    rebuild = command(
+        commands, "rebuild", "upkeep:rebuild", _("Rebuild every index from the memories.")
+    )
+    rebuild.add_argument(
+        "--derived", action="store_true",
+        help=_(
+            "rebuild people, things, links, states and summaries instead; keep what a user"
+            " validated"
+        ),
+    )  # fmt: skip
+    verify = command(
+        commands, "verify", "upkeep:verify_journal",
+        _("Compare the stored rows with the journal and print the differences."),
+    )  # fmt: skip
+    verify.add_argument(
+        "--journal",
+        action="store_true",
+        help=_("compare with the journal (the default, and the only check so far)"),
+    )
+    verify.add_argument("--json", action="store_true", help=_("print JSON"))
+    django = command(commands, "django", "upkeep:django", _("Run one of Django's own commands."))
+    django.add_argument("arguments", nargs=argparse.REMAINDER, metavar=_("COMMAND …"))
+
+
+def _declare_model(commands: Commands) -> None:
+    text = _("Show and choose the embedding model.")
+    group = commands.add_parser("model", help=text, description=text)
+    actions = group.add_subparsers(metavar=_("ACTION"), dest="action", required=True)
+    command(actions, "list", "upkeep:list_models", _("List the embedding models of this database."))
+    use = command(
+        actions, "use", "upkeep:use_model",
+        _("Switch to a model: vectors are made in the background, then search changes over."),
+        # The server's worker does the work, and not this command before it ends.
+        defaults={"WASURENA_BACKGROUND": "thread"},
+    )  # fmt: skip
+    use.add_argument("name", metavar=_("NAME"))
+    measure = command(
+        actions, "calibrate", "upkeep:calibrate_model",
+        _("Measure a model's thresholds for “the same” and “related”, and store them."),
+    )  # fmt: skip
+    measure.add_argument("name", metavar=_("NAME"), nargs="?", default="")

@@ -1,1 +1,0 @@
-"""The ASGI handler and its threads."""

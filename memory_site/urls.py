@@ -1,0 +1,197 @@
+"""Every address of the site, and the OpenAPI document and its pages."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.http import condition, require_safe
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import (
+    SpectacularAPIView,
+    SpectacularRedocView,
+    SpectacularSwaggerSplitView,
+)
+from rest_framework.response import Response
+from rest_framework.routers import DefaultRouter
+
+from accounts.interfaces.api import MeView, TokenViewSet
+from core.interfaces.response_security import content_policy
+from entities.interfaces.api import EntityTypeViewSet
+from graph.interfaces.api import RelationTypeViewSet, TypesView
+from memories.interfaces.api.entities import EntityViewSet
+from memories.interfaces.api.groups import ContextViewSet, SessionViewSet, TagViewSet, ThreadViewSet
+from memories.interfaces.api.inbox import InboxRuleViewSet, InboxViewSet
+from memories.interfaces.api.journal import RevisionViewSet, RunViewSet
+from memories.interfaces.api.memories import LinkViewSet, MemoryViewSet
+from memories.interfaces.api.states import StateViewSet
+from memories.interfaces.api.system import (
+    ExtractView,
+    PackViewSet,
+    database_stats_view,
+    health_view,
+)
+
+TEXT = {"type": "string"}
+PROBLEM_FIELD = {
+    "type": "object",
+    "required": ["field", "code", "detail"],
+    "properties": {
+        "field": {
+            **TEXT,
+            "description": "The path of the field, as memories.3.text; empty for the whole.",
+        },
+        "code": {**TEXT, "description": "Stable: programs may compare it."},
+        "detail": {**TEXT, "description": "What is wrong, for people."},
+    },
+}
+PROBLEM = {
+    "type": "object",
+    "description": "Every error: what is wrong, and with which field.",
+    "required": ["type", "title", "status", "code", "errors"],
+    "properties": {
+        "type": {**TEXT, "format": "uri"},
+        "title": TEXT,
+        "status": {"type": "integer"},
+        "code": TEXT,
+        "errors": {"type": "array", "items": PROBLEM_FIELD},
+    },
+}
+METHODS = frozenset({"get", "post", "put", "patch", "delete"})
+SWAGGER_POLICY = content_policy(img_src="'self' data:")
+# Redoc writes its styles into the page and searches in a worker that it builds itself.
+REDOC_POLICY = content_policy(
+    style_src="'self' 'unsafe-inline'", img_src="'self' data:", worker_src="blob:"
+)
+REDOC_BUNDLE = "drf_spectacular_sidecar/redoc/bundles/redoc.standalone.js"
+# The bundle shows its maker's logo from this address; an empty image takes its place.
+REDOC_LOGO = b"https://cdn.redoc.ly/redoc/logo-mini.svg"
+EMPTY_IMAGE = b"data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
+
+
+def require_bodies(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Mark bodies as required that have required fields, or need one field of several."""
+    schemas = result.get("components", {}).get("schemas", {})
+    for operations in result.get("paths", {}).values():
+        for body in (operation.get("requestBody") for operation in operations.values()):
+            if body:
+                reference = body["content"]["application/json"]["schema"].get("$ref", "")
+                schema = schemas.get(reference.rsplit("/", 1)[-1], {})
+                body["required"] = "required" in schema or "anyOf" in schema
+    return result
+
+
+def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Add the problem document as the answer of whatever goes wrong."""
+    result.setdefault("components", {}).setdefault("schemas", {})["Problem"] = PROBLEM
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    for operations in result.get("paths", {}).values():
+        for method, operation in operations.items():
+            if method in METHODS:
+                operation["responses"]["default"] = {
+                    "description": "What went wrong.",
+                    "content": content,
+                }
+    return result
+
+
+class SwaggerView(SpectacularSwaggerSplitView):
+    """Show the API in Swagger UI."""
+
+    template_name = "api/swagger.html"
+
+    @extend_schema(exclude=True)
+    def get(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+        """Return the page, or its script."""
+        response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
+        response.headers["Content-Security-Policy"] = SWAGGER_POLICY
+        return response
+
+
+class RedocView(SpectacularRedocView):
+    """Show the API in Redoc."""
+
+    template_name = "api/redoc.html"
+
+    @extend_schema(exclude=True)
+    def get(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+        """Return the page."""
+        response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
+        response.headers["Content-Security-Policy"] = REDOC_POLICY
+        return response
+
+
+@cache
+def _redoc_bundle() -> tuple[bytes, str]:
+    found = finders.find(REDOC_BUNDLE)
+    if not found:
+        raise FileNotFoundError(REDOC_BUNDLE)
+    script = Path(found).read_bytes().replace(REDOC_LOGO, EMPTY_IMAGE)
+    return script, f'"{hashlib.sha256(script).hexdigest()}"'
+
+
+@require_safe
+@condition(etag_func=lambda request: _redoc_bundle()[1])
+def redoc_script(request: HttpRequest) -> HttpResponse:
+    """Return Redoc's script without the one address of another host that it loads."""
+    return HttpResponse(
+        _redoc_bundle()[0],
+        content_type="text/javascript; charset=utf-8",
+        headers={"Cache-Control": "no-cache"},
+    )
+
+
+router = DefaultRouter()
+router.include_root_view = False
+router.include_format_suffixes = False
+for name, viewset, basename in (
+    ("memories", MemoryViewSet, "api-memory"),
+    ("links", LinkViewSet, "api-link"),
+    ("tags", TagViewSet, "api-tag"),
+    ("contexts", ContextViewSet, "api-context"),
+    ("sessions", SessionViewSet, "api-session"),
+    ("threads", ThreadViewSet, "api-thread"),
+    ("entities", EntityViewSet, "api-entity"),
+    ("states", StateViewSet, "api-state"),
+    ("entity-types", EntityTypeViewSet, "api-entity-type"),
+    ("relation-types", RelationTypeViewSet, "api-relation-type"),
+    # The rules first: their address lies beneath that of proposals.
+    ("inbox/rules", InboxRuleViewSet, "api-inbox-rule"),
+    ("inbox", InboxViewSet, "api-inbox"),
+    ("revisions", RevisionViewSet, "api-revision"),
+    ("runs", RunViewSet, "api-run"),
+    ("packs", PackViewSet, "api-pack"),
+    ("tokens", TokenViewSet, "api-token"),
+):
+    router.register(name, viewset, basename=basename)
+
+api_patterns: list[URLPattern | URLResolver] = [
+    path("", include(router.urls)),
+    path("types/", TypesView.as_view(), name="api-types"),
+    path("extract/", ExtractView.as_view(), name="api-extract"),
+    path("me/", MeView.as_view(), name="api-me"),
+    path("database/stats", database_stats_view, name="api-database-stats"),
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("docs/", SwaggerView.as_view(url_name="api-schema"), name="api-docs"),
+    path("redoc/", RedocView.as_view(url_name="api-schema"), name="api-redoc"),
+    path("redoc/redoc.js", redoc_script, name="api-redoc-script"),
+]
+
+
+urlpatterns = [
+    path("health", health_view, name="health"),
+    path("api/", include(api_patterns)),
+    path("admin/", admin.site.urls),
+    path("", include("memories.interfaces.pages.urls")),
+    path("", include("entities.interfaces.pages")),
+    path("", include("accounts.interfaces.pages.views")),
+]
+
+handler400 = "memory_site.web.error_pages.bad_request"
+handler403 = "memory_site.web.error_pages.permission_denied"
+handler404 = "memory_site.web.error_pages.page_not_found"
+handler500 = "memory_site.web.error_pages.server_error"

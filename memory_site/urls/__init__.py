@@ -1,1 +1,0 @@
-"""Addresses of the site and of the API."""
