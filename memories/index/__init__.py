@@ -4,7 +4,6 @@ The rows of a memory or state are derived: they exist exactly while it is findab
 ``wasurena rebuild`` can make them again.
 """
 
-from .tables.full_text import TextWords, compact_words, space_word
 from .tables.memories import (
     findable_batches,
     put,
@@ -14,8 +13,10 @@ from .tables.memories import (
     remove,
     remove_states,
 )
-from .tables.vectors import (
+from .tables.sqlite.full_text import TextWords, compact_words, matching_rows, space_word
+from .tables.sqlite.vectors import (
     Embedded,
+    active_model,
     ensure_table,
     ensure_tables,
     has_vectors,
@@ -30,11 +31,13 @@ from .tables.vectors import (
 __all__ = [
     "Embedded",
     "TextWords",
+    "active_model",
     "compact_words",
     "ensure_table",
     "ensure_tables",
     "findable_batches",
     "has_vectors",
+    "matching_rows",
     "nearest_entities",
     "put",
     "put_entity_vectors",

@@ -14,7 +14,6 @@ from .embeddings import EmbeddingError, Vectors, embedder_for
 from .embeddings.calibration import ANY_QUESTIONS
 from .in_memory.columns import FACTS
 from .in_memory.space import spaces
-from .tables.vectors import active_model
 
 MOST_WARMED_SPACES = 8
 # Questions resemble each other more than their answers, so their mean vector is subtracted.
@@ -82,4 +81,4 @@ def warm_spaces() -> None:
     if _is_outdated():
         index.rebuild()
     last = SearchDocument.objects.values("user_id").annotate(last=Max("change")).order_by("-last")
-    spaces.views([row["user_id"] for row in last[:MOST_WARMED_SPACES]], active_model())
+    spaces.views([row["user_id"] for row in last[:MOST_WARMED_SPACES]], index.active_model())

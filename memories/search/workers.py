@@ -114,9 +114,9 @@ def _call(work: Callable[..., object], arguments: Sequence[object], language: st
 def _set_up() -> None:
     django.setup()
     # Django must be set up before modules with models can be imported.
+    from memories.index import active_model
     from memories.index.embeddings import embedder_for
     from memories.index.query_vectors import warm_spaces
-    from memories.index.tables.vectors import active_model
 
     if model := active_model():
         embedder_for(model.name).query("")

@@ -12,7 +12,7 @@ from core.db.sqlite import maintenance
 from core.db.sqlite.base import Database
 from core.db.sqlite.maintenance import CHECKPOINT_MS
 from core.jobs import background
-from memories.index.tables import full_text
+from memories.index.tables.sqlite import full_text
 from memories.models import Memory, VectorMetadata
 from memories.schemas import LinkInput, MemoryInput, MemoryPatch, SearchOut
 from memories.search.candidates.collect import NO_VECTORS

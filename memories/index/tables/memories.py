@@ -15,8 +15,8 @@ from memories.index.in_memory.rows import lexemes
 from memories.index.items import state_text
 from memories.models import EmbeddingJob, ItemKind, Memory, SearchDocument, State
 
-from .full_text import TextWords, empty_words, put_words, remove_words
-from .vectors import remove_vectors, remove_vectors_of_states
+from .sqlite.full_text import TextWords, empty_words, put_words, remove_words
+from .sqlite.vectors import remove_vectors, remove_vectors_of_states
 
 BATCH = 500
 

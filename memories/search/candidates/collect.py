@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from entities.models import SpaceQuerySet
 from memories import index
+from memories.index import active_model
 from memories.index.embeddings import EmbeddingError
 from memories.index.in_memory.columns import is_cjk
 from memories.index.in_memory.space import SpaceView, spaces
 from memories.index.items import encode_all
 from memories.index.query_vectors import QuestionVector, question_vector
-from memories.index.tables.vectors import active_model
 from memories.models import EmbeddingModel, ItemKind, MemoryQuerySet, State
 from memories.search.query.parsing import ParsedQuery, Term, terms_of, without_names
 from memories.search.query.plan import Measure

@@ -9,7 +9,7 @@ import numpy as np
 from django.db import connection
 from numpy.typing import NDArray
 
-from memories.index import space_word
+from memories.index import matching_rows, space_word
 from memories.index.items import decode_all, encode_all
 from memories.models import findable_sql
 from memories.search.query.parsing import without_names
@@ -63,7 +63,7 @@ def beginning_with(user_ids: Sequence[str], character: str) -> list[int]:
         return []
     spaces = " OR ".join(f'"{space_word(user_id)}"' for user_id in user_ids)
     match = f'{{space}} : ({spaces}) AND {{body people labels}} : ("{character}" *)'
-    return _full_text("memories_fts", match, MOST_BEGINNINGS)
+    return matching_rows("memories_fts", match, MOST_BEGINNINGS)
 
 
 def by_identifiers(user_id: str, identifiers: Sequence[str], quota: int) -> RouteHits:
@@ -76,20 +76,10 @@ def by_identifiers(user_id: str, identifiers: Sequence[str], quota: int) -> Rout
     for part in parts:
         escaped = part.replace('"', '""')
         match = f'{{space}} : "{space_word(user_id)}" AND {{identifiers}} : "{escaped}"'
-        for pk in _full_text("memories_identifiers", match, quota):
+        for pk in matching_rows("memories_identifiers", match, quota):
             holding[pk] = holding.get(pk, 0) + 1
     best = sorted(holding.items(), key=lambda row: (-row[1], -row[0]))[:quota]
     return RouteHits("identifier", {pk: count / len(parts) for pk, count in best})
-
-
-def _full_text(table: str, match: str, limit: int) -> list[int]:
-    """Return the newest matching rows; ranking them would read every space."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT rowid FROM {table} WHERE {table} MATCH %s ORDER BY rowid DESC LIMIT %s",
-            [match, limit],
-        )
-        return [int(pk) for (pk,) in cursor.fetchall()]
 
 
 def named_entities(user_ids: Sequence[str], names: Iterable[str]) -> list[tuple[UUID, str]]:

@@ -1,4 +1,4 @@
-"""Write the words of memories: two full-text tables and the search documents."""
+"""Write and search the words of memories: two FTS5 tables and the search documents."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -172,3 +172,13 @@ def empty_words() -> None:
     with connection.cursor() as cursor:
         for table in WORD_TABLES:
             cursor.execute(f"INSERT INTO {table}({table}) VALUES ('delete-all')")
+
+
+def matching_rows(table: str, match: str, limit: int) -> list[int]:
+    """Return the newest matching rows; ranking them would read every space."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT rowid FROM {table} WHERE {table} MATCH %s ORDER BY rowid DESC LIMIT %s",
+            [match, limit],
+        )
+        return [int(pk) for (pk,) in cursor.fetchall()]

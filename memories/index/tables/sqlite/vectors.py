@@ -1,4 +1,4 @@
-"""Write, delete and search vectors of memories, states and entities, one table a model."""
+"""Write, delete and search vectors of memories, states and entities, one vec0 table a model."""
 
 import hashlib
 import json
