@@ -81,7 +81,7 @@ def node_commands() -> tuple[list[str], list[str]]:
 
 
 def node_version(node: str) -> int:
-    """Return the major version; 0 where node does not start."""
+    """Return the major version; 0 if node does not start."""
     try:
         answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
@@ -90,7 +90,7 @@ def node_version(node: str) -> int:
 
 
 def run(command: list[str], folder: Path, node: list[str]) -> None:
-    """Run a build step; its output is shown only where it fails."""
+    """Run a build step; show its output only if it fails."""
     path = os.pathsep.join([str(Path(node[0]).parent), os.environ.get("PATH", "")])
     done = subprocess.run(
         command, cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True

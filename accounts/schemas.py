@@ -52,7 +52,7 @@ class PreferencesPatch(Patch):
 
 
 class MeOut(Output):
-    """Who the caller is, and how far the token reaches; ``packs`` are those within reach."""
+    """The caller, and the reach of its token; ``packs`` are the packs within reach."""
 
     base_user: str
     role: Role

@@ -16,7 +16,7 @@ CLOCK_SKEW = timedelta(minutes=5)
 
 
 class Scope(StrEnum):
-    """What a token may do; each scope is granted separately."""
+    """Permissions of a token; each scope is granted separately."""
 
     READ = "read"
     WRITE = "write"

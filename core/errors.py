@@ -80,7 +80,7 @@ class NotFound(WasurenaError):
 
 
 class Conflict(WasurenaError):
-    """The request contradicts what is stored."""
+    """The request contradicts stored data."""
 
     status = 409
     code = "conflict"

@@ -9,7 +9,7 @@ from core.db.fields import SpaceQuerySet, is_space, user_id_field
 
 
 class Action(models.TextChoices):
-    """What happened."""
+    """The kind of a change."""
 
     CREATE = "CREATE", _("Created")
     UPDATE = "UPDATE", _("Changed")
@@ -24,7 +24,7 @@ class Action(models.TextChoices):
 
 
 class Revision(models.Model):
-    """Who changed what, from what to what, why and on which evidence.
+    """A change of one row: its actor, values before and after, reason and evidence.
 
     The database refuses to change or delete a row; only the payload of a
     forgotten memory may be emptied, which sets ``erased_at``.

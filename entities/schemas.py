@@ -26,7 +26,7 @@ Color = Annotated[Text, Field(max_length=32, pattern=r"^[A-Za-z0-9_#(),.%/ -]*$"
 
 
 class EntityFilters(Input):
-    """Which entities to list."""
+    """Filters of the list of entities."""
 
     pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
     q: str = Field(default="", max_length=255, description="A part of the name or of an alias.")
@@ -129,7 +129,7 @@ class RelationSketch(Output):
 
 
 class EntityMergeOut(Output):
-    """What a merge does, or did: ``change_id`` takes it back, and is null in a preview.
+    """The effects of a merge; ``change_id`` undoes it, and is null in a preview.
 
     ``relations``: how many move. Of those that do not, ``folded`` say what the one that stays
     says too, ``vanishing`` lie between the two, and ``past`` said it of another time.
@@ -149,7 +149,7 @@ class EntityMergeOut(Output):
 
 
 class EntitySplitOut(Output):
-    """What a split did; ``made`` is the new entity."""
+    """The effects of a split; ``made`` is the new entity."""
 
     id: UUID
     made: UUID
@@ -160,7 +160,7 @@ class EntitySplitOut(Output):
 
 
 class EntityUndoOut(Output):
-    """What was taken back: how many rows."""
+    """The number of rows that an undo restored."""
 
     id: UUID
     undone: UUID

@@ -14,7 +14,7 @@ REASON_LENGTH = 2000
 
 
 class RelationScope(models.TextChoices):
-    """What a relation type connects."""
+    """The kinds of rows that a relation type connects."""
 
     MEMORIES = "memories", _("Memories")
     ENTITIES = "entities", _("Entities")

@@ -14,7 +14,7 @@ from .models import RelationScope, Transitivity
 
 
 class RelationTypeFilters(Input):
-    """Which relation types to list."""
+    """Filters of the list of relation types."""
 
     scope: RelationScope | None = Field(
         default=None, description="What they connect; those that connect both are always found."
@@ -100,7 +100,7 @@ class RelationEnd(Output):
 
 
 class RelationOut(Output):
-    """How two entities relate: when it held, when we knew, and which memories say so."""
+    """A relation of two entities: its validity, when it was recorded, and its evidence."""
 
     id: UUID
     source: RelationEnd
@@ -128,7 +128,7 @@ class InferredOut(Output):
 
 
 class InferredRelations(Output):
-    """What follows for one entity, the surest first; always one page."""
+    """Inferred relations of one entity, the most certain first; always one page."""
 
     results: list[InferredOut]
     next: None = None

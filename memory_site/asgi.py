@@ -35,7 +35,7 @@ mcp_endpoint = McpEndpoint(product_server)
 
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
-    """Load the embedding model beside the start, run the MCP sessions, store what is left."""
+    """Load the embedding model in the background, run the MCP sessions, flush the search log."""
     lock_clock.restart(settings.LOCK_TIMES_DIR)
     create_instance(settings.DATA_DIR)
     background.run_in_thread("warm", query_vectors.warm)

@@ -86,7 +86,7 @@ def require_bodies(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Add the problem document as the answer of whatever goes wrong."""
+    """Add the problem document as the response of every error."""
     result.setdefault("components", {}).setdefault("schemas", {})["Problem"] = PROBLEM
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for operations in result.get("paths", {}).values():

@@ -1,4 +1,4 @@
-"""Readers of text: the types that they share, how one is built of patterns, and guarded runs."""
+"""Readers of text: shared types, readers built from patterns, and guarded runs."""
 
 import logging
 import re
@@ -58,7 +58,7 @@ class Extractor(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PrivacyPolicy:
-    """What a pack does with secrets and personal data: ``keep``, ``mask`` or ``refuse``."""
+    """A pack's treatment of secrets and personal data: ``keep``, ``mask`` or ``refuse``."""
 
     secrets: str = "keep"
     personal_data: str = "keep"

@@ -68,7 +68,7 @@ class RelationTypeSpec:
 
 @dataclass(frozen=True, slots=True)
 class DecayPolicy:
-    """How memories of a pack fade: half-life in days by type, and the floor of importance.
+    """The decay of a pack's memories: half-life in days by type, and the floor of importance.
 
     A memory whose importance is at or above ``keep_above`` never falls below
     ``floor``; 0 days mean that the type does not fade.

@@ -51,7 +51,7 @@ class TokenViewSet(ApiViewSet[ApiToken]):
 
 
 class MeView(ApiView):
-    """Who the caller is."""
+    """The caller and its preferences."""
 
     @extend_schema(responses=MeOut)
     def get(self, request: Request) -> Response:

@@ -51,7 +51,7 @@ class _StatementPair(Operation):
 
 
 class CreateVec0(_StatementPair):
-    """Create a sqlite-vec table; nothing where the extension cannot be loaded.
+    """Create a sqlite-vec table; nothing if the extension cannot be loaded.
 
     ``memories.index.ensure_tables`` creates a missing one once vectors are there again.
     """

@@ -1,4 +1,4 @@
-"""Which program wrote a database, as its recorded migrations tell, and crossing to our own set.
+"""Identify the version that wrote a database by its recorded migrations, and upgrade 0.1.0.
 
 The migrations of a release may be replaced by fewer ones that leave the same tables. Django's
 ``replaces`` would carry the names over, but neither a model that moves to another app nor renamed
@@ -71,7 +71,7 @@ class Origin(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """How a database of a release comes to the migrations that replaced that release's.
+    """The upgrade of a release's database to the migrations that replaced that release's.
 
     ``released`` are all that it recorded of our apps; ``replacement`` are those that leave the
     same tables, once ``statements`` are done. ``moved_models`` gives the new app of
@@ -116,7 +116,7 @@ def unknown_migrations(loader: MigrationLoader) -> Set[Migration]:
 def cross(connection: BaseDatabaseWrapper, crossing: Crossing) -> None:
     """Bring a database of the release to the migrations that replaced its own: all, or nothing."""
     alias = connection.alias
-    # Statements that make a table anew take it away for a moment: references are checked at the end.
+    # Statements that rebuild a table take it away for a moment: references are checked at the end.
     with connection.constraint_checks_disabled(), transaction.atomic(using=alias):
         with connection.cursor() as cursor:
             for statement in crossing.statements:

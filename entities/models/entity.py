@@ -12,7 +12,7 @@ from .types import EntityType, type_key
 
 
 class ValidationStatus(models.TextChoices):
-    """What a person has said about a derived row."""
+    """A person's judgment of a derived row."""
 
     UNVALIDATED = "unvalidated", _("Unvalidated")
     PROPOSED = "proposed", _("Proposed")

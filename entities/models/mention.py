@@ -9,7 +9,7 @@ from .entity import Entity
 
 
 class MentionType(models.TextChoices):
-    """How a memory relates to an entity."""
+    """The relation of a memory to an entity."""
 
     MENTIONS = "mentions", _("Mentions")
     DESCRIBES = "describes", _("Describes")

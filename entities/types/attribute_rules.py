@@ -74,7 +74,7 @@ def rules_of(type_name: str) -> tuple[list[str], dict[str, Rules]]:
 
 
 def lineage(type_name: str) -> list[EntityType]:
-    """Return a type and its ancestors; a cycle ends where it closes."""
+    """Return a type and its ancestors; a cycle is followed once."""
     known = EntityType.objects.in_bulk()
     found: dict[str, EntityType] = {}
     at: str | None = type_name

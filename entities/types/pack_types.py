@@ -44,7 +44,7 @@ def _missing() -> dict[str, EntityTypeSpec]:
 
 
 def _parents_first(words: dict[str, EntityTypeSpec]) -> Iterable[EntityTypeSpec]:
-    """Order types so that each one comes after its parent; a cycle is cut where it closes."""
+    """Order types so that each one comes after its parent; a cycle is cut once."""
     ordered: dict[str, EntityTypeSpec] = {}
 
     def add(word: EntityTypeSpec, below: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""What makes the next search fast: cached query vectors, and spaces loaded at a start."""
+"""Cache query vectors, and load spaces at a start, so that the next search is fast."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What Wasurena keeps: memories first, and everything derived from them beside."""
+"""The models of memories and of everything derived from them. Imports graph and core."""
 
 from memories.models.embedding import (
     EmbeddingModel,

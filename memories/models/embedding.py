@@ -11,7 +11,7 @@ from .state import State
 
 
 class ModelStatus(models.TextChoices):
-    """Where an embedding model stands in its life."""
+    """The status of an embedding model."""
 
     BUILDING = "building", _("Building")
     ACTIVE = "active", _("Active")
@@ -19,7 +19,7 @@ class ModelStatus(models.TextChoices):
 
 
 class ItemKind(models.TextChoices):
-    """What a vector stands for."""
+    """The kind of item that a vector represents."""
 
     MEMORY = "memory", _("Memory")
     STATE = "state", _("State")
@@ -131,7 +131,7 @@ class VectorMetadata(models.Model):
 
 
 class SearchDocument(models.Model):
-    """The words and facts of one item as numbers; derived, and made anew by ``rebuild``.
+    """The words and facts of one item as numbers; derived, and rebuilt by ``rebuild``.
 
     ``change`` grows with every write of any row, so that a process reads what is
     new to it. A row outlives its item as an empty one: that is how other

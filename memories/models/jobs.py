@@ -19,7 +19,7 @@ SHORTEST_TEXT = 8
 
 
 class EmbeddingJobQuerySet(JobQuerySet["EmbeddingJob"]):
-    """Vectors to be made, and how one is asked for."""
+    """Embedding jobs: enqueue and dequeue."""
 
     def enqueue(
         self,
@@ -29,7 +29,7 @@ class EmbeddingJobQuerySet(JobQuerySet["EmbeddingJob"]):
         kind: ItemKind = ItemKind.MEMORY,
         model: EmbeddingModel | None = None,
     ) -> None:
-        """Ask for the vectors of items, again where they exist: of one model, or of all in use."""
+        """Enqueue items for embedding by one model, or by all in use."""
         if not item_ids:
             return
         in_use = EmbeddingModel.objects.exclude(status=ModelStatus.RETIRED)
@@ -86,12 +86,12 @@ def derives() -> bool:
 
 
 class DerivationJobQuerySet(JobQuerySet["DerivationJob"]):
-    """Derivation jobs, and how one is asked for."""
+    """Enrichment jobs: enqueue and dequeue."""
 
     def enqueue(
         self, memory_ids: Sequence[int], *, now: datetime, left_open: Collection[int] = ()
     ) -> None:
-        """Ask for these memories to be derived, again where they were before.
+        """Enqueue memories for enrichment, again if they were enriched before.
 
         ``left_open`` are those whose pack nobody named: a person may be asked where they belong.
         """
@@ -129,14 +129,14 @@ class DerivationJob(Job):
 
 
 class LlmJobQuerySet(JobQuerySet["LlmJob"]):
-    """Questions to the language model, and how one is asked for."""
+    """Requests to the language model: enqueue and select."""
 
     def waiting(self) -> Self:
-        """Keep what is still to be asked."""
+        """Keep the jobs that wait for an answer."""
         return super().waiting().filter(answered_at=None)
 
     def given_up(self) -> Self:
-        """Keep what was asked in vain, too often to go on."""
+        """Keep the jobs that failed too often."""
         return super().given_up().filter(answered_at=None)
 
     def enqueue(self, memories: Sequence[Memory], *, now: datetime) -> None:
@@ -198,7 +198,7 @@ class LlmJob(Job):
 
 
 class LlmUsage(models.Model):
-    """How many tokens the language model has taken on one day of the owner's."""
+    """Tokens that the language model used on one day in the owner's time zone."""
 
     day = models.DateField(_("day"), unique=True)
     tokens = models.PositiveBigIntegerField(_("tokens"), default=0)

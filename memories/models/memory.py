@@ -19,7 +19,7 @@ TITLE_LENGTH = 120
 
 
 class Trust(models.TextChoices):
-    """Who stands behind a memory."""
+    """The source of a memory: the owner, an assistant, an import, or derivation."""
 
     OWNER = "owner", _("Owner")
     ASSISTANT = "assistant", _("Assistant")
@@ -28,7 +28,7 @@ class Trust(models.TextChoices):
 
 
 class Tag(models.Model):
-    """What memories are about; one node per name and space, shared (seed 4 §5.2)."""
+    """A tag of memories: one row per name and space, shared (seed 4 §5.2)."""
 
     user_id = user_id_field()
     name = models.CharField(_("name"), max_length=100)
@@ -52,7 +52,7 @@ class Tag(models.Model):
 
 
 class Context(models.Model):
-    """Where memories came from: a project, a situation; shared like tags."""
+    """A context of memories, such as a project or a situation; shared like tags."""
 
     user_id = user_id_field()
     name = models.CharField(_("name"), max_length=200)
@@ -97,10 +97,10 @@ def findable_sql(alias: str, **other: bool) -> str:
 
 
 class MemoryQuerySet(PlacedQuerySet["Memory"]):
-    """Rules of one row: what is visible, what a search may find."""
+    """Query sets of memories: visible rows, and rows that a search may find."""
 
     def kept(self) -> Self:
-        """Leave out what was deleted (and can be restored)."""
+        """Leave out deleted memories, which can be restored."""
         return self.filter(invalidated_at=None)
 
     def findable(self) -> Self:
@@ -120,7 +120,7 @@ class MemoryQuerySet(PlacedQuerySet["Memory"]):
 
 
 class Memory(models.Model):
-    """One record of what was said. ``raw_text`` is never altered by the program.
+    """One verbatim record. The program never alters ``raw_text``.
 
     ``id`` is also the rowid of the full-text row; every interface and export uses ``uid``.
     """

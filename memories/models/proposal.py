@@ -15,7 +15,7 @@ DECISION_TARGETS = frozenset({"proposal", "inboxrule"})
 
 
 class ProposalKind(models.TextChoices):
-    """What is proposed."""
+    """The kind of a proposal."""
 
     MERGE_ENTITIES = "merge_entities", _("Same person or thing")
     RELATION = "relation", _("Relation")
@@ -29,7 +29,7 @@ class ProposalKind(models.TextChoices):
 
 
 class ProposalStatus(models.TextChoices):
-    """What became of a proposal; ``obsolete``: what it was about has changed or gone."""
+    """The status of a proposal; ``obsolete``: its subject has changed or is gone."""
 
     OPEN = "open", _("Open")
     ACCEPTED = "accepted", _("Accepted")
@@ -76,7 +76,7 @@ class InboxRule(models.Model):
 
 
 class Proposal(models.Model):
-    """One decision that waits for a person, with what it rests on.
+    """One decision for a person to make, with its evidence.
 
     ``key`` names what it is about, so that the same thing is proposed once: a
     rejected one is not proposed again. ``payload`` holds public ids and values

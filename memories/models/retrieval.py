@@ -12,7 +12,7 @@ from .memory import Memory
 
 
 class RetrievalRun(models.Model):
-    """One search: its plan, candidate counts by route, what was selected and why.
+    """One search: its plan, candidate counts by route, and the selected results with reasons.
 
     Candidate texts are not kept. A run may cross the packs of one person, so it
     carries the person and the list of packs. ``trace`` is what each step made of the
@@ -92,7 +92,7 @@ class Feedback(models.Model):
 
 
 class TuningStep(models.TextChoices):
-    """What happened to the weights of one person's searches."""
+    """The kind of a tuning step."""
 
     LEARNT = "learnt", _("Learnt")
     OFF = "off", _("Switched off")
@@ -101,7 +101,7 @@ class TuningStep(models.TextChoices):
 
 
 class SearchTuning(models.Model):
-    """What feedback taught about one person's searches, as dated steps.
+    """Weights that were learned from one person's feedback, as dated steps.
 
     ``multipliers`` (part of the blend → 0.8–1.25) are in use where ``is_active``, the only
     column that ever changes; at most one row of a person is. After a reset, only later

@@ -8,7 +8,7 @@ from entities.models import SpaceQuerySet
 
 
 class SessionStatus(models.TextChoices):
-    """Where a session stands."""
+    """The status of a session."""
 
     ACTIVE = "active", _("Active")
     CLOSED = "closed", _("Closed")

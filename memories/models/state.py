@@ -17,7 +17,7 @@ UNFINDABLE_STATUSES = (ValidationStatus.PROPOSED, ValidationStatus.REJECTED)
 
 
 class StateKind(models.TextChoices):
-    """What a state claims."""
+    """The kind of claim of a state."""
 
     FACT = "fact", _("Fact")
     RELATION = "relation", _("Relation")

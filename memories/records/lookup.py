@@ -1,4 +1,4 @@
-"""Look up memories and what is around them within reach, and serialize memories."""
+"""Look up memories and the rows around them within reach, and serialize memories."""
 
 from collections import defaultdict
 from collections.abc import Sequence

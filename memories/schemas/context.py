@@ -19,21 +19,21 @@ MAX_BUDGET = 100_000
 
 
 class ContextOrder(StrEnum):
-    """How the lines of a section are ordered."""
+    """The order of the lines of a section."""
 
     TIME = "time"
     RELEVANCE = "relevance"
 
 
 class ContextFormat(StrEnum):
-    """What a context is written in."""
+    """The format of a context."""
 
     MARKDOWN = "markdown"
     JSON = "json"
 
 
 class ContextInput(Input):
-    """What an assistant is about to answer, and how much room it has."""
+    """The message that an assistant is about to answer, and the token budget."""
 
     message: Annotated[Required, Field(max_length=MAX_QUERY)]
     token_budget: Annotated[int, Field(ge=MIN_BUDGET, le=MAX_BUDGET)] = 1_500
@@ -69,7 +69,7 @@ class ContextStep(Output):
 
 
 class ContextGround(ContextStep):
-    """What speaks for or against a conclusion."""
+    """Evidence for or against a conclusion."""
 
     weight: float
     reason: str

@@ -1,4 +1,4 @@
-"""What groups memories: tags, contexts, sessions and threads."""
+"""Groups of memories: tags, contexts, sessions and threads."""
 
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Literal
@@ -11,7 +11,7 @@ from packs.schemas import PackId
 
 
 class NodeFilters(Input):
-    """Which tags or contexts to list."""
+    """Filters of the list of tags or contexts."""
 
     pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
     q: str = Field(default="", max_length=200, description="A part of the name.")
@@ -60,7 +60,7 @@ class NodeOut(Output):
 
 
 class SessionFilters(Input):
-    """Which sessions to list."""
+    """Filters of the list of sessions."""
 
     pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
     status: SessionStatus | None = None
@@ -107,7 +107,7 @@ class SessionOut(Output):
 
 
 class ThreadFilters(Input):
-    """Which threads to list."""
+    """Filters of the list of threads."""
 
     pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
     q: str = Field(default="", max_length=200, description="A part of the title.")

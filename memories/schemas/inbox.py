@@ -24,7 +24,7 @@ class Decision(StrEnum):
 
 
 class InboxFilters(Input):
-    """Which proposals to list."""
+    """Filters of the list of proposals."""
 
     kind: list[ProposalKind] = Field(default_factory=list, description="Kinds of proposals.")
     status: list[ProposalStatus] = Field(
@@ -55,7 +55,7 @@ class NewProposals(Input):
 
 
 class DecisionInput(Input):
-    """What is decided; ``edited`` replaces values of the payload first."""
+    """A decision; ``edited`` replaces values of the payload first."""
 
     decision: Decision
     choice: Choice = Field(default="", description="How, where accepting offers a choice.")
@@ -178,7 +178,7 @@ class RuleMadeOut(RuleOut):
 
 
 class RulePreviewOut(Output):
-    """How many open proposals a rule would decide, and which."""
+    """The open proposals that a rule would decide, and their number."""
 
     count: int
     proposals: list[UUID]

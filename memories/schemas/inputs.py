@@ -40,7 +40,7 @@ class EntityInput(Input):
 
 
 class RelationInput(Input):
-    """How two of the entities in the same call relate."""
+    """A relation of two entities of the same call."""
 
     source: Name
     target: Name

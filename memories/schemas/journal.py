@@ -15,7 +15,7 @@ from .search_results import TraceOut
 
 
 class RevisionFilters(Input):
-    """Which entries of the journal to list."""
+    """Filters of the list of journal entries."""
 
     pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
     target_type: str | None = Field(
@@ -31,7 +31,7 @@ class RevisionFilters(Input):
 
 
 class RevisionOut(Output):
-    """One change: who, what, from what to what, why, and on which evidence."""
+    """One change: its actor, the row, values before and after, reason and evidence."""
 
     id: int
     action: Action
@@ -57,7 +57,7 @@ class UndoneOut(Output):
 
 
 class RunFilters(Input):
-    """Which searches to list."""
+    """Filters of the list of searches."""
 
     q: str = Field(default="", max_length=200, description="A part of the query.")
     mode: SearchMode | None = None
@@ -90,7 +90,7 @@ class FeedbackOut(Output):
 
 
 class RunOut(Output):
-    """One search: its plan, how many candidates each route gave, what was selected and why."""
+    """One search: its plan, candidate counts by route, and the selected results with reasons."""
 
     id: UUID
     query: str
@@ -110,14 +110,14 @@ class RunOut(Output):
 
 
 class JudgementOut(Output):
-    """What one actor thinks of a hit, or of a whole search."""
+    """One actor's judgment of a hit, or of a whole search."""
 
     useful: bool
     rating: int | None
 
 
 class WithdrawnInput(Input):
-    """Which feedback to withdraw."""
+    """The feedback to withdraw."""
 
     memory_id: UUID | None = Field(
         default=None, description="One of the hits; none for the whole search."
@@ -125,7 +125,7 @@ class WithdrawnInput(Input):
 
 
 class MetricsFilters(Input):
-    """Which searches to measure."""
+    """Filters of the searches to measure."""
 
     since: Moment | None = Field(default=None, description="From this time on.")
     until: Moment | None = Field(default=None, description="Before this time.")

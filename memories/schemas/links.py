@@ -36,7 +36,7 @@ class LinkFacts(Output):
 
 
 class LinkFilters(Input):
-    """Which links to list."""
+    """Filters of the list of links."""
 
     memory: UUID | None = Field(default=None, description="Links from or to this memory.")
     type: Annotated[Text, Field(max_length=64)] | None = Field(

@@ -1,4 +1,4 @@
-"""What a text mentions and claims, and corrections of which entity a span refers to."""
+"""Mentions and claims of a text, and corrections of the entity that a span refers to."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class MentionOut(FoundOut):
 
 
 class MentionsOut(Output):
-    """What a memory's text names, in the order of the text."""
+    """The mentions of a memory's text, in the order of the text."""
 
     mentions: list[MentionOut]
 

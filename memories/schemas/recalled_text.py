@@ -107,7 +107,7 @@ def _defused(text: str, escape: Callable[[re.Match[str]], str]) -> str:
 
 
 def _spells_tag(text: str, start: int) -> bool:
-    """Whether the letters of the tag come next, whatever invisible stands between them."""
+    """Whether the letters of the tag come next, even with invisible characters between them."""
     matched = 0
     for at in range(start, len(text)):
         for letter in _plain_letters(text[at]):

@@ -1,4 +1,4 @@
-"""What a search returns: hits, states, and the trace of each step."""
+"""The results of a search: hits, states, and the trace of each step."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -102,7 +102,7 @@ class CandidateOut(Output):
 
 
 class StageCounts(Output):
-    """How many candidates each step kept."""
+    """The number of candidates that each step kept."""
 
     blended: int
     connected: int
@@ -125,7 +125,7 @@ class TraceOut(Output):
 
 
 class RouteScore(Output):
-    """How one route found a memory: its rank and the route's own score."""
+    """The rank and the score of a memory in one route."""
 
     route: str
     rank: int
@@ -162,7 +162,7 @@ class Hit(Output):
 
 
 class StateHit(Output):
-    """What is known and fits the question: a dated claim, with the memories that it rests on."""
+    """A dated claim that fits the question, with its evidence."""
 
     kind: Literal["state"] = "state"
     id: UUID

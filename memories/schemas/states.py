@@ -20,7 +20,7 @@ Value = Annotated[Text, Field(max_length=MAX_VALUE)]
 
 
 class StateFilters(Input):
-    """Which states to list."""
+    """Filters of the list of states."""
 
     pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
     kind: StateKind | None = None
@@ -61,7 +61,7 @@ class StateInput(Input):
 
 
 class StatePatch(Patch):
-    """Changes to a state; what was known before stays readable."""
+    """Changes to a state; earlier versions stay readable."""
 
     not_null: ClassVar[frozenset[str]] = frozenset(
         {"value", "body", "confidence", "salience", "searchable"}
@@ -79,14 +79,14 @@ class StatePatch(Patch):
 
 
 class StateEnd(Input):
-    """When a state ended or a task was done; default: now."""
+    """The time at which a state ended or a task was done; default: now."""
 
     at: Moment | None = None
     reason: Reason = ""
 
 
 class StateUndo(Input):
-    """Which change to undo; default: the last one."""
+    """The change to undo; default: the last one."""
 
     change_id: UUID | None = None
 

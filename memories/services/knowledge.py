@@ -1,4 +1,4 @@
-"""Change what is known: states, entities and mentions; preview what a text would add."""
+"""Change states, entities and mentions, and preview the effects of a text."""
 
 from collections.abc import Sequence
 from dataclasses import replace

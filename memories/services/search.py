@@ -182,7 +182,7 @@ def _best(search: SearchContext) -> tuple[list[Ranked], list[Ranked]]:
 
 
 def _to_rank(search: SearchContext) -> set[int]:
-    """Return the candidates that are ranked in full: the most relevant, and what is linked."""
+    """Return the candidates to rank in full: the most relevant, and linked ones."""
     connected = set(search.reached)
     if connected and search.is_narrowed:
         allowed = search.allowed().filter(pk__in=connected)

@@ -39,7 +39,7 @@ SIZES = (
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number, what it counts, and where its rows are."""
+    """A count with its label and a link to its rows."""
 
     label: str | Promise
     value: Any

@@ -40,7 +40,7 @@ class TaskAdmin(ReadOnly, OperatorAdmin[Any]):
 
     @admin.display(description=_("arguments"))
     def arguments(self, task: Task) -> SafeString | None:
-        """Return what it was called with."""
+        """Return the arguments of the task."""
         return pretty([repr(task.args), repr(task.kwargs)]) if task.args or task.kwargs else None
 
     @admin.display(description=_("result"))
@@ -51,12 +51,12 @@ class TaskAdmin(ReadOnly, OperatorAdmin[Any]):
 
 @admin.register(Success)
 class SuccessAdmin(TaskAdmin):
-    """What the worker has done."""
+    """Finished tasks of the worker."""
 
 
 @admin.register(Failure)
 class FailureAdmin(TaskAdmin):
-    """What went wrong, and again."""
+    """Failed tasks of the worker, which can be run again."""
 
     actions = ("run_again",)
 
@@ -76,7 +76,7 @@ class FailureAdmin(TaskAdmin):
 
 @admin.register(Schedule)
 class ScheduleAdmin(OperatorAdmin[Any]):
-    """What runs by itself, when next, and whether it went well last time."""
+    """Schedules: the next run, and the result of the last one."""
 
     list_display = ("name", "func", "schedule_type", "cron", "next_run", "last_run_at", "went_well")
     list_filter = ("schedule_type",)
@@ -133,7 +133,7 @@ class ScheduleAdmin(OperatorAdmin[Any]):
 
 @admin.register(OrmQ)
 class QueueAdmin(ReadOnly, OperatorAdmin[Any]):
-    """What waits for the worker, or is being worked on."""
+    """Tasks that wait for the worker or run."""
 
     list_display = ("id", "func", "name", "group", "lock")
     list_filter = ("key",)

@@ -1,4 +1,4 @@
-"""Where a benchmark keeps its data: a directory of its own, never a person's."""
+"""Choose the data directory of a benchmark, which is never a person's."""
 
 import os
 import tempfile

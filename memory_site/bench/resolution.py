@@ -35,7 +35,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class NamePair:
-    """One known entity and the wanted name: what they are, and what was decided."""
+    """A known entity and a name: the label, and the decision."""
 
     case: Case
     is_same: bool
@@ -45,7 +45,7 @@ class NamePair:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """How many pairs were called something, how many of them rightly, and out of how many."""
+    """The number of positive pairs, of right ones among them, and of true ones."""
 
     called: int
     right: int
@@ -53,12 +53,12 @@ class Shares:
 
     @property
     def precision(self) -> float:
-        """The share of what was called that is right, 0…1; 1 where nothing was called."""
+        """The share of positive pairs that is right, 0…1; 1 without positive pairs."""
         return self.right / self.called if self.called else 1.0
 
     @property
     def recall(self) -> float:
-        """The share of what is true that was called, 0…1; 1 where nothing is true."""
+        """The share of true pairs that was found, 0…1; 1 without true pairs."""
         return self.right / self.true if self.true else 1.0
 
 

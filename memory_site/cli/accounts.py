@@ -54,7 +54,7 @@ def caller_named(name: str | None) -> Caller:
 
 
 def system_time_zone(localtime: Path = LOCALTIME) -> str:
-    """Return the IANA name of the machine's zone; ``UTC`` where it does not tell."""
+    """Return the IANA name of the machine's zone; ``UTC`` if it is unknown."""
     for name in (os.environ.get("TZ", "").lstrip(":"), _linked_zone(localtime)):
         if name and _is_zone(name):
             return name
@@ -80,7 +80,7 @@ def _is_zone(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """Who the owner is; with secrets only when they are new and about to be shown."""
+    """The owner, with secrets only if they are new."""
 
     owner: str
     password: str | None = None
@@ -88,7 +88,7 @@ class Welcome:
 
 
 def prepare_owner(*, name: str | None, may_show_secrets: bool) -> Welcome:
-    """Make what is missing of the owner's account and the bridge's token.
+    """Create the owner's account and the bridge's token if they are missing.
 
     A start that shows nothing (the bridge started it) leaves the account without
     a password: the next start that a person sees makes one and shows it. One at a

@@ -70,7 +70,7 @@ def warn_of_unknown_variables() -> None:
 
 
 def installed_version(distribution: str = "wasurena") -> str:
-    """Return the version of an installed distribution; ``unknown`` where it is not installed."""
+    """Return the version of an installed distribution; ``unknown`` if it is not installed."""
     try:
         return version(distribution)
     except PackageNotFoundError:

@@ -26,7 +26,7 @@ def say(text: str = "") -> None:
 
 
 def note(text: str) -> None:
-    """Print something beside the result."""
+    """Print a message to standard error."""
     print(text, file=sys.stderr, flush=True)
 
 
@@ -62,11 +62,11 @@ def _bars(done: ProgressColumn) -> Progress:
 
 
 class CommandFailed(Exception):
-    """A command cannot do its work; the text says why and what to do."""
+    """A command failed; the text has the reason and the remedy."""
 
 
 class UsageError(CommandFailed):
-    """What was typed cannot be used."""
+    """An option or argument is invalid."""
 
 
 @dataclass(frozen=True, slots=True)

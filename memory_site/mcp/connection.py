@@ -1,4 +1,4 @@
-"""The bridge's connection to the server: where it is, and finding it again when it is gone."""
+"""The bridge's connection to the server: its address, and reconnecting when it is gone."""
 
 import logging
 from collections.abc import Callable

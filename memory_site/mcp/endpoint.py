@@ -51,7 +51,7 @@ class WrongOrigin(Forbidden):
 
 
 def check_origin(headers: Mapping[str, str]) -> None:
-    """Let pass what is addressed to us and comes from no foreign web page.
+    """Refuse requests to another host or from a foreign web page.
 
     Raises:
         WrongHost: Host is none of ALLOWED_HOSTS.
@@ -175,7 +175,7 @@ def _without_storing(send: Send) -> Send:
 
 
 async def _read_ahead(receive: Receive) -> Receive | None:
-    """Read the body, and return what yields it again; None where the client went away meanwhile.
+    """Read the body, and return what yields it again; None if the client went away meanwhile.
 
     The SDK would log that as an error. More than it accepts is left for it to refuse.
     """

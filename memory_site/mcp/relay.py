@@ -1,4 +1,4 @@
-"""One JSON-RPC message over HTTP to the server, and what to say when that fails.
+"""Relay one JSON-RPC message over HTTP, repeat it if that is safe, and report failures.
 
 Messages are passed on as they are. Only the headers are derived from them: the
 2026 revision repeats version, method and name there, the older ones want the
@@ -35,7 +35,7 @@ TIMED_OUT = "Wasurena has not answered for {seconds} s; this may still be under 
 
 
 def parsed_line(line: bytes) -> Message | None:
-    """Return one line of input as a JSON object, None where it is none."""
+    """Return one line of input as a JSON object; None if it is not one."""
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):
@@ -120,7 +120,7 @@ class Relay:
         self._repeatable = RepeatPolicy()
 
     async def answer_to(self, message: Message) -> Message | None:
-        """Return the answer to one message; None where the protocol has none."""
+        """Return the answer to one message; None if the protocol has none."""
         answer = await self._answer(message)
         # Notifications, and answers to a server that never asks, are owed nothing.
         return answer if "id" in message and "method" in message else None

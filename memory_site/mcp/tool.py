@@ -53,7 +53,7 @@ def success(result: BaseModel, text: str) -> CallToolResult:
 
 
 def failure(error: WasurenaError, *, tool: str, parameters: list[str]) -> CallToolResult:
-    """Return an error that names each field, what is wrong with it, and what to do."""
+    """Return an error that names each field, its problem, and the remedy."""
     lines = [error.title, *(_line(problem) for problem in error.problems)]
     if any(problem.code == "extra_forbidden" for problem in error.problems):
         lines.append(f"{tool} takes: {', '.join(parameters)}.")
@@ -116,7 +116,7 @@ class DeclaredTool(Tool):
     async def run(
         self, arguments: dict[str, Any], context: Any, convert_result: bool = False
     ) -> CallToolResult | InputRequiredResult:
-        """Call the method in the request's own thread, and answer whatever happens."""
+        """Call the method in the request's own thread, and always answer."""
         try:
             return await request_threads.run(self._answer, arguments, context)
         except Exception as raised:

@@ -1,4 +1,4 @@
-"""How the admin looks and what its sidebar offers: the setting ``UNFOLD`` (DESIGN, "The admin")."""
+"""The look and the sidebar of the admin: the setting ``UNFOLD``."""
 
 from collections.abc import Callable
 from typing import Any

@@ -89,7 +89,7 @@ class Section(BaseModel):
 
 
 class Server(Section):
-    """Where the server listens, and whom it believes."""
+    """The server's address, its hosts and its proxies."""
 
     host: Annotated[str, Variable("WASURENA_HOST")] = "127.0.0.1"
     port: Annotated[Number, Variable("WASURENA_PORT")] = 8377
@@ -147,7 +147,7 @@ class Search(Section):
 
 
 class Extraction(Section):
-    """How what memories say is derived."""
+    """Extraction of names and claims from memories."""
 
     method: Annotated[
         Literal["rules", "off"], BeforeValidator(_lower), Variable("WASURENA_EXTRACTION")
@@ -166,7 +166,7 @@ class Llm(Section):
 
 
 class Performance(Section):
-    """Where work beside a request happens."""
+    """Threads and processes for work outside of requests."""
 
     background: Annotated[
         Literal["inline", "thread"], BeforeValidator(_lower), Variable("WASURENA_BACKGROUND")
@@ -174,7 +174,7 @@ class Performance(Section):
 
 
 class Logging(Section):
-    """What is logged, and how."""
+    """Log level and format."""
 
     level: Annotated[Level, BeforeValidator(_upper), Variable("WASURENA_LOG_LEVEL")] = "WARNING"
     format: Annotated[

@@ -112,7 +112,7 @@ def _declared_icon(type_key: str) -> str:
 
 @register.filter
 def known_icon(name: str) -> str:
-    """Return an icon that the sprite has; a tag where a type names another one."""
+    """Return an icon that the sprite has; a tag if a type names another one."""
     return name if name in _sprite_names() else "tag"
 
 

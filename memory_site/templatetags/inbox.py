@@ -44,7 +44,7 @@ def proposal_kind(kind: str) -> str:
 
 @register.filter
 def accepts(rule: InboxRule | RuleDraft) -> bool:
-    """Whether a rule accepts what it speaks of."""
+    """Return whether a rule accepts its proposals."""
     return rule.decision in (ProposalStatus.ACCEPTED, "accept")
 
 

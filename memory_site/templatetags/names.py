@@ -68,7 +68,7 @@ def field_name(key: str) -> str:
 
 @register.filter
 def speaker_name(speaker: str) -> str:
-    """Return who said it; nothing is stored where the owner did."""
+    """Return who said it; nothing is stored if the owner did."""
     return speaker or _("You")
 
 

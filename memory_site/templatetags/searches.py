@@ -13,13 +13,13 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def recorded_run(context: template.Context) -> UUID | str:
-    """Return the run of the results shown; what is found while typing leaves none."""
+    """Return the run of the results shown; search as you type has none."""
     return "" if context.get("part") else context["found"].run_id
 
 
 @register.filter
 def judgement_of(judged: Mapping[UUID | None, Any] | str, memory_id: UUID | str) -> Any:
-    """Return what is thought of a hit, or of the whole search where no hit is named."""
+    """Return the judgment of a hit, or of the whole search if no hit is named."""
     return judged.get(memory_id or None) if isinstance(judged, Mapping) else None  # type: ignore[arg-type]
 
 

@@ -54,7 +54,7 @@ def share_of(part: int, whole: int) -> float:
 
 @register.filter
 def counted(counts: dict[str, int], key: str) -> int:
-    """Return the count of ``key``, 0 where there is none."""
+    """Return the count of ``key``, 0 if there is none."""
     return counts.get(key, 0)
 
 

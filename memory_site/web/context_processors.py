@@ -1,4 +1,4 @@
-"""What the frame of every page shows; nothing is read until a template asks for it."""
+"""Context of every page's frame; nothing is read until a template uses it."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -126,17 +126,17 @@ class Frame:
 
     @cached_property
     def inbox_count(self) -> int:
-        """How many proposals wait for a decision."""
+        """The number of proposals that wait for a decision."""
         return sum(open_counts(caller_of(self._request)).values())
 
     @cached_property
     def memory_counts(self) -> dict[str, int]:
-        """How many memories each pack holds."""
+        """The number of memories by pack."""
         return memory_counts(caller_of(self._request))
 
     @cached_property
     def health(self) -> HealthLine:
-        """How the parts are doing; looked up every few seconds at most."""
+        """The health of the parts; looked up every few seconds at most."""
         facts: dict[str, Any] | None = cache.get("frame-health")
         if facts is None:
             facts = _health_facts()

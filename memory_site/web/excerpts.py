@@ -31,7 +31,7 @@ def marked(text: str, words: Iterable[str]) -> SafeString:
 
 
 def excerpt(text: str, words: Iterable[str]) -> str:
-    """Return ``text`` where it is short, else the stretch where the first word matched begins."""
+    """Return ``text`` if it is short, else the excerpt around the first matched word."""
     if len(text) <= LONGEST:
         return text
     covered = _covered(_folded(text), {_folded(word) for word in words if word.strip()})

@@ -144,7 +144,7 @@ class Thresholds:
 
 
 class Kind(StrEnum):
-    """How a newer text relates to an older one."""
+    """The relation of a newer text to an older one."""
 
     SAME = "same"
     ADDITIVE = "additive"
@@ -171,7 +171,7 @@ class Blocker(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How one text relates to another, the reasons, and a confidence in 0…1.
+    """The relation of one text to another, the reasons, and a confidence in 0…1.
 
     ``is_verbatim``: the words are equal up to width, case, kana, spaces and punctuation.
     ``newer_adds``: of an additive pair, the newer text holds more.

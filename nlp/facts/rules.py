@@ -59,7 +59,7 @@ class Claim:
 
 
 class Validity(StrEnum):
-    """How a rule's claim relates to time.
+    """The validity in time of a rule's claim.
 
     ``HOLDS``: it holds; ``STANDS``: it holds, and the times of its clause belong to something else;
     ``BEGINS``: it began; ``OVER``: it held once, or no longer holds; ``STOPPED``: it ended at a

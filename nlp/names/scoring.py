@@ -51,7 +51,7 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How well two contexts agree: ``support`` in 0…1, or evidence against one entity."""
+    """The agreement of two contexts: ``support`` in 0…1, or evidence against one entity."""
 
     support: float = 0.0
     is_contrary: bool = False
@@ -83,7 +83,7 @@ Entity = TypeVar("Entity")
 
 
 class Decision(StrEnum):
-    """How a name is resolved: ``maybe`` creates a new entity and asks a person."""
+    """The resolution of a name: ``maybe`` creates a new entity and asks a person."""
 
     SAME = "same"
     MAYBE = "maybe"

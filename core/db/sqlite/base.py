@@ -132,7 +132,7 @@ class DatabaseWrapper(stock.DatabaseWrapper):
 
     init_commands: list[str]
     transaction_mode: str | None
-    # Set where the connection may be parked when it is closed.
+    # Set if the connection may be parked when it is closed.
     _origin: ConnectionOrigin | None = None
     _cursors: WeakSet[CursorWrapper]
     # Held from BEGIN IMMEDIATE to the end of the transaction.

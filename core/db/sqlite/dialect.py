@@ -1,4 +1,4 @@
-"""What differs from Django's SQLite backend: SQL operations, schema changes and test databases."""
+"""Differences from Django's SQLite backend: SQL operations, schema changes, test databases."""
 
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator

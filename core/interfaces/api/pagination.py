@@ -91,7 +91,7 @@ class CursorPagination(BasePagination):
         return self._rows
 
     def check_single_page(self, request: Request) -> None:
-        """Refuse a wrong limit, and any cursor, where a list has one page only."""
+        """Refuse a wrong limit, and any cursor, if a list has one page only."""
         page_size(request.query_params.get(LIMIT))
         if request.query_params.get(CURSOR):
             raise InvalidInput("this is not a cursor", field=CURSOR, code="cursor")

@@ -26,7 +26,7 @@ Shown = TypeVar("Shown", bound=Model)
 
 
 class DocumentedSchema(AutoSchema):
-    """How views are described in the OpenAPI document."""
+    """Describe views in the OpenAPI document."""
 
     def get_summary(self) -> str | None:
         """Return the first line of the view's docstring."""
@@ -111,7 +111,7 @@ class ApiViewSet(ApiView, GenericViewSet[Row]):
         return super().initialize_request(request, *args, **kwargs)
 
     def _parameters(self, request: Request) -> frozenset[str]:
-        """Return the query parameters, with those of pages where it answers pages."""
+        """Return the query parameters of a view, with those of pagination if it returns pages."""
         known = super()._parameters(request)
         is_paged = self.action == "list" or self.action in self.paged_actions
         return known | PAGE_PARAMETERS if is_paged else known

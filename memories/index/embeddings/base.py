@@ -20,7 +20,7 @@ class EmbeddingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ModelSpec:
-    """Which vectors a model makes: two specs that differ need separate tables.
+    """The specification of a model's vectors; different specifications need separate tables.
 
     ``window`` is how many characters one vector can stand for. ``thresholds``
     say where "same", "related" and "worth a look" lie on its cosine scale.
@@ -61,7 +61,7 @@ def normalised(vectors: Vectors) -> Vectors:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A piece of a text and where it starts (characters)."""
+    """A piece of a text, and its offset in characters."""
 
     text: str
     start: int

@@ -132,7 +132,7 @@ class BitPlanes:
         large_of_query = self._one_row(np.abs(query) > self._scale)[:, np.newaxis]
         differing = signs ^ self._signs(query)[:, np.newaxis]
         both = large & large_of_query
-        # A component adds ½ · ½, ½ · 3/2 or 3/2 · 3/2, negative where the signs differ.
+        # A component adds ½ · ½, ½ · 3/2 or 3/2 · 3/2, negative if the signs differ.
         products = _ones(large) + 2 * _ones(both)
         products -= _ones(differing) + 2 * _ones(differing & large_of_query)
         products -= 2 * _ones(differing & large) + 4 * _ones(differing & both)

@@ -1,4 +1,4 @@
-"""Which documents hold which word: words as numbers, immutable segments that are merged."""
+"""Postings: the documents of each word, in immutable segments that are merged."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -54,7 +54,7 @@ class Segment:
 
     @property
     def size(self) -> int:
-        """How many postings it has."""
+        """The number of postings."""
         return len(self.documents)
 
     @property

@@ -93,7 +93,7 @@ class StateAdmin(ReadOnly, SpaceAdmin[State]):
 
 @admin.register(StateEntity)
 class StateEntityAdmin(ReadOnly, SpaceAdmin[StateEntity]):
-    """Which further entities a state is about."""
+    """Further entities of a state."""
 
     list_display = ("state", "entity", "space", "confidence", "created_at")
     list_select_related = ("state", "entity")

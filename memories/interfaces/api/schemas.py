@@ -15,7 +15,7 @@ IN_ORDER = ("created_at", "id")
 
 
 class ForgetInput(Input):
-    """Which memories to forget, and whether that was confirmed."""
+    """The memories to forget, and the confirmation."""
 
     ids: list[UUID] = Field(min_length=1, max_length=1_000)
     confirm: bool = False
@@ -37,7 +37,7 @@ class EmbeddingModelOut(Output):
 
 
 class EmbeddingOut(Output):
-    """Which models make vectors, and how much waits."""
+    """The embedding models in use, and the number of waiting jobs."""
 
     vectors: bool
     waiting: int
@@ -78,7 +78,7 @@ class LlmStatusOut(Output):
 
 
 class StatsOut(Output):
-    """How much of everything the caller can see; for the operator, the size of the database."""
+    """Counts of the rows that the caller can see; for the operator, the size of the database."""
 
     memories: int
     invalidated: int
@@ -99,7 +99,7 @@ class StatsOut(Output):
 
 
 class RelatedQuery(Input):
-    """How far to look for related memories."""
+    """Limits of the search for related memories."""
 
     limit: Annotated[int, Field(ge=1, le=100)] = 10
     depth: Annotated[int, Field(ge=1, le=3)] = 1

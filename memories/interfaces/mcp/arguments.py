@@ -172,7 +172,7 @@ class SearchArguments(SearchFilters, SearchInput):
 
 
 class ContextArguments(ContextInput):
-    """What the assistant is about to answer."""
+    """The message that the assistant is about to answer."""
 
     model_config = ConfigDict(json_schema_extra=_brief)
 
@@ -184,7 +184,7 @@ class MemoryArguments(Input):
 
 
 class UpdateArguments(MemoryPatch):
-    """One memory and what is to change in it."""
+    """One memory, and the fields to change."""
 
     id: UUID = Field(description="The memory's id, from a save or a search.")
 
@@ -211,7 +211,7 @@ class ForgetArguments(Input):
 
 
 class FeedbackArguments(Input):
-    """A search, one of its hits, and what is thought of it."""
+    """A search, one of its hits, and a judgment of it."""
 
     run_id: UUID = Field(description="The run_id that came with the search's results.")
     memory_id: UUID | None = Field(
@@ -241,7 +241,7 @@ class RelateArguments(LinkInput):
 
 
 class ExploreArguments(Input):
-    """Where to start, and how far to go."""
+    """The memory to start from, and the depth."""
 
     id: UUID = Field(description="The memory to start from.")
     limit: Annotated[int, Field(ge=1, le=100)] = Field(

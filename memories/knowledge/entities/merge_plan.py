@@ -134,7 +134,7 @@ class RelationSeen:
 
 @dataclass(frozen=True, slots=True)
 class MergePreview:
-    """What a merge would do: resulting names, moved rows, and colliding relations."""
+    """The effects of a merge: resulting names, moved rows, and colliding relations."""
 
     kept: Entity
     gone: Entity

@@ -150,7 +150,7 @@ def _concluded(
     evidence: Mapping[int, object],
     conflicts: Mapping[int, Sequence[tuple[MemoryLink, int]]],
 ) -> list[int]:
-    """Return what is supported, and of two that only contradict each other the more similar."""
+    """Return supported memories, and of two that only contradict each other the more similar."""
     chosen = list(evidence)
     bare = sorted(set(conflicts) - set(evidence), key=lambda pk: -nodes[pk].similarity)
     for pk in bare:

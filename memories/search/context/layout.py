@@ -1,4 +1,4 @@
-"""How a context is written, and what each part of it costs in hundredths of a token.
+"""Write a context, and compute the cost of each part in hundredths of a token.
 
 Both layouts add up: the whole text costs its frame, its sections' headings, the days
 and the items that were opened.
@@ -49,7 +49,7 @@ class Layout(Protocol):
         """Return what opening a section costs."""
 
     def day(self, part: Part, item: Item) -> str:
-        """Return the line of the item's day; empty where items carry their own dates."""
+        """Return the line of the item's day; empty if items carry their own dates."""
 
     def item(self, part: Part, item: Item) -> int:
         """Return what one item costs, without its day."""

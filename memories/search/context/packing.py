@@ -100,7 +100,7 @@ def packed(layout: Layout, candidates: Mapping[Part, Sequence[Item]], budget: in
 
 @dataclass(slots=True)
 class _Box:
-    """What is in already, what waits, and the room that is left in hundredths of a token."""
+    """Packed entries, waiting entries, and the remaining budget in hundredths of a token."""
 
     layout: Layout
     room: int

@@ -54,7 +54,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """A link from one step of a chain to the next; ``is_forward`` where it points that way."""
+    """A link from one step of a chain to the next; ``is_forward`` if it points that way."""
 
     type: str
     weight: float
@@ -64,7 +64,7 @@ class Hop:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """How a memory is connected with a relevant one, the first of its steps.
+    """The path from a relevant memory, its first step, to another memory.
 
     ``score`` is the similarity of the first step times the weights along the way.
     """

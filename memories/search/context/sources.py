@@ -1,4 +1,4 @@
-"""Where the entries of a context come from: hits, pins, the session, current states."""
+"""Sources of a context's entries: hits, pins, the session, current states."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -45,7 +45,7 @@ def relevant(hits: Iterable[Hit]) -> list[Entry]:
 
 
 def pinned(caller: Caller, request: ContextInput) -> list[Entry]:
-    """Return what is pinned, the most important first; filters do not narrow it."""
+    """Return pinned memories, the most important first; filters do not apply."""
     rows = _findable(caller, request).filter(pinned=True)
     return _entries(rows.order_by("-importance_score", "-created_at", "-pk")[:MAX_PINNED])
 
@@ -130,7 +130,7 @@ def _asked(entities: set[UUID], message: str) -> set[UUID]:
 
 
 def _stands_in(key: str, spoken: str) -> bool:
-    """Whether a name is said: as whole words where it is Latin, anywhere where it is not."""
+    """Return whether a name occurs: as whole words if it is Latin, anywhere otherwise."""
     if len(key) < 2:
         return False
     if not key.isascii():

@@ -62,7 +62,7 @@ COLUMNS: dict[str, Callable[[datetime], Q]] = {
 
 
 class _AtKey(Func):
-    """The JSON under a key of an object; NULL where there is no such key.
+    """The JSON under a key of an object; NULL if there is no such key.
 
     Not Django's key lookups: those take ``contains`` for a lookup, and ``7`` for
     a place in a list.
@@ -99,7 +99,7 @@ def _spellings(value: object) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What surely holds a circle, in degrees; two ranges of longitude at the date line."""
+    """A bounding box of a circle in degrees; two ranges of longitude at the date line."""
 
     south: float
     north: float
@@ -124,7 +124,7 @@ def near(place: Near) -> Q:
 
 
 def box_of(place: Near) -> Box:
-    """Return the box around a circle: the whole way round where it holds a pole."""
+    """Return the box around a circle: all longitudes if it contains a pole."""
     angle = math.degrees(place.radius_km / EARTH_RADIUS_KM) + ROUNDING
     south, north = place.latitude - angle, place.latitude + angle
     if south <= -90 or north >= 90:
@@ -163,7 +163,7 @@ Values = list[str]
 def condition(
     filters: SearchFilters, caller: Caller, path: str = "filters.", *, now: datetime | None = None
 ) -> Q:
-    """Return the condition of ``filters`` on memories; empty where there is none.
+    """Return the condition of ``filters`` on memories; empty if there is none.
 
     Raises:
         InvalidInput: a pack or a memory type does not exist, or a time cannot be represented.

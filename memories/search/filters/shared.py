@@ -75,7 +75,7 @@ class Frame:
     def of(
         cls, filters: SearchFilters, caller: Caller, path: str, *, now: datetime | None
     ) -> "Frame":
-        """Read the times of ``filters``; ``as_of`` says what was known, replaced or not.
+        """Read the times of ``filters``; ``as_of`` selects the rows known at that time.
 
         Raises:
             InvalidInput: a time cannot be represented.

@@ -29,7 +29,7 @@ COLUMNS: dict[str, Callable[[datetime], Q]] = {
 def state_condition(
     filters: SearchFilters, caller: Caller, path: str = "filters.", *, now: datetime | None = None
 ) -> Q:
-    """Return the condition of ``filters`` on states; empty where there is none.
+    """Return the condition of ``filters`` on states; empty if there is none.
 
     Raises:
         InvalidInput: a pack or a memory type does not exist, or a time cannot be represented.

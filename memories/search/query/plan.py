@@ -82,7 +82,7 @@ WEIGHTS = {
 
 
 class Measure(StrEnum):
-    """How the relevance of a candidate is measured."""
+    """The measure of a candidate's relevance."""
 
     BLEND = "blend"
     WORDS = "words"

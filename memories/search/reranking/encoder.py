@@ -54,14 +54,14 @@ class CrossEncoder:
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
         """Return how well each text answers the query, 0 to 1; one pass of the model.
 
-        Raises whatever the model raises, and ValueError where it answers with no number.
+        Raises whatever the model raises, and ValueError if it answers with no number.
         """
         cut = [text[:WINDOW] for text in texts]
         return [_sigmoid(raw) for raw in self._model.rerank(query, cut, batch_size=len(cut))]
 
 
 def is_on_disk(choice: RerankerChoice) -> bool:
-    """Return whether the model is here; False only where it may be fetched.
+    """Return whether the model is on disk; False only if it may be downloaded.
 
     Looks at files without loading the model, and never asks the network.
 

@@ -1,4 +1,4 @@
-"""What one erasure removes: memories, rows that rest on them alone and, if asked, names."""
+"""Plan an erasure: memories, rows that depend on them alone and, if requested, names."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

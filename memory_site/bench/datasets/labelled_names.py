@@ -35,7 +35,7 @@ OURS = NAMES | {"Project", "Technology", "Document", "Quantity", "Identifier", "
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Where something is named, and the types that count as right; none: it is not counted."""
+    """The span of a name, and the types that count as right; without types it does not count."""
 
     start: int
     end: int
@@ -44,7 +44,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class LabelledText:
-    """A text, what it names, and the group that it is reported in."""
+    """A text, its labels, and its group in the report."""
 
     text: str
     labels: Sequence[Label]

@@ -26,7 +26,7 @@ TURN = re.compile(r"(\d+):(\d+)")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One memory of a data set; ``session`` and ``speaker`` are empty where there are none."""
+    """One memory of a data set; ``session`` and ``speaker`` are empty if there are none."""
 
     id: str
     text: str
@@ -47,7 +47,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What is kept apart from everything else: one conversation, or a whole collection."""
+    """A separate set of memories: one conversation, or a whole collection."""
 
     id: str
     items: Sequence[Item]
@@ -64,12 +64,12 @@ class Corpus:
 
     @property
     def item_count(self) -> int:
-        """How many memories there are."""
+        """The number of memories."""
         return sum(len(scope.items) for scope in self.scopes)
 
     @property
     def question_count(self) -> int:
-        """How many questions there are."""
+        """The number of questions."""
         return sum(len(scope.questions) for scope in self.scopes)
 
     def limited(self, most: int) -> "Corpus":

@@ -1,4 +1,4 @@
-"""What is stored of labelled texts: one entity for each thing, and relations that agree.
+"""Measure stored labeled texts: one entity for each thing, and relations that agree.
 
 The texts go in by the product's own batch path. An entity is the thing that most of its
 labelled mentions mean; several entities of one thing are duplicates. Relations disagree where
@@ -43,7 +43,7 @@ class Things:
 
     @property
     def uniqueness(self) -> float:
-        """Which share of the entities is left when each thing has one."""
+        """The share of entities that remains if each thing has one."""
         return self.things / self.entities if self.entities else 1.0
 
     @property
@@ -54,7 +54,7 @@ class Things:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How many relations and links are stored, and how many of them disagree with another."""
+    """The number of stored relations and links, and of those that disagree with another."""
 
     relations: int
     both_ways: int
@@ -78,7 +78,7 @@ def remember_texts(texts: Sequence[RelatedText], caller: Caller, pack: str) -> N
 
 
 def things(texts: Sequence[RelatedText], user_id: str) -> Things:
-    """Compare the entities of a space with who is who."""
+    """Compare the entities of a space with the labeled ones."""
     meant: dict[UUID, Counter[str]] = defaultdict(Counter)
     numbers = dict(Memory.objects.filter(user_id=user_id).values_list("pk", "external_id"))
     rows = Mention.objects.filter(
@@ -173,7 +173,7 @@ def _one_way(edge: Edge, inverse: Mapping[str, str]) -> Edge:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is stored of one part of the texts."""
+    """The stored rows of one part of the texts."""
 
     things: Things
     agreement: Agreement
@@ -181,7 +181,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Names and relations by group, and what is stored of each part and of all."""
+    """Names and relations by group, and the stored rows of each part and of all."""
 
     names: ExtractionOutcome
     related: Related

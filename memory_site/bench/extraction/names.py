@@ -13,7 +13,7 @@ Span = tuple[int, int]
 
 @dataclass(slots=True)
 class Counts:
-    """How many names were found rightly and wrongly, and how many were missed."""
+    """The number of names found rightly, found wrongly, and missed."""
 
     right: int = 0
     wrong: int = 0
@@ -21,12 +21,12 @@ class Counts:
 
     @property
     def precision(self) -> float:
-        """Which share of what was found is right."""
+        """The share of found names that is right."""
         return self.right / max(1, self.right + self.wrong)
 
     @property
     def recall(self) -> float:
-        """Which share of what there is was found."""
+        """The share of labeled names that was found."""
         return self.right / max(1, self.right + self.missed)
 
     @property
@@ -57,7 +57,7 @@ class ExtractionOutcome:
 
 
 def measured(given: LabelledTexts, progress: Callable[[int], None]) -> ExtractionOutcome:
-    """Extract from each text without any pack, and count what is right."""
+    """Extract names from each text without any pack, and count the right ones."""
     outcome = ExtractionOutcome()
     for each in given.texts:
         started = time.perf_counter()

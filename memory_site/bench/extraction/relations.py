@@ -1,4 +1,4 @@
-"""How well relations are found: labelled texts, and precision and recall of who relates to whom.
+"""Measure the extraction of relations: precision and recall on labeled texts.
 
 A line of JSON is a text of our own: ``marked`` names as in `extraction.MARKED`, ``split``,
 ``who`` is meant by names that differ (a key, the same for every name of one thing),
@@ -43,7 +43,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class RelatedText:
-    """A text with its names, who each of them is, and what it says of them."""
+    """A text with its names, their entities, and their relations."""
 
     names: LabelledText
     kind: str
@@ -54,7 +54,7 @@ class RelatedText:
     trap: str = ""
 
     def key(self, name: str | None) -> str:
-        """Return the key of who or what is called so; None is who speaks."""
+        """Return the key of the entity with a name; None is the speaker."""
         return SPEAKER if name is None else _key(name, self.who)
 
 
@@ -68,7 +68,7 @@ class Traps:
 
 @dataclass(slots=True)
 class Related:
-    """Counts by group and relation type; traps by their kind; what was found wrongly or missed."""
+    """Counts by group, relation type and kind of trap, with wrong and missed relations."""
 
     outcome: ExtractionOutcome = field(default_factory=ExtractionOutcome)
     traps: dict[str, dict[str, Traps]] = field(default_factory=lambda: defaultdict(dict))
@@ -77,7 +77,7 @@ class Related:
 
 @dataclass(frozen=True, slots=True)
 class Directions:
-    """What makes two relations one: no direction, or the type of the other direction."""
+    """Normalize relations: symmetric types, and types of the inverse direction."""
 
     symmetric: frozenset[str]
     inverse: Mapping[str, str]
@@ -149,7 +149,7 @@ def directions() -> Directions:
 def related(
     texts: Sequence[RelatedText], caller: Caller, pack: str, progress: Callable[[int], None]
 ) -> Related:
-    """Ask of each text what `POST /api/extract/` would answer, and count what is right."""
+    """Extract relations as `POST /api/extract/` would, and count the right ones."""
     result, ways = Related(), directions()
     known = frozenset(relation_types(RelationScope.ENTITIES, ""))
     for each in texts:

@@ -1,4 +1,4 @@
-"""What a search is compared with: plain bm25, and the hybrid plan without one part."""
+"""Baselines of a search: plain bm25, and the hybrid plan without one part."""
 
 import re
 import unicodedata
@@ -129,7 +129,7 @@ def without_part(part: str) -> Iterator[None]:
 
 @contextmanager
 def _with_belief(share: float) -> Iterator[None]:
-    """Look at vectors as if they spread evenly; what was made of the spread is made anew."""
+    """Search with vectors as if they spread evenly; recompute the values that depend on it."""
     before = whitening.BELIEF
     try:
         whitening.BELIEF = share

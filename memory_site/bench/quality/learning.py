@@ -85,7 +85,7 @@ class HeldOut:
 
 
 def feature_names(stored: Sequence[Stored]) -> list[str]:
-    """Return what is learnt: all features of the real path that are not set by hand."""
+    """Return the learned features: all features of the real path that are not set by hand."""
     known: set[str] = set()
     for place in (place for place in stored if place.scope.questions):
         search = _search(place, place.scope.questions[0])

@@ -20,7 +20,7 @@ ALL = "all"
 
 
 def relation_tables(figures: Figures) -> list[Table]:
-    """Return a table for names, relations, their types, texts that say none, and what is stored."""
+    """Return a table for names, relations, their types, texts without relations, and stored rows."""
     return [
         Table(_("Names"), _columns(_("texts")), _by_group(figures.names)),
         Table(_("Relations"), _columns(_("texts")), _by_group(figures.related.outcome)),
@@ -31,7 +31,7 @@ def relation_tables(figures: Figures) -> list[Table]:
 
 
 def relation_data(figures: Figures) -> dict[str, Any]:
-    """Return every figure, and each text with what was wrong or missed of it."""
+    """Return every figure, and each text with its wrong and missed relations."""
     related = figures.related
     return {
         "names": _data(figures.names),
@@ -180,7 +180,7 @@ Steps = Callable[[str, int], Callable[[int], None]]
 
 @dataclass(frozen=True, slots=True)
 class ReportSection:
-    """What was measured of one file, as tables and as data."""
+    """The figures of one file, as tables and as data."""
 
     name: str
     tables: list[Table]

@@ -81,7 +81,7 @@ def _part(answers: Sequence[Answer]) -> list[str]:
 
 
 def ablation_table(whole: AnswerOutcome, without: Outcomes) -> Table:
-    """Return what is left without each part, and how much that is less."""
+    """Return the scores without each part, and the loss."""
     rows = [[_("all of it"), *percent(whole.overall, SHORT), ""]]
     for part, outcome in without.items():
         change = 100 * (outcome.overall["recall@10"] - whole.overall["recall@10"])
@@ -105,7 +105,7 @@ def _weight(weights: Mapping[str, float], name: str) -> str:
 
 
 def held_out_table(results: Sequence[HeldOut]) -> Table:
-    """Return the scores on what was left out of the fitting."""
+    """Return the scores on the questions that were held out of the fit."""
     rows = []
     for result in results:
         for name, scores in ((_("learnt"), result.learnt), (_("plan"), result.plan)):
@@ -135,7 +135,7 @@ def as_data(outcome: AnswerOutcome) -> dict[str, Any]:
 
 
 def learnt_as_data(learnt: Learnt, results: Sequence[HeldOut]) -> dict[str, Any]:
-    """Return what was learnt for programs."""
+    """Return the learned weights for programs."""
     return {**asdict(learnt), "held_out": [asdict(result) for result in results]}
 
 
@@ -157,7 +157,7 @@ Steps = Callable[[str, int], Callable[[int], None]]
 
 @dataclass(frozen=True, slots=True)
 class QualityRequest:
-    """What shall be measured."""
+    """The measurements to make."""
 
     mode: SearchMode = SearchMode.HYBRID
     has_baseline: bool = False

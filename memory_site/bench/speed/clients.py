@@ -25,7 +25,7 @@ PATIENCE_SECONDS = 900
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """One thing measured: a stable key, what it is called, and its values by unit."""
+    """One measurement: a stable key, its label, and its values by unit."""
 
     key: str
     label: str
@@ -67,7 +67,7 @@ def timed(call: Callable[[Input], object], inputs: Iterable[Input]) -> dict[str,
 
 
 class Refused(Exception):
-    """The server did not do what it was asked; the text is its answer."""
+    """The server refused a request; the text is its answer."""
 
 
 class Client:
@@ -107,7 +107,7 @@ class Client:
 def search_in_parallel(
     server: BenchServer, token: str, *, clients: int, seconds: float, questions: Sequence[str]
 ) -> dict[str, float]:
-    """Have so many clients search without a pause; each waits for its answer, then asks anew."""
+    """Have several clients search without a pause; each waits for its answer, then searches again."""
     before, begins = server.cpu_seconds(), time.perf_counter()
     load = _Load(ends=begins + seconds)
     shares = [_from(questions, n * len(questions) // clients) for n in range(clients)]
@@ -129,7 +129,7 @@ def search_in_parallel(
 
 @dataclass(slots=True)
 class _Load:
-    """What many clients have measured together by the time they end."""
+    """The measurements of many clients."""
 
     ends: float
     took: list[float] = field(default_factory=list)
@@ -142,7 +142,7 @@ class _Load:
                 client.search(next(questions))
             except (Refused, OSError, http.client.HTTPException):
                 self.errors += 1
-                # The next search opens the connection anew.
+                # The next search opens a new connection.
                 client.close()
             else:
                 self.took.append(time.perf_counter() - started)

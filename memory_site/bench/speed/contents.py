@@ -134,7 +134,7 @@ class OtherContents(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a directory is filled with; ``vectors`` are of the model, or resampled."""
+    """The contents of a directory; ``vectors`` are of the model, or resampled."""
 
     memories: int
     packs: int
@@ -143,7 +143,7 @@ class Contents:
 
 
 def filled_directory(data_dir: Path, contents: Contents, steps: Steps) -> Iterator[Timing]:
-    """Fill the directory, or go on where an earlier run stopped."""
+    """Fill the directory, or continue an earlier run."""
     mark = data_dir / MARK
     known = json.loads(mark.read_text("utf-8")) if mark.exists() else {}
     if known and known["contents"] != asdict(contents):

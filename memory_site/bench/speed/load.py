@@ -36,7 +36,7 @@ WAIT_EVERY_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """How much is stored and asked; ``port`` 0 takes any free one."""
+    """The number of saves and searches; ``port`` 0 takes any free port."""
 
     batches: int = 3
     texts: int = 100

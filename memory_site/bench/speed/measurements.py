@@ -55,7 +55,7 @@ LEAST_QUESTIONS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is measured: calls of one client, seconds of many, saves and saves at once.
+    """The size of the measurement: calls of one client, seconds of many, saves, batches.
 
     Many clients begin some seconds before they are measured: the server starts further
     processes while they wait for each other.
@@ -73,7 +73,7 @@ QUICK = Effort(calls=50, seconds=3.0, lead_seconds=0.0, saves=20, ingested=300)
 
 @dataclass(frozen=True, slots=True)
 class SpeedRequest:
-    """What shall be measured, and where the server listens (0: any free port)."""
+    """The measurements to make, and the server's port (0: any free port)."""
 
     contents: Contents
     clients: Sequence[int]

@@ -19,7 +19,7 @@ KILOBYTE = 1024
 
 
 class NotStarted(Exception):
-    """The server did not start; the text is what it said."""
+    """The server did not start; the text is its output."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,16 @@ class BenchServer:
         return f"http://{HOST}:{self.port}/mcp"
 
     def cpu_seconds(self) -> float | None:
-        """Return the processor time of the server and of what it started, so far.
+        """Return the processor time of the server and its children, so far.
 
-        None where the system tells nothing.
+        None if the system tells nothing.
         """
         told = [_stat(pid) for pid in (self.pid, *_descendants(self.pid))]
         ticks = [int(fields[11]) + int(fields[12]) for fields in told if fields]
         return sum(ticks) / os.sysconf("SC_CLK_TCK") if ticks else None
 
     def own_memory(self) -> int | None:
-        """Return the bytes of memory that are the server's own; None where the system tells nothing.
+        """Return the bytes of memory that are the server's own; None if the system tells nothing.
 
         Pages of files that it has mapped are not among them: the system takes them
         back when it needs them.

@@ -13,7 +13,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that reports wrong usage in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and leave with exit code 2."""
+        """Print the error and exit with code 2."""
         self.exit(2, f"{self.prog}: {message} (“{self.prog} --help”)\n")
 
 
@@ -51,7 +51,7 @@ def command(
 
 
 def port(text: str) -> int:
-    """Return a port number from what was typed."""
+    """Parse a port number."""
     number = int(text) if text.isascii() and text.isdigit() else -1
     if not 0 <= number <= 65_535:
         raise argparse.ArgumentTypeError(_("a port is a number from 0 to 65535"))
@@ -59,7 +59,7 @@ def port(text: str) -> int:
 
 
 def positive(text: str) -> int:
-    """Return a whole number above 0 from what was typed."""
+    """Parse a whole number above 0."""
     if not (text.isascii() and text.isdigit() and int(text) > 0):
         raise argparse.ArgumentTypeError(_("a whole number above 0 is expected"))
     return int(text)

@@ -224,7 +224,7 @@ def _fresh_database(chosen: Path | None) -> Iterator[Path]:
 
 
 def _refuse_other_data(path: Path) -> None:
-    """Stop where the settings were read before they could be pointed to ``path``."""
+    """Stop if the settings were read before they could be pointed to ``path``."""
     from django.conf import settings
 
     if not Path(settings.DATABASE_PATH).is_relative_to(path):

@@ -33,7 +33,7 @@ def connect() -> Connection:
 
 
 def _given_server(*, has_token: bool) -> str | None:
-    """Return the address that ``WASURENA_URL`` names; None where the server is ours to start."""
+    """Return the address that ``WASURENA_URL`` names; None if the server is ours to start."""
     given = os.environ.get("WASURENA_URL", "").rstrip("/")
     if not given:
         return None

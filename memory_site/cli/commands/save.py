@@ -63,7 +63,7 @@ def _memory_fields(options: Namespace) -> dict[str, Any]:
 
 
 def import_file(options: Namespace) -> int:
-    """Load a file of JSON lines; exit code 2 where a line could not be taken."""
+    """Load a file of JSON lines; exit code 2 if a line could not be taken."""
     with _open_file(options.file) as (file, size):
         prepare_database()
         if options.pack:

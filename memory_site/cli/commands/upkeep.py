@@ -32,7 +32,7 @@ LONGEST = 60
 
 
 def rebuild(options: Namespace) -> int:
-    """Throw the indexes away and make them again; or what was derived from the memories."""
+    """Rebuild the indexes, or everything that was derived from the memories."""
     require_database()
     if options.derived:
         return _rebuild_derived()
@@ -42,7 +42,7 @@ def rebuild(options: Namespace) -> int:
 
 
 def _rebuild_derived() -> int:
-    """Derive everything anew, or go on with what an interruption left."""
+    """Enrich everything again, or continue after an interruption."""
     if not derives():
         raise CommandFailed(_("enrichment is switched off: WASURENA_EXTRACTION is off"))
     waiting = DerivationJob.objects.waiting().count() or discard_derived(timezone.now())
@@ -73,7 +73,7 @@ def _only_looks(arguments: Sequence[str]) -> bool:
 
 
 def verify_journal(options: Namespace) -> int:
-    """Compare every row with what the journal says of it; 1 where they differ."""
+    """Compare every row with what the journal says of it; 1 if they differ."""
     require_database()
     found = verify()
     if options.json:

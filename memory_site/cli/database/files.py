@@ -45,7 +45,7 @@ def sign_of_use() -> str | None:
 
 
 def set_lost_aside() -> None:
-    """Rename what is left of a lost database, so that an empty one can begin in its place.
+    """Rename the remains of a lost database, so that an empty one can take its place.
 
     Raises:
         CommandFailed: the database is there, and is not replaced.

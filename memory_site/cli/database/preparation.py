@@ -76,7 +76,7 @@ def require_database() -> None:
 
 
 def add_missing() -> None:
-    """Add what depends on what is installed now: vector tables, and the types of new packs."""
+    """Add vector tables of the installed models, and the types of new packs."""
     create_missing_tables()
     sync_entity_types()
     sync_relation_types()

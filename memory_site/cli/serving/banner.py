@@ -10,7 +10,7 @@ from memory_site.cli.environment import _
 
 
 def start_text(heading: str, url: str, person: Welcome) -> str:
-    """Return what a start shows: more where the secrets are new."""
+    """Return the text of a start, with secrets if they are new."""
     rows = _first_start(url, person) if person.token else _next_start(person)
     return "\n".join([heading, "", *_addresses(url), *rows])
 
@@ -58,7 +58,7 @@ def unsafe_host_warning(host: str) -> str:
 
 
 def _command() -> str:
-    """Return what to type: a checkout's command is not on the shell's search path."""
+    """Return the command to type: a checkout's command is not on the shell's search path."""
     return NAME if shutil.which(NAME) else command_path()
 
 

@@ -27,7 +27,7 @@ POLL_SECONDS = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Daemon:
-    """A server that has answered: its address, process and what it says of itself."""
+    """A server that has answered: its address, process and health."""
 
     url: str
     pid: int | None
@@ -41,7 +41,7 @@ def base_url(host: str, port: int) -> str:
 
 
 def record_path() -> Path:
-    """Return the file in which a running server says where it listens."""
+    """Return the file in which a running server records its address."""
     return Path(settings.DATA_DIR) / "daemon.json"
 
 
@@ -87,7 +87,7 @@ def is_own_server(health: dict[str, Any]) -> bool:
 
 
 def ask_health(url: str) -> dict[str, Any] | None:
-    """Return what ``/health`` answers; None where nobody, or somebody else, listens."""
+    """Return what ``/health`` answers; None if nobody, or somebody else, listens."""
     # A proxy from the environment must not see requests to this machine.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:

@@ -24,7 +24,7 @@ GRACE_SECONDS = 3
 logger = logging.getLogger(__name__)
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
-# A worker that ran this long was healthy: its end starts the pauses anew.
+# A worker that ran this long was healthy: its end resets the pauses.
 HEALTHY_SECONDS = 60.0
 STOP_SECONDS = 10.0
 
@@ -186,7 +186,7 @@ def _spawn() -> "subprocess.Popen[bytes]":
 
 
 def _kill_group(process: "subprocess.Popen[bytes]") -> None:
-    """End what is left of a worker: the cluster's own processes outlive a killed parent."""
+    """Kill the remaining processes of a worker: they outlive a killed parent."""
     if process.stdin is not None:
         process.stdin.close()
     if hasattr(os, "killpg"):
