@@ -144,7 +144,7 @@ def test_a_rule_is_made_after_a_look_and_taken_back(
     page.locator("#make-rule").click()
     expect(page.locator("#rules .rule")).to_have_count(1)
     expect(page.locator(".inbox-progress")).to_contain_text("4 open")
-    page.locator("#rules button", has_text="Take back").click()
+    page.locator("#rules button", has_text="Undo").click()
     expect(page.locator(".inbox-progress")).to_contain_text("6 open")
 
 
