@@ -37,7 +37,12 @@ def test_from_the_results_to_why(site: Client, saved: SavedOut) -> None:
     shown = site.get(address[1])
     text = shown.content.decode()
     assert shown.status_code == 200 and "The heron by the river" in text
-    for told in ("How the question was understood", "What each step kept", "Step by step", "The plan"):
+    for told in (
+        "How the question was understood",
+        "What each step kept",
+        "Step by step",
+        "The plan",
+    ):
         assert told in text
     assert "From 50 judged results of 20 searches on" in text
 

@@ -17,7 +17,7 @@ from nlp import facts, mentions, summary
 from nlp.mentions import extraction
 from nlp.readers import Found
 from packs import registry
-from tests.memories.enrichment.test_deriving import NOW
+from tests.memories.enrichment.test_pipeline import NOW
 
 Save = Callable[..., SavedOut]
 TEXT = (

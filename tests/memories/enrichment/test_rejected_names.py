@@ -18,7 +18,7 @@ from memories.services.forget import forget
 from memories.services.inbox import decide
 from memories.services.knowledge import extract_preview
 
-from .test_deriving import NOW, names
+from .test_pipeline import NOW, names
 
 Save = Callable[..., SavedOut]
 

@@ -12,7 +12,7 @@ from memories.index.in_memory.space import SpaceView
 from memories.search.candidates.matching import Lexical, lexical
 from memories.search.candidates.scope import SearchScope
 from memories.search.query.parsing import terms_of
-from tests.memories.space_index.conftest import row, snapshot_of
+from tests.memories.index.conftest import row, snapshot_of
 
 
 def space_of(*rows: Row) -> SpaceView:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from memories.index.in_memory.columns import number, speaker_number
 from memories.index.in_memory.documents import NONE, Documents, Snapshot
 from memories.index.in_memory.rows import Row, lexeme
-from tests.memories.space_index.conftest import row, snapshot_of
+from tests.memories.index.conftest import row, snapshot_of
 
 WORDS = ("heron", "pond", "nest")
 # An item's words, session and time; None takes it out.

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from memories.index.in_memory import documents
 from memories.index.in_memory.documents import NONE, ConversationNeighbors
-from tests.memories.space_index.conftest import fact_rows
+from tests.memories.index.conftest import fact_rows
 
 # Few sessions, times and items, so that many are equal; session 0 is none.
 TURNS = st.lists(

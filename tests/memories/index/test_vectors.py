@@ -5,7 +5,7 @@ import pytest
 
 from memories.index.embeddings import Vectors
 from memories.index.in_memory.vectors import NewVectors, SpaceVectors
-from tests.memories.space_index.conftest import directions
+from tests.memories.index.conftest import directions
 
 DIMENSION = 64
 # With this many rows allowed as they are, the tests cross over to estimates.

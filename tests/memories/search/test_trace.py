@@ -13,12 +13,11 @@ from memories.schemas import LinkInput, SavedOut, SearchOut
 from memories.schemas.search_results import TraceOut
 from memories.search import log
 from memories.search.explain import stored_traces
-from memories.search.explain.trace import MOST_BYTES, MOST_ROWS
+from memories.search.explain.stored_traces import MOST_BYTES, MOST_ROWS
 from memories.selectors.searches import run_get, trace_out
 from memories.services.forget import forget
 from memories.services.update import invalidate, relate
-
-from .conftest import SaveAll
+from tests.memories.conftest import SaveAll
 
 pytestmark = pytest.mark.django_db
 

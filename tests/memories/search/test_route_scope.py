@@ -13,8 +13,8 @@ from memories.search.candidates.scope import (
     in_time,
     with_neighbours,
 )
+from tests.memories.index.conftest import row
 from tests.memories.search.conftest import bounds_of, whole
-from tests.memories.space_index.conftest import row
 
 NEVER = float("inf")
 

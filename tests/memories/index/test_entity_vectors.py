@@ -16,8 +16,7 @@ from memories.models import DerivationJob, Proposal
 from memories.schemas import SavedOut
 from memories.selectors.entities import entities_found
 from memories.services.knowledge import entity_revise
-
-from .conftest import SaveAll
+from tests.memories.conftest import SaveAll
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 from memories.index.embeddings import Vectors
 from memories.index.in_memory import bit_planes
 from memories.index.in_memory.bit_planes import BLOCK, BitPlanes
-from tests.memories.space_index.conftest import directions
+from tests.memories.index.conftest import directions
 
 DIMENSION = 384
 

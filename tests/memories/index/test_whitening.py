@@ -12,7 +12,7 @@ from memories.index.in_memory.whitening import (
     Whitening,
     whitening_of,
 )
-from tests.memories.space_index.conftest import directions
+from tests.memories.index.conftest import directions
 
 DIMENSION = 64
 

@@ -16,7 +16,7 @@ from memories.index.items import encode
 from memories.models import EmbeddingModel, ItemKind, ModelStatus, SearchDocument, VectorMetadata
 from memories.schemas import SavedOut
 from tests.memories.conftest import SaveAll, stored
-from tests.memories.space_index.conftest import fact_rows
+from tests.memories.index.conftest import fact_rows
 
 pytestmark = pytest.mark.django_db
 
