@@ -9,9 +9,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from core import journal
 from core.caller import Caller, Scope
 from core.errors import InvalidInput, Problem
-from core.journal import Change, snapshot
+from core.journal import snapshot
 from core.models import Action
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
 
@@ -72,10 +73,9 @@ def rule_create(caller: Caller, draft: RuleDraft, *, now: datetime | None = None
     now = now or timezone.now()
     rule = _checked(caller, draft, now)
     with transaction.atomic():
-        rule.save()
-        change = Change(caller=caller, at=now)
-        change.note(Action.CREATE, rule, after=snapshot(rule))
-        change.write()
+        with journal.change(caller, now=now) as change:
+            rule.save()
+            change.note(Action.CREATE, rule, after=snapshot(rule))
         decided = apply_rule(rule, _decidable(caller, rule), now, create_proposals=create_proposals)
         rule.refresh_from_db()
     return CreatedRule(rule, decided)
@@ -122,14 +122,12 @@ def rule_switch(
     """Switch a rule on or off for new proposals; its earlier decisions stay."""
     caller.require_owner()
     caller.require(Scope.WRITE)
-    with transaction.atomic():
+    with journal.change(caller, now=now) as change:
         rule = rule_get(caller, uid)
         before = snapshot(rule)
         rule.is_active = is_active
         rule.save(update_fields=["is_active"])
-        change = Change(caller=caller, at=now or timezone.now())
         change.note(Action.UPDATE, rule, before=before, after=snapshot(rule))
-        change.write()
     return rule
 
 
@@ -145,12 +143,10 @@ def rule_delete(
     caller.require_owner()
     caller.require(Scope.WRITE)
     now = now or timezone.now()
-    with transaction.atomic():
+    with journal.change(caller, now=now) as change:
         rule = rule_get(caller, uid)
         decided = rule.decisions.order_by("-decided_at", "-pk") if undo else ()
         reopened = [undo_decision(caller, row.uid, now=now) for row in decided]
-        change = Change(caller=caller, at=now)
         change.note(Action.DELETE, rule, before=snapshot(rule))
-        change.write()
         rule.delete()
     return reopened

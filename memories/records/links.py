@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-from django.utils import timezone
-
+from core import journal
 from core.caller import Caller, Scope
 from core.errors import InvalidInput, NotFound, Problem, did_you_mean
 from core.journal import Change, snapshot
@@ -109,16 +107,14 @@ def link_memories(
         InvalidInput: the type is unknown, or a memory is linked to itself.
     """
     caller.require(Scope.WRITE)
-    now = now or timezone.now()
     kind = link_type(caller, link.type)
     if source_id == link.target_id:
         raise InvalidInput(
             "a memory cannot be linked to itself", field="target_id", code="self_link"
         )
-    with transaction.atomic():
+    with journal.change(caller, link.reason, now=now) as change:
         source = memory_get(caller, source_id, field="source_id")
         target = memory_get(caller, link.target_id, field="target_id")
-        change = Change(caller=caller, at=now, reason=link.reason)
         stored, is_new = store_link(
             change,
             (source.pk, target.pk),
@@ -129,7 +125,6 @@ def link_memories(
             reason=link.reason,
             evidence=[str(source_id)],
         )
-        change.write()
     return stored, is_new
 
 

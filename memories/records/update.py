@@ -53,10 +53,9 @@ def update_memory(
     """
     caller.require(Scope.WRITE)
     now = now or timezone.now()
-    with transaction.atomic():
+    with journal.change(caller, patch.reason, now=now) as change:
         memory = memory_get(caller, uid)
         before = described(memory)
-        change = Change(caller=caller, at=now, reason=patch.reason)
         _check(memory, patch)
         _apply(caller, memory, patch, change)
         memory.updated_at = now
@@ -64,13 +63,12 @@ def update_memory(
         _set_tags(memory, patch, change)
         if memory.speaker != before["speaker"]:
             update_speaker_mention(memory, change)
-        _reindex(memory, now)
+        if memory.is_findable:
+            DerivationJob.objects.enqueue([memory.pk], now=now)
+            jobs.wake("enrich")
         if memory.raw_text != before["raw_text"]:
             uncollapse_all([memory], change)
         change.note(Action.UPDATE, memory, before=before, after=described(memory))
-        change.write()
-        jobs.wake("embed")
-        jobs.wake("enrich")
 
 
 def _check(memory: Memory, patch: MemoryPatch) -> None:
@@ -136,14 +134,6 @@ def _set_tags(memory: Memory, patch: MemoryPatch, change: Change) -> None:
         memory.tags.set(get_or_create_tags(memory.user_id, patch.tags, change).values())
         # Drop prefetched rows, so that later steps read the new ones.
         memory.__dict__.pop("_prefetched_objects_cache", None)
-
-
-def _reindex(memory: Memory, now: datetime) -> None:
-    if memory.is_findable:
-        index.put([memory], now=now)
-        DerivationJob.objects.enqueue([memory.pk], now=now)
-    else:
-        index.remove([memory.pk])
 
 
 def invalidate(

@@ -6,13 +6,12 @@ Memories stay, whatever happens to their groups.
 from datetime import datetime
 from typing import TypeVar
 
-from django.db import transaction
 from django.utils import timezone
 
 from core import journal
 from core.caller import Caller, Scope, pack_of
 from core.errors import Conflict, Forbidden, InvalidInput
-from core.journal import Change, snapshot
+from core.journal import snapshot
 from core.models import Action
 from memories.models import Context, Memory, Session, Tag
 from memories.records.conversations import DEFAULT_DEVICE
@@ -130,7 +129,7 @@ def session_open(caller: Caller, item: SessionInput, *, now: datetime | None = N
     """Open a session under the caller's own id; raise Conflict if it exists."""
     require_whole_space(caller)
     now = now or timezone.now()
-    with transaction.atomic():
+    with journal.change(caller, now=now) as change:
         session = Session(
             user_id=space_for(caller, item.pack, item.key),
             key=item.key,
@@ -147,9 +146,8 @@ def session_open(caller: Caller, item: SessionInput, *, now: datetime | None = N
                 code="key_taken",
             )
         session.save()
-        change = Change(caller=caller, at=now, session_id=session.pk)
+        change.session_id = session.pk
         change.created([session])
-        change.write()
     return session_outs(caller, [session])[0]
 
 
@@ -162,8 +160,7 @@ def session_revise(
         NotFound: there is no such session.
         Forbidden: it has memories outside of the token's namespace.
     """
-    now = now or timezone.now()
-    with transaction.atomic():
+    with journal.change(caller, patch.reason, now=now) as change:
         session = _changeable(caller, pk)
         before = snapshot(session)
         if patch.status is not None:
@@ -171,9 +168,8 @@ def session_revise(
         if patch.context is not None:
             session.context = patch.context
         session.save(update_fields=["status", "context"])
-        change = Change(caller=caller, at=now, reason=patch.reason, session_id=session.pk)
+        change.session_id = session.pk
         change.note(Action.UPDATE, session, before=before, after=snapshot(session))
-        change.write()
     return session_outs(caller, [session])[0]
 
 
@@ -183,7 +179,7 @@ def session_delete(caller: Caller, pk: str, *, now: datetime | None = None) -> N
     Raises:
         Conflict: it has memories, hidden ones included.
     """
-    with transaction.atomic():
+    with journal.change(caller, now=now) as change:
         session = _changeable(caller, pk)
         if Memory.objects.filter(session=session).exists():
             raise Conflict(
@@ -191,9 +187,8 @@ def session_delete(caller: Caller, pk: str, *, now: datetime | None = None) -> N
                 field="id",
                 code="in_use",
             )
-        change = Change(caller=caller, at=now or timezone.now(), session_id=session.pk)
+        change.session_id = session.pk
         change.note(Action.DELETE, session, before=snapshot(session))
-        change.write()
         session.delete()
 
 

@@ -3,12 +3,12 @@
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 
+from core import journal
 from core.caller import Caller, Scope
 from core.errors import NotFound
-from core.journal import Change, snapshot
+from core.journal import snapshot
 from core.models import Action
 from graph.models import MemoryLink
 from memories.models import Memory
@@ -58,15 +58,13 @@ def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> No
     """
     caller.require(Scope.WRITE)
     visible = Memory.objects.of(caller).values("pk")
-    with transaction.atomic():
+    with journal.change(caller, now=now) as change:
         link = MemoryLink.objects.filter(
             pk=link_id, src_memory__in=visible, dst_memory__in=visible
         ).first()
         if link is None:
             raise NotFound(f"there is no link {link_id}", field="id")
-        change = Change(caller=caller, at=now or timezone.now())
         change.note(Action.DELETE, link, before=snapshot(link))
-        change.write()
         link.delete()
 
 
@@ -80,7 +78,7 @@ def link_revise(
     """
     caller.require(Scope.WRITE)
     now = now or timezone.now()
-    with transaction.atomic():
+    with journal.change(caller, patch.reason or "", now=now) as change:
         link = link_get(caller, pk)
         before = snapshot(link)
         if patch.weight is not None:
@@ -90,7 +88,5 @@ def link_revise(
         link.version += 1
         link.updated_at = now
         link.save(update_fields=["weight", "notes", "version", "updated_at"])
-        change = Change(caller=caller, at=now, reason=patch.reason or "")
         change.note(Action.UPDATE, link, before=before, after=snapshot(link))
-        change.write()
     return stored_link(link)
