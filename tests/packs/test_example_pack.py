@@ -116,7 +116,7 @@ def test_taking_it_away_loses_nothing(product: Product, told: dict[str, Any]) ->
 from memories.models import Memory
 from memories.selectors.memories import memory_list
 from entities.models import EntityType
-from memories.tasks.decay import recompute
+from memories.tasks.jobs import recompute
 from django.utils import timezone
 recompute(timezone.now())
 print(json.dumps({
