@@ -170,15 +170,28 @@ def project_to_indexes(change: Change, revisions: Sequence[Revision]) -> None:
 def _index_again(change: Change, revisions: Sequence[Revision]) -> None:
     memories = _keys(row for row in _of("memory", revisions) if not _is_part(row))
     states = _keys(_of("state", revisions))
+    if memories:
+        _index_memories(memories, change.at)
+    if reworded := sorted(_reworded(revisions) - memories):
+        index.put_words_again(reworded)
+    if states:
+        _index_states(states, change.at)
+
+
+def _index_memories(memories: set[int], now: datetime) -> None:
     rows = list(Memory.objects.filter(pk__in=memories).prefetch_related("tags"))
     findable = [memory for memory in rows if memory.is_findable]
-    index.put(findable, now=change.at)
+    index.put(findable, now=now)
     index.remove(sorted(memories - {memory.pk for memory in findable}))
-    index.put_words_again(sorted(_reworded(revisions) - memories))
+    if findable:
+        jobs.wake("embed")
+
+
+def _index_states(states: set[int], now: datetime) -> None:
     stored = list(State.objects.filter(pk__in=states).select_related("subject"))
-    index.put_states(stored, now=change.at)
+    index.put_states(stored, now=now)
     index.remove_states(sorted(states - {state.pk for state in stored}))
-    if findable or stored:
+    if stored:
         jobs.wake("embed")
 
 

@@ -146,3 +146,20 @@ def set_validation_status(
     row.save(update_fields=list(said))
     action = Action.VALIDATE if status == ValidationStatus.ACCEPTED else Action.INVALIDATE
     change.note(action, row, before=before, after=snapshot(row))
+
+
+# The handler of each kind; the package registers them.
+HANDLERS: dict[str, ProposalHandler[Any]] = {}
+
+
+def handler_for(name: str) -> ProposalHandler[Any]:
+    """Return the handler of a kind of proposal."""
+    return HANDLERS[ProposalKind(name)]
+
+
+def subject_ids_of(proposal: Proposal) -> SubjectIds:
+    """Return the ids of a stored proposal's subjects; none if its payload was erased."""
+    if not proposal.payload:
+        return SubjectIds()
+    handler = handler_for(proposal.kind)
+    return handler.subject_ids(handler.parsed(proposal.payload))
