@@ -13,11 +13,10 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
-from core.caller import Caller, render_for
+from core.caller import render_for
 from core.errors import NotAuthenticated, TooManyAttempts
 
 from .models import ApiToken, Profile
-from .services.users import caller_of_token, caller_of_user
 from .throttling import admitted_token
 
 KEYWORD = "Bearer"
@@ -54,16 +53,6 @@ class BearerAuthentication(BaseAuthentication):
     def authenticate_header(self, request: Request) -> str:
         """Name the scheme, so that a missing token is 401 and not 403."""
         return KEYWORD
-
-
-def caller_of(request: HttpRequest | Request) -> Caller:
-    """Return the caller of a request: of its token, or the logged-in owner."""
-    auth: Any = getattr(request, "auth", None)
-    if isinstance(auth, ApiToken):
-        return caller_of_token(auth)
-    if isinstance(request.user, User):
-        return caller_of_user(request.user)
-    raise NotAuthenticated("log in, or send a token", field="Authorization")
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -7,11 +7,12 @@ import pytest
 from django.core.cache import caches
 from rest_framework.test import APIClient
 
+from accounts.callers import caller_of_token
 from accounts.services.tokens import token_create
-from accounts.services.users import caller_of_token, user_create
+from accounts.services.users import user_create
 from core.caller import Caller
 from entities import styling as appearance
-from memories.index.in_memory import whitening
+from memories.index import query_vectors
 from memories.index.in_memory.space import spaces
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
 from memories.services.save import remember
@@ -22,7 +23,7 @@ from memories.services.search import recall
 def no_spaces_held() -> None:
     """Begin with no space and no type in memory: the rows of the last test's database are gone."""
     spaces.forget_all()
-    whitening._views.clear()
+    query_vectors._views.clear()
     appearance._types.cache_clear()
 
 

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
+from accounts.callers import caller_of_token
 from accounts.models import ApiToken
 from accounts.schemas import TokenInput
 from accounts.services.tokens import token_create
-from accounts.services.users import caller_of_token
 from core.caller import Caller
 from core.errors import InvalidInput
 from core.schemas import checked_namespace, parsed

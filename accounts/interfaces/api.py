@@ -5,7 +5,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from accounts.models import ApiToken
 from accounts.schemas import MeOut, NewTokenOut, PreferencesPatch, TokenInput, TokenOut
 from accounts.services.tokens import (
@@ -18,7 +18,8 @@ from accounts.services.tokens import (
 )
 from accounts.services.users import me, preferences_revise
 from core.interfaces.api import parsing
-from core.interfaces.api.views import ApiView, ApiViewSet, answer
+from core.interfaces.api.parsing import answer
+from core.interfaces.api.views import ApiView, ApiViewSet
 from core.schemas import parsed
 
 

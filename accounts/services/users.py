@@ -4,15 +4,16 @@ import re
 from zoneinfo import available_timezones
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.models import ApiToken, Profile
+from accounts.callers import time_zone
+from accounts.models import Profile
 from accounts.schemas import MeOut, PreferencesPatch
-from core.caller import SEPARATOR, Caller, Role, Scope
+from core.caller import SEPARATOR, Caller, Scope
 from core.errors import InvalidInput, Problem
 from packs import registry
 
@@ -58,41 +59,6 @@ def _check_password(password: str, user: User) -> None:
         ) from error
 
 
-def caller_of_token(token: ApiToken) -> Caller:
-    """Return the caller of a token."""
-    return Caller(
-        base_user=token.user.username,
-        role=Role.ASSISTANT,
-        name=token.name,
-        scopes=token.granted,
-        packs=frozenset(token.packs) or None,
-        namespace=token.namespace,
-        time_zone=_time_zone(token.user),
-        is_operator=token.user.is_superuser and Scope.ADMIN in token.granted,
-    )
-
-
-def caller_of_user(user: User) -> Caller:
-    """Return the caller of a logged-in person, who owns their memories."""
-    return Caller(
-        base_user=user.username,
-        time_zone=_time_zone(user),
-        is_operator=user.is_active and user.is_superuser,
-    )
-
-
-def acting_for(user: User | AnonymousUser, base_user: str) -> Caller:
-    """Return the caller who changes rows of ``base_user`` in the admin: owner or operator."""
-    if isinstance(user, User) and user.get_username() == base_user:
-        return caller_of_user(user)
-    return Caller(
-        base_user=base_user,
-        role=Role.SYSTEM,
-        name=f"admin:{user.get_username()}",
-        is_operator=bool(user.is_active and user.is_superuser),
-    )
-
-
 def is_name_taken(name: str) -> bool:
     """Return whether a person has this name, whatever its case."""
     return User.objects.filter(username__iexact=name).exists()
@@ -113,12 +79,7 @@ def is_operator(caller: Caller) -> bool:
 def time_zone_of(user_name: str) -> str:
     """Return the time zone of a person by name; UTC for an unknown person."""
     user = User.objects.filter(username=user_name).select_related("profile").first()
-    return _time_zone(user) if user else "UTC"
-
-
-def _time_zone(user: User) -> str:
-    profile = getattr(user, "profile", None)
-    return profile.time_zone if profile else "UTC"
+    return time_zone(user) if user else "UTC"
 
 
 def me(caller: Caller) -> MeOut:

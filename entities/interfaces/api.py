@@ -7,9 +7,10 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from core.interfaces.api import parsing
-from core.interfaces.api.views import ApiViewSet, answer
+from core.interfaces.api.parsing import answer
+from core.interfaces.api.views import ApiViewSet
 from core.schemas import parsed
 from entities.models import EntityType
 from entities.schemas import EntityTypeOut, EntityTypePatch, NewEntityType

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.urls import path
 from django.views.decorators.http import conditional_page, require_GET
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from core.interfaces.pages import is_part, page
 from entities.selectors import entity_list
 from entities.styling import stylesheet

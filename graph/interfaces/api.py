@@ -7,9 +7,10 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from core.interfaces.api import parsing
-from core.interfaces.api.views import ApiView, ApiViewSet, answer, query_parameters
+from core.interfaces.api.parsing import answer
+from core.interfaces.api.views import ApiView, ApiViewSet, query_parameters
 from core.schemas import parsed
 from graph.models import RelationType
 from graph.schemas import (

@@ -13,9 +13,10 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from accounts.callers import caller_of_user
 from accounts.models import ApiToken
 from accounts.services.tokens import token_create, token_revoke
-from accounts.services.users import caller_of_user, user_create
+from accounts.services.users import user_create
 from core.caller import Caller
 
 from .database.files import BRIDGE_TOKEN_FILE, exclusive

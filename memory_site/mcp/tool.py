@@ -12,7 +12,7 @@ from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetad
 from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
 from pydantic import BaseModel
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from core.errors import Problem, WasurenaError
 from core.interfaces.api.errors import as_wasurena_error, problem_document
 from core.schemas import parsed

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from accounts.interfaces.pages.views import THEME_COOKIE, THEMES
 from core.jobs.worker import worker_status
 from memories.interfaces.pages.search_params import selected_packs

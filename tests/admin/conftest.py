@@ -11,8 +11,9 @@ from django.utils import timezone, translation
 from django_q.models import OrmQ, Schedule, Task
 from django_q.signing import SignedPackage
 
+from accounts.callers import caller_of_user
 from accounts.services.tokens import token_create
-from accounts.services.users import caller_of_user, user_create
+from accounts.services.users import user_create
 from core.caller import Caller
 from entities.models import Entity, EntityVectorMetadata
 from memories.inbox.decisions import Decision

@@ -7,7 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from accounts.services.users import caller_of_user, user_create
+from accounts.callers import caller_of_user
+from accounts.services.users import user_create
 from core.caller import Caller
 from core.errors import InvalidInput
 from core.models import Action, Revision

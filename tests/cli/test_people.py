@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from django.contrib.auth import get_user_model
 
+from accounts.callers import caller_of_token
 from accounts.services.tokens import token_authenticate, token_create
-from accounts.services.users import caller_of_token
 from core.caller import Caller
 from core.errors import InvalidInput
 

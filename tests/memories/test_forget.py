@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import pytest
 
+from accounts.callers import caller_of_token
 from accounts.services.tokens import token_create
-from accounts.services.users import caller_of_token
 from core.caller import Caller
 from core.errors import Forbidden, InvalidInput, NotFound
 from core.models import Revision

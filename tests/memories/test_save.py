@@ -8,8 +8,8 @@ import pytest
 from django.db import DatabaseError, connection
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.callers import caller_of_token
 from accounts.services.tokens import token_create
-from accounts.services.users import caller_of_token
 from core.caller import Caller
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound, TooLarge
 from core.models import Revision

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from accounts.callers import caller_of_token
 from accounts.models import Profile
 from accounts.services.tokens import token_create
-from accounts.services.users import caller_of_token
 from core.caller import Caller
 from core.errors import Forbidden, InvalidInput
 from memories.models import Memory

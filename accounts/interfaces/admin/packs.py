@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
-from accounts.services.users import acting_for
+from accounts.callers import acting_for
 from core.db.fields import user_names
 from core.interfaces.admin import OwnedAdmin, PersonFilter, is_operator
 from packs import registry

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from accounts.models import ApiToken
 from accounts.schemas import TokenInput
 from accounts.services.tokens import (

@@ -15,7 +15,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from accounts.models import Profile
 from accounts.services.tokens import has_connected
 from accounts.services.users import profile_of, set_language

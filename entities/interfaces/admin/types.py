@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.services.users import acting_for
+from accounts.callers import acting_for
 from core.caller import Caller
 from core.interfaces.admin import OperatorAdmin
 from entities.models import EntityType

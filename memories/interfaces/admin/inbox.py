@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.services.users import acting_for
+from accounts.callers import acting_for
 from core.caller import Caller, base_user_of, pack_of
 from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, ReadOnly, display
@@ -25,6 +25,12 @@ from packs.space_admin import PackFilter, SpaceAdmin
 
 SHOWN = 8
 CHANGELIST = "admin:memories_proposal_changelist"
+STATUS_COLORS = {
+    ProposalStatus.OPEN: "info",
+    ProposalStatus.ACCEPTED: "success",
+    ProposalStatus.REJECTED: "danger",
+    ProposalStatus.OBSOLETE: "",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +101,6 @@ def inbox(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(request, "admin/inbox.html", context)
 
 
-STATUS_COLORS = {
-    ProposalStatus.OPEN: "info",
-    ProposalStatus.ACCEPTED: "success",
-    ProposalStatus.REJECTED: "danger",
-    ProposalStatus.OBSOLETE: "",
-}
 Row = Proposal | InboxRule
 
 

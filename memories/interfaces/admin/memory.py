@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.services.users import acting_for
+from accounts.callers import acting_for
 from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, display
 from entities.interfaces.admin.entities import MentionTable as EntityMentionTable

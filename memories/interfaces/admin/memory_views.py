@@ -20,7 +20,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.services.users import acting_for
+from accounts.callers import acting_for
 from core.caller import Caller
 from core.errors import WasurenaError
 from core.interfaces.pages import back

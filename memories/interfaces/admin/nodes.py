@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.services.users import acting_for
+from accounts.callers import acting_for
 from core.caller import base_user_of
 from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, ReadOnly, ReadOnlyTable, counted, display

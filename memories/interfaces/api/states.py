@@ -6,10 +6,11 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from core.caller import Caller
 from core.interfaces.api import parsing
-from core.interfaces.api.views import ApiViewSet, answer, query_parameters
+from core.interfaces.api.parsing import answer
+from core.interfaces.api.views import ApiViewSet, query_parameters
 from core.schemas import parsed
 from memories.models import State
 from memories.schemas.states import (

@@ -8,10 +8,11 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from core.db.instance import served_instance
 from core.interfaces.api import parsing
-from core.interfaces.api.views import ApiView, ApiViewSet, answer, as_json
+from core.interfaces.api.parsing import answer, as_json
+from core.interfaces.api.views import ApiView, ApiViewSet
 from core.schemas import parsed
 from memories.interfaces.api.schemas import StatsOut
 from memories.schemas.mentions import ExtractInput, ExtractOut

@@ -8,7 +8,7 @@ from functools import partial
 
 from mcp_server import MCPToolset
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from memories.schemas import (
     BatchOut,
     ContextOut,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.interfaces.api import parsing

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import push_url
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.interfaces.pages import done, is_part, page

@@ -12,7 +12,7 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from core.errors import InvalidInput
 from core.interfaces.pages import back, done, is_part, page
 from core.jobs.worker import worker_status
@@ -23,6 +23,8 @@ from memories.selectors.pages.history import ACTORS, KINDS, history_page
 from memories.selectors.pages.timeline import timeline_page, year_of_weeks
 from memories.selectors.system import database_stats, failed_enrichment_count, write_lock_times
 from memories.services.history import undo
+
+METRICS_DAYS = 30
 
 
 @page
@@ -78,9 +80,6 @@ def history_undo(request: HttpRequest, change_id: UUID) -> HttpResponse:
     undone = undo(caller_of(request), change_id)
     done(request, _("Undone."), undo=reverse("history-undo", args=[undone.change_id]))
     return back(request, reverse("history"))
-
-
-METRICS_DAYS = 30
 
 
 @page

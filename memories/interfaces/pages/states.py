@@ -12,7 +12,7 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from core.caller import Caller
 from core.errors import InvalidInput, NotFound
 from core.interfaces.pages import back, done, page

@@ -13,7 +13,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from accounts.services.users import caller_of_user, user_create
+from accounts.callers import caller_of_user
+from accounts.services.users import user_create
 from core.caller import Caller
 from entities.models import Mention
 from graph.models import EntityRelation, MemoryLink, RelationType

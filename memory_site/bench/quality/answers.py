@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from django.utils import timezone
 
-from accounts.services.users import caller_of_user, user_create
+from accounts.callers import caller_of_user
+from accounts.services.users import user_create
 from core.caller import Caller
 from memories.schemas import MemoryInput, SearchInput, SearchMode, parsed
 from memories.services.save import remember_batch

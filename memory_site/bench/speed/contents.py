@@ -13,7 +13,8 @@ import numpy as np
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.services.users import caller_of_user, user_create
+from accounts.callers import caller_of_user
+from accounts.services.users import user_create
 from core.caller import Caller
 from core.db.sqlite import maintenance
 from memories.index import embedding_jobs

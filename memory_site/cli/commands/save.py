@@ -12,7 +12,8 @@ from typing import Any, BinaryIO
 from django.db import DatabaseError
 from django.utils import timezone
 
-from accounts.services.users import caller_of_user, user_create
+from accounts.callers import caller_of_user
+from accounts.services.users import user_create
 from core.db.sqlite import maintenance
 from core.jobs import background
 from memories.models import DerivationJob, derives

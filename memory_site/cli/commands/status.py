@@ -11,7 +11,7 @@ from typing import Any
 import sqlcipher3
 from django.conf import settings
 
-from accounts.services.users import caller_of_user
+from accounts.callers import caller_of_user
 from core.jobs.worker import ClockRepair, ScheduleStatus, WorkerStatus, worker_status
 from memories.models import DerivationJob, EmbeddingModel, ModelStatus
 from memories.selectors.system import database_stats, health, write_lock_times

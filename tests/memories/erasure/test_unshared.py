@@ -8,8 +8,8 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 
+from accounts.callers import caller_of_token
 from accounts.services.tokens import token_create
-from accounts.services.users import caller_of_token
 from core.caller import Caller
 from core.errors import Conflict, Forbidden
 from core.journal import Change, described

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.callers import caller_of_token
 from accounts.services.tokens import token_create
-from accounts.services.users import caller_of_token
 from core.caller import Caller
 from memories.index import query_vectors
 from memories.index.embeddings import EmbeddingError

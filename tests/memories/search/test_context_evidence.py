@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from accounts.callers import caller_of_token
 from accounts.services.tokens import token_create
-from accounts.services.users import caller_of_token
 from core.caller import Caller
 from memories.schemas import ContextInput, ContextOut, LinkInput, SavedOut, parsed
 from memories.search.context.evidence import confidence

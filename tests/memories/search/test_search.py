@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from accounts.callers import caller_of_token
 from accounts.services.tokens import token_create
-from accounts.services.users import caller_of_token
 from core.caller import Caller
 from core.errors import Forbidden, InvalidInput
 from core.models import Revision

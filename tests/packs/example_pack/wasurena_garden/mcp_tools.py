@@ -3,7 +3,7 @@
 from mcp_server import MCPToolset
 from pydantic import BaseModel, ConfigDict, Field
 
-from accounts.authentication import caller_of
+from accounts.callers import caller_of
 from memories.schemas import SearchFilters
 from memories.schemas.recalled_text import fenced, quoted_text
 from memories.selectors.memories import memory_list
