@@ -98,8 +98,6 @@ Name = Annotated[Label, Field(max_length=255)]
 Reason = Annotated[Text, Field(max_length=MAX_REASON)]
 Json = Annotated[dict[str, Any], AfterValidator(lambda value: _storable_json(value))]
 Score = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
-
-
 # Namespaces are paths such as ``team/a`` inside a space. Whitespace, “#” (the separator of person
 # and pack), backslashes, control and invisible characters are refused; stored rows are not checked.
 NAMESPACE_LENGTH = 255

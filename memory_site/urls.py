@@ -180,8 +180,6 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("redoc/", RedocView.as_view(url_name="api-schema"), name="api-redoc"),
     path("redoc/redoc.js", redoc_script, name="api-redoc-script"),
 ]
-
-
 urlpatterns = [
     path("health", health_view, name="health"),
     path("api/", include(api_patterns)),

@@ -3,20 +3,12 @@
 Each app registers its models in :mod:`core.journal.registry`. Imports core below it only.
 """
 
+from core.journal.changes import described, parts_of, snapshot, target_id, values_of
+from core.journal.diff import TOKEN, FieldChange, Piece, changes_of
+
 from .changes import Change, Projection, add_projections, change, erase_payloads, project, undo_id
 from .conflicts import refuse_undone, undone_changes
 from .registry import Journaled, Members, Snapshot, is_journaled, register
-from .snapshots import (
-    TOKEN,
-    FieldChange,
-    Piece,
-    changes_of,
-    described,
-    parts_of,
-    snapshot,
-    target_id,
-    values_of,
-)
 from .undo import entries_of, revert
 
 __all__ = [

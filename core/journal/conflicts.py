@@ -11,9 +11,8 @@ from core.errors import Conflict
 from core.models import Action, Revision
 
 from . import registry
-from .changes import undo_id
+from .changes import snapshot, undo_id
 from .registry import Journaled, Snapshot
-from .snapshots import snapshot
 
 BATCH = 500
 # Actions that move parts between rows.

@@ -15,10 +15,9 @@ from core.errors import Conflict
 from core.models import Action, Revision
 
 from . import registry
-from .changes import Change, project
+from .changes import Change, described, parts_of, project, values_of
 from .conflicts import explain_conflict, holds, refuse_changed, refuse_moved, written_since
 from .registry import Journaled, Snapshot
-from .snapshots import described, parts_of, values_of
 
 
 def entries_of(

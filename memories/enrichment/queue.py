@@ -17,8 +17,9 @@ from core import jobs
 from core.jobs import JobQuerySet, Lease, Queue, background
 from core.jobs.queue import within_size
 from memories import index
-from memories.index import active_model, embedding_jobs
+from memories.index import embedding_jobs
 from memories.index.in_memory.space import spaces
+from memories.index.query_vectors import active_model
 from memories.models import DerivationJob, LlmJob, Memory, derives
 
 from .pipeline import enrich

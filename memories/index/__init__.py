@@ -4,6 +4,19 @@ The rows of a memory or state are derived: they exist exactly while it is findab
 ``wasurena rebuild`` can make them again.
 """
 
+from core.db.sqlite.maintenance import has_vectors
+from memories.index.tables.sqlite.vectors import (
+    Embedded,
+    ensure_table,
+    ensure_tables,
+    nearest_entities,
+    put_entity_vectors,
+    put_vectors,
+    register_model,
+    remove_entity_vectors,
+    remove_vectors,
+)
+
 from .tables.memories import (
     findable_batches,
     put,
@@ -14,24 +27,10 @@ from .tables.memories import (
     remove_states,
 )
 from .tables.sqlite.full_text import TextWords, compact_words, matching_rows, space_word
-from .tables.sqlite.vectors import (
-    Embedded,
-    active_model,
-    ensure_table,
-    ensure_tables,
-    has_vectors,
-    nearest_entities,
-    put_entity_vectors,
-    put_vectors,
-    register_model,
-    remove_entity_vectors,
-    remove_vectors,
-)
 
 __all__ = [
     "Embedded",
     "TextWords",
-    "active_model",
     "compact_words",
     "ensure_table",
     "ensure_tables",

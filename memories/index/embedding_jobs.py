@@ -20,11 +20,11 @@ from django.utils import timezone
 from core.jobs import JobQuerySet, Lease, Queue, Stop, background
 from core.jobs.queue import within_size
 from memories import index
+from memories.index.tables.sqlite.vectors import state_text
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, ModelStatus, State
 
 from .embeddings import Embedder, EmbeddingError, embedder_for
 from .embeddings.base import chunks
-from .items import state_text
 
 logger = logging.getLogger(__name__)
 

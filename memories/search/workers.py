@@ -27,6 +27,10 @@ IDLE_SECONDS = 600.0
 START_SECONDS = 120.0
 ANSWER_SECONDS = 30.0
 READY = "ready"
+IN_PROCESS = 0
+# So many waits within so many seconds start a process.
+WAITS_TO_START = 20
+WITHIN_SECONDS = 5.0
 
 
 class WorkerUnavailable(Exception):
@@ -114,9 +118,8 @@ def _call(work: Callable[..., object], arguments: Sequence[object], language: st
 def _set_up() -> None:
     django.setup()
     # Django must be set up before modules with models can be imported.
-    from memories.index import active_model
     from memories.index.embeddings import embedder_for
-    from memories.index.query_vectors import warm_spaces
+    from memories.index.query_vectors import active_model, warm_spaces
 
     if model := active_model():
         embedder_for(model.name).query("")
@@ -124,12 +127,6 @@ def _set_up() -> None:
     # Objects created at the start live as long as the process.
     gc.collect()
     gc.freeze()
-
-
-IN_PROCESS = 0
-# So many waits within so many seconds start a process.
-WAITS_TO_START = 20
-WITHIN_SECONDS = 5.0
 
 
 class WorkerPool:

@@ -23,8 +23,6 @@ from memories.schemas.inbox import ChoiceOut, EffectOut, PreviewOut, ProposalOut
 QUEUE_LENGTH = 60
 # The most confident first; the id makes the order total.
 QUEUE_ORDER = ("-confidence", "id")
-
-
 DECIDED = (ProposalStatus.ACCEPTED, ProposalStatus.REJECTED)
 
 

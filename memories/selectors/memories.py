@@ -21,7 +21,7 @@ from memories.records.lookup import memory_out as memory_out
 from memories.schemas import EntityRef, MemoryDetail, MemoryOut, SearchFilters
 from memories.schemas.links import DuplicatesOut, NamedEntity, NearOut
 from memories.search.filters import filtered
-from memories.search.ranking.ordering import collapsed_into
+from memories.search.ranking.answer import collapsed_into
 from memories.selectors.entities import relation_outs, relations_stated_in
 from memories.selectors.links import link_outs
 from memories.selectors.states import state_outs, states_resting_on

@@ -13,7 +13,7 @@ from django.db.models.functions import Cast, Replace
 from core.caller import Caller, Scope, aware
 from core.db.fields import at_or_below
 from core.errors import NotFound
-from memories.index.items import decode
+from memories.index.in_memory.rows import decode
 from memories.models import Feedback, ItemKind, Memory, RetrievalRun
 from memories.schemas.journal import FeedbackOut, RunFilters, RunOut
 from memories.schemas.search_results import (

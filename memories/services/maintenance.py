@@ -38,8 +38,6 @@ __all__ = [
     "switch_pack",
     "use_model",
 ]
-
-
 create_missing_tables = index.ensure_tables
 rebuild_indexes = index.rebuild
 discard_derived = derived.discard

@@ -23,6 +23,13 @@ from memories.search.explain.trace import trace
 from memories.search.log import SearchResult, log_search
 from memories.search.query.parsing import parse_query
 from memories.search.query.plan import PLANS, tuned
+from memories.search.ranking.answer import (
+    allowed_states,
+    collapse_duplicates,
+    found_states,
+    memory_order,
+    ordered,
+)
 from memories.search.ranking.final_score import (
     Ranked,
     below_successors,
@@ -34,8 +41,6 @@ from memories.search.ranking.final_score import (
     successors,
     visible_paths,
 )
-from memories.search.ranking.ordering import collapse_duplicates, memory_order, ordered
-from memories.search.ranking.states import allowed_states, found_states
 from memories.search.workers import search_workers
 from packs.selection import chosen_packs
 

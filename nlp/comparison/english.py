@@ -48,8 +48,6 @@ VERBS = stems(
         " send receive"
     )
 )
-
-
 JOINING = frozenset(word for word in STOP_WORDS if stem(word) not in SMALL)
 WORD = re.compile(r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-z]+)?")
 TITLE = re.compile(rf"\b(?:{alternation(map(str.capitalize, TITLES))}|St)\. $")

@@ -18,8 +18,6 @@ LEFT_OUT = word_set(
 )
 # Content verbs that Sudachi lists as auxiliaries.
 KEPT = word_set("終わる 始める 出す 続ける 行く 来る 見る 貰う 上げる 下げる 入れる")
-
-
 HEDGES = re.compile(
     r"かもしれ|つもり|べき|だろう|でしょう|検討|たぶん|多分|おそらく|らしい|と思|たい(?:です|と|。|$)|したら|ならば"
 )

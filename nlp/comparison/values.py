@@ -36,8 +36,6 @@ UNITS = (
 )  # fmt: skip
 UNIT = {word: group.split()[0] for group in UNITS for word in group.split()}
 SIGNS = {"$": "ドル", "¥": "円", "€": "ユーロ", "£": "ポンド"}
-
-
 _UNIT = alternation(UNIT)
 _DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _WORD = alternation(CARDINALS)

@@ -57,14 +57,14 @@ def find(text: str, *, now: datetime, is_past: bool = True) -> list[TimeExpressi
     if now.tzinfo is None:
         raise ValueError("now must have a zone")
     folded = fold(text)
-    frame = Frame(now, wall(now), pick_by_tense(folded, is_past=is_past))
     rules = LATIN_RULES + japanese.RULES if has_japanese(folded) else LATIN_RULES
+    chunks = find_chunks(rules, text, folded)
+    if not chunks:
+        return []
+    frame = Frame(now, wall(now), pick_by_tense(folded, is_past=is_past))
+    runs = group_chunks(chunks, folded)
+    phrases = [each for run in runs for each in _settled(run, frame, folded)]
     found: list[TimeExpression] = []
-    phrases = [
-        each
-        for run in group_chunks(find_chunks(rules, text, folded), folded)
-        for each in _settled(run, frame, folded)
-    ]
     at = 0
     while at < len(phrases):
         earliest = found[-1].end_char if found else 0

@@ -14,6 +14,11 @@ OPTIMIZE = 0x10002
 CHECKPOINT_MS = 500
 
 
+def has_vectors() -> bool:
+    """Whether sqlite-vec works on this connection."""
+    return bool(getattr(connection, "has_vectors", False))
+
+
 def optimize() -> int:
     """Refresh the planner's statistics and free unused pages; return how many pages."""
     with connection.cursor() as cursor:

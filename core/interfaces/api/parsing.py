@@ -10,9 +10,10 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from core.errors import InvalidInput, NotFound, Problem, TooLarge, suggestion
-from core.schemas import JsonObject, Model, parsed
+from core.schemas import JsonObject, Model, Output, parsed
 
 # 1,000 memories of 100,000 characters are 300 MB of Japanese. Django's limit for forms stays low:
 # a body is read here only once its sender is known.
@@ -24,6 +25,16 @@ FALSE = frozenset({"0", "false", "no", ""})
 EVERYWHERE = frozenset({"format"})
 # The largest id of SQLite has 19 digits.
 MOST_DIGITS = 19
+
+
+def answer(out: Output, status: int = 200) -> Response:
+    """Return one result; the renderer writes it as JSON."""
+    return Response(out, status=status)
+
+
+def as_json(out: Output) -> dict[str, Any]:
+    """Return a result as JSON values."""
+    return out.model_dump(mode="json")
 
 
 class JsonParser(BaseParser):

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
+from core.interfaces.api.parsing import as_json
 from core.schemas import Output
 
 from .parsing import refuse_unknown_parameters
@@ -131,16 +132,6 @@ class ApiViewSet(ApiView, GenericViewSet[Row]):
     def check_single_page(self) -> None:
         """Refuse an invalid limit, and any cursor, for a list of one page."""
         cast(Any, self.paginator).check_single_page(self.request)
-
-
-def answer(out: Output, status: int = 200) -> Response:
-    """Return one result; the renderer writes it as JSON."""
-    return Response(out, status=status)
-
-
-def as_json(out: Output) -> dict[str, Any]:
-    """Return a result as JSON values."""
-    return out.model_dump(mode="json")
 
 
 def query_parameters(

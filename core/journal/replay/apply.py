@@ -7,8 +7,8 @@ from typing import Any
 from django.db import transaction
 
 from core.journal import registry
+from core.journal.changes import values_of
 from core.journal.registry import Journaled
-from core.journal.snapshots import values_of
 from core.models import Action, Revision
 
 from .expected import ExpectedRows, Row

@@ -11,8 +11,8 @@ from django.db.models import DateTimeField, Model
 from django.utils.dateparse import parse_datetime
 
 from core.journal import registry
+from core.journal.changes import snapshot, target_id
 from core.journal.registry import Journaled
-from core.journal.snapshots import snapshot, target_id
 
 from .apply import Replay
 from .expected import Row

@@ -11,12 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memories import index
-from memories.index import active_model
 from memories.index.embeddings import Vectors
 from memories.index.in_memory import rows
-from memories.index.in_memory.rows import lexemes
+from memories.index.in_memory.rows import decode_all, encode_all, lexemes
 from memories.index.in_memory.space import SpaceView, spaces
-from memories.index.items import decode_all, encode_all
+from memories.index.query_vectors import active_model
 from memories.models import EmbeddingModel, Memory
 from nlp.comparison.statement import Thresholds
 

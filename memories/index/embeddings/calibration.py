@@ -75,8 +75,6 @@ ANSWERED = (
     ("How many dogs do I have?", "うちには犬が二匹いる。"),
     ("札幌に行けなかったのはなぜ？", "Our flight to Sapporo was cancelled."),
 )
-
-
 ANY_QUESTIONS = (
     "What is it?",
     "When did we do that?",
@@ -119,8 +117,6 @@ ANY_QUESTIONS = (
     "どんな音楽が好きですか？",
     "前に話した件はどうなりましたか？",
 )
-
-
 Pairs = Sequence[tuple[str, str]]
 
 

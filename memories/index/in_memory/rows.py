@@ -15,14 +15,20 @@ from django.db import connection
 from numpy.typing import NDArray
 
 from core.db.sqlite import ddl
-from memories.index import items
 from memories.models import ItemKind
 from nlp.morphology import stem
 from nlp.text.tokens import index_words
 
 from .vectors import NewVectors
 
-Lexemes = NDArray[np.uint32]
+Items = NDArray[np.int64]
+# The same encoding in SQL: of a row of search_documents, and of a row m of vector_metadata.
+DOCUMENT_ITEM = "item_id * 2 + (kind = 'state')"
+VECTOR_ITEM = "coalesce(m.memory_id * 2, m.state_id * 2 + 1)"
+# The condition that a row of search_documents belongs to the item number ``value``.
+DOCUMENT_OF_ITEM = (
+    "kind = CASE value %% 2 WHEN 0 THEN 'memory' ELSE 'state' END AND item_id = value / 2"
+)
 _LATIN = re.compile(r"[a-z]+")
 WRITE = """
     INSERT INTO search_documents (kind, item_id, user_id, change, is_findable, lexemes, facts)
@@ -35,7 +41,7 @@ EMPTY = """
     WHERE kind = %s AND item_id = %s
 """
 READ = f"""
-    SELECT {items.DOCUMENT_ITEM}, change, is_findable, lexemes, facts FROM search_documents
+    SELECT {DOCUMENT_ITEM}, change, is_findable, lexemes, facts FROM search_documents
     WHERE user_id = %s AND change > %s ORDER BY change
 """
 HEADS = """
@@ -45,18 +51,43 @@ HEADS = """
     FROM json_each(%s)
 """
 VECTORS = f"""
-    SELECT m.id, {items.VECTOR_ITEM}, v.embedding
+    SELECT m.id, {VECTOR_ITEM}, v.embedding
     FROM vector_metadata m JOIN {{table}} v ON v.vector_id = m.id
     WHERE m.model_id = %s AND m.user_id = %s AND m.id > %s ORDER BY m.id
 """
 LEXEMES = f"""
     SELECT value, lexemes FROM json_each(%s) JOIN search_documents
-    ON {items.DOCUMENT_OF_ITEM}
+    ON {DOCUMENT_OF_ITEM}
 """
 VECTOR_BATCH = 10_000
 DOCUMENT_BATCH = 100_000
 # Large enough that two numbers seldom collide, small enough never to overflow.
 STRIDE = 1_000_000
+
+
+def encode(pk: int, kind: ItemKind = ItemKind.MEMORY) -> int:
+    """Return the item number of a memory or state."""
+    return pk * 2 + (kind == ItemKind.STATE)
+
+
+def encode_all(pks: Iterable[int] | Items, kind: ItemKind = ItemKind.MEMORY) -> Items:
+    """Return the item numbers of memories or states as an array."""
+    keys = pks if isinstance(pks, np.ndarray) else np.array(list(pks), dtype=np.int64)
+    return keys * 2 + (kind == ItemKind.STATE)
+
+
+def decode(item: int) -> tuple[ItemKind, int]:
+    """Return the kind and the primary key of an item."""
+    pk, is_state = divmod(item, 2)
+    return (ItemKind.STATE if is_state else ItemKind.MEMORY), pk
+
+
+def decode_all(items: Items) -> tuple[NDArray[np.bool_], Items]:
+    """Return which items are memories, and the primary keys of all of them."""
+    return items % 2 == 0, items // 2
+
+
+Lexemes = NDArray[np.uint32]
 
 
 @lru_cache(maxsize=50_000)

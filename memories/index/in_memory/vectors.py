@@ -1,6 +1,8 @@
 """The vectors of one space and one embedding model: exact while few, in two bits when many."""
 
+import math
 from dataclasses import dataclass
+from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,8 +11,12 @@ from memories.index.embeddings import Vectors
 
 from .bit_planes import BitPlanes, Positions
 from .columns import GrowableArray
-from .whitening import VectorSums
 
+# The most vectors of one batch that are sampled.
+SAMPLE = 4_000
+# A whitening is computed again once there are a tenth more vectors.
+GROWTH = math.log(1.1)
+_serials = count()
 # Up to this number vectors are stored exactly: 2 KB each, 1.5 ms for a scan.
 EXACT_UP_TO = 20_000
 # How many rows the signs, the two bits and then the estimates leave, as multiples of what is
@@ -24,6 +30,36 @@ ONE_IN = 64
 RECENT = 5_000
 # Marking all vectors takes as long as looking up one in so many.
 FEW = 50
+
+
+class VectorSums:
+    """Sums of a sample of the vectors: how many, their sum and the sum of their products."""
+
+    def __init__(self, dimension: int) -> None:
+        self._serial = next(_serials)
+        self.count = 0
+        self.total = np.zeros(dimension, dtype=np.float64)
+        self.products = np.zeros((dimension, dimension), dtype=np.float64)
+
+    def add(self, vectors: Vectors) -> None:
+        """Add new vectors, or an even sample of them."""
+        step = -(-len(vectors) // SAMPLE)
+        sample = vectors[::step]
+        self.count += len(sample)
+        self.total += sample.sum(axis=0)
+        self.products += sample.T @ sample
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """Changes once there are a tenth more vectors."""
+        return self._serial, int(math.log1p(self.count) / GROWTH)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes in memory."""
+        return self.products.nbytes + self.total.nbytes
+
+
 Arranged = tuple[Positions, Positions]
 
 

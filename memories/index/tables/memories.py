@@ -12,7 +12,7 @@ from entities.models import EntityAlias
 from memories.index.in_memory import rows as space_rows
 from memories.index.in_memory.columns import facts_of_state
 from memories.index.in_memory.rows import lexemes
-from memories.index.items import state_text
+from memories.index.tables.sqlite.vectors import state_text
 from memories.models import EmbeddingJob, ItemKind, Memory, SearchDocument, State
 
 from .sqlite.full_text import TextWords, empty_words, put_words, remove_words

@@ -103,8 +103,6 @@ SEARCH_PARAMETERS = PARAMETERS | {
     "latitude": "In degrees.",
     "longitude": "In degrees.",
 }
-
-
 MAX_FORGET = 100
 FILTERS_SCHEMA = {
     "type": "object",

@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 
 from entities.models import SpaceQuerySet
 from memories import index
-from memories.index import active_model
 from memories.index.embeddings import EmbeddingError
 from memories.index.in_memory.columns import is_cjk
+from memories.index.in_memory.rows import encode_all
 from memories.index.in_memory.space import SpaceView, spaces
-from memories.index.items import encode_all
-from memories.index.query_vectors import QuestionVector, question_vector
+from memories.index.query_vectors import QuestionVector, active_model, question_vector
 from memories.models import EmbeddingModel, ItemKind, MemoryQuerySet, State
 from memories.search.query.parsing import ParsedQuery, Term, terms_of, without_names
 from memories.search.query.plan import Measure
@@ -32,8 +31,7 @@ from .routes import (
     words_route,
 )
 from .scope import Documents, RouteCandidates, SearchScope, TimeSpan, with_neighbours
-from .scoring import score_candidates
-from .search_context import SearchContext
+from .search_context import SearchContext, score_candidates
 from .second_hop import NO_HOPS, HopResult, SeedHits, expand_from
 
 logger = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from memories.index.in_memory.columns import is_cjk
 from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.space import SpaceView
 from memories.index.in_memory.vectors import SpaceVectors
-from memories.index.in_memory.whitening import whitening_of
+from memories.index.query_vectors import whitening_of
 from memories.models import EmbeddingModel
 from memories.search.query.parsing import Term
 
@@ -22,6 +22,9 @@ Shares = NDArray[np.float32]
 Postings = Sequence[NDArray[np.int32] | NDArray[np.int64]]
 # The prior mean, standard deviation and weight of coverage, for spaces of few documents.
 USUAL_MEAN, USUAL_SPREAD, USUAL_COUNT = 0.05, 0.12, 50
+UNKNOWN = np.float32(np.nan)
+# So many of the nearest are compared with exact vectors (docs/decisions/0008-index-in-memory.md).
+RESCORED = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +128,6 @@ def _usual(coverage: Sequence[Shares], total: int) -> tuple[float, float]:
 
 
 Documents = NDArray[np.int64]
-UNKNOWN = np.float32(np.nan)
-# So many of the nearest are compared with exact vectors (docs/decisions/0008-index-in-memory.md).
-RESCORED = 64
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from django.db import connection
 from numpy.typing import NDArray
 
 from memories.index import matching_rows, space_word
-from memories.index.items import decode_all, encode_all
+from memories.index.in_memory.rows import decode_all, encode_all
 from memories.models import findable_sql
 from memories.search.query.parsing import without_names
 

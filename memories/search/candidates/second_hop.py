@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from memories.index.in_memory import rows
 from memories.index.in_memory.documents import Snapshot
-from memories.index.in_memory.rows import Lexemes
-from memories.index.items import decode_all
+from memories.index.in_memory.rows import Lexemes, decode_all
 
 from .scope import Documents
 

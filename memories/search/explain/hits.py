@@ -11,7 +11,7 @@ from django.db import connection
 
 from core.caller import pack_of
 from entities.models import type_key
-from memories.index.items import decode, decode_all, encode, encode_all
+from memories.index.in_memory.rows import decode, decode_all, encode, encode_all
 from memories.schemas import EntityRef, Explanation, MemoryOut, RouteScore
 from memories.search.candidates.scope import RouteCandidates
 from memories.search.candidates.search_context import SearchContext

@@ -11,7 +11,7 @@ from django.db import connection
 from numpy.typing import NDArray
 
 from core.db.fields import JsonText
-from memories.index.items import encode
+from memories.index.in_memory.rows import encode
 from memories.models import ItemKind, RetrievalRun
 
 VERSION = 1

@@ -14,10 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.caller import pack_of
-from memories.index.items import encode
+from memories.index.in_memory.rows import encode
 from memories.search.candidates.scope import RouteCandidates
-from memories.search.candidates.scoring import ScoredCandidates
-from memories.search.candidates.search_context import SearchContext
+from memories.search.candidates.search_context import ScoredCandidates, SearchContext
 from memories.search.query.plan import PLANS, applied
 from memories.search.ranking.final_score import Ranked
 

@@ -17,8 +17,6 @@ from memories.schemas import SearchMode
 # Another process may learn new multipliers; this one reads them again after a minute.
 KEPT_SECONDS = 60.0
 NOTHING: Mapping[str, float] = MappingProxyType({})
-
-
 # The part of the explanation that a feature belongs to.
 PARTS = {
     "words": "words",
@@ -192,8 +190,6 @@ def applied(plan: Plan, untuned: Plan) -> dict[str, float]:
 
 
 _known: dict[str, tuple[float, Mapping[str, float]]] = {}
-
-
 _lock = threading.Lock()
 
 

@@ -14,7 +14,7 @@ from core.errors import InvalidInput
 from memories.models import Memory
 from memories.records.lookup import memories_out
 from memories.schemas import MemoryOut, SearchInput
-from memories.search.ranking.ordering import memory_order
+from memories.search.ranking.answer import memory_order
 from memories.selectors.memories import memory_list
 
 TIMELINE_LENGTH = 40

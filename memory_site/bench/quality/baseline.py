@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlcipher3 import dbapi2
 
-from memories.index.in_memory import whitening
+from memories.index import query_vectors
 from memories.index.in_memory.space import spaces
 from memories.schemas import SearchMode
 from memories.search.query.plan import PLANS, Plan
@@ -130,11 +130,11 @@ def without_part(part: str) -> Iterator[None]:
 @contextmanager
 def _with_belief(share: float) -> Iterator[None]:
     """Search with vectors as if they spread evenly; recompute the values that depend on it."""
-    before = whitening.BELIEF
+    before = query_vectors.BELIEF
     try:
-        whitening.BELIEF = share
+        query_vectors.BELIEF = share
         spaces.forget_all()
         yield
     finally:
-        whitening.BELIEF = before
+        query_vectors.BELIEF = before
         spaces.forget_all()

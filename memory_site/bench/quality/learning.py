@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.index.items import decode_all
+from memories.index.in_memory.rows import decode_all
 from memories.models import Memory, State
 from memories.schemas import SearchInput, SearchMode
 from memories.search.candidates.collect import collect_candidates

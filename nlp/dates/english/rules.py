@@ -62,8 +62,6 @@ UNIT = rf"(?P<u>{alternation(UNITS)})s?"
 MONTH = rf"(?P<m>{alternation(MONTHS)})\.?"
 # The words that may follow a number that counts nothing.
 SUBJECT = r"| (?:we|i|you|he|she|they|it|at|and|or|was|were|did|in|on|with|for)(?![a-z])"
-
-
 RULES: tuple[DateRule, ...] = (
     latin_rule(rf"{MONTH} ?(?:the )?{DAY}(?:,? {YEAR})?", make_dated_month),
     latin_rule(

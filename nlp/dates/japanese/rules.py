@@ -57,8 +57,6 @@ PICK_BEFORE = re.compile(rf"{UNIT_BEFORE.pattern}|[年月週日間]$")
 # 元日本代表 and クリスマスツリー are not days.
 NO_THING = r"(?!本|前線|ツリー|ソング|カラー|キャロル|ローズ)"
 PARTICLE = r"(?=[一-龥はものにがとでか、。,?!？！ ]|$)"
-
-
 RULES: tuple[DateRule, ...] = (
     cjk_rule(
         r"(?P<y>[12][0-9]{3}|[一二][〇一二三四五六七八九]{3})年"

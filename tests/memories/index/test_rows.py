@@ -11,8 +11,7 @@ from core.caller import Caller
 from memories import index
 from memories.index.in_memory import rows
 from memories.index.in_memory.columns import FACTS
-from memories.index.in_memory.rows import Document, lexeme
-from memories.index.items import encode
+from memories.index.in_memory.rows import Document, encode, lexeme
 from memories.models import EmbeddingModel, ItemKind, ModelStatus, SearchDocument, VectorMetadata
 from memories.schemas import SavedOut
 from tests.memories.conftest import SaveAll, stored

@@ -3,15 +3,10 @@
 import numpy as np
 import pytest
 
+from memories.index import query_vectors
 from memories.index.embeddings import Vectors
-from memories.index.in_memory import whitening
-from memories.index.in_memory.whitening import (
-    MOST_VIEWS,
-    SAMPLE,
-    VectorSums,
-    Whitening,
-    whitening_of,
-)
+from memories.index.in_memory.vectors import SAMPLE, VectorSums
+from memories.index.query_vectors import MOST_VIEWS, Whitening, whitening_of
 from tests.memories.index.conftest import directions
 
 DIMENSION = 64
@@ -84,4 +79,4 @@ def test_a_view_is_kept_while_the_spaces_hardly_change() -> None:
 def test_few_views_are_kept() -> None:
     for _ in range(MOST_VIEWS + 5):
         whitening_of([spread_of(directions(10, 4))])
-    assert len(whitening._views) == MOST_VIEWS
+    assert len(query_vectors._views) == MOST_VIEWS

@@ -10,7 +10,7 @@ from core.caller import Caller
 from core.errors import InvalidInput
 from memories.models import Memory, State
 from memories.schemas import SearchInput, parsed
-from memories.search.ranking.ordering import memory_order, ordered, state_order
+from memories.search.ranking.answer import memory_order, ordered, state_order
 from tests.memories.conftest import SaveAll
 
 

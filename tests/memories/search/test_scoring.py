@@ -7,7 +7,7 @@ import pytest
 
 from memories.schemas import SearchMode
 from memories.search.candidates.features import Features
-from memories.search.candidates.scoring import ScoredCandidates, score_candidates
+from memories.search.candidates.search_context import ScoredCandidates, score_candidates
 from memories.search.query.plan import PLANS, Measure, Plan
 from tests.memories.search.conftest import texts_of, whole
 

@@ -1,7 +1,6 @@
 """Write, delete and search vectors of memories, states and entities, one vec0 table a model."""
 
 import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,8 +12,8 @@ from django.db.models import QuerySet
 
 from core.db.prepared import PreparedInsert
 from core.db.sqlite import ddl
+from core.db.sqlite.maintenance import has_vectors
 from memories.index.embeddings import ModelSpec, Vectors
-from memories.index.items import state_text
 from memories.models import EmbeddingModel, ItemKind, Memory, ModelStatus, State, VectorMetadata
 from nlp.text.tokens import content_hash, detect
 
@@ -25,11 +24,6 @@ KIND_NUMBER = {ItemKind.MEMORY: 1, ItemKind.STATE: 2}
 def blob(vector: Vectors) -> bytes:
     """Return a vector as sqlite-vec reads it: little-endian 32-bit floats."""
     return np.asarray(vector, dtype="<f4").tobytes()
-
-
-def has_vectors() -> bool:
-    """Whether sqlite-vec works on this connection."""
-    return bool(getattr(connection, "has_vectors", False))
 
 
 def ensure_table(model: EmbeddingModel) -> None:
@@ -66,29 +60,6 @@ def register_model(spec: ModelSpec, *, now: datetime) -> EmbeddingModel:
 def _table_name(spec: ModelSpec) -> str:
     digest = hashlib.blake2s(f"{spec.name} {spec.version}".encode(), digest_size=4).hexdigest()
     return f"vss_memories_{digest}"
-
-
-def active_model() -> EmbeddingModel | None:
-    """Return the embedding model that searches use."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id, name, version, dimension, table_name, thresholds FROM embedding_models "
-            "WHERE status = %s",
-            [ModelStatus.ACTIVE],
-        )
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    pk, name, version, dimension, table_name, thresholds = row
-    return EmbeddingModel(
-        pk=pk,
-        name=name,
-        version=version,
-        dimension=dimension,
-        table_name=table_name,
-        status=ModelStatus.ACTIVE,
-        thresholds=json.loads(thresholds),
-    )
 
 
 _new_vectors = PreparedInsert(VectorMetadata)
@@ -246,3 +217,14 @@ def nearest_entities(user_id: str, vector: Vectors, count: int) -> list[tuple[in
         found = cursor.fetchall()
     # vec0 returns the Euclidean distance; for unit vectors it gives the cosine.
     return [(int(pk), 1.0 - float(distance) ** 2 / 2) for pk, distance in found]
+
+
+def state_text(state: State) -> str:
+    """Return the body of a state, or its parts in their order; the subject goes before both.
+
+    The subject has to be loaded.
+    """
+    subject = state.subject.name if state.subject else ""
+    told = (state.predicate.replace("_", " "), state.value)
+    said = state.body or " ".join(part for part in told if part)
+    return said if subject in said else f"{subject}: {said}"
