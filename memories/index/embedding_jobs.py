@@ -20,7 +20,6 @@ from django.utils import timezone
 from core.jobs import JobQuerySet, Lease, Queue, Stop, background
 from core.jobs.queue import within_size
 from memories import index
-from memories.index.tables.sqlite.vectors import state_text
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, ModelStatus, State
 
 from .embeddings import Embedder, EmbeddingError, embedder_for
@@ -160,14 +159,14 @@ def _store(model: EmbeddingModel, embedded: Sequence[index.Embedded]) -> None:
         Memory.objects.findable().filter(pk__in=memories).values_list("pk", "content_hash")
     )
     states = [made.item.pk for made in embedded if isinstance(made.item, State)]
-    said = {pk: state_text(state) for pk, state in _findable_states(states).items()}
+    said = {pk: state.indexed_text for pk, state in _findable_states(states).items()}
     fresh = [
         made
         for made in embedded
         if (
             current.get(made.item.pk) == made.item.content_hash
             if isinstance(made.item, Memory)
-            else said.get(made.item.pk) == state_text(made.item)
+            else said.get(made.item.pk) == made.item.indexed_text
         )
     ]
     if fresh:
@@ -209,7 +208,7 @@ def passage(item: Memory | State) -> str:
 
     The speaker's name improves the vectors of short turns.
     """
-    return state_text(item) if isinstance(item, State) else _turn(item)
+    return item.indexed_text if isinstance(item, State) else _turn(item)
 
 
 def _turn(memory: Memory) -> str:

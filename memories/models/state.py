@@ -111,6 +111,14 @@ class State(models.Model):
         is_current = self.searchable and self.superseded_at is None
         return is_current and self.validation_status not in UNFINDABLE_STATUSES
 
+    @property
+    def indexed_text(self) -> str:
+        """The body, or the parts in their order, after the subject, which has to be loaded."""
+        subject = self.subject.name if self.subject else ""
+        parts = (self.predicate.replace("_", " "), self.value)
+        text = self.body or " ".join(part for part in parts if part)
+        return text if subject in text else f"{subject}: {text}"
+
 
 class StateEntity(models.Model):
     """A further entity that a state is about."""

@@ -12,7 +12,6 @@ from entities.models import EntityAlias
 from memories.index.in_memory import rows as space_rows
 from memories.index.in_memory.columns import facts_of_state
 from memories.index.in_memory.rows import lexemes
-from memories.index.tables.sqlite.vectors import state_text
 from memories.models import EmbeddingJob, ItemKind, Memory, SearchDocument, State
 
 from .sqlite.full_text import TextWords, empty_words, put_words, remove_words
@@ -47,7 +46,7 @@ def _other_names(states: Sequence[State]) -> dict[UUID | None, list[str]]:
 
 
 def _state_document(state: State, names: Sequence[str]) -> space_rows.Document:
-    text = state_text(state)
+    text = state.indexed_text
     words = lexemes([text, state.value, *names])
     facts = facts_of_state(state, text)
     return space_rows.Document(state.pk, state.user_id, words.tobytes(), facts, ItemKind.STATE)

@@ -13,7 +13,6 @@ from django.db.models import Prefetch
 from core.caller import Caller, pack_of
 from entities.models import SpaceQuerySet
 from memories.index.in_memory.rows import encode
-from memories.index.tables.sqlite.vectors import state_text
 from memories.models import ItemKind, Memory, State, findable_sql
 from memories.schemas import EntityRef, Kind, Order, SearchFilters, SearchInput, Sort, StateHit
 from memories.search.candidates.search_context import SearchContext
@@ -199,7 +198,7 @@ def _hit(search: SearchContext, state: State) -> StateHit:
         subject=_subject(state),
         predicate=state.predicate,
         value=state.value,
-        text=state_text(state),
+        text=state.indexed_text,
         valid_from=state.valid_from,
         valid_to=state.valid_to,
         recorded_at=state.recorded_at,

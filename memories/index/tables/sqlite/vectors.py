@@ -164,7 +164,7 @@ def _of_memory(memory: Memory) -> dict[str, Any]:
 
 
 def _of_state(state: State) -> dict[str, Any]:
-    text = state_text(state)
+    text = state.indexed_text
     return {
         "kind": ItemKind.STATE,
         "state": state,
@@ -217,14 +217,3 @@ def nearest_entities(user_id: str, vector: Vectors, count: int) -> list[tuple[in
         found = cursor.fetchall()
     # vec0 returns the Euclidean distance; for unit vectors it gives the cosine.
     return [(int(pk), 1.0 - float(distance) ** 2 / 2) for pk, distance in found]
-
-
-def state_text(state: State) -> str:
-    """Return the body of a state, or its parts in their order; the subject goes before both.
-
-    The subject has to be loaded.
-    """
-    subject = state.subject.name if state.subject else ""
-    told = (state.predicate.replace("_", " "), state.value)
-    said = state.body or " ".join(part for part in told if part)
-    return said if subject in said else f"{subject}: {said}"
