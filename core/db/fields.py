@@ -18,6 +18,11 @@ from core.caller import Caller
 
 USER_ID_LENGTH = 140
 BASE_USER_LENGTH = 100
+SPACE_IN_SQLITE = (
+    "(instr(%(expressions)s, '#') > 1"
+    " AND substr(%(expressions)s, instr(%(expressions)s, '#') + 1) GLOB '[a-z]*'"
+    " AND substr(%(expressions)s, instr(%(expressions)s, '#') + 1) NOT GLOB '*[^a-z0-9_]*')"
+)
 
 
 def user_id_field(**options: Any) -> models.CharField[str, str]:
@@ -35,18 +40,13 @@ def base_user_field() -> models.GeneratedField:
 
 
 class NamesASpace(models.Func):
-    """Test whether a text is ``person#pack``.
+    """Test whether a text is ``person#pack``. Each engine has its own SQL for that."""
 
-    In plain SQL and not by REGEXP, which is Django's own function: any SQLite
-    can then check and write the file.
-    """
-
-    template = (
-        "(instr(%(expressions)s, '#') > 1"
-        " AND substr(%(expressions)s, instr(%(expressions)s, '#') + 1) GLOB '[a-z]*'"
-        " AND substr(%(expressions)s, instr(%(expressions)s, '#') + 1) NOT GLOB '*[^a-z0-9_]*')"
-    )
     output_field = models.BooleanField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **extra: Any) -> Any:
+        """Compile to GLOB, not to Django's REGEXP: any SQLite can then check and write the file."""
+        return self.as_sql(compiler, connection, template=SPACE_IN_SQLITE, **extra)
 
 
 def of_person(base_user: str) -> Q:

@@ -67,7 +67,7 @@ class PreparedAmong(Generic[Key]):
             return list(cursor.fetchall())
 
     def _compose(self, key: Key) -> tuple[str, tuple[Any, ...]]:
-        listed = RawSQL("SELECT value FROM json_each(%s)", [IDS])
+        listed = RawSQL(_operations().listed_ids, [IDS])
         compiler = self._rows(key).filter(pk__in=listed).query.get_compiler(DEFAULT_DB_ALIAS)
         sql, parameters = compiler.as_sql()
         return sql, tuple(parameters)
@@ -93,14 +93,9 @@ class PreparedInsert:
         """Insert rows of a model with automatic ids, in their order, and set their ids."""
         if not rows:
             return
-        *first, last = self._parameters(rows)
+        parameters = self._parameters(rows)
         with transaction.atomic(savepoint=False), connection.cursor() as cursor:
-            if first:
-                cursor.executemany(self._composed[0], first)
-            # The driver returns the id of a single row only. Ids are consecutive, since no other
-            # connection writes until the transaction ends.
-            cursor.execute(self._composed[0], last)
-            ids = range(cursor.lastrowid - len(first), cursor.lastrowid + 1)
+            ids = _operations().insert_rows(cursor, self._composed[0], parameters)
         for pk, row in zip(ids, rows, strict=True):
             row.pk = pk
             row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
@@ -132,6 +127,11 @@ class PreparedInsert:
         columns = ", ".join(quoted(str(field.column)) for field in fields)
         places = ", ".join(["%s"] * len(fields))
         return f"INSERT INTO {quoted(meta.db_table)} ({columns}) VALUES ({places})", fields
+
+
+def _operations() -> Any:
+    """Return the operations of the engine, which a second engine has to have as well."""
+    return connection.ops
 
 
 def _converted(row: tuple[Any, ...], converters: dict[int, Any]) -> tuple[Any, ...]:

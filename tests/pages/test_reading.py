@@ -18,7 +18,9 @@ from memories.schemas.inbox import Suggestion
 from tests.addresses import every_address
 from tests.memories.conftest import NOW
 
-WRITE = re.compile(r"(?:INSERT|UPDATE|DELETE|REPLACE)\b(?:\s+OR\s+\w+)?(?:\s+INTO|\s+FROM)?\s+\"?(\w+)")
+WRITE = re.compile(
+    r"(?:INSERT|UPDATE|DELETE|REPLACE)\b(?:\s+OR\s+\w+)?(?:\s+INTO|\s+FROM)?\s+\"?(\w+)"
+)
 # A search is logged with the memories that it returned; logging out ends a session.
 LOGGED = {"retrieval_runs", "revisions", "memories"}
 SEARCHES = ("/", "/search/")

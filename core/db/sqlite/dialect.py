@@ -1,7 +1,7 @@
 """Differences from Django's SQLite backend: SQL operations, schema changes, test databases."""
 
 import multiprocessing
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -50,6 +50,20 @@ class DatabaseOperations(stock_operations.DatabaseOperations):
     """Stock operations, and a flush that passes the journal and empties the indexes."""
 
     connection: Any
+    # The rows of a list of ids that is one parameter, as JSON.
+    listed_ids = "SELECT value FROM json_each(%s)"
+
+    def insert_rows(self, cursor: Any, sql: str, rows: Sequence[Sequence[Any]]) -> range:
+        """Insert rows in their order, and return their new ids.
+
+        SQLite returns the id of a single row only. Ids are consecutive, since no other
+        connection writes until the transaction ends.
+        """
+        *first, last = rows
+        if first:
+            cursor.executemany(sql, first)
+        cursor.execute(sql, last)
+        return range(cursor.lastrowid - len(first), cursor.lastrowid + 1)
 
     def execute_sql_flush(self, sql_list: Iterable[str]) -> None:
         # `manage.py flush` empties the whole database on purpose: the journal's triggers, which
