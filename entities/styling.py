@@ -12,9 +12,10 @@ from typing import Any
 from django.db import transaction
 
 from core.caller import current_reader
+from entities.models.types import by_key, types_by_id
+from entities.types.entity_types import entity_types
 
 from .models import EntityType, type_key
-from .types.entity_types import by_key, entity_types, types_by_id
 
 # Icon and color that built-in types are created with: a row that still has them uses the stylesheet.
 BUILT_IN: Mapping[str, tuple[str, str]] = {

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import F, Q, QuerySet
 
 from entities.models import Entity
-from entities.types.entity_types import types_by_key
+from entities.models.types import types_by_key
 
 from .models import EntityRelation, MemoryLink, RelationScope, RelationType
 

@@ -9,8 +9,8 @@ from django.db.models import Q, QuerySet
 from core.caller import Caller, Scope
 from core.errors import Conflict, InvalidInput, NotFound, Problem
 from entities.models import EntityType, own_type_id, type_key
+from entities.models.types import types_by_id, types_by_key
 from entities.types.changes import EVERYBODY, change_type, record_types
-from entities.types.entity_types import types_by_id, types_by_key
 from entities.types.pack_types import rename_own_types
 from packs import registry
 from packs.spec import RelationTypeSpec

@@ -1,6 +1,7 @@
 """Types of entities, and what every type has: an owner or none (``docs/design/types.md``)."""
 
-from typing import ClassVar, Self, TypeVar
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self, TypeVar
 
 from django.db import models
 from django.db.models import Q
@@ -118,3 +119,24 @@ class EntityType(OwnedType):
         verbose_name = _("entity type")
         verbose_name_plural = _("entity types")
         ordering = ["type_name"]
+
+
+def types_by_id(model: type[Kind], base_user: str) -> dict[str, Kind]:
+    """Return shared types and this person's own by primary key, in one query."""
+    rows: TypeQuerySet[Any] = TypeQuerySet(model).visible_to(base_user)
+    found: list[Kind] = list(rows.order_by("type_name"))
+    types = {row.pk: row for row in found if row.renames_id is None}
+    for renaming in found:
+        if renaming.renames_id in types:
+            types[renaming.renames_id].rename_by(renaming)
+    return types
+
+
+def types_by_key(model: type[Kind], base_user: str) -> dict[str, Kind]:
+    """Return the types by key; a person's own type hides a shared one of the same key."""
+    return by_key(types_by_id(model, base_user).values())
+
+
+def by_key(types: Iterable[Kind]) -> dict[str, Kind]:
+    """Return types by key; a person's own type hides a shared one of the same key."""
+    return {row.key: row for row in sorted(types, key=lambda row: row.owner is not None)}

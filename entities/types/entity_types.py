@@ -1,41 +1,20 @@
 """Look up, list, create and change entity types: shared types and each person's own."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db.models import QuerySet
 
 from core.caller import Caller, Scope
 from core.errors import Conflict, InvalidInput, NotFound
 from entities.models import EntityType, OwnedType, own_type_id, type_key
-from entities.models.types import TypeQuerySet
+from entities.models.types import types_by_id, types_by_key
 from entities.schemas import EntityTypeOut, EntityTypePatch, NewEntityType
 
 from .attribute_rules import lineage
 from .changes import EVERYBODY, change_type, record_types
 
 Kind = TypeVar("Kind", bound=OwnedType)
-
-
-def types_by_id(model: type[Kind], base_user: str) -> dict[str, Kind]:
-    """Return shared types and this person's own by primary key, in one query."""
-    rows: TypeQuerySet[Any] = TypeQuerySet(model).visible_to(base_user)
-    found: list[Kind] = list(rows.order_by("type_name"))
-    types = {row.pk: row for row in found if row.renames_id is None}
-    for renaming in found:
-        if renaming.renames_id in types:
-            types[renaming.renames_id].rename_by(renaming)
-    return types
-
-
-def types_by_key(model: type[Kind], base_user: str) -> dict[str, Kind]:
-    """Return the types by key; a person's own type hides a shared one of the same key."""
-    return by_key(types_by_id(model, base_user).values())
-
-
-def by_key(types: Iterable[Kind]) -> dict[str, Kind]:
-    """Return types by key; a person's own type hides a shared one of the same key."""
-    return {row.key: row for row in sorted(types, key=lambda row: row.owner is not None)}
 
 
 def entity_types(base_user: str) -> dict[str, EntityType]:

@@ -14,7 +14,7 @@ from django.db import OperationalError, transaction
 from accounts.services.users import time_zone_of
 from core.caller import Caller, base_user_of
 from core.jobs import Lease
-from entities.types.entity_types import types_by_key
+from entities.models.types import types_by_key
 from graph.models import RelationType
 from memories.index.query_vectors import warm
 from memories.models import DerivationJob, Memory

@@ -10,7 +10,7 @@ from core.caller import Caller, Scope, base_user_of
 from core.errors import NotFound
 from core.journal import TOKEN, Piece
 from entities.models import Entity, EntityType, SpaceQuerySet
-from entities.types.entity_types import types_by_id, types_by_key
+from entities.models.types import types_by_id, types_by_key
 from graph.models import RelationType
 from memories.models import InboxRule, Memory, Proposal, State
 

@@ -15,7 +15,7 @@ from graph.services import memory_link_save, relation_types
 from memories.models import Memory
 from memories.schemas import LinkInput
 
-from .lookup import memory_get
+from .lookup import memory_row
 from .validation import ValidatedSave
 
 
@@ -113,8 +113,8 @@ def link_memories(
             "a memory cannot be linked to itself", field="target_id", code="self_link"
         )
     with journal.change(caller, link.reason, now=now) as change:
-        source = memory_get(caller, source_id, field="source_id")
-        target = memory_get(caller, link.target_id, field="target_id")
+        source = memory_row(caller, source_id, field="source_id")
+        target = memory_row(caller, link.target_id, field="target_id")
         stored, is_new = store_link(
             change,
             (source.pk, target.pk),

@@ -11,7 +11,7 @@ from accounts.services.users import default_pack
 from core.caller import Caller, Scope
 from core.errors import Forbidden, NotFound
 from entities.models import Mention, SpaceQuerySet
-from memories.models import Memory
+from memories.models import Memory, MemoryQuerySet
 from memories.schemas import EntityRef, MemoryOut
 from packs.selection import chosen_packs, pack_for_save
 
@@ -22,8 +22,17 @@ def memory_get(caller: Caller, uid: UUID, *, field: str = "id") -> Memory:
     Raises:
         NotFound: there is no such memory, or it belongs to another person.
     """
+    return _found(Memory.objects.of(caller).with_rendering(), caller, uid, field)
+
+
+def memory_row(caller: Caller, uid: UUID, *, field: str = "id") -> Memory:
+    """Return one memory as :func:`memory_get` does, without the rows that rendering needs."""
+    return _found(Memory.objects.of(caller), caller, uid, field)
+
+
+def _found(rows: MemoryQuerySet, caller: Caller, uid: UUID, field: str) -> Memory:
     caller.require(Scope.READ)
-    memory = Memory.objects.of(caller).filter(uid=uid).with_rendering().first()
+    memory = rows.filter(uid=uid).first()
     if memory is None:
         raise NotFound(f"there is no memory {uid}", field=field)
     return memory

@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from core.caller import Caller
 from entities.models import Entity, Mention, SpaceQuerySet, ValidationStatus, type_key
+from entities.models.types import types_by_id
 from entities.schemas import EntityFilters, EntityOut
 from entities.selectors import aliases_seen, entity_get, entity_list
-from entities.types.entity_types import entity_type_ids, types_by_id
+from entities.types.entity_types import entity_type_ids
 from graph.models import EntityRelation, RelationType, Transitivity
 from graph.queries import MAX_INFERENCE_DEPTH, closure, edges_of
 from graph.schemas import InferredOut, InferredRelations, RelationEnd, RelationOut

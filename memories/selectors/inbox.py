@@ -162,15 +162,3 @@ def rule_out(rule: InboxRule) -> RuleOut:
         created_by=rule.created_by,
         created_at=rule.created_at,
     )
-
-
-def next_proposal(caller: Caller, uid: UUID, *, kind: str = "") -> UUID | None:
-    """Return the open proposal after ``uid`` in the queue, or the one before if it is the last."""
-    asked = ProposalQuery(kinds=(kind,) if kind else ())
-    ordered = proposal_list(caller, asked).order_by(*QUEUE_ORDER)
-    uids = list(ordered.values_list("uid", flat=True)[:QUEUE_LENGTH])
-    if uid not in uids:
-        return uids[0] if uids else None
-    at = uids.index(uid)
-    others = uids[at + 1 :] or uids[:at][-1:]
-    return others[0] if others else None

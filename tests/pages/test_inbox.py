@@ -54,10 +54,14 @@ def test_deciding_goes_on_with_the_next_one(site: Client, wait: Wait) -> None:
     first, second, third = wait(3)
     page = site.get(reverse("inbox"))
     assert page.context["page"].card.proposal == first
-    page = post(site, "inbox-decide", first.uid, decision="accept")
+    shown = page.context["page"]
+    assert f'name="next" value="{second.uid}"' in page.text
+    page = post(site, "inbox-decide", first.uid, decision="accept", next=shown.after_deciding)
     assert page.context["page"].card.proposal == second
     assert page.redirect_chain[0][0].endswith(f"at={second.uid}")
-    page = post(site, "inbox-decide", third.uid, decision="reject", kind="link")
+    page = site.get(reverse("inbox"), {"at": third.uid})
+    assert page.context["page"].after_deciding == second.uid
+    page = post(site, "inbox-decide", third.uid, decision="reject", kind="link", next=second.uid)
     assert page.context["page"].card.proposal == second
     assert "kind=link" in page.redirect_chain[0][0]
     assert page.context["page"].decided_today == 2

@@ -9,7 +9,8 @@ from functools import cache
 from hashlib import sha256
 
 from core.caller import base_user_of, pack_of
-from entities.types.entity_types import entity_types, types_by_key
+from entities.models.types import types_by_key
+from entities.types.entity_types import entity_types
 from graph.models import RelationScope, RelationType
 from memories.enrichment.suggestions import MIN_CONFIDENCE
 from nlp.facts.rules import FACTS, TODO

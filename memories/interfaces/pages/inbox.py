@@ -21,7 +21,7 @@ from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.interfaces.pages import done, is_part, page
 from memories.models import Proposal, ProposalKind
-from memories.selectors.inbox import ProposalQuery, next_proposal, proposal_get, proposal_list
+from memories.selectors.inbox import ProposalQuery, proposal_get, proposal_list
 from memories.selectors.pages.inbox import InboxPage, inbox_page
 from memories.services.inbox import (
     Decision,
@@ -89,9 +89,9 @@ def inbox(request: HttpRequest) -> HttpResponse:
 @page
 @require_POST
 def inbox_decide(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Accept or reject a proposal, and show the next one."""
+    """Accept or reject a proposal, and show the one that followed it in the queue."""
     caller, location = caller_of(request), read_location(request.POST)
-    following = next_proposal(caller, uid, kind=location.kind)
+    following = _uid(request.POST.get("next", ""))
     edited = _edited(request.POST, proposal_get(caller, uid).payload)
     decision = _decision(request)
     try:

@@ -89,6 +89,11 @@ class InboxPage:
         """The proposal before the current one."""
         return self._beside(-1)
 
+    @property
+    def after_deciding(self) -> UUID | None:
+        """The proposal to show when the current one is decided."""
+        return self.following or self.preceding
+
     def _beside(self, step: int) -> UUID | None:
         at = next((at for at, row in enumerate(self.queue) if row.is_current), None)
         if at is None or not 0 <= at + step < len(self.queue):

@@ -9,7 +9,7 @@ from django.db.models import F, Q
 
 from core.caller import Caller
 from entities.models import Entity
-from entities.types.entity_types import types_by_key
+from entities.models.types import types_by_key
 from graph.models import RelationType
 from memories.models import Memory, State, StateKind
 from memories.schemas.states import StateFilters
