@@ -1,8 +1,7 @@
 """Run ``wasurena bench extraction`` from a file to its tables."""
 
 import statistics
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,9 @@ from memory_site.bench.datasets.labelled_names import LabelledTexts, halved, rea
 from memory_site.bench.extraction.consistency import Figures, Kept, measured_relations
 from memory_site.bench.extraction.names import Counts, ExtractionOutcome, measured
 from memory_site.bench.extraction.relations import Traps, read_related
+from memory_site.bench.reports.tables import ReportSection, Steps
 
+from .endings import ENDINGS, endings_section
 from .tables import Table
 
 RELATIONS = "relations"
@@ -174,19 +175,6 @@ def _kept_data(kept: Kept) -> dict[str, float]:
     }
 
 
-# Called with what is going on and how much there is of it, and yielding how to tell progress.
-Steps = Callable[[str, int], Callable[[int], None]]
-
-
-@dataclass(frozen=True, slots=True)
-class ReportSection:
-    """The figures of one file, as tables and as data."""
-
-    name: str
-    tables: list[Table]
-    data: dict[str, Any]
-
-
 def section(dataset: str, path: Path, half: str | None, steps: Steps) -> ReportSection:
     """Measure one file.
 
@@ -196,6 +184,8 @@ def section(dataset: str, path: Path, half: str | None, steps: Steps) -> ReportS
     """
     if dataset == RELATIONS:
         return _relations(path, half, steps)
+    if dataset == ENDINGS:
+        return endings_section(path, half, steps)
     texts = read(dataset, path)
     if half:
         texts = halved(texts, half)

@@ -1,6 +1,6 @@
 """Run ``wasurena bench quality`` from files to tables, one measurement after the other."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -23,6 +23,7 @@ from memory_site.bench.quality.answers import (
 )
 from memory_site.bench.quality.context import ContextRecall, context_recall
 from memory_site.bench.quality.learning import HeldOut, Learnt
+from memory_site.bench.reports.tables import Steps
 
 from . import tables as setup
 from .tables import Table
@@ -149,10 +150,6 @@ def context_table(results: Sequence[ContextRecall]) -> Table:
             for row in results
         ],
     )
-
-
-# Called with what is going on, how much there is of it, and yielding how to tell progress.
-Steps = Callable[[str, int], Callable[[int], None]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 import os
 import platform
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from django.utils.translation import gettext as _
@@ -16,6 +17,8 @@ from sqlcipher3 import dbapi2
 
 from memories.models import EmbeddingModel, ModelStatus
 
+# Called with the name and size of a step; returns the function that reports progress.
+Steps = Callable[[str, int], Callable[[int], None]]
 GIGABYTE = 1024**3
 
 
@@ -113,3 +116,12 @@ def _version(distribution: str) -> str:
 def setup_table(facts: Mapping[str, str]) -> Table:
     """Return what the figures were measured with."""
     return Table(_("Measured with"), [_("what"), ""], [[name, facts[name]] for name in facts])
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSection:
+    """The figures of one file, as tables and as data."""
+
+    name: str
+    tables: list[Table]
+    data: dict[str, Any]

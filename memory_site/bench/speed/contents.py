@@ -26,6 +26,7 @@ from memories.services.save import remember_batch
 from memory_site.bench.datasets.synthetic import MemoryGenerator, SyntheticMemory
 from memory_site.bench.directory import MARK
 from memory_site.bench.quality.baseline import PlainFullText
+from memory_site.bench.reports.tables import Steps
 
 from .clients import Timing
 from .exact import active_model
@@ -40,8 +41,6 @@ QUEUE_ASKS = "embedder_for"
 BIG, NEIGHBOUR = "bench", "neighbour"
 NEIGHBOUR_SEED = 17
 BASELINE_FILE = "floor.sqlite3"
-# Called with what is going on and how much there is of it; returns how to tell progress.
-Steps = Callable[[str, int], Callable[[int], None]]
 
 
 def fill(

@@ -22,9 +22,10 @@ from django.utils.translation import gettext as _
 from accounts.services.tokens import token_create
 from core.db.sqlite.write_lock import read_lock_times
 from memory_site.bench.datasets.synthetic import MemoryGenerator, questions
+from memory_site.bench.reports.tables import Steps
 
 from .clients import SAVE, SEARCH, Client, Timing, quantiles
-from .contents import BIG, Steps, caller_named
+from .contents import BIG, caller_named
 from .server import BenchServer, served
 
 BATCH = "/api/memories/batch/"

@@ -16,7 +16,7 @@ from accounts.services.tokens import token_create
 from memories.index.embeddings import embedder_for
 from memory_site.bench.datasets.synthetic import SHARES, MemoryGenerator, questions
 from memory_site.bench.quality.baseline import PlainFullText
-from memory_site.bench.reports.tables import Table, setup_table
+from memory_site.bench.reports.tables import Steps, Table, setup_table
 
 from . import exact
 from .clients import (
@@ -36,7 +36,6 @@ from .contents import (
     NEIGHBOUR_SEED,
     PACKS,
     Contents,
-    Steps,
     as_input,
     caller_named,
     filled_directory,

@@ -7,7 +7,7 @@ from memory_site.cli.environment import _
 from .memories import MODES
 from .parser import Commands, command, positive
 
-LABELLED = ("stockmark", "wnut17", "jsonl", "relations")
+LABELLED = ("stockmark", "wnut17", "jsonl", "relations", "endings")
 DATASETS = ("locomo", "jsquad", "jemhopqa", "jsonl")
 
 
@@ -87,7 +87,7 @@ def _declare_duplicates(actions: Commands) -> None:
 def _declare_extraction(actions: Commands) -> None:
     extraction = command(
         actions, "extraction", "bench:extraction", is_django=False,
-        text=_("Find the names and relations in labelled texts: precision and recall by type and language."),
+        text=_("Find names, relations and ended facts in labelled texts, by type and language."),
     )  # fmt: skip
     extraction.add_argument(
         "--dataset", action="append", required=True, choices=LABELLED,

@@ -1,0 +1,55 @@
+"""Messages that end a known fact, and many more that only look so."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.caller import Caller
+from core.errors import InvalidInput
+from memory_site.bench.extraction.endings import CHANGE, measure_endings, read_endings
+from memory_site.bench.reports.endings import endings_data, endings_table
+
+DATA = Path(__file__).with_name("endings.jsonl")
+ROWS = [
+    {"language": "en", "kind": CHANGE, "known": ["lives_in", "Osaka"], "ends": True,
+     "text": "I moved to Kyoto in May.", "now": "Kyoto"},
+    {"language": "en", "kind": "other_person", "known": ["lives_in", "Osaka"], "ends": False,
+     "text": "My brother moved to Kyoto in May."},
+    {"language": "ja", "kind": "plan", "known": ["lives_in", "大阪"], "ends": False,
+     "text": "来年、横浜に引っ越すかもしれません。"},
+]  # fmt: skip
+
+
+def test_the_file_has_both_languages_and_many_kinds() -> None:
+    messages = read_endings(DATA)
+    held = Counter(each.language for each in messages if not each.ends)
+    assert held["en"] >= 100 and held["ja"] >= 100
+    assert len({each.kind for each in messages}) >= 18
+    assert all(each.value and each.text for each in messages)
+
+
+# Enrichment begins when the save is committed.
+@pytest.mark.django_db(transaction=True)
+def test_what_holds_is_compared_with_the_label(
+    owner: Caller, settings: Any, tmp_path: Path
+) -> None:
+    settings.EXTRACTION = "rules"
+    path = tmp_path / "endings.jsonl"
+    path.write_text("\n".join(json.dumps(row) for row in ROWS), "utf-8")
+    outcome = measure_endings(read_endings(path), lambda _count: None)
+    change = outcome.counts["en", CHANGE]
+    assert (change.messages, change.ended, change.changed, change.right) == (1, 1, 1, 1)
+    assert outcome.wrongly_ended == 0 and outcome.faults == []
+    assert [row[1] for row in endings_table(outcome).rows] == [CHANGE, "other_person", "plan"]
+    assert endings_data(outcome)["kinds"]["ja plan"]["right"] == 1
+
+
+@pytest.mark.parametrize("line", ["{", "[]", '{"known": ["lives_in"]}', '{"known": ["a", "b"]}'])
+def test_another_format_is_refused_with_its_line(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "endings.jsonl"
+    path.write_text(f"{json.dumps(ROWS[0])}\n{line}", "utf-8")
+    with pytest.raises(InvalidInput, match="line 2"):
+        read_endings(path)
