@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from nlp.readers import Found
 from nlp.text.sentences import POLITE_ENDINGS, QUESTION_MARK, SENTENCE
 
+from .authorship import foreign_spans
+
 PERSON, ORGANIZATION, PLACE, THING, REST, QUOTED = (
     "\ue100",
     "\ue101",
@@ -65,7 +67,7 @@ LONGEST = 600
 
 
 def mask(text: str, mentions: Sequence[Found]) -> str:
-    """Return ``text`` with masked mentions and blanked quotations."""
+    """Return ``text`` with masked mentions; quotations and words of others are blanked."""
     signs = list(text)
     for found in sorted(mentions, key=lambda found: found.start - found.end):
         inside = signs[found.start : found.end]
@@ -75,7 +77,14 @@ def mask(text: str, mentions: Sequence[Found]) -> str:
             CLASSES.get(found.type, THING),
             *[REST] * (len(inside) - 1),
         ]
+    people = [(found.start, found.end) for found in mentions if found.type == "Person"]
+    for start, end in foreign_spans(text, lambda *label: _is_within(label, people)):
+        signs[start:end] = [sign if sign == "\n" else QUOTED for sign in signs[start:end]]
     return QUOTATIONS.sub(_blotted, "".join(signs))
+
+
+def _is_within(label: tuple[int, int], people: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= label[0] and label[1] <= end for start, end in people)
 
 
 def _blotted(quotation: re.Match[str]) -> str:

@@ -31,8 +31,6 @@ def test_the_file_has_both_languages_and_many_kinds() -> None:
     assert all(each.value and each.text for each in messages)
 
 
-# Enrichment begins when the save is committed.
-@pytest.mark.django_db(transaction=True)
 def test_what_holds_is_compared_with_the_label(
     owner: Caller, settings: Any, tmp_path: Path
 ) -> None:
@@ -45,6 +43,13 @@ def test_what_holds_is_compared_with_the_label(
     assert outcome.wrongly_ended == 0 and outcome.faults == []
     assert [row[1] for row in endings_table(outcome).rows] == [CHANGE, "other_person", "plan"]
     assert endings_data(outcome)["kinds"]["ja plan"]["right"] == 1
+
+
+@pytest.mark.django_db
+def test_no_fact_that_holds_is_ended(settings: Any) -> None:
+    settings.EXTRACTION = "rules"
+    outcome = measure_endings(read_endings(DATA)[::6], lambda _count: None)
+    assert outcome.wrongly_ended == 0, outcome.faults
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"known": ["lives_in"]}', '{"known": ["a", "b"]}'])

@@ -15,10 +15,11 @@ from typing import Any
 
 from core.caller import Caller
 from core.errors import InvalidInput
+from memories.enrichment import queue
 from memories.models import State
 from memories.schemas import MemoryInput
 from memories.schemas.inputs import SaidState
-from memories.services.save import remember, remember_batch
+from memories.services.save import remember
 from memory_site.bench.datasets.labelled_names import SAID_AT
 from memory_site.bench.quality.answers import PACK
 
@@ -113,8 +114,8 @@ def _save(caller: Caller, message: Message) -> None:
     text = f"{message.predicate}: {message.value}"
     before = MemoryInput(text=text, states=[known], pack=PACK, created_at=SAID_AT - BEFORE)
     remember(caller, before)
-    after = MemoryInput(text=message.text, pack=PACK, created_at=SAID_AT)
-    remember_batch(caller, [after], wait=True)
+    remember(caller, MemoryInput(text=message.text, pack=PACK, created_at=SAID_AT))
+    queue.drain()
 
 
 def _values(caller: Caller, predicate: str) -> list[str]:

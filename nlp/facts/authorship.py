@@ -1,0 +1,118 @@
+"""Find the parts of a text that its author does not state: code, mail, chats, text to work on.
+
+What is pasted, quoted or to be translated belongs to somebody else, or to nobody. Precision
+comes first: a part that may be another person's claims nothing.
+"""
+
+import re
+from bisect import bisect
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import chain
+
+Span = tuple[int, int]
+
+CODE = re.compile(r"^[ \t]*```.*?(?:^[ \t]*```|\Z)", re.MULTILINE | re.DOTALL)
+CITED = re.compile(r"^[ \t]*[>|＞].*$", re.MULTILINE)
+# Two lines of a mail's header, or the line before a forwarded one: the rest is the mail.
+HEADER = r"(?:From|To|Cc|Subject|Date|Sent|差出人|送信者|宛先|件名|日時|送信日時) ?[:：].*"
+MAIL = re.compile(
+    rf"^(?:{HEADER}\n{HEADER}|[-_]{{2,}} ?(?:Original|Forwarded|Begin forwarded|転送|元のメッセージ).*)$",
+    re.MULTILINE | re.IGNORECASE,
+)
+# "Priyanka wrote: …", up to the next empty line.
+WROTE = re.compile(r"^.{1,80}?\b(?:wrote|writes|posted|texted) ?[:：]\n?.+(?:\n.+)*", re.MULTILINE)
+LABEL = re.compile(
+    r"^[ \t]*(?:[\[(（]?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?[\])）]?[ \t]*)?"
+    r"(?P<who>[^\W\d_][^\n:：>＞。、,.!?！？「」\[\]]{0,23}?)[ \t]*[:：>＞][ \t]*(?=\S)",
+    re.MULTILINE,
+)
+STAMPED = re.compile(r"^[ \t]*[\[(（]?\d{1,2}:\d\d(?::\d\d)?", re.MULTILINE)
+OWN_LABEL = re.compile(r"(?:me|i|myself|自分|私|わたし|僕|ぼく|俺|おれ|わし|うち)\Z", re.IGNORECASE)
+ROLE = re.compile(
+    r"(?:speaker|participant|host|guest|interviewer|interviewee|moderator|chair|caller|agent"
+    r"|reception|customer|boss|mum|mom|dad|話者|司会|記者|質問者|回答者|店長|部長|課長|社長|先生|母|父|妻|夫"
+    r"|[姉兄弟妹]|[A-ZＡ-Ｚ])(?:さん)? ?[0-9０-９]{0,2}\Z",
+    re.IGNORECASE,
+)
+# An instruction to work on the other lines: translate, rephrase, correct, or comment on a work.
+REQUEST = (
+    r"(?:here['’]?s|please|check|fix|correct|improve|tell me|feedback|what do you think|opinion"
+    r"|ください|下さい|教えて|感想|お願い|どう(?:思|です|かな)|[?？])"
+)
+WORK = (
+    r"(?:\b(?:translation|grammar|wording|novel|short story|story|chapter|lyrics|poem|screenplay|script"
+    r"|fanfic|monologue|scene)\b|小説|歌詞|短編|脚本|台本|書き出し|ポエム|詩を|文章|文面)"
+)
+INSTRUCTION = re.compile(
+    r"\b(?:translate|rephrase|reword|rewrite|paraphrase|proofread)\b"
+    r"|\b(?:put|say|write) (?:this|that|it|the following) in(?:to)? [A-Z]"
+    r"|(?:英訳|和訳|翻訳|添削|校正|言い換え|書き直)(?:し?て|を?お?願)|訳して|例文を|言い換えると"
+    r"|(?:英|中国|韓国|フランス|ドイツ|スペイン)語に(?:して|訳|直|翻訳)"
+    rf"|{REQUEST}.*{WORK}|{WORK}.*{REQUEST}",
+    re.IGNORECASE,
+)
+LONGEST_INSTRUCTION = 120
+JOKE = re.compile(
+    r"\b(?:just kidding|only joking|april fools?)\b|\A\s*oh sure,|冗談(?:です|だ|だけど|ですが)"
+    r"|エイプリルフール|なんちゃって",
+    re.IGNORECASE,
+)
+
+
+def foreign_spans(text: str, is_person: Callable[[int, int], bool]) -> list[Span]:
+    """Return the spans of a text that its author does not state.
+
+    ``is_person`` tells whether characters ``start`` to ``end`` name a person.
+    """
+    if JOKE.search(text):
+        return [(0, len(text))]
+    found = [CODE, CITED, WROTE]
+    spans = [match.span() for match in chain.from_iterable(p.finditer(text) for p in found)]
+    if mail := MAIL.search(text):
+        spans.append((mail.start(), len(text)))
+    return [*spans, *_worked_on(text), *_chat(text, is_person)]
+
+
+def _worked_on(text: str) -> Iterator[Span]:
+    """Yield everything but the instruction, if a text begins or ends with one."""
+    first = _instruction(text, *_line(text, len(text) - len(text.lstrip())))
+    if first is not None:
+        yield first, len(text)
+    start, end = _line(text, len(text.rstrip()))
+    if "\n" in text.strip() and _instruction(text, start, end) is not None:
+        yield 0, start
+
+
+def _line(text: str, at: int) -> Span:
+    end = text.find("\n", at)
+    return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
+
+
+def _instruction(text: str, start: int, end: int) -> int | None:
+    """Return the end of the instruction at the beginning of a line; None if it has none."""
+    colon = re.search(r"[:：]", text[start:end])
+    if colon:
+        end = start + colon.end()
+    elif "\n" not in text.strip():
+        # One line without a colon: the instruction has no object of its own.
+        return None
+    words = text[start:end]
+    return end if len(words) <= LONGEST_INSTRUCTION and INSTRUCTION.search(words) else None
+
+
+def _chat(text: str, is_person: Callable[[int, int], bool]) -> Iterator[Span]:
+    """Yield the lines of others in a chat or a transcript, up to the next label or empty line."""
+    labels = list(LABEL.finditer(text))
+    gaps = [*(gap.start() for gap in re.finditer(r"\n\n", text)), len(text)]
+    said = Counter(label["who"].casefold() for label in labels)
+    is_chat = len(labels) > 1 and (
+        max(said.values()) > 1 or bool(STAMPED.match(text, labels[0].start()))
+    )
+    for at, label in enumerate(labels):
+        who = label["who"].strip()
+        if OWN_LABEL.match(who):
+            continue
+        if is_chat or ROLE.match(who) or is_person(*label.span("who")):
+            following = labels[at + 1].start() if at + 1 < len(labels) else len(text)
+            yield label.end(), min(following, gaps[bisect(gaps, label.end())])

@@ -1,0 +1,69 @@
+"""Which parts of a text its author does not state."""
+
+import pytest
+
+from nlp.facts.authorship import foreign_spans
+from tests.growth import assert_grows_with_length
+
+FOREIGN = (
+    "why does this fail?\n\n```sql\n-- I moved to Berlin\n```",
+    "> I no longer live in Graz.\n\nGot this from Mirela.",
+    "Anna: I moved to Bonn\nAnna: it is small\n\nwhat do I answer?",
+    "Speaker 2: I moved to Spokane.\nChair: Thank you.",
+    "[19:02] Bartek: I moved to Bonn\n[19:05] Lou: traitor",
+    "kestrel_77 wrote:\nI moved to Porto.\n\nIs that true?",
+    "FYI\n\nFrom: Ana <ana@example.org>\nSubject: News\n\nI moved to Porto.",
+    "Translate this into Spanish: I moved to Valencia.",
+    "I moved to Valencia.\n\nPlease translate into Spanish",
+    "Here's the opening of chapter 3, tell me if it works:\n\nI moved to Trieste.",
+    "次の文を英訳してください：先月引っ越しました。",
+    "店長＞ 神戸に引っ越しました\n店長＞ 通勤1時間半\n\n返信に困る",
+    "小説の書き出しです。感想をください。\n\n僕は東京へ引っ越した。",
+    "転職しました。なおエイプリルフールです。",
+)
+OWN = (
+    "I moved to Kyoto.",
+    "Update: I moved to Kyoto.",
+    "Job: I work for Initech.\nCity: I moved to Kyoto.",
+    "P.S.: I moved to Kyoto, as I told you at 10:30.",
+    "I work in translation.\nI moved to Kyoto last month.",
+    "Me: I moved to Kyoto.",
+    "近況：京都に引っ越しました。",
+    "今日は小説を読んだ。\n先月、京都に引っ越しました。",
+    "翻訳の仕事をしています。\n京都に引っ越しました。",
+)
+
+
+def _left(text: str) -> str:
+    """Return the parts of a text that its author states."""
+    signs = list(text)
+    for start, end in foreign_spans(text, lambda _start, _end: False):
+        signs[start:end] = " " * (end - start)
+    return "".join(signs)
+
+
+@pytest.mark.parametrize("text", FOREIGN)
+def test_words_of_others_are_found(text: str) -> None:
+    left = _left(text)
+    assert (
+        "moved" not in left
+        and "引っ越" not in left
+        and "転職" not in left
+        and "live in" not in left
+    )
+
+
+@pytest.mark.parametrize("text", OWN)
+def test_what_the_author_states_is_left(text: str) -> None:
+    assert _left(text) == text
+
+
+def test_a_name_before_a_colon_is_another_speaker() -> None:
+    text = "Priya: I moved to Porto."
+    assert foreign_spans(text, lambda start, end: text[start:end] == "Priya") == [(7, len(text))]
+
+
+@pytest.mark.parametrize("piece", ["A: I said so\n", "> cited\n", "```\n", "From: a\n", "訳して\n"])
+def test_long_texts_take_linear_time(piece: str) -> None:
+    text = piece * 4_000
+    assert_grows_with_length(lambda part: foreign_spans(part, lambda _start, _end: False), text)
