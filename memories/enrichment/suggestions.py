@@ -13,7 +13,7 @@ from core.db.fields import of_person
 from entities.models import Entity, EntityAlias
 from graph.models import EntityRelation, MemoryLink
 from memories.models import Memory, ProposalKind
-from memories.records.conversations import REPLY_TO
+from memories.records.threads import REPLY_TO
 from memories.schemas.inbox import Suggestion
 from nlp.discourse import ASKS, SHORTEST, DiscourseMarker, find_marker
 from nlp.names.forms import NameForm, form_of

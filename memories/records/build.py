@@ -13,8 +13,8 @@ from memories.models import Context, Memory, Session, Tag, Trust
 from nlp.summary import first_sentence
 from nlp.text.tokens import detect, name_key
 
-from .conversations import device_of
 from .mentions import ROLES
+from .sessions import device_of
 from .validation import ValidatedSave
 
 DEFAULT_TYPE = "note"

@@ -18,7 +18,7 @@ from memories.models import (
 )
 
 from .build import get_or_create_tags
-from .conversations import make_threads
+from .threads import make_threads
 
 
 def register_models() -> None:

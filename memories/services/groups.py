@@ -14,8 +14,8 @@ from core.errors import Conflict, Forbidden, InvalidInput
 from core.journal import snapshot
 from core.models import Action
 from memories.models import Context, Memory, Session, Tag
-from memories.records.conversations import DEFAULT_DEVICE
 from memories.records.lookup import require_whole_space, space_for
+from memories.records.sessions import DEFAULT_DEVICE
 from memories.schemas.groups import (
     ContextNodeInput,
     ContextNodePatch,

@@ -27,9 +27,10 @@ from memories.index import embedding_jobs
 from memories.knowledge.states.create import ProvidedStates, store_states
 from memories.models import DerivationJob, Memory, derives
 from memories.records.build import ExistingMemories, assign_contexts, assign_tags, build_memory
-from memories.records.conversations import SessionRegistry, thread_conversation
 from memories.records.links import link_targets, store_link
 from memories.records.mentions import StoredMentions, note_mentions, store_mentions
+from memories.records.sessions import SessionRegistry
+from memories.records.threads import thread_conversation
 from memories.records.validation import SaveValidator, ValidatedSave
 from memories.schemas import BatchOut, EntityRef, MemoryInput, SavedOut
 from memories.schemas.inputs import MAX_BATCH

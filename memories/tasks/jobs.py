@@ -19,7 +19,7 @@ from memories.enrichment.suggestions import find_cross_pack_matches
 from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs, entities
 from memories.models import Memory
-from memories.records import conversations
+from memories.records import sessions
 from memories.search.explain import stored_traces
 from memories.services import feedback
 from memories.services.erasure import stores
@@ -107,7 +107,7 @@ def retry_when_busy(task: Callable[[], int]) -> Callable[[], int]:
 @retry_when_busy
 def expire_sessions() -> int:
     """Expire idle sessions; return the number of sessions."""
-    return conversations.expire_idle(timezone.now())
+    return sessions.expire_idle(timezone.now())
 
 
 @retry_when_busy

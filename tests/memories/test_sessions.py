@@ -7,7 +7,7 @@ import pytest
 
 from core.caller import Caller
 from memories.models import Memory, Session, SessionStatus
-from memories.records.conversations import expire_idle
+from memories.records.sessions import expire_idle
 from memories.schemas import MemoryInput, SavedOut
 from memories.services.save import remember
 from tests.memories.conftest import NOW, SaveAll, stored

@@ -15,8 +15,8 @@ from core.models import Action, Revision
 from entities.types.entity_types import type_labels
 from graph.models import MemoryLink, RelationType
 from memories.models import Memory
-from memories.records.conversations import REPLY_TO
 from memories.records.lookup import memory_out
+from memories.records.threads import REPLY_TO
 from memories.schemas import MemoryOut
 from memories.schemas.links import NearOut
 from memories.selectors.memories import duplicates_of, memory_get, memory_history, memory_links
