@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from accounts.services.users import time_zone_of
 from core.caller import base_user_of
-from memories.enrichment.llm.client import UnusableAnswer
+from memories.enrichment.llm.endpoint import UnusableAnswer
 from memories.enrichment.llm.prompt import load_vocabulary
 from memories.enrichment.llm.response import ModelAnswer, parse_answer
 from memories.models import Memory

@@ -4,14 +4,11 @@ import json
 import logging
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from ipaddress import ip_address
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx
-from django.conf import settings
 from tenacity import (
     RetryCallState,
     Retrying,
@@ -24,92 +21,44 @@ from tenacity import (
 
 from nlp.token_count import count_tokens
 
-# Host suffixes that resolve only on this machine or in its network.
-OWN_NAMES = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
+from .endpoint import Endpoint, EndpointUnavailable, RequestFailed, UnusableAnswer
+
 # Seconds before each retry; a Retry-After header counts up to MAX_RETRY_SECONDS.
 RETRY_SECONDS = (1.0, 4.0)
 MAX_RETRY_SECONDS = 30.0
 CONNECT_SECONDS = 10.0
 MAX_ANSWER_BYTES = 2 * 1024 * 1024
 TOO_MANY, SERVER_ERROR, NOT_IMPLEMENTED = 429, 500, 501
-logger = logging.getLogger(__name__)
 # Status codes of servers that do not support a response format, or refuse a long text.
 NOT_SUPPORTED = frozenset({400, 415, 422, 501})
 BUSY = frozenset({429, 502, 503, 504})
-SERVER_ERROR, REDIRECTED = 500, 300
-TOO_LARGE = 413
+REDIRECTED, TOO_LARGE = 300, 413
 MAX_REASON = 200
+logger = logging.getLogger(__name__)
 
 
-class LlmError(Exception):
-    """A request failed, or its answer cannot be used; ``tokens`` were spent.
-
-    ``counts``: the text may be the cause, so the attempt counts. ``stops``: requests about
-    other texts would fail now too. The message contains nothing of the text.
-    """
-
-    counts = True
-    stops = False
-
-    def __init__(self, words: str, *, tokens: int = 0) -> None:
-        super().__init__(words)
-        self.tokens = tokens
+Message = Mapping[str, str]
+Json = dict[str, Any]
 
 
-class EndpointUnavailable(LlmError):
-    """The endpoint does not answer or refuses access; the text is not the cause."""
+class ResponseFormat(StrEnum):
+    """Ways to request JSON, strictest first; servers support different ones."""
 
-    counts = False
-    stops = True
-
-
-class RequestFailed(LlmError):
-    """The endpoint failed or timed out on a text."""
-
-    stops = True
-
-
-class UnusableAnswer(LlmError):
-    """The answer is invalid; messages that start with ``OF_ANSWER`` go into the next prompt."""
-
-    OF_ANSWER = "the answer "
+    SCHEMA = "json_schema"
+    OBJECT = "json_object"
+    BARE = "bare"
 
 
 @dataclass(frozen=True, slots=True)
-class Endpoint:
-    """An OpenAI-compatible endpoint: base URL, model, key and timeout in seconds."""
+class Completion:
+    """The text of the model, and the tokens of prompt and answer."""
 
-    url: str
-    model: str
-    key: str = field(default="", repr=False)
-    timeout: float = 120.0
-
-    @property
-    def host(self) -> str:
-        """The host that texts are sent to."""
-        return urlsplit(self.url).hostname or ""
-
-    @property
-    def is_private(self) -> bool:
-        """Whether the host is this machine or in its network, judged by name or address."""
-        host = self.host.casefold()
-        try:
-            address = ip_address(host.partition("%")[0])
-        except ValueError:
-            return "." not in host or host.endswith(OWN_NAMES)
-        return address.is_loopback or address.is_private or address.is_link_local
+    text: str
+    tokens: int
 
 
-def configured_endpoint() -> Endpoint | None:
-    """Return the endpoint of the settings; None if no URL is set."""
-    if not settings.LLM_URL:
-        return None
-    return Endpoint(
-        url=settings.LLM_URL.rstrip("/"),
-        model=settings.LLM_MODEL,
-        key=settings.LLM_KEY,
-        timeout=float(settings.LLM_TIMEOUT_SECONDS),
-    )
+# The format that each endpoint supports, used from then on.
+_supported_formats: dict[tuple[str, str], ResponseFormat] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,30 +142,6 @@ def _pause(response: httpx.Response) -> float | None:
         return max(0.0, float(response.headers["retry-after"]))
     except (KeyError, ValueError):
         return None
-
-
-Message = Mapping[str, str]
-Json = dict[str, Any]
-
-
-class ResponseFormat(StrEnum):
-    """Ways to request JSON, strictest first; servers support different ones."""
-
-    SCHEMA = "json_schema"
-    OBJECT = "json_object"
-    BARE = "bare"
-
-
-@dataclass(frozen=True, slots=True)
-class Completion:
-    """The text of the model, and the tokens of prompt and answer."""
-
-    text: str
-    tokens: int
-
-
-# The format that each endpoint supports, used from then on.
-_supported_formats: dict[tuple[str, str], ResponseFormat] = {}
 
 
 def request_completion(

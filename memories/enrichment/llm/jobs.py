@@ -22,7 +22,8 @@ from memories.models import DerivationJob, LlmJob, LlmUsage, Memory
 from nlp.token_count import count_tokens
 
 from .answer import count_dropped, local_time_of
-from .client import Endpoint, LlmError, UnusableAnswer, configured_endpoint, request_completion
+from .client import request_completion
+from .endpoint import Endpoint, LlmError, UnusableAnswer, configured_endpoint
 from .prompt import build_messages, load_vocabulary, redact
 from .response import ModelAnswer, answer_schema, parse_answer, parse_json_object
 

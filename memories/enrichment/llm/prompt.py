@@ -18,7 +18,8 @@ from nlp.privacy.policy import detect
 from nlp.readers import ANNOTATIONS, ENTITY_TYPES
 from packs import registry
 
-from .client import Endpoint, Message
+from .client import Message
+from .endpoint import Endpoint
 
 # Relations too vague to be worth storing.
 VAGUE = frozenset({"instance_of", "type_of", "similar_to", "same_as", "near_to", "knows"})

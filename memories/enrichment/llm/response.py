@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 from core.schemas import Input, Required
 from memories.schemas.inputs import EntityInput, RelationInput, SaidState
 
-from .client import UnusableAnswer
+from .endpoint import UnusableAnswer
 from .prompt import Vocabulary
 
 # Ways in which small models write a missing value.

@@ -14,7 +14,8 @@ from memories.models import SHORTEST_TEXT, DerivationJob, LlmJob, derives
 from memories.records.lookup import memory_get
 
 from .answer import count_dropped, local_time_of
-from .client import Message, UnusableAnswer
+from .client import Message
+from .endpoint import UnusableAnswer
 from .prompt import build_messages, load_vocabulary
 from .response import parse_answer, parse_json_object
 

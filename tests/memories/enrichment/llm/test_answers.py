@@ -2,7 +2,7 @@
 
 import pytest
 
-from memories.enrichment.llm.client import UnusableAnswer
+from memories.enrichment.llm.endpoint import UnusableAnswer
 from memories.enrichment.llm.prompt import Vocabulary
 from memories.enrichment.llm.response import answer_schema, parse_answer, parse_json_object
 

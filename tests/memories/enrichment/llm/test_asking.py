@@ -14,7 +14,7 @@ from core.jobs.queue import MAX_ATTEMPTS
 from entities.models import Entity, Mention
 from memories.enrichment import queue
 from memories.enrichment.llm import jobs as llm_jobs
-from memories.enrichment.llm.client import Endpoint, configured_endpoint
+from memories.enrichment.llm.endpoint import Endpoint, configured_endpoint
 from memories.enrichment.llm.jobs import status
 from memories.enrichment.llm.prompt import redact
 from memories.models import DerivationJob, LlmJob, LlmUsage, Memory, State

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from memories.enrichment.llm.answer import ValidatedAnswer, merge_claims, validate_answer
 from memories.enrichment.llm.answer_claims import MAX_CLAIM_CONFIDENCE
 from memories.enrichment.llm.answer_sources import SourceText
-from memories.enrichment.llm.client import UnusableAnswer
+from memories.enrichment.llm.endpoint import UnusableAnswer
 from memories.enrichment.llm.prompt import Vocabulary
 from memories.enrichment.llm.response import parse_answer
 from memories.knowledge.states.transitions import REPLACE

@@ -5,13 +5,12 @@ import socket
 
 import pytest
 
-from memories.enrichment.llm.client import (
-    Completion,
+from memories.enrichment.llm.client import Completion, request_completion
+from memories.enrichment.llm.endpoint import (
     Endpoint,
     EndpointUnavailable,
     RequestFailed,
     UnusableAnswer,
-    request_completion,
 )
 
 from .conftest import TOKENS, LlmServer, Turn
