@@ -54,7 +54,7 @@ INSTRUCTION = re.compile(
 )
 LONGEST_INSTRUCTION = 120
 JOKE = re.compile(
-    r"\b(?:just kidding|only joking|april fools?)\b|\A\s*oh sure,|冗談(?:です|だ|だけど|ですが)"
+    r"\b(?:just kidding|only joking|april fools?)\b|冗談(?:です|だ|だけど|ですが)"
     r"|エイプリルフール|なんちゃって",
     re.IGNORECASE,
 )

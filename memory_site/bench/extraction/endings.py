@@ -44,7 +44,7 @@ class Message:
 
 @dataclass(slots=True)
 class Endings:
-    """The number of messages of a kind, and of facts that ended, changed or are asked about."""
+    """The number of messages of a kind, and of facts that ended or changed."""
 
     messages: int = 0
     ended: int = 0
