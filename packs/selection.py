@@ -69,9 +69,17 @@ def pack_for_save(
 
 def classify(text: str, candidates: Sequence[str]) -> str | None:
     """Return the pack whose hints score highest; None if no score reaches the threshold."""
+    return next(iter(likely_packs(text, candidates)), None)
+
+
+def likely_packs(text: str, candidates: Sequence[str]) -> list[str]:
+    """Return the packs whose hints score highest, in the order of ``candidates``.
+
+    Several packs that score the same compete; none is returned below the threshold.
+    """
     scores = {pack: _score(text, pack) for pack in candidates}
-    best = max(scores, key=lambda pack: scores[pack], default=None)
-    return best if best is not None and scores[best] >= THRESHOLD else None
+    highest = max(scores.values(), default=0.0)
+    return [pack for pack in scores if scores[pack] == highest >= THRESHOLD]
 
 
 def _score(text: str, pack: str) -> float:

@@ -20,12 +20,13 @@ from nlp.names.forms import NameForm, form_of
 from nlp.names.matching import MatchRule, block_keys, matching_rule
 from nlp.privacy.policy import detect
 from nlp.readers import PERSON
-from packs.selection import classify
+from packs.selection import likely_packs
 
 METHOD = "rules"
 # Findings below this confidence are ignored.
 MIN_CONFIDENCE = 0.7
-UNCLASSIFIED_CONFIDENCE = 0.3
+# Two packs score the same.
+UNCLASSIFIED_CONFIDENCE = 0.5
 CONNECTIVES_METHOD = "rules:connectives:1"
 SAME_AS = "same_as"
 # Rules that compare whole names: a family name alone is not enough across packs.
@@ -51,13 +52,16 @@ def suggest_sensitive(memory: Memory) -> Suggestion | None:
 
 
 def suggest_pack(memory: Memory, enabled: Sequence[str]) -> Suggestion | None:
-    """Return a suggestion to choose the pack of a memory that was saved without one.
+    """Return a suggestion to move a memory that was saved without a pack to a rival of its pack.
 
-    ``enabled`` are the packs to choose from. Return None if their hints decide it.
+    ``enabled`` are the packs to choose from. Return None unless the hints of two packs compete:
+    without a rival, both answers would leave the memory where it is.
     """
-    if classify(memory.raw_text, enabled) is not None:
+    likely = likely_packs(memory.raw_text, enabled)
+    rivals = [pack for pack in likely if pack != memory.pack]
+    if memory.pack not in likely or not rivals:
         return None
-    payload = {"memory": str(memory.uid), "pack": memory.pack}
+    payload = {"memory": str(memory.uid), "pack": rivals[0]}
     return _text_suggestion(memory, ProposalKind.UNCLASSIFIED, payload, UNCLASSIFIED_CONFIDENCE)
 
 

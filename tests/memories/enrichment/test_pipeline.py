@@ -92,9 +92,13 @@ def test_a_secret_is_asked_about(owner: Caller, save: Save) -> None:
     assert ProposalKind.SENSITIVE in open_kinds()
 
 
-def test_a_pack_that_nobody_named_is_asked_about(owner: Caller, save: Save) -> None:
+def test_only_two_packs_that_compete_are_asked_about(owner: Caller, save: Save) -> None:
     save(owner, "Blue is nice.")
-    assert ProposalKind.UNCLASSIFIED in open_kinds()
+    save(owner, "The contract for the bakery is signed.")
+    assert ProposalKind.UNCLASSIFIED not in open_kinds()
+    saved = save(owner, "The meeting with my sister about the budget went well.")
+    asked = Proposal.objects.get(kind=ProposalKind.UNCLASSIFIED)
+    assert asked.payload["pack"] != Memory.objects.get(uid=saved.id).pack
 
 
 def test_what_the_caller_named_stays_as_it_was_named(owner: Caller, save: Save) -> None:
