@@ -9,8 +9,10 @@ from datetime import datetime, timedelta
 from nlp.dates import Grain, TimeExpression, find
 from nlp.facts.japanese.rules import FIRST
 
-from .rules import Claim, Rule, Validity
+from .rules import OWNER, Claim, Rule, Validity
+from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import REST, Sentence, Subject
+from .values import clean_value, split_values
 
 # "until March" and "at the end of March" last to the end of March.
 TO_ITS_END = re.compile(r"まで|末|until|till|through|end of", re.IGNORECASE)
@@ -66,7 +68,8 @@ def _deadline(time: TimeExpression) -> datetime:
 class ClaimText:
     """A text with its masked form and its times; ``speaker`` is None for the owner.
 
-    ``times`` are in order and do not overlap.
+    ``times`` are in order and do not overlap. ``is_assistant``: an assistant speaks, whose first
+    person claims nothing.
     """
 
     text: str
@@ -76,6 +79,7 @@ class ClaimText:
     speaker: str | None
     is_japanese: bool
     rules: Sequence[Rule] = ()
+    is_assistant: bool = False
 
     def words(self, sentence: Sentence, start: int, end: int) -> str:
         """Return the text behind a span of a masked sentence."""
@@ -97,20 +101,43 @@ def is_name(signs: str) -> bool:
 def build_claims(
     reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Rule, subject: Subject
 ) -> Iterator[Claim]:
-    """Yield the claim of a match, and the end of the claim that it replaces."""
-    named = None if subject.is_speaker else reading.words(sentence, subject.start, subject.end)
-    claim = _claim(reading, sentence, found, rule, named or reading.speaker)
+    """Yield the claims of a match, and the end of the claim that they replace."""
+    who = _named_subject(reading, sentence, subject)
+    claim = _claim(reading, sentence, found, rule, who)
     claim = replace(claim, confidence=round(_confidence(sentence, found, rule, subject), 3))
     if rule.is_swapped:
         claim = _swapped(claim)
     if claim.object == claim.subject and not claim.object_is_owner:
         return
-    yield claim
+    yield from _each_value(claim, found, rule, is_japanese=reading.is_japanese)
     if "left" in rule.pattern.groupindex and found["left"]:
         left = reading.words(sentence, *found.span("left"))
         yield replace(
             claim, object=left, value=left, valid_from=None, valid_to=claim.valid_from, ends=True
         )
+
+
+def _named_subject(reading: ClaimText, sentence: Sentence, subject: Subject) -> str | None:
+    if subject.is_owner:
+        return OWNER
+    if subject.is_speaker:
+        return reading.speaker
+    return reading.words(sentence, subject.start, subject.end)
+
+
+def _each_value(
+    claim: Claim, found: re.Match[str], rule: Rule, *, is_japanese: bool
+) -> Iterator[Claim]:
+    """Yield a claim for each value of a list; the words of facts without fillers."""
+    if claim.kind != "fact":
+        yield claim
+        return
+    for value in split_values(claim.value, is_japanese=is_japanese) if rule.is_list else [claim.value]:
+        words = clean_value(value, is_japanese=is_japanese)
+        if rule.predicate == "pet" and "kind" in rule.pattern.groupindex and found["kind"]:
+            words = f"{words} ({found['kind']})"
+        if words:
+            yield replace(claim, object=words, value=words)
 
 
 def _claim(
@@ -131,8 +158,14 @@ def _claim(
         valid_from=valid_from,
         valid_to=valid_to,
         ends=rule.validity in {Validity.OVER, Validity.STOPPED},
-        object_is_owner=bool(FIRST_PERSON.match(words)) and reading.speaker is None,
+        object_is_owner=_is_owner(reading, found),
     )
+
+
+def _is_owner(reading: ClaimText, found: re.Match[str]) -> bool:
+    if found["o"].startswith(WRITTEN_OWNER_SIGN):
+        return True
+    return bool(FIRST_PERSON.match(found["o"].strip())) and reading.speaker is OWNER
 
 
 def _swapped(claim: Claim) -> Claim:

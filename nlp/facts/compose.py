@@ -9,14 +9,17 @@ from nlp.readers import Found
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, alternation
 
 from .building import ClaimText, build_claims, due_date, where
+from .english import personal as english_personal
 from .english import relations as english_relations
 from .english import rules as english
-from .english import rules as english_rules
+from .english import tastes as english_tastes
+from .japanese import personal as japanese_personal
 from .japanese import relations as japanese_relations
 from .japanese import rules as japanese
-from .japanese import rules as japanese_rules
+from .japanese import tastes as japanese_tastes
 from .rules import NAMED, OWNER, TODO, Claim, Rule, Validity
-from .sentences import HEARSAY, SPEAKER, Sentence, Subject, claim_sentences, mask
+from .sentences import HEARSAY, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject, claim_sentences, mask
+from .sentences import OWNER as WRITTEN_OWNER_SIGN
 
 NEGATIVE = dict(zip("さかがらわまばたな", "すくぐるうむぶつぬ", strict=True))
 POLITE = dict(zip("しきぎりいみびちに", "すくぐるうむぶつぬ", strict=True))
@@ -46,9 +49,20 @@ ALREADY = re.compile(r"ている|でいる|ています|でいます|てある")
 CONNECTOR = re.compile(r"^(?:[,、:：]|until|by|on|before|まで|に|には|は|と|、)+\s*|\s*(?:[,、])+$")
 SURE_LISTED, SURE_NEEDED, SURE_DATED = 0.95, 0.9, 0.8
 NAME = re.compile(NAMED)
-FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|I|{japanese_rules.FIRST})$")
-ENGLISH = english_rules.RULES + english_relations.RULES
-JAPANESE = japanese_rules.RULES + japanese_relations.RULES
+FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|I|[Mm]e|{japanese.FIRST})$")
+# Predicates of which words state one at a time: "can't stand" is no "stand".
+TASTES = frozenset({"likes", "dislikes", "prefers"})
+POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
+# A pronoun means somebody of the sentence before.
+FAR = 400
+SENTENCES_BEFORE = re.compile(r"(?<=[.!?。！？\n])\s*")
+PERSON_SIGNS = re.compile(rf"{PERSON}{REST}*")
+ENGLISH = (
+    english_personal.RULES + english.RULES + english_relations.RULES + english_tastes.RULES
+)
+JAPANESE = (
+    japanese_personal.RULES + japanese.RULES + japanese_relations.RULES + japanese_tastes.RULES
+)
 
 
 def plain_form(words: str, *, is_negative: bool = False) -> str:
@@ -143,21 +157,25 @@ def find(
     language: str,
     said_at: datetime,
     speaker: str = "",
+    is_assistant: bool = False,
     rules: Sequence[Rule] = (),
 ) -> list[Claim]:
     """Return the claims of ``text`` in order: what holds, has ended, or is to be done.
 
-    ``speaker`` names the first person if that is not the owner. Questions, suppositions,
+    ``speaker`` names the first person if that is not the owner; ``is_assistant``: an assistant
+    speaks, who claims nothing about itself. "The user" is the owner in any text. Questions, suppositions,
     wishes, plans, quotations and plain denials claim nothing. ``said_at`` must have a zone.
     ``rules`` come before those of the language (``rules.rules_from_templates``).
     """
     signs = mask(text, mentions)
-    reading = ClaimText(text, signs, times, said_at, speaker or OWNER, language == "ja", rules)
+    reading = ClaimText(
+        text, signs, times, said_at, speaker or OWNER, language == "ja", rules, is_assistant
+    )
     return sorted(_claims(reading), key=lambda claim: (claim.start, claim.end))
 
 
 def _claims(reading: ClaimText) -> Iterator[Claim]:
-    is_owner = reading.speaker is OWNER
+    is_owner = reading.speaker is OWNER and not reading.is_assistant
     if is_owner:
         yield from listed_tasks(reading.text, reading.said_at)
     for sentence in claim_sentences(reading.signs):
@@ -170,23 +188,49 @@ def _claims(reading: ClaimText) -> Iterator[Claim]:
 def _in_sentence(reading: ClaimText, sentence: Sentence) -> Iterator[Claim]:
     subject: Subject | None = None
     for found, rule in _matches(reading, sentence):
-        subject = _subject(reading, sentence, found, rule, subject)
-        if subject is not None:
-            yield from build_claims(reading, sentence, found, rule, subject)
+        whose = _subject(reading, sentence, found, rule, subject)
+        if whose is not None and _may_speak(reading, whose):
+            yield from build_claims(reading, sentence, found, rule, whose)
+        # "My mate Emma": the sentence goes on about Emma, not about the speaker.
+        subject = None if rule.validity is Validity.STANDS else whose
+
+
+def _may_speak(reading: ClaimText, subject: Subject) -> bool:
+    """Return whether the words may claim something about the subject: no assistant's own "I".
+
+    An assistant's note about "the user" may leave the subject out in a later sentence.
+    """
+    if not subject.is_speaker or subject.is_owner or not reading.is_assistant:
+        return True
+    return not subject.is_explicit and WRITTEN_OWNER_SIGN in reading.signs
 
 
 def _matches(reading: ClaimText, sentence: Sentence) -> list[tuple[re.Match[str], Rule]]:
-    """Return the matches of rules in a sentence, in order; of two that overlap, the earlier rule's."""
+    """Return the matches of rules in a sentence, in order.
+
+    Of two that overlap and say the same kind of thing, the earlier rule's counts.
+    """
     kept: list[tuple[re.Match[str], Rule]] = []
     general = JAPANESE if reading.is_japanese else ENGLISH
     for rule in (*reading.rules, *general):
         for found in rule.pattern.finditer(sentence.text):
             is_taken = any(
-                found.start() < other.end() and other.start() < found.end() for other, _ in kept
+                found.start() < other.end()
+                and other.start() < found.end()
+                and (_kind_of(known) == _kind_of(rule) or _is_same_value(found, other))
+                for other, known in kept
             )
             if not is_taken and _fits(reading, sentence, found, rule):
                 kept.append((found, rule))
     return sorted(kept, key=lambda pair: pair[0].start())
+
+
+def _kind_of(rule: Rule) -> str:
+    return "taste" if rule.predicate in TASTES else rule.predicate
+
+
+def _is_same_value(one: re.Match[str], other: re.Match[str]) -> bool:
+    return one.span("o") == other.span("o")
 
 
 def _fits(reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Rule) -> bool:
@@ -203,12 +247,39 @@ def _subject(
     rule: Rule,
     earlier: Subject | None,
 ) -> Subject | None:
+    if "s" in rule.pattern.groupindex and found["s"] and not POSSESSIVE.match(found["s"]):
+        return _stated_subject(sentence, found)
+    person = _person_before(reading, sentence, sentence.at + found.start()) or (
+        _person_before(reading, sentence, sentence.at)
+    )
     if "s" in rule.pattern.groupindex and found["s"]:
-        if FIRST_PERSON.match(found["s"]):
-            return SPEAKER
-        start = found.start("s")
-        name = NAME.match(sentence.text, start)
-        return Subject(start, name.end()) if name else None
+        return person
     if reading.is_japanese:
-        return japanese.subject_before(sentence, found.start(), rule)
-    return english.subject_before(sentence, found.start(), rule, earlier)
+        return japanese.subject_before(sentence, found.start(), rule, person)
+    return english.subject_before(sentence, found.start(), rule, earlier, person)
+
+
+def _stated_subject(sentence: Sentence, found: re.Match[str]) -> Subject | None:
+    """Return the subject that a pattern includes."""
+    if found["s"].startswith(WRITTEN_OWNER_SIGN):
+        return WRITTEN_OWNER
+    if FIRST_PERSON.match(found["s"]):
+        return SPEAKER
+    name = NAME.match(sentence.text, found.start("s"))
+    return Subject(found.start("s"), name.end()) if name else None
+
+
+def _person_before(reading: ClaimText, sentence: Sentence, at: int) -> Subject | None:
+    """Return the one person named in the sentence that ends at ``at``: "she" means her.
+
+    Its span counts from the start of ``sentence``. None for nobody, or for two.
+    """
+    before = reading.signs[max(0, at - FAR) : at].rstrip()
+    *_, last = SENTENCES_BEFORE.split(before) or [""]
+    people = list(PERSON_SIGNS.finditer(last))
+    if WRITTEN_OWNER_SIGN in last and not people:
+        return WRITTEN_OWNER
+    if len(people) != 1:
+        return None
+    offset = max(0, at - FAR) + len(before) - len(last) - sentence.at
+    return Subject(people[0].start() + offset, people[0].end() + offset)

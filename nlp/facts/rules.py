@@ -16,7 +16,10 @@ ClaimKind = Literal["fact", "relation", "task"]
 # The unnamed first person: the owner of the memories.
 OWNER = None
 METHOD = "rules"
-FACTS = frozenset({"likes", "dislikes", "prefers", "allergic_to", "birthday"})
+FACTS = frozenset(
+    {"likes", "dislikes", "prefers", "allergic_to", "birthday", "name", "age", "from"}
+    | {"occupation", "studies", "diet", "speaks", "pet"}
+)
 TODO = "to_do"
 NAMED = rf"[{PERSON}-{THING}]{REST}*"
 SOMEONE = rf"{PERSON}{REST}*"
@@ -80,7 +83,8 @@ class Rule:
     Groups: ``o`` is the object; ``s`` the subject, if the pattern includes it; ``left`` the
     former value that ``o`` replaces. ``subjects`` are the masks that may begin a subject;
     ``fits`` must match the object's words. ``is_swapped``: subject and object change places
-    ("in charge of").
+    ("in charge of"). ``is_list``: the object may be several, with commas or "and" between them.
+    ``is_elidable``: without a subject the owner of a note is meant ("Allergic to wasps").
     """
 
     predicate: str
@@ -89,6 +93,8 @@ class Rule:
     subjects: str = PERSON
     confidence: float = 0.9
     is_swapped: bool = False
+    is_list: bool = False
+    is_elidable: bool = False
     fits: re.Pattern[str] | None = None
 
     @property

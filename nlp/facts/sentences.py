@@ -9,11 +9,13 @@ from nlp.text.sentences import POLITE_ENDINGS, QUESTION_MARK, SENTENCE
 
 from .authorship import foreign_spans
 
-PERSON, ORGANIZATION, PLACE, THING, REST, QUOTED = (
+# OWNER marks the words for the owner in what an assistant writes about them.
+PERSON, ORGANIZATION, PLACE, THING, OWNER, REST, QUOTED = (
     "\ue100",
     "\ue101",
     "\ue102",
     "\ue103",
+    "\ue104",
     "\ue1ff",
     "\ue1fe",
 )
@@ -28,6 +30,31 @@ CLASSES = {
 PLAIN = frozenset(
     {"Date", "Time", "DateTime", "Temporal", "Quantity", "Number", "Money", "Url", "URL", "Email"}
     | {"Identifier", "Task", "Event", "Phone", "Food"}
+)
+# "The user", unless it is part of another word or of a program: "user interface".
+THE_USER = re.compile(
+    r"\b(?:[Tt]he )?[Uu]ser(?=['’]s (?!guide|manual|account|interface|agent)|,|\s(?:is|was|has|had|does|can|left|moved|quit"
+    r"|no longer|now|also|currently|previously|recently|originally|still|used to|(?!needs\b)[a-z]+(?:s|ed))\b)"
+    r"|(?:ユーザー?|利用者|相談者)(?:さん|様)?(?=[はがもの、にをと])"
+    rf"|(?<![{PERSON}-{REST}])(?:ご?本人)(?=[はがもの、])"
+)
+# A relative's or a friend's name that no list knows: "my mate Callum", "Keiran (my brother)".
+TIE = (
+    r"(?:wife|husband|hubby|spouse|partner|fiancée?|boyfriend|girlfriend|mother|father|mom|mum|dad|daughter|son|sister|brother"
+    r"|grand(?:mother|father|ma|pa|dad|son|daughter)|granny|nan|gran|aunt|auntie|uncle|cousin|niece|nephew|step(?:mother|father|son|daughter)"
+    r"|(?:mother|father|sister|brother|son|daughter)-in-law|baby|kid|toddler|twin|friend|buddy|mate|pal|flatmate|roommate|neighbou?r"
+    r"|colleague|co-?worker|workmate|teammate|boss|manager|supervisor|team lead)"
+)
+GIVEN = r"[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]*(?:['-][^\W\d_]+)*"
+NAMED_KIN = re.compile(
+    rf"\b(?:(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Uu]ser's) (?:[a-z-]+ ){{0,2}}?{TIE}|{TIE.replace('(?:', '(?i:', 1)})"
+    rf"(?:,|,? called|,? named|'s name is| is called|'s called| is(?: now)?)? (?P<name>(?!(?:I|The|Is|Has|Was|And|But|He|She|They|It|In|On|At|My|Our)\b){GIVEN}(?: {GIVEN})?)"
+    rf"|\b(?P<before>{GIVEN}(?: {GIVEN})?)(?:, | \()(?:my|our) (?:[a-z-]+ ){{0,2}}?{TIE}\b"
+)
+# Written variants of one sign, character for character.
+VARIANTS = str.maketrans(
+    {"’": "'", "‘": "'", "ʼ": "'", "＇": "'", "‐": "-", "‑": "-", "\u00a0": " ", "\u202f": " "}
+    | {chr(code): chr(code - 0xFEE0) for code in [*range(0xFF10, 0xFF1A), *range(0xFF21, 0xFF5B)]}
 )
 # A quotation longer than a name is the statement of another person.
 QUOTATIONS = re.compile(r"「[^「」]*」|『[^『』]*』|“[^“”]*”|\"[^\"\n]*\"")
@@ -80,7 +107,18 @@ def mask(text: str, mentions: Sequence[Found]) -> str:
     people = [(found.start, found.end) for found in mentions if found.type == "Person"]
     for start, end in foreign_spans(text, lambda *label: _is_within(label, people)):
         signs[start:end] = [sign if sign == "\n" else QUOTED for sign in signs[start:end]]
-    return QUOTATIONS.sub(_blotted, "".join(signs))
+    own = THE_USER.sub(_owner, "".join(signs).translate(VARIANTS))
+    return QUOTATIONS.sub(_blotted, NAMED_KIN.sub(_person, own))
+
+
+def _person(words: re.Match[str]) -> str:
+    start, end = words.span("name" if words["name"] else "before")
+    before, after = words.string[words.start() : start], words.string[end : words.end()]
+    return before + PERSON + REST * (end - start - 1) + after
+
+
+def _owner(words: re.Match[str]) -> str:
+    return OWNER + REST * (len(words[0]) - 1)
 
 
 def _is_within(label: tuple[int, int], people: Sequence[tuple[int, int]]) -> bool:
@@ -137,6 +175,7 @@ class Subject:
     """The span of a sentence's subject, or the speaker.
 
     ``is_explicit`` is False for an implicit speaker, as Japanese omits the first person.
+    ``is_owner``: the text names the owner ("the user"), whoever speaks.
     """
 
     start: int = 0
@@ -144,6 +183,8 @@ class Subject:
     is_speaker: bool = False
     is_explicit: bool = True
     is_plain: bool = False
+    is_owner: bool = False
 
 
 SPEAKER = Subject(is_speaker=True)
+WRITTEN_OWNER = Subject(is_speaker=True, is_owner=True)

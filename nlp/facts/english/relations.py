@@ -3,25 +3,28 @@
 from collections.abc import Iterator, Mapping
 
 from nlp.facts.rules import NAMED, SOMEONE, Rule, Validity
-from nlp.facts.sentences import ORGANIZATION, REST
+from nlp.facts.sentences import ORGANIZATION, OWNER, REST
 
-from .rules import ANY_THING, BE, FIRM, HAVE, MATE, SCHOOL, THE, TOOL, rule
+from .rules import ANY_THING, BE, FIRM, HAVE, MATE, PLAIN_NAME, SCHOOL, START, THE, TOOL, rule
 
 HONORIFIC = r"(?:(?:Mr|Mrs|Ms|Dr|Prof|Professor)\.? )?"
-WHOSE = rf"(?P<s>\b[Mm]y|\b[Oo]ur|{SOMEONE}['’]s)"
+WHOSE = rf"(?P<s>\b[Mm]y|\b[Oo]ur|\b[Hh]is|\b[Hh]er|{OWNER}{REST}*'s|{SOMEONE}'s)"
+# A relative's name that no list knows: "my mate Callum".
+WHO = rf"(?P<o>{SOMEONE}|(?!(?:I|And|But|The|She|He|They|We|It|If|When)\b){PLAIN_NAME}(?!\.\w))"
 WHICH = (
     r"(?:(?:old|older|oldest|elder|eldest|little|younger|youngest|big|baby|twin|good|best|close|dear|closest"
     r"|direct|line|long-time|longtime) )?"
 )
 TIES: Mapping[str, str] = {
-    "married_to": r"(?:wife|husband|spouse)",
+    "married_to": r"(?:wife|husband|spouse|hubby)",
     "family_member": (
         r"(?:mother|father|mom|mum|dad|daughter|son|sister|brother|grandmother|grandfather|grandma"
-        r"|grandpa|grandson|granddaughter|aunt|uncle|cousin|niece|nephew|stepmother|stepfather)"
+        r"|grandpa|granny|nan|gran|grandson|granddaughter|grandchild|aunt|auntie|uncle|cousin|niece|nephew|stepmother|stepfather"
+        r"|(?:step|half)-?(?:brother|sister|son|daughter)|(?:mother|father|sister|brother|son|daughter)-in-law|baby|kid|toddler|twin)"
     ),
-    "friend": r"(?:friend|buddy|pal)",
+    "friend": r"(?:friend|buddy|pal|mate|bestie)",
     "colleague": r"(?:colleague|co-?worker|workmate|teammate)",
-    "reports_to": r"(?:boss|manager|supervisor)",
+    "reports_to": r"(?:boss|manager|supervisor|line manager|team lead|advisor|PI)",
 }
 TOGETHER: Mapping[str, str] = {
     "family_member": r"(?:sisters|brothers|siblings|cousins|twins)",
@@ -72,14 +75,26 @@ POSTS = (
 
 def _ties() -> Iterator[Rule]:
     for predicate, words in TIES.items():
-        yield rule(predicate, rf"{WHOSE} {WHICH}{words},? {HONORIFIC}{MATE}", Validity.STANDS)
+        yield rule(predicate, rf"{WHOSE} {WHICH}{words},? {HONORIFIC}{WHO}", Validity.STANDS)
         yield rule(
-            predicate, rf"{WHOSE} {WHICH}{words}(?: is|['’]s name is| is called) {HONORIFIC}{MATE}"
+            predicate,
+            rf"{WHOSE} {WHICH}{words}(?: is(?: now)?|'s name is| is called|'s called| is named| called| named) {HONORIFIC}{WHO}",
+        )
+        yield rule(
+            predicate,
+            rf"{START}{WHICH}(?i:{words})(?:'s name is|'s called| is called|:| is)? {HONORIFIC}{WHO}",
+            is_elidable=True,
+            confidence=0.85,
+        )
+        yield rule(
+            predicate,
+            rf"(?P<o>{SOMEONE}|{PLAIN_NAME})(?:, | \()(?P<s>my|our|{OWNER}{REST}*'s) {WHICH}{words}\b(?!'s| of)",
+            Validity.STANDS,
         )
         yield rule(
             predicate,
             rf"(?P<o>{SOMEONE}) (?:{BE}|{HAVE} been) "
-            rf"(?P<s>(?:my|our)\b|{SOMEONE}['’]s) {WHICH}{words}\b(?!['’]s| of)",
+            rf"(?P<s>(?:my|our)\b|{SOMEONE}'s) {WHICH}{words}\b(?!'s| of)",
         )
     for predicate, words in TOGETHER.items():
         yield rule(

@@ -3,7 +3,18 @@
 import re
 
 from nlp.facts.rules import NAMED, SOME_BODY, SOMEONE, SOMETHING, SOMEWHERE, Rule, Validity
-from nlp.facts.sentences import ORGANIZATION, PERSON, PLACE, SPEAKER, THING, Sentence, Subject
+from nlp.facts.sentences import (
+    ORGANIZATION,
+    OWNER,
+    PERSON,
+    PLACE,
+    REST,
+    SPEAKER,
+    THING,
+    WRITTEN_OWNER,
+    Sentence,
+    Subject,
+)
 from nlp.text.sentences import (
     HONORIFICS,
     JAPANESE_FIRST_PERSON,
@@ -14,17 +25,17 @@ from nlp.text.sentences import (
 )
 
 TITLE = rf"(?:{alternation((*HONORIFICS, TEACHER, SENIOR, *POSITIONS))}|教授)?"
-FIRST = rf"(?:{alternation(JAPANESE_FIRST_PERSON)})"
-KIN = r"(?:母|父|妻|夫|娘|息子|妹|弟|姉|兄|祖母|祖父|両親|叔父|叔母|いとこ|彼女|彼氏|主人|家内)"
+FIRST = rf"(?:{alternation(JAPANESE_FIRST_PERSON)}|{OWNER}{REST}*)"
+KIN = r"(?:義母|義父|義姉|義兄|義弟|義妹|祖母|祖父|姪|甥|孫|長男|次男|三男|長女|次女|三女|嫁|旦那|母親|父親|母さん|父さん|ばあちゃん|じいちゃん|母|父|妻|夫|娘|息子|妹|弟|姉|兄|祖母|祖父|両親|叔父|叔母|いとこ|彼女|彼氏|主人|家内)"
 PLAIN_NAME = r"(?:[ァ-ヶー]{3,}|[A-Z][A-Za-z0-9&.+#-]{1,}|[一-龥]{2,8}(?:社|大学|銀行|株式会社))"
 PLAIN_PLACE = r"(?:[一-龥]{2,4}|[ァ-ヶー]{2,})"
 
 # Endings of a sentence or clause: 住んでいる友達 states nothing about the speaker.
 AT_END = (
-    r"(?=(?:んだ|んです|のだ|のです|よ|ね|ぞ|わ|が|けれど|けど|ので|から|し|そうだ|そうです|らしい|らしいです"
-    r"|とのこと|とのことです|って|だって)*(?:[。、.！!\s）)」]|$|けど))"
+    r"(?=(?:んだ|んです|んや|わけ|のだけど|んですけど|もん|さ|な|で|んで|なあ|な〜|ー|〜|のだ|のです|よ|ね|ぞ|わ|が|けれど|けど|ので|から|し|そうだ|そうです|らしい|らしいです"
+    r"|とのこと|とのことです|って|だって)*(?:[。、.！!\s）)」…‥w笑♪☆❤-➿🌀-🫿]|$|けど))"
 )
-NOW = rf"(?:い(?:る|ます|て)|る|ます|おり(?:ます)?|て(?=、)){AT_END}"
+NOW = rf"(?:(?:い(?:る|ます|て)|る|ます|まして|おり(?:ます)?|て(?=、)){AT_END}|る(?=[一二三四1-4]年))"
 PAST = rf"(?:い(?:た|ました)|た|ました|おりました){AT_END}"
 NO_MORE = rf"(?:い(?:ない|ません)|ない|ません|おりません){AT_END}"
 DONE = rf"(?:した|しました|して(?=、)|し(?=、)|してきた|してきました){AT_END}"
@@ -35,9 +46,7 @@ BODY = rf"(?P<o>{SOME_BODY}|{PLAIN_NAME})(?:社|さん)?"
 SPOT = rf"(?P<o>{SOMEWHERE}|{PLAIN_PLACE})"
 TOOL = rf"(?P<o>{SOMETHING}|[A-Za-z][\w.+#-]+|[ァ-ヶー]{{3,}})"
 MATE = rf"(?P<o>{SOMEONE}){TITLE}"
-LIKED = r"(?P<o>(?:[^\s、。「」はがもを？]|もの){1,20})"
-ALSO = r"(?:とても|すごく|一番|本当に|ほんとに|かなり|ちょっと|少し)?"
-WORKS = r"(?:[^。、はがをにへでと]{1,10}として)?(?:働いて|勤めて|勤務して)"
+WORKS = r"(?:[^。、はがをにへでと]{1,10}として)?(?:働いて|勤めて|勤務して|仕事をして|パートして|バイトして)"
 LIVES = rf"(?:に{BETWEEN}住んで|で{BETWEEN}(?:一人)?暮らし(?:を?して|て))"
 MOVED = (
     rf"(?:引っ?越し|移住し|転居し|移り住ん|引っ?越してき|移ってき)(?:た|だ|ました|て(?=、)){AT_END}"
@@ -139,9 +148,6 @@ LIVING = (
     rule("married_to", rf"{MATE}と{BETWEEN}(?:結婚|入籍){DONE}", Validity.BEGINS),
     rule("married_to", rf"{MATE}と{BETWEEN}結婚して{NOW}"),
     rule("married_to", rf"{MATE}と{BETWEEN}離婚{DONE}", Validity.STOPPED),
-    rule(
-        "birthday", rf"(?:(?P<s>{SOMEONE}{TITLE}|{FIRST})の)?誕生日は(?P<o>\d{{1,2}}月\d{{1,2}}日)"
-    ),
 )
 THINGS = (
     rule(
@@ -169,28 +175,17 @@ THINGS = (
         rf"|グループ会社){IS}",
         subjects=ORGANIZATION + PLACE + THING,
     ),
-    rule(
-        "allergic_to",
-        rf"(?:^|(?<=[はがもの、\s]))(?P<o>[^\s、。はがもの]{{1,10}})(?:に"
-        rf"(?:対して)?)?アレルギー(?:[がも](?:ある|あります)|(?:を持って(?:いる|います))|持ち{IS}|"
-        rf"{IS}){AT_END}",
-    ),
-    rule(
-        "prefers",
-        rf"[^\s、。「」はがもを？]{{1,20}}より(?:も)?、?"
-        rf"(?P<o>[^\s、。「」はがを？]{{1,20}}?)(?:の?(?:方|ほう))?が{ALSO}(?:大?好き)"
-        rf"{IS}",
-    ),
-    rule("likes", rf"{LIKED}(?:が|は){ALSO}(?:大好き|好き){IS}"),
-    rule("dislikes", rf"{LIKED}(?:が|は){ALSO}(?:苦手|嫌い|大嫌い){IS}"),
 )
 RULES = WORK + LIVING + THINGS
 
 
-def subject_before(sentence: Sentence, at: int, rule: Rule) -> Subject | None:
+def subject_before(
+    sentence: Sentence, at: int, rule: Rule, person: Subject | None
+) -> Subject | None:
     """Return the subject of the predicate at ``at``; None if it is unknown.
 
-    Without a topic the speaker is the subject, with less confidence, and never in hearsay.
+    Without a topic the speaker is the subject, with less confidence, and never in hearsay;
+    ``person`` is the one that 彼 and 彼女 mean, or the owner if the sentence before is about them.
     """
     before = sentence.text[:at]
     topics = list(TOPIC.finditer(before))
@@ -198,6 +193,8 @@ def subject_before(sentence: Sentence, at: int, rule: Rule) -> Subject | None:
         topic = topics[-1]
         if topic["owner"] or STRANGER.search(_without_scenes(before[topic.end() :])):
             return None
+        if topic["name"][0] == OWNER:
+            return WRITTEN_OWNER
         if IS_FIRST.match(topic["name"]):
             return SPEAKER
         sign = topic["name"][0]
@@ -212,6 +209,8 @@ def subject_before(sentence: Sentence, at: int, rule: Rule) -> Subject | None:
         or PERSON not in rule.subjects
     ):
         return None
+    if person is not None and person.is_owner:
+        return person
     return Subject(is_speaker=True, is_explicit=False)
 
 

@@ -1,0 +1,33 @@
+"""Clean the words of a fact's value: fillers away, lists split, signs as people type them."""
+
+import re
+import unicodedata
+
+FILLERS_EN = re.compile(
+    r"(?:[\s,]+(?:lol|haha+|hah|too|as well|though|tho|tbh|imo|really|a lot|very much|so much|now|these days|anyway"
+    r"|anyways|please|btw|by the way|of course|obviously|right now|at the moment|at all|to be honest|actually"
+    r"|most of all|more than anything|like crazy|even more))+$",
+    re.IGNORECASE,
+)
+FIRST_EN = re.compile(r"^(?:both|also|really|all kinds of|all sorts of|the occasional)\s+", re.IGNORECASE)
+FIRST_JA = re.compile(
+    r"^(?:ちなみに|あと|それと|実は|ちょっと|とにかく|特に|やっぱり?|やはり|昔から|最近は?|今は|なんか|まあ|でも|で、|もともと|基本的?に?は?)、?"
+)
+LAST_JA = re.compile(r"(?:とか|など|なんか|みたいなの|系)$")
+BETWEEN_EN = re.compile(r",? and (?:also )?|,? or | & |, (?:and )?")
+BETWEEN_JA = re.compile(r"[、,・/／]|と(?=[^、]{1,})|や(?=[^、]{2,})|及び|および|and ")
+EDGES = " \t\"'“”„«».,;:!?…*_`~()[]"
+
+
+def clean_value(words: str, *, is_japanese: bool) -> str:
+    """Return the words of a value without fillers at its edges; empty if nothing is left."""
+    words = unicodedata.normalize("NFC", words).strip(EDGES)
+    if is_japanese:
+        return LAST_JA.sub("", FIRST_JA.sub("", words)).strip(EDGES)
+    return FIRST_EN.sub("", FILLERS_EN.sub("", words)).strip(EDGES)
+
+
+def split_values(words: str, *, is_japanese: bool) -> list[str]:
+    """Return the parts of a list: "peanuts, milk and eggs", 英語と中国語."""
+    between = BETWEEN_JA if is_japanese else BETWEEN_EN
+    return [part for part in between.split(words) if part.strip(EDGES)]
