@@ -53,6 +53,14 @@ INSTRUCTION = re.compile(
     re.IGNORECASE,
 )
 LONGEST_INSTRUCTION = 120
+# Whoever describes a figure, or tells the assistant whom to play, states nothing about themselves.
+FIGURE = re.compile(
+    r"主人公|登場人物|(?:キャラ(?:クター)?|世界観?)(?:の)?設定|ロールプレイ|になりきって|(?:あなた|君|きみ|お前)は.{0,30}(?:です|だ)。|の役(?:を|で|に)"
+    r"|\b(?:main character|protagonist|role-?play|pretend (?:to be|you)|act as an?|you are an? [a-z]+|imagine you)\b",
+    re.IGNORECASE,
+)
+# Between rules of a page stands what the message is about.
+RULED_OFF = re.compile(r"^-{3,}[ \t]*\n.*?(?:^-{3,}[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 JOKE = re.compile(
     r"\b(?:just kidding|only joking|april fools?)\b|冗談(?:です|だ|だけど|ですが)"
     r"|エイプリルフール|なんちゃって",
@@ -65,9 +73,9 @@ def foreign_spans(text: str, is_person: Callable[[int, int], bool]) -> list[Span
 
     ``is_person`` tells whether characters ``start`` to ``end`` name a person.
     """
-    if JOKE.search(text):
+    if JOKE.search(text) or FIGURE.search(text):
         return [(0, len(text))]
-    found = [CODE, CITED, WROTE]
+    found = [CODE, CITED, WROTE, RULED_OFF]
     spans = [match.span() for match in chain.from_iterable(p.finditer(text) for p in found)]
     if mail := MAIL.search(text):
         spans.append((mail.start(), len(text)))

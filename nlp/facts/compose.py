@@ -52,11 +52,14 @@ NAME = re.compile(NAMED)
 FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|I|[Mm]e|{japanese.FIRST})$")
 # Predicates of which words state one at a time: "can't stand" is no "stand".
 TASTES = frozenset({"likes", "dislikes", "prefers"})
+TOPIC_MARK = re.compile(r"(?:さん|ちゃん|くん|君|先生|部長|課長|マネージャー)?(?:は|も|が)")
 POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
+# Relatives without a name: what follows is about them, not about the owner.
+KIN_TOPIC = rf"{japanese.KIN}(?=(?:さん|ちゃん)?(?:は|が))"
 # A pronoun means somebody of the sentence before.
 FAR = 400
 SENTENCES_BEFORE = re.compile(r"(?<=[.!?。！？\n])\s*")
-PERSON_SIGNS = re.compile(rf"{PERSON}{REST}*")
+PERSON_SIGNS = re.compile(rf"{PERSON}{REST}*|{KIN_TOPIC}")
 ENGLISH = (
     english_personal.RULES + english.RULES + english_relations.RULES + english_tastes.RULES
 )
@@ -249,9 +252,7 @@ def _subject(
 ) -> Subject | None:
     if "s" in rule.pattern.groupindex and found["s"] and not POSSESSIVE.match(found["s"]):
         return _stated_subject(sentence, found)
-    person = _person_before(reading, sentence, sentence.at + found.start()) or (
-        _person_before(reading, sentence, sentence.at)
-    )
+    person = _person_meant(reading, sentence, found.start())
     if "s" in rule.pattern.groupindex and found["s"]:
         return person
     if reading.is_japanese:
@@ -267,6 +268,19 @@ def _stated_subject(sentence: Sentence, found: re.Match[str]) -> Subject | None:
         return SPEAKER
     name = NAME.match(sentence.text, found.start("s"))
     return Subject(found.start("s"), name.end()) if name else None
+
+
+def _person_meant(reading: ClaimText, sentence: Sentence, at: int) -> Subject | None:
+    """Return whom a pronoun, or a Japanese sentence without a subject, is about."""
+    before = _person_before(reading, sentence, sentence.at)
+    if not reading.is_japanese:
+        return _person_before(reading, sentence, sentence.at + at) or before
+    return before if before and (before.is_owner or _is_topic(reading, sentence, before)) else None
+
+
+def _is_topic(reading: ClaimText, sentence: Sentence, person: Subject) -> bool:
+    """Return whether は marks a person of the sentence before."""
+    return bool(TOPIC_MARK.match(reading.signs, sentence.at + person.end))
 
 
 def _person_before(reading: ClaimText, sentence: Sentence, at: int) -> Subject | None:

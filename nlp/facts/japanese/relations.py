@@ -13,18 +13,20 @@ FIRM = rf"(?P<o>[{ORGANIZATION}]{REST}*)"
 TIES: Mapping[str, str] = {
     "married_to": r"(?:妻|夫|奥さん|奥様|旦那(?:さん|様)?|家内|配偶者)",
     "family_member": (
-        r"(?:母|父|お母さん|お父さん|母親|父親|娘|娘さん|息子|息子さん|妹|妹さん|弟|弟さん|姉|お姉さん|兄|お兄さん"
+        r"(?:義母|義父|義姉|義兄|義弟|義妹|義理の(?:母|父|姉|兄|弟|妹)|長男|次男|三男|長女|次女|三女|末っ子|従兄|従弟|従姉|従妹|甥っ子|姪っ子|孫娘|母|父|お母さん|お父さん|母親|父親|娘|娘さん|息子|息子さん|妹|妹さん|弟|弟さん|姉|お姉さん|兄|お兄さん"
         r"|祖母|祖父|孫|叔父|叔母|伯父|伯母|いとこ|従兄弟|従姉妹|姪|甥)"
     ),
     "friend": r"(?:友人|友達|友だち|親友|幼なじみ|幼馴染)",
-    "colleague": r"(?:同僚|同期)",
-    "reports_to": r"(?:上司|上長)",
+    "colleague": r"(?:同僚|同期|先輩|後輩|部下)",
+    "reports_to": r"(?:直属の上司|上司|上長|ボス)",
 }
 # The start of a word for a relative, not behind another の: 妹の夫 is not the speaker's husband.
 OPENING = (
     r"(?:^|(?<=[、。\sは]))"
     r"(?:[^、。の\s]{1,8}(?:から|以来|時代)の|新しい|古い|昔の|いちばんの|一番の|仲のいい|仲の良い)?"
 )
+# 友人の花子, 友人、花子 and 友人である花子.
+NAMED_AS = r"(?:の|、|である|・|で、)"
 TOGETHER: Mapping[str, str] = {
     "married_to": r"夫婦",
     "family_member": r"(?:兄弟|姉妹|兄妹|姉弟|親子|双子|いとこ)",
@@ -44,6 +46,10 @@ JOB = (
 HELD = rf"(?:を(?:務めて|勤めて){NOW}|を務め(?:る|ます){AT_END}|{IS})"
 YEARS = r"(?:[一二三四五六1-6１-６]年生|学生|大学生|大学院生|院生|生徒)"
 POSTS = (
+    rule("leads", r"(?P<o>[一-龥ァ-ヶー]{1,8}[部課室班])の(?:部長|課長|室長|班長|リーダー|キャプテン|主将)(?:です|だ|を|やら|をやっ|で)"),
+    rule("leads", r"(?P<o>[一-龥ァ-ヶー]{1,10}[部課室班])を(?:率いて|まとめて|束ねて)"),
+    rule("member_of", r"「(?P<o>[^「」]{2,16})」(?:という[^、。]{1,12})?(?:に(?:入って|所属して|参加して|入っており)|で[^、。はが]{1,12}を(?:吹いて|弾いて|歌って|やって|叩いて))"),
+    rule("works_for", rf"(?:勤務先|勤め先|職場|会社|所属)(?:は、?|：|:)(?P<o>{NAMED}|[^\s、。／/：:はが]{{3,20}}?)(?:です|だ|で|。|、|／|/|$)"),
     rule("leads", rf"(?P<o>{NAMED})の(?:{CHIEF}|{LEADER}){HELD}"),
     rule(
         "leads",
@@ -107,12 +113,13 @@ POSTS = (
 
 def _ties() -> Iterator[Rule]:
     for predicate, words in TIES.items():
-        yield rule(predicate, rf"{OPENING}{words}の(?=(?P<o>{SOMEONE}))", Validity.STANDS)
+        yield rule(predicate, rf"{OPENING}{words}{NAMED_AS}(?=(?P<o>{SOMEONE}))", Validity.STANDS)
         yield rule(
             predicate,
-            rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}の(?=(?P<o>{SOMEONE}))",
+            rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}{NAMED_AS}(?=(?P<o>{SOMEONE}))",
             Validity.STANDS,
         )
+        yield rule(predicate, rf"{OPENING}{words}(?:の名前)?は、?{MATE}{IS}")
         yield rule(predicate, rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}は{MATE}{IS}")
         yield rule(
             predicate,

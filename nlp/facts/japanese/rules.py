@@ -24,7 +24,7 @@ from nlp.text.sentences import (
     alternation,
 )
 
-TITLE = rf"(?:{alternation((*HONORIFICS, TEACHER, SENIOR, *POSITIONS))}|教授)?"
+TITLE = rf"(?:{alternation((*HONORIFICS, TEACHER, SENIOR, *POSITIONS))}|教授|マネージャー|リーダー|店長|監督)?"
 FIRST = rf"(?:{alternation(JAPANESE_FIRST_PERSON)}|{OWNER}{REST}*)"
 KIN = r"(?:義母|義父|義姉|義兄|義弟|義妹|祖母|祖父|姪|甥|孫|長男|次男|三男|長女|次女|三女|嫁|旦那|母親|父親|母さん|父さん|ばあちゃん|じいちゃん|母|父|妻|夫|娘|息子|妹|弟|姉|兄|祖母|祖父|両親|叔父|叔母|いとこ|彼女|彼氏|主人|家内)"
 PLAIN_NAME = r"(?:[ァ-ヶー]{3,}|[A-Z][A-Za-z0-9&.+#-]{1,}|[一-龥]{2,8}(?:社|大学|銀行|株式会社))"
@@ -58,7 +58,7 @@ TOPIC = re.compile(
     rf"(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN}){TITLE}(?:たち|ら)?(?P<mark>は|が|も|では)"
 )
 # A topic that is no known name: an unknown subject.
-STRANGER = re.compile(r"[一-龥ァ-ヶーA-Za-z々](?:さん|たち|ら)?(?:は|が|では)(?!いけ|なら)")
+STRANGER = re.compile(r"(?:あなた|きみ|君)は|[一-龥ァ-ヶーA-Za-z々](?:さん|たち|ら)?(?:は|が|では)(?!いけ|なら)")
 # Topics that state only a time or place.
 SCENE = re.compile(
     r"(?:今|今日|昨日|最近|現在|普段|以前|昔|当時|去年|昨年|今年|先月|先週|いま|頃|ころ|時|とき|月|年|日|週|朝|夜|家|職場|仕事)"
@@ -161,6 +161,12 @@ THINGS = (
         Validity.STOPPED,
         subjects=PERSON + ORGANIZATION + THING,
     ),
+    rule("uses", rf"{TOOL}(?:と[^、。はがを]{{1,12}})?で(?:描い|書い|作っ|編集し|打っ|撮っ)て{NOW}"),
+    rule("uses", rf"(?:使ってる|使っている|愛用)の?は、?{TOOL}(?:と|、|です|。|$)"),
+    rule(
+        "uses",
+        rf"(?:^|(?<=[、。]))(?:車|スマホ|パソコン|PC|エディタ|ターミナル|ブラウザ|カメラ|愛車|バイク|端末|OS)は、?{TOOL}(?:です|だ|で|。|、|$)",
+    ),
     rule(
         "located_in",
         rf"(?P<s>[{ORGANIZATION}-{THING}]\ue1ff*)(?:の(?:本社|本店|店舗|事務所"
@@ -185,7 +191,7 @@ def subject_before(
     """Return the subject of the predicate at ``at``; None if it is unknown.
 
     Without a topic the speaker is the subject, with less confidence, and never in hearsay;
-    ``person`` is the one that 彼 and 彼女 mean, or the owner if the sentence before is about them.
+    ``person`` is the topic of the sentence before, if that is not the speaker.
     """
     before = sentence.text[:at]
     topics = list(TOPIC.finditer(before))
@@ -209,9 +215,8 @@ def subject_before(
         or PERSON not in rule.subjects
     ):
         return None
-    if person is not None and person.is_owner:
-        return person
-    return Subject(is_speaker=True, is_explicit=False)
+    # The topic of the sentence before goes on: 祖母のキヨは91歳。あんこが好き。
+    return person or Subject(is_speaker=True, is_explicit=False)
 
 
 def _without_scenes(text: str) -> str:
