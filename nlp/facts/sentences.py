@@ -38,30 +38,6 @@ THE_USER = re.compile(
     r"|(?:ユーザー?|利用者|相談者)(?:さん|様)?(?=[はがもの、にをと])"
     rf"|(?<![{PERSON}-{REST}])(?:ご?本人)(?=[はがもの、])"
 )
-# A relative's or a friend's name that no list knows: "my mate Callum", "Keiran (my brother)".
-TIE = (
-    r"(?:wife|husband|hubby|spouse|partner|fiancée?|boyfriend|girlfriend|mother|father|mom|mum|dad|daughter|son|sister|brother"
-    r"|grand(?:mother|father|ma|pa|dad|son|daughter)|granny|nan|gran|aunt|auntie|uncle|cousin|niece|nephew|step(?:mother|father|son|daughter)"
-    r"|(?:mother|father|sister|brother|son|daughter)-in-law|baby|kid|toddler|twin|friend|buddy|mate|pal|flatmate|roommate|neighbou?r"
-    r"|colleague|co-?worker|workmate|teammate|boss|manager|supervisor|team lead)"
-)
-GIVEN = r"[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]*(?:['-][^\W\d_]+)*"
-NAMED_KIN = re.compile(
-    rf"\b(?:(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Uu]ser's) (?:[a-z-]+ ){{0,2}}?{TIE}|{TIE.replace('(?:', '(?i:', 1)})"
-    rf"(?:,|,? called|,? named|'s name is| is called|'s called| is(?: now)?)? (?P<name>(?!(?:I|The|Is|Has|Was|And|But|He|She|They|It|In|On|At|My|Our)\b){GIVEN}(?: {GIVEN})?)"
-    rf"|\b(?P<before>{GIVEN}(?: {GIVEN})?)(?:, | \()(?:my|our) (?:[a-z-]+ ){{0,2}}?{TIE}\b"
-)
-JAPANESE_TIE = (
-    r"(?:妻|夫|家内|旦那|嫁|母|父|娘|息子|妹|弟|姉|兄|祖母|祖父|孫娘?|長男|次男|三男|長女|次女|三女|姪っ?子?|甥っ?子?|叔父|叔母|伯父|伯母"
-    r"|義母|義父|義姉|義兄|義弟|義妹|いとこ|従兄弟?|従姉妹?|従弟|従妹|彼氏|彼女|友人|友達|友だち|親友|幼なじみ|同僚|同期|先輩|後輩|上司|ボス|部下)"
-)
-JAPANESE_GIVEN = r"(?:[一-龥々]{1,4}|[ァ-ヶー]{2,10}|[ぁ-んー]{2,4})"
-# 姪の凛は, 友人、千夏は, 従兄の大輝が, 夫（マッテオ）, 上司は栗原マネージャー.
-JAPANESE_NAMED_KIN = re.compile(
-    rf"{JAPANESE_TIE}(?:の|、|である|・|（)(?P<name>{JAPANESE_GIVEN})(?=(?:さん|ちゃん|くん|君|）)?[はがも、をにと）]|(?:さん|ちゃん|くん)の)"
-    rf"|(?:上司|ボス|先輩|彼氏の名前|彼女の名前|名前)は、?(?P<before>{JAPANESE_GIVEN})(?=(?:さん|部長|課長|店長|マネージャー|リーダー))"
-)
-NOT_A_NAME = re.compile(r"(?:家|方|実家|影響|代|話|誕生日|仕事|会社|学校|職場|場合|名前|手|声|顔|所|人|友人|友達|結婚|病気|車|命日|介護|関係|ため|こと|世話|好物|好み|両親|母|父|妻|夫|娘|息子|妹|弟|姉|兄|年|頃|時|体調|趣味|部屋|家族|写真|言葉|意見|お祝い|出産|入院|手術|葬儀|卒業|入学|就職|転職|誘い|紹介|送別会)\Z")
 # Written variants of one sign, character for character.
 VARIANTS = str.maketrans(
     {"’": "'", "‘": "'", "ʼ": "'", "＇": "'", "‐": "-", "‑": "-", "\u00a0": " ", "\u202f": " "}
@@ -75,7 +51,7 @@ CLAUSE_END = re.compile(
     r"|けど(?=\S)|; | (?:but|although|though|whereas) |, and (?=(?:I|he|she|they|we) )"
 )
 QUESTION = re.compile(
-    rf"{QUESTION_MARK}|(?:{POLITE_ENDINGS}|だろう)か[。\s]*$|かな[。\s]*$"
+    rf"{QUESTION_MARK}|(?:{POLITE_ENDINGS}|だろう)か[。\s]*$|かな[。\s]*$|っけ[。\s]*$"
     r"|^\s*(?:do|does|did|is|are|was|should|where|who|what|why|how) (?:i|you|we|he|she|they|it)\b",
     re.IGNORECASE,
 )
@@ -119,16 +95,7 @@ def mask(text: str, mentions: Sequence[Found]) -> str:
     for start, end in foreign_spans(text, lambda *label: _is_within(label, people)):
         signs[start:end] = [sign if sign == "\n" else QUOTED for sign in signs[start:end]]
     own = THE_USER.sub(_owner, "".join(signs).translate(VARIANTS))
-    named = JAPANESE_NAMED_KIN.sub(_person, NAMED_KIN.sub(_person, own))
-    return QUOTATIONS.sub(_blotted, named)
-
-
-def _person(words: re.Match[str]) -> str:
-    start, end = words.span("name" if words["name"] else "before")
-    if NOT_A_NAME.match(words.string, start, end):
-        return words[0]
-    before, after = words.string[words.start() : start], words.string[end : words.end()]
-    return before + PERSON + REST * (end - start - 1) + after
+    return QUOTATIONS.sub(_blotted, own)
 
 
 def _owner(words: re.Match[str]) -> str:

@@ -15,6 +15,7 @@ from nlp.text.sentences import script_sentences
 
 from . import english, japanese
 from .findings import known_names, resolve_overlaps
+from .relatives import relatives
 from .values import addresses, quantities
 from .words import words
 
@@ -133,6 +134,7 @@ def _mentions(
         ("addresses", partial(addresses, text)),
         ("known names", partial(known_names, text)),
         ("quantities", partial(quantities, text)),
+        ("relatives", partial(relatives, text)),
         ("names", partial(_of_sentences, text, language)),
     ]
     for name, read in readers:

@@ -172,7 +172,7 @@ THINGS = (
     ),
     rule(
         "uses",
-        rf"(?:use|uses|{BE} using|{HAVE} been using|{HAVE} been on|{BE} (?:still )?on|owns?|drives?) {TOOL}",
+        rf"(?:use|uses|{BE} using|{HAVE} been using|{HAVE} been on|{BE} (?:still )?on|drive|drives) {TOOL}",
         subjects=PERSON + ORGANIZATION + THING,
     ),
     rule(
@@ -253,8 +253,12 @@ def subject_before(
 def _agrees(found: re.Match[str], verb: str) -> bool:
     """Return whether the verb has the form of its subject: "Tastes like soap" states no taste."""
     is_first = bool(found["first"] and found["first"] in "Ii") or bool(found["us"])
-    is_plural = bool(found["pronoun"] and found["pronoun"].casefold() == "they")
+    is_plural = (found["pronoun"] or "").casefold() == "they" or _kin(found).endswith(("s", REST))
     return is_first or is_plural or not BASE_FORM.match(verb)
+
+
+def _kin(found: re.Match[str]) -> str:
+    return found.groupdict().get("kin") or ""
 
 
 def _unnamed(before: str, rule: Rule) -> Subject | None:

@@ -17,7 +17,7 @@ TIES: Mapping[str, str] = {
         r"|祖母|祖父|孫|叔父|叔母|伯父|伯母|いとこ|従兄弟|従姉妹|姪|甥)"
     ),
     "friend": r"(?:友人|友達|友だち|親友|幼なじみ|幼馴染)",
-    "colleague": r"(?:同僚|同期|先輩|後輩|部下)",
+    "colleague": r"(?:同僚|同期|先輩|後輩)",
     "reports_to": r"(?:直属の上司|上司|上長|ボス)",
 }
 # The start of a word for a relative, not behind another の: 妹の夫 is not the speaker's husband.

@@ -10,7 +10,7 @@ MUCH = r"(?:とても|すごく|一番|本当に|ほんとに|ほんま|かな�
 # The words before が: a noun phrase with its verbs, from the last topic or pause on.
 THING = r"(?P<o>(?!それ|これ|あれ|そこ|ここ|この|その|あの|どれ|どっち|何|なに|誰|だれ|みんな|人間|自分|私|僕|俺|彼|彼女|ある|こと|ところ|どちら)[^\s、。「」はがもを？?！!（）()\ue100\ue104\ue1ff][^、。「」はが？?！!（）()\n\ue100\ue104]{0,28}?)"
 # After a pause, or after the owner or another person as the topic.
-FROM_TOPIC = r"(?:^|(?<=[、。\s])|(?<=\ue1ffは)|(?<=さんは)|(?<=[私僕俺人分]は))"
+FROM_TOPIC = r"(?:^|(?<=[、。\s])|(?<=\ue1ffは)|(?<=さんは)|(?<=[私僕俺人分朝昼夜晩]は))"
 OPENING = r"(?:^|(?<=[、。\s,！!は：:もでてし]))"
 LIKED = r"(?:大好き|好き|大好物|好物|お気に入り|最推し|推し|趣味|楽しみ|生きがい|癒し)"
 INTO = r"(?:はまっ|ハマっ|夢中|目がない|目が無い|凝っ|熱中し|惚れ込ん|どハマりし)"
