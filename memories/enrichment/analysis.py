@@ -11,7 +11,7 @@ from core.caller import pack_of
 from entities.models import MentionRuling, Verdict
 from memories.knowledge.mentions.corrections import CORRECTION
 from memories.models import Memory
-from memories.records.mentions import has_named_speaker
+from memories.records.mentions import has_named_speaker, is_by_assistant
 from nlp import facts
 from nlp import mentions as extraction
 from nlp import summary as summaries
@@ -118,6 +118,7 @@ def _claims(
         language=memory.language,
         said_at=said_at,
         speaker=memory.speaker if has_named_speaker(memory) else "",
+        is_assistant=is_by_assistant(memory),
         rules=rules,
     )
 

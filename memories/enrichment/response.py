@@ -8,8 +8,9 @@ from django.db.models import Q
 
 from entities.models import Mention
 from graph.models import MemoryLink
+from memories.knowledge.states.versions import ENDED_BY
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, State
-from memories.schemas import BatchOut, EntityRef, LinkedOut, SavedOut
+from memories.schemas import BatchOut, EndedOut, EntityRef, LinkedOut, SavedOut
 
 # Methods of links given by the save itself or by the order of the session.
 GIVEN_METHODS = ("stated", "session_order")
@@ -25,13 +26,14 @@ def add_enrichment_to_response(out: BatchOut, memories: Sequence[Memory]) -> Bat
 
 
 class _EnrichedBatch:
-    """The stored results of enrichment for some memories, loaded with five queries."""
+    """The stored results of enrichment for some memories, loaded with a constant number of queries."""
 
     def __init__(self, pks: Sequence[int]) -> None:
         rows = Memory.objects.filter(pk__in=pks, consolidated_flag=True)
         self._canonical = dict(rows.values_list("pk", "canonical__uid"))
         self._entities = _entities(pks)
         self._states = _states(pks)
+        self._ended = _ended(pks)
         self._links = _links(pks)
         self._proposed = _proposed(pks)
 
@@ -45,6 +47,7 @@ class _EnrichedBatch:
                 "canonical_id": canonical,
                 "entities": self._entities[pk],
                 "states": self._states[pk],
+                "ended": self._ended[pk],
                 "links": links,
                 "suggested_links": self._proposed[pk, ProposalKind.LINK][:MAX_LINKS],
                 "possible_contradictions": self._proposed[pk, ProposalKind.CONTRADICTION][
@@ -69,6 +72,32 @@ def _states(pks: Sequence[int]) -> dict[int, list[UUID]]:
     rows = State.objects.filter(evidence__in=pks, superseded_at=None).order_by("pk")
     for pk, uid in rows.values_list("evidence", "uid"):
         found[pk].append(uid)
+    return found
+
+
+def _ended(pks: Sequence[int]) -> dict[int, list[EndedOut]]:
+    """Return the states that the words of these memories ended."""
+    memories = {
+        row.pk: row for row in Memory.objects.filter(pk__in=pks).only("raw_text", "user_id")
+    }
+    found: dict[int, list[EndedOut]] = defaultdict(list)
+    rows = State.objects.filter(
+        user_id__in={memory.user_id for memory in memories.values()},
+        superseded_at=None,
+        valid_to__isnull=False,
+        extra_data__ended_by__0__in=list(pks),
+    )
+    for state in rows.order_by("pk"):
+        pk, start, end = state.extra_data[ENDED_BY]
+        found[pk].append(
+            EndedOut(
+                id=state.uid,
+                predicate=state.predicate,
+                value=state.value,
+                ended_at=state.valid_to,
+                words=memories[pk].raw_text[start:end],
+            )
+        )
     return found
 
 

@@ -13,7 +13,7 @@ from memories.models import Context, Memory, Session, Tag, Trust
 from nlp.summary import first_sentence
 from nlp.text.tokens import detect, name_key
 
-from .mentions import ROLES
+from .mentions import OWN_ROLES, ROLES
 from .sessions import device_of
 from .validation import ValidatedSave
 
@@ -59,7 +59,7 @@ def build_memory(save: ValidatedSave, now: datetime) -> Memory:
 def _trust(save: ValidatedSave) -> Trust:
     if save.source == "import":
         return Trust.IMPORTED
-    is_role = save.item.speaker.casefold() in ROLES - {"user", "owner", "me"}
+    is_role = save.item.speaker.casefold() in ROLES - OWN_ROLES
     return Trust.ASSISTANT if is_role else Trust.OWNER
 
 

@@ -21,6 +21,8 @@ METHOD = "caller"
 WINDOW = 40
 # Conversation roles, which are not names of people.
 ROLES = frozenset({"assistant", "user", "system", "owner", "me", "tool"})
+# The roles that mean the person.
+OWN_ROLES = frozenset({"user", "owner", "me"})
 
 
 @dataclass(slots=True)
@@ -60,6 +62,11 @@ def note_mentions(change: Change, memories: Sequence[Memory], mentioned: StoredM
 def has_named_speaker(memory: Memory) -> bool:
     """Return True if a named person is the speaker, not a conversation role."""
     return bool(memory.speaker) and memory.speaker.casefold() not in ROLES
+
+
+def is_by_assistant(memory: Memory) -> bool:
+    """Return True if an assistant or a program is the speaker, whose "I" is not the owner."""
+    return memory.speaker.casefold() in ROLES - OWN_ROLES
 
 
 def _store_in_space(

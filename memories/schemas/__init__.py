@@ -11,6 +11,7 @@ from .inputs import BatchInput, EntityInput, LinkInput, MemoryInput, MemoryPatch
 from .links import LinkOut, MemoryDetail, RelatedMemory, RelatedOut
 from .outputs import (
     BatchOut,
+    EndedOut,
     EntityRef,
     ErasurePreview,
     LinkedOut,
@@ -31,6 +32,7 @@ __all__ = [
     "ContextOrder",
     "ContextOut",
     "ContextSections",
+    "EndedOut",
     "EntityInput",
     "EntityRef",
     "ErasurePreview",

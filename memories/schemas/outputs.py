@@ -65,6 +65,16 @@ class LinkedOut(Output):
     confidence: float
 
 
+class EndedOut(Output):
+    """A state that a save ended, and the words that ended it."""
+
+    id: UUID = Field(description="The state; `keep` takes its end back.")
+    predicate: str
+    value: str
+    ended_at: datetime
+    words: str
+
+
 class SavedOut(Output):
     """The result of a save. ``unchanged``: the same text was stored before.
 
@@ -81,6 +91,9 @@ class SavedOut(Output):
     entities: list[EntityRef] = Field(default_factory=list)
     states: list[UUID] = Field(
         default_factory=list, description="States that it made, confirmed or ended."
+    )
+    ended: list[EndedOut] = Field(
+        default_factory=list, description="States that its words ended; tell the user."
     )
     links: list[LinkedOut] = Field(default_factory=list, description="Links that were made.")
     suggested_links: list[LinkedOut] = Field(

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from nlp.dates import Grain, TimeExpression, find
 from nlp.facts.japanese.rules import FIRST
 
+from .change import says_change, says_further
 from .rules import OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import REST, Sentence, Subject
@@ -23,6 +24,9 @@ FIRST_SIGN = "\ue100"
 # Factors of confidence for a claim with an implicit part.
 IMPLICIT_SUBJECT, PLAIN_NAME, HEARD = 0.95, 0.8, 0.8
 FIRST_PERSON = re.compile(rf"^{FIRST}$")
+CHANGES = frozenset({Validity.BEGINS, Validity.OVER, Validity.STOPPED})
+# Predicates whose value changes by itself.
+GROWS = frozenset({"age"})
 
 
 def validity_period(
@@ -132,7 +136,9 @@ def _each_value(
     if claim.kind != "fact":
         yield claim
         return
-    for value in split_values(claim.value, is_japanese=is_japanese) if rule.is_list else [claim.value]:
+    for value in (
+        split_values(claim.value, is_japanese=is_japanese) if rule.is_list else [claim.value]
+    ):
         words = clean_value(value, is_japanese=is_japanese)
         if rule.predicate == "pet" and "kind" in rule.pattern.groupindex and found["kind"]:
             words = f"{words} ({found['kind']})"
@@ -146,6 +152,7 @@ def _claim(
     words = reading.words(sentence, *found.span("o")).strip()
     times = reading.times_near(sentence, *found.span())
     valid_from, valid_to = validity_period(times, rule.validity, reading.said_at)
+    clause = sentence.text[slice(*sentence.clause(*found.span()))]
     return Claim(
         kind=rule.kind,
         subject=subject,
@@ -159,6 +166,8 @@ def _claim(
         valid_to=valid_to,
         ends=rule.validity in {Validity.OVER, Validity.STOPPED},
         object_is_owner=_is_owner(reading, found),
+        is_change=rule.validity in CHANGES or rule.predicate in GROWS or says_change(clause),
+        is_further=says_further(clause),
     )
 
 

@@ -18,7 +18,17 @@ from .japanese import relations as japanese_relations
 from .japanese import rules as japanese
 from .japanese import tastes as japanese_tastes
 from .rules import NAMED, OWNER, TODO, Claim, Rule, Validity
-from .sentences import HEARSAY, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject, claim_sentences, mask
+from .sentences import (
+    HEARSAY,
+    PERSON,
+    REST,
+    SPEAKER,
+    WRITTEN_OWNER,
+    Sentence,
+    Subject,
+    claim_sentences,
+    mask,
+)
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 
 NEGATIVE = dict(zip("さかがらわまばたな", "すくぐるうむぶつぬ", strict=True))
@@ -49,7 +59,7 @@ ALREADY = re.compile(r"ている|でいる|ています|でいます|てある")
 CONNECTOR = re.compile(r"^(?:[,、:：]|until|by|on|before|まで|に|には|は|と|、)+\s*|\s*(?:[,、])+$")
 SURE_LISTED, SURE_NEEDED, SURE_DATED = 0.95, 0.9, 0.8
 NAME = re.compile(NAMED)
-FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|I|[Mm]e|{japanese.FIRST})$")
+FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|I|[Mm]e|[Mm]ine|{japanese.FIRST})$")
 # Predicates of which words state one at a time: "can't stand" is no "stand".
 TASTES = frozenset({"likes", "dislikes", "prefers"})
 TOPIC_MARK = re.compile(r"(?:さん|ちゃん|くん|君|先生|部長|課長|マネージャー)?(?:は|も|が)")
@@ -60,9 +70,7 @@ KIN_TOPIC = rf"{japanese.KIN}(?=(?:さん|ちゃん)?(?:は|が))"
 FAR = 400
 SENTENCES_BEFORE = re.compile(r"(?<=[.!?。！？\n])\s*")
 PERSON_SIGNS = re.compile(rf"{PERSON}{REST}*|{KIN_TOPIC}")
-ENGLISH = (
-    english_personal.RULES + english.RULES + english_relations.RULES + english_tastes.RULES
-)
+ENGLISH = english_personal.RULES + english.RULES + english_relations.RULES + english_tastes.RULES
 JAPANESE = (
     japanese_personal.RULES + japanese.RULES + japanese_relations.RULES + japanese_tastes.RULES
 )

@@ -42,7 +42,8 @@ class Claim:
     written; ``object_is_owner`` marks the first person. ``value`` is the content of a state: the
     object, or the words of a task. The claim holds in [``valid_from``, ``valid_to``), both of
     which may be unknown; ``ends`` marks the end of a claim. ``confidence`` is in 0…1;
-    characters ``start`` to ``end`` of the text state the claim.
+    characters ``start`` to ``end`` of the text state the claim. ``is_change``: a word of change
+    stands with it, so that it may end what held before; ``is_further``: it adds to what holds.
     """
 
     kind: ClaimKind
@@ -59,6 +60,8 @@ class Claim:
     ends: bool = False
     object_is_owner: bool = False
     method: str = METHOD
+    is_change: bool = True
+    is_further: bool = False
 
 
 class Validity(StrEnum):

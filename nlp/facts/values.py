@@ -9,7 +9,9 @@ FILLERS_EN = re.compile(
     r"|most of all|more than anything|like crazy|even more))+$",
     re.IGNORECASE,
 )
-FIRST_EN = re.compile(r"^(?:both|also|really|all kinds of|all sorts of|the occasional)\s+", re.IGNORECASE)
+FIRST_EN = re.compile(
+    r"^(?:both|also|really|all kinds of|all sorts of|the occasional)\s+", re.IGNORECASE
+)
 FIRST_JA = re.compile(
     r"^(?:ちなみに|あと|それと|実は|ちょっと|とにかく|特に|やっぱり?|やはり|昔から|最近は?|今は|なんか|まあ|でも|で、|もともと|基本的?に?は?)、?"
 )

@@ -15,13 +15,11 @@ TIE = (
     r"|colleague|co-?worker|workmate|teammate|boss|manager|supervisor|team lead)"
 )
 NAME = r"[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]*(?:['’-][^\W\d_]+)*"
-NO_NAME = (
-    r"(?!(?:I|The|Is|Has|Was|And|But|He|She|They|It|In|On|At|My|Our|We|You|If|When|Mr|Mrs|Ms|Dr|Prof|Day|Club|School)\b)"
-)
+NO_NAME = r"(?!(?:I|The|Is|Has|Was|And|But|He|She|They|It|In|On|At|My|Our|We|You|If|When|Mr|Mrs|Ms|Dr|Prof|Day|Club|School)\b)"
 # "my mate Callum", "Cousin Thaddeus", "her little brother Min-jun", "Keiran (my brother)".
 ENGLISH = re.compile(
-    rf"(?:\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Uu]ser['’]s) (?:[a-z-]+ ){{0,2}}?{TIE}|(?:^|(?<=[.!?] )|(?<=\n))(?i:{TIE}))"
-    rf"(?:['’]s name is| is called|['’]s called|,? called|,? named| is(?: now)?|,)? (?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?P<name>{NO_NAME}{NAME}(?: {NAME})?)"
+    rf"(?:\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Uu]ser['’]s|[Aa]n?) (?:[a-z-]+ ){{0,2}}?{TIE}|(?:^|(?<=[.!?] )|(?<=\n))(?i:{TIE}))"
+    rf"(?:['’]s name is| is called|['’]s called|,? called|,? named| is(?: now)?| of mine,?|,|:)? (?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?P<name>{NO_NAME}{NAME}(?: {NAME})?)"
     rf"|\b(?P<before>{NO_NAME}{NAME}(?: {NAME})?)(?:, | \()(?:my|our) (?:[a-z-]+ ){{0,2}}?{TIE}\b",
     re.MULTILINE,
 )

@@ -106,6 +106,15 @@ class LifelogPack(PackConfig):
             RelationTypeSpec("allergic_to", Name("Allergic to", "アレルギー")),
             RelationTypeSpec("lives_in", Name("Lives in", "居住"), single_valued=True),
             RelationTypeSpec("studies_at", Name("Studies at", "在学")),
+            RelationTypeSpec("studies", Name("Studies", "専攻")),
+            RelationTypeSpec("name", Name("Name", "名前")),
+            RelationTypeSpec("age", Name("Age", "年齢"), single_valued=True),
+            RelationTypeSpec("birthday", Name("Birthday", "誕生日"), single_valued=True),
+            RelationTypeSpec("from", Name("From", "出身")),
+            RelationTypeSpec("occupation", Name("Occupation", "職業")),
+            RelationTypeSpec("diet", Name("Diet", "食事の制限")),
+            RelationTypeSpec("speaks", Name("Speaks", "話す言語")),
+            RelationTypeSpec("pet", Name("Pet", "ペット")),
             RelationTypeSpec(
                 "married_to", Name("Married to", "配偶者"), is_directed=False, single_valued=True
             ),

@@ -29,6 +29,7 @@ from memories.services.knowledge import (
     state_complete,
     state_create,
     state_hide,
+    state_keep,
     state_revise,
     state_undo,
 )
@@ -89,6 +90,13 @@ class StateViewSet(ApiViewSet[State]):
         caller, end = caller_of(request), parsed(StateEnd, parsing.body(request))
         done = state_complete(caller, parsing.uid(pk), end.at, reason=end.reason)
         return _changed(caller, done)
+
+    @extend_schema(request=None, responses=StateOut)
+    @action(detail=True, methods=["post"])
+    def keep(self, request: Request, pk: str) -> Response:
+        """Take back the end of a state and confirm it; from then on only a person ends it."""
+        caller = caller_of(request)
+        return _changed(caller, state_keep(caller, parsing.uid(pk)))
 
     @extend_schema(request=StateUndo, responses={200: StateOut, 204: None})
     @action(detail=True, methods=["post"])

@@ -36,6 +36,11 @@ def saved_text(saved: SavedOut) -> str:
     verb = "Saved" if saved.action == "created" else "Already there, nothing was saved"
     names = ", ".join(one_line(entity.name) for entity in saved.entities)
     lines = [f"{verb} in {saved.pack}: id {saved.id}" + (f"; about {names}" if names else "")]
+    lines += [
+        f"- Ended: {one_line(state.predicate)} “{one_line(state.value)}” on {_moment(state.ended_at)[:10]}"
+        f" (state {state.id}), because of “{one_line(state.words)}”"
+        for state in saved.ended
+    ]
     return "\n".join([*lines, *(f"- {one_line(action)}" for action in saved.next_actions)])
 
 

@@ -24,6 +24,7 @@ from memories.services.knowledge import (
     state_close,
     state_complete,
     state_hide,
+    state_keep,
     state_undo,
 )
 
@@ -64,6 +65,15 @@ def state_done(request: HttpRequest, uid: UUID) -> HttpResponse:
 def state_not_so(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Hide a state that is not true."""
     return _changed(request, uid, state_hide, _("Removed. It won’t be added again."))
+
+
+@page
+@require_POST
+def state_kept(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Take back the end of a state, and confirm it."""
+    state_keep(caller_of(request), uid)
+    done(request, _("It still holds. Only you can end it from now on."))
+    return back(request, reverse("state-list"))
 
 
 @page

@@ -23,6 +23,7 @@ urlpatterns = [
     path("states/<uuid:uid>/ended/", states.state_ended, name="state-ended"),
     path("states/<uuid:uid>/done/", states.state_done, name="state-done"),
     path("states/<uuid:uid>/not-so/", states.state_not_so, name="state-not-so"),
+    path("states/<uuid:uid>/keep/", states.state_kept, name="state-keep"),
     path("states/<uuid:uid>/undo/", states.state_taken_back, name="state-undo"),
     path("history/", overview.history, name="history"),
     path("history/<uuid:change_id>/undo/", overview.history_undo, name="history-undo"),

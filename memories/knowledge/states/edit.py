@@ -16,7 +16,7 @@ from memories.models import State, StateKind
 from memories.schemas.states import StatePatch
 
 from .lookup import StateChange, check_order, check_says, state_get, state_to_change
-from .versions import close_relation, hide_relation, update_version
+from .versions import ENDED_BY, close_relation, hide_relation, update_version
 
 HIDDEN = "hidden"
 STATE_TARGETS = frozenset({"state", "entityrelation"})
@@ -137,6 +137,29 @@ def state_hide(
         update_version(
             change, state, action=Action.INVALIDATE, superseded_at=change.at, extra_data=extra
         )
+    return StateChange(state, change.change_id)
+
+
+def state_keep(
+    caller: Caller, uid: UUID, *, reason: str = "", now: datetime | None = None
+) -> StateChange:
+    """Take back the end of a state, with what ended it, and confirm that it holds.
+
+    From then on no rule ends it: what seems to becomes a question.
+
+    Raises:
+        InvalidInput: it has not ended.
+        NotFound, Forbidden, Conflict: nothing was changed.
+    """
+    caller.require_owner()
+    now = now or timezone.now()
+    with transaction.atomic():
+        if state_get(caller, uid).valid_to is None:
+            raise InvalidInput("this has not ended", field="id", code="not_ended")
+        state_undo(caller, uid, now=now)
+        with state_to_change(caller, uid, reason, now) as (state, change):
+            extra = {key: value for key, value in state.extra_data.items() if key != ENDED_BY}
+            update_version(change, state, valid_to=None, extra_data=extra, **_validated(caller))
     return StateChange(state, change.change_id)
 
 

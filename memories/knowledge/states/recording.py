@@ -29,7 +29,14 @@ from .transitions import (
     assertion_from_memory,
     decide_transition,
 )
-from .versions import VERSION_OF, close_relation, create_version, store_relation, update_version
+from .versions import (
+    ENDED_BY,
+    VERSION_OF,
+    close_relation,
+    create_version,
+    store_relation,
+    update_version,
+)
 
 # A fact and a relation can state the same, depending on whether the value is an entity.
 LIKE_KINDS = (StateKind.FACT, StateKind.RELATION)
@@ -133,10 +140,14 @@ def _apply_transition(
             return update_version(
                 change, state, evidence=assertion.evidence, valid_to=at,
                 last_confirmed_at=max(state.last_confirmed_at or assertion.said_at, assertion.said_at),
+                extra_data=_ended_by(state, assertion),
             )  # fmt: skip
         case Transition.REPLACE if state is not None and at is not None:
             close_relation(change, state.relation, at)
-            update_version(change, state, because=assertion.evidence, valid_to=at)
+            update_version(
+                change, state, because=assertion.evidence, valid_to=at,
+                extra_data=_ended_by(state, assertion),
+            )  # fmt: skip
             result.states.append(state)
             return _add(change, replace(assertion, valid_from=at), kind, result)
         case Transition.PRECEDE if state is not None and at is not None:
@@ -149,6 +160,13 @@ def _apply_transition(
     if assertion.ends:
         assertion = replace(assertion, valid_to=assertion.valid_to or at)
     return _add(change, assertion, kind, result)
+
+
+def _ended_by(state: State, assertion: Assertion) -> dict[str, Any]:
+    """Return the extra data of a state that an assertion ends: the memory and its words."""
+    if not assertion.evidence:
+        return state.extra_data
+    return {**state.extra_data, ENDED_BY: [assertion.evidence[0], *(assertion.span or (0, 0))]}
 
 
 def _confirm(

@@ -53,6 +53,11 @@ class Assertion:
     searchable: bool = True
     reason: str = ""
     evidence: Sequence[int] = field(default=())
+    # A word of change may end what held; what is further adds to it; anything else asks.
+    is_change: bool = True
+    is_further: bool = False
+    # The span of the words in the memory.
+    span: tuple[int, int] | None = None
 
     @property
     def is_persons(self) -> bool:
@@ -99,6 +104,9 @@ def assertion_from_memory(resolved: ResolvedClaim, memory: Memory) -> Assertion:
         searchable=memory.searchable,
         reason=resolved.reason,
         evidence=(memory.pk,),
+        is_change=claim.is_change,
+        is_further=claim.is_further,
+        span=(claim.start, claim.end) if claim.end else None,
     )
 
 
@@ -211,7 +219,7 @@ def _compare_with_others(
     ):
         return PlannedTransition(Transition.CONTRADICT, against)
     others = [s for s in known if s.predicate == assertion.predicate and _overlaps(assertion, s)]
-    if not is_single or not others:
+    if not is_single or not others or assertion.is_further:
         return PlannedTransition(Transition.ADD)
     if len(others) > 1:
         return PlannedTransition(Transition.CONTRADICT, others[0])
@@ -235,10 +243,9 @@ def _order_two_values(assertion: Assertion, state: State) -> PlannedTransition:
     if assertion.said_at == last and assertion.valid_from and state.valid_from:
         is_later = assertion.valid_from > state.valid_from
     if is_later and state.valid_to is None:
+        may_end = assertion.is_change and _may_end(assertion, state)
         return PlannedTransition(
-            Transition.REPLACE if _may_end(assertion, state) else Transition.CONTRADICT,
-            state,
-            start,
+            Transition.REPLACE if may_end else Transition.CONTRADICT, state, start
         )
     began = state.valid_from or _first_said(state)
     is_earlier = assertion.said_at < _first_said(state) and (

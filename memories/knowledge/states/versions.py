@@ -21,6 +21,9 @@ CONTENT_FIELDS = frozenset(
 )
 # Key in ``extra_data`` of a copy: the id of the current state.
 VERSION_OF = "version_of"
+# Key in ``extra_data`` of an ended state: the memory that ended it (primary key), and the span
+# of its words. The words themselves are not copied: they go when the memory is forgotten.
+ENDED_BY = "ended_by"
 
 
 def create_version(change: Change, state: State, evidence: Iterable[int] = ()) -> State:

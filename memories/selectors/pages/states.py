@@ -11,6 +11,7 @@ from core.caller import Caller
 from entities.models import Entity
 from entities.models.types import types_by_key
 from graph.models import RelationType
+from memories.knowledge.states.versions import ENDED_BY
 from memories.models import Memory, State, StateKind
 from memories.schemas.states import StateFilters
 from memories.selectors.states import state_list, states_as_of
@@ -29,6 +30,9 @@ class ListedState:
     said_in: Memory | None
     is_open: bool
     is_late: bool
+    # The memory whose words ended it, and these words.
+    ended_by: Memory | None = None
+    ended_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +75,26 @@ def states_page(
     )
     facts = rows.exclude(kind=StateKind.TASK)
     held = states_as_of(caller, held_at=held_at or now).values("pk")
-    over = Q(valid_to__lte=now, superseded_at=None)
+    ended = Q(valid_to__lte=now, superseded_at=None)
     to_do = tasks.filter(completed_at=None).order_by(F("due_at").asc(nulls_last=True), "-pk")
     current = facts.filter(pk__in=held).order_by("-salience", "-pk")[:MOST_CURRENT]
-    past = facts.filter(over, **{VERSION_OF: True}).order_by("-valid_to", "-pk")[:MOST_PAST]
+    past = facts.filter(ended, **{VERSION_OF: True}).order_by("-valid_to", "-pk")[:MOST_PAST]
     done = tasks.filter(completed_at__isnull=False).order_by("-completed_at")[:MOST_PAST]
-    words = _Words(caller, now)
+    over = [*past, *done]
+    words = _Words(caller, now, _ending_memories(caller, over))
     return StatesPage(
         tasks=[] if held_at else [words.of(state) for state in to_do[:MOST_CURRENT]],
         subjects=_by_subject([words.of(state) for state in current]),
-        past=[] if held_at else [words.of(state) for state in (*past, *done)],
+        past=[] if held_at else [words.of(state) for state in over],
         entity=entity,
         held_at=held_at,
     )
+
+
+def _ending_memories(caller: Caller, states: Sequence[State]) -> dict[int, Memory]:
+    """Return the visible memories whose words ended these states, by primary key."""
+    pks = {state.extra_data[ENDED_BY][0] for state in states if ENDED_BY in state.extra_data}
+    return Memory.objects.of(caller).kept().in_bulk(pks) if pks else {}
 
 
 def _by_subject(states: Sequence[ListedState]) -> list[SubjectStates]:
@@ -98,8 +109,9 @@ def _by_subject(states: Sequence[ListedState]) -> list[SubjectStates]:
 class _Words:
     """Labels of predicates: relation type names, else the key without underscores."""
 
-    def __init__(self, caller: Caller, now: datetime) -> None:
+    def __init__(self, caller: Caller, now: datetime, ending: dict[int, Memory]) -> None:
         self.now = now
+        self.ending = ending
         types = types_by_key(RelationType, caller.base_user)
         self.labels = {key: row.label for key, row in types.items()}
 
@@ -107,10 +119,14 @@ class _Words:
         key = state.predicate
         evidence = list(state.evidence.all())
         is_over = state.valid_to is not None and state.valid_to <= self.now
+        pk, start, end = state.extra_data.get(ENDED_BY, (0, 0, 0))
+        ended_by = self.ending.get(pk)
         return ListedState(
             state=state,
             predicate=self.labels.get(key, key.replace("_", " ")),
             said_in=evidence[0] if evidence else None,
             is_open=not is_over and state.completed_at is None and state.superseded_at is None,
             is_late=state.due_at is not None and state.due_at < self.now,
+            ended_by=ended_by,
+            ended_words=ended_by.raw_text[start:end] if ended_by else "",
         )

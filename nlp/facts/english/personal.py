@@ -32,9 +32,7 @@ LANGUAGE = (
     r"|Māori|Hawaiian|Quechua|Guaraní|(?:British |American |Auslan|Japanese |German )?[Ss]ign [Ll]anguage|BSL|ASL)"
 )
 SOME = r"(?:(?:fluent|some|a little|a bit of|basic|conversational|decent|native|rusty|both|passable) )*"
-LANGUAGES = (
-    rf"(?P<o>{SOME}{LANGUAGE}(?:(?:,| and| &|, and| plus)? (?:{SOME})?{LANGUAGE}|(?: and|,) {LANGUAGE})*)"
-)
+LANGUAGES = rf"(?P<o>{SOME}{LANGUAGE}(?:(?:,| and| &|, and| plus)? (?:{SOME})?{LANGUAGE}|(?: and|,) {LANGUAGE})*)"
 ANIMAL = (
     r"(?:cats?|dogs?|pupp(?:y|ies)|pups?|kittens?|kitty|rabbits?|bunn(?:y|ies)|hamsters?|gerbils?|guinea pigs?|parrots?"
     r"|parakeets?|budgies?|budgerigars?|cockatiels?|canar(?:y|ies)|hens?|chickens?|ducks?|geese|horses?|pon(?:y|ies)"
@@ -47,10 +45,8 @@ NAMES = rf"(?:[{PERSON}-{THING}]{REST}*|{UPPER}[\w'-]*(?: {UPPER}[\w'-]*)?)"
 PET_NAMES = rf"{NAMES}(?:(?:, | and | & |, and ){NAMES})*"
 CALLED = r"(?:,? (?:called|named)|,| –| —|:)? \(?"
 FED = r"(?:vegan|vegetarian|veggie|pescatarian|pescetarian|flexitarian|fruitarian|coeliac|celiac|teetotal|teetotaler)"
-MEAL = (
-    r"(?:meat|red meat|pork|beef|fish|seafood|dairy|gluten|eggs|sugar|alcohol|lamb|chicken|animal products|carbs)"
-)
-FREE = rf"(?:(?:gluten|dairy|lactose|sugar|alcohol|nut|meat|grain)-free|halal|kosher|low-carb|keto|paleo|plant-based)"
+MEAL = r"(?:meat|red meat|pork|beef|fish|seafood|dairy|gluten|eggs|sugar|alcohol|lamb|chicken|animal products|carbs)"
+FREE = r"(?:(?:gluten|dairy|lactose|sugar|alcohol|nut|meat|grain)-free|halal|kosher|low-carb|keto|paleo|plant-based)"
 ALLERGEN = r"(?P<o>(?!it\b|that\b|this\b|them\b|you\b|being\b)[^.,;:!?()\n–—]+?(?:(?:, | and |, and | or )(?!(?:I|we|he|she|they|my|lives?|works?|has|is|so|the|now|can|he's|she's|I'm)\b)[^.,;:!?()\n–—]+?)*?)"
 END = (
     r"(?=\s*(?:[.,;:!?()\n–—]|$)|\s+(?:but|so|because|since|which|though|although|while|if|too|as well|lol|btw)\b"
@@ -66,13 +62,15 @@ NAME = (
     rule("name", rf"(?P<s>\b[Mm]y|{OWNER}{REST}*'s) (?:real |full |first |given |legal |preferred )?name(?:'s| is) {SELF}"),
     rule("name", rf"(?:go|goes|going) by {SELF}"),
     rule("name", rf"{BE} (?:called|named) {SELF}(?=[.,;!?]| and\b|$)"),
-    rule("name", rf"{START}(?:[Cc]all me|[Nn]ame(?:'s| is):?) {SELF}", is_elidable=True),
-    rule("name", rf"(?:please|just|can|everyone|everybody|people) call(?:s)? (?P<s>me) {SELF}"),
+    rule("name", rf"{START}(?:(?:[Pp]lease |[Jj]ust )?[Cc]all me|(?:[Tt]he )?[Nn]ame(?:'s| is|:):?) {SELF}", is_elidable=True),
+    rule("name", rf"(?i:please|just|can|everyone|everybody|people|friends|folks|colleagues|most) (?:all )?calls? (?P<s>me) {SELF}"),
     rule("name", rf"(?:likes?|prefers?|wants?) to be called {SELF}"),
     rule("name", rf"(?:^|[.!] )(?:[Hh]i|[Hh]ello|[Hh]ey)[,!.]*(?: there[,!.]*)? (?P<s>I)(?:'m| am) {SELF}(?=,)"),
     rule("name", rf"{BE} (?P<o>{SOMEONE}),(?= (?:and )?(?:I|\d\d))", Validity.STANDS),
 )  # fmt: skip
 AGE = (
+    rule("age", rf"\b[Aa]t {NUMBER},? (?P<s>I)(?:'m| am)\b"),
+    rule("age", rf"{START}(?:[Jj]ust )?[Tt]urned {NUMBER}\b", is_elidable=True),
     rule("age", rf"(?:{BE} |{TURNED} )(?:only |just |now )?{NUMBER}(?:{OLD}|(?= now\b| and\b|[.,;!)]|$|\s*–))(?! (?:weeks|months|minutes|miles|feet|degrees))"),
     rule("age", rf"(?:{BE} )?aged? {NUMBER}\b"),
     rule("age", rf"{TURNED} (?P<o>{WORD_NUMBER})\b"),
@@ -83,7 +81,7 @@ AGE = (
     rule("age", rf"{START}{NUMBER} (?:today|years old)\b", is_elidable=True),
     rule("age", rf"(?P<s>{OWNER}{REST}*|{SOMEONE}),? \(?(?P<o>[1-9]\d?)(?:\)|, |\.|$)(?!\d)"),
 )  # fmt: skip
-DAY = r"(?P<o>(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [A-Z][a-z]+|[A-Z][a-z]+ (?:the )?\d{1,2}(?:st|nd|rd|th)?)(?:,? \d{4})?"
+DAY = r"(?P<o>(?:(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [A-Z][a-z]+|[A-Z][a-z]+ (?:the )?\d{1,2}(?:st|nd|rd|th)?)(?:,? \d{4})?)"
 BORN = (
     rule("birthday", rf"{WHOSE} (?:birthday|bday|b-day)(?: is|'s| falls on)? (?:on )?{DAY}"),
     rule("birthday", rf"(?:was |were |{BE} )?born (?:on )?{DAY}"),
@@ -97,6 +95,16 @@ BORN = (
     rule("from", rf"{WHOSE} home ?town(?: is|'s) {PLACE}"),
 )  # fmt: skip
 JOBS = (
+    rule("occupation", rf"(?:{BE}|'ve been|has been) an? retired {WORK}", Validity.OVER),
+    rule("occupation", rf"(?:earns?|make|makes) (?:my|his|her|a|their) living as an? {WORK}"),
+    rule("occupation", rf"(?:qualified|trained|employed|hired|working) as an? {WORK}"),
+    rule("occupation", rf"{START}(?:[Cc]urrently )?(?:[Ee]mployed|[Ww]orking) as an? {WORK}", is_elidable=True),
+    rule("occupation", rf"{START}(?:[Oo]ccupation|[Jj]ob|[Pp]rofession|[Ww]ork): (?P<o>[\w' -]{{3,30}}?)(?=[.,;]|$)", is_elidable=True),
+    rule("occupation", rf"{BE} (?:the )?(?P<o>head of [a-z]+(?: [a-z]+)?)\b"),
+    rule("occupation", rf"\brole of {WORK}", is_elidable=True),
+    rule("occupation", rf"{WHOSE} (?:day )?(?:job|occupation|profession|trade|line of work) is {WORK}"),
+    rule("occupation", rf"(?P<o>(?:drives?|fix|fixes|makes?|sells?|cleans?|bakes?|repairs?|builds?|teach|teaches|paints?) [a-z]+(?: [a-z]+){{0,3}}?) for a living"),
+    rule("occupation", rf"(?P<o>teach(?:es)? (?!me\b|you\b|us\b|him\b|her\b|them\b|that\b|how\b|myself\b)(?:{LANGUAGE}|[a-z]+))(?= (?:at|to|in)\b|[.,]|$)"),
     rule("occupation", rf"(?:works?|{BE} working|{HAVE} (?:been working|worked)) (?:\w+ )?as an? {WORK}"),
     rule("occupation", rf"(?:used to work|worked) as an? {WORK}", Validity.OVER),
     rule("occupation", rf"(?:used to be|was) an? {WORK}", Validity.OVER),
@@ -117,6 +125,8 @@ STUDIES = (
     rule("studies", rf"{BE} an? (?:\w+[- ]year )?(?P<o>[a-z]+(?: [a-z]+)?) (?:student|undergrad|major)\b"),
 )  # fmt: skip
 FOOD = (
+    rule("diet", rf"(?P<o>(?:avoids?|can't have|cannot have|can't eat|cut out|gave up|given up) (?:all )?{MEAL}(?: (?:or|and) {MEAL})?)\b"),
+    rule("diet", rf"{START}(?P<o>[Nn]o {MEAL}(?:(?:,| or| and) {MEAL})*) for (?P<s>me)\b"),
     rule("diet", rf"(?:{BE}|'ve been|has been|have been|went|goes|go) (?:a |an )?(?:strict |lifelong |mostly |strictly )?(?P<o>{FED}|{FREE})\b"),
     rule("diet", rf"{START}(?:[Bb]een )?(?:[Ss]trict(?:ly)? |[Mm]ostly )?(?P<o>(?i:{FED}|{FREE}))\b(?! (?:food|recipe|meal|restaurant|dish|option|chilli|curry|cake|cheese|place|tiger))", is_elidable=True),
     rule("diet", rf"(?P<o>(?:don't|doesn't|do not|does not|never) (?:eat|drink|touch) (?:any )?{MEAL}(?: (?:or|and) {MEAL})?)"),
@@ -126,13 +136,16 @@ FOOD = (
     rule("diet", rf"{START}[Oo]ff (?P<o>{MEAL})\b", is_elidable=True),
     rule("diet", rf"(?:follows?|keeps?|{BE} on) (?:a |an )?(?:strict )?(?P<o>(?:{FREE}|{FED})(?: diet)?)"),
     rule("allergic_to", rf"{BE} (?:\w+ly |also |very )?allergic to {ALLERGEN}{END}", is_list=True),
-    rule("allergic_to", rf"{START}[Aa]llergic to {ALLERGEN}{END}", is_list=True, is_elidable=True),
-    rule("allergic_to", rf"(?:have|has|'ve got|got) an? (?:\w+ )?(?P<o>(?!bad\b|mild\b|food\b)[\w-]+(?: [\w-]+)?) allergy\b"),
+    rule("allergic_to", rf"{START}(?:[Aa]lso )?(?:[\w]+ly )?[Aa]llergic to {ALLERGEN}{END}", is_list=True, is_elidable=True),
+    rule("allergic_to", r"(?:have|has|'ve got|got) an? (?:\w+ )?(?P<o>(?!bad\b|mild\b|food\b)[\w-]+(?: [\w-]+)?) allergy\b"),
     rule("allergic_to", rf"(?:have|has|'ve got|got) an? (?:\w+ )?allergy to {ALLERGEN}{END}", is_list=True),
     rule("allergic_to", rf"{WHOSE} (?!food )(?P<o>[\w-]+(?: [\w-]+)?) allergy\b", Validity.STANDS),
 )  # fmt: skip
 SPEECH = (
-    rule("speaks", rf"(?:speaks?|{BE} fluent in|{BE} bilingual in|{BE} a native speaker of) {LANGUAGES}", is_list=True),
+    rule("speaks", rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:fluent|good|decent|native|rusty|okay|ok|passable)"),
+    rule("speaks", rf"(?P<o>{LANGUAGE}) is (?P<s>my) (?:first|native|second|mother|third) (?:language|tongue)"),
+    rule("speaks", rf"(?:gets? by in|understands?|reads? and writes?|grew up speaking) {LANGUAGES}", is_list=True),
+    rule("speaks", rf"(?:(?:can )?(?:speaks?|talk)|{BE} fluent in|{BE} bilingual in|{BE} a native speaker of) {LANGUAGES}", is_list=True),
     rule("speaks", rf"{BE} an? native {LANGUAGES} speaker", is_list=True),
     rule("speaks", rf"{WHOSE} (?:native|first|second|mother) (?:language|tongue) is {LANGUAGES}", is_list=True),
     rule("speaks", rf"{START}[Ss]peaks? {LANGUAGES}", is_list=True, is_elidable=True),
@@ -140,10 +153,12 @@ SPEECH = (
 OWN = r"(?:have|has|'ve got|got|own|owns|adopted|just got|keep|keeps|live with|lives with|share \w+ \w+ with)"
 COUNT = r"(?:an? |one |two |three |four |five |six |\d+ |our |my |some )?(?:[\w-]+ ){0,3}?"
 PETS = (
+    rule("pet", rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:[\w-]+ ){{0,2}}?(?P<kind>{ANIMAL}) (?:is|are|is called|are called|is named|are named) (?P<o>{PET_NAMES})(?=[.,;!]| and [a-z]|$)", is_list=True),
     rule("pet", rf"{OWN} [^.;!?]{{0,40}}?(?P<kind>{ANIMAL}),? (?:called|named) (?P<o>{PET_NAMES})", is_list=True),
     rule("pet", rf"{OWN} {COUNT}(?P<kind>{ANIMAL}){CALLED}(?P<o>{PET_NAMES})", is_list=True),
     rule("pet", rf"(?P<s>\b[Mm]y|\b[Oo]ur|{OWNER}{REST}*'s|{SOMEONE}'s) (?:[\w-]+ ){{0,3}}?(?P<kind>{ANIMAL})(?:'s name is|,| is called| is named| called| named| –)? (?P<o>{PET_NAMES})", Validity.STANDS, is_list=True),
     rule("pet", rf"{OWN} (?P<o>(?:an? |one |two |three |four |five |six |\d+ )(?:[\w-]+ ){{0,2}}?{ANIMAL})\b(?!['-])(?=[.,;!?)]| and\b| but\b| at\b| who\b| that\b|$)"),
     rule("pet", rf"(?P<o>{PET_NAMES}),? (?P<s>my|our) (?:[\w-]+ ){{0,3}}?{ANIMAL}\b", Validity.STANDS, is_list=True),
 )  # fmt: skip
-RULES: tuple[Rule, ...] = NAME + AGE + BORN + JOBS + STUDIES + FOOD + SPEECH + PETS
+# "Is called" comes last: "my wife is called Emma" tells of the wife.
+RULES: tuple[Rule, ...] = AGE + BORN + JOBS + STUDIES + FOOD + SPEECH + PETS + NAME

@@ -82,9 +82,19 @@ def _ties() -> Iterator[Rule]:
         )
         yield rule(
             predicate,
-            rf"{START}{WHICH}(?i:{words})(?:'s name is|'s called| is called|:| is)? {HONORIFIC}{WHO}",
+            rf"{START}{WHICH}(?i:{words})(?:'s name is|'s called| is called|:| is|)? {HONORIFIC}{WHO}",
             is_elidable=True,
             confidence=0.85,
+        )
+        yield rule(
+            predicate,
+            rf"(?:have|has|'ve got|got|with) an? {WHICH}{words},? (?:called |named )?(?P<o>{SOMEONE})",
+            Validity.STANDS,
+        )
+        yield rule(
+            predicate,
+            rf"\b[Aa]n? {WHICH}{words} of (?P<s>mine),? (?:called |named )?(?P<o>{SOMEONE})",
+            Validity.STANDS,
         )
         yield rule(
             predicate,

@@ -46,7 +46,11 @@ SIMPLY = r"(?<!has )(?<!have )(?<!'ve )(?<!'s )(?<!been )"
 GROUP = re.compile(
     r"club|team|society|committee|group|band|union|association|council|guild|board", re.IGNORECASE
 )
-SCHOOL = re.compile(r"university|college|school|institute|academy", re.IGNORECASE)
+SCHOOL = re.compile(
+    r"university|college|school|institute|academy|polytechnic|sixth form|kindergarten|\buni\b", re.IGNORECASE
+)
+# A job of one to four words, before "at" a firm.
+WORKER = r"(?:(?!at\b|for\b|with\b|by\b|and\b)[\w'-]+ ){0,3}(?!at\b|for\b|with\b|by\b|and\b)[\w'-]+"
 ANY_THING = ORGANIZATION + PLACE + THING
 ADVERBS = (
     r"(?:(?:now|currently|still|also|just|really|recently|already|actually|usually|finally|,)\s*)*"
@@ -94,7 +98,11 @@ WORK = (
         rf"(?:works?|{BE} working|{HAVE} (?:been working|worked)) (?:[a-z-]+ )?(?:for|at) (?:an? [\w ]{{2,24}} called )?{BODY}",
     ),
     rule("works_for", rf"(?:works?|working) as an? [^.,;]{{3,40}}? (?:for|at|with) {BODY}"),
-    rule("works_for", rf"{START}(?:[Ww]orks?|[Ww]orking|[Ee]mployed) (?:for|at|by) {BODY}", is_elidable=True),
+    rule(
+        "works_for",
+        rf"{START}(?:[Ww]orks?|[Ww]orking|[Ee]mployed) (?:for|at|by) {BODY}",
+        is_elidable=True,
+    ),
     rule(
         "works_for",
         rf"(?:left|quit|resigned from|retired from|(?:was |got |been )(?:laid off|fired|let go|made redundant|sacked) (?:from|by|at)) {FIRM}",
@@ -107,8 +115,14 @@ WORK = (
         Validity.BEGINS,
         fits=SCHOOL,
     ),
-    rule("studies_at", rf"(?:attends?|{BE} a student at|{BE} at) {BODY}", fits=SCHOOL),
-    rule("studies_at", rf"(?:stud\w+|doing|reading|masters?|PhD|degree|year) [^.,;]{{2,40}}? at {BODY}", fits=SCHOOL),    rule(
+    rule("studies_at", rf"(?:attends?|{BE} (?:an? )?(?:[\w-]+ ){{0,4}}student at|{BE} at) {BODY}", fits=SCHOOL),
+    rule("studies_at", rf"(?:{BE} |take|taking|takes|doing|in (?:my|the) )[^.,;]{{0,40}}?(?:degree|course|master's|masters|PhD|BA|BSc|MSc|MA|year|diploma|class)\b[^.,;]{{0,30}}? at {BODY}", fits=SCHOOL),
+    rule(
+        "studies_at",
+        rf"(?:stud\w+|doing|reading|masters?|PhD|degree|year) [^.,;]{{2,40}}? at {BODY}",
+        fits=SCHOOL,
+    ),
+    rule(
         "works_for",
         rf"(?:joined|{HAVE} joined|started (?:working )?(?:at|for)|got a job at"
         rf"|was hired by) {FIRM}",
@@ -121,13 +135,26 @@ WORK = (
     ),
     rule("member_of", rf"(?:{BE} (?:a |an |the )?(?:\w+ )?member of|belongs? to) {BODY}"),
     rule("member_of", rf"{START}(?:[Mm]ember of|[Oo]n the board of) {BODY}", is_elidable=True),
-    rule("member_of", rf"(?:sings?|plays?(?: \w+){{0,2}}|drums?|rows?|runs?|sails?|trains?(?: [a-z]+){{0,2}}|climbs?|hikes?|volunteers?) (?:in|for|with|at) the (?P<o>{SOME_BODY}|{PLAIN_NAME})"),
+    rule(
+        "member_of",
+        rf"(?:sings?|plays?(?: \w+){{0,2}}|drums?|rows?|runs?|sails?|trains?(?: [a-z]+){{0,2}}|climbs?|hikes?|volunteers?) (?:in|for|with|at) the (?P<o>{SOME_BODY}|{PLAIN_NAME})",
+    ),
     rule("studies_at", rf"(?:stud(?:y|ies)|{BE} studying|goes|go) (?:at|to) {BODY}", fits=SCHOOL),
     rule("studies_at", rf"graduated from {BODY}", Validity.STOPPED, fits=SCHOOL),
     rule("reports_to", rf"reports? to {MATE}"),
-    rule("leads", rf"(?:runs?|leads?|manages?|heads?) the (?P<o>[\w -]{{2,40}}? (?:team|department|group|unit|project|office|lab|branch|choir|club))\b"),
-    rule("works_for", rf"(?:runs?|leads?|manages?|heads?) the [\w -]{{2,40}}? (?:team|department|group|unit|office|lab|branch) at {BODY}"),
-    rule("leads", rf"(?:founded|co-founded|started|set up) {BODY}(?=[.,]| in \d{{4}}| and\b)", confidence=0.85),
+    rule(
+        "leads",
+        r"(?:runs?|leads?|manages?|heads?) the (?P<o>[\w -]{2,40}? (?:team|department|group|unit|project|office|lab|branch|choir|club))\b",
+    ),
+    rule(
+        "works_for",
+        rf"(?:runs?|leads?|manages?|heads?) the [\w -]{{2,40}}? (?:team|department|group|unit|office|lab|branch) at {BODY}",
+    ),
+    rule(
+        "leads",
+        rf"(?:founded|co-founded|started|set up) {BODY}(?=[.,]| in \d{{4}}| and\b)",
+        confidence=0.85,
+    ),
     rule(
         "leads",
         rf"(?:leads?|heads|{BE} leading|{BE} the (?:leader|head|lead) of) {THE}(?P<o>"
@@ -149,8 +176,23 @@ LIVING = (
         rf"(?:lives?|{BE} living|{HAVE} (?:been living|lived)|resides?|{BE} based|{BE} settled)"
         rf" (?:(?!in\b|at\b|near\b)[\w'-]+ ){{0,5}}?{NEAR}{SPOT}",
     ),
-    rule("lives_in", rf"{BE} in an? [\w -]{{0,24}}(?:flat|apartment|house|cottage|place) {NEAR}{SPOT}"),
-    rule("lives_in", rf"{START}(?:[Ll]ives?|[Ll]iving|[Bb]ased|[Rr]esides) {NEAR}{SPOT}", is_elidable=True),
+    rule(
+        "lives_in",
+        rf"{BE} in an? [\w -]{{0,24}}(?:flat|apartment|house|cottage|place) {NEAR}{SPOT}",
+    ),
+    rule(
+        "lives_in",
+        rf"{START}(?:[Ll]ives?|[Ll]iving|[Bb]ased|[Rr]esides) {NEAR}{SPOT}",
+        is_elidable=True,
+    ),
+    rule("lives_in", rf"\b[Hh]ome is (?:[\w' -]{{1,30}}? )?{NEAR}{SPOT}", is_elidable=True),
+    rule("lives_in", rf"(?:{HAVE} )?(?:called|calls?|made|makes?) (?P<o>{SOMEWHERE}|{PLAIN_NAME}) (?:my |his |her |our )?home\b"),
+    rule("lives_in", rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:home|address|place|house|flat|apartment) is {NEAR}{SPOT}"),
+    rule("lives_in", rf"{BE} an? (?P<o>{SOMEWHERE}|{PLAIN_NAME}) resident\b"),
+    rule("lives_in", rf"(?:rents?|owns?|shares?|{HAVE} got|bought) (?:an? |my |our )(?:\w+ )?(?:room|flat|house|apartment|place|cottage|studio) {NEAR}{SPOT}"),
+    rule("lives_in", rf"settled (?:down )?{NEAR}{SPOT}", Validity.BEGINS),
+    rule("lives_in", rf"{START}[Bb]een living {NEAR}{SPOT}", is_elidable=True),
+    rule("lives_in", rf"{START}(?:[Rr]elocated|[Mm]oved) (?:from [^.,]{{2,24}} )?to (?P<o>{SOMEWHERE})", Validity.BEGINS, is_elidable=True),
     rule("lives_in", rf"from {SPOT}, where (?P<s>I) live", Validity.STANDS),
     rule(
         "lives_in",
@@ -181,8 +223,17 @@ THINGS = (
         Validity.BEGINS,
         is_elidable=True,
     ),
-    rule("uses", rf"(?:[Gg]ot rid of|[Dd]itched|[Gg]ave up|[Dd]ropped) {TOOL}", Validity.STOPPED, is_elidable=True),
-    rule("uses", rf"(?:write|code|draw|edit|do|play|work|run|film|shoot|record)s? [^.,;]{{0,30}}?(?:in|on|with) (?:my |a |an )?{TOOL}", confidence=0.85),
+    rule(
+        "uses",
+        rf"(?:[Gg]ot rid of|[Dd]itched|[Gg]ave up|[Dd]ropped) {TOOL}",
+        Validity.STOPPED,
+        is_elidable=True,
+    ),
+    rule(
+        "uses",
+        rf"(?:write|code|draw|edit|do|play|work|run|film|shoot|record)s? [^.,;]{{0,30}}?(?:in|on|with) (?:my |a |an )?{TOOL}",
+        confidence=0.85,
+    ),
     rule(
         "uses",
         rf"(?:switched|migrated|moved) from (?P<left>{SOMETHING}) to (?P<o>{SOMETHING})",
