@@ -62,7 +62,7 @@ NAME = re.compile(NAMED)
 FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|I|[Mm]e|[Mm]ine|{japanese.FIRST})$")
 # Predicates of which words state one at a time: "can't stand" is no "stand".
 TASTES = frozenset({"likes", "dislikes", "prefers"})
-TOPIC_MARK = re.compile(r"(?:さん|ちゃん|くん|君|先生|部長|課長|マネージャー)?(?:は|も|が)")
+TOPIC_MARK = re.compile(r"[)）]?(?:さん|ちゃん|くん|君|先生|部長|課長|マネージャー)?(?:は|も|が)")
 POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
 # Relatives without a name: what follows is about them, not about the owner.
 KIN_TOPIC = rf"{japanese.KIN}(?=(?:さん|ちゃん)?(?:は|が))"
@@ -297,7 +297,7 @@ def _person_before(reading: ClaimText, sentence: Sentence, at: int) -> Subject |
     Its span counts from the start of ``sentence``. None for nobody, or for two.
     """
     before = reading.signs[max(0, at - FAR) : at].rstrip()
-    *_, last = SENTENCES_BEFORE.split(before) or [""]
+    *_, last = [part for part in SENTENCES_BEFORE.split(before) if part] or [""]
     people = list(PERSON_SIGNS.finditer(last))
     if WRITTEN_OWNER_SIGN in last and not people:
         return WRITTEN_OWNER

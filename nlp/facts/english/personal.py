@@ -103,7 +103,7 @@ JOBS = (
     rule("occupation", rf"{BE} (?:the )?(?P<o>head of [a-z]+(?: [a-z]+)?)\b"),
     rule("occupation", rf"\brole of {WORK}", is_elidable=True),
     rule("occupation", rf"{WHOSE} (?:day )?(?:job|occupation|profession|trade|line of work) is {WORK}"),
-    rule("occupation", rf"(?P<o>(?:drives?|fix|fixes|makes?|sells?|cleans?|bakes?|repairs?|builds?|teach|teaches|paints?) [a-z]+(?: [a-z]+){{0,3}}?) for a living"),
+    rule("occupation", r"(?P<o>(?:drives?|fix|fixes|makes?|sells?|cleans?|bakes?|repairs?|builds?|teach|teaches|paints?) [a-z]+(?: [a-z]+){0,3}?) for a living"),
     rule("occupation", rf"(?P<o>teach(?:es)? (?!me\b|you\b|us\b|him\b|her\b|them\b|that\b|how\b|myself\b)(?:{LANGUAGE}|[a-z]+))(?= (?:at|to|in)\b|[.,]|$)"),
     rule("occupation", rf"(?:works?|{BE} working|{HAVE} (?:been working|worked)) (?:\w+ )?as an? {WORK}"),
     rule("occupation", rf"(?:used to work|worked) as an? {WORK}", Validity.OVER),

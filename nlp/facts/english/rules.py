@@ -47,7 +47,8 @@ GROUP = re.compile(
     r"club|team|society|committee|group|band|union|association|council|guild|board", re.IGNORECASE
 )
 SCHOOL = re.compile(
-    r"university|college|school|institute|academy|polytechnic|sixth form|kindergarten|\buni\b", re.IGNORECASE
+    r"university|college|school|institute|academy|polytechnic|sixth form|kindergarten|\buni\b",
+    re.IGNORECASE,
 )
 # A job of one to four words, before "at" a firm.
 WORKER = r"(?:(?!at\b|for\b|with\b|by\b|and\b)[\w'-]+ ){0,3}(?!at\b|for\b|with\b|by\b|and\b)[\w'-]+"
@@ -115,8 +116,16 @@ WORK = (
         Validity.BEGINS,
         fits=SCHOOL,
     ),
-    rule("studies_at", rf"(?:attends?|{BE} (?:an? )?(?:[\w-]+ ){{0,4}}student at|{BE} at) {BODY}", fits=SCHOOL),
-    rule("studies_at", rf"(?:{BE} |take|taking|takes|doing|in (?:my|the) )[^.,;]{{0,40}}?(?:degree|course|master's|masters|PhD|BA|BSc|MSc|MA|year|diploma|class)\b[^.,;]{{0,30}}? at {BODY}", fits=SCHOOL),
+    rule(
+        "studies_at",
+        rf"(?:attends?|{BE} (?:an? )?(?:[\w-]+ ){{0,4}}student at|{BE} at) {BODY}",
+        fits=SCHOOL,
+    ),
+    rule(
+        "studies_at",
+        rf"(?:{BE} |take|taking|takes|doing|in (?:my|the) )[^.,;]{{0,40}}?(?:degree|course|master's|masters|PhD|BA|BSc|MSc|MA|year|diploma|class)\b[^.,;]{{0,30}}? at {BODY}",
+        fits=SCHOOL,
+    ),
     rule(
         "studies_at",
         rf"(?:stud\w+|doing|reading|masters?|PhD|degree|year) [^.,;]{{2,40}}? at {BODY}",
@@ -186,13 +195,27 @@ LIVING = (
         is_elidable=True,
     ),
     rule("lives_in", rf"\b[Hh]ome is (?:[\w' -]{{1,30}}? )?{NEAR}{SPOT}", is_elidable=True),
-    rule("lives_in", rf"(?:{HAVE} )?(?:called|calls?|made|makes?) (?P<o>{SOMEWHERE}|{PLAIN_NAME}) (?:my |his |her |our )?home\b"),
-    rule("lives_in", rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:home|address|place|house|flat|apartment) is {NEAR}{SPOT}"),
+    rule(
+        "lives_in",
+        rf"(?:{HAVE} )?(?:called|calls?|made|makes?) (?P<o>{SOMEWHERE}|{PLAIN_NAME}) (?:my |his |her |our )?home\b",
+    ),
+    rule(
+        "lives_in",
+        rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:home|address|place|house|flat|apartment) is {NEAR}{SPOT}",
+    ),
     rule("lives_in", rf"{BE} an? (?P<o>{SOMEWHERE}|{PLAIN_NAME}) resident\b"),
-    rule("lives_in", rf"(?:rents?|owns?|shares?|{HAVE} got|bought) (?:an? |my |our )(?:\w+ )?(?:room|flat|house|apartment|place|cottage|studio) {NEAR}{SPOT}"),
+    rule(
+        "lives_in",
+        rf"(?:rents?|owns?|shares?|{HAVE} got|bought) (?:an? |my |our )(?:\w+ )?(?:room|flat|house|apartment|place|cottage|studio) {NEAR}{SPOT}",
+    ),
     rule("lives_in", rf"settled (?:down )?{NEAR}{SPOT}", Validity.BEGINS),
     rule("lives_in", rf"{START}[Bb]een living {NEAR}{SPOT}", is_elidable=True),
-    rule("lives_in", rf"{START}(?:[Rr]elocated|[Mm]oved) (?:from [^.,]{{2,24}} )?to (?P<o>{SOMEWHERE})", Validity.BEGINS, is_elidable=True),
+    rule(
+        "lives_in",
+        rf"{START}(?:[Rr]elocated|[Mm]oved) (?:from [^.,]{{2,24}} )?to (?P<o>{SOMEWHERE})",
+        Validity.BEGINS,
+        is_elidable=True,
+    ),
     rule("lives_in", rf"from {SPOT}, where (?P<s>I) live", Validity.STANDS),
     rule(
         "lives_in",

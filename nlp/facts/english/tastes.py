@@ -26,7 +26,7 @@ HATE = (
 KIND = r"(?:(?!thing|part|one|bit|of)[a-z]+ ){0,2}[a-z]+"
 RULES: tuple[Rule, ...] = (
     rule("dislikes", rf"{MUCH}{HATE} {COMPLEMENT}"),
-    rule("dislikes", rf"(?P<o>[A-Z]?[\w' -]{{2,40}}?) (?:is|are) (?:not|really not) (?P<s>my) (?:thing|cup of tea)\b"),
+    rule("dislikes", r"(?P<o>[A-Z]?[\w' -]{2,40}?) (?:is|are) (?:not|really not) (?P<s>my) (?:thing|cup of tea)\b"),
     rule("likes", rf"{START}(?P<o>(?!It|That|This|He|She|They|What|Who|One)[\w' -]{{2,50}}?) (?:is|are|has always been|have always been) (?P<s>my) (?:(?:absolute|all-time) )?(?:favou?rite|passion|hobby|thing|happy place|weakness|guilty pleasure)\b"),
     rule("likes", rf"{START}(?:[Rr]eally into|[Mm]ad about|[Bb]ig into|[Oo]bsessed with|[Ff]ond of) {COMPLEMENT}", is_elidable=True),
     rule("likes", rf"and (?:mad|crazy|nuts) about {COMPLEMENT}"),

@@ -26,9 +26,17 @@ from nlp.text.sentences import (
 
 TITLE = rf"(?:{alternation((*HONORIFICS, TEACHER, SENIOR, *POSITIONS))}|教授|マネージャー|リーダー|店長|監督)?"
 FIRST = rf"(?:{alternation(JAPANESE_FIRST_PERSON)}|{OWNER}{REST}*)"
-KIN = r"(?:義母|義父|義姉|義兄|義弟|義妹|祖母|祖父|姪|甥|孫|長男|次男|三男|長女|次女|三女|嫁|旦那|母親|父親|母さん|父さん|ばあちゃん|じいちゃん|母|父|妻|夫|娘|息子|妹|弟|姉|兄|祖母|祖父|両親|叔父|叔母|いとこ|彼女|彼氏|主人|家内)"
-PLAIN_NAME = r"(?:[ァ-ヶー]{3,}|[A-Z][A-Za-z0-9&.+#-]{1,}|[一-龥]{2,8}(?:社|大学|銀行|株式会社))"
-PLAIN_PLACE = r"(?:[一-龥]{2,4}|[ァ-ヶー]{2,})"
+KIN = r"(?:義母|義父|義姉|義兄|義弟|義妹|祖母|祖父|姪|甥|孫|長男|次男|三男|長女|次女|三女|嫁|旦那|母親|父親|母さん|父さん|ばあちゃん|じいちゃん|母|父|妻|夫|娘|息子|妹|弟|姉|兄|祖母|祖父|両親|兄貴|叔父|叔母|いとこ|彼女|彼氏|主人|家内)"
+FIRM_NAME = (
+    r"(?:(?:株式会社|有限会社|合同会社|医療法人|社会福祉法人|学校法人|一般社団法人|NPO法人|[(（]株[)）])[^\s、。にでをはがの（(」]{1,14}"
+    r"|[一-龥ァ-ヶーA-Za-z]{2,10}(?:株式会社|信用金庫|銀行|工務店|物産|商事|製作所|工業|建設|病院|クリニック|百貨店|新聞社|出版社?|運輸|倉庫|製薬"
+    r"|電機|商店|食品|印刷|システムズ?|測量|建材|フィルム|精機|精工|技研|不動産|証券|生命|保険|農協|郵便局|市役所|区役所|役場|県庁))"
+)
+PLAIN_NAME = rf"(?:{FIRM_NAME}|[ァ-ヶー]{{3,}}|[A-Z][A-Za-z0-9&.+#-]{{1,}}|[一-龥]{{2,8}}(?:社|大学|銀行|株式会社))"
+PLAIN_PLACE = (
+    r"(?<![一-龥ァ-ヶー])(?!(?:去年|今年|来年|昨年|夫婦|家族|一人|二人|実家|会社|現在|最近|学生|友達|友人|自宅|近所|都会|田舎|海外|地元|地方|同じ|大学|高校|学校"
+    r"|今月|先月|毎日|当時|以前|旦那|息子|アパート|マンション|ホテル|シェアハウス|平日|週末|毎週|一緒|普段|本人|両親))(?:[一-龥]{2,4}|[ァ-ヶー]{2,}|さいたま|つくば|いわき|むつ)"
+)
 
 # Endings of a sentence or clause: 住んでいる友達 states nothing about the speaker.
 AT_END = (
@@ -46,7 +54,7 @@ BETWEEN = r"[^。、はがをにへでと]{0,8}?"
 
 BODY = rf"(?P<o>{SOME_BODY}|{PLAIN_NAME})(?:社|さん)?"
 SPOT = rf"(?P<o>{SOMEWHERE}|{PLAIN_PLACE})"
-TOOL = rf"(?P<o>{SOMETHING}|[A-Za-z][\w.+#-]+|[ァ-ヶー]{{3,}})"
+TOOL = rf"(?P<o>(?:{SOMETHING}|[A-Za-z][\w.+#-]+|[ァ-ヶー]{{3,}})(?: ?[A-Za-z0-9][A-Za-z0-9.+-]*)*)"
 MATE = rf"(?P<o>{SOMEONE}){TITLE}"
 WORKS = r"(?:[^。、はがをにへでと]{1,10}として)?(?:働いて|勤めて|勤務して|仕事をして|パートして|バイトして)"
 LIVES = rf"(?:に{BETWEEN}住んで|で{BETWEEN}(?:一人)?暮らし(?:を?して|て))"
@@ -54,14 +62,20 @@ MOVED = (
     rf"(?:引っ?越し|移住し|転居し|移り住ん|引っ?越してき|移ってき)(?:た|だ|ました|て(?=、)){AT_END}"
 )
 SCHOOL = re.compile(r"(?:大学|高校|学校|学院|大学院|塾|専門|スクール)")
+FIRM_LIKE = re.compile(FIRM_NAME)
 # 彼の妹 is an unknown person; 私の妹の花子 is 花子.
 OWNED = "".join(f"(?<!{word})" for word in KIN[3:-1].split("|")) + "(?<![\\s、。])の"
 TOPIC = re.compile(
-    rf"(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN}){TITLE}(?:たち|ら)?(?P<mark>は|が|も|では)"
+    rf"(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN})[)）]?{TITLE}(?:たち|ら)?(?P<mark>は|が|も|では)"
 )
 # A topic that is no known name: an unknown subject.
 STRANGER = re.compile(
     r"(?:あなた|きみ|君)は|[一-龥ァ-ヶーA-Za-z々](?:さん|たち|ら)?(?:は|が|では)(?!いけ|なら)"
+)
+# ラーメンは醤油派: a thing as the topic leaves the owner as the subject of a taste; a person does not.
+OF_THINGS = frozenset({"likes", "dislikes", "prefers", "diet", "allergic_to", "uses", "speaks"})
+PERSONS = re.compile(
+    rf"(?:さん|くん|ちゃん|たち|様|先生|社長|部長|課長|先輩|後輩|上司|同僚|友人|友達|友だち|彼|彼女|みんな|子|人|客|方|員|者|師|あなた|君|猫|犬|ペット|会社|チーム|部署|職場|学校|店|{KIN})(?:は|が|では)"
 )
 # Topics that state only a time or place.
 SCENE = re.compile(
@@ -81,6 +95,18 @@ def rule(
 WORK = (
     rule("works_for", rf"{BODY}(?:で|に|では|には){BETWEEN}{WORKS}{NOW}"),
     rule("works_for", rf"{BODY}(?:で|に|では|には){BETWEEN}{WORKS}{PAST}", Validity.OVER),
+    rule(
+        "works_for",
+        rf"{BODY}(?:で|に|では)(?:[^、。はが]{{1,12}}を)?(?:やっ|担当し)て{NOW}",
+        fits=FIRM_LIKE,
+    ),
+    rule(
+        "works_for",
+        rf"{BODY}に(?:入りました|入った|お世話になって{NOW}|就職が決ま)",
+        Validity.BEGINS,
+        fits=FIRM_LIKE,
+    ),
+    rule("works_for", rf"{BODY}(?:勤務|勤め)(?:です|だ|。|、|$|の(?:会社員|者))"),
     rule("works_for", rf"もう{BODY}(?:で|に|では|には){WORKS}{NO_MORE}", Validity.OVER),
     rule(
         "works_for",
@@ -171,7 +197,7 @@ THINGS = (
     rule("uses", rf"(?:使ってる|使っている|愛用)の?は、?{TOOL}(?:と|、|です|。|$)"),
     rule(
         "uses",
-        rf"(?:^|(?<=[、。]))(?:車|スマホ|パソコン|PC|エディタ|ターミナル|ブラウザ|カメラ|愛車|バイク|端末|OS)は、?{TOOL}(?:です|だ|で|。|、|$)",
+        rf"(?:^|(?<=[、。]))(?:車|スマホ|パソコン|PC|エディタ|ターミナル|ブラウザ|カメラ|愛車|バイク|端末|OS)は、?(?:ずっと)?{TOOL}(?:です|だ|で|。|、|を|$)",
     ),
     rule(
         "located_in",
@@ -215,9 +241,10 @@ def subject_before(
         ):
             return None
         return Subject(topic.start("name"), topic.end("name"))
+    strangers = PERSONS if rule.predicate in OF_THINGS else STRANGER
     if (
         sentence.is_hearsay
-        or STRANGER.search(_without_scenes(before))
+        or strangers.search(_without_scenes(before))
         or PERSON not in rule.subjects
     ):
         return None
