@@ -13,6 +13,8 @@ from .models import PackActivation
 
 # One stray word should not decide; a strong hint (weight 1) alone may.
 THRESHOLD = 1.0
+# A conversation changes its pack only for several hints.
+ELSEWHERE = 2.0
 
 _switched_off = Prepared(
     lambda: PackActivation.objects.filter(base_user="", is_enabled=False).values_list("pack")
@@ -46,12 +48,15 @@ def pack_for_save(
     text: str,
     *,
     default: str = "",
+    conversation: str = "",
     field: str = "pack",
     enabled: Sequence[str] | None = None,
 ) -> str:
     """Return the pack of a save: the named pack, else by the hints, else the default.
 
-    ``enabled`` are the caller's enabled packs, if they were read before.
+    ``conversation`` is the pack of what was said before in the session: it stays there, with the
+    people that it is about, unless several hints say otherwise. ``enabled`` are the caller's
+    enabled packs, if they were read before.
 
     Raises:
         InvalidInput: the named pack is not installed.
@@ -64,6 +69,8 @@ def pack_for_save(
     candidates = enabled_packs(caller) if enabled is None else list(enabled)
     if not candidates:
         raise Forbidden("this token allows none of the enabled packs", field=field, code="pack")
+    if conversation in candidates and _score_of_best(text, candidates) < ELSEWHERE:
+        return conversation
     return classify(text, candidates) or (default if default in candidates else candidates[0])
 
 
@@ -80,6 +87,10 @@ def likely_packs(text: str, candidates: Sequence[str]) -> list[str]:
     scores = {pack: _score(text, pack) for pack in candidates}
     highest = max(scores.values(), default=0.0)
     return [pack for pack in scores if scores[pack] == highest >= THRESHOLD]
+
+
+def _score_of_best(text: str, candidates: Sequence[str]) -> float:
+    return max((_score(text, pack) for pack in candidates), default=0.0)
 
 
 def _score(text: str, pack: str) -> float:

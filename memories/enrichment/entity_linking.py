@@ -17,15 +17,19 @@ from memories.models import Memory, ProposalKind
 from memories.records.mentions import METHOD, WINDOW
 from memories.schemas.inbox import Suggestion
 from nlp.names.scoring import MARGIN, Context
-from nlp.readers import Found
+from nlp.readers import ORGANIZATION, PERSON, Found
 from nlp.text.tokens import name_key
 
 from .analysis import Analysis
 
 # A mention below this confidence is linked to a known entity only.
 MIN_CONFIDENCE_TO_CREATE = 0.6
-# A new entity below this confidence is proposed for review.
-REVIEW_BELOW = 0.75
+# An entity below this confidence is proposed for review, once it is mentioned this often: what
+# a text names in passing is not worth a person's time.
+REVIEW_BELOW, MENTIONS_TO_REVIEW = 0.75, 3
+# Types of which a person knows better who or what is meant. Places, foods and technologies
+# have one meaning, and nobody is asked about them.
+ASKED_TYPES = frozenset({PERSON, ORGANIZATION, "Project", "Pet"})
 # Methods of mentions given by the caller of a save or by a user's correction.
 GIVEN_METHODS = (METHOD, CORRECTION)
 # Rivals below this score are not proposed for a merge.
@@ -138,14 +142,18 @@ def _mention(memory: Memory, one: Found, entity: Entity, now: datetime) -> Menti
 
 
 def _suggestions_for(memory: Memory, one: Found, found: Resolution) -> list[Suggestion]:
-    if not found.is_new:
+    if one.type not in ASKED_TYPES:
         return []
-    asked = [
-        _suggest_merge(memory, one, found, rival) for rival in _likeliest_rival(memory, one, found)
-    ]
-    if one.confidence < REVIEW_BELOW:
-        asked.append(_suggest_review(memory, one, found))
-    return asked
+    if found.is_new:
+        rivals = _likeliest_rival(memory, one, found)
+        return [_suggest_merge(memory, one, found, rival) for rival in rivals]
+    return [_suggest_review(memory, one, found)] if _is_doubtful(found.entity) else []
+
+
+def _is_doubtful(entity: Entity) -> bool:
+    """Return True for the mention with which an unsure entity becomes worth a question."""
+    is_unsure = entity.confidence_score < REVIEW_BELOW and not entity.validation_by
+    return is_unsure and entity.extraction_count + 1 == MENTIONS_TO_REVIEW
 
 
 def _likeliest_rival(memory: Memory, one: Found, found: Resolution) -> list[Alternative]:

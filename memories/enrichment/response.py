@@ -6,6 +6,8 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from core.caller import base_user_of
+from core.db.fields import of_person
 from entities.models import Mention
 from graph.models import MemoryLink
 from memories.knowledge.states.versions import ENDED_BY
@@ -81,8 +83,12 @@ def _ended(pks: Sequence[int]) -> dict[int, list[EndedOut]]:
         row.pk: row for row in Memory.objects.filter(pk__in=pks).only("raw_text", "user_id")
     }
     found: dict[int, list[EndedOut]] = defaultdict(list)
+    if not memories:
+        return found
+    person = base_user_of(next(iter(memories.values())).user_id)
+    # What was ended in another pack was within the reach of whoever saved.
     rows = State.objects.filter(
-        user_id__in={memory.user_id for memory in memories.values()},
+        of_person(person),
         superseded_at=None,
         valid_to__isnull=False,
         extra_data__ended_by__0__in=list(pks),

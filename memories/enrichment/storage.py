@@ -17,6 +17,7 @@ from entities.journal_models import MENTIONS
 from entities.models import Entity, MentionRuling
 from memories import index
 from memories.inbox.proposals import create_proposals
+from memories.knowledge.states.elsewhere import saved_without_bounds
 from memories.knowledge.states.recording import record_claims
 from memories.knowledge.states.transitions import ResolvedClaim
 from memories.models import DerivationJob, Memory, Proposal
@@ -179,13 +180,16 @@ def _record_claims(
     caller: Caller, analyses: Sequence[Analysis], linked: LinkedEntities, now: datetime
 ) -> list[Suggestion]:
     suggestions: list[Suggestion] = []
+    free = saved_without_bounds([analysis.memory for analysis in analyses if analysis.claims])
     for analysis in analyses:
         known = linked.by_name[analysis.memory.pk]
         resolved = [
             ResolvedClaim(claim, _entity(known, claim.subject), _entity(known, claim.object))
             for claim in analysis.claims
         ]
-        recorded = record_claims(caller, analysis.memory, resolved, now=now)
+        recorded = record_claims(
+            caller, analysis.memory, resolved, now=now, reaches_all=analysis.memory.pk in free
+        )
         suggestions += recorded.suggestions
     return suggestions
 

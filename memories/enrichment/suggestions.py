@@ -13,6 +13,7 @@ from core.db.fields import of_person
 from entities.models import Entity, EntityAlias
 from graph.models import EntityRelation, MemoryLink
 from memories.models import Memory, ProposalKind
+from memories.records.mentions import is_by_assistant
 from memories.records.threads import REPLY_TO
 from memories.schemas.inbox import Suggestion
 from nlp.discourse import ASKS, SHORTEST, DiscourseMarker, find_marker
@@ -27,6 +28,8 @@ METHOD = "rules"
 MIN_CONFIDENCE = 0.7
 # Two packs score the same.
 UNCLASSIFIED_CONFIDENCE = 0.5
+# A longer text has words of several packs by chance.
+LONGEST_NOTE = 300
 CONNECTIVES_METHOD = "rules:connectives:1"
 SAME_AS = "same_as"
 # Rules that compare whole names: a family name alone is not enough across packs.
@@ -52,11 +55,13 @@ def suggest_sensitive(memory: Memory) -> Suggestion | None:
 
 
 def suggest_pack(memory: Memory, enabled: Sequence[str]) -> Suggestion | None:
-    """Return a suggestion to move a memory that was saved without a pack to a rival of its pack.
+    """Return a suggestion to move a note that was saved without a pack to a rival of its pack.
 
     ``enabled`` are the packs to choose from. Return None unless the hints of two packs compete:
     without a rival, both answers would leave the memory where it is.
     """
+    if len(memory.raw_text) > LONGEST_NOTE or is_by_assistant(memory):
+        return None
     likely = likely_packs(memory.raw_text, enabled)
     rivals = [pack for pack in likely if pack != memory.pack]
     if memory.pack not in likely or not rivals:

@@ -107,6 +107,7 @@ def _validate(
     caller: Caller, items: Sequence[MemoryInput], source: str, now: datetime, prefix: str
 ) -> list[ValidatedSave]:
     validator = SaveValidator(caller=caller, now=now, default_source=source)
+    validator.load_sessions(items)
     saves = [validator.validate(item, prefix.format(at)) for at, item in enumerate(items)]
     validator.raise_problems()
     return saves

@@ -26,7 +26,7 @@ from memories.enrichment import queue as derivation
 from memories.index import embedding_jobs
 from memories.index.in_memory import rows
 from memories.models import DerivationJob, EmbeddingJob, EmbeddingModel, Memory, Session
-from memories.records import conversations
+from memories.records import sessions
 from memories.schemas import SavedOut
 from memories.tasks import clock_repair
 from memories.tasks.schedules import ensure_schedules
@@ -84,10 +84,10 @@ def test_a_queued_task_of_next_year_is_taken(db: None, now: datetime) -> None:
 def test_a_session_of_next_year_expires(owner: Caller, save: Save, now: datetime) -> None:
     save(owner, "said in a session", session_id="talk")
     Session.objects.update(last_activity=now + YEAR)
-    later = now + conversations.idle_time() + timedelta(hours=1)
-    assert conversations.expire_idle(later) == 0
+    later = now + sessions.idle_time() + timedelta(hours=1)
+    assert sessions.expire_idle(later) == 0
     clock_repair.repair(now)
-    assert conversations.expire_idle(later) == 1
+    assert sessions.expire_idle(later) == 1
 
 
 def test_what_was_used_next_year_is_used_now(owner: Caller, save: Save, now: datetime) -> None:

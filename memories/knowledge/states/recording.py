@@ -19,6 +19,7 @@ from memories.models import Memory, State, StateKind
 from memories.schemas.inbox import Suggestion
 from nlp.facts import Claim
 
+from .elsewhere import end_elsewhere
 from .suggestions import suggest_contradiction, suggest_state
 from .transitions import (
     OPPOSITES,
@@ -60,11 +61,17 @@ class RecordingResult:
 
 
 def record_claims(
-    caller: Caller, memory: Memory, claims: Sequence[ResolvedClaim], *, now: datetime
+    caller: Caller,
+    memory: Memory,
+    claims: Sequence[ResolvedClaim],
+    *,
+    now: datetime,
+    reaches_all: bool = False,
 ) -> RecordingResult:
     """Record the claims of a memory in one transaction; a repeated claim only confirms a state.
 
-    ``claims`` refer to entities of the memory's space. Suggestions are returned, not proposed.
+    ``claims`` refer to entities of the memory's space. ``reaches_all``: what the owner says has
+    changed ends in their other packs too. Suggestions are returned, not proposed.
     """
     result = RecordingResult()
     if not claims:
@@ -75,9 +82,8 @@ def record_claims(
             if resolved.claim.subject is not None and resolved.subject is None:
                 result.skipped.append(resolved.claim)
                 continue
-            record_assertion(
-                caller, assertion_from_memory(resolved, memory), types, result, now=now
-            )
+            assertion = assertion_from_memory(resolved, memory)
+            record_assertion(caller, assertion, types, result, now=now, reaches_all=reaches_all)
     return result
 
 
@@ -89,6 +95,7 @@ def record_assertion(
     *,
     now: datetime,
     reason: str = "",
+    reaches_all: bool = False,
 ) -> State | None:
     """Record one assertion as one journal change; return the created or changed state."""
     kind = types.get(assertion.predicate)
@@ -96,6 +103,8 @@ def record_assertion(
     planned = decide_transition(assertion, _current_states(assertion), is_single=is_single)
     change = Change(caller=caller, at=now, reason=reason)
     state = _apply_transition(change, assertion, kind, planned, result)
+    if reaches_all and planned.transition is not Transition.PROPOSE:
+        result.states += end_elsewhere(change, assertion, is_single=is_single)
     if change.revisions:
         result.change_ids.append(change.change_id)
     change.write()
@@ -164,9 +173,10 @@ def _apply_transition(
 
 def _ended_by(state: State, assertion: Assertion) -> dict[str, Any]:
     """Return the extra data of a state that an assertion ends: the memory and its words."""
+    extra: dict[str, Any] = state.extra_data
     if not assertion.evidence:
-        return state.extra_data
-    return {**state.extra_data, ENDED_BY: [assertion.evidence[0], *(assertion.span or (0, 0))]}
+        return extra
+    return {**extra, ENDED_BY: [assertion.evidence[0], *(assertion.span or (0, 0))]}
 
 
 def _confirm(

@@ -54,7 +54,7 @@ BETWEEN = r"[^。、はがをにへでと]{0,8}?"
 
 BODY = rf"(?P<o>{SOME_BODY}|{PLAIN_NAME})(?:社|さん)?"
 SPOT = rf"(?P<o>{SOMEWHERE}|{PLAIN_PLACE})"
-TOOL = rf"(?P<o>(?:{SOMETHING}|[A-Za-z][\w.+#-]+|[ァ-ヶー]{{3,}})(?: ?[A-Za-z0-9][A-Za-z0-9.+-]*)*)"
+TOOL = rf"(?P<o>(?:{SOMETHING}|[A-Za-z][\w.+#-]+|[ァ-ヶー]{{3,}})(?: [A-Za-z0-9][A-Za-z0-9.+-]*){{0,3}})"
 MATE = rf"(?P<o>{SOMEONE}){TITLE}"
 WORKS = r"(?:[^。、はがをにへでと]{1,10}として)?(?:働いて|勤めて|勤務して|仕事をして|パートして|バイトして)"
 LIVES = rf"(?:に{BETWEEN}住んで|で{BETWEEN}(?:一人)?暮らし(?:を?して|て))"
