@@ -62,14 +62,13 @@ NAME = re.compile(NAMED)
 FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|I|[Mm]e|[Mm]ine|{japanese.FIRST})$")
 # Predicates of which words state one at a time: "can't stand" is no "stand".
 TASTES = frozenset({"likes", "dislikes", "prefers"})
-TOPIC_MARK = re.compile(r"[)）]?(?:さん|ちゃん|くん|君|先生|部長|課長|マネージャー)?(?:は|も|が)")
 POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
-# Relatives without a name: what follows is about them, not about the owner.
-KIN_TOPIC = rf"{japanese.KIN}(?=(?:さん|ちゃん)?(?:は|が))"
 # A pronoun means somebody of the sentence before.
 FAR = 400
-SENTENCES_BEFORE = re.compile(r"(?<=[.!?。！？\n])\s*")
-PERSON_SIGNS = re.compile(rf"{PERSON}{REST}*|{KIN_TOPIC}")
+PART = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]?")
+# "The user's name is Emma. She …" is about the user.
+OWN_NAME = re.compile(rf"{WRITTEN_OWNER_SIGN}{REST}*'s (?:[a-z]+ )?name\b")
+PERSON_SIGNS = re.compile(rf"{PERSON}{REST}*")
 ENGLISH = english_personal.RULES + english.RULES + english_relations.RULES + english_tastes.RULES
 JAPANESE = (
     japanese_personal.RULES + japanese.RULES + japanese_relations.RULES + japanese_tastes.RULES
@@ -280,28 +279,31 @@ def _stated_subject(sentence: Sentence, found: re.Match[str]) -> Subject | None:
 
 def _person_meant(reading: ClaimText, sentence: Sentence, at: int) -> Subject | None:
     """Return whom a pronoun, or a Japanese sentence without a subject, is about."""
-    before = _person_before(reading, sentence, sentence.at)
-    if not reading.is_japanese:
-        return _person_before(reading, sentence, sentence.at + at) or before
-    return before if before and (before.is_owner or _is_topic(reading, sentence, before)) else None
+    before = _parts_before(reading, sentence.at)
+    if reading.is_japanese:
+        return japanese.topic_of(before, sentence.at)
+    here = _parts_before(reading, sentence.at + at)
+    return _one_person(here[:1], sentence.at) or _one_person(before[:1], sentence.at)
 
 
-def _is_topic(reading: ClaimText, sentence: Sentence, person: Subject) -> bool:
-    """Return whether は marks a person of the sentence before."""
-    return bool(TOPIC_MARK.match(reading.signs, sentence.at + person.end))
+def _parts_before(reading: ClaimText, at: int) -> list[tuple[str, int]]:
+    """Return the sentences before a place, the nearest first, each with its offset."""
+    start = max(0, at - FAR)
+    parts = [
+        (part[0], start + part.start())
+        for part in PART.finditer(reading.signs[start:at])
+        if part[0].strip()
+    ]
+    return parts[::-1]
 
 
-def _person_before(reading: ClaimText, sentence: Sentence, at: int) -> Subject | None:
-    """Return the one person named in the sentence that ends at ``at``: "she" means her.
-
-    Its span counts from the start of ``sentence``. None for nobody, or for two.
-    """
-    before = reading.signs[max(0, at - FAR) : at].rstrip()
-    *_, last = [part for part in SENTENCES_BEFORE.split(before) if part] or [""]
-    people = list(PERSON_SIGNS.finditer(last))
-    if WRITTEN_OWNER_SIGN in last and not people:
-        return WRITTEN_OWNER
-    if len(people) != 1:
-        return None
-    offset = max(0, at - FAR) + len(before) - len(last) - sentence.at
-    return Subject(people[0].start() + offset, people[0].end() + offset)
+def _one_person(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
+    """Return the one person of a sentence, as a span that counts from ``at``; None for two."""
+    for text, offset in parts:
+        people = list(PERSON_SIGNS.finditer(text))
+        if WRITTEN_OWNER_SIGN in text and (not people or OWN_NAME.search(text)):
+            return WRITTEN_OWNER
+        if len(people) == 1:
+            start, end = (offset - at + place for place in people[0].span())
+            return Subject(start, end)
+    return None

@@ -33,7 +33,7 @@ PLAIN = frozenset(
 )
 # "The user", unless it is part of another word or of a program: "user interface".
 THE_USER = re.compile(
-    r"\b(?:[Tt]he )?[Uu]ser(?=['’]s (?!guide|manual|account|interface|agent)|,|\s(?:is|was|has|had|does|can|left|moved|quit"
+    r"\b(?:[Tt]he )?[Uu]ser(?=['’]s (?!guide|manual|account|interface|agent)|,|: [A-Z]|\s(?:doesn't|doesn’t|didn't|hasn't|isn't|can't|cannot|won't|would|is|was|has|had|does|can|left|moved|quit"
     r"|no longer|now|also|currently|previously|recently|originally|still|used to|(?!needs\b)[a-z]+(?:s|ed))\b)"
     r"|(?:ユーザー?|利用者|相談者)(?:さん|様)?(?=[はがもの、にをと])"
     rf"|(?<![{PERSON}-{REST}])(?:ご?本人)(?=[はがもの、])"

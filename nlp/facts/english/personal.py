@@ -41,7 +41,7 @@ ANIMAL = (
     r"|terriers?|dachshunds?|corgis?|beagles?|collies?|huskies|husky|pugs?|bulldogs?|lurchers?|shepherds?|mutts?"
     r"|mongrels?|tabb(?:y|ies)|shih tzus?|chihuahuas?|dalmatians?|boxers?|tarantulas?|bearded dragons?|corn snakes?)"
 )
-NAMES = rf"(?:[{PERSON}-{THING}]{REST}*|{UPPER}[\w'-]*(?: {UPPER}[\w'-]*)?)"
+NAMES = rf"(?!I\b|I'|The\b|She\b|He\b|We\b|They\b|It\b|My\b|Our\b|And\b)(?:[{PERSON}-{THING}]{REST}*|{UPPER}[\w'-]*(?: {UPPER}[\w'-]*)?)"
 PET_NAMES = rf"{NAMES}(?:(?:, | and | & |, and ){NAMES})*"
 CALLED = r"(?:,? (?:called|named)|,| –| —|:)? \(?"
 FED = r"(?:vegan|vegetarian|veggie|pescatarian|pescetarian|flexitarian|fruitarian|coeliac|celiac|teetotal|teetotaler)"
@@ -56,7 +56,11 @@ END = (
 PLACE = rf"(?P<o>{SOMEWHERE}(?:,? {SOMEWHERE})?|{PLAIN_NAME}(?!'s))"
 FROM = rf"(?:originally |actually |also )?(?:from|born in|born and (?:raised|bred) in|native to) {PLACE}"
 TITLE = r"(?:(?:Mr|Mrs|Ms|Dr|Prof|Professor)\.? )?"
-SELF = rf"(?P<o>{SOMEONE}|{PLAIN_NAME})"
+NATION = (
+    r"(?!(?:English|British|Irish|Scottish|Welsh|French|German|Dutch|Danish|Spanish|Italian|Polish|Greek|Turkish|Chinese|Japanese|Korean"
+    r"|American|Canadian|Indian|Mexican|Swedish|Norwegian|Finnish|Muslim|Jewish|Catholic|Christian|Hindu|Buddhist)\b)"
+)
+SELF = rf"{NATION}(?P<o>{SOMEONE}|{PLAIN_NAME})"
 
 NAME = (
     rule("name", rf"(?P<s>\b[Mm]y|{OWNER}{REST}*'s) (?:real |full |first |given |legal |preferred )?name(?:'s| is) {SELF}"),
@@ -66,9 +70,14 @@ NAME = (
     rule("name", rf"(?i:please|just|can|everyone|everybody|people|friends|folks|colleagues|most) (?:all )?calls? (?P<s>me) {SELF}"),
     rule("name", rf"(?:likes?|prefers?|wants?) to be called {SELF}"),
     rule("name", rf"(?:^|[.!] )(?:[Hh]i|[Hh]ello|[Hh]ey)[,!.]*(?: there[,!.]*)? (?P<s>I)(?:'m| am) {SELF}(?=,)"),
+    rule("name", rf"(?P<s>I)(?:'m| am) {SELF},(?= (?:and )?(?:I|\d\d|an? )|\d\d)"),
+    rule("name", rf"(?P<s>{OWNER}{REST}*): {SELF}(?=[.,;]|$)"),
     rule("name", rf"{BE} (?P<o>{SOMEONE}),(?= (?:and )?(?:I|\d\d))", Validity.STANDS),
 )  # fmt: skip
 AGE = (
+    rule("age", rf"{BE} (?:{SOMEONE}|{PLAIN_NAME}),? (?:and )?(?:I'm )?{NUMBER}(?=[.,;!)]|$| and\b| years)"),
+    rule("age", rf"(?P<s>{OWNER}{REST}*): (?:{SOMEONE}|{PLAIN_NAME}), {NUMBER}(?=[.,;]|$)"),
+    rule("age", rf"{START}(?:[Aa]ge|[Aa]ged):? {NUMBER}\b", is_elidable=True),
     rule("age", rf"\b[Aa]t {NUMBER},? (?P<s>I)(?:'m| am)\b"),
     rule("age", rf"{START}(?:[Jj]ust )?[Tt]urned {NUMBER}\b", is_elidable=True),
     rule("age", rf"(?:{BE} |{TURNED} )(?:only |just |now )?{NUMBER}(?:{OLD}|(?= now\b| and\b|[.,;!)]|$|\s*–))(?! (?:weeks|months|minutes|miles|feet|degrees))"),
@@ -152,11 +161,13 @@ SPEECH = (
 )  # fmt: skip
 OWN = r"(?:have|has|'ve got|got|own|owns|adopted|just got|keep|keeps|live with|lives with|share \w+ \w+ with)"
 COUNT = r"(?:an? |one |two |three |four |five |six |\d+ |our |my |some )?(?:[\w-]+ ){0,3}?"
+# A pet that is gone is no pet.
+GONE = r"(?!.{0,24}\b(?:died|passed away|was put down|put to sleep|ran away)\b)"
 PETS = (
     rule("pet", rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:[\w-]+ ){{0,2}}?(?P<kind>{ANIMAL}) (?:is|are|is called|are called|is named|are named) (?P<o>{PET_NAMES})(?=[.,;!]| and [a-z]|$)", is_list=True),
     rule("pet", rf"{OWN} [^.;!?]{{0,40}}?(?P<kind>{ANIMAL}),? (?:called|named) (?P<o>{PET_NAMES})", is_list=True),
     rule("pet", rf"{OWN} {COUNT}(?P<kind>{ANIMAL}){CALLED}(?P<o>{PET_NAMES})", is_list=True),
-    rule("pet", rf"(?P<s>\b[Mm]y|\b[Oo]ur|{OWNER}{REST}*'s|{SOMEONE}'s) (?:[\w-]+ ){{0,3}}?(?P<kind>{ANIMAL})(?:'s name is|,| is called| is named| called| named| –)? (?P<o>{PET_NAMES})", Validity.STANDS, is_list=True),
+    rule("pet", rf"(?P<s>\b[Mm]y|\b[Oo]ur|{OWNER}{REST}*'s|{SOMEONE}'s) (?:[\w-]+ ){{0,3}}?(?P<kind>{ANIMAL})(?:'s name is|,| is called| is named| called| named| –)? (?P<o>{PET_NAMES}){GONE}", Validity.STANDS, is_list=True),
     rule("pet", rf"{OWN} (?P<o>(?:an? |one |two |three |four |five |six |\d+ )(?:[\w-]+ ){{0,2}}?{ANIMAL})\b(?!['-])(?=[.,;!?)]| and\b| but\b| at\b| who\b| that\b|$)"),
     rule("pet", rf"(?P<o>{PET_NAMES}),? (?P<s>my|our) (?:[\w-]+ ){{0,3}}?{ANIMAL}\b", Validity.STANDS, is_list=True),
 )  # fmt: skip

@@ -26,6 +26,7 @@ TIES: Mapping[str, str] = {
     "colleague": r"(?:colleague|co-?worker|workmate|teammate)",
     "reports_to": r"(?:boss|manager|supervisor|line manager|team lead|advisor|PI)",
 }
+AT_WORK = frozenset({"reports_to", "colleague"})
 TOGETHER: Mapping[str, str] = {
     "family_member": r"(?:sisters|brothers|siblings|cousins|twins)",
     "friend": r"friends",
@@ -75,7 +76,9 @@ POSTS = (
 
 def _ties() -> Iterator[Rule]:
     for predicate, words in TIES.items():
-        yield rule(predicate, rf"{WHOSE} {WHICH}{words},? {HONORIFIC}{WHO}", Validity.STANDS)
+        # "My old boss" and "my former colleague" are none any more; an old friend is one.
+        past = r"(?!old |former |ex-?|previous |last )" if predicate in AT_WORK else ""
+        yield rule(predicate, rf"{WHOSE} {past}{WHICH}{words},? {HONORIFIC}{WHO}", Validity.STANDS)
         yield rule(
             predicate,
             rf"{WHOSE} {WHICH}{words}(?: is(?: now)?|'s name is| is called|'s called| is named| called| named) {HONORIFIC}{WHO}",

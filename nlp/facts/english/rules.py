@@ -34,7 +34,8 @@ NEAR = (
 )
 START = r"(?:^[\s>*•-]*|(?<=[;–—] )|(?<=\. ))"
 MODEL = rf"(?: (?:{UPPER}[\w.+-]*|\d[\w.]*|[{ORGANIZATION}-{THING}]{REST}*|mini|pro|max|plus)\b)*"
-TOOL = rf"{THE}(?P<o>(?:[{PERSON}-{THING}]{REST}*|{PLAIN_NAME}){MODEL})"
+MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+TOOL = rf"{THE}(?!{MONTH}\b)(?P<o>(?:[{PERSON}{ORGANIZATION}{THING}]{REST}*|{PLAIN_NAME}){MODEL})"
 MATE = rf"(?P<o>{SOMEONE})"
 WHAT = rf"{THE}(?P<o>{SOMETHING})"
 # "Im" and "Ive" are common in chats.
@@ -60,7 +61,7 @@ BEFORE = re.compile(
     rf"(?:^|[\s,(\"“])(?:(?P<first>[Ii]|{OWNER}{REST}*)|(?P<us>[Ww]e|(?:[Mm]e|I) and my [a-z]+)"
     rf"|(?P<pronoun>[Hh]e|[Ss]he|[Tt]hey)|[Mm]y (?P<kin>[{PERSON}]{REST}*|{KIN})"
     rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<plain>{UPPER}[a-z]+(?: {UPPER}[a-z]+)*))"
-    rf"(?:, who| \([^()]{{1,40}}\)|, [^,]{{1,40}},)?\s*{ADVERBS}$"
+    rf"(?:, who| \([^()]{{1,40}}\)|, [^,{PERSON}]{{1,40}},|,)?\s*{ADVERBS}$"
 )
 # "… works at Acme and lives in Kobe": both verbs share the subject.
 GOES_ON = re.compile(rf"(?:,|;|\band|\bthen|\bbut|\bwho)\s*{ADVERBS}$")
@@ -71,7 +72,7 @@ LEADING = re.compile(
     rf"(?P<name>{SOMEONE})(?!'s))"
 )
 BASE_FORM = re.compile(
-    r"(?:like|love|hate|enjoy|prefer|live|work|use|speak|study|eat|adore|own|run|lead|manage|keep|come|go|have|do)\b"
+    r"(?:like|love|hate|enjoy|prefer|live|work|use|speak|study|eat|adore|own|run|lead|manage|keep|come|go|have|do|don't|never eat|am|'m|'ve)\b"
 )
 # What people share is told in the plural: "we live in Kobe".
 SHARED = frozenset({"lives_in", "pet", "uses", "from"})

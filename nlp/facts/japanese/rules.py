@@ -1,6 +1,7 @@
 """Japanese rules for facts and relations."""
 
 import re
+from collections.abc import Sequence
 
 from nlp.facts.rules import NAMED, SOME_BODY, SOMEONE, SOMETHING, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import (
@@ -83,6 +84,19 @@ SCENE = re.compile(
     r"(?:は|では|が)$"
 )
 IS_FIRST = re.compile(rf"^(?:{FIRST})$")
+IS_OWN = re.compile(FIRST)
+# A person as the topic of a sentence: 祖母のキヨは, 息子の蓮、5歳。, 弟は.
+TOPIC_BEFORE = re.compile(
+    rf"(?P<name>{SOMEONE}|{FIRST}|(?<![一-龥]){KIN})(?:[)）])?{TITLE}(?:は|も|が|(?=、|。|$))"
+)
+# Pets and the things of relatives: what follows may be about them.
+PETS = r"(?:犬|猫|ネコ|イヌ|うさぎ|ハムスター|インコ|文鳥|亀|金魚|メダカ|プードル|チワワ|ダックス|飼っ|ペット)"
+OTHERS = re.compile(rf"{PETS}|{KIN}(?:の|は|が|も)")
+UNKNOWN = Subject(is_plain=True)
+# What may be said of anybody, a pet included.
+OF_ANYBODY = frozenset(
+    {"name", "age", "birthday", "likes", "dislikes", "prefers", "diet", "allergic_to", "from"}
+)
 
 
 def rule(
@@ -218,29 +232,17 @@ RULES = WORK + LIVING + THINGS
 
 
 def subject_before(
-    sentence: Sentence, at: int, rule: Rule, person: Subject | None
+    sentence: Sentence, at: int, rule: Rule, topic: Subject | None
 ) -> Subject | None:
     """Return the subject of the predicate at ``at``; None if it is unknown.
 
-    Without a topic the speaker is the subject, with less confidence, and never in hearsay;
-    ``person`` is the topic of the sentence before, if that is not the speaker.
+    Without a topic in the sentence the ``topic`` before it goes on; without any the speaker is the
+    subject, with less confidence, and never in hearsay.
     """
     before = sentence.text[:at]
     topics = list(TOPIC.finditer(before))
     if topics:
-        topic = topics[-1]
-        if topic["owner"] or STRANGER.search(_without_scenes(before[topic.end() :])):
-            return None
-        if topic["name"][0] == OWNER:
-            return WRITTEN_OWNER
-        if IS_FIRST.match(topic["name"]):
-            return SPEAKER
-        sign = topic["name"][0]
-        if sign not in rule.subjects and not (
-            PERSON in rule.subjects and re.match(KIN, topic["name"])
-        ):
-            return None
-        return Subject(topic.start("name"), topic.end("name"))
+        return _topic(topics[-1], before, rule)
     strangers = PERSONS if rule.predicate in OF_THINGS else STRANGER
     if (
         sentence.is_hearsay
@@ -248,8 +250,50 @@ def subject_before(
         or PERSON not in rule.subjects
     ):
         return None
-    # The topic of the sentence before goes on: 祖母のキヨは91歳。あんこが好き。
-    return person or Subject(is_speaker=True, is_explicit=False)
+    # The topic goes on: 祖母のキヨは91歳。あんこが好き。
+    if topic is not None and not IS_OWN.search(sentence.text):
+        return None if topic is UNKNOWN and rule.predicate in OF_ANYBODY else _known(topic)
+    return Subject(is_speaker=True, is_explicit=False)
+
+
+def _known(topic: Subject) -> Subject:
+    return Subject(is_speaker=True, is_explicit=False) if topic is UNKNOWN else topic
+
+
+def _topic(topic: re.Match[str], before: str, rule: Rule) -> Subject | None:
+    if topic["owner"] or STRANGER.search(_without_scenes(before[topic.end() :])):
+        return None
+    if topic["name"][0] == OWNER:
+        return WRITTEN_OWNER
+    if IS_FIRST.match(topic["name"]):
+        return SPEAKER
+    sign = topic["name"][0]
+    is_person = PERSON in rule.subjects and re.match(KIN, topic["name"])
+    if sign not in rule.subjects and not is_person:
+        return None
+    return Subject(topic.start("name"), topic.end("name"))
+
+
+def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
+    """Return the topic that the sentences before ``at`` leave, the nearest sentence first.
+
+    That is a person, as a span that counts from ``at``; the owner if they are named; UNKNOWN
+    after words on a pet or on a relative's things; None if nobody was the topic.
+    """
+    for text, offset in parts:
+        if OWNER in text and PERSON not in text:
+            return WRITTEN_OWNER
+        if found := list(TOPIC_BEFORE.finditer(text)):
+            name = found[-1]
+            if IS_FIRST.match(name["name"]):
+                return WRITTEN_OWNER if name["name"][0] == OWNER else None
+            start, end = (offset - at + place for place in name.span("name"))
+            return Subject(start, end)
+        if IS_OWN.search(text):
+            return None
+        if OTHERS.search(text):
+            return UNKNOWN
+    return None
 
 
 def _without_scenes(text: str) -> str:
