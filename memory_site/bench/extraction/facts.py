@@ -1,0 +1,187 @@
+"""Measure which durable facts are read from what people and assistants write.
+
+A line of JSON is a text with its ``language``, ``split`` (``tuning`` or ``test``), ``kind`` (``note``,
+``chat`` or ``assistant``), ``speaker`` (``user`` or ``assistant``) and ``facts``: each has a ``subject``
+(``owner``, or as written), a ``predicate``, a ``value`` as written, and ``ended`` if the text says that
+it is over. Every durable fact of these predicates is labeled. Each text has a person of its own.
+"""
+
+import json
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from core.caller import Caller
+from core.errors import InvalidInput
+from memories.enrichment import queue
+from memories.models import State, StateKind
+from memories.schemas import MemoryInput
+from memories.services.save import remember
+from memory_site.bench.datasets.labelled_names import SAID_AT
+
+from .names import Counts
+
+OWNER = "owner"
+# Both sides of these may stand as subject or value, and names with or without a title.
+TIES = frozenset({"family_member", "friend", "colleague", "married_to", "reports_to"})
+# A preference is a taste, whatever verb says it.
+TASTES = {"prefers": "likes"}
+# A stored value may have more words than the label, but not a whole sentence more.
+MOST_WORDS, MORE_CHARACTERS = 2, 24
+Group = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact as labeled, or as stored."""
+
+    subject: str
+    predicate: str
+    value: str
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FactText:
+    """A text with the facts that it states."""
+
+    language: str
+    split: str
+    kind: str
+    speaker: str
+    text: str
+    facts: tuple[Fact, ...]
+
+    @property
+    def group(self) -> Group:
+        """Split, language and kind, which the figures are counted by."""
+        return self.split, self.language, self.kind
+
+
+@dataclass(slots=True)
+class FactOutcome:
+    """Counts by group and by predicate, and what was read wrongly or missed."""
+
+    groups: dict[Group, Counts] = field(default_factory=lambda: defaultdict(Counts))
+    predicates: dict[str, Counts] = field(default_factory=lambda: defaultdict(Counts))
+    faults: list[dict[str, Any]] = field(default_factory=list)
+
+    def overall(self, split: str) -> Counts:
+        """Return the counts of one split."""
+        total = Counts()
+        for group, counts in self.groups.items():
+            if group[0] == split:
+                total.add(counts)
+        return total
+
+
+def read_facts(path: Path) -> list[FactText]:
+    """Read a file of labeled texts.
+
+    Raises:
+        InvalidInput: a line is no such text.
+        OSError: the file cannot be read.
+    """
+    return list(_texts(path))
+
+
+def _texts(path: Path) -> Iterator[FactText]:
+    for at, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        try:
+            row = json.loads(line)
+            facts = tuple(_fact(one) for one in row.pop("facts"))
+            yield FactText(facts=facts, **row)
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise InvalidInput(
+                f"line {at} of {path.name} is no labelled text: {error}",
+                field="data",
+                code="format",
+            ) from error
+
+
+def _fact(row: Mapping[str, Any]) -> Fact:
+    return Fact(row["subject"], row["predicate"], row["value"], bool(row.get("ended")))
+
+
+def measure_facts(texts: Sequence[FactText], step: Callable[[int], None]) -> FactOutcome:
+    """Save each text as its speaker, and compare the stored states with the labels."""
+    outcome = FactOutcome()
+    for at, text in enumerate(texts):
+        caller = Caller(base_user=f"person{at}")
+        remember(caller, MemoryInput(text=text.text, speaker=text.speaker, created_at=SAID_AT))
+        queue.drain()
+        _count(text, _stored(caller), outcome)
+        step(1)
+    return outcome
+
+
+def _stored(caller: Caller) -> list[Fact]:
+    """Return the facts that are known of and by a person, without tasks."""
+    rows = State.objects.of(caller).findable().exclude(kind=StateKind.TASK)
+    return [
+        Fact(
+            state.subject.name if state.subject else OWNER,
+            state.predicate,
+            OWNER if state.value == OWNER else state.value,
+            state.valid_to is not None,
+        )
+        for state in rows.select_related("subject").order_by("pk")
+    ]
+
+
+def _count(text: FactText, stored: Sequence[Fact], outcome: FactOutcome) -> None:
+    left = list(text.facts)
+    wrong = []
+    for fact in stored:
+        label = next((one for one in left if matches(one, fact)), None)
+        if label is None:
+            wrong.append(fact)
+            continue
+        left.remove(label)
+        outcome.groups[text.group].right += 1
+        outcome.predicates[label.predicate].right += 1
+    for one in wrong:
+        outcome.groups[text.group].wrong += 1
+        outcome.predicates[one.predicate].wrong += 1
+    for one in left:
+        outcome.groups[text.group].missed += 1
+        outcome.predicates[one.predicate].missed += 1
+    if wrong or left:
+        outcome.faults.append(
+            {"text": text.text, "wrong": [*map(str, wrong)], "missed": [*map(str, left)]}
+        )
+
+
+def matches(label: Fact, found: Fact) -> bool:
+    """Return whether a stored fact is the labeled one, in either direction of a tie."""
+    if _kind(label) != _kind(found) or label.ended != found.ended:
+        return False
+    if _is_value(label, found.value) and _is_subject(label.subject, found.subject):
+        return True
+    is_tie = label.predicate in TIES
+    return is_tie and _is_value(label, found.subject) and _is_subject(label.subject, found.value)
+
+
+def _kind(fact: Fact) -> str:
+    return TASTES.get(fact.predicate, fact.predicate)
+
+
+def _is_subject(label: str, found: str) -> bool:
+    one, other = _folded(label), _folded(found)
+    if OWNER in {one, other}:
+        return one == other
+    return one in other or other in one
+
+
+def _is_value(label: Fact, found: str) -> bool:
+    one, other = _folded(label.value), _folded(found)
+    if one in other and len(other) <= MOST_WORDS * len(one) + MORE_CHARACTERS:
+        return True
+    return label.predicate in TIES | {"name"} and len(other) > 1 and other in one
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold().replace("’", "'").strip()
