@@ -55,8 +55,10 @@ INSTRUCTION = re.compile(
 LONGEST_INSTRUCTION = 120
 # Whoever describes a figure, or tells the assistant whom to play, states nothing about themselves.
 FIGURE = re.compile(
-    r"主人公|登場人物|(?:キャラ(?:クター)?|世界観?)(?:の)?設定|ロールプレイ|になりきって|(?:あなた|君|きみ|お前)は.{0,30}(?:です|だ)。|の役(?:を|で|に)"
-    r"|\b(?:main character|protagonist|role-?play|pretend (?:to be|you)|act as an?|backstory|my character|character sheet|d&d|you are an? [a-z]+|imagine you)\b",
+    r"主人公|登場人物|(?:キャラ(?:クター)?|世界観?)(?:の)?設定|ロールプレイ|になりきって|"
+    r"(?:あなた|君|きみ|お前)は.{0,30}(?:です|だ)。|の役(?:を|で|に)"
+    r"|\b(?:main character|protagonist|role-?play|pretend (?:to be|you)|act as an?"
+    r"|backstory|my character|character sheet|d&d|you are an? [a-z]+|imagine you)\b",
     re.IGNORECASE,
 )
 # Between rules of a page stands what the message is about.

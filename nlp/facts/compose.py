@@ -6,20 +6,16 @@ from datetime import datetime
 
 from nlp.dates import TimeExpression
 from nlp.readers import Found
-from nlp.text.sentences import JAPANESE_FIRST_PERSON, alternation
 
-from .building import ClaimText, build_claims, due_date, where
-from .english import personal as english_personal
-from .english import relations as english_relations
-from .english import rules as english
-from .english import tastes as english_tastes
-from .japanese import personal as japanese_personal
-from .japanese import relations as japanese_relations
-from .japanese import rules as japanese
-from .japanese import tastes as japanese_tastes
-from .rules import NAMED, OWNER, TODO, Claim, Rule, Validity
+from .building import ClaimText, build_claims
+from .english import RULES as ENGLISH
+from .english import subjects as english
+from .japanese import RULES as JAPANESE
+from .japanese import subjects as japanese
+from .japanese.rules import FIRST
+from .rules import NAMED, OWNER, Claim, Rule, Validity
+from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import (
-    HEARSAY,
     PERSON,
     REST,
     SPEAKER,
@@ -29,37 +25,10 @@ from .sentences import (
     claim_sentences,
     mask,
 )
-from .sentences import OWNER as WRITTEN_OWNER_SIGN
+from .tasks import listed_tasks, tasks_in_sentence
 
-NEGATIVE = dict(zip("さかがらわまばたな", "すくぐるうむぶつぬ", strict=True))
-POLITE = dict(zip("しきぎりいみびちに", "すくぐるうむぶつぬ", strict=True))
-LISTED = re.compile(
-    r"^[ \t]*(?:[-*・•][ \t]*)?"
-    r"(?:(?:TODO|To[- ]?[Dd]o|todo|やること|タスク|宿題)[ \t]*[:：]|\[ \]|□|☐)[ \t]*(?P<o>[^\n]+)",
-    re.MULTILINE,
-)
-NEED = re.compile(
-    r"(?:^|[\s,.])(?:I|I['’]ve) (?:still |also |really )?(?:need to|have to|must|got to|gotta)\s+"
-    r"(?P<o>(?!admit|say|confess|be honest|agree|thank)[^.!?\n;]+)"
-    r"|(?:^|[\s,.])(?:[Rr]emind me to|[Dd]on['’]t (?:let me )?forget to)\s+(?P<o2>[^.!?\n;]+)"
-)
-NOT_FORGET = re.compile(r"(?P<o>[^。、\n]+?)(?:の|こと)を忘れない(?:で|よう)")
-UNTIL = re.compile(r"まで(?:に|には)")
-# Endings of a main verb in the non-past.
-TO_DO = re.compile(
-    r"(?P<o>[^。、\n]*?(?:[うくぐすつぬぶむる]|ます))(?P<must>(?:必要が(?:ある|あります)|予定(?:だ|です)?|つもり(?:だ|です)?|こと)?)(?:[。\s]|$)"
-)
-MUST = re.compile(
-    r"(?P<o>[^。、\n]+?)(?:ないと(?:いけない|いけません|だめ|ならない)|なければ(?:ならない|なりません|いけない|いけません)|なきゃ(?:いけない|ならない)?)"
-)
-FOREIGN_TOPIC = re.compile(r"[^\s、。](?:は|が)")
-OWN_TOPIC = re.compile(rf"^(?:{alternation(JAPANESE_FIRST_PERSON)})(?:は|が)")
-GIVEN = re.compile(r"(?:て|で)(?:くれ|もらえ|もらう|いただ)")
-ALREADY = re.compile(r"ている|でいる|ています|でいます|てある")
-CONNECTOR = re.compile(r"^(?:[,、:：]|until|by|on|before|まで|に|には|は|と|、)+\s*|\s*(?:[,、])+$")
-SURE_LISTED, SURE_NEEDED, SURE_DATED = 0.95, 0.9, 0.8
 NAME = re.compile(NAMED)
-FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|I|[Mm]e|[Mm]ine|{japanese.FIRST})$")
+FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|I|[Mm]e|[Mm]ine|{FIRST})$")
 # Predicates of which words state one at a time: "can't stand" is no "stand".
 TASTES = frozenset({"likes", "dislikes", "prefers"})
 POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
@@ -69,94 +38,6 @@ PART = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]?")
 # "The user's name is Emma. She …" is about the user.
 OWN_NAME = re.compile(rf"{WRITTEN_OWNER_SIGN}{REST}*'s (?:[a-z]+ )?name\b")
 PERSON_SIGNS = re.compile(rf"{PERSON}{REST}*")
-ENGLISH = english_personal.RULES + english.RULES + english_relations.RULES + english_tastes.RULES
-JAPANESE = (
-    japanese_personal.RULES + japanese.RULES + japanese_relations.RULES + japanese_tastes.RULES
-)
-
-
-def plain_form(words: str, *, is_negative: bool = False) -> str:
-    """Return words that end in a verb with its dictionary form: 直さ, 直します → 直す.
-
-    ``is_negative``: ない follows the words. An ambiguous form becomes the more frequent verb.
-    """
-    words = words.strip().lstrip("、")
-    if is_negative:
-        return _ended(words, NEGATIVE, "し")
-    if words.endswith("ます"):
-        return _ended(words[:-2], POLITE, "し")
-    return words
-
-
-def _ended(stem: str, endings: dict[str, str], do: str) -> str:
-    if stem.endswith(do) and (len(stem) == 1 or not "ぁ" <= stem[-2] <= "ん"):
-        # 提出し-ます, but 直し-ます: two kanji take する.
-        takes_do = len(stem) > 2 and "一" <= stem[-3] <= "鿿"
-        return f"{stem}る" if not do else f"{stem[:-1]}{'する' if takes_do else 'す'}"
-    last = stem[-1:]
-    return f"{stem[:-1]}{endings[last]}" if last in endings else f"{stem}る"
-
-
-def listed_tasks(text: str, said_at: datetime) -> Iterator[Claim]:
-    """Yield the tasks of a to-do list: whole lines of the text."""
-    for found in LISTED.finditer(text):
-        yield _task(found["o"], found.start("o"), said_at, SURE_LISTED)
-
-
-def tasks_in_sentence(text: str, sentence: Sentence, said_at: datetime) -> Iterator[Claim]:
-    """Yield the tasks of the speaker in a sentence; ``text`` is the whole text, unmasked."""
-    words = text[sentence.at : sentence.at + len(sentence.text)]
-    if LISTED.search(words):
-        return
-    for found in NEED.finditer(words):
-        group = "o" if found["o"] else "o2"
-        yield _task(found[group], sentence.at + found.start(group), said_at, SURE_NEEDED)
-    until = UNTIL.search(words)
-    if bound := NOT_FORGET.search(words) or MUST.search(words):
-        yield from _japanese(words, bound, sentence, said_at, SURE_NEEDED)
-    elif until and (dated := TO_DO.search(words, until.end())):
-        yield from _japanese(words, dated, sentence, said_at, SURE_DATED)
-
-
-def _japanese(
-    words: str, found: re.Match[str], sentence: Sentence, said_at: datetime, confidence: float
-) -> Iterator[Claim]:
-    before = OWN_TOPIC.sub("", words[: found.end("o")])
-    is_others = FOREIGN_TOPIC.search(before) and not before.startswith(("今日は", "明日は"))
-    if is_others or GIVEN.search(found[0]) or ALREADY.search(found[0]) or HEARSAY.search(words):
-        return
-    start = UNTIL.search(words)
-    at = start.end() if start and start.end() <= found.end("o") else found.start("o")
-    ending = found[0][found.end("o") - found.start() :]
-    verb = words[at : found.end("o")]
-    task = plain_form(verb, is_negative=ending.startswith("な"))
-    term = due_date(words, said_at)
-    if term or confidence > SURE_DATED:
-        yield _claim(task, sentence.at + at, len(verb), confidence, term[0] if term else None)
-
-
-def _task(words: str, at: int, said_at: datetime, confidence: float) -> Claim:
-    term = due_date(words, said_at)
-    task = words
-    if term:
-        first, last = where(term[1])
-        task = f"{words[:first].rstrip()} {words[last:].lstrip()}" if first else words[last:]
-    task = CONNECTOR.sub("", task.strip()).strip(" 。.、")
-    return _claim(task or words.strip(), at, len(words), confidence, term[0] if term else None)
-
-
-def _claim(task: str, at: int, length: int, confidence: float, due_at: datetime | None) -> Claim:
-    return Claim(
-        kind="task",
-        subject=OWNER,
-        predicate=TODO,
-        object="",
-        value=task.strip(),
-        confidence=confidence,
-        start=at,
-        end=at + length,
-        due_at=due_at,
-    )
 
 
 def find(

@@ -33,7 +33,9 @@ PLAIN = frozenset(
 )
 # "The user", unless it is part of another word or of a program: "user interface".
 THE_USER = re.compile(
-    r"\b(?:[Tt]he )?[Uu]ser(?=['’]s (?!guide|manual|account|interface|agent)|,|: [A-Z]|\s(?:doesn't|doesn’t|didn't|hasn't|isn't|can't|cannot|won't|would|is|was|has|had|does|can|left|moved|quit"
+    r"\b(?:[Tt]he )?[Uu]ser(?=['’]s (?!guide|manual|account|interface|agent)|,|: [A-Z]|\s"
+    r"(?:doesn't|doesn’t|didn't|hasn't|isn't|can't|cannot|won't|would|is|was|has|had|does"
+    r"|can|left|moved|quit"
     r"|no longer|now|also|currently|previously|recently|originally|still|used to|(?!needs\b)[a-z]+(?:s|ed))\b)"
     r"|(?:ユーザー?|利用者|相談者)(?:さん|様)?(?=[はがもの、にをと])"
     rf"|(?<![{PERSON}-{REST}])(?:ご?本人)(?=[はがもの、])"
@@ -58,10 +60,12 @@ QUESTION = re.compile(
 # Words of supposition, wish, fiction or denial: no part of the sentence holds.
 SUPPOSED = re.compile(
     r"\b(?:not|is?n['’]t) (?:true|the case|correct) that\b|\brumou?rs? (?:that|of)\b|\b(?:deny|denies|denied)\b"
-    r"|という(?:の|こと|話|噂)は[^。]*(?:嘘|うそ|間違い|誤り|誤解|デマ|違う|ない)|わけ(?:では|じゃ)(?:ない|ありません)|"
+    r"|という(?:の|こと|話|噂)は[^。]*(?:嘘|うそ|間違い|誤り|誤解|デマ|違う|ない)|わけ"
+    r"(?:では|じゃ)(?:ない|ありません)|"
     r"\b[Ii]f\b|\b(?:[Ss]uppose|[Ii]magine|[Ww]ish|[Uu]nless|[Pp]retend)\b"
     r"|\b[Ii]n (?:the|a|an|my|this|that) (?:novel|book|movie|film|dream|story|game|show|play|series)\b"
-    r"|\bdream(?:ed|t)?\b|(?<!か)もし(?!かし)|仮に|たとえば|夢を|夢の|小説|漫画|ドラマで|映画で|ゲームで|かどうか"
+    r"|\bdream(?:ed|t)?\b|(?<!か)もし(?!かし)|仮に|たとえば|夢を|夢の|小説|漫画|ドラマで"
+    r"|映画で|ゲームで|かどうか"
 )
 # Words of doubt or plan: their clause does not hold for sure.
 UNSURE = re.compile(

@@ -4,7 +4,8 @@ import re
 import unicodedata
 
 FILLERS_EN = re.compile(
-    r"(?:[\s,]+(?:lol|haha+|hah|too|as well|though|tho|tbh|imo|really|a lot|very much|so much|now|these days|anyway"
+    r"(?:[\s,]+(?:lol|haha+|hah|too|as well|though|tho|tbh|imo|really|a lot|very much|so"
+    r" much|now|these days|anyway"
     r"|anyways|please|btw|by the way|of course|obviously|right now|at the moment|at all|to be honest|actually"
     r"|most of all|more than anything|like crazy|even more))+$",
     re.IGNORECASE,
@@ -13,7 +14,8 @@ FIRST_EN = re.compile(
     r"^(?:both|also|really|all kinds of|all sorts of|the occasional)\s+", re.IGNORECASE
 )
 FIRST_JA = re.compile(
-    r"^(?:ちなみに|あと|それと|実は|ちょっと|とにかく|特に|やっぱり?|やはり|昔から|最近は?|今は|なんか|まあ|でも|で、|もともと|基本的?に?は?)、?"
+    r"^(?:ちなみに|あと|それと|実は|ちょっと|とにかく|特に|やっぱり?|やはり|昔から|最近は?"
+    r"|今は|なんか|まあ|でも|で、|もともと|基本的?に?は?)、?"
 )
 LAST_JA = re.compile(r"(?:とか|など|なんか|みたいなの|系)$")
 BETWEEN_EN = re.compile(r",? and (?:also )?|,? or | & |, (?:and )?")

@@ -9,34 +9,47 @@ from .findings import mention_at
 
 SURE = 0.85
 TIE = (
-    r"(?:wife|husband|hubby|spouse|partner|fiancée?|boyfriend|girlfriend|mother|father|mom|mum|dad|daughter|son|sister|brother"
-    r"|grand(?:mother|father|ma|pa|dad|son|daughter)|granny|nan|gran|aunt|auntie|uncle|cousin|niece|nephew|step(?:mother|father|son|daughter)"
-    r"|(?:mother|father|sister|brother|son|daughter)-in-law|baby|kid|toddler|twin|friend|buddy|mate|pal|flatmate|roommate|neighbou?r"
+    r"(?:wife|husband|hubby|spouse|partner|fiancée?|boyfriend|girlfriend|mother|father|mom"
+    r"|mum|dad|daughter|son|sister|brother"
+    r"|grand(?:mother|father|ma|pa|dad|son|daughter)|granny|nan|gran|aunt|auntie|uncle"
+    r"|cousin|niece|nephew|step(?:mother|father|son|daughter)"
+    r"|(?:mother|father|sister|brother|son|daughter)-in-law|baby|kid|toddler|twin|friend"
+    r"|buddy|mate|pal|flatmate|roommate|neighbou?r"
     r"|colleague|co-?worker|workmate|teammate|boss|manager|supervisor|team lead)"
 )
 NAME = r"[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]*(?:['’-][^\W\d_]+)*"
-NO_NAME = r"(?!(?:I|The|Is|Has|Was|And|But|He|She|They|It|In|On|At|My|Our|We|You|If|When|Mr|Mrs|Ms|Dr|Prof|Day|Club|School)\b)"
+NO_NAME = (
+    r"(?!(?:I|The|Is|Has|Was|And|But|He|She|They|It|In|On|At|My|Our|We|You|If|When|Mr|Mrs"
+    r"|Ms|Dr|Prof|Day|Club|School)\b)"
+)
 # "my mate Callum", "Cousin Thaddeus", "her little brother Min-jun", "Keiran (my brother)".
 ENGLISH = re.compile(
-    rf"(?:\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Uu]ser['’]s|[Aa]n?) (?:[a-z-]+ ){{0,2}}?{TIE}|(?:^|(?<=[.!?] )|(?<=\n))(?i:{TIE}))"
-    rf"(?:['’]s name is| is called|['’]s called|,? called|,? named| is(?: now)?| of mine,?|,|:)? (?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?P<name>{NO_NAME}{NAME}(?: {NAME})?)"
+    rf"(?:\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Uu]ser['’]s|[Aa]n?) (?:[a-z-]+ ){{0,2}}?{TIE}|"
+    rf"(?:^|(?<=[.!?] )|(?<=\n))(?i:{TIE}))"
+    r"(?:['’]s name is| is called|['’]s called|,? called|,? named| is(?: now)?| of mine,?|,"
+    rf"|:)? (?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?P<name>{NO_NAME}{NAME}(?: {NAME})?)"
     rf"|\b(?P<before>{NO_NAME}{NAME}(?: {NAME})?)(?:, | \()(?:my|our) (?:[a-z-]+ ){{0,2}}?{TIE}\b",
     re.MULTILINE,
 )
 JAPANESE_TIE = (
-    r"(?:妻|夫|家内|旦那|嫁|母|父|娘|息子|妹|弟|姉|兄|祖母|祖父|孫娘?|長男|次男|三男|長女|次女|三女|姪っ?子?|甥っ?子?|叔父|叔母|伯父|伯母"
-    r"|義母|義父|義姉|義兄|義弟|義妹|いとこ|従兄弟?|兄貴|従姉妹?|従弟|従妹|彼氏|彼女|友人|友達|友だち|親友|幼なじみ|同僚|同期|先輩|後輩|上司|ボス|部下)"
+    r"(?:妻|夫|家内|旦那|嫁|母|父|娘|息子|妹|弟|姉|兄|祖母|祖父|孫娘?|長男|次男|三男|長女"
+    r"|次女|三女|姪っ?子?|甥っ?子?|叔父|叔母|伯父|伯母"
+    r"|義母|義父|義姉|義兄|義弟|義妹|いとこ|従兄弟?|兄貴|従姉妹?|従弟|従妹|彼氏|彼女|友人"
+    r"|友達|友だち|親友|幼なじみ|同僚|同期|先輩|後輩|上司|ボス|部下)"
 )
 JAPANESE_NAME = r"(?:[一-龥々]{1,4}|[ァ-ヶー]{2,10}|[ぁ-んー]{2,4})"
 TITLE = r"(?:さん|ちゃん|くん|君|部長|課長|店長|マネージャー|リーダー)"
 # 姪の凛は, 友人、千夏は, 夫（マッテオ）, 上司は栗原マネージャー.
 JAPANESE = re.compile(
-    rf"{JAPANESE_TIE}(?:の|、|である|・|[（(])(?P<name>{JAPANESE_NAME})(?={TITLE}?[はがも、をにと）)]|(?:さん|ちゃん|くん)の)"
+    rf"{JAPANESE_TIE}(?:の|、|である|・|[（(])(?P<name>{JAPANESE_NAME})"
+    rf"(?={TITLE}?[はがも、をにと）)]|(?:さん|ちゃん|くん)の)"
     rf"|(?:上司|ボス|先輩|名前)は、?(?P<before>{JAPANESE_NAME})(?={TITLE})"
 )
 NO_JAPANESE_NAME = re.compile(
-    r"(?:家|方|実家|影響|代|話|誕生日|仕事|会社|学校|職場|場合|名前|手|声|顔|所|人|友人|友達|結婚|病気|車|命日|介護|関係|ため|こと|世話|好物|好み|両親"
-    rf"|{JAPANESE_TIE}|年|頃|時|体調|趣味|部屋|家族|写真|言葉|意見|お祝い|出産|入院|手術|葬儀|卒業|入学|就職|転職|誘い|紹介|送別会|看病|容体|件|ほう|こと|もの|とき"
+    r"(?:家|方|実家|影響|代|話|誕生日|仕事|会社|学校|職場|場合|名前|手|声|顔|所|人|友人"
+    r"|友達|結婚|病気|車|命日|介護|関係|ため|こと|世話|好物|好み|両親"
+    rf"|{JAPANESE_TIE}|年|頃|時|体調|趣味|部屋|家族|写真|言葉|意見|お祝い|出産|入院|手術"
+    r"|葬儀|卒業|入学|就職|転職|誘い|紹介|送別会|看病|容体|件|ほう|こと|もの|とき"
     r"|おかげ|ところ|うち|そば|みんな|二人|三人|ひとり|一人|全員|今|昨日|今日|明日|最近|先日)$"
 )
 

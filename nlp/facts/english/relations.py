@@ -19,8 +19,10 @@ TIES: Mapping[str, str] = {
     "married_to": r"(?:wife|husband|spouse|hubby)",
     "family_member": (
         r"(?:mother|father|mom|mum|dad|daughter|son|sister|brother|grandmother|grandfather|grandma"
-        r"|grandpa|granny|nan|gran|grandson|granddaughter|grandchild|aunt|auntie|uncle|cousin|niece|nephew|stepmother|stepfather"
-        r"|(?:step|half)-?(?:brother|sister|son|daughter)|(?:mother|father|sister|brother|son|daughter)-in-law|baby|kid|toddler|twin)"
+        r"|grandpa|granny|nan|gran|grandson|granddaughter|grandchild|aunt|auntie|uncle|cousin"
+        r"|niece|nephew|stepmother|stepfather"
+        r"|(?:step|half)-?(?:brother|sister|son|daughter)|(?:mother|father|sister|brother|son"
+        r"|daughter)-in-law|baby|kid|toddler|twin)"
     ),
     "friend": r"(?:friend|buddy|pal|mate|bestie)",
     "colleague": r"(?:colleague|co-?worker|workmate|teammate)",
@@ -81,7 +83,8 @@ def _ties() -> Iterator[Rule]:
         yield rule(predicate, rf"{WHOSE} {past}{WHICH}{words},? {HONORIFIC}{WHO}", Validity.STANDS)
         yield rule(
             predicate,
-            rf"{WHOSE} {WHICH}{words}(?: is(?: now)?|'s name is| is called|'s called| is named| called| named) {HONORIFIC}{WHO}",
+            rf"{WHOSE} {WHICH}{words}(?: is(?: now)?|'s name is| is called|'s called| is named|"
+            rf" called| named) {HONORIFIC}{WHO}",
         )
         yield rule(
             predicate,
@@ -101,7 +104,8 @@ def _ties() -> Iterator[Rule]:
         )
         yield rule(
             predicate,
-            rf"(?P<o>{SOMEONE}|{PLAIN_NAME})(?:, | \()(?P<s>my|our|{OWNER}{REST}*'s) {WHICH}{words}\b(?!'s| of)",
+            rf"(?P<o>{SOMEONE}|{PLAIN_NAME})(?:, | \()(?P<s>my|our|{OWNER}{REST}*'s)"
+            rf" {WHICH}{words}\b(?!'s| of)",
             Validity.STANDS,
         )
         yield rule(

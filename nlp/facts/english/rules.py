@@ -1,25 +1,20 @@
 """English rules for facts and relations; each pattern begins at its verb."""
 
 import re
-from dataclasses import replace
 
 from nlp.facts.rules import NAMED, SOME_BODY, SOMEONE, SOMETHING, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import (
     ORGANIZATION,
-    OWNER,
     PERSON,
     PLACE,
     REST,
-    SPEAKER,
     THING,
-    WRITTEN_OWNER,
-    Sentence,
-    Subject,
 )
 
 KIN = (
     r"(?:mother|father|mom|mum|dad|wife|husband|partner|daughter|son|sister|brother|parents|"
-    r"grandmother|grandfather|aunt|uncle|cousin|girlfriend|boyfriend|friend|flatmate|roommate|neighbour|neighbor)"
+    r"grandmother|grandfather|aunt|uncle|cousin|girlfriend|boyfriend|friend|flatmate"
+    r"|roommate|neighbour|neighbor)"
 )
 # Capital letters of the Latin script, such as Ł and Ø.
 UPPER = f"[A-Z{''.join(chr(code) for code in range(0xC0, 0x250) if chr(code).isupper())}]"
@@ -29,7 +24,8 @@ BODY = rf"{THE}(?P<o>{SOME_BODY}|{PLAIN_NAME})"
 FIRM = rf"{THE}(?P<o>[{ORGANIZATION}]{REST}*)"
 SPOT = rf"(?P<o>{SOMEWHERE}(?:,? {SOMEWHERE})?|{PLAIN_NAME})"
 NEAR = (
-    r"(?:in|at|near|just outside|outside) (?:the (?:top|bottom|middle|north|south|east|west|centre|center|outskirts|edge) of "
+    r"(?:in|at|near|just outside|outside) (?:the (?:top|bottom|middle|north|south|east|west"
+    r"|centre|center|outskirts|edge) of "
     r"|central |downtown |north |south |east |west |inner |rural |an? [\w -]{3,24} (?:in|near) )?"
 )
 START = r"(?:^[\s>*•-]*|(?<=[;–—] )|(?<=\. ))"
@@ -57,31 +53,6 @@ ANY_THING = ORGANIZATION + PLACE + THING
 ADVERBS = (
     r"(?:(?:now|currently|still|also|just|really|recently|already|actually|usually|finally|,)\s*)*"
 )
-BEFORE = re.compile(
-    rf"(?:^|[\s,(\"“])(?:(?P<first>[Ii]|{OWNER}{REST}*)|(?P<us>[Ww]e|(?:[Mm]e|I) and my [a-z]+)"
-    rf"|(?P<pronoun>[Hh]e|[Ss]he|[Tt]hey)|[Mm]y (?P<kin>[{PERSON}]{REST}*|{KIN})"
-    rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<plain>{UPPER}[a-z]+(?: {UPPER}[a-z]+)*))"
-    rf"(?:, who| \([^()]{{1,40}}\)|, [^,{PERSON}]{{1,40}},|,)?\s*{ADVERBS}$"
-)
-# "… works at Acme and lives in Kobe": both verbs share the subject.
-GOES_ON = re.compile(rf"(?:,|;|\band|\bthen|\bbut|\bwho)\s*{ADVERBS}$")
-# The subject at the beginning of a sentence: "My mate Callum plays bass and works as …".
-LEADING = re.compile(
-    rf"^[\s>*•-]*(?:(?:[Aa]nd|[Bb]ut|[Ss]o|[Ww]ell|[Aa]lso|[Hh]i|[Hh]ey|[Hh]ello)[,!]? )*(?:(?P<first>I\b|{OWNER}{REST}*(?!'s))"
-    rf"|(?P<us>[Ww]e\b)|(?P<pronoun>[Hh]e\b|[Ss]he\b)|(?:[Mm]y |[Oo]ur )?(?:[A-Za-z][a-z-]+ ){{0,2}}(?:(?:Mr|Mrs|Ms|Dr)\.? )?"
-    rf"(?P<name>{SOMEONE})(?!'s))"
-)
-BASE_FORM = re.compile(
-    r"(?:like|love|hate|enjoy|prefer|live|work|use|speak|study|eat|adore|own|run|lead|manage|keep|come|go|have|do|don't|never eat|am|'m|'ve)\b"
-)
-# What people share is told in the plural: "we live in Kobe".
-SHARED = frozenset({"lives_in", "pet", "uses", "from"})
-# A note leaves out its writer: "Allergic to wasps".
-NOTED = Subject(is_speaker=True, is_explicit=False)
-NO_NAME = re.compile(
-    r"(?:He|She|It|They|We|You|This|That|There|Who|What|Which|One|The|My|Our|Your|His|Her|Their|And|But|So|If|When"
-    r"|Someone|Everyone|Nobody|Everybody|Somebody|People|Also|Then|Now|Not|No)"
-)
 
 
 def rule(
@@ -97,7 +68,8 @@ WORK = (
     rule("works_for", rf"(?:used to work|{SIMPLY}worked) (?:for|at) {BODY}", Validity.OVER),
     rule(
         "works_for",
-        rf"(?:works?|{BE} working|{HAVE} (?:been working|worked)) (?:[a-z-]+ )?(?:for|at) (?:an? [\w ]{{2,24}} called )?{BODY}",
+        rf"(?:works?|{BE} working|{HAVE} (?:been working|worked)) (?:[a-z-]+ )?(?:for|at) (?:an?"
+        rf" [\w ]{{2,24}} called )?{BODY}",
     ),
     rule("works_for", rf"(?:works?|working) as an? [^.,;]{{3,40}}? (?:for|at|with) {BODY}"),
     rule(
@@ -107,7 +79,8 @@ WORK = (
     ),
     rule(
         "works_for",
-        rf"(?:left|quit|resigned from|retired from|(?:was |got |been )(?:laid off|fired|let go|made redundant|sacked) (?:from|by|at)) {FIRM}",
+        r"(?:left|quit|resigned from|retired from|(?:was |got |been )(?:laid off|fired|let go"
+        rf"|made redundant|sacked) (?:from|by|at)) {FIRM}",
         Validity.STOPPED,
     ),
     rule("member_of", rf"(?:joined|{HAVE} joined) {BODY}", Validity.BEGINS, fits=GROUP),
@@ -124,7 +97,8 @@ WORK = (
     ),
     rule(
         "studies_at",
-        rf"(?:{BE} |take|taking|takes|doing|in (?:my|the) )[^.,;]{{0,40}}?(?:degree|course|master's|masters|PhD|BA|BSc|MSc|MA|year|diploma|class)\b[^.,;]{{0,30}}? at {BODY}",
+        rf"(?:{BE} |take|taking|takes|doing|in (?:my|the) )[^.,;]{{0,40}}?(?:degree|course"
+        rf"|master's|masters|PhD|BA|BSc|MSc|MA|year|diploma|class)\b[^.,;]{{0,30}}? at {BODY}",
         fits=SCHOOL,
     ),
     rule(
@@ -147,18 +121,21 @@ WORK = (
     rule("member_of", rf"{START}(?:[Mm]ember of|[Oo]n the board of) {BODY}", is_elidable=True),
     rule(
         "member_of",
-        rf"(?:sings?|plays?(?: \w+){{0,2}}|drums?|rows?|runs?|sails?|trains?(?: [a-z]+){{0,2}}|climbs?|hikes?|volunteers?) (?:in|for|with|at) the (?P<o>{SOME_BODY}|{PLAIN_NAME})",
+        rf"(?:sings?|plays?(?: \w+){{0,2}}|drums?|rows?|runs?|sails?|trains?(?: [a-z]+){{0,2}}"
+        rf"|climbs?|hikes?|volunteers?) (?:in|for|with|at) the (?P<o>{SOME_BODY}|{PLAIN_NAME})",
     ),
     rule("studies_at", rf"(?:stud(?:y|ies)|{BE} studying|goes|go) (?:at|to) {BODY}", fits=SCHOOL),
     rule("studies_at", rf"graduated from {BODY}", Validity.STOPPED, fits=SCHOOL),
     rule("reports_to", rf"reports? to {MATE}"),
     rule(
         "leads",
-        r"(?:runs?|leads?|manages?|heads?) the (?P<o>[\w -]{2,40}? (?:team|department|group|unit|project|office|lab|branch|choir|club))\b",
+        r"(?:runs?|leads?|manages?|heads?) the (?P<o>[\w -]{2,40}? (?:team|department|group"
+        r"|unit|project|office|lab|branch|choir|club))\b",
     ),
     rule(
         "works_for",
-        rf"(?:runs?|leads?|manages?|heads?) the [\w -]{{2,40}}? (?:team|department|group|unit|office|lab|branch) at {BODY}",
+        rf"(?:runs?|leads?|manages?|heads?) the [\w -]{{2,40}}? (?:team|department|group|unit"
+        rf"|office|lab|branch) at {BODY}",
     ),
     rule(
         "leads",
@@ -198,7 +175,8 @@ LIVING = (
     rule("lives_in", rf"\b[Hh]ome is (?:[\w' -]{{1,30}}? )?{NEAR}{SPOT}", is_elidable=True),
     rule(
         "lives_in",
-        rf"(?:{HAVE} )?(?:called|calls?|made|makes?) (?P<o>{SOMEWHERE}|{PLAIN_NAME}) (?:my |his |her |our )?home\b",
+        rf"(?:{HAVE} )?(?:called|calls?|made|makes?) (?P<o>{SOMEWHERE}|{PLAIN_NAME}) (?:my |his "
+        r"|her |our )?home\b",
     ),
     rule(
         "lives_in",
@@ -207,7 +185,8 @@ LIVING = (
     rule("lives_in", rf"{BE} an? (?P<o>{SOMEWHERE}|{PLAIN_NAME}) resident\b"),
     rule(
         "lives_in",
-        rf"(?:rents?|owns?|shares?|{HAVE} got|bought) (?:an? |my |our )(?:\w+ )?(?:room|flat|house|apartment|place|cottage|studio) {NEAR}{SPOT}",
+        rf"(?:rents?|owns?|shares?|{HAVE} got|bought) (?:an? |my |our )(?:\w+ )?(?:room|flat"
+        rf"|house|apartment|place|cottage|studio) {NEAR}{SPOT}",
     ),
     rule("lives_in", rf"settled (?:down )?{NEAR}{SPOT}", Validity.BEGINS),
     rule("lives_in", rf"{START}[Bb]een living {NEAR}{SPOT}", is_elidable=True),
@@ -243,7 +222,8 @@ THINGS = (
     ),
     rule(
         "uses",
-        rf"(?:[Ss]wapped|[Tt]raded|[Dd]itched|[Rr]eplaced) (?:my |our )?(?P<left>{SOMETHING}|{PLAIN_NAME}) (?:for|with) {TOOL}",
+        rf"(?:[Ss]wapped|[Tt]raded|[Dd]itched|[Rr]eplaced) (?:my |our )?(?P<left>{SOMETHING}"
+        rf"|{PLAIN_NAME}) (?:for|with) {TOOL}",
         Validity.BEGINS,
         is_elidable=True,
     ),
@@ -255,7 +235,8 @@ THINGS = (
     ),
     rule(
         "uses",
-        rf"(?:write|code|draw|edit|do|play|work|run|film|shoot|record)s? [^.,;]{{0,30}}?(?:in|on|with) (?:my |a |an )?{TOOL}",
+        rf"(?:write|code|draw|edit|do|play|work|run|film|shoot|record)s? [^.,;]{{0,30}}?(?:in|on"
+        rf"|with) (?:my |a |an )?{TOOL}",
         confidence=0.85,
     ),
     rule(
@@ -295,58 +276,3 @@ WHOLE = (
     ),
 )
 RULES = WHOLE + WORK + LIVING + THINGS
-
-
-def subject_before(
-    sentence: Sentence, at: int, rule: Rule, earlier: Subject | None, person: Subject | None
-) -> Subject | None:
-    """Return the subject of the verb at ``at``; None if it is unknown.
-
-    ``earlier`` is the subject of the verb before it; ``person`` the one that a pronoun means.
-    """
-    before = sentence.text[:at]
-    found = BEFORE.search(before)
-    if found is None and GOES_ON.search(before):
-        if earlier is not None:
-            return earlier
-        found = LEADING.match(before)
-    if found is None:
-        return _unnamed(before, rule)
-    if not _agrees(found, sentence.text[at:]):
-        return None
-    if found["name"] or found.groupdict().get("plain"):
-        return _named(found, rule)
-    if PERSON not in rule.subjects:
-        return None
-    if found["first"]:
-        return WRITTEN_OWNER if found["first"][0] == OWNER else SPEAKER
-    if found["us"]:
-        return SPEAKER if rule.predicate in SHARED else None
-    return person if found["pronoun"] else _span(found, "kin")
-
-
-def _agrees(found: re.Match[str], verb: str) -> bool:
-    """Return whether the verb has the form of its subject: "Tastes like soap" states no taste."""
-    is_first = bool(found["first"] and found["first"] in "Ii") or bool(found["us"])
-    is_plural = (found["pronoun"] or "").casefold() == "they" or _kin(found).endswith(("s", REST))
-    return is_first or is_plural or not BASE_FORM.match(verb)
-
-
-def _kin(found: re.Match[str]) -> str:
-    return found.groupdict().get("kin") or ""
-
-
-def _unnamed(before: str, rule: Rule) -> Subject | None:
-    is_first = not before.strip(" \t>*-•") or before.endswith((". ", "; ", "– ", "— "))
-    return NOTED if is_first and rule.is_elidable else None
-
-
-def _named(found: re.Match[str], rule: Rule) -> Subject | None:
-    if found["name"]:
-        return _span(found, "name") if found["name"][0] in rule.subjects else None
-    is_name = not NO_NAME.fullmatch(found["plain"]) and PERSON in rule.subjects
-    return replace(_span(found, "plain"), is_plain=True) if is_name else None
-
-
-def _span(found: re.Match[str], group: str) -> Subject:
-    return Subject(*found.span(group))

@@ -1,7 +1,6 @@
 """Japanese rules for facts and relations."""
 
 import re
-from collections.abc import Sequence
 
 from nlp.facts.rules import NAMED, SOME_BODY, SOMEONE, SOMETHING, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import (
@@ -10,11 +9,7 @@ from nlp.facts.sentences import (
     PERSON,
     PLACE,
     REST,
-    SPEAKER,
     THING,
-    WRITTEN_OWNER,
-    Sentence,
-    Subject,
 )
 from nlp.text.sentences import (
     HONORIFICS,
@@ -27,21 +22,34 @@ from nlp.text.sentences import (
 
 TITLE = rf"(?:{alternation((*HONORIFICS, TEACHER, SENIOR, *POSITIONS))}|教授|マネージャー|リーダー|店長|監督)?"
 FIRST = rf"(?:{alternation(JAPANESE_FIRST_PERSON)}|{OWNER}{REST}*)"
-KIN = r"(?:義母|義父|義姉|義兄|義弟|義妹|祖母|祖父|姪|甥|孫|長男|次男|三男|長女|次女|三女|嫁|旦那|母親|父親|母さん|父さん|ばあちゃん|じいちゃん|母|父|妻|夫|娘|息子|妹|弟|姉|兄|祖母|祖父|両親|兄貴|叔父|叔母|いとこ|彼女|彼氏|主人|家内)"
-FIRM_NAME = (
-    r"(?:(?:株式会社|有限会社|合同会社|医療法人|社会福祉法人|学校法人|一般社団法人|NPO法人|[(（]株[)）])[^\s、。にでをはがの（(」]{1,14}"
-    r"|[一-龥ァ-ヶーA-Za-z]{2,10}(?:株式会社|信用金庫|銀行|工務店|物産|商事|製作所|工業|建設|病院|クリニック|百貨店|新聞社|出版社?|運輸|倉庫|製薬"
-    r"|電機|商店|食品|印刷|システムズ?|測量|建材|フィルム|精機|精工|技研|不動産|証券|生命|保険|農協|郵便局|市役所|区役所|役場|県庁))"
+KIN = (
+    r"(?:義母|義父|義姉|義兄|義弟|義妹|祖母|祖父|姪|甥|孫|長男|次男|三男|長女|次女|三女|嫁"
+    r"|旦那|母親|父親|母さん|父さん|ばあちゃん|じいちゃん|母|父|妻|夫|娘|息子|妹|弟|姉|兄"
+    r"|祖母|祖父|両親|兄貴|叔父|叔母|いとこ|彼女|彼氏|主人|家内)"
 )
-PLAIN_NAME = rf"(?:{FIRM_NAME}|[ァ-ヶー]{{3,}}|[A-Z][A-Za-z0-9&.+#-]{{1,}}|[一-龥]{{2,8}}(?:社|大学|銀行|株式会社))"
+FIRM_NAME = (
+    r"(?:(?:株式会社|有限会社|合同会社|医療法人|社会福祉法人|学校法人|一般社団法人|NPO法人"
+    r"|[(（]株[)）])[^\s、。にでをはがの（(」]{1,14}"
+    r"|[一-龥ァ-ヶーA-Za-z]{2,10}(?:株式会社|信用金庫|銀行|工務店|物産|商事|製作所|工業"
+    r"|建設|病院|クリニック|百貨店|新聞社|出版社?|運輸|倉庫|製薬"
+    r"|電機|商店|食品|印刷|システムズ?|測量|建材|フィルム|精機|精工|技研|不動産|証券|生命"
+    r"|保険|農協|郵便局|市役所|区役所|役場|県庁))"
+)
+PLAIN_NAME = (
+    rf"(?:{FIRM_NAME}|[ァ-ヶー]{{3,}}|[A-Z][A-Za-z0-9&.+#-]{{1,}}|[一-龥]{{2,8}}(?:社|大学"
+    r"|銀行|株式会社))"
+)
 PLAIN_PLACE = (
-    r"(?<![一-龥ァ-ヶー])(?!(?:去年|今年|来年|昨年|夫婦|家族|一人|二人|実家|会社|現在|最近|学生|友達|友人|自宅|近所|都会|田舎|海外|地元|地方|同じ|大学|高校|学校"
-    r"|今月|先月|毎日|当時|以前|旦那|息子|アパート|マンション|ホテル|シェアハウス|平日|週末|毎週|一緒|普段|本人|両親))(?:[一-龥]{2,4}|[ァ-ヶー]{2,}|さいたま|つくば|いわき|むつ)"
+    r"(?<![一-龥ァ-ヶー])(?!(?:去年|今年|来年|昨年|夫婦|家族|一人|二人|実家|会社|現在|最近"
+    r"|学生|友達|友人|自宅|近所|都会|田舎|海外|地元|地方|同じ|大学|高校|学校"
+    r"|今月|先月|毎日|当時|以前|旦那|息子|アパート|マンション|ホテル|シェアハウス|平日|週末"
+    r"|毎週|一緒|普段|本人|両親))(?:[一-龥]{2,4}|[ァ-ヶー]{2,}|さいたま|つくば|いわき|むつ)"
 )
 
 # Endings of a sentence or clause: 住んでいる友達 states nothing about the speaker.
 AT_END = (
-    r"(?=(?:んだ|んです|んや|わけ|のだけど|んですけど|もん|さ|な|で|んで|なあ|な〜|ー|〜|のだ|のです|よ|ね|ぞ|わ|が|けれど|けど|ので|から|し|そうだ|そうです|らしい|らしいです"
+    r"(?=(?:んだ|んです|んや|わけ|のだけど|んですけど|もん|さ|な|で|んで|なあ|な〜|ー|〜"
+    r"|のだ|のです|よ|ね|ぞ|わ|が|けれど|けど|ので|から|し|そうだ|そうです|らしい|らしいです"
     r"|とのこと|とのことです|って|だって)*(?:[。、.！!\s）)」…‥w笑♪☆❤-➿🌀-🫿]|$|けど))"
 )
 NOW = (
@@ -64,39 +72,6 @@ MOVED = (
 )
 SCHOOL = re.compile(r"(?:大学|高校|学校|学院|大学院|塾|専門|スクール)")
 FIRM_LIKE = re.compile(FIRM_NAME)
-# 彼の妹 is an unknown person; 私の妹の花子 is 花子.
-OWNED = "".join(f"(?<!{word})" for word in KIN[3:-1].split("|")) + "(?<![\\s、。])の"
-TOPIC = re.compile(
-    rf"(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN})[)）]?{TITLE}(?:たち|ら)?(?P<mark>は|が|も|では)"
-)
-# A topic that is no known name: an unknown subject.
-STRANGER = re.compile(
-    r"(?:あなた|きみ|君)は|[一-龥ァ-ヶーA-Za-z々](?:さん|たち|ら)?(?:は|が|では)(?!いけ|なら)"
-)
-# ラーメンは醤油派: a thing as the topic leaves the owner as the subject of a taste; a person does not.
-OF_THINGS = frozenset({"likes", "dislikes", "prefers", "diet", "allergic_to", "uses", "speaks"})
-PERSONS = re.compile(
-    rf"(?:さん|くん|ちゃん|たち|様|先生|社長|部長|課長|先輩|後輩|上司|同僚|友人|友達|友だち|彼|彼女|みんな|子|人|客|方|員|者|師|あなた|君|猫|犬|ペット|会社|チーム|部署|職場|学校|店|{KIN})(?:は|が|では)"
-)
-# Topics that state only a time or place.
-SCENE = re.compile(
-    r"(?:今|今日|昨日|最近|現在|普段|以前|昔|当時|去年|昨年|今年|先月|先週|いま|頃|ころ|時|とき|月|年|日|週|朝|夜|家|職場|仕事)"
-    r"(?:は|では|が)$"
-)
-IS_FIRST = re.compile(rf"^(?:{FIRST})$")
-IS_OWN = re.compile(FIRST)
-# A person as the topic of a sentence: 祖母のキヨは, 息子の蓮、5歳。, 弟は.
-TOPIC_BEFORE = re.compile(
-    rf"(?P<name>{SOMEONE}|{FIRST}|(?<![一-龥]){KIN})(?:[)）])?{TITLE}(?:は|も|が|(?=、|。|$))"
-)
-# Pets and the things of relatives: what follows may be about them.
-PETS = r"(?:犬|猫|ネコ|イヌ|うさぎ|ハムスター|インコ|文鳥|亀|金魚|メダカ|プードル|チワワ|ダックス|飼っ|ペット)"
-OTHERS = re.compile(rf"{PETS}|{KIN}(?:の|は|が|も)")
-UNKNOWN = Subject(is_plain=True)
-# What may be said of anybody, a pet included.
-OF_ANYBODY = frozenset(
-    {"name", "age", "birthday", "likes", "dislikes", "prefers", "diet", "allergic_to", "from"}
-)
 
 
 def rule(
@@ -211,7 +186,8 @@ THINGS = (
     rule("uses", rf"(?:使ってる|使っている|愛用)の?は、?{TOOL}(?:と|、|です|。|$)"),
     rule(
         "uses",
-        rf"(?:^|(?<=[、。]))(?:車|スマホ|パソコン|PC|エディタ|ターミナル|ブラウザ|カメラ|愛車|バイク|端末|OS)は、?(?:ずっと)?{TOOL}(?:です|だ|で|。|、|を|$)",
+        r"(?:^|(?<=[、。]))(?:車|スマホ|パソコン|PC|エディタ|ターミナル|ブラウザ|カメラ|愛車"
+        rf"|バイク|端末|OS)は、?(?:ずっと)?{TOOL}(?:です|だ|で|。|、|を|$)",
     ),
     rule(
         "located_in",
@@ -229,73 +205,3 @@ THINGS = (
     ),
 )
 RULES = WORK + LIVING + THINGS
-
-
-def subject_before(
-    sentence: Sentence, at: int, rule: Rule, topic: Subject | None
-) -> Subject | None:
-    """Return the subject of the predicate at ``at``; None if it is unknown.
-
-    Without a topic in the sentence the ``topic`` before it goes on; without any the speaker is the
-    subject, with less confidence, and never in hearsay.
-    """
-    before = sentence.text[:at]
-    topics = list(TOPIC.finditer(before))
-    if topics:
-        return _topic(topics[-1], before, rule)
-    strangers = PERSONS if rule.predicate in OF_THINGS else STRANGER
-    if (
-        sentence.is_hearsay
-        or strangers.search(_without_scenes(before))
-        or PERSON not in rule.subjects
-    ):
-        return None
-    # The topic goes on: 祖母のキヨは91歳。あんこが好き。
-    if topic is not None and not IS_OWN.search(sentence.text):
-        return None if topic is UNKNOWN and rule.predicate in OF_ANYBODY else _known(topic)
-    return Subject(is_speaker=True, is_explicit=False)
-
-
-def _known(topic: Subject) -> Subject:
-    return Subject(is_speaker=True, is_explicit=False) if topic is UNKNOWN else topic
-
-
-def _topic(topic: re.Match[str], before: str, rule: Rule) -> Subject | None:
-    if topic["owner"] or STRANGER.search(_without_scenes(before[topic.end() :])):
-        return None
-    if topic["name"][0] == OWNER:
-        return WRITTEN_OWNER
-    if IS_FIRST.match(topic["name"]):
-        return SPEAKER
-    sign = topic["name"][0]
-    is_person = PERSON in rule.subjects and re.match(KIN, topic["name"])
-    if sign not in rule.subjects and not is_person:
-        return None
-    return Subject(topic.start("name"), topic.end("name"))
-
-
-def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
-    """Return the topic that the sentences before ``at`` leave, the nearest sentence first.
-
-    That is a person, as a span that counts from ``at``; the owner if they are named; UNKNOWN
-    after words on a pet or on a relative's things; None if nobody was the topic.
-    """
-    for text, offset in parts:
-        if OWNER in text and PERSON not in text:
-            return WRITTEN_OWNER
-        if found := list(TOPIC_BEFORE.finditer(text)):
-            name = found[-1]
-            if IS_FIRST.match(name["name"]):
-                return WRITTEN_OWNER if name["name"][0] == OWNER else None
-            start, end = (offset - at + place for place in name.span("name"))
-            return Subject(start, end)
-        if IS_OWN.search(text):
-            return None
-        if OTHERS.search(text):
-            return UNKNOWN
-    return None
-
-
-def _without_scenes(text: str) -> str:
-    """Leave out topics that state only a time or place."""
-    return " ".join(part for part in re.split(r"(?<=[はが])", text) if not SCENE.search(part))

@@ -1,0 +1,148 @@
+"""English rules for diets, allergies and pets."""
+
+from nlp.facts.rules import SOMEONE, Rule, Validity
+from nlp.facts.sentences import OWNER, PERSON, REST, THING
+
+from .personal import END, WHOSE
+from .rules import BE, START, UPPER, rule
+
+ANIMAL = (
+    r"(?:cats?|dogs?|pupp(?:y|ies)|pups?|kittens?|kitty|rabbits?|bunn(?:y|ies)|hamsters?"
+    r"|gerbils?|guinea pigs?|parrots?"
+    r"|parakeets?|budgies?|budgerigars?|cockatiels?|canar(?:y|ies)|hens?|chickens?|ducks?"
+    r"|geese|horses?|pon(?:y|ies)"
+    r"|tortoises?|turtles?|snakes?|lizards?|geckos?|goldfish|ferrets?|rats?|mice|hedgehogs?"
+    r"|goats?|sheep|donkeys?|alpacas?"
+    r"|axolotls?|chinchillas?|iguanas?|greyhounds?|whippets?|labradors?|labs?|retrievers?|spaniels?|poodles?"
+    r"|terriers?|dachshunds?|corgis?|beagles?|collies?|huskies|husky|pugs?|bulldogs?"
+    r"|lurchers?|shepherds?|mutts?"
+    r"|mongrels?|tabb(?:y|ies)|shih tzus?|chihuahuas?|dalmatians?|boxers?|tarantulas?"
+    r"|bearded dragons?|corn snakes?)"
+)
+
+NAMES = (
+    r"(?!I\b|I'|The\b|She\b|He\b|We\b|They\b|It\b|My\b|Our\b|And\b)"
+    rf"(?:[{PERSON}-{THING}]{REST}*|{UPPER}[\w'-]*(?: {UPPER}[\w'-]*)?)"
+)
+
+PET_NAMES = rf"{NAMES}(?:(?:, | and | & |, and ){NAMES})*"
+
+CALLED = r"(?:,? (?:called|named)|,| –| —|:)? \(?"
+
+FED = (
+    r"(?:vegan|vegetarian|veggie|pescatarian|pescetarian|flexitarian|fruitarian|coeliac"
+    r"|celiac|teetotal|teetotaler)"
+)
+
+MEAL = (
+    r"(?:meat|red meat|pork|beef|fish|seafood|dairy|gluten|eggs|sugar|alcohol|lamb|chicken"
+    r"|animal products|carbs)"
+)
+
+FREE = (
+    r"(?:(?:gluten|dairy|lactose|sugar|alcohol|nut|meat|grain)-free|halal|kosher|low-carb"
+    r"|keto|paleo|plant-based)"
+)
+
+ALLERGEN = (
+    r"(?P<o>(?!it\b|that\b|this\b|them\b|you\b|being\b)[^.,;:!?()\n–—]+?(?:(?:, | and |,"
+    r" and | or )(?!(?:I|we|he|she|they|my|lives?|works?|has|is|so|the|now|can|he's|she's"
+    r"|I'm)\b)[^.,;:!?()\n–—]+?)*?)"
+)
+
+FOOD = (
+    rule(
+        "diet",
+        r"(?P<o>(?:avoids?|can't have|cannot have|can't eat|cut out|gave up|given up) (?:all"
+        rf" )?{MEAL}(?: (?:or|and) {MEAL})?)\b",
+    ),
+    rule("diet", rf"{START}(?P<o>[Nn]o {MEAL}(?:(?:,| or| and) {MEAL})*) for (?P<s>me)\b"),
+    rule(
+        "diet",
+        rf"(?:{BE}|'ve been|has been|have been|went|goes|go) (?:a |an )?(?:strict |lifelong "
+        rf"|mostly |strictly )?(?P<o>{FED}|{FREE})\b",
+    ),
+    rule(
+        "diet",
+        rf"{START}(?:[Bb]een )?(?:[Ss]trict(?:ly)? |[Mm]ostly )?(?P<o>(?i:{FED}|{FREE}))\b(?! "
+        r"(?:food|recipe|meal|restaurant|dish|option|chilli|curry|cake|cheese|place|tiger))",
+        is_elidable=True,
+    ),
+    rule(
+        "diet",
+        rf"(?P<o>(?:don't|doesn't|do not|does not|never) (?:eat|drink|touch) (?:any )?{MEAL}(?: "
+        rf"(?:or|and) {MEAL})?)",
+    ),
+    rule("diet", rf"eats? (?P<o>(?:only )?{FREE})\b"),
+    rule(
+        "diet",
+        rf"(?:{BE}|'ve been|has been|stays?) (?P<o>(?:off|on a) (?:{MEAL}|{FREE})(?: diet)?)\b",
+    ),
+    rule("diet", rf"{BE} (?P<o>(?:lactose|gluten)[- ]intolerant)"),
+    rule("diet", rf"{START}[Oo]ff (?P<o>{MEAL})\b", is_elidable=True),
+    rule(
+        "diet",
+        rf"(?:follows?|keeps?|{BE} on) (?:a |an )?(?:strict )?(?P<o>(?:{FREE}|{FED})(?: diet)?)",
+    ),
+    rule("allergic_to", rf"{BE} (?:\w+ly |also |very )?allergic to {ALLERGEN}{END}", is_list=True),
+    rule(
+        "allergic_to",
+        rf"{START}(?:[Aa]lso )?(?:[\w]+ly )?[Aa]llergic to {ALLERGEN}{END}",
+        is_list=True,
+        is_elidable=True,
+    ),
+    rule(
+        "allergic_to",
+        r"(?:have|has|'ve got|got) an? (?:\w+ )?(?P<o>(?!bad\b|mild\b|food\b)[\w-]+(?:"
+        r" [\w-]+)?) allergy\b",
+    ),
+    rule(
+        "allergic_to",
+        rf"(?:have|has|'ve got|got) an? (?:\w+ )?allergy to {ALLERGEN}{END}",
+        is_list=True,
+    ),
+    rule("allergic_to", rf"{WHOSE} (?!food )(?P<o>[\w-]+(?: [\w-]+)?) allergy\b", Validity.STANDS),
+)
+
+OWN = r"(?:have|has|'ve got|got|own|owns|adopted|just got|keep|keeps|live with|lives with|share \w+ \w+ with)"
+
+COUNT = r"(?:an? |one |two |three |four |five |six |\d+ |our |my |some )?(?:[\w-]+ ){0,3}?"
+
+# A pet that is gone is no pet.
+GONE = r"(?!.{0,24}\b(?:died|passed away|was put down|put to sleep|ran away)\b)"
+
+PETS = (
+    rule(
+        "pet",
+        rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:[\w-]+ ){{0,2}}?(?P<kind>{ANIMAL}) (?:is|are|is called|are"
+        rf" called|is named|are named) (?P<o>{PET_NAMES})(?=[.,;!]| and [a-z]|$)",
+        is_list=True,
+    ),
+    rule(
+        "pet",
+        rf"{OWN} [^.;!?]{{0,40}}?(?P<kind>{ANIMAL}),? (?:called|named) (?P<o>{PET_NAMES})",
+        is_list=True,
+    ),
+    rule("pet", rf"{OWN} {COUNT}(?P<kind>{ANIMAL}){CALLED}(?P<o>{PET_NAMES})", is_list=True),
+    rule(
+        "pet",
+        rf"(?P<s>\b[Mm]y|\b[Oo]ur|{OWNER}{REST}*'s|{SOMEONE}'s) (?:[\w-]+ ){{0,3}}?"
+        rf"(?P<kind>{ANIMAL})(?:'s name is|,| is called| is named| called| named| –)? "
+        rf"(?P<o>{PET_NAMES}){GONE}",
+        Validity.STANDS,
+        is_list=True,
+    ),
+    rule(
+        "pet",
+        rf"{OWN} (?P<o>(?:an? |one |two |three |four |five |six |\d+ )(?:[\w-]+"
+        rf" ){{0,2}}?{ANIMAL})\b(?!['-])(?=[.,;!?)]| and\b| but\b| at\b| who\b| that\b|$)",
+    ),
+    rule(
+        "pet",
+        rf"(?P<o>{PET_NAMES}),? (?P<s>my|our) (?:[\w-]+ ){{0,3}}?{ANIMAL}\b",
+        Validity.STANDS,
+        is_list=True,
+    ),
+)
+
+RULES: tuple[Rule, ...] = FOOD + PETS

@@ -1,0 +1,100 @@
+"""Find the subject of an English verb: a name, a pronoun, the speaker, or whom a sentence is about."""
+
+import re
+from dataclasses import replace
+
+from nlp.facts.rules import NAMED, SOMEONE, Rule
+from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
+
+from .rules import ADVERBS, KIN, UPPER
+
+BEFORE = re.compile(
+    rf"(?:^|[\s,(\"“])(?:(?P<first>[Ii]|{OWNER}{REST}*)|(?P<us>[Ww]e|(?:[Mm]e|I) and my [a-z]+)"
+    rf"|(?P<pronoun>[Hh]e|[Ss]he|[Tt]hey)|[Mm]y (?P<kin>[{PERSON}]{REST}*|{KIN})"
+    rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<plain>{UPPER}[a-z]+(?: {UPPER}[a-z]+)*))"
+    rf"(?:, who| \([^()]{{1,40}}\)|, [^,{PERSON}]{{1,40}},|,)?\s*{ADVERBS}$"
+)
+
+# "… works at Acme and lives in Kobe": both verbs share the subject.
+GOES_ON = re.compile(rf"(?:,|;|\band|\bthen|\bbut|\bwho)\s*{ADVERBS}$")
+
+# The subject at the beginning of a sentence: "My mate Callum plays bass and works as …".
+LEADING = re.compile(
+    r"^[\s>*•-]*(?:(?:[Aa]nd|[Bb]ut|[Ss]o|[Ww]ell|[Aa]lso|[Hh]i|[Hh]ey|[Hh]ello)[,!]? )*(?:"
+    rf"(?P<first>I\b|{OWNER}{REST}*(?!'s))"
+    r"|(?P<us>[Ww]e\b)|(?P<pronoun>[Hh]e\b|[Ss]he\b)|(?:[Mm]y |[Oo]ur )?(?:[A-Za-z][a-z-]+"
+    rf" ){{0,2}}(?:(?:Mr|Mrs|Ms|Dr)\.? )?"
+    rf"(?P<name>{SOMEONE})(?!'s))"
+)
+
+BASE_FORM = re.compile(
+    r"(?:like|love|hate|enjoy|prefer|live|work|use|speak|study|eat|adore|own|run|lead"
+    r"|manage|keep|come|go|have|do|don't|never eat|am|'m|'ve)\b"
+)
+
+# What people share is told in the plural: "we live in Kobe".
+SHARED = frozenset({"lives_in", "pet", "uses", "from"})
+
+# A note leaves out its writer: "Allergic to wasps".
+NOTED = Subject(is_speaker=True, is_explicit=False)
+
+NO_NAME = re.compile(
+    r"(?:He|She|It|They|We|You|This|That|There|Who|What|Which|One|The|My|Our|Your|His|Her"
+    r"|Their|And|But|So|If|When"
+    r"|Someone|Everyone|Nobody|Everybody|Somebody|People|Also|Then|Now|Not|No)"
+)
+
+
+def subject_before(
+    sentence: Sentence, at: int, rule: Rule, earlier: Subject | None, person: Subject | None
+) -> Subject | None:
+    """Return the subject of the verb at ``at``; None if it is unknown.
+
+    ``earlier`` is the subject of the verb before it; ``person`` the one that a pronoun means.
+    """
+    before = sentence.text[:at]
+    found = BEFORE.search(before)
+    if found is None and GOES_ON.search(before):
+        if earlier is not None:
+            return earlier
+        found = LEADING.match(before)
+    if found is None:
+        return _unnamed(before, rule)
+    if not _agrees(found, sentence.text[at:]):
+        return None
+    if found["name"] or found.groupdict().get("plain"):
+        return _named(found, rule)
+    if PERSON not in rule.subjects:
+        return None
+    if found["first"]:
+        return WRITTEN_OWNER if found["first"][0] == OWNER else SPEAKER
+    if found["us"]:
+        return SPEAKER if rule.predicate in SHARED else None
+    return person if found["pronoun"] else _span(found, "kin")
+
+
+def _agrees(found: re.Match[str], verb: str) -> bool:
+    """Return whether the verb has the form of its subject: "Tastes like soap" states no taste."""
+    is_first = bool(found["first"] and found["first"] in "Ii") or bool(found["us"])
+    is_plural = (found["pronoun"] or "").casefold() == "they" or _kin(found).endswith(("s", REST))
+    return is_first or is_plural or not BASE_FORM.match(verb)
+
+
+def _kin(found: re.Match[str]) -> str:
+    return found.groupdict().get("kin") or ""
+
+
+def _unnamed(before: str, rule: Rule) -> Subject | None:
+    is_first = not before.strip(" \t>*-•") or before.endswith((". ", "; ", "– ", "— "))
+    return NOTED if is_first and rule.is_elidable else None
+
+
+def _named(found: re.Match[str], rule: Rule) -> Subject | None:
+    if found["name"]:
+        return _span(found, "name") if found["name"][0] in rule.subjects else None
+    is_name = not NO_NAME.fullmatch(found["plain"]) and PERSON in rule.subjects
+    return replace(_span(found, "plain"), is_plain=True) if is_name else None
+
+
+def _span(found: re.Match[str], group: str) -> Subject:
+    return Subject(*found.span(group))

@@ -1,0 +1,73 @@
+"""Japanese rules for occupations and studies."""
+
+from nlp.facts.rules import Rule, Validity
+from nlp.mentions.words import words
+from nlp.text.sentences import alternation
+
+from .endings import IS, OPENING, TE_IRU
+from .rules import rule
+
+JOB_WORD = (
+    rf"(?<!\d)(?<!元)(?<!もと)(?!元|もと)(?:[一-龥ァ-ヶーA-Za-z]{{1,8}}の)?"
+    rf"(?:[一-龥ァ-ヶーA-Za-z]{{0,6}})(?:{alternation(words('ja_jobs'))})"
+)
+
+JOB = rf"(?P<o>{JOB_WORD})"
+
+TRADE = (
+    r"(?P<o>(?:[一-龥ァ-ヶーA-Za-z]{1,10}の)?[一-龥ァ-ヶーA-Za-zぁ-ん]{2,10}?)(?:関係|関連"
+    r"|系)?の(?:お)?仕事"
+)
+
+JOBS = (
+    rule(
+        "occupation",
+        rf"{JOB}(?:として|の仕事を|を)?(?:[^、。はがを]{{0,8}}?)(?:働い|勤め|勤務し|やっ"
+        rf"|し){TE_IRU}",
+    ),
+    rule(
+        "occupation",
+        rf"(?:職業|仕事|本業|肩書き?|職種|仕事内容)(?:は、?|：|:){JOB}(?:です|だ|で|。|、|／|/|$)",
+    ),
+    rule("occupation", rf"{OPENING}(?<!元){TRADE}を?(?:し{TE_IRU}|やっ{TE_IRU}|です|。)"),
+    rule(
+        "occupation",
+        rf"(?:{OPENING}|(?<=[るたの]))(?<!元){JOB}(?:\d+年目|歴\d+年)?(?:です|なんです|なんで|だ"
+        rf"(?=[。！])|で(?=[、,])|(?=[。、](?:$|.{{0,4}}$))|、\d+年目)",
+    ),
+    rule(
+        "occupation",
+        rf"(?<=[はで])(?:、|[^、。はがを]{{0,8}}?)(?<!元){JOB}(?:です|だ(?=[。！])|で(?=[、,])"
+        rf"|。|$|になっ(?:て|た)|をし{TE_IRU}|をやっ{TE_IRU})",
+    ),
+    rule(
+        "occupation",
+        rf"(?:元|もと)(?P<o>(?:{alternation(words('ja_jobs'))}))(?:{IS}|で(?=[、,]))",
+        Validity.OVER,
+    ),
+    rule("occupation", rf"{JOB}をやって(?:もう)?(?:\d+|[一二三四五六七八九十]+)年"),
+    rule("occupation", rf"^{JOB}。"),
+    rule("occupation", r"(?P<o>[一-龥ァ-ヶー]{1,6}業)(?:に従事|を営)"),
+    rule("occupation", rf"{JOB}をして(?:いる|る)(?=\d|主婦)"),
+    rule(
+        "occupation",
+        r"(?P<o>[一-龥ァ-ヶー]{1,10}(?:屋|店|教室|工房|農園|医院|旅館|食堂|喫茶店))を(?:営ん"
+        r"|経営し|やっ)(?:で|て)(?:い|お|る|ま)",
+    ),
+)
+
+STUDIES = (
+    rule("studies", rf"{OPENING}(?P<o>[^\s、。はがをにへでと]{{1,12}}?)の勉強を?し{TE_IRU}"),
+    rule(
+        "studies",
+        rf"(?:(?:で|は|から)|^|、)(?P<o>[^\s、。はがをにへでと]{{1,12}})を(?:専攻|勉強|学ん|履修"
+        rf"|研究)(?:し{TE_IRU}|で(?:い)?(?:る|ます|て|おり))",
+    ),
+    rule("studies", r"専攻は、?(?P<o>[^\s、。はがを]{2,12}?)(?:です|だ|で|。|、|$)"),
+    rule(
+        "studies",
+        r"(?P<o>[一-龥ァ-ヶー]{1,10})(?:専攻|学部|学科)の(?:学生|[1-4一二三四]年|大学生|院生)",
+    ),
+)
+
+RULES: tuple[Rule, ...] = JOBS + STUDIES
