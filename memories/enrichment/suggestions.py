@@ -13,13 +13,15 @@ from core.db.fields import of_person
 from entities.models import Entity, EntityAlias
 from graph.models import EntityRelation, MemoryLink
 from memories.models import Memory, ProposalKind
+from memories.records.mentions import ASSISTANT_ROLES
 from memories.records.threads import REPLY_TO
 from memories.schemas.inbox import Suggestion
 from nlp.discourse import ASKS, SHORTEST, DiscourseMarker, find_marker
 from nlp.names.forms import NameForm, form_of
 from nlp.names.matching import MatchRule, block_keys, matching_rule
-from nlp.privacy.policy import detect
-from nlp.readers import PERSON
+from nlp.privacy.policy import detect, is_asked_about
+from nlp.readers import PERSON, PrivacyPolicy
+from packs import registry
 from packs.selection import likely_packs
 
 METHOD = "rules"
@@ -37,9 +39,16 @@ WHOLE_NAMES = frozenset(
 
 def suggest_sensitive(memory: Memory) -> Suggestion | None:
     """Return a suggestion to hide a memory that contains secrets or personal data."""
-    if not memory.searchable:
+    # What an assistant says in a conversation are its examples, no secrets of the owner.
+    if not memory.searchable or memory.speaker.casefold() in ASSISTANT_ROLES:
         return None
-    found = [one for one in detect(memory.raw_text) if one.confidence >= MIN_CONFIDENCE]
+    spec = registry.find(memory.pack)
+    policy = spec.privacy if spec else PrivacyPolicy()
+    found = [
+        one
+        for one in detect(memory.raw_text)
+        if one.confidence >= MIN_CONFIDENCE and is_asked_about(policy, one)
+    ]
     if not found:
         return None
     spans = [[one.start, one.end, one.what] for one in found]

@@ -20,7 +20,9 @@ from nlp.readers import PERSON
 METHOD = "caller"
 WINDOW = 40
 # Conversation roles, which are not names of people.
-ROLES = frozenset({"assistant", "user", "system", "owner", "me", "tool"})
+OWNER_ROLES = frozenset({"user", "owner", "me"})
+ASSISTANT_ROLES = frozenset({"assistant", "system", "tool"})
+ROLES = OWNER_ROLES | ASSISTANT_ROLES
 
 
 @dataclass(slots=True)
