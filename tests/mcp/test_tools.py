@@ -37,6 +37,13 @@ def test_what_was_saved_is_found_again_in_every_era(call: Call, era: str) -> Non
     assert text in text_of(result)
 
 
+def test_what_is_not_the_owners_word_is_said_to_be_so(call: Call) -> None:
+    noted = saved(call, "Aoki seems to prefer mornings.")
+    passed_on = saved(call, "I prefer the mornings.", speaker="user")
+    assert "trust: assistant" in text_of(call("get_memory", id=noted))
+    assert "trust" not in text_of(call("get_memory", id=passed_on))
+
+
 def test_save_memory_stores_what_comes_along(call: Call) -> None:
     memory_id = saved(
         call,
@@ -55,7 +62,7 @@ def test_save_memory_stores_what_comes_along(call: Call) -> None:
     memory = call("get_memory", id=memory_id).structured_content
     assert memory["tags"] == ["launch"]
     assert memory["context"] == "Lisbon"
-    assert memory["source"] == "mcp"
+    assert memory["source"] == "mcp" and memory["trust"] == "assistant"
     assert {entity["name"] for entity in memory["entities"]} >= {"Mori", "Lisbon"}
     assert memory["extra_data"] == {"ticket": "L-7"}
 
