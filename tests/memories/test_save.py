@@ -355,7 +355,11 @@ def test_who_stands_behind_it(owner: Caller, save: Save, assistant: Caller) -> N
     assert stored(save(assistant, "e", source="browser")).trust == "assistant"
     assert stored(save(assistant, "f", speaker=" User ")).trust == "owner"
     assert stored(save(owner, "g", speaker="Maria")).trust == "owner"
-    for channel, whose in (("mcp", "assistant"), ("browser", "owner"), ("slack-export", "imported")):
+    for channel, whose in (
+        ("mcp", "assistant"),
+        ("browser", "owner"),
+        ("slack-export", "imported"),
+    ):
         saved = remember(owner, MemoryInput(text=channel), source=channel)
         assert stored(saved).trust == whose
     assert Revision.objects.filter(action="CREATE", actor="assistant:laptop").exists()

@@ -14,6 +14,7 @@ from memory_site.bench.extraction.relations import Traps, read_related
 from memory_site.bench.reports.tables import ReportSection, Steps
 
 from .endings import ENDINGS, endings_section
+from .instructions import INSTRUCTIONS, instructions_section
 from .secrets import SECRETS, secrets_section
 from .tables import Table
 
@@ -187,6 +188,8 @@ def section(dataset: str, path: Path, half: str | None, steps: Steps) -> ReportS
         return _relations(path, half, steps)
     if dataset == ENDINGS:
         return endings_section(path, half, steps)
+    if dataset == INSTRUCTIONS:
+        return instructions_section(path, half, steps)
     if dataset == SECRETS:
         return secrets_section(path, half, steps)
     texts = read(dataset, path)
