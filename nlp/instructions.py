@@ -7,7 +7,9 @@ together add up.
 
 import re
 
-from .instruction_signs import JAPANESE, OVERRIDES, SIGNS, Sign
+from .instruction_forms import FORMS
+from .instruction_signs import DEMANDS, OVERRIDES
+from .instruction_words import JAPANESE, Sign
 
 # Signs within so many characters of each other count together.
 NEAR = 280
@@ -43,7 +45,7 @@ def is_instruction(text: str) -> re.Match[str] | None:
     is_japanese = bool(JAPANESE.search(read))
     found = [
         (match, sign)
-        for sign in (OVERRIDES, *SIGNS)
+        for sign in (OVERRIDES, *DEMANDS, *FORMS)
         for match in sign.found_in(read, is_japanese=is_japanese)
         if sign is not OVERRIDES or not _is_reported(match)
     ]

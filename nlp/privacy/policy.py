@@ -1,6 +1,7 @@
 """Detect sensitive data in a text, and apply a pack's policy: keep, mask or refuse."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -63,9 +64,11 @@ def detect(text: str) -> list[Sensitive]:
     ]
     kept: list[Sensitive] = []
     for one in sorted(found, key=lambda one: (-one.confidence, one.start - one.end)):
-        if all(one.end <= other.start or other.end <= one.start for other in kept):
-            kept.append(one)
-    return sorted(kept, key=lambda one: one.start)
+        at = bisect_left(kept, one.start, key=lambda other: other.start)
+        is_before_next = at == len(kept) or one.end <= kept[at].start
+        if is_before_next and (at == 0 or kept[at - 1].end <= one.start):
+            kept.insert(at, one)
+    return kept
 
 
 def _kind(what: str, text: str, start: int, end: int) -> str:

@@ -117,6 +117,7 @@ def test_health_has_a_policy_of_its_own() -> None:
         "password: a" * 9_000,
         "京都" * 40_000,
         "Aa1_" * 25_000,
+        "うつ" * 20_000,
     ],
 )
 def test_the_work_for_a_long_text_grows_with_its_length(text: str) -> None:
