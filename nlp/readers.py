@@ -58,10 +58,15 @@ class Extractor(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PrivacyPolicy:
-    """A pack's treatment of secrets and personal data: ``keep``, ``mask`` or ``refuse``."""
+    """A pack's treatment of secrets and personal data: ``keep``, ``mask`` or ``refuse``.
+
+    Of what is kept, the owner is asked about secrets and personal data; about statements on
+    somebody's health only if ``health`` is ``ask``.
+    """
 
     secrets: str = "keep"
     personal_data: str = "keep"
+    health: str = "keep"
 
 
 class Unguarded:

@@ -169,6 +169,8 @@ class PackSpec:
         for policy in (self.privacy.secrets, self.privacy.personal_data):
             if policy not in {"keep", "mask", "refuse"}:
                 yield f"privacy {policy!r} is not keep, mask or refuse"
+        if self.privacy.health not in {"keep", "ask", "mask", "refuse"}:
+            yield f"privacy {self.privacy.health!r} of health is not keep, ask, mask or refuse"
 
     def _bad_schedules(self) -> Iterator[str]:
         for job in self.schedules:

@@ -19,8 +19,9 @@ from memories.schemas.inbox import Suggestion
 from nlp.discourse import ASKS, SHORTEST, DiscourseMarker, find_marker
 from nlp.names.forms import NameForm, form_of
 from nlp.names.matching import MatchRule, block_keys, matching_rule
-from nlp.privacy.policy import detect
-from nlp.readers import PERSON
+from nlp.privacy.policy import detect, is_asked_about
+from nlp.readers import PERSON, PrivacyPolicy
+from packs import registry
 from packs.selection import likely_packs
 
 METHOD = "rules"
@@ -40,9 +41,16 @@ WHOLE_NAMES = frozenset(
 
 def suggest_sensitive(memory: Memory) -> Suggestion | None:
     """Return a suggestion to hide a memory that contains secrets or personal data."""
-    if not memory.searchable:
+    # What an assistant says in a conversation are its examples, no secrets of the owner.
+    if not memory.searchable or is_by_assistant(memory):
         return None
-    found = [one for one in detect(memory.raw_text) if one.confidence >= MIN_CONFIDENCE]
+    spec = registry.find(memory.pack)
+    policy = spec.privacy if spec else PrivacyPolicy()
+    found = [
+        one
+        for one in detect(memory.raw_text)
+        if one.confidence >= MIN_CONFIDENCE and is_asked_about(policy, one)
+    ]
     if not found:
         return None
     spans = [[one.start, one.end, one.what] for one in found]

@@ -9,11 +9,10 @@ from typing import TypeVar
 from core.caller import Caller
 from core.errors import Conflict
 from core.journal import Change
-from memories.models import Context, Memory, Session, Tag, Trust
+from memories.models import Context, Memory, Session, Tag
 from nlp.summary import first_sentence
 from nlp.text.tokens import detect, name_key
 
-from .mentions import OWN_ROLES, ROLES
 from .sessions import device_of
 from .validation import ValidatedSave
 
@@ -44,7 +43,7 @@ def build_memory(save: ValidatedSave, now: datetime) -> Memory:
         extra_data=item.extra_data,
         importance_score=DEFAULT_IMPORTANCE if item.importance is None else item.importance,
         confidence=1.0 if item.confidence is None else item.confidence,
-        trust=_trust(save),
+        trust=save.trust,
         pinned=item.pinned,
         searchable=item.searchable,
         latitude=item.latitude,
@@ -54,13 +53,6 @@ def build_memory(save: ValidatedSave, now: datetime) -> Memory:
         created_at=save.created_at,
         recorded_at=now,
     )
-
-
-def _trust(save: ValidatedSave) -> Trust:
-    if save.source == "import":
-        return Trust.IMPORTED
-    is_role = save.item.speaker.casefold() in ROLES - OWN_ROLES
-    return Trust.ASSISTANT if is_role else Trust.OWNER
 
 
 @dataclass(slots=True)

@@ -20,9 +20,9 @@ from nlp.readers import PERSON
 METHOD = "caller"
 WINDOW = 40
 # Conversation roles, which are not names of people.
-ROLES = frozenset({"assistant", "user", "system", "owner", "me", "tool"})
-# The roles that mean the person.
-OWN_ROLES = frozenset({"user", "owner", "me"})
+OWNER_ROLES = frozenset({"user", "owner", "me"})
+ASSISTANT_ROLES = frozenset({"assistant", "system", "tool"})
+ROLES = OWNER_ROLES | ASSISTANT_ROLES
 
 
 @dataclass(slots=True)
@@ -66,7 +66,7 @@ def has_named_speaker(memory: Memory) -> bool:
 
 def is_by_assistant(memory: Memory) -> bool:
     """Return True if an assistant or a program is the speaker, whose "I" is not the owner."""
-    return memory.speaker.casefold() in ROLES - OWN_ROLES
+    return memory.speaker.casefold() in ASSISTANT_ROLES
 
 
 def _store_in_space(

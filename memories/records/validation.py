@@ -13,7 +13,7 @@ from entities.types.entity_types import entity_types
 from graph.models import RelationScope, RelationType
 from graph.services import relation_types
 from memories.index import TextWords
-from memories.models import Session
+from memories.models import Session, Trust
 from memories.schemas import MemoryInput
 from memories.schemas.inputs import sensitive_label
 from nlp.privacy.policy import Masked, Refused, apply_privacy
@@ -22,6 +22,11 @@ from nlp.text.tokens import content_hash
 from packs import registry
 from packs.selection import enabled_packs, pack_for_save
 
+from .mentions import ASSISTANT_ROLES, OWNER_ROLES
+
+MCP, IMPORT = "mcp", "import"
+# The ways in which single memories are saved; an import has any other name.
+CHANNELS = frozenset({"api", MCP, "browser", "cli", "demo"})
 # Key in ``extra_data``: the kinds of sensitive text that were masked.
 MASKED = "masked"
 
@@ -39,7 +44,23 @@ class ValidatedSave:
     content_hash: str
     # Tokenized before the write lock is taken.
     words: TextWords
+    trust: Trust
     about: tuple[datetime | None, datetime | None] = (None, None)
+
+
+def whose_word(caller: Caller, channel: str, item: MemoryInput) -> Trust:
+    """Return who says what is saved (ADR 0024).
+
+    ``channel`` is the way that the save came; the source that a caller names is only believed
+    if it makes the words less the owner's.
+    """
+    if IMPORT in (channel, item.source) or channel not in CHANNELS:
+        return Trust.IMPORTED
+    speaker = item.speaker.strip().casefold()
+    if speaker in OWNER_ROLES:
+        return Trust.OWNER
+    is_program = channel == MCP or not caller.is_owner
+    return Trust.ASSISTANT if is_program or speaker in ASSISTANT_ROLES else Trust.OWNER
 
 
 @dataclass
@@ -103,6 +124,7 @@ class SaveValidator:
             source=item.source or self.default_source,
             content_hash=content_hash(item.text),
             words=TextWords.of(item.text, item.assistant_text),
+            trust=whose_word(self.caller, self.default_source, item),
             about=self._about(item, prefix),
         )
 

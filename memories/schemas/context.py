@@ -59,6 +59,10 @@ class ContextEntry(Output):
     text: str
     score: float
     is_cut: bool
+    warning: str = Field(
+        default="",
+        description="Empty, or that words which are not the owner's read like an instruction.",
+    )
 
 
 class ContextStep(Output):

@@ -201,10 +201,19 @@ PERSONAL = {
     "email": _("e-mail address"),
     "credit_card": _("credit card number"),
     "my_number": _("My Number"),
+    "ssn": _("social security number"),
+    "passport": _("passport number"),
     "iban": _("bank account (IBAN)"),
+    "bank_account": _("bank account"),
+    "address": _("postal address"),
+}
+# Kept and not asked about, unless a pack says so.
+OTHERS = {
+    "health": _("statement on health"),
+    "example": _("number that is reserved for tests"),
 }
 
 
 def sensitive_label(what: str) -> str:
     """Return the label of a kind of sensitive text."""
-    return str({**SECRETS, **PERSONAL}.get(what, what))
+    return str({**SECRETS, **PERSONAL, **OTHERS}.get(what, what))

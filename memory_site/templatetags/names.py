@@ -73,6 +73,12 @@ def speaker_name(speaker: str) -> str:
 
 
 @register.filter
+def trust_name(trust: str) -> str:
+    """Return whose word a memory is."""
+    return labels.trust(trust)
+
+
+@register.filter
 def mode_name(mode: str) -> str:
     """Return what a way of searching is called."""
     return labels.mode(mode)

@@ -17,6 +17,12 @@ MEMORY_TYPES = {
     "task": _("Task"),
     "preference": _("Preference"),
 }
+TRUST = {
+    "owner": _("your word"),
+    "assistant": _("word of an assistant"),
+    "imported": _("imported"),
+    "derived": _("derived"),
+}
 SCORE_PARTS = {
     "relevance": _("Relevance"),
     "graph": _("Connection"),
@@ -209,6 +215,11 @@ def route(key: str) -> str:
 def field(key: str) -> str:
     """Return what a column of a memory is called."""
     return str(FIELDS.get(key, key.replace("_", " ")))
+
+
+def trust(key: str) -> str:
+    """Return whose word a memory is."""
+    return str(TRUST.get(key, key))
 
 
 def mode(key: str) -> str:

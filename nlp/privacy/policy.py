@@ -1,23 +1,26 @@
 """Detect sensitive data in a text, and apply a pack's policy: keep, mask or refuse."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nlp.readers import PrivacyPolicy
 
-from .detectors import (
-    api_keys,
-    credit_cards,
-    ibans,
-    my_numbers,
-    passwords,
-    private_keys,
-    telephones,
-)
+from .addresses import addresses
+from .bank_accounts import bank_accounts, ibans
+from .examples import is_called_example, is_reserved
+from .health import health
+from .keys import api_keys, private_keys
+from .numbers import credit_cards, my_numbers, passports, social_security_numbers
+from .passwords import passwords
+from .telephones import telephones
 
-# Kinds that give access; every other kind is personal data.
+# Kinds that give access; every other kind but health and examples is personal data.
 SECRETS = frozenset({"private_key", "api_key", "password"})
+HEALTH = "health"
+# Values that are reserved for tests and documents: they belong to nobody.
+EXAMPLE = "example"
 EMAIL = re.compile(
     r"(?<![\w.+-])[A-Za-z0-9][\w.+-]{0,63}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+"
     r"[A-Za-z]{2,24}(?![\w-])",
@@ -29,7 +32,7 @@ NOBODY = re.compile(
     r"|^(?:no-?reply|git)@",
     re.I,
 )
-MASK, REFUSE, KEEP = "mask", "refuse", "keep"
+MASK, REFUSE, KEEP, ASK = "mask", "refuse", "keep", "ask"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +49,31 @@ class Sensitive:
         """Whether the characters are a secret; otherwise they are personal data."""
         return self.what in SECRETS
 
+    @property
+    def is_example(self) -> bool:
+        """Whether the characters look sensitive, but are reserved for tests and documents."""
+        return self.what == EXAMPLE
+
 
 def detect(text: str) -> list[Sensitive]:
     """Return the sensitive spans of a text in order; of two that overlap, the surer one."""
     found = [
-        Sensitive(start, end, what, confidence)
+        Sensitive(start, end, _kind(what, text, start, end), confidence)
         for what, finder in FINDERS.items()
         for start, end, confidence in finder(text)
     ]
     kept: list[Sensitive] = []
     for one in sorted(found, key=lambda one: (-one.confidence, one.start - one.end)):
-        if all(one.end <= other.start or other.end <= one.start for other in kept):
-            kept.append(one)
-    return sorted(kept, key=lambda one: one.start)
+        at = bisect_left(kept, one.start, key=lambda other: other.start)
+        is_before_next = at == len(kept) or one.end <= kept[at].start
+        if is_before_next and (at == 0 or kept[at - 1].end <= one.start):
+            kept.insert(at, one)
+    return kept
+
+
+def _kind(what: str, text: str, start: int, end: int) -> str:
+    is_example = is_reserved(what, text[start:end]) or is_called_example(what, text, start, end)
+    return EXAMPLE if is_example else what
 
 
 def _emails(text: str) -> Iterator[tuple[int, int, float]]:
@@ -76,9 +91,14 @@ FINDERS: dict[str, Finder] = {
     "password": passwords,
     "credit_card": credit_cards,
     "my_number": my_numbers,
+    "ssn": social_security_numbers,
+    "passport": passports,
     "iban": ibans,
+    "bank_account": bank_accounts,
     "email": _emails,
     "phone": telephones,
+    "address": addresses,
+    HEALTH: health,
 }
 
 
@@ -104,7 +124,7 @@ class Refused:
 
 def apply_privacy(policy: PrivacyPolicy, text: str) -> Masked | Refused | str:
     """Return the text as it is, masked, or the reason to refuse it."""
-    if {policy.secrets, policy.personal_data} == {KEEP}:
+    if not {policy.secrets, policy.personal_data, policy.health} & {MASK, REFUSE}:
         return text
     found = detect(text)
     if refused := _under(policy, found, REFUSE):
@@ -114,9 +134,24 @@ def apply_privacy(policy: PrivacyPolicy, text: str) -> Masked | Refused | str:
     return text
 
 
+def treatment(policy: PrivacyPolicy, one: Sensitive) -> str:
+    """Return what a policy does with a sensitive span; an example is always kept."""
+    if one.is_example:
+        return KEEP
+    if one.what == HEALTH:
+        return policy.health
+    return policy.secrets if one.is_secret else policy.personal_data
+
+
+def is_asked_about(policy: PrivacyPolicy, one: Sensitive) -> bool:
+    """Whether the owner is asked about a span that was kept; about health only on request."""
+    if one.what in (HEALTH, EXAMPLE):
+        return treatment(policy, one) == ASK
+    return True
+
+
 def _under(policy: PrivacyPolicy, found: Sequence[Sensitive], wish: str) -> tuple[Sensitive, ...]:
-    wishes = {True: policy.secrets, False: policy.personal_data}
-    return tuple(one for one in found if wishes[one.is_secret] == wish)
+    return tuple(one for one in found if treatment(policy, one) == wish)
 
 
 def _masked(text: str, found: Sequence[Sensitive]) -> str:

@@ -351,6 +351,17 @@ def test_who_stands_behind_it(owner: Caller, save: Save, assistant: Caller) -> N
     assert stored(save(owner, "a")).trust == "owner"
     assert stored(save(owner, "b", source="import")).trust == "imported"
     assert stored(save(assistant, "c", speaker="assistant")).trust == "assistant"
+    assert stored(save(assistant, "d")).trust == "assistant"
+    assert stored(save(assistant, "e", source="browser")).trust == "assistant"
+    assert stored(save(assistant, "f", speaker=" User ")).trust == "owner"
+    assert stored(save(owner, "g", speaker="Maria")).trust == "owner"
+    for channel, whose in (
+        ("mcp", "assistant"),
+        ("browser", "owner"),
+        ("slack-export", "imported"),
+    ):
+        saved = remember(owner, MemoryInput(text=channel), source=channel)
+        assert stored(saved).trust == whose
     assert Revision.objects.filter(action="CREATE", actor="assistant:laptop").exists()
 
 

@@ -24,7 +24,7 @@ from memories.schemas import (
 )
 from memories.schemas.journal import FeedbackOut
 from memories.schemas.links import Direction
-from memories.schemas.recalled_text import fenced, json_text, one_line, quoted, quoted_text
+from memories.schemas.recalled_text import OWNER, fenced, json_text, one_line, quoted, quoted_text
 
 EXCERPT = 600
 MOST_NAMED = 50
@@ -236,8 +236,22 @@ def _because(reason: str) -> str:
 
 def _head(memory: MemoryOut, mark: str, *facts: str) -> str:
     """Return the first line of a memory; the title comes last because it is stored text."""
-    told = [f"id {memory.id}", _moment(memory.created_at), memory.pack, *facts]
+    told = [
+        f"id {memory.id}",
+        _moment(memory.created_at),
+        memory.pack,
+        *facts,
+        *_not_owners(memory),
+    ]
     return f"{mark} {' · '.join(told)} · {quoted(memory.title)}"
+
+
+def _not_owners(memory: MemoryOut) -> list[str]:
+    """Say whose word it is, unless the owner's, and whether it reads like an instruction."""
+    if memory.trust == OWNER:
+        return []
+    warning = [f"warning: {memory.warning}"] if memory.warning else []
+    return [f"trust: {memory.trust}", *warning]
 
 
 def _moment(moment: datetime) -> str:

@@ -113,7 +113,8 @@ class Markdown:
         kind = f"({one_line(entry.type)}) " if entry.type not in ("", "note") else ""
         said = f"{one_line(entry.speaker)}: " if entry.speaker else ""
         cut = " (cut)" if entry.is_cut else ""
-        return f"- {time} {kind}{said}{one_line(entry.text)}{cut} [{entry.id}]\n"
+        warning = f"({entry.warning}) " if entry.warning else ""
+        return f"- {time} {warning}{kind}{said}{one_line(entry.text)}{cut} [{entry.id}]\n"
 
     def _conclusion(self, conclusion: Conclusion) -> str:
         date = _date(conclusion.at, self._zone)

@@ -42,6 +42,7 @@ class Entry:
     score: float = 0.0
     words: tuple[str, ...] = ()
     is_cut: bool = False
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +132,7 @@ def _entry(entry: Entry, zone: ZoneInfo) -> ContextEntry:
         text=entry.text,
         score=round(entry.score, 3),
         is_cut=entry.is_cut,
+        warning=entry.warning,
     )
 
 

@@ -12,6 +12,7 @@ from core.db.fields import at_or_below
 from entities.models import Entity, EntityAlias, ValidationStatus
 from memories.models import Memory, MemoryQuerySet, State, StateEntity
 from memories.schemas import ContextInput, Hit, SearchFilters
+from memories.schemas.recalled_text import warning_of
 from nlp.text.tokens import fold, name_key
 from packs.selection import chosen_packs
 
@@ -19,7 +20,7 @@ from .parts import Entry
 
 MAX_PINNED = 10
 MAX_SESSION = 12
-COLUMNS = ("uid", "created_at", "raw_text", "speaker", "memory_type")
+COLUMNS = ("uid", "created_at", "raw_text", "speaker", "memory_type", "trust")
 # The number of most salient states that are searched for names.
 MAX_READ = 1_000
 MAX_NAMED = 12
@@ -39,6 +40,7 @@ def relevant(hits: Iterable[Hit]) -> list[Entry]:
             type=hit.memory.memory_type,
             score=hit.score,
             words=tuple(hit.explanation.matched_words),
+            warning=warning_of(hit.memory.trust, hit.memory.text),
         )
         for hit in hits
     ]
@@ -67,8 +69,16 @@ def _entries(rows: MemoryQuerySet) -> list[Entry]:
     listed = list(rows.values_list(*COLUMNS))
     # Their order is their only score: the first is the most important.
     return [
-        Entry(uid, at, text, speaker, kind, score=1 - place / len(listed))
-        for place, (uid, at, text, speaker, kind) in enumerate(listed)
+        Entry(
+            uid,
+            at,
+            text,
+            speaker,
+            kind,
+            score=1 - place / len(listed),
+            warning=warning_of(trust, text),
+        )
+        for place, (uid, at, text, speaker, kind, trust) in enumerate(listed)
     ]
 
 

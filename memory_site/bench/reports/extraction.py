@@ -1,7 +1,7 @@
 """Run ``wasurena bench extraction`` from a file to its tables."""
 
 import statistics
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,8 @@ from memory_site.bench.reports.tables import ReportSection, Steps
 
 from .endings import ENDINGS, endings_section
 from .facts import FACTS, facts_section
+from .instructions import INSTRUCTIONS, instructions_section
+from .secrets import SECRETS, secrets_section
 from .tables import Table
 
 RELATIONS = "relations"
@@ -176,6 +178,24 @@ def _kept_data(kept: Kept) -> dict[str, float]:
     }
 
 
+def _relations(path: Path, half: str | None, steps: Steps) -> ReportSection:
+    texts = read_related(path)
+    if half:
+        texts = [each for each in texts if each.split == half]
+    figures = measured_relations(texts, steps)
+    name = RELATIONS if half is None else f"{RELATIONS}, {half}"
+    return ReportSection(name, relation_tables(figures), relation_data(figures))
+
+
+SECTIONS: Mapping[str, Callable[[Path, str | None, Steps], ReportSection]] = {
+    RELATIONS: _relations,
+    ENDINGS: endings_section,
+    FACTS: facts_section,
+    INSTRUCTIONS: instructions_section,
+    SECRETS: secrets_section,
+}
+
+
 def section(dataset: str, path: Path, half: str | None, steps: Steps) -> ReportSection:
     """Measure one file.
 
@@ -183,12 +203,8 @@ def section(dataset: str, path: Path, half: str | None, steps: Steps) -> ReportS
         InvalidInput: it does not have this format.
         OSError: it cannot be read.
     """
-    if dataset == RELATIONS:
-        return _relations(path, half, steps)
-    if dataset == ENDINGS:
-        return endings_section(path, half, steps)
-    if dataset == FACTS:
-        return facts_section(path, half, steps)
+    if reader := SECTIONS.get(dataset):
+        return reader(path, half, steps)
     texts = read(dataset, path)
     if half:
         texts = halved(texts, half)
@@ -198,15 +214,6 @@ def section(dataset: str, path: Path, half: str | None, steps: Steps) -> ReportS
         extraction_tables(texts, outcome),
         extraction_data(outcome),
     )
-
-
-def _relations(path: Path, half: str | None, steps: Steps) -> ReportSection:
-    texts = read_related(path)
-    if half:
-        texts = [each for each in texts if each.split == half]
-    figures = measured_relations(texts, steps)
-    name = RELATIONS if half is None else f"{RELATIONS}, {half}"
-    return ReportSection(name, relation_tables(figures), relation_data(figures))
 
 
 def extraction_tables(given: LabelledTexts, outcome: ExtractionOutcome) -> list[Table]:

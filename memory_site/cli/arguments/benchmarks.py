@@ -7,7 +7,9 @@ from memory_site.cli.environment import _
 from .memories import MODES
 from .parser import Commands, command, positive
 
-LABELLED = ("stockmark", "wnut17", "jsonl", "relations", "endings", "facts")
+LABELLED = (
+    "stockmark", "wnut17", "jsonl", "relations", "endings", "facts", "secrets", "instructions",
+)  # fmt: skip
 DATASETS = ("locomo", "jsquad", "jemhopqa", "jsonl")
 
 

@@ -128,3 +128,13 @@ def test_memories_ask_by_themselves(owner: Caller, save: Callable[..., SavedOut]
     clear = memory_of(save(owner, "会議の議事録を書いた。"))
     assert suggest_pack(clear, ["work", "dev", "lifelog"]) is None
     assert len(create_proposals([asked, doubtful], now=NOW)) == 2
+
+
+def test_samples_health_and_reserved_numbers_are_not_asked_about(owner: Caller, save: Save) -> None:
+    for text, speaker in (
+        ("The password is Kiri-7742-blue.", "assistant"),
+        ("def check(password):\n    hashed = hash_password(password)", "user"),
+        ("I was diagnosed with coeliac disease.", ""),
+        ("The test card is 4111 1111 1111 1111.", ""),
+    ):
+        assert suggest_sensitive(memory_of(save(owner, text, speaker=speaker))) is None

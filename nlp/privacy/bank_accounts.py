@@ -1,0 +1,77 @@
+"""Find bank accounts: IBANs, Japanese accounts, and routing, sort and account numbers."""
+
+import re
+from collections.abc import Iterator
+
+from stdnum import iban
+from stdnum.exceptions import InvalidChecksum, ValidationError
+
+from .spans import Match, digits, half_width, words_before
+
+IBAN = re.compile(
+    r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?![A-Za-z0-9])"
+)
+IBAN_WORD = re.compile(r"\bIBAN\b", re.I)
+IBAN_NEAR = 60
+# 普通 1234567, 普通預金 口座番号：1234567.
+JAPANESE = re.compile(
+    r"(?:普通|当座|貯蓄)(?:預金|口座)?(?:の?口座)?(?:番号)?[はが:\s、,)]{0,3}(?:番号|No\.?)?[はが:\s]{0,2}"
+    r"\d{6,8}(?!\d|-\d|円|人|件|個)"
+)
+ACCOUNT_NUMBER = re.compile(
+    r"口座(?:番号|No\.?)[^\d\n。]{0,8}(\d{6,8})(?!\d|-\d)|(?:振込先|口座)[^\n。\d]{0,30}?支店[^\n。\d]{0,12}?(\d{7})(?!\d|-\d|円)"
+)
+# The accounts of the Japanese post bank: 記号 12340 番号 12345678.
+POST_BANK = re.compile(
+    r"記号[^\d\n。]{0,4}(1\d{4})[^\d\n。]{0,8}(?:番号[^\d\n。]{0,4})?(\d{6,8})(?!\d)"
+)
+BANK_WORDS = re.compile(
+    r"\b(?:bank|banks|checking|current account|savings|routing|sort code|wire|deposits?|swift|bic|iban"
+    r"|direct debit|standing order|building society|payee|credit union|ach|transfers?|payroll|salary|rent)\b"
+    r"|銀行|信用金庫|信金|振込|口座",
+    re.I,
+)  # fmt: skip
+ACCOUNT = re.compile(
+    r"\b(?:account|acct|acc|a/c)\b\.?[^\d\n.]{0,30}?(?<![\d-])(\d(?:[ -]?\d){5,16})(?![\d-]|[.,]\d)",
+    re.I,
+)
+ROUTING = re.compile(
+    r"\b(?:routing|aba|rtn)\b[^\d\n.]{0,20}(\d{9})(?!\d)|\bsort ?code\b[^\d\n.]{0,12}"
+    r"(\d{2}([- ]?)\d{2}\3\d{2})(?!\d)",
+    re.I,
+)
+
+
+def ibans(text: str) -> Iterator[Match]:
+    """Find IBANs by country, length and check digits; a named one may be mistyped."""
+    for match in IBAN.finditer(text):
+        try:
+            iban.validate(match[0], check_country=False)
+        except InvalidChecksum:
+            if IBAN_WORD.search(words_before(text, match.start(), IBAN_NEAR)):
+                yield match.start(), match.end(), 0.85
+        except ValidationError:
+            continue
+        else:
+            yield match.start(), match.end(), 0.99
+
+
+def bank_accounts(text: str) -> Iterator[Match]:
+    """Find the numbers of accounts that a text calls so."""
+    folded = half_width(text)
+    for match in JAPANESE.finditer(folded):
+        yield match.start(), match.end(), 0.9
+    for pattern in (ACCOUNT_NUMBER, POST_BANK, ROUTING):
+        for match in pattern.finditer(folded):
+            yield from _groups(match, 0.95)
+    if BANK_WORDS.search(folded):
+        for match in ACCOUNT.finditer(folded):
+            if len(digits(match[1])) >= 6:
+                yield match.start(1), match.end(1), 0.9
+
+
+def _groups(match: re.Match[str], sure: float) -> Iterator[Match]:
+    """Yield the numbers that a match captured; a separator is none."""
+    for at in range(1, len(match.groups()) + 1):
+        if match[at] and len(match[at]) >= 5:
+            yield match.start(at), match.end(at), sure

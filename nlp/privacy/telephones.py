@@ -1,0 +1,56 @@
+"""Find telephone numbers: international ones, and national ones in their usual form."""
+
+import re
+from collections.abc import Iterator
+
+import phonenumbers
+
+from .spans import OTHER_NUMBERS, Match, half_width, words_before
+
+TELEPHONE_WORDS = re.compile(
+    r"電話|携帯|☎|📞|\bTEL\b|\bFAX\b|連絡先|内線"
+    r"|\b(?:tel|phone|mobile|cell|call|ring|fax|text|whatsapp|landline)\b",
+    re.I,
+)
+# Words that precede a telephone number, and other things too.
+WEAK_WORDS = re.compile(r"連絡|着信|留守電|\b(?:reach|dial|contact|sms|signal|voicemail)\b", re.I)
+# National numbers whose form says it: a Japanese one, a mobile one, an American or British one.
+NATIONAL = {
+    "JP": re.compile(r"\(?0\d{1,4}\)?[- ]\d{1,4}[- ]\d{3,4}|0[789]0\d{8}"),
+    "US": re.compile(r"\(\d{3}\) ?\d{3}-\d{4}|\d{3}-\d{3}-\d{4}"),
+    "GB": re.compile(r"07\d{3} ?\d{3} ?\d{3}|\(?0\d{2,4}\)? \d{3,4} \d{3,4}"),
+}
+REGIONS = ("JP", "US", "GB")
+# The shortest number is +43 and four digits; years and amounts are not examined.
+SHORTEST = 7
+
+
+def telephones(text: str) -> Iterator[Match]:
+    """Find telephone numbers by their form, their region and the words before them."""
+    folded = half_width(text)
+    seen: set[tuple[int, int]] = set()
+    for region in REGIONS:
+        leniency = phonenumbers.Leniency.STRICT_GROUPING
+        for match in phonenumbers.PhoneNumberMatcher(
+            folded, region, leniency=leniency, min_candidate_length=SHORTEST
+        ):
+            span = (match.start, match.end)
+            if span in seen:
+                continue
+            if sure := _telephone(folded, match.raw_string, match.start, region):
+                seen.add(span)
+                yield (*span, sure)
+
+
+def _telephone(text: str, raw: str, start: int, region: str) -> float:
+    """Return the confidence that a number is a telephone's; 0 without evidence."""
+    before = words_before(text, start)
+    if TELEPHONE_WORDS.search(before):
+        return 0.97
+    if OTHER_NUMBERS.search(before):
+        return 0.0
+    if raw.startswith("+"):
+        return 0.95
+    if NATIONAL[region].fullmatch(raw):
+        return 0.9 if region == "JP" else 0.8
+    return 0.85 if WEAK_WORDS.search(before) else 0.0

@@ -1,0 +1,39 @@
+"""Secrets and personal data in labelled texts, and numbers that only look like them."""
+
+from pathlib import Path
+
+import pytest
+
+from core.errors import InvalidInput
+from memory_site.bench.extraction.secrets import SecretsOutcome, measure_secrets, read_secrets
+from memory_site.bench.reports.secrets import secrets_data, secrets_tables
+
+DATA = Path(__file__).with_name("secrets.jsonl")
+
+
+@pytest.fixture(scope="module")
+def outcome() -> SecretsOutcome:
+    return measure_secrets(read_secrets(DATA), lambda _count: None)
+
+
+def test_what_is_sensitive_is_found(outcome: SecretsOutcome) -> None:
+    assert outcome.recall("tuning") >= 0.97, outcome.faults
+    assert outcome.recall("test") >= 0.87
+
+
+def test_what_only_looks_so_raises_no_alarm(outcome: SecretsOutcome) -> None:
+    assert outcome.alarm_rate("tuning") == 0, outcome.faults
+    assert outcome.alarm_rate("test") <= 0.05
+
+
+def test_the_report_names_splits_and_kinds(outcome: SecretsOutcome) -> None:
+    assert [table.rows[0][0] for table in secrets_tables(outcome)] == ["address", "address"]
+    assert set(secrets_data(outcome)["splits"]) == {"test", "tuning"}
+
+
+@pytest.mark.parametrize("line", ["{", "[]", '{"text": "a"}', '{"spans": [1], "text": "a"}'])
+def test_another_format_is_refused_with_its_line(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "secrets.jsonl"
+    path.write_text(f"{DATA.read_text('utf-8').splitlines()[0]}\n{line}", "utf-8")
+    with pytest.raises(InvalidInput, match="line 2"):
+        read_secrets(path)
