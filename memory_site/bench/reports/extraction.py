@@ -15,6 +15,7 @@ from memory_site.bench.reports.tables import ReportSection, Steps
 
 from .endings import ENDINGS, endings_section
 from .tables import Table
+from .times import TIMES, times_section
 
 RELATIONS = "relations"
 ALL = "all"
@@ -186,6 +187,8 @@ def section(dataset: str, path: Path, half: str | None, steps: Steps) -> ReportS
         return _relations(path, half, steps)
     if dataset == ENDINGS:
         return endings_section(path, half, steps)
+    if dataset == TIMES:
+        return times_section(path, half, steps)
     texts = read(dataset, path)
     if half:
         texts = halved(texts, half)
