@@ -21,6 +21,7 @@ from nlp.dates.relative import (
     half_offset,
     offset,
     this_time,
+    weekday_offset,
     window,
     year,
 )
@@ -31,6 +32,7 @@ from nlp.text.tokens import number
 from .words import (
     AFTER_VERB,
     DAY_PARTS,
+    GIVEN_NAMES,
     HOLIDAYS,
     MOMENTS,
     MONTHS,
@@ -49,6 +51,11 @@ from .words import (
 )
 
 SENTENCE_START = re.compile(r"(?:^|[.!?:;\n][ \n]*|[-*\"'(] ?)$")
+# June is my aunt, April said: people.
+PERSON_AFTER = re.compile(
+    r" (?:is (?:my|our|his|her|their) (?!favou?rite|birth|last|first|best|worst|busiest)"
+    r"|said|says|told|tells|asked|called|thinks|likes|loves|wants|works|lives|and (?:i|her|his)(?![a-z]))"
+)
 NEXT_WORD = re.compile(r"[ ]?([A-Za-z]+)")
 
 
@@ -81,8 +88,10 @@ def make_month_year(match: Match, text: str) -> RuleMatch:
     return RuleMatch((year(int(match["y"])), month(MONTHS[match["m"]])))
 
 
-def make_month(match: Match, text: str) -> RuleMatch:
+def make_month(match: Match, text: str) -> RuleMatch | None:
     name = match["m"]
+    if name in GIVEN_NAMES and PERSON_AFTER.match(match.string, match.end()):
+        return None
     is_certain = len(name) > 4 or name in ("june", "july")
     part = month(MONTHS[name])
     if name in VERBS and not IN.search(before(match.string, match.start())):
@@ -195,6 +204,14 @@ def make_century(match: Match, text: str) -> Part:
 def make_counted(match: Match, text: str) -> RuleMatch:
     grain, sign = UNITS[match["u"]], -1 if match["dir"] in ("ago", "back", "earlier") else 1
     return _count(grain, sign, match["n"], match["half"] or match["after"], match["u"])
+
+
+def make_counted_weekday(match: Match, text: str) -> Part:
+    sign = -1 if match["dir"] == "ago" else 1
+    count = number(match["n"])
+    if match["w"] == "weekend":
+        return weekday_offset(5, sign * count, 2)
+    return weekday_offset(WEEKDAYS[match["w"]], sign * count)
 
 
 def make_in_counted(match: Match, text: str) -> RuleMatch:

@@ -12,6 +12,7 @@ from .makers import (
     make_century,
     make_clock,
     make_counted,
+    make_counted_weekday,
     make_dated_days,
     make_dated_month,
     make_day,
@@ -55,6 +56,7 @@ from .words import (
 
 OFF = re.compile(r"(?:every|each|per|any|most|a|an|no|one|all) $")
 
+FULL_WEEKDAYS = [name for name in WEEKDAYS if name.endswith("day")]
 DAY = r"(?P<d>[0-3]?[0-9])(?:st|nd|rd|th)?"
 YEAR = r"(?P<y>(?:19|20)[0-9]{2})"
 COUNT = rf"[0-9]{{1,4}}|{alternation(COUNT_WORDS)}"
@@ -108,6 +110,10 @@ RULES: tuple[DateRule, ...] = (
         rf"(?P<n>{alternation(SEVERAL)}|half an?|{COUNT})(?P<half> and a half|\.5)? {UNIT}"
         r"(?P<after> and a half)? (?P<dir>ago|back|earlier|from now|later|hence)",
         make_counted,
+    ),
+    latin_rule(
+        rf"(?P<n>{COUNT}) (?P<w>weekend|{alternation(FULL_WEEKDAYS)})s? (?P<dir>ago|from now)",
+        make_counted_weekday,
     ),
     latin_rule(
         rf"in (?!an? [^c])(?P<n>{alternation(SEVERAL)}|half an?|{COUNT}) {UNIT}(?! of)",

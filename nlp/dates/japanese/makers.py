@@ -2,6 +2,7 @@
 
 from nlp.dates.parts import CLOCK, Part, date_range, qualified
 from nlp.dates.recurring import (
+    LATE_HOURS,
     clock,
     day_of_month,
     day_of_year,
@@ -41,9 +42,11 @@ from .words import (
     RELATIVE,
     SEASONS,
     SPOKEN_DAYS,
+    SPOKEN_NIGHTS,
     UNITS,
     VAGUE_WORDS,
     WEEKDAYS,
+    WITHIN,
 )
 
 
@@ -108,6 +111,19 @@ def make_spoken_day(match: Match, text: str) -> Part:
     return offset(Grain.DAY, SPOKEN_DAYS[match["word"]])
 
 
+def make_within(match: Match, text: str) -> Part:
+    return offset(WITHIN[match.group()], 0)
+
+
+def make_era_date(match: Match, text: str) -> RuleMatch:
+    the_year = year(ERAS[match["era"]] + int(match["y"]))
+    return RuleMatch((the_year, day_of_year(int(match["m"]), int(match["d"]))))
+
+
+def make_dated_weekday(match: Match, text: str) -> RuleMatch:
+    return RuleMatch((), is_weak=True, weekday=WEEKDAYS[match["w"]])
+
+
 def make_fiscal(match: Match, text: str) -> Part:
     return fiscal_offset(FISCAL[match.group()])
 
@@ -118,7 +134,7 @@ def make_weekend(match: Match, text: str) -> RuleMatch:
 
 
 def make_night(match: Match, text: str) -> RuleMatch:
-    days, name = NIGHTS[match.group()]
+    days, name = {**NIGHTS, **SPOKEN_NIGHTS}[match.group()]
     return RuleMatch((offset(Grain.DAY, days), part_of_day(*DAY_PARTS[name])))
 
 
@@ -168,8 +184,12 @@ def make_clock(match: Match, text: str) -> RuleMatch | None:
         return None
     if match["noon"]:
         hour = hour % 12 + (12 if match["noon"] == "午後" else 0)
+    if hour > 24 and match["noon"]:
+        return None
     minute = 30 if match["n"] == "半" else number(match["n"][:-1]) if match["n"] else None
-    return RuleMatch((clock(hour, minute, is_exact=bool(match["noon"]) or hour == 0),))
+    return RuleMatch(
+        (clock(hour, minute, is_exact=bool(match["noon"]) or hour in (0, *LATE_HOURS)),)
+    )
 
 
 def make_counted(match: Match, text: str) -> RuleMatch | None:
@@ -177,7 +197,9 @@ def make_counted(match: Match, text: str) -> RuleMatch | None:
     if _is_share(match, grain):
         return None
     is_about = bool(match["about"] or match["half"])
-    if match["n"] == "数":
+    if match["n"] == "何" and not match["some"]:
+        return None
+    if match["n"] in ("数", "何"):
         return RuleMatch((between_offsets(grain, 2 * sign, 6 * sign, sure=0.7),))
     if match["n"] == "半":
         return RuleMatch((half_offset(grain, sign),), is_about=True)
