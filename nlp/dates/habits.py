@@ -19,12 +19,12 @@ HABIT = re.compile(
     rf"|(?:every|each|most)(?: other| single| second)? (?:{UNITS}|{DAYS})s?"
     rf"|(?:once|twice|times) (?:an?|per|each)|{DAYS}s)(?![a-z])"
 )
-SEASON = re.compile(r"[春夏秋冬]|真[夏冬]|梅雨|お?正月")
+SEASON = re.compile(r"[春夏秋冬]|真[夏冬]|梅雨(?:明け)?|お?正月")
 ENGLISH_SEASON = re.compile(r"(?:spring|summer|autumn|fall|winter)(?:time)?")
 # What happens whenever the season comes.
 GENERIC = re.compile(
     r"[はもが、]|って|に(?:なると|なれば|なったら|は)|といえば|と言えば|らしい|っぽい|生まれ"
-    r"|の(?:季節|時期|味覚|風物詩|よう|感じ|定番|名物)"
+    r"|入り|の(?:季節|時期|味覚|風物詩|よう|感じ|定番|名物|発表)"
 )
 TOLD = (Tense.PAST, Tense.FUTURE)
 

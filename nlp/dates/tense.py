@@ -21,8 +21,8 @@ CLAUSE_END = re.compile(
 )
 # What stands behind the verb of a clause.
 ENDING = (
-    r"(?=よ|ね|わ|な|ん|の|けど|けれど|から|ので|し|かも|らし|みたい|そう|って|と思|つもり"
-    r"|[^ぁ-んァ-ヺー一-龥々]|$)"
+    r"(?=よ|ね|わ|ん|[なの](?:[。、?!？！]|$)|けど|けれど|から|ので|し|かも|らし|みたい|そう|って|と思|つもり"
+    r"|[。、,.!?！？…〜~\s)）」』♪☆★w]|$)"
 )
 JAPANESE = re.compile(
     # What was decided (手術することになった) or is wished is still to come.

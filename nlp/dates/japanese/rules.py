@@ -57,13 +57,15 @@ IN_NUMBER = r"紀元前$|[0-9〇一二三四五六七八九十百千万第.,¥$�
 NUMBER_BEFORE = re.compile(IN_NUMBER)
 # 毎週月曜 names no single day.
 EVERY = re.compile(
-    rf"(?:毎[年月週日朝晩]?|例年|隔[週月]|各|あと|残り|約|計|丸|まる)の?$|{IN_NUMBER}"
+    rf"(?:毎[年月週日朝晩]?|例年|隔[週月]|各|あと|残り|約|計|丸|まる|同年?|翌年?|その年)の?$|{IN_NUMBER}"
 )
 # 会議の30分前, 食べて30分後: counted from something else than now.
 ANCHOR_BEFORE = re.compile(
     rf"{IN_NUMBER}|(?<!ほん)の$|[くすつぬむぐぶるて]$|(?<!れ)で$|(?<!も)う$|(?<!たっ)た$|(?<![今日])から$"
     r"|[一-龥](?<![今約計昨日後前])(?<!大体|多分)$"
 )
+# What is left of 同年6月24日 is no day.
+MONTH_BEFORE = re.compile(rf"{EVERY.pattern}|[0-9〇一二三四五六七八九十]月$")
 # きょう in とうきょう is part of another word.
 WORD_BEFORE = re.compile(r"[ぁ-んァ-ヺー一-龥々](?<![はもがのにとで])$")
 # A season after a kanji is part of another word (青春, 常夏), unless the kanji ends a time.
@@ -73,7 +75,7 @@ UNIT_BEFORE = re.compile(rf"{EVERY.pattern}|[今先来本々昨去前翌再]$")
 # 3年前の夏: 前 belongs to the years.
 PICK_BEFORE = re.compile(rf"{UNIT_BEFORE.pattern}|[年月週日間]$")
 # 元日本代表 and クリスマスツリー are not days.
-NO_THING = r"(?!本|前線|ツリー|ソング|カラー|キャロル|ローズ)"
+NO_THING = r"(?!本|前線|期|寒|晴|ツリー|ソング|カラー|キャロル|ローズ)"
 PARTICLE = r"(?=[一-龥ァ-ヺa-z0-9はものにがとでか、。,?!？！〜~… \n]|$)"
 RULES: tuple[DateRule, ...] = (
     cjk_rule(
@@ -111,7 +113,7 @@ RULES: tuple[DateRule, ...] = (
         rf"(?P<d>{N})日(?!間|[前後目分曜酔坊替傘経付数中程本市町]|連続|ごと|に[一二三四五1-5][度回]|以[内上]|ぶり|おき|ほど|くらい|ぐらい)"
         r"(?P<marked>(?=[にのは、夜朝夕午]|から|まで))?",
         make_day,
-        EVERY,
+        MONTH_BEFORE,
     ),
     cjk_rule(r"[（(](?P<w>[月火水木金土日])(?:曜日?)?(?:・?祝)?[)）]", make_dated_weekday),
     cjk_rule(
