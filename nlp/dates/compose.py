@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from nlp.text.tokens import has_japanese
@@ -12,7 +12,7 @@ from .english import rules as english
 from .habits import is_habit
 from .japanese import rules as japanese
 from .modifiers import Bound, bounded
-from .parts import Frame, Part, Pick, joined_span
+from .parts import Frame, Level, Part, Pick, joined_span
 from .phrases import (
     Meaning,
     Phrase,
@@ -32,6 +32,7 @@ LATIN_RULES = numeric.RULES + english.RULES
 BETWEEN = re.compile(r"(?<![a-z])between (?:the )?$")
 FROM = re.compile(r"(?<![a-z])(?:from|between) (?:the )?$")
 TO = re.compile(r"[ ]?(?:から|より|~|ー|-)[ 、]?| (?:to|until|till|through|thru) (?:the )?")
+LIST = re.compile(r" ?(?:[と、・,&]|や|(?<= )and|(?<= )or) ?(?:the )?")
 AND = re.compile(r" and (?:the )?")
 CLOSING = re.compile(r"(?:までの間|までに?|にかけて|の間に?)")
 
@@ -78,7 +79,7 @@ def find(
     reading = Reading(text, folded, now, is_past, with_habits)
     frame = reading.frame()
     runs = group_chunks(chunks, folded)
-    phrases = [each for run in runs for each in _settled(run, frame, folded)]
+    phrases = _listed([each for run in runs for each in _settled(run, frame, folded)], folded)
     found: list[TimeExpression] = []
     at = 0
     while at < len(phrases):
@@ -98,6 +99,24 @@ def _settled(run: Sequence[Chunk], frame: Frame, folded: str) -> Iterator[Phrase
             size -= 1
         yield build_phrase(run[:size], folded)
         run = run[size:]
+
+
+def _listed(phrases: Sequence[Phrase], folded: str) -> list[Phrase]:
+    """Return the phrases; in 来週の火曜と木曜, both days are of the week that the first one names."""
+    listed: list[Phrase] = []
+    for given in phrases:
+        other = listed[-1] if listed else None
+        if other and LIST.fullmatch(folded[other.end : given.start]) and _is_alike(given, other):
+            given = replace(given, parts=_with_coarser(given, other))
+        listed.append(given)
+    return listed
+
+
+def _is_alike(given: Phrase, other: Phrase) -> bool:
+    """Whether a phrase is one weekday, day or month, and another one ends with the same."""
+    levels = [part.level for part in given.parts]
+    is_listed = levels in ([Level.WEEKDAY], [Level.DAY], [Level.MONTH])
+    return is_listed and [part.level for part in other.parts][-1:] == levels
 
 
 def _placed(given: Phrase, frame: Frame, parts: Sequence[Part] | None = None) -> Meaning | None:

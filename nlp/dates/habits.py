@@ -26,6 +26,8 @@ GENERIC = re.compile(
     r"[はもが、]|って|に(?:なると|なれば|なったら|は)|といえば|と言えば|らしい|っぽい|生まれ"
     r"|入り|の(?:季節|時期|味覚|風物詩|よう|感じ|定番|名物|発表)"
 )
+# 火曜は燃えるゴミの日: every Tuesday.
+DAY_FOR = re.compile(r"は[^、。]{0,20}[るのい]日(?:です|だ|なの?だ?)?よ?[。！!]?$")
 TOLD = (Tense.PAST, Tense.FUTURE)
 
 
@@ -41,6 +43,8 @@ def is_habit(
     # "I was always late in March": that March is over.
     is_one = tense is Tense.PAST and phrase.parts[0].level <= Level.MONTH
     if not is_one and any(HABIT.search(words) for words in around.clause):
+        return True
+    if phrase.parts[0].level is Level.WEEKDAY and DAY_FOR.match(around.behind):
         return True
     if is_bound or tense in TOLD:
         return False

@@ -23,7 +23,7 @@ from .parts import Frame, Level, Part
 from .rules import Chunk, before
 from .spans import Grain, Span, shift, unit
 
-CLOSE = re.compile(r"[ ]{0,2}[の、,]?[ ]{0,2}")
+CLOSE = re.compile(r"[ ]{0,2}[の、,はも]?[ ]{0,2}")
 LATIN = re.compile(r"(?:'s|,| -)?(?: (?:of|in|on|at|during|the|around|about|from)){0,3} ")
 ROUGHLY = re.compile(r" (?:around|about) ")
 REACH = 24

@@ -26,11 +26,11 @@ ENDING = (
 )
 JAPANESE = re.compile(
     # What was decided (手術することになった) or is wished is still to come.
-    r"(?P<future>(?:こと|よう)に(?:な|し|決)|予定|つもり|締め?切り?|〆切|期限|でしょう|だろう"
+    r"(?P<future>(?:こと|よう)に(?:な|し|決)|(?:延期|中止|キャンセル|変更|決定)[にと]な|に決ま[りっ]|予定|つもり|締め?切り?|〆切|期限|でしょう|だろう"
     r"|ましょう|[こそとのもろよ]う(?:と思|か|ね|よ|$)|[一-龥ぁ-ん]たい(?=[^ぁ-ん]|で|と|な|ん|の|け|よ|ね|$)"
     r"|ください|下さい|てね|お願い|なきゃ|ないと|なければ|なくちゃ|べき|楽しみ|空いて|空きます)"
     r"|(?P<past>かった|だった|でした|ました"
-    r"|(?:[っしいえれけべきみげせてめねびちじりぎにか]|(?<=[一-龥]))た(?![いらりめだっくち])"
+    r"|(?:[っしいえれけべきみげせてめねびちじりぎにかで]|(?<=[一-龥]))た(?![いらりめだっくち])"
     r"|[一-龥]んだ(?![いろけよ]))"
     r"|(?P<state>てい?(?:る|ます)|んでい?(?:る|ます)|てあ(?:る|ります))"
     rf"|(?P<present>(?<![てで])ます(?!か?が)|(?<![てで])[うくすつぬむぐぶる]{ENDING})"
@@ -42,7 +42,7 @@ PLANNED = re.compile(r"予定|つもり|締め?切り?|〆切|期限|次回|今�
 IRREGULAR = (
     "went|came|saw|met|said|took|got|gave|made|bought|brought|thought|told|left|felt|kept|held|found|lost"
     "|paid|sent|spent|built|won|ran|wrote|ate|drank|slept|drove|flew|broke|fell|began|became|knew|grew"
-    "|heard|sold|stood|taught|caught|wore|woke|chose|spoke|swam|sang|sat|rode|rose|threw"
+    "|heard|sold|stood|taught|caught|wore|woke|chose|spoke|swam|sang|sat|rode|rose|threw|quit"
 )
 PERFECT = rf"(?:have|has) (?:[a-z]{{2,10}}ly )?(?:[a-z]{{2,12}}ed|gone|done|had|seen|{IRREGULAR})"
 NO_VERBS = word_set(
@@ -52,7 +52,8 @@ ENGLISH = re.compile(
     r"(?<![a-z'])(?:(?P<future>will|won't|going to|gonna|plan(?:s|ned|ning)? (?:to|on|for)|upcoming|due"
     r"|deadline|shall|scheduled|wants? to|would like|let's|please|remind|hop(?:e|ing) to|see you"
     r"|looking forward|intends? to)"
-    rf"|(?P<past>was|were|been|did|didn't|had|ago|{PERFECT}|{IRREGULAR})"
+    rf"|(?P<past>was|were|been|did|didn't|had|ago|{PERFECT}|{IRREGULAR}"
+    r"|(?:i|we|he|she|they) (?:read|put|cut|set|hit))"
     r"|(?P<regular>[a-z]{2,12}ed)"
     r"|(?P<present>am|is|are|have|has|i'm|we're|they're|he's|she's|it's|can|could|must|should|may|might"
     r"|needs?|leaves?|starts?|begins?|ends?|opens?|closes?|runs?|arrives?|expires?|fl(?:y|ies)|returns?"

@@ -56,6 +56,14 @@ def test_words_and_range_are_compared_with_the_label(tmp_path: Path) -> None:
     assert times_data(outcome)["groups"]["ja test"]["right"] == 4
 
 
+def test_most_texts_are_read_without_an_error() -> None:
+    counts = measured(DATA).counts
+    shares = {name: count.right / count.texts for name, count in counts.items()}
+    assert min(shares["ja test"], shares["ja tuning"]) >= 0.95, shares
+    assert min(shares["en test"], shares["en tuning"]) >= 0.9, shares
+    assert sum(count.invented for count in counts.values()) <= 4
+
+
 @pytest.mark.parametrize(
     "line",
     ["{", "[]", row("明日", ("昨日", day(15), day(16))), row("明日", ("明日", None, None)),

@@ -69,6 +69,7 @@ IN = _cue(
 )
 ON = _cue("on|since|until|till|by|before|after|from|between|every other")
 AT = _cue("at|around|about|by|until|till|before|after|since")
+PORTION_OF = re.compile(r"(?<![a-z])(?:end|beginning|start|middle|rest|half) of $")
 OVER = _cue("in|on|over|around|about|at|after|since|before|during|by|until")
 
 
@@ -132,6 +133,10 @@ def make_relative(match: Match, text: str) -> Part:
 def make_step(match: Match, text: str) -> Part:
     grain = UNITS[match["u"]]
     return offset(grain, STEPS[match["q"]])
+
+
+def make_running(match: Match, text: str) -> RuleMatch:
+    return RuleMatch((offset(UNITS[match["u"]], 0),), cue=PORTION_OF, is_weak=True)
 
 
 def make_weekend(match: Match, text: str) -> RuleMatch:
@@ -252,6 +257,11 @@ def make_clock(match: Match, text: str) -> RuleMatch | None:
 def make_bare_clock(match: Match, text: str) -> RuleMatch | None:
     found = make_clock(match, text)
     return replace(found, is_weak=True) if found else None
+
+
+def make_rough_clock(match: Match, text: str) -> RuleMatch | None:
+    found = make_clock(match, text)
+    return replace(found, is_about=True) if found else None
 
 
 def make_day(match: Match, text: str) -> RuleMatch:

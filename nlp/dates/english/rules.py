@@ -27,6 +27,8 @@ from .makers import (
     make_picked_month,
     make_quarter,
     make_relative,
+    make_rough_clock,
+    make_running,
     make_season,
     make_step,
     make_this_part,
@@ -81,6 +83,7 @@ RULES: tuple[DateRule, ...] = (
     latin_rule(
         rf"(?P<q>{alternation(STEPS)}) (?P<u>day|week|month|quarter|year|decade|century)", make_step
     ),
+    latin_rule(r"the (?P<u>week|month|quarter|year)", make_running),
     latin_rule(r"(?:the )?(?:(?P<q>last|previous|this|next|coming) )?weekend", make_weekend, OFF),
     latin_rule(r"tonight|last night", make_tonight),
     latin_rule(r"last evening|yesterday evening", make_last_evening),
@@ -133,6 +136,7 @@ RULES: tuple[DateRule, ...] = (
     ),
     latin_rule(r"(?P<h>[01]?[0-9])(?::(?P<n>[0-5][0-9]))? ?(?P<noon>[ap]\.m\.|[ap]m)", make_clock),
     latin_rule(r"(?P<h>[01]?[0-9])(?P<n>(?!))?(?P<noon>(?!))? o'clock", make_clock),
+    latin_rule(r"(?P<h>[01]?[0-9])(?P<n>(?!))?(?P<noon>(?!))?-?ish", make_rough_clock),
     latin_rule(
         rf"at (?P<h>[01]?[0-9])(?P<n>(?!))?(?P<noon>(?!))?(?=$|[.?!,;]{SUBJECT})", make_bare_clock
     ),

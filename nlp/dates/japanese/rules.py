@@ -75,7 +75,7 @@ UNIT_BEFORE = re.compile(rf"{EVERY.pattern}|[今先来本々昨去前翌再]$")
 # 3年前の夏: 前 belongs to the years.
 PICK_BEFORE = re.compile(rf"{UNIT_BEFORE.pattern}|[年月週日間]$")
 # 元日本代表 and クリスマスツリー are not days.
-NO_THING = r"(?!本|前線|期|寒|晴|ツリー|ソング|カラー|キャロル|ローズ)"
+NO_THING = r"(?!本|ジャンボ|調整|前線|期|寒|晴|ツリー|ソング|カラー|キャロル|ローズ)"
 PARTICLE = r"(?=[一-龥ァ-ヺa-z0-9はものにがとでか、。,?!？！〜~… \n]|$)"
 RULES: tuple[DateRule, ...] = (
     cjk_rule(
@@ -117,7 +117,7 @@ RULES: tuple[DateRule, ...] = (
     ),
     cjk_rule(r"[（(](?P<w>[月火水木金土日])(?:曜日?)?(?:・?祝)?[)）]", make_dated_weekday),
     cjk_rule(
-        r"(?:(?P<q>今度|次|この前|こないだ)の)?(?P<w>[月火水木金土日])曜日?(?!大工|ロード|サスペンス|どうでしょう|劇場|ごと|版|毎)",
+        r"(?:(?P<q>今度|次|この前|こないだ)の)?(?P<w>[月火水木金土日])曜日?(?!大工|ロード|サスペンス|どうでしょう|から夜ふかし|劇場|ごと|版|毎)",
         make_weekday,
         EVERY,
     ),
