@@ -161,6 +161,18 @@ def nth_weekday(month_number: int, nth: int, number: int, days: int = 1) -> Part
     return recurring(Level.SEASON, Grain.YEAR, inside, alone=NAMED, sure=NAMED)
 
 
+def nth_weekday_of_month(nth: int, number: int) -> Part:
+    """Return the ``nth`` weekday of a month; a month may have no fifth."""
+
+    def inside(start: datetime) -> Span:
+        day = start + timedelta(days=(number - start.weekday()) % 7 + 7 * (nth - 1))
+        if day.month != start.month:
+            raise ValueError("no such day in this month")
+        return unit(day, Grain.DAY)
+
+    return recurring(Level.DAY, Grain.MONTH, inside, alone=GUESSED)
+
+
 def easter() -> Part:
     """Return Good Friday to Easter Monday of the Western church."""
 

@@ -7,19 +7,17 @@ from nlp.dates.rules import DateRule, latin_rule
 from nlp.text.sentences import alternation
 from nlp.text.tokens import COUNT_WORDS
 
+from .counted import make_counted, make_counted_weekday, make_in_counted, make_window
 from .makers import (
     make_bare_clock,
     make_century,
     make_clock,
-    make_counted,
-    make_counted_weekday,
     make_dated_days,
     make_dated_month,
     make_day,
     make_day_part,
     make_decade,
     make_holiday,
-    make_in_counted,
     make_last_evening,
     make_month,
     make_month_year,
@@ -37,7 +35,6 @@ from .makers import (
     make_vague,
     make_weekday,
     make_weekend,
-    make_window,
     make_worded_quarter,
     make_year,
 )

@@ -6,13 +6,12 @@ from nlp.dates.modifiers import ABOUT, Bound, Modifiers, Portion, modifiers
 from nlp.dates.rules import DateRule, cjk_rule, latin_rule
 from nlp.text.sentences import alternation
 
+from .clocks import make_clock, make_day_part, make_night
 from .makers import (
     make_century,
-    make_clock,
     make_counted,
     make_dated_weekday,
     make_day,
-    make_day_part,
     make_decade,
     make_era_date,
     make_era_year,
@@ -22,7 +21,7 @@ from .makers import (
     make_month,
     make_months,
     make_named,
-    make_night,
+    make_nth_weekday,
     make_picked_named,
     make_picked_season,
     make_quarter,
@@ -121,7 +120,8 @@ RULES: tuple[DateRule, ...] = (
         make_weekday,
         EVERY,
     ),
-    cjk_rule(rf"(?:{alternation(RELATIVE)})(?![子的香菜])", make_relative, re.compile("[日毎]$")),
+    cjk_rule(rf"(?:{alternation(RELATIVE)})(?![子的香菜号])", make_relative, re.compile("[日毎]$")),
+    cjk_rule(r"第(?P<n>[1-5一二三四五])(?P<w>[月火水木金土日])曜日?", make_nth_weekday, EVERY),
     cjk_rule(rf"(?P<word>{alternation(SPOKEN_DAYS)}){PARTICLE}", make_spoken_day, WORD_BEFORE),
     cjk_rule(rf"(?:{alternation(SPOKEN_NIGHTS)}){PARTICLE}", make_night, WORD_BEFORE),
     cjk_rule(alternation(FISCAL), make_fiscal),
