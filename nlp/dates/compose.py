@@ -25,7 +25,7 @@ from .phrases import (
 )
 from .rules import Chunk, before, find_chunks, fold
 from .spans import Span, TimeExpression, wall, zoned
-from .tense import Tense, pick_of, surroundings, tense_of
+from .tense import Tense, context_of, pick_of, tense_of
 
 LATIN_RULES = numeric.RULES + english.RULES
 
@@ -134,7 +134,7 @@ def _single(given: Phrase, reading: Reading, earliest: int) -> TimeExpression | 
     start, ahead = leading(folded, given.start, (Bound,))
     end, behind = trailing(folded, given.end, (Bound,))
     bound = bound_of([*ahead, *behind])
-    around = surroundings(folded, given.start, end)
+    around = context_of(folded, given.start, end)
     tense = tense_of(around)
     words = folded[given.start : given.end]
     if not reading.with_habits and is_habit(given, words, around, tense, is_bound=bool(bound)):
@@ -155,7 +155,7 @@ def _range(pair: Sequence[Phrase], reading: Reading, earliest: int) -> TimeExpre
     words = before(folded, first.start)
     if not (TO.fullmatch(between) or (AND.fullmatch(between) and BETWEEN.search(words))):
         return None
-    frame = reading.frame(tense_of(surroundings(folded, first.start, last.end)))
+    frame = reading.frame(tense_of(context_of(folded, first.start, last.end)))
     meant = _between(first, last, frame)
     if meant is None:
         return None

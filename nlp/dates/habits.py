@@ -8,7 +8,7 @@ import re
 
 from .parts import Level
 from .phrases import Phrase
-from .tense import Surroundings, Tense
+from .tense import Tense, TimeContext
 
 UNITS = "day|week|month|year|morning|evening|night|weekday|weekend|spring|summer|autumn|fall|winter"
 DAYS = "(?:mon|tues|wednes|thurs|fri|satur|sun)day"
@@ -36,7 +36,7 @@ TOLD = (Tense.PAST, Tense.FUTURE)
 
 
 def is_habit(
-    phrase: Phrase, words: str, around: Surroundings, tense: Tense | None, *, is_bound: bool
+    phrase: Phrase, words: str, around: TimeContext, tense: Tense | None, *, is_bound: bool
 ) -> bool:
     """Whether a phrase names what recurs rather than one time.
 

@@ -21,16 +21,16 @@ CLAUSE_END = re.compile(
 )
 # What stands behind the verb of a clause.
 ENDING = (
-    r"(?=よ|ね|わ|ん|[なの](?:[。、?!？！]|$)|けど|けれど|から|ので|し|かも|らし|みたい|そう|って|と思|つもり"
-    r"|[。、,.!?！？…〜~\s)）」』♪☆★w]|$)"
+    r"(?=よ|ね|わ|ん|[なの](?:[。?!？！]|$)|けど|けれど|から|ので|し|かも|らし|みたい|そう|って|と思|つもり"
+    r"|[。.!?！？…〜~\s)）」』♪☆★w]|$)"
 )
 JAPANESE = re.compile(
     # What was decided (手術することになった) or is wished is still to come.
-    r"(?P<future>(?:こと|よう)に(?:な|し|決)|(?:延期|中止|キャンセル|変更|決定)[にと]な|に決ま[りっ]|予定|つもり|締め?切り?|〆切|期限|でしょう|だろう"
-    r"|ましょう|[こそとのもろよ]う(?:と思|か|ね|よ|$)|[一-龥ぁ-ん]たい(?=[^ぁ-ん]|で|と|な|ん|の|け|よ|ね|$)"
+    r"(?P<future>(?:こと|よう)に(?:な|し|決)|(?:延期|中止|キャンセル|変更|決定)[にと]な|に決ま[りっ]"
+    r"|予定|つもり|締め?切り?|〆切|期限|でしょう|だろう|[ただ](?:方が|ほうが)|ましょう|[こそとのもろよ]う(?:と思|か|ね|よ|$)|[一-龥ぁ-ん]たい(?=[^ぁ-ん]|で|と|な|ん|の|け|よ|ね|$)"
     r"|ください|下さい|てね|お願い|なきゃ|ないと|なければ|なくちゃ|べき|楽しみ|空いて|空きます)"
-    r"|(?P<past>かった|だった|でした|ました"
-    r"|(?:[っしいえれけべきみげせてめねびちじりぎにかで]|(?<=[一-龥]))た(?![いらりめだっくち])"
+    r"|(?P<past>かった|だった|でした|ました|ありがと|お疲れ"
+    r"|(?:[っしいえれけべきみげせてめねびちじりぎ]|んで|(?<=[一-龥]))た(?![いらりめだっくち]|方が|ほうが)"
     r"|[一-龥]んだ(?![いろけよ]))"
     r"|(?P<state>てい?(?:る|ます)|んでい?(?:る|ます)|てあ(?:る|ります))"
     rf"|(?P<present>(?<![てで])ます(?!か?が)|(?<![てで])[うくすつぬむぐぶる]{ENDING})"
@@ -65,6 +65,11 @@ BEFORE_NOUN = re.compile(
     r"(?<![a-z])(?:the|a|an|my|your|our|their|his|her|its|this|that|these|those|any|some|all|no|for|of|with)"
     r"(?: [a-z]{2,12}ly)? $"
 )
+# "Was moved to Friday", "agreed to meet on Friday": said in the past of what is to come.
+ARRANGED = re.compile(
+    r"(?<![a-z])(?:(?:moved|postponed|pushed(?: back)?|rescheduled|delayed|booked|reserved|confirmed|set)"
+    r" (?:to|for|until|till) (?:the )?$|(?:decided|agreed|promised|arranged|offered) to(?![a-z]))"
+)
 SINCE_BEFORE = re.compile(r"(?<![a-z])since (?:the )?$")
 
 
@@ -88,7 +93,7 @@ TENSES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class TimeContext:
     """The words of a sentence before and behind a time."""
 
     ahead: str
@@ -100,12 +105,12 @@ class Surroundings:
         return CLAUSE_END.split(self.ahead)[-1], CLAUSE_END.split(self.behind, maxsplit=1)[0]
 
 
-def surroundings(folded: str, start: int, end: int) -> Surroundings:
+def context_of(folded: str, start: int, end: int) -> TimeContext:
     """Return the sentence around the words ``start`` to ``end``, within reach."""
     ahead = SENTENCE_END.split(folded[max(0, start - REACH) : start])[-1]
     behind = folded[end : end + REACH]
     stop = SENTENCE_END.search(behind)
-    return Surroundings(ahead, behind[: stop.end()] if stop else behind)
+    return TimeContext(ahead, behind[: stop.end()] if stop else behind)
 
 
 def pick_of(tense: Tense | None, bound: Bound | None) -> Pick:
@@ -120,7 +125,7 @@ def pick_of(tense: Tense | None, bound: Bound | None) -> Pick:
     return Pick.NEAREST
 
 
-def tense_of(around: Surroundings) -> Tense | None:
+def tense_of(around: TimeContext) -> Tense | None:
     """Return the tense of the verb that a time belongs to, None if there is none."""
     is_told = TOLD_BEFORE.search(around.ahead)
     if PLANNED.search(around.ahead) and not is_told:
@@ -130,11 +135,15 @@ def tense_of(around: Surroundings) -> Tense | None:
         if found is None:
             return Tense.PAST if is_told else None
         return TENSES[str(found.lastgroup)]
-    return Tense.PAST if SINCE_BEFORE.search(around.ahead) else _english(around)
+    return _english(around)
 
 
-def _english(around: Surroundings) -> Tense | None:
+def _english(around: TimeContext) -> Tense | None:
     first, last = around.clause
+    if SINCE_BEFORE.search(first):
+        return Tense.PAST
+    if ARRANGED.search(first):
+        return Tense.FUTURE
     for words in (first, last, around.ahead, around.behind):
         tenses = [tense for match in ENGLISH.finditer(words) if (tense := _of_verb(match, words))]
         if tenses:

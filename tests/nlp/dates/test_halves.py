@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nlp.dates import find
-from nlp.dates.english import rules
+from nlp.dates.english import words
 from nlp.dates.japanese.words import UNITS
 from tests.nlp.dates.conftest import NOW, spans
 
@@ -15,7 +15,7 @@ NUMBERS = ["半", "1", "2", "十", "数", "二三", "2、3"]
 JAPANESE_UNITS = ["年", "ヶ月", "か月", "月", "週", "週間", "日", "日間", "時間", "分", "分間"]
 # These count no time of the calendar.
 OTHER_UNITS = ["秒", "秒間", "人", "倍", "世紀", "個"]
-ENGLISH_UNITS = sorted({unit + plural for unit in rules.UNITS for plural in ("", "s")})
+ENGLISH_UNITS = sorted({unit + plural for unit in words.UNITS for plural in ("", "s")})
 
 
 @pytest.mark.parametrize("unit", JAPANESE_UNITS + OTHER_UNITS)
