@@ -26,6 +26,8 @@ RELATIVE = {
     "去年": (Grain.YEAR, -1), "昨年": (Grain.YEAR, -1), "きょねん": (Grain.YEAR, -1),
     "今年": (Grain.YEAR, 0), "ことし": (Grain.YEAR, 0), "本年": (Grain.YEAR, 0),
     "来年": (Grain.YEAR, 1), "らいねん": (Grain.YEAR, 1), "再来年": (Grain.YEAR, 2),
+    "さ来年": (Grain.YEAR, 2), "さ来月": (Grain.MONTH, 2), "さ来週": (Grain.WEEK, 2),
+    "さらいねん": (Grain.YEAR, 2), "さらいげつ": (Grain.MONTH, 2), "さらいしゅう": (Grain.WEEK, 2),
     "先々月": (Grain.MONTH, -2), "先月": (Grain.MONTH, -1), "せんげつ": (Grain.MONTH, -1),
     "今月": (Grain.MONTH, 0), "こんげつ": (Grain.MONTH, 0), "来月": (Grain.MONTH, 1),
     "らいげつ": (Grain.MONTH, 1), "再来月": (Grain.MONTH, 2),
