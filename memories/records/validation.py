@@ -49,7 +49,7 @@ class ValidatedSave:
 
 
 def whose_word(caller: Caller, channel: str, item: MemoryInput) -> Trust:
-    """Return who says what is saved (ADR 0024).
+    """Return who says what is saved (ADR 0025).
 
     ``channel`` is the way that the save came; the source that a caller names is only believed
     if it makes the words less the owner's.

@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from nlp.text.tokens import has_japanese
 
 from . import rules as numeric
 from .english import rules as english
+from .habits import is_habit
 from .japanese import rules as japanese
 from .modifiers import Bound, bounded
-from .parts import Frame, Part, Pick, joined_span
+from .parts import Frame, Level, Part, Pick, joined_span
 from .phrases import (
     Meaning,
     Phrase,
@@ -23,30 +25,43 @@ from .phrases import (
 )
 from .rules import Chunk, before, find_chunks, fold
 from .spans import Span, TimeExpression, wall, zoned
+from .tense import Tense, context_of, pick_of, tense_of
 
 LATIN_RULES = numeric.RULES + english.RULES
 
 BETWEEN = re.compile(r"(?<![a-z])between (?:the )?$")
 FROM = re.compile(r"(?<![a-z])(?:from|between) (?:the )?$")
 TO = re.compile(r"[ ]?(?:から|より|~|ー|-)[ 、]?| (?:to|until|till|through|thru) (?:the )?")
+LIST = re.compile(r" ?(?:[と、・,&]|や|(?<= )and|(?<= )or) ?(?:the )?")
 AND = re.compile(r" and (?:the )?")
 CLOSING = re.compile(r"(?:までの間|までに?|にかけて|の間に?)")
-FUTURE = re.compile(
-    r"(?<![a-z])(?:will|'ll|going to|plan(?:s|ned|ning)? (?:to|on|for)|upcoming|due|deadline|shall|scheduled)"
-    r"(?![a-z])|予定|つもり|締め?切り?|〆切|期限|でしょう|しよう|までに"
-)
-PAST = re.compile(
-    r"(?<![a-z])(?:was|were|did|had|went|came|saw|met|said|[a-z]{2,12}ed)(?![a-z])"
-    r"|(?:った|した|いた|えた|れた|けた|した|べた|きた|みた|んだ)(?![ぁ-ん])"
-)
 
 
-def find(text: str, *, now: datetime, is_past: bool = True) -> list[TimeExpression]:
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text with its folded form, and how its times are read."""
+
+    text: str
+    folded: str
+    now: datetime
+    is_past: bool
+    with_habits: bool
+
+    def frame(self, tense: Tense | None = None, bound: Bound | None = None) -> Frame:
+        """Return the point from which the times of a clause are placed."""
+        pick = Pick.PAST if self.is_past else pick_of(tense, bound)
+        return Frame(self.now, wall(self.now), pick)
+
+
+def find(
+    text: str, *, now: datetime, is_past: bool = True, with_habits: bool = True
+) -> list[TimeExpression]:
     """Return the time expressions of ``text``, in order; none overlap.
 
     "Yesterday" counts from ``now``; results are in its zone. If the words leave the year or
     week open ("in May", 月曜に), ``is_past`` takes the latest time that has begun; else the
-    tense of the text decides, and without a tense the nearest time.
+    tense of the clause decides, and without a tense the nearest time. ``with_habits``: also
+    return what recurs ("I usually swim on Monday") as its nearest time.
 
     Weeks begin on Monday, seasons are those of the Northern hemisphere by whole months,
     quarters those of the calendar year unless a fiscal one (年度) is named.
@@ -61,16 +76,17 @@ def find(text: str, *, now: datetime, is_past: bool = True) -> list[TimeExpressi
     chunks = find_chunks(rules, text, folded)
     if not chunks:
         return []
-    frame = Frame(now, wall(now), pick_by_tense(folded, is_past=is_past))
+    reading = Reading(text, folded, now, is_past, with_habits)
+    frame = reading.frame()
     runs = group_chunks(chunks, folded)
-    phrases = [each for run in runs for each in _settled(run, frame, folded)]
+    phrases = _listed([each for run in runs for each in _settled(run, frame, folded)], folded)
     found: list[TimeExpression] = []
     at = 0
     while at < len(phrases):
         earliest = found[-1].end_char if found else 0
-        one = _range(phrases[at : at + 2], frame, text, folded, earliest)
+        one = _range(phrases[at : at + 2], reading, earliest)
         at += 2 if one else 1
-        if one := one or _single(phrases[at - 1], frame, text, folded, earliest):
+        if one := one or _single(phrases[at - 1], reading, earliest):
             found.append(one)
     return found
 
@@ -85,6 +101,24 @@ def _settled(run: Sequence[Chunk], frame: Frame, folded: str) -> Iterator[Phrase
         run = run[size:]
 
 
+def _listed(phrases: Sequence[Phrase], folded: str) -> list[Phrase]:
+    """Return the phrases; in 来週の火曜と木曜, both days are of the week that the first one names."""
+    listed: list[Phrase] = []
+    for given in phrases:
+        other = listed[-1] if listed else None
+        if other and LIST.fullmatch(folded[other.end : given.start]) and _is_alike(given, other):
+            given = replace(given, parts=_with_coarser(given, other))
+        listed.append(given)
+    return listed
+
+
+def _is_alike(given: Phrase, other: Phrase) -> bool:
+    """Whether a phrase is one weekday, day or month, and another one ends with the same."""
+    levels = [part.level for part in given.parts]
+    is_listed = levels in ([Level.WEEKDAY], [Level.DAY], [Level.MONTH])
+    return is_listed and [part.level for part in other.parts][-1:] == levels
+
+
 def _placed(given: Phrase, frame: Frame, parts: Sequence[Part] | None = None) -> Meaning | None:
     try:
         return interpret(given, frame, parts)
@@ -92,29 +126,36 @@ def _placed(given: Phrase, frame: Frame, parts: Sequence[Part] | None = None) ->
         return None
 
 
-def _single(
-    given: Phrase, frame: Frame, text: str, folded: str, earliest: int
-) -> TimeExpression | None:
+def _single(given: Phrase, reading: Reading, earliest: int) -> TimeExpression | None:
     """Return the expression of one phrase, with its bound (since, before)."""
-    if not given.is_certain or not (meant := _placed(given, frame)):
+    if not given.is_certain:
         return None
+    folded = reading.folded
     start, ahead = leading(folded, given.start, (Bound,))
     end, behind = trailing(folded, given.end, (Bound,))
     bound = bound_of([*ahead, *behind])
-    return _expression(text, (max(start, earliest), end), meant, bound, frame)
+    around = context_of(folded, given.start, end)
+    tense = tense_of(around)
+    words = folded[given.start : given.end]
+    if not reading.with_habits and is_habit(given, words, around, tense, is_bound=bool(bound)):
+        return None
+    frame = reading.frame(tense, bound)
+    meant = _placed(given, frame)
+    place = (max(start, earliest), end)
+    return _expression(reading.text, place, meant, bound, frame) if meant else None
 
 
-def _range(
-    pair: Sequence[Phrase], frame: Frame, text: str, folded: str, earliest: int
-) -> TimeExpression | None:
+def _range(pair: Sequence[Phrase], reading: Reading, earliest: int) -> TimeExpression | None:
     """Return the expression of two phrases joined by "to" or から; None if they are not joined."""
     if len(pair) < 2 or not (pair[0].is_certain or pair[1].is_certain):
         return None
     first, last = pair
+    folded = reading.folded
     between = folded[first.end : last.start]
     words = before(folded, first.start)
     if not (TO.fullmatch(between) or (AND.fullmatch(between) and BETWEEN.search(words))):
         return None
+    frame = reading.frame(tense_of(context_of(folded, first.start, last.end)))
     meant = _between(first, last, frame)
     if meant is None:
         return None
@@ -122,7 +163,7 @@ def _range(
     closing = CLOSING.match(folded, last.end)
     start = first.start - len(opening.group()) if opening else first.start
     end = closing.end() if closing else last.end
-    return _expression(text, (max(start, earliest), end), meant, None, frame)
+    return _expression(reading.text, (max(start, earliest), end), meant, None, frame)
 
 
 def _between(first: Phrase, last: Phrase, frame: Frame) -> Meaning | None:
@@ -146,8 +187,11 @@ def _with_coarser(given: Phrase, other: Phrase) -> tuple[Part, ...]:
     top = min((part.level for part in given.parts), default=None)
     if top is None:
         return other.parts
+    # 24 December to 3 January: each has a month of its own.
+    own = {held.level for part in given.parts for held in part.holds}
     named = [part for each in other.parts for part in (*each.holds, each)]
-    return tuple(part for part in named if part.level < top) + given.parts
+    lent = [part for part in named if part.level < top and part.level not in own]
+    return (*lent, *given.parts)
 
 
 def _expression(
@@ -173,12 +217,3 @@ def _expression(
         meant.confidence,
         meant.span.grain,
     )
-
-
-def pick_by_tense(folded: str, *, is_past: bool) -> Pick:
-    """Return the rule to choose among possible times, by the tense of a text."""
-    if is_past:
-        return Pick.PAST
-    if FUTURE.search(folded):
-        return Pick.FUTURE
-    return Pick.PAST if PAST.search(folded) else Pick.NEAREST

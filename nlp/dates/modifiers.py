@@ -29,6 +29,7 @@ class Portion(Enum):
     LATE = "late"
     FIRST_HALF = "first half"
     SECOND_HALF = "second half"
+    RIGHT_AFTER = "the week after"
 
 
 class Bound(Enum):
@@ -89,6 +90,8 @@ def modifiers(table: dict[str, Modifier | None]) -> Modifiers:
 
 def portion(span: Span, which: Portion) -> Span:
     """Return a portion of ``span``; an hour or a part of a day stays whole."""
+    if which is Portion.RIGHT_AFTER:
+        return Span(span.end, shift(span.end, Grain.WEEK, 1), Grain.WEEK)
     cuts = CUTS.get(span.grain)
     if cuts is None:
         return span

@@ -21,14 +21,16 @@ from .modifiers import (
 )
 from .parts import Frame, Level, Part
 from .rules import Chunk, before
-from .spans import Span
+from .spans import Grain, Span, shift, unit
 
-CLOSE = re.compile(r"[ ]{0,2}[の、,]?[ ]{0,2}")
+CLOSE = re.compile(r"[ ]{0,2}[の、,はも]?[ ]{0,2}")
 LATIN = re.compile(r"(?:'s|,| -)?(?: (?:of|in|on|at|during|the|around|about|from)){0,3} ")
 ROUGHLY = re.compile(r" (?:around|about) ")
 REACH = 24
 # 去年の夏の終わり頃 has two modifiers in a row.
 MODIFIERS_IN_A_ROW = 3
+# A day of the year comes back to its weekday after five, six or eleven years.
+NEAR_YEARS = (0, -1, 1, -2, 2, -3, 3)
 SHAPING = (Portion, About)
 ROUGH, PORTION = 0.8, 0.9
 
@@ -43,6 +45,7 @@ class Phrase:
     is_certain: bool
     is_about: bool = False
     portion: Portion | None = None
+    weekday: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,7 @@ def build_phrase(run: Sequence[Chunk], folded: str) -> Phrase:
         is_certain=_is_certain(run, folded),
         is_about=is_about or ABOUT in shaping or ESTIMATE in shaping,
         portion=portions[0] if portions else None,
+        weekday=next((chunk.weekday for chunk in run if chunk.weekday is not None), None),
     )
 
 
@@ -156,9 +160,12 @@ def interpret(given: Phrase, frame: Frame, parts: Sequence[Part] | None = None) 
     for part in _ordered(parts or given.parts):
         confidence = min(confidence, part.sure if span else part.alone)
         counted = counted or part.is_counted
+        is_open = span is None and part.cycle is Grain.YEAR
         span = part.place(frame, span)
         if span is None:
             return None
+        if is_open and part.level is Level.DAY and given.weekday is not None:
+            span = with_weekday(span, given.weekday)
     if span is None:
         return None
     if given.portion:
@@ -166,6 +173,12 @@ def interpret(given: Phrase, frame: Frame, parts: Sequence[Part] | None = None) 
     if given.is_about:
         span, confidence = widened(span, frame, is_counted=counted), confidence * ROUGH
     return Meaning(span, round(confidence, 3))
+
+
+def with_weekday(span: Span, weekday: int) -> Span:
+    """Return the day in the nearest year in which it is this weekday, if that is near."""
+    years = (unit(shift(span.start, Grain.YEAR, count), Grain.DAY) for count in NEAR_YEARS)
+    return next((each for each in years if each.start.weekday() == weekday), span)
 
 
 def _ordered(parts: Sequence[Part]) -> list[Part]:

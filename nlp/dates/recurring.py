@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from .parts import CLOCK, EXPLICIT, GUESSED, NAMED, Frame, Level, Part
 from .spans import Grain, Span, floor, shift, unit, units_over
 
+# Of the night after a day: 25時 is one o'clock of the next day.
+LATE_HOURS = range(24, 30)
 # A bare hour from one to five is in the afternoon.
 AFTERNOON_HOURS = range(1, 6)
 
@@ -159,6 +161,18 @@ def nth_weekday(month_number: int, nth: int, number: int, days: int = 1) -> Part
     return recurring(Level.SEASON, Grain.YEAR, inside, alone=NAMED, sure=NAMED)
 
 
+def nth_weekday_of_month(nth: int, number: int) -> Part:
+    """Return the ``nth`` weekday of a month; a month may have no fifth."""
+
+    def inside(start: datetime) -> Span:
+        day = start + timedelta(days=(number - start.weekday()) % 7 + 7 * (nth - 1))
+        if day.month != start.month:
+            raise ValueError("no such day in this month")
+        return unit(day, Grain.DAY)
+
+    return recurring(Level.DAY, Grain.MONTH, inside, alone=GUESSED)
+
+
 def easter() -> Part:
     """Return Good Friday to Easter Monday of the Western church."""
 
@@ -212,7 +226,7 @@ def clock(hour: int, minute: int | None, *, is_exact: bool) -> Part:
     Raises:
         ValueError: there is no such time.
     """
-    if not (0 <= hour <= 24 and 0 <= (minute or 0) < 60):
+    if not (0 <= hour < LATE_HOURS.stop and 0 <= (minute or 0) < 60):
         raise ValueError("no such time of day")
     readings = _readings(hour, is_exact)
     grain = Grain.HOUR if minute is None else Grain.MINUTE
@@ -229,7 +243,8 @@ def clock(hour: int, minute: int | None, *, is_exact: bool) -> Part:
         if within.grain not in (Grain.DAY, Grain.PART_OF_DAY):
             return None
         day = floor(within.start, Grain.DAY)
-        return next((span for span in spans(day) if within.has(span.start)), None)
+        is_late = hour in LATE_HOURS
+        return next((span for span in spans(day) if is_late or within.has(span.start)), None)
 
     return Part(Level.CLOCK, place, EXPLICIT if is_exact else GUESSED, CLOCK, Grain.DAY)
 

@@ -120,6 +120,24 @@ def window(grain: Grain, count: int) -> Part:
     return Part(LEVELS[grain], place, RELATIVE, RELATIVE)
 
 
+def weekday_offset(number: int, count: int, days: int = 1) -> Part:
+    """Return the ``count``-th such weekday from today: -2 is two Fridays ago.
+
+    ``days``: two from Saturday for a weekend.
+    """
+
+    def place(frame: Frame, within: Span | None) -> Span | None:
+        if within is not None:
+            return None
+        today = floor(wall(frame.now), Grain.DAY)
+        ahead = (number - today.weekday()) % 7
+        weeks = count - 1 if count > 0 and ahead else count
+        first = shift(today, Grain.DAY, ahead + 7 * weeks)
+        return Span(first, shift(first, Grain.DAY, days), Grain.DAY)
+
+    return Part(Level.DAY, place, RELATIVE, RELATIVE)
+
+
 def fiscal_offset(count: int) -> Part:
     """Return the Japanese fiscal year ``count`` years from the present one."""
 

@@ -32,10 +32,22 @@ AT = re.compile(
     r"(?<![a-z])(?:at|around|about|by|from|until|till|before|after|since|between)(?: about)? $"
 )
 SHARE = re.compile(
-    r"[ ]?(?:の?(?:確率|割合|程度|倍|量|サイズ|大きさ|確立|以上|以下)|ずつ|カップ|個|本|枚|杯|人|名|拍子"
-    r"|に(?:切|分|減|縮|薄|圧縮|カット)|インチ|スケール)"
+    r"[ ]?(?:の?(?:評価|確率|割合|程度|倍|量|サイズ|大きさ|確立|以上|以下)|ずつ|カップ|個|本|枚|杯|人|名|拍子"
+    r"|に(?:切|分|減|縮|薄|圧縮|カット)|インチ|スケール|しか|だけ|くらい|ぐらい|ほど|ボルト|[vw](?![a-z])|ヘルツ"
+    r"|問|点|回|件|台|匹|試合|ページ|勝|敗|(?:が|を|で|は|まで)?(?:再試行|失敗|成功|正解|不正解|完了|達成|合格|クリア|消化"
+    r"|処理|終わ|進)|残)"
 )
-RATIO = re.compile(r"(?:比|率|割合|分数|ratio|odds|scale)(?: of| is|[はがをの、: ]){0,2} ?$")
+RATIO = re.compile(
+    r"(?:比|率|割合|分数|ratio|odds|scale|再試行|試行|リトライ|ステップ|ページ|スコア|評価|進捗|達成度?|成績|得点|正答数?"
+    r"|段階|フェーズ|パート|工程|残り|(?<![a-z])(?:steps?|pages?|parts?|score[ds]?|retry|retries|attempts?|tr(?:y|ies)"
+    r"|chapters?|slides?|phases?|versions?|v|rated|rating|progress|passed|failed|tests?|about|roughly|only))"
+    r"(?: of| is|[はがをの、:(（#=で ]){0,2} ?$"
+)
+DUE = re.compile(
+    r"(?:due|deadline|date|birthday|appointment|meeting|exam|flight|release|launch|party|starts?|ends?)"
+    r"(?: date)?(?: is| was|:)? $"
+)
+ON_OR_DUE = re.compile(f"{ON.pattern}|{DUE.pattern}")
 DATE = r"(?P<y>[12][0-9]{3})(?P<s>[-/])(?P<m>[01]?[0-9])(?P=s)(?P<d>[0-3]?[0-9])"
 
 
@@ -53,6 +65,7 @@ class Chunk:
     cue: re.Pattern[str] | None = None
     is_weak: bool = False
     is_about: bool = False
+    weekday: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +76,8 @@ class RuleMatch:
     cue: re.Pattern[str] | None = None
     is_weak: bool = False
     is_about: bool = False
+    # Of a date, so that 10/3(金) is in a year in which it was a Friday.
+    weekday: int | None = None
 
 
 # From the match and the text as written: a capital distinguishes May from may.
@@ -134,7 +149,15 @@ def _matches(each: DateRule, text: str, folded: str) -> Iterator[Chunk]:
         if isinstance(found, Part):
             found = RuleMatch((found,))
         if found is not None:
-            yield Chunk(start, end, found.parts, found.cue, found.is_weak, found.is_about)
+            yield Chunk(
+                start,
+                end,
+                found.parts,
+                found.cue,
+                found.is_weak,
+                found.is_about,
+                found.weekday,
+            )
 
 
 def _stands_alone(folded: str, start: int, end: int) -> bool:
@@ -206,7 +229,7 @@ def _month_day(match: Match, text: str) -> RuleMatch | None:
         not is_share or following[:1] in tuple("にはかま(（、")
     )
     part = day_of_year(first, second)
-    return RuleMatch((part,), cue=ON, is_weak=not is_certain)
+    return RuleMatch((part,), cue=ON_OR_DUE, is_weak=not is_certain)
 
 
 def _time(match: Match, text: str) -> RuleMatch:

@@ -44,10 +44,13 @@ class AboutRange:
 def times_in(text: str, said_at: datetime) -> list[TimeExpression]:
     """Return the times of ``text``, counted from ``said_at``; the tense decides between readings.
 
+    A habit ("on Mondays I usually swim") and a season in general have no time.
+
     Raises:
         ValueError: ``said_at`` has no zone.
     """
-    return [_found(one) for one in dates.find(text, now=said_at, is_past=False)]
+    found = dates.find(text, now=said_at, is_past=False, with_habits=False)
+    return [_found(one) for one in found]
 
 
 def _found(one: TimeExpression) -> TimeExpression:

@@ -18,6 +18,7 @@ from .facts import FACTS, facts_section
 from .instructions import INSTRUCTIONS, instructions_section
 from .secrets import SECRETS, secrets_section
 from .tables import Table
+from .times import TIMES, times_section
 
 RELATIONS = "relations"
 ALL = "all"
@@ -193,6 +194,7 @@ SECTIONS: Mapping[str, Callable[[Path, str | None, Steps], ReportSection]] = {
     FACTS: facts_section,
     INSTRUCTIONS: instructions_section,
     SECRETS: secrets_section,
+    TIMES: times_section,
 }
 
 

@@ -8,7 +8,7 @@ from .memories import MODES
 from .parser import Commands, command, positive
 
 LABELLED = (
-    "stockmark", "wnut17", "jsonl", "relations", "endings", "facts", "secrets", "instructions",
+    "stockmark", "wnut17", "jsonl", "relations", "endings", "facts", "secrets", "instructions", "times",
 )  # fmt: skip
 DATASETS = ("locomo", "jsquad", "jemhopqa", "jsonl")
 

@@ -15,13 +15,10 @@ from nlp.dates.recurring import (
     weekend,
 )
 from nlp.dates.relative import (
-    between_offsets,
     century,
     decade,
-    half_offset,
     offset,
     this_time,
-    window,
     year,
 )
 from nlp.dates.rules import Match, RuleMatch, before
@@ -31,6 +28,7 @@ from nlp.text.tokens import number
 from .words import (
     AFTER_VERB,
     DAY_PARTS,
+    GIVEN_NAMES,
     HOLIDAYS,
     MOMENTS,
     MONTHS,
@@ -38,9 +36,7 @@ from .words import (
     PICKS,
     RELATIVE,
     SEASONS,
-    SEVERAL,
     STEPS,
-    UNIT_COUNTS,
     UNITS,
     VAGUE_WORDS,
     VERBS,
@@ -49,6 +45,11 @@ from .words import (
 )
 
 SENTENCE_START = re.compile(r"(?:^|[.!?:;\n][ \n]*|[-*\"'(] ?)$")
+# June is my aunt, April said: people.
+PERSON_AFTER = re.compile(
+    r" (?:is (?:my|our|his|her|their) (?!favou?rite|birth|last|first|best|worst|busiest)"
+    r"|said|says|told|tells|asked|called|thinks|likes|loves|wants|works|lives|and (?:i|her|his)(?![a-z]))"
+)
 NEXT_WORD = re.compile(r"[ ]?([A-Za-z]+)")
 
 
@@ -62,6 +63,7 @@ IN = _cue(
 )
 ON = _cue("on|since|until|till|by|before|after|from|between|every other")
 AT = _cue("at|around|about|by|until|till|before|after|since")
+PORTION_OF = re.compile(r"(?<![a-z])(?:end|beginning|start|middle|rest|half) of $")
 OVER = _cue("in|on|over|around|about|at|after|since|before|during|by|until")
 
 
@@ -81,8 +83,10 @@ def make_month_year(match: Match, text: str) -> RuleMatch:
     return RuleMatch((year(int(match["y"])), month(MONTHS[match["m"]])))
 
 
-def make_month(match: Match, text: str) -> RuleMatch:
+def make_month(match: Match, text: str) -> RuleMatch | None:
     name = match["m"]
+    if name in GIVEN_NAMES and PERSON_AFTER.match(match.string, match.end()):
+        return None
     is_certain = len(name) > 4 or name in ("june", "july")
     part = month(MONTHS[name])
     if name in VERBS and not IN.search(before(match.string, match.start())):
@@ -123,6 +127,10 @@ def make_relative(match: Match, text: str) -> Part:
 def make_step(match: Match, text: str) -> Part:
     grain = UNITS[match["u"]]
     return offset(grain, STEPS[match["q"]])
+
+
+def make_running(match: Match, text: str) -> RuleMatch:
+    return RuleMatch((offset(UNITS[match["u"]], 0),), cue=PORTION_OF, is_weak=True)
 
 
 def make_weekend(match: Match, text: str) -> RuleMatch:
@@ -192,35 +200,6 @@ def make_century(match: Match, text: str) -> Part:
     return century(int(match["n"]))
 
 
-def make_counted(match: Match, text: str) -> RuleMatch:
-    grain, sign = UNITS[match["u"]], -1 if match["dir"] in ("ago", "back", "earlier") else 1
-    return _count(grain, sign, match["n"], match["half"] or match["after"], match["u"])
-
-
-def make_in_counted(match: Match, text: str) -> RuleMatch:
-    return _count(UNITS[match["u"]], 1, match["n"], None, match["u"])
-
-
-def _count(grain: Grain, sign: int, words: str, half: str | None, name: str) -> RuleMatch:
-    if several := SEVERAL.get(words):
-        low, high = several
-        return RuleMatch((between_offsets(grain, low * sign, high * sign, sure=0.7),))
-    times = sign * UNIT_COUNTS.get(name, 1)
-    if words.startswith("half"):
-        return RuleMatch((half_offset(grain, times),), is_about=True)
-    count = number(words)
-    if half:
-        return RuleMatch((half_offset(grain, times * (2 * count + 1)),), is_about=True)
-    return RuleMatch((offset(grain, times * count, is_counted=True),))
-
-
-def make_window(match: Match, text: str) -> RuleMatch:
-    sign = 1 if match["q"] in ("next", "coming", "following") else -1
-    words = match["n"] or "one"
-    count = SEVERAL[words][1] if words in SEVERAL else number(words)
-    return RuleMatch((window(UNITS[match["u"]], sign * count * UNIT_COUNTS.get(match["u"], 1)),))
-
-
 def make_clock(match: Match, text: str) -> RuleMatch | None:
     hour = int(match["h"])
     if not 1 <= hour <= 12:
@@ -235,6 +214,11 @@ def make_clock(match: Match, text: str) -> RuleMatch | None:
 def make_bare_clock(match: Match, text: str) -> RuleMatch | None:
     found = make_clock(match, text)
     return replace(found, is_weak=True) if found else None
+
+
+def make_rough_clock(match: Match, text: str) -> RuleMatch | None:
+    found = make_clock(match, text)
+    return replace(found, is_about=True) if found else None
 
 
 def make_day(match: Match, text: str) -> RuleMatch:

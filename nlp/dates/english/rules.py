@@ -7,18 +7,17 @@ from nlp.dates.rules import DateRule, latin_rule
 from nlp.text.sentences import alternation
 from nlp.text.tokens import COUNT_WORDS
 
+from .counted import make_counted, make_counted_weekday, make_in_counted, make_window
 from .makers import (
     make_bare_clock,
     make_century,
     make_clock,
-    make_counted,
     make_dated_days,
     make_dated_month,
     make_day,
     make_day_part,
     make_decade,
     make_holiday,
-    make_in_counted,
     make_last_evening,
     make_month,
     make_month_year,
@@ -26,6 +25,8 @@ from .makers import (
     make_picked_month,
     make_quarter,
     make_relative,
+    make_rough_clock,
+    make_running,
     make_season,
     make_step,
     make_this_part,
@@ -34,7 +35,6 @@ from .makers import (
     make_vague,
     make_weekday,
     make_weekend,
-    make_window,
     make_worded_quarter,
     make_year,
 )
@@ -55,6 +55,7 @@ from .words import (
 
 OFF = re.compile(r"(?:every|each|per|any|most|a|an|no|one|all) $")
 
+FULL_WEEKDAYS = [name for name in WEEKDAYS if name.endswith("day")]
 DAY = r"(?P<d>[0-3]?[0-9])(?:st|nd|rd|th)?"
 YEAR = r"(?P<y>(?:19|20)[0-9]{2})"
 COUNT = rf"[0-9]{{1,4}}|{alternation(COUNT_WORDS)}"
@@ -79,6 +80,7 @@ RULES: tuple[DateRule, ...] = (
     latin_rule(
         rf"(?P<q>{alternation(STEPS)}) (?P<u>day|week|month|quarter|year|decade|century)", make_step
     ),
+    latin_rule(r"the (?P<u>week|month|quarter|year)", make_running),
     latin_rule(r"(?:the )?(?:(?P<q>last|previous|this|next|coming) )?weekend", make_weekend, OFF),
     latin_rule(r"tonight|last night", make_tonight),
     latin_rule(r"last evening|yesterday evening", make_last_evening),
@@ -110,6 +112,10 @@ RULES: tuple[DateRule, ...] = (
         make_counted,
     ),
     latin_rule(
+        rf"(?P<n>{COUNT}) (?P<w>weekend|{alternation(FULL_WEEKDAYS)})s? (?P<dir>ago|from now)",
+        make_counted_weekday,
+    ),
+    latin_rule(
         rf"in (?!an? [^c])(?P<n>{alternation(SEVERAL)}|half an?|{COUNT}) {UNIT}(?! of)",
         make_in_counted,
     ),
@@ -127,6 +133,7 @@ RULES: tuple[DateRule, ...] = (
     ),
     latin_rule(r"(?P<h>[01]?[0-9])(?::(?P<n>[0-5][0-9]))? ?(?P<noon>[ap]\.m\.|[ap]m)", make_clock),
     latin_rule(r"(?P<h>[01]?[0-9])(?P<n>(?!))?(?P<noon>(?!))? o'clock", make_clock),
+    latin_rule(r"(?P<h>[01]?[0-9])(?P<n>(?!))?(?P<noon>(?!))?-?ish", make_rough_clock),
     latin_rule(
         rf"at (?P<h>[01]?[0-9])(?P<n>(?!))?(?P<noon>(?!))?(?=$|[.?!,;]{SUBJECT})", make_bare_clock
     ),

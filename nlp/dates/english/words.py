@@ -14,6 +14,7 @@ MONTHS = {
 }  # fmt: skip
 # Verbs as well as months: they need a preposition of time before them, or a capital.
 VERBS = {"may", "march"}
+GIVEN_NAMES = {"april", "may", "june", "august"}
 # Words after the verb "may" at the start of a sentence.
 AFTER_VERB = word_set(
     "i we you he she it they the this that these those a an god be not there all your my our"
@@ -65,12 +66,12 @@ PICKS = {
 # Hours of the day; more than 24 is the next morning.
 DAY_PARTS: dict[str, tuple[int, int]] = {
     "dawn": (3, 7), "early morning": (4, 8), "late morning": (9, 12), "morning": (4, 12),
-    "noon": (12, 13), "midday": (11, 14), "lunchtime": (11, 14), "lunch time": (11, 14),
+    "noon": (12, 13), "noonish": (12, 13), "midday": (11, 14), "lunchtime": (11, 14), "lunch time": (11, 14),
     "early afternoon": (12, 15), "late afternoon": (15, 18), "afternoon": (12, 18),
     "evening": (17, 23), "night": (18, 29), "late night": (22, 29), "midnight": (23, 25),
 }  # fmt: skip
 # Clear after "at", without a day.
-MOMENTS = {"noon", "midday", "midnight", "dawn", "lunchtime"}
+MOMENTS = {"noon", "noonish", "midday", "midnight", "dawn", "lunchtime"}
 
 SEASONS: dict[str, Part] = {
     "spring": period((3, 1), (6, 1), Grain.SEASON), "summer": period((6, 1), (9, 1), Grain.SEASON),

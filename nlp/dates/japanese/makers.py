@@ -1,13 +1,12 @@
 """Make parts of a time from the matches of Japanese patterns."""
 
-from nlp.dates.parts import CLOCK, Part, date_range, qualified
+from nlp.dates.parts import Part, date_range, qualified
 from nlp.dates.recurring import (
-    clock,
     day_of_month,
     day_of_year,
     month,
     months_of_year,
-    part_of_day,
+    nth_weekday_of_month,
     period,
     weekday,
     weekend,
@@ -30,13 +29,10 @@ from nlp.dates.spans import Grain
 from nlp.text.tokens import KANJI_DIGITS, number
 
 from .words import (
-    DAY_PARTS,
-    DAY_PARTS_ALONE,
     ERAS,
     FISCAL,
     NAMED,
     NAMED_BESIDE,
-    NIGHTS,
     PICKS,
     RELATIVE,
     SEASONS,
@@ -44,6 +40,7 @@ from .words import (
     UNITS,
     VAGUE_WORDS,
     WEEKDAYS,
+    WITHIN,
 )
 
 
@@ -100,12 +97,31 @@ def make_weekday(match: Match, text: str) -> Part:
     return qualified(part, PICKS[match["q"]]) if match["q"] else part
 
 
+def make_nth_weekday(match: Match, text: str) -> RuleMatch:
+    # Alone it recurs each month: 第2火曜は定休日.
+    part = nth_weekday_of_month(number(match["n"]), WEEKDAYS[match["w"]])
+    return RuleMatch((part,), is_weak=True)
+
+
 def make_relative(match: Match, text: str) -> Part:
     return offset(*RELATIVE[match.group()])
 
 
 def make_spoken_day(match: Match, text: str) -> Part:
     return offset(Grain.DAY, SPOKEN_DAYS[match["word"]])
+
+
+def make_within(match: Match, text: str) -> Part:
+    return offset(WITHIN[match.group()], 0)
+
+
+def make_era_date(match: Match, text: str) -> RuleMatch:
+    the_year = year(ERAS[match["era"]] + int(match["y"]))
+    return RuleMatch((the_year, day_of_year(int(match["m"]), int(match["d"]))))
+
+
+def make_dated_weekday(match: Match, text: str) -> RuleMatch:
+    return RuleMatch((), is_weak=True, weekday=WEEKDAYS[match["w"]])
 
 
 def make_fiscal(match: Match, text: str) -> Part:
@@ -115,18 +131,6 @@ def make_fiscal(match: Match, text: str) -> Part:
 def make_weekend(match: Match, text: str) -> RuleMatch:
     week = offset(*RELATIVE[f"{match['week']}"])
     return RuleMatch((week, weekend()))
-
-
-def make_night(match: Match, text: str) -> RuleMatch:
-    days, name = NIGHTS[match.group()]
-    return RuleMatch((offset(Grain.DAY, days), part_of_day(*DAY_PARTS[name])))
-
-
-def make_day_part(match: Match, text: str) -> RuleMatch:
-    name = match.group()
-    return RuleMatch(
-        (part_of_day(*DAY_PARTS[name], alone=CLOCK),), is_weak=name not in DAY_PARTS_ALONE
-    )
 
 
 def make_season(match: Match, text: str) -> RuleMatch:
@@ -161,23 +165,14 @@ def make_quarter(match: Match, text: str) -> Part:
     return months_of_year(3 * number(match["n"]) - 2, 3, Grain.QUARTER)
 
 
-def make_clock(match: Match, text: str) -> RuleMatch | None:
-    hour = number(match["h"])
-    # 一時 also means "for a while".
-    if match["h"] == "一" and not match["noon"] and not match["n"]:
-        return None
-    if match["noon"]:
-        hour = hour % 12 + (12 if match["noon"] == "午後" else 0)
-    minute = 30 if match["n"] == "半" else number(match["n"][:-1]) if match["n"] else None
-    return RuleMatch((clock(hour, minute, is_exact=bool(match["noon"]) or hour == 0),))
-
-
 def make_counted(match: Match, text: str) -> RuleMatch | None:
     grain, sign = UNITS[_unit(match["u"])], -1 if match["dir"] == "前" else 1
     if _is_share(match, grain):
         return None
     is_about = bool(match["about"] or match["half"])
-    if match["n"] == "数":
+    if match["n"] == "何" and not match["some"]:
+        return None
+    if match["n"] in ("数", "何"):
         return RuleMatch((between_offsets(grain, 2 * sign, 6 * sign, sure=0.7),))
     if match["n"] == "半":
         return RuleMatch((half_offset(grain, sign),), is_about=True)

@@ -111,6 +111,13 @@ from tests.nlp.dates.conftest import NOW, spans
         ("the 3rd of last month", "the 3rd of last month", "2026-10-03", "2026-10-04"),
         ("the other day you said", "the other day", "2026-11-06", "2026-11-20"),
         ("recently", "recently", "2026-10-21", "2026-11-21"),
+        ("two Fridays ago", "two Fridays ago", "2026-11-06", "2026-11-07"),
+        ("three Mondays from now", "three Mondays from now", "2026-12-07", "2026-12-08"),
+        ("two weekends ago", "two weekends ago", "2026-11-07", "2026-11-09"),
+        ("by the end of the week", "by the end of the week", "…", "2026-11-23"),
+        ("the deadline is 3/20", "3/20", "2026-03-20", "2026-03-21"),
+        ("December 24 to January 3", "December 24 to January 3", "2025-12-24", "2026-01-04"),
+        ("tomorrow, noonish", "tomorrow, noonish", "2026-11-21 12:00", "2026-11-21 13:00"),
         ("2026-05-03T10:00Z", "2026-05-03T10:00Z", "2026-05-03 19:00", "2026-05-03 19:01"),
     ],
 )
@@ -153,6 +160,10 @@ def test_means(text: str, words: str, start: str, end: str) -> None:
         "I am fine",
         "have a great weekend",
         "most Mondays",
+        "retry 4/5 failed",
+        "I scored 4/5 on the quiz",
+        "June is my aunt",
+        "what a week, the week was long",
     ],
 )
 def test_is_no_time(text: str) -> None:

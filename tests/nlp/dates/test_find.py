@@ -117,6 +117,13 @@ class TestSeveral:
         assert [words for words, _, _ in spans("昨日の夜、先週の会議")] == ["昨日の夜", "先週"]
         assert [words for words, _, _ in spans("I met May yesterday")] == ["May", "yesterday"]
 
+    def test_a_list_shares_what_its_first_time_names(self) -> None:
+        assert spans("来週の火曜と木曜") == [
+            ("来週の火曜", "2026-11-24", "2026-11-25"),
+            ("木曜", "2026-11-26", "2026-11-27"),
+        ]
+        assert spans("（火）と（水）") == []
+
     def test_both_languages(self) -> None:
         assert [words for words, _, _ in spans("先週のmeetingはlast Mondayから")] == [
             "先週",

@@ -7,16 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nlp.dates import find
-from nlp.dates.english import rules
+from nlp.dates.english import words
 from nlp.dates.japanese.words import UNITS
 from tests.nlp.dates.conftest import NOW, spans
 
 NUMBERS = ["半", "1", "2", "十", "数", "二三", "2、3"]
 JAPANESE_UNITS = ["年", "ヶ月", "か月", "月", "週", "週間", "日", "日間", "時間", "分", "分間"]
-ENGLISH_UNITS = sorted({unit + plural for unit in rules.UNITS for plural in ("", "s")})
+# These count no time of the calendar.
+OTHER_UNITS = ["秒", "秒間", "人", "倍", "世紀", "個"]
+ENGLISH_UNITS = sorted({unit + plural for unit in words.UNITS for plural in ("", "s")})
 
 
-@pytest.mark.parametrize("unit", JAPANESE_UNITS)
+@pytest.mark.parametrize("unit", JAPANESE_UNITS + OTHER_UNITS)
 @pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.parametrize("half", ["", "半"])
 @pytest.mark.parametrize(
@@ -76,6 +78,11 @@ def test_a_half_of_a_fortnight_is_a_half_of_two_weeks(text: str, day: tuple[int,
     assert one.start is not None
     assert one.end is not None
     assert one.start <= datetime(*day, 12, tzinfo=NOW.tzinfo) <= one.end
+
+
+@pytest.mark.parametrize("unit", ["年", "ヶ月", "週間", "時間", "分", "秒", "人", "倍", "個"])
+def test_an_amount_with_a_half_is_no_date(unit: str) -> None:
+    assert spans(f"2{unit}半かかった") == []
 
 
 @pytest.mark.parametrize("text", ["この半分を食べた", "過去半分", "半分後に", "あと半分で終わる"])
