@@ -23,11 +23,15 @@ MAIL = re.compile(
 # "Priyanka wrote: …", up to the next empty line.
 WROTE = re.compile(r"^.{1,80}?\b(?:wrote|writes|posted|texted) ?[:：]\n?.+(?:\n.+)*", re.MULTILINE)
 LABEL = re.compile(
-    r"^[ \t]*(?:[\[(（]?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?[\])）]?[ \t]*)?"
+    r"^[ \t]*(?:[\[(（]?(?:\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?,? )?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?"
+    r"[\])）]?[ \t]*(?:- )?)?"
     r"(?P<who>[^\W\d_][^\n:：>＞。、,.!?！？「」\[\]]{0,23}?)[ \t]*[:：>＞][ \t]*(?=\S)",
     re.MULTILINE,
 )
-STAMPED = re.compile(r"^[ \t]*[\[(（]?\d{1,2}:\d\d(?::\d\d)?", re.MULTILINE)
+STAMPED = re.compile(
+    r"^[ \t]*[\[(（]?(?:\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?,? )?\d{1,2}:\d\d(?::\d\d)?",
+    re.MULTILINE,
+)
 OWN_LABEL = re.compile(r"(?:me|i|myself|自分|私|わたし|僕|ぼく|俺|おれ|わし|うち)\Z", re.IGNORECASE)
 ROLE = re.compile(
     r"(?:speaker|participant|host|guest|interviewer|interviewee|moderator|chair|caller|agent"
@@ -46,6 +50,7 @@ WORK = (
 )
 INSTRUCTION = re.compile(
     r"\b(?:translate|rephrase|reword|rewrite|paraphrase|proofread)\b"
+    r"|^\W*(?:in)?to [A-Z][a-z]+\W*(?:pls|please)?\W*:"
     r"|\b(?:put|say|write) (?:this|that|it|the following) in(?:to)? [A-Z]"
     r"|(?:英訳|和訳|翻訳|添削|校正|言い換え|書き直)(?:し?て|を?お?願)|訳して|例文を|言い換えると"
     r"|(?:英|中国|韓国|フランス|ドイツ|スペイン)語に(?:して|訳|直|翻訳)"
@@ -53,6 +58,12 @@ INSTRUCTION = re.compile(
     re.IGNORECASE,
 )
 LONGEST_INSTRUCTION = 120
+FOLLOWING = re.compile(
+    r"[^.。!！?？\n]{0,40}(?:(?:次|以下|下記)の(?:文|文章|英文|和文|メール|一文)[^。！？\n]{0,40}[。！？]"
+    r"|\b(?:translate|rephrase|reword|rewrite|proofread|paraphrase) (?:this|the following"
+    r"|these)\b[^.!?\n]{0,60}[.!?] )",
+    re.IGNORECASE,
+)
 # Whoever describes a figure, or tells the assistant whom to play, states nothing about themselves.
 FIGURE = re.compile(
     r"主人公|登場人物|(?:キャラ(?:クター)?|世界観?)(?:の)?設定|ロールプレイ|になりきって|"
@@ -61,10 +72,19 @@ FIGURE = re.compile(
     r"|backstory|my character|character sheet|d&d|you are an? [a-z]+|imagine you)\b",
     re.IGNORECASE,
 )
+# A text that claims to be the system, or sets what is remembered, is nobody's statement.
+ORDER = re.compile(
+    r"\bsystem (?:message|notice|notification|prompt|update|override)\b"
+    r"|^[^\w\n]{0,8}system[^\w\n]{0,8}:|memory update (?:required|needed)"
+    r"|\bset \w+ ?= ?\w|\bupdate (?:the|your|user) (?:memory|profile|record)s?\b"
+    r"|【?システム(?:通知|メッセージ|指示|更新)|に更新してください|記憶を(?:更新|書き換え"
+    r"|上書き)",
+    re.IGNORECASE | re.MULTILINE,
+)
 # Between rules of a page stands what the message is about.
 RULED_OFF = re.compile(r"^-{3,}[ \t]*\n.*?(?:^-{3,}[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 JOKE = re.compile(
-    r"\b(?:just kidding|only joking|april fools?)\b|冗談(?:です|だ|だけど|ですが)"
+    r"\b(?:just kidding|only joking|april fools?)\b|\boh (?:sure|right|yeah),|冗談(?:です|だ|だけど|ですが)"
     r"|エイプリルフール|なんちゃって",
     re.IGNORECASE,
 )
@@ -75,7 +95,7 @@ def foreign_spans(text: str, is_person: Callable[[int, int], bool]) -> list[Span
 
     ``is_person`` tells whether characters ``start`` to ``end`` name a person.
     """
-    if JOKE.search(text) or FIGURE.search(text):
+    if JOKE.search(text) or FIGURE.search(text) or ORDER.search(text):
         return [(0, len(text))]
     found = [CODE, CITED, WROTE, RULED_OFF]
     spans = [match.span() for match in chain.from_iterable(p.finditer(text) for p in found)]
@@ -105,8 +125,9 @@ def _instruction(text: str, start: int, end: int) -> int | None:
     if colon:
         end = start + colon.end()
     elif "\n" not in text.strip():
-        # One line without a colon: the instruction has no object of its own.
-        return None
+        # One line without a colon: what the instruction is about stands behind it, if it says so.
+        found = FOLLOWING.match(text, start, end)
+        return found.end() if found else None
     words = text[start:end]
     return end if len(words) <= LONGEST_INSTRUCTION and INSTRUCTION.search(words) else None
 

@@ -25,6 +25,11 @@ FIRST_SIGN = "\ue100"
 IMPLICIT_SUBJECT, PLAIN_NAME, HEARD = 0.95, 0.8, 0.8
 FIRST_PERSON = re.compile(rf"^{FIRST}$")
 CHANGES = frozenset({Validity.BEGINS, Validity.OVER, Validity.STOPPED})
+ENDINGS = frozenset({Validity.OVER, Validity.STOPPED})
+# Who laughs about an end may not mean it.
+LAUGHTER = re.compile(
+    r"\b(?:ha|haha+|lol|lmao|jk|naturally|obviously)\b|笑[。）)\s]*$|[wｗ]{1,}\s*$", re.IGNORECASE
+)
 # Predicates whose value changes by itself.
 GROWS = frozenset({"age"})
 
@@ -106,6 +111,8 @@ def build_claims(
     reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Rule, subject: Subject
 ) -> Iterator[Claim]:
     """Yield the claims of a match, and the end of the claim that they replace."""
+    if rule.validity in ENDINGS and LAUGHTER.search(sentence.text):
+        return
     who = _named_subject(reading, sentence, subject)
     claim = _claim(reading, sentence, found, rule, who)
     claim = replace(claim, confidence=round(_confidence(sentence, found, rule, subject), 3))

@@ -53,6 +53,22 @@ ALLERGEN = (
 FOOD = (
     rule(
         "diet",
+        rf"(?:switched|went|changed|moved) from (?:being )?(?:an? )?(?P<left>{FED}|omnivore) to "
+        rf"(?:being )?(?:an? )?(?P<o>{FED}|omnivore)",
+        Validity.BEGINS,
+    ),
+    rule("diet", rf"{BE} (?:no longer (?:an? )?(?P<o>{FED}))\b", Validity.OVER),
+    rule("diet", rf"{BE} not (?P<o>{FED}) any ?(?:more|longer)\b", Validity.OVER),
+    rule(
+        "allergic_to", rf"{BE} no longer allergic to {ALLERGEN}{END}", Validity.OVER, is_list=True
+    ),
+    rule(
+        "allergic_to",
+        rf"(?:{BE} not|aren't|isn't) allergic to (?P<o>[^.,;:!?()\n]+?) any ?(?:more|longer)\b",
+        Validity.OVER,
+    ),
+    rule(
+        "diet",
         r"(?P<o>(?:avoids?|can't have|cannot have|can't eat|cut out|gave up|given up) (?:all"
         rf" )?{MEAL}(?: (?:or|and) {MEAL})?)\b",
     ),

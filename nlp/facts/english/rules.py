@@ -83,6 +83,13 @@ WORK = (
         rf"|made redundant|sacked) (?:from|by|at)) {FIRM}",
         Validity.STOPPED,
     ),
+    rule(
+        "works_for",
+        r"(?:quit|left|resigned|lost|gave up) (?:from )?(?:my |his |her )?(?:job|position|post"
+        rf"|role) (?:at|with|in) {BODY}",
+        Validity.STOPPED,
+    ),
+    rule("works_for", rf"resigned from {BODY}", Validity.STOPPED),
     rule("member_of", rf"(?:joined|{HAVE} joined) {BODY}", Validity.BEGINS, fits=GROUP),
     rule(
         "studies_at",
@@ -268,6 +275,11 @@ WHOLE = (
     rule("married_to", rf"(?P<s>\b[Mm]y|{SOMEONE}'s) (?:wife|husband|spouse) is {MATE}"),
     rule("married_to", rf"(?P<s>{SOMEONE}) and {MATE} (?:are|got) divorced", Validity.STOPPED),
     rule("married_to", rf"(?P<s>{SOMEONE}) and {MATE} (?:are|got) married"),
+    rule(
+        "married_to",
+        rf"(?P<o>{SOMEONE}) and (?P<s>I) (?:(?:have |got |are |were )?divorced|split up|separated|broke up)",
+        Validity.STOPPED,
+    ),
     rule(
         "located_in",
         rf"(?P<s>[{ORGANIZATION}{THING}]{REST}*)'s (?:headquarters|head office"

@@ -31,7 +31,29 @@ HATE = (
     rf"|{BE} (?:not|n't) (?:a |an |really )?(?:big |huge )?(?:fan of|keen on|into)|{BE} no fan of|{BE} sick of)"
 )
 KIND = r"(?:(?!thing|part|one|bit|of)[a-z]+ ){0,2}[a-z]+"
+NO_MORE = r"(?= (?:any ?more|any longer|these days)\b)"
 RULES: tuple[Rule, ...] = (
+    rule(
+        "likes",
+        rf"(?:{NOT} (?:\w+ )?(?:like|enjoy|love|care for)) (?P<o>[^.;:!?()\n–—,]{{2,60}}?){NO_MORE}",
+        Validity.OVER,
+    ),
+    rule(
+        "likes",
+        rf"(?:(?:{HAVE} )?gone off|stopped (?:liking|enjoying|loving)|lost (?:all |my )?interest"
+        rf" in|no longer (?:likes?|enjoys?|loves?)) {COMPLEMENT}",
+        Validity.OVER,
+    ),
+    rule(
+        "dislikes",
+        rf"(?:{NOT} (?:\w+ )?(?:hate|dislike|mind)) (?P<o>[^.;:!?()\n–—,]{{2,60}}?){NO_MORE}",
+        Validity.OVER,
+    ),
+    rule(
+        "dislikes",
+        rf"(?:no longer (?:minds?|hates?|dislikes?)|used to (?:hate|dislike)) {COMPLEMENT}",
+        Validity.OVER,
+    ),
     rule("dislikes", rf"{MUCH}{HATE} {COMPLEMENT}"),
     rule(
         "dislikes",

@@ -24,6 +24,12 @@ NO_JOB = (
 WORK = rf"(?P<o>{NO_JOB}{JOB})\b(?!['-])"
 
 JOBS = (
+    rule(
+        "occupation",
+        rf"(?:{BE} no longer|stopped (?:being|working as)|gave up being) an? {WORK}",
+        Validity.OVER,
+    ),
+    rule("occupation", rf"{BE} not an? {WORK} any ?(?:more|longer)\b", Validity.OVER),
     rule("occupation", rf"(?:{BE}|'ve been|has been) an? retired {WORK}", Validity.OVER),
     rule("occupation", rf"(?:earns?|make|makes) (?:my|his|her|a|their) living as an? {WORK}"),
     rule("occupation", rf"(?:qualified|trained|employed|hired|working) as an? {WORK}"),

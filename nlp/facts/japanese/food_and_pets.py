@@ -56,6 +56,13 @@ DIET = (
 )
 
 ALLERGY = (
+    rule(
+        "allergic_to",
+        rf"{FOODS}の?アレルギー(?:では(?:もう)?な(?:い|くなっ)|は(?:もう)?な(?:い|くなっ)|が"
+        r"(?:治|なくな)(?:った|りました)(?!と))",
+        Validity.STOPPED,
+        is_list=True,
+    ),
     rule("allergic_to", rf"アレルギー(?:：|:){FOODS}(?:[。\n]|$)", is_list=True),
     rule(
         "allergic_to",

@@ -68,7 +68,8 @@ MATE = rf"(?P<o>{SOMEONE}){TITLE}"
 WORKS = r"(?:[^。、はがをにへでと]{1,10}として)?(?:働いて|勤めて|勤務して|仕事をして|パートして|バイトして)"
 LIVES = rf"(?:に{BETWEEN}住んで|で{BETWEEN}(?:一人)?暮らし(?:を?して|て))"
 MOVED = (
-    rf"(?:引っ?越し|移住し|転居し|移り住ん|引っ?越してき|移ってき)(?:た|だ|ました|て(?=、)){AT_END}"
+    r"(?:引っ?越し|移住し|転居し|移り住ん|引っ?越してき|移ってき|移っ|移り|戻っ|戻り)(?:た"
+    rf"|だ|ました|て(?=、)){AT_END}"
 )
 SCHOOL = re.compile(r"(?:大学|高校|学校|学院|大学院|塾|専門|スクール)")
 FIRM_LIKE = re.compile(FIRM_NAME)
@@ -113,6 +114,12 @@ WORK = (
         rf"(?P<o>[{ORGANIZATION}]\ue1ff*|{PLAIN_NAME})(?:社)?を(?:辞め|やめ)(?:た|ました|て(?=、))"
         rf"{AT_END}",
         Validity.STOPPED,
+    ),
+    rule(
+        "works_for",
+        rf"{BODY}(?:を|は|、)[^。、]{{0,12}}?(?:辞め|やめ|退職し|退社し)(?:た|ました|て(?=、)){AT_END}",
+        Validity.STOPPED,
+        fits=FIRM_LIKE,
     ),
     rule(
         "studies_at", rf"(?P<o>{SOME_BODY}|{PLAIN_NAME})(?:に|へ){BETWEEN}通って{NOW}", fits=SCHOOL
@@ -166,7 +173,17 @@ LIVING = (
     ),
     rule("married_to", rf"{MATE}と{BETWEEN}(?:結婚|入籍){DONE}", Validity.BEGINS),
     rule("married_to", rf"{MATE}と{BETWEEN}結婚して{NOW}"),
-    rule("married_to", rf"{MATE}と{BETWEEN}離婚{DONE}", Validity.STOPPED),
+    rule(
+        "married_to",
+        rf"{MATE}とは?[^。、]{{0,12}}?(?:離婚{DONE}|別れ(?:た|ました|て(?=、)))",
+        Validity.STOPPED,
+    ),
+    rule(
+        "married_to",
+        rf"(?:妻|夫|主人|家内|旦那)の{MATE}(?:が|を|は)[^。、]{{0,12}}?亡く(?:なっ|し|なり)(?:た|ました|まし)",
+        Validity.STOPPED,
+    ),
+    rule("married_to", rf"{MATE}と[^。、]{{0,8}}?再婚{DONE}", Validity.BEGINS),
 )
 THINGS = (
     rule(

@@ -1,6 +1,6 @@
 """Japanese rules for tastes: what somebody likes, dislikes or prefers, with its whole complement."""
 
-from nlp.facts.rules import Rule
+from nlp.facts.rules import Rule, Validity
 
 from .rules import AT_END, rule
 
@@ -28,7 +28,25 @@ OPENING = r"(?:^|(?<=[、。\s,！!は：:もでてし])|(?<=けど)|(?<=ので)
 LIKED = r"(?:大好き|好き|大好物|好物|お気に入り|最推し|推し|趣味|楽しみ|生きがい|癒し)"
 INTO = r"(?:はまっ|ハマっ|夢中|目がない|目が無い|凝っ|熱中し|惚れ込ん|どハマりし|どハマり中)"
 HATED = r"(?:大嫌い|嫌い|きらい|大の苦手|苦手|無理|だめ|ダメ|NG|受け付けない)"
+NOT_ANY_MORE = r"(?:じゃ|では)(?:ない|なく(?:なった|なりました)|ありません)(?!ん?(?:じゃ|では)な)"
 RULES: tuple[Rule, ...] = (
+    rule(
+        "likes",
+        rf"(?:もう|今は){THING}(?:が|は|も){MUCH}好き{NOT_ANY_MORE}",
+        Validity.OVER,
+    ),
+    rule(
+        "likes",
+        rf"{OPENING}{THING}(?:が|は|も|に)(?:もう|最近)?{MUCH}(?:好き(?:じゃ|では)なく(?:なった"
+        r"|なりました)|飽きた|飽きました|興味(?:が|も)?なくな(?:った|りました|っちゃった))",
+        Validity.OVER,
+    ),
+    rule(
+        "dislikes",
+        rf"{OPENING}{THING}(?:が|は|も)(?:もう)?{MUCH}(?:嫌い|苦手)(?:{NOT_ANY_MORE}"
+        r"|だったの?、?(?:克服|平気に))",
+        Validity.OVER,
+    ),
     rule(
         "dislikes", rf"{OPENING}{THING}(?:が|は|も|って|だけ){MUCH}{HATED}(?:{IS}|で(?=[^はもす]))"
     ),

@@ -22,6 +22,11 @@ TRADE = (
 JOBS = (
     rule(
         "occupation",
+        rf"{JOB}を[^。]{{0,16}}?(?:辞め|やめ|引退し|退職し)(?:た|ました|て(?=、))",
+        Validity.STOPPED,
+    ),
+    rule(
+        "occupation",
         rf"{JOB}(?:として|の仕事を|を)?(?:[^、。はがを]{{0,8}}?)(?:働い|勤め|勤務し|やっ"
         rf"|し){TE_IRU}",
     ),
