@@ -38,7 +38,7 @@ THE_USER = re.compile(
     r"|can|left|moved|quit"
     r"|no longer|now|also|currently|previously|recently|originally|still|used to|(?!needs\b)[a-z]+(?:s|ed))\b)"
     r"|(?:ユーザー?|利用者|相談者)(?:さん|様)?(?=[はがもの、にをと])"
-    rf"|(?<![{PERSON}-{REST}])(?:ご?本人)(?=[はがもの、])"
+    rf"|(?<![{PERSON}-{REST}んく君氏生])(?:ご?本人)(?=[はがもの、])"
 )
 # Written variants of one sign, character for character.
 VARIANTS = str.maketrans(

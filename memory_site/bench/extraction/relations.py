@@ -24,6 +24,7 @@ from graph.services import relation_types
 from memories.schemas.mentions import ClaimOut, ExtractInput
 from memories.services.knowledge import extract_preview
 from memory_site.bench.datasets.labelled_names import SAID_AT, LabelledText, unmarked
+from nlp.facts.rules import FACTS
 from nlp.text.sentences import is_owner
 
 from .names import Counts, ExtractionOutcome
@@ -149,9 +150,13 @@ def directions() -> Directions:
 def related(
     texts: Sequence[RelatedText], caller: Caller, pack: str, progress: Callable[[int], None]
 ) -> Related:
-    """Extract relations as `POST /api/extract/` would, and count the right ones."""
+    """Extract relations as `POST /api/extract/` would, and count the right ones.
+
+    Facts of a type that no text labels are not counted: the labels leave them out.
+    """
     result, ways = Related(), directions()
-    known = frozenset(relation_types(RelationScope.ENTITIES, ""))
+    labelled = {type_ for each in texts for one in each.relations for type_ in one.types}
+    known = frozenset(relation_types(RelationScope.ENTITIES, "")) - (FACTS - labelled)
     for each in texts:
         started = time.perf_counter()
         item = ExtractInput(text=each.names.text, pack=pack, created_at=SAID_AT)

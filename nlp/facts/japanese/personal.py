@@ -132,7 +132,7 @@ SPEECH = (
 KIN_NAMES = tuple(
     rule(
         predicate,
-        rf"(?:(?P<s>{FIRST})の)?(?:{words_})(?:の名前は|は|、|の)、?(?P<o>{SOMEONE})(?:{TITLE})?"
+        rf"(?:(?P<s>{FIRST})の|(?<!の))(?:{words_})(?:の名前は|は|、|の)、?(?P<o>{SOMEONE})(?:{TITLE})?"
         rf"(?:と(?:いい|言い|いう)|{IS})",
     )
     for predicate, words_ in (

@@ -68,7 +68,7 @@ MATE = rf"(?P<o>{SOMEONE}){TITLE}"
 WORKS = r"(?:[^。、はがをにへでと]{1,10}として)?(?:働いて|勤めて|勤務して|仕事をして|パートして|バイトして)"
 LIVES = rf"(?:に{BETWEEN}住んで|で{BETWEEN}(?:一人)?暮らし(?:を?して|て))"
 MOVED = (
-    r"(?:引っ?越し|移住し|転居し|移り住ん|引っ?越してき|移ってき|移っ|移り|戻っ|戻り)(?:た"
+    r"(?:引っ?越し|移住し|転居し|移り住ん|引っ?越してき|移ってき)(?:た"
     rf"|だ|ました|て(?=、)){AT_END}"
 )
 SCHOOL = re.compile(r"(?:大学|高校|学校|学院|大学院|塾|専門|スクール)")
@@ -169,6 +169,12 @@ LIVING = (
     rule(
         "lives_in",
         rf"(?:(?P<left>{SOMEWHERE}|{PLAIN_PLACE})から、?)?{SPOT}(?:へ|に){BETWEEN}{MOVED}",
+        Validity.BEGINS,
+    ),
+    rule(
+        "lives_in",
+        rf"(?:(?P<left>{SOMEWHERE})から、?)?(?P<o>{SOMEWHERE})(?:へ|に){BETWEEN}(?:移り|移っ|戻り|戻っ)"
+        rf"(?:た|ました|て(?=、)){AT_END}",
         Validity.BEGINS,
     ),
     rule("married_to", rf"{MATE}と{BETWEEN}(?:結婚|入籍){DONE}", Validity.BEGINS),

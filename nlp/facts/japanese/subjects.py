@@ -12,7 +12,7 @@ from .rules import FIRST, KIN, TITLE
 OWNED = "".join(f"(?<!{word})" for word in KIN[3:-1].split("|")) + "(?<![\\s、。])の"
 
 TOPIC = re.compile(
-    rf"(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN})[)）]?{TITLE}(?:たち|ら)?(?P<mark>は|が|も|では)"
+    rf"(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN})[)）]?{TITLE}(?:たち|ら)?(?P<mark>は|が|も|では|なら|って)"
 )
 
 # A topic that is no known name: an unknown subject.
@@ -21,7 +21,7 @@ STRANGER = re.compile(
 )
 
 # ラーメンは醤油派: a thing as the topic leaves the owner as the subject of a taste; a person does not.
-OF_THINGS = frozenset({"likes", "dislikes", "prefers", "diet", "allergic_to", "uses", "speaks"})
+OF_THINGS = frozenset({"prefers", "diet"})
 
 PERSONS = re.compile(
     r"(?:さん|くん|ちゃん|たち|様|先生|社長|部長|課長|先輩|後輩|上司|同僚|友人|友達|友だち"
@@ -32,7 +32,8 @@ PERSONS = re.compile(
 # Topics that state only a time or place.
 SCENE = re.compile(
     r"(?:今|今日|昨日|最近|現在|普段|以前|昔|当時|去年|昨年|今年|先月|先週|いま|頃|ころ|時"
-    r"|とき|月|年|日|週|朝|夜|家|職場|仕事)"
+    r"|とき|月|年|日|週|朝|夜|家|職場|仕事|スマホ|携帯|パソコン|PC|家計簿|連絡|メモ|ふだん|カメラ|車|エディタ|手帳|会計|チャット|メール"
+    r"|移動|通勤|写真|音楽|趣味|休日|休み|好物|絵|イラスト|ノート|タスク管理)"
     r"(?:は|では|が)$"
 )
 
