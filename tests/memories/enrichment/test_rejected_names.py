@@ -31,7 +31,8 @@ def derives(settings: Any) -> None:
 @pytest.fixture
 def rejected(owner: Caller, save: Save) -> Proposal:
     """“Corwin” was found at work, and is no person."""
-    save(owner, "Lunch with Corwin at the pier.", pack="work", session_id="a")
+    for place in ("pier", "station", "market"):
+        save(owner, f"Lunch with Corwin at the {place}.", pack="work", session_id=place)
     proposal = Proposal.objects.get(kind=ProposalKind.ENTITY)
     return decide(owner, proposal.uid, Decision.REJECT).proposal
 
@@ -44,7 +45,8 @@ def test_nobody_is_asked_again(owner: Caller, rejected: Proposal, save: Save) ->
 
 
 def test_however_it_is_written(owner: Caller, save: Save) -> None:
-    save(owner, "コウノと話した。", pack="work", session_id="a")
+    for did in ("話した", "歩いた", "会った"):
+        save(owner, f"コウノと{did}。", pack="work", session_id=did)
     decide(owner, Proposal.objects.get(kind=ProposalKind.ENTITY).uid, Decision.REJECT)
     save(owner, "コウノさんと昼食。", pack="work", session_id="b")
     assert not Mention.objects.exists()
@@ -85,7 +87,7 @@ def test_undoing_brings_it_back_wherever_it_stands(
     assert undo_decision(owner, rejected.uid).status == ProposalStatus.OPEN
     queue.drain()
     corwin = Entity.objects.get(name="Corwin")
-    assert corwin.mentions.count() == 2
+    assert corwin.mentions.count() == 4
     assert corwin.mentions.filter(memory__uid=meanwhile.id).exists()
     assert open_counts(owner)[ProposalKind.ENTITY] == 1
     assert verify().is_sound

@@ -123,10 +123,11 @@ def test_memories_ask_by_themselves(owner: Caller, save: Callable[..., SavedOut]
     assert suggest_sensitive(plain) is None
     asked = suggest_sensitive(secret)
     assert asked is not None and asked.payload["spans"] == [[22, 36, "password"]]
-    doubtful = suggest_pack(plain, ["work", "dev", "lifelog"])
+    packs = ["work", "dev", "lifelog"]
+    doubtful = suggest_pack(memory_of(save(owner, "妹と会議の話をした。")), packs)
     assert doubtful is not None
-    clear = memory_of(save(owner, "会議の議事録を書いた。"))
-    assert suggest_pack(clear, ["work", "dev", "lifelog"]) is None
+    for text in ("会議の議事録を書いた。", "青は落ち着く。"):
+        assert suggest_pack(memory_of(save(owner, text)), packs) is None
     assert len(create_proposals([asked, doubtful], now=NOW)) == 2
 
 

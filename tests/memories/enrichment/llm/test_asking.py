@@ -26,7 +26,7 @@ from memories.tasks import jobs
 from .conftest import NOTHING, TOKENS, LlmServer, Turn, reading
 
 Save = Callable[..., SavedOut]
-TEXT = "Yesterday wexley and I tried the zorblax engine; I am fond of matcha."
+TEXT = "Yesterday wexley and I tried the zorblax engine; matcha does it for me."
 GOOD = reading(
     entities=[{"name": "zorblax", "type": "Technology", "aliases": []}],
     states=[{"subject": "me", "predicate": "likes", "value": "matcha"}],
