@@ -10,13 +10,26 @@ from functools import cache, partial
 from nlp import dates
 from nlp.dates import TimeExpression
 from nlp.mentions.english.tokens import is_family, is_given
-from nlp.readers import PERSON, UNGUARDED, Extractor, Found, Unguarded
+from nlp.readers import (
+    CREATIVE_WORK,
+    LOCATION,
+    ORGANIZATION,
+    PERSON,
+    PET,
+    PROJECT,
+    UNGUARDED,
+    Extractor,
+    Found,
+    Unguarded,
+)
 from nlp.text.sentences import script_sentences
 
 from . import english, japanese
 from .findings import known_names, resolve_overlaps
+from .machine_text import machine_spans, overlaps
 from .values import addresses, quantities
 from .words import words
+from .works import works
 
 # A less confident guess would file a memory under a wrong day.
 CLEAR = 0.6
@@ -26,6 +39,8 @@ ABBREVIATED = re.compile(r"\b[ap]\.m\.$", re.I)
 LEAST = 0.5
 # Within the words of a time, only a very sure rule finds a name: 5月3日 is not a place.
 SURER_THAN_TIME = 0.9
+# Code, logs and mail headers name none of these; tools and documents they do.
+SPOKEN_OF = frozenset({PERSON, ORGANIZATION, LOCATION, PROJECT, PET, CREATIVE_WORK})
 PARTS = re.compile(r"[\s　・&,、/]+")
 # “Dr.Prof.” are two titles, “Ph.D” is one.
 AFTER_DOT = re.compile(r"(?<=\.)(?=[A-Za-z])")
@@ -133,10 +148,15 @@ def _mentions(
         ("addresses", partial(addresses, text)),
         ("known names", partial(known_names, text)),
         ("quantities", partial(quantities, text)),
+        ("works", partial(works, text)),
+        ("signatures", partial(english.signatures, text)),
         ("names", partial(_of_sentences, text, language)),
     ]
+    machine = machine_spans(text)
     for name, read in readers:
-        yield from guard.attempt(name, partial(_listed, read), list[Found]())
+        for one in guard.attempt(name, partial(_listed, read), list[Found]()):
+            if one.type not in SPOKEN_OF or not overlaps(machine, one.start, one.end):
+                yield one
 
 
 def _listed(read: Callable[[], Iterable[Found]]) -> list[Found]:

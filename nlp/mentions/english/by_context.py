@@ -16,6 +16,8 @@ PROJECT_AFTER = re.compile(r" (?:project|initiative|program)\b")
 # "Project manager" and "our project" name no project.
 NO_PROJECT = lists.DOCUMENT_ENDS | {"manager", "lead", "management", "gutenberg"}
 OWNERS = frozenset(("this", "our", "my", "the"))
+# After everyday words, these end a description: Marketing Team, Basic Analytics.
+WEAK_ENDS = words("en_weak_ends")
 PLACE_FIRST = frozenset(("mount", "mt", "lake", "fort"))
 PERSON_VERBS = (
     "said|says|told|tells|thinks|thought|asked|asks|wants|wanted|likes|liked|loves|hates"
@@ -156,6 +158,8 @@ def by_last_word(text: str, phrase: CapitalizedPhrase) -> Found | None:
     if len(lowers) < 2:
         return None
     if lowers[-1] in lists.ORGANIZATION_ENDS:
+        if lowers[-1] in WEAK_ENDS and set(lowers[:-1]) <= everyday() | lists.JOINING:
+            return None  # Marketing Team
         has_stop = text.startswith(".", phrase.end) and lowers[-1] in lists.COMPANY_FORMS
         return mention_at(text, phrase.start, phrase.end + has_stop, ORGANIZATION, 0.9, "suffix")
     heads = {lowers[at - 1] for at, word in enumerate(lowers) if word == "of" and at}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from nlp.mentions.words import words
 from nlp.readers import LOCATION, PERSON, Found
 
 from .by_context import MOST_NAMES, Surroundings, by_context, of_tokens
@@ -41,12 +42,25 @@ def _full_name(text: str, phrase: CapitalizedPhrase, lowers: Sequence[str]) -> F
     first, last = lowers[0], lowers[-1]
     if _is_initialled(phrase):
         return of_tokens(text, phrase.tokens, PERSON, 0.7, "pattern")
+    cut = _family_at(lowers)
+    if is_given(first) and cut and cut < len(lowers):
+        return of_tokens(text, phrase.tokens[:cut], PERSON, 0.8, "list")
+    if is_given(first) and first in everyday() and last in words("common"):
+        return None  # Amber Alert
     if is_given(first):
         is_sure = first not in everyday() or is_family(last)
         return of_tokens(text, phrase.tokens, PERSON, 0.9 if is_sure else 0.6, "list")
     if (is_family(last) and last not in everyday()) or (is_family(first) and is_given(last)):
         return of_tokens(text, phrase.tokens, PERSON, 0.73, "list")
     return None
+
+
+def _family_at(lowers: Sequence[str]) -> int:
+    """Return the end of a name that everyday words follow (Miles Davis Style); else 0."""
+    for at, word in enumerate(lowers[1:], 1):
+        if is_family(word) and set(lowers[at + 1 : at + 2]) & words("common"):
+            return at + 1
+    return 0
 
 
 def _is_initialled(phrase: CapitalizedPhrase) -> bool:

@@ -10,6 +10,7 @@ from nlp.readers import DOCUMENT, LOCATION, PERSON, TASK, Found
 
 from .by_context import by_context, by_last_word, document, project, titled
 from .by_list import by_list
+from .pets import pets
 from .tokens import (
     CapitalizedPhrase,
     Token,
@@ -28,7 +29,7 @@ TODO = re.compile(
     r"^\s*(?:[-*]\s*)?(?:TODO|To do|Task|Action item|\[ \])[:\s]\s*(?P<name>[^.\n]{2,80})", re.M
 )
 TITLED = re.compile(
-    r"\b(?:book|article|paper|essay|report|document|doc|deck|memo)(?: called| titled| named)?"
+    r"\b(?:article|paper|essay|report|document|doc|deck|memo)(?: called| titled| named)?"
     r" [\"“](?P<name>[^\"”\n]{2,80})[\"”]",
     re.I,
 )
@@ -43,6 +44,7 @@ def names_in(text: str) -> Iterator[Found]:
     for pattern, type_name in ((TODO, TASK), (TITLED, DOCUMENT)):
         for match in pattern.finditer(text):
             yield mention_of(match, type_name, 0.65, "pattern", "name")
+    yield from pets(text)
     tokens = tokens_of(text)
     yield from in_small_letters(text, tokens)
     named = _named_by_lists if is_shouting(tokens) else _named

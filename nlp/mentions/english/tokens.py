@@ -32,11 +32,14 @@ SHOUTING = 0.5
 MIN_WORDS = 3
 PROJECT = "project"
 CALENDAR = words("en_always_capital")
+# What makes an adjective of a name: Craig-ish.
+LIKE = ("ish", "like", "esque", "style", "based", "type", "era", "themed", "inspired")
 
 
 def is_given(word: str) -> bool:
     """Whether a word in lower case is a given name; the first part decides for Jean-Luc."""
-    return word in given_names() or ("-" in word and word.split("-")[0] in given_names())
+    first, _hyphen, rest = word.partition("-")
+    return word in given_names() or (first in given_names() and rest not in ("", *LIKE))
 
 
 def is_family(word: str) -> bool:
