@@ -26,7 +26,7 @@ from nlp.text.sentences import script_sentences
 
 from . import english, japanese
 from .findings import known_names, resolve_overlaps
-from .machine_text import machine_spans, overlaps
+from .machine_text import label_spans, machine_spans, overlaps
 from .values import addresses, quantities
 from .words import words
 from .works import works
@@ -40,6 +40,8 @@ LEAST = 0.5
 # Within the words of a time, only a very sure rule finds a name: 5月3日 is not a place.
 SURER_THAN_TIME = 0.9
 # Code, logs and mail headers name none of these; tools and documents they do.
+# What these rules find in a heading is a heading: Project Structure, Security Policy.
+BY_CAPITALS = frozenset({"rules:context", "rules:suffix", "rules:pattern"})
 SPOKEN_OF = frozenset({PERSON, ORGANIZATION, LOCATION, PROJECT, PET, CREATIVE_WORK})
 PARTS = re.compile(r"[\s　・&,、/]+")
 # “Dr.Prof.” are two titles, “Ph.D” is one.
@@ -152,10 +154,12 @@ def _mentions(
         ("signatures", partial(english.signatures, text)),
         ("names", partial(_of_sentences, text, language)),
     ]
-    machine = machine_spans(text)
+    machine, labels = machine_spans(text), label_spans(text)
     for name, read in readers:
         for one in guard.attempt(name, partial(_listed, read), list[Found]()):
-            if one.type not in SPOKEN_OF or not overlaps(machine, one.start, one.end):
+            is_machine = one.type in SPOKEN_OF and overlaps(machine, one.start, one.end)
+            is_label = one.method in BY_CAPITALS and overlaps(labels, one.start, one.end)
+            if not is_machine and not (is_label and one.surface[0].isascii()):
                 yield one
 
 

@@ -47,6 +47,13 @@ HEADER = re.compile(rf"^{FIELD}(?:\n{FIELD})+$", re.MULTILINE)
 HANDLE = re.compile(
     r"(?<![\w.])[@＠][A-Za-z0-9_]{2,40}(?:[.-]\w+)*|(?<![\w/])[ur]/[A-Za-z0-9_-]{2,40}"
 )
+# Headings, and the labels that list items begin with, are written with capitals.
+LABEL = re.compile(
+    r"^[ \t]*+(?:#{1,6} .*"
+    r"|(?:(?:[-*+•]|\d{1,3}[.)])[ \t]+)?\*\*[^*\n]{1,120}\*\*"
+    r"|(?:[-*+•]|\d{1,3}[.)])[ \t]+[^\n:]{1,60}:)",
+    re.MULTILINE,
+)
 PATTERNS = (FENCED, INLINE, CODE_LINE, HEADER, HANDLE)
 
 
@@ -56,6 +63,11 @@ def machine_spans(text: str) -> list[Span]:
         match.span() for match in chain.from_iterable(p.finditer(text) for p in PATTERNS)
     )
     return list(_merged(found))
+
+
+def label_spans(text: str) -> list[Span]:
+    """Return the spans of headings and labels of list items, in order."""
+    return [match.span() for match in LABEL.finditer(text)]
 
 
 def _merged(spans: Iterable[Span]) -> list[Span]:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nlp.mentions.findings import mention_at
-from nlp.mentions.words import words
+from nlp.mentions.words import phrases, words
 from nlp.readers import DOCUMENT, LOCATION, ORGANIZATION, PERSON, PROJECT, Found
 
 from . import tokens as lists
-from .tokens import CapitalizedPhrase, Token, everyday, is_family, is_given
+from .tokens import CapitalizedPhrase, Token, everyday, is_everyday, is_family, is_given, is_odd
 
 MOST_NAMES = 4
 PROJECT_AFTER = re.compile(r" (?:project|initiative|program)\b")
@@ -135,19 +135,27 @@ def project(text: str, phrase: CapitalizedPhrase) -> Found | None:
         first in ("project", "operation")
         and count > 1
         and not NO_PROJECT & {phrase.lowers[1], last}
+        and not is_everyday(phrase.lowers[1])
     ):
         return of_tokens(text, phrase.tokens, PROJECT, 0.92, "pattern")
     after = PROJECT_AFTER.match(text, phrase.end)
-    if after and first not in OWNERS:
+    if after and first not in OWNERS and not _is_tool(phrase):
         return mention_at(text, phrase.start, after.end(), PROJECT, 0.92, "pattern")
     if last in ("project", "initiative") and count > 1:
         return of_tokens(text, phrase.tokens, PROJECT, 0.9, "pattern")
     return None
 
 
+def _is_tool(phrase: CapitalizedPhrase) -> bool:
+    """Whether a project is only described by its tool: the Flask project."""
+    surface = " ".join(token.text for token in phrase.tokens)
+    return surface in phrases("technologies") or is_everyday(phrase.lowers[-1])
+
+
 def document(text: str, phrase: CapitalizedPhrase) -> Found | None:
     """Return a document such as Design Spec or Migration Plan."""
-    if len(phrase.tokens) > 1 and phrase.lowers[-1] in lists.DOCUMENT_ENDS:
+    is_loud = all(token.text.isupper() for token in phrase.tokens)
+    if len(phrase.tokens) > 1 and phrase.lowers[-1] in lists.DOCUMENT_ENDS and not is_loud:
         return of_tokens(text, phrase.tokens, DOCUMENT, 0.8, "suffix")
     return None
 
@@ -220,6 +228,8 @@ def by_context(text: str, phrase: CapitalizedPhrase) -> Found | None:
         return of_tokens(text, tokens, ORGANIZATION, 0.75, "context")
     if len(tokens) == 1 and tokens[0].text.isupper():
         return None
+    if not any(is_odd(token) for token in tokens):
+        return None
     if BEFORE_PERSON.search(around.before) or (around.acts and len(tokens) <= 2):
         return of_tokens(text, tokens, PERSON, 0.65, "context")
     if len(tokens) == 2 and BEFORE_MAYBE_PERSON.search(around.before) and _odd(tokens):
@@ -237,4 +247,4 @@ def _is_no_name(token: Token) -> bool:
 
 def _odd(tokens: Sequence[Token]) -> bool:
     """Whether no word is an everyday word: two such words after "with" are a person."""
-    return all(token.lower not in everyday() and token.text[1:].islower() for token in tokens)
+    return all(is_odd(token) for token in tokens)

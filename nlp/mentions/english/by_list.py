@@ -6,9 +6,20 @@ from nlp.mentions.words import words
 from nlp.readers import LOCATION, PERSON, Found
 
 from .by_context import MOST_NAMES, Surroundings, by_context, of_tokens
-from .tokens import CapitalizedPhrase, doubtful_places, everyday, is_family, is_given, places
+from .tokens import (
+    CapitalizedPhrase,
+    doubtful_places,
+    everyday,
+    is_everyday,
+    is_family,
+    is_given,
+    is_odd,
+    places,
+)
 
 INITIAL_DOT_SURNAME = 3
+# Words of capitals up to this length are abbreviations: SEO, ARIA.
+ACRONYM = 4
 NOT_IN_NAMES = frozenset(("and", "of", "&", "the", "for"))
 
 
@@ -19,6 +30,8 @@ def by_list(text: str, phrase: CapitalizedPhrase) -> Found | None:
     is_place = " ".join(lowers) in places()
     if is_place and (not is_given(lowers[0]) or around.is_of_place):
         return _place(text, phrase, around)
+    if any(token.text.isupper() and 1 < len(token.text) <= ACRONYM for token in phrase.tokens):
+        return None
     if len(lowers) > 1:
         return _full_name(text, phrase, lowers)
     if is_given(lowers[0]) and lowers[0] not in everyday():
@@ -45,11 +58,13 @@ def _full_name(text: str, phrase: CapitalizedPhrase, lowers: Sequence[str]) -> F
     cut = _family_at(lowers)
     if is_given(first) and cut and cut < len(lowers):
         return of_tokens(text, phrase.tokens[:cut], PERSON, 0.8, "list")
-    if is_given(first) and first in everyday() and last in words("common"):
-        return None  # Amber Alert
+    if is_everyday(last) and not is_given(last) and (first in everyday() or not is_given(first)):
+        return None  # Amber Alert, Edge Cases
     if is_given(first):
         is_sure = first not in everyday() or is_family(last)
         return of_tokens(text, phrase.tokens, PERSON, 0.9 if is_sure else 0.6, "list")
+    if not is_odd(phrase.tokens[0]):
+        return None
     if (is_family(last) and last not in everyday()) or (is_family(first) and is_given(last)):
         return of_tokens(text, phrase.tokens, PERSON, 0.73, "list")
     return None
