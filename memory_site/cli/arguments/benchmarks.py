@@ -7,7 +7,7 @@ from memory_site.cli.environment import _
 from .memories import MODES
 from .parser import Commands, command, positive
 
-LABELLED = ("stockmark", "wnut17", "jsonl", "relations", "endings")
+LABELLED = ("stockmark", "wnut17", "jsonl", "entities", "relations", "endings")
 DATASETS = ("locomo", "jsquad", "jemhopqa", "jsonl")
 
 

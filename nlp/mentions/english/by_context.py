@@ -51,7 +51,9 @@ BEFORE_PERSON = re.compile(
     r"|husband|mother|father|son|daughter|cousin|uncle|aunt|nephew|niece|partner|girlfriend"
     r"|boyfriend|roommate"
     r"|classmate|landlord|teacher|dentist|therapist|mentor|client|intern|engineer|designer"
-    r"|developer|architect|lead|director|founder|named|called|name is|name['’]s|met|met with|told|asked|thanks"
+    r"|developer|architect|lead|director|founder"
+    r"|(?:guy|man|woman|girl|boy|kid|lady|someone|somebody|person|student|baby|detective|character)"
+    r"(?: is| was)? (?:named|called)|name is|name['’]s|met|met with|told|asked|thanks"
     r"|thank|cc|hi|hello|hey"
     r"|dear|lunch with|dinner with|coffee with|meeting with|talked to|talked with|spoke to"
     r"|spoke with|talk to|speak to|emailed|married|invited|assigned to|reviewed by|written by"
@@ -105,6 +107,7 @@ BEFORE_STRONG_PLACE = re.compile(
     re.I,
 )
 REACH = 48
+ARTICLE = re.compile(r"\b(?:a|an|any|some|another|every|each|no) $", re.IGNORECASE)
 
 
 def of_tokens(text: str, tokens: Sequence[Token], type_name: str, sure: float, why: str) -> Found:
@@ -230,6 +233,8 @@ def by_context(text: str, phrase: CapitalizedPhrase) -> Found | None:
         return None
     if not any(is_odd(token) for token in tokens):
         return None
+    if ARTICLE.search(around.before):
+        return None  # a Leo, a Honda
     if BEFORE_PERSON.search(around.before) or (around.acts and len(tokens) <= 2):
         return of_tokens(text, tokens, PERSON, 0.65, "context")
     if len(tokens) == 2 and BEFORE_MAYBE_PERSON.search(around.before) and _odd(tokens):
@@ -242,7 +247,7 @@ def by_context(text: str, phrase: CapitalizedPhrase) -> Found | None:
 
 
 def _is_no_name(token: Token) -> bool:
-    return token.lower in words("common") or len(token.text) < 2
+    return token.lower in words("common", "en_kinds") or len(token.text) < 2
 
 
 def _odd(tokens: Sequence[Token]) -> bool:

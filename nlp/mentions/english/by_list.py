@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from nlp.mentions.words import words
 from nlp.readers import LOCATION, PERSON, Found
 
-from .by_context import MOST_NAMES, Surroundings, by_context, of_tokens
+from .by_context import ARTICLE, MOST_NAMES, Surroundings, by_context, of_tokens
 from .tokens import (
     CapitalizedPhrase,
     doubtful_places,
@@ -34,6 +34,8 @@ def by_list(text: str, phrase: CapitalizedPhrase) -> Found | None:
         return None
     if len(lowers) > 1:
         return _full_name(text, phrase, lowers)
+    if ARTICLE.search(around.before):
+        return None
     if is_given(lowers[0]) and lowers[0] not in everyday():
         return of_tokens(text, phrase.tokens, PERSON, 0.8, "list")
     if is_given(lowers[0]) or is_family(lowers[0]):

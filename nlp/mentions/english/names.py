@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from nlp.mentions.findings import mention_at, mention_of
 from nlp.mentions.words import words
-from nlp.readers import DOCUMENT, LOCATION, PERSON, TASK, Found
+from nlp.readers import DOCUMENT, LOCATION, PERSON, PROJECT, TASK, Found
 
 from .by_context import by_context, by_last_word, document, project, titled
 from .by_list import by_list
@@ -33,6 +33,10 @@ TITLED = re.compile(
     r" [\"“](?P<name>[^\"”\n]{2,80})[\"”]",
     re.I,
 )
+CODE_NAMED = re.compile(
+    r"\bproject(?: is| was)?,? (?:called|named|codenamed|code-named) [\"“]?"
+    r"(?P<name>[A-Z][\w-]*(?: [A-Z][\w-]*){0,3})"
+)
 # Shorter words are too often no names.
 LEAST = 4
 BEFORE_PLACE = re.compile(r"\b(?:in|from|to|near|visit|visited|visiting) $")
@@ -41,9 +45,13 @@ REACH = 10
 
 def names_in(text: str) -> Iterator[Found]:
     """Yield the names of one English text, overlaps included."""
-    for pattern, type_name in ((TODO, TASK), (TITLED, DOCUMENT)):
+    for pattern, type_name, sure in (
+        (TODO, TASK, 0.65),
+        (TITLED, DOCUMENT, 0.65),
+        (CODE_NAMED, PROJECT, 0.85),
+    ):
         for match in pattern.finditer(text):
-            yield mention_of(match, type_name, 0.65, "pattern", "name")
+            yield mention_of(match, type_name, sure, "pattern", "name")
     yield from pets(text)
     tokens = tokens_of(text)
     yield from in_small_letters(text, tokens)

@@ -89,7 +89,7 @@ def surroundings(text: str) -> Iterator[Found]:
         for match in pattern.finditer(text):
             yield mention_of(match, ORGANIZATION, 0.9, "suffix")
     for match in DEPARTMENT.finditer(text):
-        yield mention_of(match, ORGANIZATION, 0.6, "suffix")
+        yield mention_of(match, ORGANIZATION, 0.6, "department")
     for patterns, type_name, sure in (
         (PROJECTS, PROJECT, 0.88),
         (TASKS, TASK, 0.7),

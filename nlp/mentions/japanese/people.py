@@ -72,10 +72,17 @@ KIN = (
 )
 GIVEN = alternation(words("ja_given_names"))
 # Names of people by whose relative or friend they are: 妹の紗耶が, 娘は芽衣といいます.
+KANJI_NAME = re.compile(r"[一-龥々]{2,}")
 OF_KIN = re.compile(
     rf"(?:{KIN})(?:の|、|は)(?P<name>{GIVEN})(?=(?:{ADDRESSES})?(?:[がはとにをも、。の」でへやだ（(と]|から|って|です|といい|と申|という|$))"
 )
 # After 友人の, the dictionary's place or unlisted kanji is a name as well; 母の実家 is none.
+FAMILIAR_ADDRESS = re.compile(r"ちゃん|くん")
+# A name of several kanji that is no other word, where it is what is spoken of.
+SPOKEN_OF = re.compile(
+    rf"(?<![一-龥々ァ-ヶー])(?P<name>{alternation(filter(KANJI_NAME.fullmatch, words('ja_given_names')))})"
+    r"(?=[がはもと、]|から|って)"
+)
 NEAR_KIN = re.compile(rf"(?:{KIN})の$")
 AFTER_KIN = re.compile(rf"(?:{ADDRESSES})?(?:[がはともを、]|って|です|という)")
 # Everyday words before ちゃん and くん, and names of one kanji: 光くん, 湊ちゃん.
@@ -186,19 +193,28 @@ def _addressed(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
             continue
         if (len(name) > 1 or name in SINGLE_NAMES) and not _is_noun(match, tokens):
             yield mention_at(text, *match.span("name"), PERSON, 0.72, "title")
+    for match in SPOKEN_OF.finditer(text):
+        yield mention_at(text, *match.span("name"), PERSON, 0.7, "given")
     for match in FAMILIAR.finditer(text):
         yield mention_at(text, *match.span("name"), PERSON, 0.8, "title")
 
 
 def _is_noun(match: re.Match[str], tokens: Sequence[Morpheme]) -> bool:
-    """Whether the dictionary knows what stands before さん as another word: 女優, 一度, ソニー."""
+    """Whether the dictionary knows what stands before さん as another word: 女優, 一度, ソニー.
+
+    Before くん and ちゃん, the name of a thing is the name of a person: ノアくん.
+    """
     start, end = match.span("name")
     inside = [word for word in tokens if word.start < end and start < word.end]
     # The ちゃん of 一度ちゃんと is no form of address.
     if inside and inside[-1].end != end:
         return True
+    is_child = FAMILIAR_ADDRESS.match(match.string, end)
     return any(
-        word.is_known and not (word.is_person_name or word.is_place_name) and len(word.surface) > 1
+        word.is_known
+        and not (word.is_person_name or word.is_place_name)
+        and not (is_child and word.is_proper_noun)
+        and len(word.surface) > 1
         for word in inside
     )
 
