@@ -23,6 +23,8 @@ OPENING, CLOSING = frozenset('「『（(“"'), frozenset("」』）)”")
 RUN = re.compile(r"(.)\1+")
 OUTSIDE = "-"
 OF_RULES = ("r=", "-1r=", "1r=")
+# A longer sentence consists of words for the most part.
+MANY = 40
 JOINING = frozenset("・=＝&＆-.")
 
 
@@ -181,8 +183,12 @@ def _japanese_lists() -> tuple[tuple[str, frozenset[str]], ...]:
 
 
 def english_words(text: str) -> list[Word]:
-    """Return the words and signs of an English sentence."""
-    return [_english_word(one) for one in english.tokens_of(text)]
+    """Return the words and signs of an English sentence; none of a table of numbers or of signs."""
+    found = english.tokens_of(text)
+    written = sum(one.text[0].isalpha() for one in found)
+    if len(found) > MANY and written * 2 < len(found):
+        return []
+    return [_english_word(one) for one in found]
 
 
 def _english_word(one: english.Token) -> Word:
