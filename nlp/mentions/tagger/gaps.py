@@ -21,6 +21,9 @@ AGREES, DOUBTS = 0.7, 0.3
 # A rule of this confidence is not corrected, and its findings keep at least the other one.
 SURE_RULE, LEAST_OF_SURE = 0.9, 0.6
 KATAKANA = re.compile(r"[ァ-ヶー]+")
+# English with Markdown, code or formulas has capitals of its own (Flexbox, Heron's formula), of
+# which the few labeled sentences teach too little: there the tagger weighs, but adds nothing.
+TECHNICAL = re.compile(r"`|\*\*|^[ \t]*#{1,6} |\\[([a-z]|\$\$", re.MULTILINE)
 # Names by start, end and type, with the probabilities of the tagger.
 Names = Mapping[tuple[int, int, str], float]
 
@@ -41,25 +44,27 @@ def weigh_and_fill(text: str, language: str, rules: Sequence[Found]) -> list[Fou
     the rules' findings are returned as they are.
     """
     result: list[Found] = []
+    is_plain = not TECHNICAL.search(text)
     starts = [one.start for one in rules]
     done = 0
     for sentence in script_sentences(text, language):
         first = bisect_left(starts, sentence.start)
         stop = bisect_left(starts, sentence.start + len(sentence.text))
         result += rules[done:first]
-        result += _of_sentence(sentence, rules[first:stop])
+        result += _of_sentence(sentence, rules[first:stop], is_plain)
         done = stop
     return [*result, *rules[done:]]
 
 
-def _of_sentence(sentence: ScriptSentence, rules: Sequence[Found]) -> list[Found]:
+def _of_sentence(sentence: ScriptSentence, rules: Sequence[Found], is_plain: bool) -> list[Found]:
     language = "ja" if sentence.is_japanese else "en"
     if not is_available(language):
         return list(rules)
     names = _names(sentence, rules, language)
     if names is None:
         return list(rules)
-    added = list(_added(sentence, rules, names, language))
+    may_add = is_plain or sentence.is_japanese
+    added = list(_added(sentence, rules, names, language)) if may_add else []
     kept = [
         _weighed(one, names, language)
         for one in rules

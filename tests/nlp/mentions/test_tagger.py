@@ -26,6 +26,11 @@ def test_it_finds_what_no_rule_found() -> None:
     assert found and all(0.5 <= one.confidence <= 1 for one in found)
 
 
+def test_it_adds_nothing_to_technical_english() -> None:
+    text = "**Layout**: Flexbox will help, and Heron's formula is `s(s-a)`."
+    assert not [one for one in read(text).mentions if one.method == gaps.METHOD]
+
+
 def test_rules_come_first() -> None:
     text = "田中さんは株式会社アクメで働き、大阪に住んでいる。"
     rules = by_rules(text, language="ja", said_at=SAID_AT).mentions
