@@ -27,7 +27,7 @@ from memory_site.bench.datasets.labelled_names import (
 )
 from nlp.mentions import calibration
 from nlp.mentions.extraction import by_rules
-from nlp.mentions.tagger.features import Word, described, without_rules
+from nlp.mentions.tagger.features import DescribedWord, described, without_rules
 from nlp.mentions.tagger.gaps import NAMES, agreement
 from nlp.mentions.tagger.model import BEGIN, INSIDE, OTHER, TYPES, WEIGHTS, read_names
 from nlp.readers import Found
@@ -55,7 +55,7 @@ class Sentence:
     """A labeled sentence; its rule findings and labels have offsets of the sentence."""
 
     language: str
-    words: Sequence[Word]
+    words: Sequence[DescribedWord]
     features: Sequence[Sequence[str]]
     tags: Sequence[str]
     rules: Sequence[Found]
@@ -125,7 +125,7 @@ def _moved(one: Found, start: int) -> Found:
     )
 
 
-def _tags(words: Sequence[Word], labels: Sequence[Label]) -> Iterator[str]:
+def _tags(words: Sequence[DescribedWord], labels: Sequence[Label]) -> Iterator[str]:
     seen: set[int] = set()
     for word in words:
         at = next(

@@ -29,7 +29,7 @@ JOINING = frozenset("・=＝&＆-.")
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class DescribedWord:
     """A word, where it stands, and what is known of it by itself."""
 
     text: str
@@ -46,7 +46,7 @@ class Word:
 
 def described(
     text: str, *, is_japanese: bool, rules: Sequence[Found]
-) -> tuple[list[Word], list[list[str]]]:
+) -> tuple[list[DescribedWord], list[list[str]]]:
     """Return the words of a sentence and the features of each; no words without a dictionary."""
     found = japanese_words(text) if is_japanese else english_words(text)
     marks = _marks(found, rules)
@@ -55,7 +55,7 @@ def described(
     return found, [_features(found, marks, runs, at) for at in range(len(found))]
 
 
-def _runs(found: Sequence[Word]) -> list[list[str]]:
+def _runs(found: Sequence[DescribedWord]) -> list[list[str]]:
     """Return for each word what the run of joined words tells in which it stands."""
     runs: list[list[str]] = [[] for _ in found]
     quoted = 0
@@ -77,7 +77,7 @@ def _runs(found: Sequence[Word]) -> list[list[str]]:
     return runs
 
 
-def _run(found: Sequence[Word], at: int, end: int) -> list[str]:
+def _run(found: Sequence[DescribedWord], at: int, end: int) -> list[str]:
     first, last = found[at], found[end - 1]
     before = found[at - 1].outside[0] if at else "end"
     after = found[end].outside[0] if end < len(found) else "end"
@@ -90,7 +90,7 @@ def _run(found: Sequence[Word], at: int, end: int) -> list[str]:
 
 
 def _features(
-    found: Sequence[Word], marks: Sequence[str], runs: Sequence[Sequence[str]], at: int
+    found: Sequence[DescribedWord], marks: Sequence[str], runs: Sequence[Sequence[str]], at: int
 ) -> list[str]:
     word = found[at]
     features = ["b", *word.traits, *runs[at], f"r={marks[at]}"]
@@ -115,7 +115,7 @@ def without_rules(features: Sequence[str]) -> list[str]:
     return [each for each in features if not each.startswith(OF_RULES)]
 
 
-def _marks(found: Sequence[Word], rules: Sequence[Found]) -> list[str]:
+def _marks(found: Sequence[DescribedWord], rules: Sequence[Found]) -> list[str]:
     """Return for each word which rule found it, and whether the finding begins there."""
     marks = [OUTSIDE] * len(found)
     starts = {one.start: one for one in rules}
@@ -136,7 +136,7 @@ def shape(text: str) -> str:
     return RUN.sub(r"\1", kinds)
 
 
-def japanese_words(text: str) -> list[Word]:
+def japanese_words(text: str) -> list[DescribedWord]:
     """Return the morphemes of a Japanese sentence, cut small."""
     whole = morphemes(text)
     large = {one.start: one for one in whole}
@@ -148,7 +148,7 @@ def japanese_words(text: str) -> list[Word]:
     return found
 
 
-def _japanese_word(one: Morpheme, inside: Morpheme | None) -> Word:
+def _japanese_word(one: Morpheme, inside: Morpheme | None) -> DescribedWord:
     pos = "".join(part[:2] for part in one.pos if part != "*")
     kinds = shape(one.surface)
     traits = [
@@ -161,7 +161,7 @@ def _japanese_word(one: Morpheme, inside: Morpheme | None) -> Word:
         large = "".join(each[:2] for each in inside.pos if each != "*")
         traits += [f"l={part}{large}", f"ls={inside.surface}", f"le={inside.surface[-1:]}"]
     lists = [f"g={name}" for name, listed in _japanese_lists() if one.surface in listed]
-    return Word(
+    return DescribedWord(
         one.surface, one.start, one.end, (*traits, *lists),
         (f"w={one.surface}", f"p={pos}", f"s={kinds}", f"suf={one.surface[-1:]}", *lists),
         one.is_noun or one.surface in JOINING or one.pos[1] == "数詞",
@@ -182,7 +182,7 @@ def _japanese_lists() -> tuple[tuple[str, frozenset[str]], ...]:
     )
 
 
-def english_words(text: str) -> list[Word]:
+def english_words(text: str) -> list[DescribedWord]:
     """Return the words and signs of an English sentence; none of a table of numbers or of signs."""
     found = english.tokens_of(text)
     written = sum(one.text[0].isalpha() for one in found)
@@ -191,7 +191,7 @@ def english_words(text: str) -> list[Word]:
     return [_english_word(one) for one in found]
 
 
-def _english_word(one: english.Token) -> Word:
+def _english_word(one: english.Token) -> DescribedWord:
     lower, kinds = one.lower, shape(one.text)
     traits = [
         f"w={lower}", f"s={kinds}", f"first={one.is_first}{one.is_capital}", f"n={min(len(lower), 8)}",
@@ -200,7 +200,7 @@ def _english_word(one: english.Token) -> Word:
     ]  # fmt: skip
     lists = [f"g={name}" for name, has in _english_lists() if has(lower)]
     both = [f"{each}{kinds[:1]}{one.is_first}" for each in lists]
-    return Word(
+    return DescribedWord(
         one.text, one.start, one.end, (*traits, *lists, *both),
         (f"w={lower}", f"s={kinds}", f"suf3={lower[-3:]}", f"suf2={lower[-2:]}", *lists),
         one.is_capital,

@@ -11,7 +11,7 @@ from nlp.mentions.words import words
 from nlp.readers import LOCATION, ORGANIZATION, PERSON, Found
 from nlp.text.sentences import ScriptSentence, script_sentences
 
-from .features import Word, described
+from .features import DescribedWord, described
 from .model import is_available, tagged
 
 METHOD = "tagger:crf"
@@ -93,7 +93,7 @@ def _names(sentence: ScriptSentence, rules: Sequence[Found], language: str) -> N
     }
 
 
-def _is_nobody(text: str, parts: Sequence[Word]) -> bool:
+def _is_nobody(text: str, parts: Sequence[DescribedWord]) -> bool:
     """Whether words are a role or common nouns in katakana: 花屋さん, ガスコンロ."""
     surface = text[parts[0].start : parts[-1].end]
     if surface in ROLES or (surface.endswith(ROLE_ENDS) and ADDRESS.match(text, parts[-1].end)):
