@@ -30,8 +30,6 @@ BUILT_IN: Mapping[str, tuple[str, str]] = {
     "Document": ("file", "#b08d00"),
     "Technology": ("chip", "#cc79a7"),
     "Project": ("folder", "#4477cc"),
-    "Pet": ("paw", "#7a6a53"),
-    "CreativeWork": ("book", "#b08d00"),
 }
 COLOR = re.compile(
     r"#(?:[0-9a-f]{3}|[0-9a-f]{6})|[a-z]{3,24}|(?:rgb|hsl|hwb|oklch|oklab|lch|lab)\([\d\s.,%]+\)",
