@@ -11,6 +11,7 @@ ENTITY_TYPE = re.compile(r"[A-Z][A-Za-z0-9]{0,63}")
 
 PERSON, ORGANIZATION, LOCATION = "Person", "Organization", "Location"
 PROJECT, TECHNOLOGY, DOCUMENT, TASK = "Project", "Technology", "Document", "Task"
+PET, CREATIVE_WORK = "Pet", "CreativeWork"
 TIME, QUANTITY, IDENTIFIER = "TimeUnit", "Quantity", "Identifier"
 URL, EMAIL, VERSION = "Url", "Email", "Version"
 
@@ -18,7 +19,9 @@ URL, EMAIL, VERSION = "Url", "Email", "Version"
 # as an entity would only connect memories that share nothing.
 ANNOTATIONS = frozenset({TIME, QUANTITY, IDENTIFIER, URL, EMAIL, VERSION})
 # The entity types of the core; packs add their own.
-ENTITY_TYPES = frozenset({PERSON, ORGANIZATION, LOCATION, PROJECT, TECHNOLOGY, DOCUMENT, TASK})
+ENTITY_TYPES = frozenset(
+    {PERSON, ORGANIZATION, LOCATION, PROJECT, TECHNOLOGY, DOCUMENT, TASK, PET, CREATIVE_WORK}
+)
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 GROUP = "name"

@@ -176,11 +176,11 @@ def test_unique_together(table: str, fields: list[str]) -> None:
     assert sorted(fields) in [sorted(found) for found in indexes.values()]
 
 
-# The initial rows of seed 0 §3.2, with the names that people see; Project is added.
+# The initial rows of seed 0 §3.2, with the names that people see; Project, Pet and CreativeWork are added.
 ENTITY_TYPE_NAMES = {
     "Person": "人物", "Location": "場所", "Event": "出来事", "Concept": "概念", "Object": "物体",
     "Organization": "組織", "TimeUnit": "時間", "Task": "タスク", "Document": "文書",
-    "Technology": "技術", "Project": "プロジェクト",
+    "Technology": "技術", "Project": "プロジェクト", "Pet": "ペット", "CreativeWork": "作品",
 }  # fmt: skip
 # Seed 0 §3.3: the display name and whether it is directed.
 RELATION_TYPE_NAMES = {

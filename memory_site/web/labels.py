@@ -121,6 +121,7 @@ METHODS = {
     "stated": _("said by you"),
     "caller": _("named when it was saved"),
     "rules": _("found by rules"),
+    "tagger": _("found by a trained tagger"),
     "statistics": _("found by counting"),
     "llm": _("found by a language model"),
     "assistant": _("an assistant says so"),

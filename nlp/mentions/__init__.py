@@ -2,7 +2,8 @@
 
 from nlp.readers import ANNOTATIONS, ENTITY_TYPES, is_entity
 
-from .extraction import AboutRange, Extraction, about_range, extract
+from .extraction import Extraction, extract
+from .times import AboutRange, about_range
 
 __all__ = [
     "ANNOTATIONS",

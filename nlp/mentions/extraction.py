@@ -7,89 +7,44 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache, partial
 
-from nlp import dates
 from nlp.dates import TimeExpression
 from nlp.mentions.english.tokens import is_family, is_given
-from nlp.readers import PERSON, UNGUARDED, Extractor, Found, Unguarded
+from nlp.readers import (
+    CREATIVE_WORK,
+    LOCATION,
+    ORGANIZATION,
+    PERSON,
+    PET,
+    PROJECT,
+    UNGUARDED,
+    Extractor,
+    Found,
+    Unguarded,
+)
 from nlp.text.sentences import script_sentences
 
 from . import english, japanese
 from .findings import known_names, resolve_overlaps
+from .machine_text import Span, label_spans, machine_spans, overlaps
 from .relatives import relatives
+from .tagger.gaps import METHOD as TAGGER
+from .tagger.gaps import weigh_and_fill
+from .times import times_in
 from .values import addresses, quantities
 from .words import words
+from .works import works
 
-# A less confident guess would file a memory under a wrong day.
-CLEAR = 0.6
-# The full stop of "3 p.m." belongs to the time, that of "by Friday." does not.
-ABBREVIATED = re.compile(r"\b[ap]\.m\.$", re.I)
 # A name below this confidence is not worth a question to a person.
 LEAST = 0.5
 # Within the words of a time, only a very sure rule finds a name: 5月3日 is not a place.
 SURER_THAN_TIME = 0.9
+# Code, logs and mail headers name none of these; tools and documents they do.
+# What these rules find in a heading is a heading: Project Structure, Security Policy.
+BY_CAPITALS = frozenset({"rules:context", "rules:suffix", "rules:pattern", TAGGER})
+SPOKEN_OF = frozenset({PERSON, ORGANIZATION, LOCATION, PROJECT, PET, CREATIVE_WORK})
 PARTS = re.compile(r"[\s　・&,、/]+")
 # “Dr.Prof.” are two titles, “Ph.D” is one.
 AFTER_DOT = re.compile(r"(?<=\.)(?=[A-Za-z])")
-
-
-@dataclass(frozen=True, slots=True)
-class AboutRange:
-    """The time that a memory is about: its ``about_start`` and ``about_end``."""
-
-    start: datetime
-    end: datetime
-    confidence: float
-
-
-def times_in(text: str, said_at: datetime) -> list[TimeExpression]:
-    """Return the times of ``text``, counted from ``said_at``; the tense decides between readings.
-
-    A habit ("on Mondays I usually swim") and a season in general have no time.
-
-    Raises:
-        ValueError: ``said_at`` has no zone.
-    """
-    found = dates.find(text, now=said_at, is_past=False, with_habits=False)
-    return [_found(one) for one in found]
-
-
-def _found(one: TimeExpression) -> TimeExpression:
-    """Return an expression without the full stop of its sentence."""
-    text = one.text if ABBREVIATED.search(one.text) else one.text.rstrip(".,; ")
-    return replace(one, text=text, end_char=one.start_char + len(text))
-
-
-def about_range(times: Sequence[TimeExpression], said_at: datetime) -> AboutRange | None:
-    """Return the one clear time that a memory is about, else None.
-
-    Equal times, or a time within another ("in May … on May 3"), count as one. Two separate
-    times are none, nor is an open range ("by Friday", "since 2019"), which would cover years.
-    "Now" adds nothing to ``said_at``.
-    """
-    clear = [one for one in times if one.confidence >= CLEAR and not _is_now(one, said_at)]
-    if not clear:
-        return None
-    closest = min(clear, key=_length)
-    if closest.start is None or closest.end is None:
-        return None
-    if any(not _holds(other, closest) for other in clear):
-        return None
-    return AboutRange(closest.start, closest.end, closest.confidence)
-
-
-def _is_now(one: TimeExpression, said_at: datetime) -> bool:
-    return one.start == said_at or one.start == one.end
-
-
-def _length(one: TimeExpression) -> float:
-    if one.start is None or one.end is None:
-        return float("inf")
-    return (one.end - one.start).total_seconds()
-
-
-def _holds(outer: TimeExpression, inner: TimeExpression) -> bool:
-    begins = outer.start is None or (inner.start is not None and outer.start <= inner.start)
-    return begins and (outer.end is None or (inner.end is not None and inner.end <= outer.end))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +72,33 @@ def extract(
     Raises:
         ValueError: ``said_at`` has no zone.
     """
+    read = by_rules(text, language=language, said_at=said_at, extractors=extractors, guard=guard)
+    weigh = partial(weigh_and_fill, text, language, read.mentions)
+    weighed = guard.attempt("tagger", weigh, list(read.mentions))
+    machine, labels = machine_spans(text), label_spans(text)
+    mentions = [
+        one
+        for one in weighed
+        if one.confidence >= LEAST
+        and not (one.type == PERSON and is_bare_title(one.surface))
+        and not (one.method == TAGGER and _is_none(one, machine, labels))
+    ]
+    return Extraction(tuple(_beside(mentions, read.times)), read.times)
+
+
+def by_rules(
+    text: str,
+    *,
+    language: str,
+    said_at: datetime,
+    extractors: Sequence[Extractor] = (),
+    guard: Unguarded = UNGUARDED,
+) -> Extraction:
+    """Return what the rules find, before the tagger weighs it.
+
+    Raises:
+        ValueError: ``said_at`` has no zone.
+    """
     if said_at.tzinfo is None:
         raise ValueError("said_at must have a zone")
     times: Sequence[TimeExpression] = guard.attempt("times", lambda: times_in(text, said_at), [])
@@ -138,10 +120,23 @@ def _mentions(
         ("known names", partial(known_names, text)),
         ("quantities", partial(quantities, text)),
         ("relatives", partial(relatives, text)),
+        ("works", partial(works, text)),
+        ("signatures", partial(english.signatures, text)),
         ("names", partial(_of_sentences, text, language)),
     ]
+    machine, labels = machine_spans(text), label_spans(text)
     for name, read in readers:
-        yield from guard.attempt(name, partial(_listed, read), list[Found]())
+        for one in guard.attempt(name, partial(_listed, read), list[Found]()):
+            if not _is_none(one, machine, labels):
+                yield one
+
+
+def _is_none(one: Found, machine: Sequence[Span], labels: Sequence[Span]) -> bool:
+    """Whether a finding is part of code or a mail header, or of a heading by capitals alone."""
+    if one.type in SPOKEN_OF and overlaps(machine, one.start, one.end):
+        return True
+    is_label = one.method in BY_CAPITALS and overlaps(labels, one.start, one.end)
+    return is_label and one.surface[0].isascii()
 
 
 def _listed(read: Callable[[], Iterable[Found]]) -> list[Found]:

@@ -3,11 +3,13 @@
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 from nlp.readers import ORGANIZATION, TECHNOLOGY, Found
+from nlp.text.sentences import alternation
+from nlp.text.tokens import HIRAGANA_ONLY, JAPANESE
 
 from .words import phrases, words
 
@@ -17,8 +19,11 @@ PER_CHARACTER = 0.02
 MOST_FOR_LENGTH = 0.25
 # Names that are words as well: even with a capital they are only likely.
 DOUBTFUL = words("doubtful_names")
+LIKE_WORDS = words("names_like_words")
+SENTENCE_START = re.compile(r"(?:^|[.!?:;*#>|\n•–—-]|\d\.)[ \t\"'“(]*$")
 CONTEXT = re.compile(
     r"(?:\b(?:in|with|using|use|uses|used|from|to|on|via|and|learn|learning|love|install|run"
+    r"|chose|picked|prefer|write|like|know|teach|code"
     r"|runs|than|or|at|for|by)|[,/(「])\s?$", re.I
 )  # fmt: skip
 SURE, LIKELY = 0.9, 0.7
@@ -46,6 +51,23 @@ def mention_of(
     """Return the mention in a match, or in one group of the match."""
     start, end = match.span(group)
     return mention_at(match.string, start, end, type_name, confidence, why)
+
+
+def repeated(text: str, found: Sequence[Found]) -> Iterator[Found]:
+    """Yield the further places of names: who is a pet in one sentence is one in the next.
+
+    Names in hiragana are left out, since they occur within other words.
+    """
+    names = {one.surface: one for one in found if not HIRAGANA_ONLY.fullmatch(one.surface)}
+    if not names:
+        return
+    known = {one.start for one in found}
+    for match in re.finditer(
+        rf"(?<![\wァ-ヶー])(?:{alternation(names)})(?![A-Za-z0-9_ァ-ヶー])", text
+    ):
+        if match.start() not in known:
+            one = names[match[0]]
+            yield replace(one, start=match.start(), end=match.end())
 
 
 def resolve_overlaps(mention_at: Iterable[Found]) -> list[Found]:
@@ -93,7 +115,11 @@ def known_names(text: str) -> Iterator[Found]:
 
 
 def _sureness(name: str, text: str, at: int) -> float:
-    if name not in DOUBTFUL:
+    # Within Japanese, Latin letters are a name: Rustを勉強する.
+    is_doubtful = name in DOUBTFUL and not JAPANESE.match(text, at + len(name))
+    if name in LIKE_WORDS and SENTENCE_START.search(text[max(0, at - 12) : at]):
+        is_doubtful = not JAPANESE.match(text, at + len(name))
+    if not is_doubtful:
         return SURE
     return LIKELY if CONTEXT.search(text[max(0, at - 12) : at]) else 0.0
 

@@ -42,14 +42,6 @@ RESTAURANT_EN = (
     r"\b(?P<name>(?:[A-Z][\w'’&-]{1,30} ){1,3}(?:Café|Cafe|Restaurant|Bistro|Diner|Grill|Trattoria"
     r"|Pizzeria|Bakery|Ramen|Sushi|Izakaya|Brewery|Pub|Tavern))\b"
 )
-PET_JA = (
-    r"(?:愛犬|愛猫|飼い猫|飼い犬|(?:犬|猫|うさぎ|ハムスター|インコ)の(?:名前は)?)(?:の"
-    r"|は)?(?P<name>[ァ-ヶー]{2,10}|[ぁ-ん]{2,5}(?=は|が|を|の|と))"
-)
-PET_EN = (
-    r"\b(?:my|our|her|his|their|the) (?:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse"
-    r"|pet),? (?:named |called )?(?P<name>[A-Z][a-z]{2,15})\b"
-)
 
 EXTRACTORS = (
     PatternExtractor(
@@ -60,8 +52,6 @@ EXTRACTORS = (
             Pattern("Restaurant", RESTAURANT_JA, 0.65, languages=("ja",), unless=NO_RESTAURANT),
             Pattern("Restaurant", RESTAURANT_QUOTED, 0.85),
             Pattern("Restaurant", RESTAURANT_EN, 0.88),
-            Pattern("Pet", PET_JA, 0.7, languages=("ja",)),
-            Pattern("Pet", PET_EN, 0.85, unless=r"(?:The|And|But|Has|Was|Got|Ate|Ran)"),
         ),
     ),
 )  # fmt: skip
@@ -97,7 +87,6 @@ class LifelogPack(PackConfig):
                 "Restaurant", Name("Restaurant", "飲食店"), parent="Location", icon="cup"
             ),
             EntityTypeSpec("Food", Name("Food", "食べ物"), parent="Object", icon="bowl"),
-            EntityTypeSpec("Pet", Name("Pet", "ペット"), parent="Object", icon="paw"),
         ),
         relation_types=(
             RelationTypeSpec("likes", Name("Likes", "好き")),

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from core.errors import InvalidInput
-from memory_site.bench.datasets.labelled_names import halved, marked, read
+from memory_site.bench.datasets.labelled_names import entities, halved, marked, read
 from memory_site.bench.extraction.names import Counts, measured
 from tests.cli.conftest import Wasurena
 
 DATA = Path(__file__).with_name("extraction.jsonl")
+CHATS = Path(__file__).with_name("chat_names.jsonl")
 
 
 def test_names_are_found_in_sentences_of_our_own() -> None:
@@ -22,6 +23,15 @@ def test_names_are_found_in_sentences_of_our_own() -> None:
         total = outcome.overall(group)
         assert total.f1 >= floor, (group, total)
         assert total.precision >= 0.9, (group, total)
+
+
+def test_names_are_found_in_chats_with_their_traps() -> None:
+    outcome = measured(entities(CHATS), lambda _count: None)
+    # The rules and the tagger know "tuning" only.
+    floors = {"ja tuning": 0.9, "ja test": 0.78, "en tuning": 0.92, "en test": 0.7}
+    assert set(outcome.counts) == set(floors)
+    for group, floor in floors.items():
+        assert outcome.overall(group).f1 >= floor, (group, outcome.overall(group))
 
 
 def test_a_place_counts_only_with_its_type_and_both_ends(tmp_path: Path) -> None:

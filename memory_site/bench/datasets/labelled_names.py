@@ -30,7 +30,8 @@ WNUT17 = {
     "location": ("Location",),
 }
 NAMES = frozenset({"Person", "Organization", "Location"})
-OURS = NAMES | {"Project", "Technology", "Document", "Quantity", "Identifier", "Url", "Email"}
+ENTITIES = NAMES | {"Project", "Technology", "Document", "Pet", "CreativeWork"}
+OURS = ENTITIES | {"Quantity", "Identifier", "Url", "Email"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,12 @@ def marked(path: Path) -> LabelledTexts:
     """Read our own format: a line is ``{"marked": …, "split": …}``; see ``MARKED``."""
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
     return LabelledTexts(path.stem, [unmarked(row["marked"], row["split"]) for row in rows], OURS)
+
+
+def entities(path: Path) -> LabelledTexts:
+    """Read our own format where only names of entities are labeled: no amounts or addresses."""
+    given = marked(path)
+    return LabelledTexts(given.name, given.texts, ENTITIES)
 
 
 def unmarked(written: str, split: str) -> LabelledText:
@@ -138,6 +145,7 @@ def _joined(words: Sequence[Sequence[str]]) -> LabelledText:
 
 READERS: Mapping[str, Callable[[Path], LabelledTexts]] = {
     "jsonl": marked,
+    "entities": entities,
     "stockmark": stockmark,
     "wnut17": wnut17,
 }

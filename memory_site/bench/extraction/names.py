@@ -7,8 +7,11 @@ from dataclasses import dataclass, field
 
 from memory_site.bench.datasets.labelled_names import SAID_AT, Label, LabelledTexts
 from nlp.mentions import extract
+from nlp.readers import Found
 
 Span = tuple[int, int]
+# The lowest confidence of each band.
+BANDS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
 
 
 @dataclass(slots=True)
@@ -43,10 +46,12 @@ class Counts:
 
 @dataclass(slots=True)
 class ExtractionOutcome:
-    """Counts by group and type, and what each text took."""
+    """Counts by group and type, how sure names are and how often right, and what each text took."""
 
     counts: dict[str, dict[str, Counts]] = field(default_factory=dict)
     seconds: dict[str, list[float]] = field(default_factory=dict)
+    # By group and band of confidence: the confidence and rightness of each name.
+    reliability: dict[str, dict[str, list[tuple[float, bool]]]] = field(default_factory=dict)
 
     def overall(self, group: str) -> Counts:
         """Return the counts of all types of a group together."""
@@ -67,8 +72,31 @@ def measured(given: LabelledTexts, progress: Callable[[int], None]) -> Extractio
             (one.start, one.end): one.type for one in found.mentions if one.type in given.types
         }
         _count(each.labels, spans, outcome.counts.setdefault(each.group, {}))
+        _weigh(each.labels, found.mentions, spans, outcome.reliability.setdefault(each.group, {}))
         progress(1)
     return outcome
+
+
+def _weigh(
+    labels: Sequence[Label],
+    mentions: Sequence[Found],
+    spans: Mapping[Span, str],
+    bands: dict[str, list[tuple[float, bool]]],
+) -> None:
+    """Note how sure each counted name is, and whether it is right."""
+    for one in mentions:
+        span = (one.start, one.end)
+        over = [label for label in labels if label.start < one.end and one.start < label.end]
+        is_right = any(
+            (label.start, label.end) == span and one.type in label.types for label in over
+        )
+        if span in spans and (is_right or all(label.types for label in over)):
+            bands.setdefault(_band(one), []).append((one.confidence, is_right))
+
+
+def _band(one: Found) -> str:
+    lowest = max(low for low in BANDS if low <= one.confidence or low == BANDS[0])
+    return f"{one.method.partition(':')[0]} {lowest:.2f}"
 
 
 def _count(labels: Sequence[Label], spans: Mapping[Span, str], counts: dict[str, Counts]) -> None:

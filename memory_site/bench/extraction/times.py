@@ -14,7 +14,7 @@ from typing import Any
 
 from core.errors import InvalidInput
 from nlp.dates import TimeExpression
-from nlp.mentions.extraction import times_in
+from nlp.mentions.times import times_in
 
 from .names import Counts
 

@@ -219,8 +219,27 @@ def section(dataset: str, path: Path, half: str | None, steps: Steps) -> ReportS
 
 
 def extraction_tables(given: LabelledTexts, outcome: ExtractionOutcome) -> list[Table]:
-    """Return a table for each group: a row for each type, and one for all."""
-    return [_table(given, outcome, group) for group in outcome.counts]
+    """Return two tables for each group: by type, and by how sure the names are."""
+    return [
+        table
+        for group in outcome.counts
+        for table in (_table(given, outcome, group), _reliability(outcome, group))
+    ]
+
+
+def _reliability(outcome: ExtractionOutcome, group: str) -> Table:
+    bands = sorted(outcome.reliability.get(group, {}).items())
+    rows = [
+        (
+            band,
+            str(len(names)),
+            f"{statistics.mean(sure for sure, _right in names):.3f}",
+            f"{statistics.mean(is_right for _sure, is_right in names):.3f}",
+        )
+        for band, names in bands
+    ]
+    title = _("{group}: how sure, and how often right").format(group=group)
+    return Table(title, (_("found by, from"), _("names"), _("confidence"), _("right")), rows)
 
 
 def _table(given: LabelledTexts, outcome: ExtractionOutcome, group: str) -> Table:
@@ -258,5 +277,15 @@ def extraction_data(outcome: ExtractionOutcome) -> dict[str, Any]:
             for name, counts in _counted(outcome, group)
         }
         | {"milliseconds": 1_000 * statistics.median(outcome.seconds[group])}
+        | {
+            "reliability": {
+                band: [
+                    len(names),
+                    statistics.mean(sure for sure, _right in names),
+                    statistics.mean(is_right for _sure, is_right in names),
+                ]
+                for band, names in outcome.reliability.get(group, {}).items()
+            }
+        }
         for group in outcome.counts
     }

@@ -8,7 +8,8 @@ from .memories import MODES
 from .parser import Commands, command, positive
 
 LABELLED = (
-    "stockmark", "wnut17", "jsonl", "relations", "endings", "facts", "secrets", "instructions", "times",
+    "stockmark", "wnut17", "jsonl", "entities", "relations", "endings", "facts", "secrets",
+    "instructions", "times",
 )  # fmt: skip
 DATASETS = ("locomo", "jsquad", "jemhopqa", "jsonl")
 

@@ -5,17 +5,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nlp.mentions.findings import mention_at
-from nlp.mentions.words import words
+from nlp.mentions.words import phrases, words
 from nlp.readers import DOCUMENT, LOCATION, ORGANIZATION, PERSON, PROJECT, Found
 
 from . import tokens as lists
-from .tokens import CapitalizedPhrase, Token, everyday, is_family, is_given
+from .tokens import CapitalizedPhrase, Token, everyday, is_everyday, is_family, is_given, is_odd
 
 MOST_NAMES = 4
 PROJECT_AFTER = re.compile(r" (?:project|initiative|program)\b")
 # "Project manager" and "our project" name no project.
 NO_PROJECT = lists.DOCUMENT_ENDS | {"manager", "lead", "management", "gutenberg"}
 OWNERS = frozenset(("this", "our", "my", "the"))
+# After everyday words, these end a description: Marketing Team, Basic Analytics.
+WEAK_ENDS = words("en_weak_ends")
 PLACE_FIRST = frozenset(("mount", "mt", "lake", "fort"))
 PERSON_VERBS = (
     "said|says|told|tells|thinks|thought|asked|asks|wants|wanted|likes|liked|loves|hates"
@@ -49,7 +51,9 @@ BEFORE_PERSON = re.compile(
     r"|husband|mother|father|son|daughter|cousin|uncle|aunt|nephew|niece|partner|girlfriend"
     r"|boyfriend|roommate"
     r"|classmate|landlord|teacher|dentist|therapist|mentor|client|intern|engineer|designer"
-    r"|developer|architect|lead|director|founder|named|called|name is|name['’]s|met|met with|told|asked|thanks"
+    r"|developer|architect|lead|director|founder"
+    r"|(?:guy|man|woman|girl|boy|kid|lady|someone|somebody|person|student|baby|detective|character)"
+    r"(?: is| was)? (?:named|called)|name is|name['’]s|met|met with|told|asked|thanks"
     r"|thank|cc|hi|hello|hey"
     r"|dear|lunch with|dinner with|coffee with|meeting with|talked to|talked with|spoke to"
     r"|spoke with|talk to|speak to|emailed|married|invited|assigned to|reviewed by|written by"
@@ -103,6 +107,7 @@ BEFORE_STRONG_PLACE = re.compile(
     re.I,
 )
 REACH = 48
+ARTICLE = re.compile(r"\b(?:a|an|any|some|another|every|each|no) $", re.IGNORECASE)
 
 
 def of_tokens(text: str, tokens: Sequence[Token], type_name: str, sure: float, why: str) -> Found:
@@ -133,19 +138,27 @@ def project(text: str, phrase: CapitalizedPhrase) -> Found | None:
         first in ("project", "operation")
         and count > 1
         and not NO_PROJECT & {phrase.lowers[1], last}
+        and not is_everyday(phrase.lowers[1])
     ):
         return of_tokens(text, phrase.tokens, PROJECT, 0.92, "pattern")
     after = PROJECT_AFTER.match(text, phrase.end)
-    if after and first not in OWNERS:
+    if after and first not in OWNERS and not _is_tool(phrase):
         return mention_at(text, phrase.start, after.end(), PROJECT, 0.92, "pattern")
     if last in ("project", "initiative") and count > 1:
         return of_tokens(text, phrase.tokens, PROJECT, 0.9, "pattern")
     return None
 
 
+def _is_tool(phrase: CapitalizedPhrase) -> bool:
+    """Whether a project is only described by its tool: the Flask project."""
+    surface = " ".join(token.text for token in phrase.tokens)
+    return surface in phrases("technologies") or is_everyday(phrase.lowers[-1])
+
+
 def document(text: str, phrase: CapitalizedPhrase) -> Found | None:
     """Return a document such as Design Spec or Migration Plan."""
-    if len(phrase.tokens) > 1 and phrase.lowers[-1] in lists.DOCUMENT_ENDS:
+    is_loud = all(token.text.isupper() for token in phrase.tokens)
+    if len(phrase.tokens) > 1 and phrase.lowers[-1] in lists.DOCUMENT_ENDS and not is_loud:
         return of_tokens(text, phrase.tokens, DOCUMENT, 0.8, "suffix")
     return None
 
@@ -156,6 +169,8 @@ def by_last_word(text: str, phrase: CapitalizedPhrase) -> Found | None:
     if len(lowers) < 2:
         return None
     if lowers[-1] in lists.ORGANIZATION_ENDS:
+        if lowers[-1] in WEAK_ENDS and set(lowers[:-1]) <= everyday() | lists.JOINING:
+            return None  # Marketing Team
         has_stop = text.startswith(".", phrase.end) and lowers[-1] in lists.COMPANY_FORMS
         return mention_at(text, phrase.start, phrase.end + has_stop, ORGANIZATION, 0.9, "suffix")
     heads = {lowers[at - 1] for at, word in enumerate(lowers) if word == "of" and at}
@@ -216,6 +231,10 @@ def by_context(text: str, phrase: CapitalizedPhrase) -> Found | None:
         return of_tokens(text, tokens, ORGANIZATION, 0.75, "context")
     if len(tokens) == 1 and tokens[0].text.isupper():
         return None
+    if not any(is_odd(token) for token in tokens):
+        return None
+    if ARTICLE.search(around.before):
+        return None  # a Leo, a Honda
     if BEFORE_PERSON.search(around.before) or (around.acts and len(tokens) <= 2):
         return of_tokens(text, tokens, PERSON, 0.65, "context")
     if len(tokens) == 2 and BEFORE_MAYBE_PERSON.search(around.before) and _odd(tokens):
@@ -228,9 +247,9 @@ def by_context(text: str, phrase: CapitalizedPhrase) -> Found | None:
 
 
 def _is_no_name(token: Token) -> bool:
-    return token.lower in words("common") or len(token.text) < 2
+    return token.lower in words("common", "en_kinds") or len(token.text) < 2
 
 
 def _odd(tokens: Sequence[Token]) -> bool:
     """Whether no word is an everyday word: two such words after "with" are a person."""
-    return all(token.lower not in everyday() and token.text[1:].islower() for token in tokens)
+    return all(is_odd(token) for token in tokens)

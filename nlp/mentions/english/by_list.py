@@ -2,12 +2,24 @@
 
 from collections.abc import Sequence
 
+from nlp.mentions.words import words
 from nlp.readers import LOCATION, PERSON, Found
 
-from .by_context import MOST_NAMES, Surroundings, by_context, of_tokens
-from .tokens import CapitalizedPhrase, doubtful_places, everyday, is_family, is_given, places
+from .by_context import ARTICLE, MOST_NAMES, Surroundings, by_context, of_tokens
+from .tokens import (
+    CapitalizedPhrase,
+    doubtful_places,
+    everyday,
+    is_everyday,
+    is_family,
+    is_given,
+    is_odd,
+    places,
+)
 
 INITIAL_DOT_SURNAME = 3
+# Words of capitals up to this length are abbreviations: SEO, ARIA.
+ACRONYM = 4
 NOT_IN_NAMES = frozenset(("and", "of", "&", "the", "for"))
 
 
@@ -18,8 +30,12 @@ def by_list(text: str, phrase: CapitalizedPhrase) -> Found | None:
     is_place = " ".join(lowers) in places()
     if is_place and (not is_given(lowers[0]) or around.is_of_place):
         return _place(text, phrase, around)
+    if any(token.text.isupper() and 1 < len(token.text) <= ACRONYM for token in phrase.tokens):
+        return None
     if len(lowers) > 1:
         return _full_name(text, phrase, lowers)
+    if ARTICLE.search(around.before):
+        return None
     if is_given(lowers[0]) and lowers[0] not in everyday():
         return of_tokens(text, phrase.tokens, PERSON, 0.8, "list")
     if is_given(lowers[0]) or is_family(lowers[0]):
@@ -41,12 +57,27 @@ def _full_name(text: str, phrase: CapitalizedPhrase, lowers: Sequence[str]) -> F
     first, last = lowers[0], lowers[-1]
     if _is_initialled(phrase):
         return of_tokens(text, phrase.tokens, PERSON, 0.7, "pattern")
+    cut = _family_at(lowers)
+    if is_given(first) and cut and cut < len(lowers):
+        return of_tokens(text, phrase.tokens[:cut], PERSON, 0.8, "list")
+    if is_everyday(last) and not is_given(last) and (first in everyday() or not is_given(first)):
+        return None  # Amber Alert, Edge Cases
     if is_given(first):
         is_sure = first not in everyday() or is_family(last)
         return of_tokens(text, phrase.tokens, PERSON, 0.9 if is_sure else 0.6, "list")
+    if not is_odd(phrase.tokens[0]):
+        return None
     if (is_family(last) and last not in everyday()) or (is_family(first) and is_given(last)):
         return of_tokens(text, phrase.tokens, PERSON, 0.73, "list")
     return None
+
+
+def _family_at(lowers: Sequence[str]) -> int:
+    """Return the end of a name that everyday words follow (Miles Davis Style); else 0."""
+    for at, word in enumerate(lowers[1:], 1):
+        if is_family(word) and set(lowers[at + 1 : at + 2]) & words("common"):
+            return at + 1
+    return 0
 
 
 def _is_initialled(phrase: CapitalizedPhrase) -> bool:

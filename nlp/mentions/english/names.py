@@ -6,10 +6,11 @@ from itertools import pairwise
 
 from nlp.mentions.findings import mention_at, mention_of
 from nlp.mentions.words import words
-from nlp.readers import DOCUMENT, LOCATION, PERSON, TASK, Found
+from nlp.readers import DOCUMENT, LOCATION, PERSON, PROJECT, TASK, Found
 
 from .by_context import by_context, by_last_word, document, project, titled
 from .by_list import by_list
+from .pets import pets
 from .tokens import (
     CapitalizedPhrase,
     Token,
@@ -28,9 +29,13 @@ TODO = re.compile(
     r"^\s*(?:[-*]\s*)?(?:TODO|To do|Task|Action item|\[ \])[:\s]\s*(?P<name>[^.\n]{2,80})", re.M
 )
 TITLED = re.compile(
-    r"\b(?:book|article|paper|essay|report|document|doc|deck|memo)(?: called| titled| named)?"
+    r"\b(?:article|paper|essay|report|document|doc|deck|memo)(?: called| titled| named)?"
     r" [\"“](?P<name>[^\"”\n]{2,80})[\"”]",
     re.I,
+)
+CODE_NAMED = re.compile(
+    r"\bproject(?: is| was)?,? (?:called|named|codenamed|code-named) [\"“]?"
+    r"(?P<name>[A-Z][\w-]*(?: [A-Z][\w-]*){0,3})"
 )
 # Shorter words are too often no names.
 LEAST = 4
@@ -40,9 +45,14 @@ REACH = 10
 
 def names_in(text: str) -> Iterator[Found]:
     """Yield the names of one English text, overlaps included."""
-    for pattern, type_name in ((TODO, TASK), (TITLED, DOCUMENT)):
+    for pattern, type_name, sure in (
+        (TODO, TASK, 0.65),
+        (TITLED, DOCUMENT, 0.65),
+        (CODE_NAMED, PROJECT, 0.85),
+    ):
         for match in pattern.finditer(text):
-            yield mention_of(match, type_name, 0.65, "pattern", "name")
+            yield mention_of(match, type_name, sure, "pattern", "name")
+    yield from pets(text)
     tokens = tokens_of(text)
     yield from in_small_letters(text, tokens)
     named = _named_by_lists if is_shouting(tokens) else _named

@@ -31,12 +31,22 @@ OPENING = frozenset('"“‘(*-–—•>[|')
 SHOUTING = 0.5
 MIN_WORDS = 3
 PROJECT = "project"
+# Ends of words that are no names: Limiting, Classification, Congruence.
+ENDING = re.compile(
+    r"(?:[a-z]{3}ing|tions?|sions?|ments?|it(?:y|ies)|ness|[ae]nces?|[a-z]{3}ics|i[sz]ed?|[ai]ble|[a-z]{2}ives?"
+    r"|[a-z]{3}ous|ated?|olog(?:y|ies)|wares?|bases?|graphy|ncy|ncies|ators?|[a-z]{3}ages?|ships?|less|ful)$"
+)
 CALENDAR = words("en_always_capital")
+# What makes an adjective of a name: Craig-ish.
+LIKE = ("ish", "like", "esque", "style", "based", "type", "era", "themed", "inspired")
 
 
 def is_given(word: str) -> bool:
     """Whether a word in lower case is a given name; the first part decides for Jean-Luc."""
-    return word in given_names() or ("-" in word and word.split("-")[0] in given_names())
+    first, _hyphen, rest = word.partition("-")
+    if word in given_names() or first not in given_names() or rest in ("", *LIKE):
+        return word in given_names()
+    return rest in given_names() or not is_everyday(rest)
 
 
 def is_family(word: str) -> bool:
@@ -65,13 +75,32 @@ def places() -> frozenset[str]:
 @cache
 def everyday() -> frozenset[str]:
     """Return words that are no names, or not only names."""
-    return words("common", "ambiguous")
+    return words("common", "ambiguous", "en_kinds")
+
+
+def is_everyday(word: str) -> bool:
+    """Whether a word, or its singular, is an everyday word."""
+    return word in everyday() or any(
+        word.endswith(end) and word.removesuffix(end) in everyday() for end in ("s", "es")
+    )
+
+
+def is_odd(token: "Token") -> bool:
+    """Whether a capitalized word looks like a name: no everyday word, no ending of one, no acronym."""
+    if is_given(token.lower) or is_family(token.lower):
+        return True
+    return (
+        not is_everyday(token.lower)
+        and token.text[1:].islower()
+        and "-" not in token.text
+        and not ENDING.search(token.lower)
+    )
 
 
 @cache
 def never_names() -> frozenset[str]:
     """Return everyday words that are on no list of names."""
-    return words("common") - given_names() - family_names()
+    return words("common", "en_kinds") - given_names() - family_names()
 
 
 @cache
@@ -186,7 +215,7 @@ def _is_no_name(token: Token) -> bool:
     """Whether grammar explains the capital: I, Monday, or a sentence start."""
     if token.lower in ("i", "i'm", "i’m", "i'll", "i'd", "i've", "ok"):
         return True
-    return token.is_first and token.lower in words("common") - ABBREVIATED
+    return token.is_first and token.lower in words("common", "en_kinds") - ABBREVIATED
 
 
 def _continued(text: str, tokens: Sequence[Token], first: int, end: int) -> int:

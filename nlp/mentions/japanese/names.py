@@ -10,6 +10,7 @@ from nlp.readers import DOCUMENT, LOCATION, ORGANIZATION, PROJECT, TASK, Found
 
 from .compounds import compounds, documents
 from .people import named_after_places, people
+from .pets import pets
 
 COMPANY_FORM = (
     "株式会社|有限会社|合同会社|合資会社|一般社団法人"
@@ -48,11 +49,10 @@ PROJECTS = (
     re.compile(r"(?P<name>[一-龥]{2,8}プロジェクト)(?!マネ|リーダ)"),
 )  # fmt: skip
 DOCUMENTS = (
-    re.compile(r"『(?P<name>[^』\n]{1,40})』"),
-    re.compile(r"(?:資料|文書|書類|ドキュメント|本|書籍|論文|記事)[「](?P<name>[^」\n]{1,40})[」]"),
+    re.compile(r"(?:資料|文書|書類|ドキュメント|論文|記事)[「『](?P<name>[^」』\n]{1,40})[」』]"),
     re.compile(
-        r"[「](?P<name>[^」\n]{1,40})[」](?:という|と題した)?(?:資料|文書|書類|ドキュメント|書籍"
-        r"|論文|仕様書|設計書)"
+        r"[「『](?P<name>[^」』\n]{1,40})[」』](?:という|と題した)?(?:資料|文書|書類|ドキュメント"
+        r"|論文|記事|仕様書|設計書)"
     ),
 )  # fmt: skip
 TASKS = (
@@ -89,7 +89,7 @@ def surroundings(text: str) -> Iterator[Found]:
         for match in pattern.finditer(text):
             yield mention_of(match, ORGANIZATION, 0.9, "suffix")
     for match in DEPARTMENT.finditer(text):
-        yield mention_of(match, ORGANIZATION, 0.6, "suffix")
+        yield mention_of(match, ORGANIZATION, 0.6, "department")
     for patterns, type_name, sure in (
         (PROJECTS, PROJECT, 0.88),
         (TASKS, TASK, 0.7),
@@ -125,6 +125,7 @@ def names_in(text: str) -> Iterator[Found]:
     yield from surroundings(text)
     yield from employers(text)
     yield from people(text, tokens)
+    yield from pets(text, tokens)
     if tokens:
         yield from named_after_places(text, tokens)
         yield from compounds(text, tokens)

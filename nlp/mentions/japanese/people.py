@@ -51,10 +51,11 @@ NO_PERSON = re.compile(
 ONE_KANJI = re.compile(r"[一-龥々]")
 DOTS = ("・", "＝", "=")
 CLOSING = re.compile(
-    rf"$|[はがもをにのとでへやか、。，．,（(「」『』）)&＆・/／\s]|から|より|による|ら|及び"
+    rf"$|[はがもをにのとでへやか、。，．,（(「」『』）)&＆・/／：:\s]|から|より|による|ら|及び|です|だっ|と申し|といい|という|って"
     rf"|{POLITE}|(?:{TITLES})"
 )
 NOT_GIVEN = words("ja_not_given")
+NO_PEOPLE = words("ja_no_people")
 # The rest of a given name that the dictionary cuts short: 友 after 小宮山昌, 一 after 伊藤穣.
 LAST_KANJI = re.compile(r"[一-龥々](?=[はがもをにのとでへや、。（(「・\s]|さん|氏|様|$)")
 BESIDE = re.compile(
@@ -62,6 +63,33 @@ BESIDE = re.compile(
     rf"|兄|姉|父|母|声優|選手|作者|著者)$"
 )
 LEAST_LENGTH = 2
+MOST_KANJI = 3
+KIN = (
+    "妹|弟|姉|兄|娘|息子|長男|次男|三男|長女|次女|三女|夫|妻|旦那|嫁|婿|彼氏|彼女|友達|友だち|ともだち|友人|親友|同僚|先輩|後輩"
+    "|上司|部下|甥っ子|甥|姪っ子|姪|いとこ|従兄|従弟|従姉|従妹|叔父|叔母|伯父|伯母|おじ|おば|祖母|祖父|母|父|孫|幼なじみ|幼馴染み?"
+    "|同級生|クラスメート|クラスメイト|ルームメイト|婚約者|恋人|パートナー|元カレ|元カノ|相方|ママ友|義母|義父|義姉|義妹|義兄|義弟"
+    "|教え子|担任|知人|知り合い|同期"
+)
+GIVEN = alternation(words("ja_given_names"))
+# Names of people by whose relative or friend they are: 妹の紗耶が, 娘は芽衣といいます.
+KANJI_NAME = re.compile(r"[一-龥々]{2,}")
+OF_KIN = re.compile(
+    rf"(?:{KIN})(?:の|、|は)(?P<name>{GIVEN})(?=(?:{ADDRESSES})?(?:[がはとにをも、。の」でへやだ（(と]|から|って|です|といい|と申|という|$))"
+)
+# After 友人の, the dictionary's place or unlisted kanji is a name as well; 母の実家 is none.
+FAMILIAR_ADDRESS = re.compile(r"ちゃん|くん")
+# A name of several kanji that is no other word, where it is what is spoken of.
+SPOKEN_OF = re.compile(
+    rf"(?<![一-龥々ァ-ヶー])(?P<name>{alternation(filter(KANJI_NAME.fullmatch, words('ja_given_names')))})"
+    r"(?=[がはもと、]|から|って)"
+)
+NEAR_KIN = re.compile(rf"(?:{KIN})の$")
+AFTER_KIN = re.compile(rf"(?:{ADDRESSES})?(?:[がはともを、]|って|です|という)")
+# Everyday words before ちゃん and くん, and names of one kanji: 光くん, 湊ちゃん.
+FAMILIAR = re.compile(
+    rf"(?<![一-龥々ァ-ヶーぁ-ん])(?P<name>{alternation(words('ja_given_names', 'ja_given_words'))})"
+    r"(?:ちゃん|くん|君)(?!と?[しす])"
+)
 
 
 def people(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
@@ -72,7 +100,8 @@ def people(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
         if stop and (one := _person(text, tokens, at, stop)):
             yield one
         at = stop or at + 1
-    yield from _addressed(text)
+    yield from _addressed(text, tokens)
+    yield from _of_kin(text, tokens)
 
 
 def _foreign_end(tokens: Sequence[Morpheme], at: int) -> int:
@@ -128,8 +157,8 @@ def _person(text: str, tokens: Sequence[Morpheme], at: int, stop: int) -> Found 
     if stop > at + 1 and (more := LAST_KANJI.match(text, end)):
         end = more.end() if more[0] not in NOT_GIVEN else end
     surface = text[start:end]
-    if surface in ROLES:
-        return None
+    if surface in ROLES or (len(surface) == 1 and at and tokens[at - 1].is_noun):
+        return None  # 堂 in 任天堂さん
     if ADDRESS.match(text, end):
         return mention_at(text, start, end, PERSON, 0.95, "title")
     if any(dot in surface for dot in DOTS):
@@ -147,7 +176,7 @@ def _person(text: str, tokens: Sequence[Morpheme], at: int, stop: int) -> Found 
 def _alone(text: str, tokens: Sequence[Morpheme], at: int) -> Found | None:
     """Return a single name without a title, if its neighbors allow a name."""
     word = tokens[at]
-    if len(word.surface) < LEAST_LENGTH:
+    if len(word.surface) < LEAST_LENGTH or word.surface in NO_PEOPLE:
         return None
     before, after = text[: word.start], text[word.end :]
     previous = tokens[at - 1] if at else None
@@ -157,13 +186,64 @@ def _alone(text: str, tokens: Sequence[Morpheme], at: int) -> Found | None:
     return mention_at(text, word.start, word.end, PERSON, 0.62, "dictionary")
 
 
-def _addressed(text: str) -> Iterator[Found]:
+def _addressed(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
     for match in (*BEFORE_SAN.finditer(text), *TITLED_FOREIGN.finditer(text)):
         name = match["name"]
         if name in ROLES or name.endswith(ROLE_ENDS) or name.lower() in words("common"):
             continue
-        if len(name) > 1 or name in SINGLE_NAMES:
+        if (len(name) > 1 or name in SINGLE_NAMES) and not _is_noun(match, tokens):
             yield mention_at(text, *match.span("name"), PERSON, 0.72, "title")
+    for match in SPOKEN_OF.finditer(text):
+        yield mention_at(text, *match.span("name"), PERSON, 0.7, "given")
+    for match in FAMILIAR.finditer(text):
+        yield mention_at(text, *match.span("name"), PERSON, 0.8, "title")
+
+
+def _is_noun(match: re.Match[str], tokens: Sequence[Morpheme]) -> bool:
+    """Whether the dictionary knows what stands before さん as another word: 女優, 一度, ソニー.
+
+    Before くん and ちゃん, the name of a thing is the name of a person: ノアくん.
+    """
+    start, end = match.span("name")
+    inside = [word for word in tokens if word.start < end and start < word.end]
+    # The ちゃん of 一度ちゃんと is no form of address.
+    if inside and inside[-1].end != end:
+        return True
+    is_child = FAMILIAR_ADDRESS.match(match.string, end)
+    return any(
+        word.is_known
+        and not (word.is_person_name or word.is_place_name)
+        and not (is_child and word.is_proper_noun)
+        and len(word.surface) > 1
+        for word in inside
+    )
+
+
+def _of_kin(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
+    for match in OF_KIN.finditer(text):
+        yield mention_at(text, *match.span("name"), PERSON, 0.85, "context")
+    for at, word in enumerate(tokens[2:], 2):
+        if tokens[at - 1].surface != "の" or not NEAR_KIN.search(text, 0, word.start):
+            continue
+        stop = _unlisted_end(tokens, at)
+        if stop and AFTER_KIN.match(text, tokens[stop - 1].end):
+            yield mention_at(text, word.start, tokens[stop - 1].end, PERSON, 0.8, "context")
+
+
+def _unlisted_end(tokens: Sequence[Morpheme], at: int) -> int:
+    """Return the end of a place name, or of kanji that the dictionary does not list; else 0."""
+    if tokens[at].is_place_name:
+        return at + 1
+    stop = at
+    while (
+        stop < len(tokens) and stop - at < MOST_KANJI and ONE_KANJI.fullmatch(tokens[stop].surface)
+    ):
+        stop += 1
+    inside = tokens[at:stop]
+    # 大 and 吾 are words, 大吾 is none.
+    is_made_up = len(inside) > 1 and not any(word.pos[1] == "数詞" for word in inside)
+    is_noun = all(word.pos[0] == "名詞" or not word.is_known for word in inside)
+    return stop if inside and is_noun and (is_made_up or not inside[0].is_known) else 0
 
 
 def named_after_places(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:

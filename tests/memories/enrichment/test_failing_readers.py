@@ -22,8 +22,7 @@ from tests.memories.enrichment.test_pipeline import NOW
 Save = Callable[..., SavedOut]
 TEXT = (
     "田中太郎さんは株式会社みどりで働いている。2026年5月3日に東京タワーで会った。"
-    "The Wi-Fi password is Kiri-7742-blue. "
-    + "話は長かった。" * 60
+    "The Wi-Fi password is Kiri-7742-blue. " + "話は長かった。" * 60
 )
 SECRET = "その話は秘密"
 

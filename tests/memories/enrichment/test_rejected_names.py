@@ -17,6 +17,8 @@ from memories.selectors.inbox import open_counts
 from memories.services.forget import forget
 from memories.services.inbox import decide
 from memories.services.knowledge import extract_preview
+from nlp.mentions.calibration import Calibration
+from nlp.mentions.tagger import gaps
 
 from .test_pipeline import NOW, names
 
@@ -24,8 +26,10 @@ Save = Callable[..., SavedOut]
 
 
 @pytest.fixture(autouse=True)
-def derives(settings: Any) -> None:
+def derives(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.EXTRACTION = "rules"
+    # As unsure as the rules are without measurements, so that the inbox asks.
+    monkeypatch.setattr(gaps, "calibration", lambda: Calibration({}, {}, {}))
 
 
 @pytest.fixture

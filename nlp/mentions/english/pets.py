@@ -1,0 +1,85 @@
+"""Find the names of pets in English text: "my dog Biscuit", "a cat called Miso"."""
+
+import re
+from collections.abc import Iterator
+
+from nlp.mentions.findings import mention_at, repeated
+from nlp.mentions.words import words
+from nlp.readers import PET, Found
+from nlp.text.sentences import alternation
+
+from .tokens import CALENDAR, places
+
+KIND = rf"(?:guinea pig|mouse|{alternation(words('pet_kinds'))})s?"
+# "A cat person" and "the dog walker" are people.
+PEOPLE = rf"(?![ -](?:{alternation(words('pet_people'))})\b)"
+# Words for dogs that are words for people as well: "Dave is a boxer".
+DOUBTFUL = words("pet_kinds_of_people")
+WHOSE = r"(?:my|our|her|his|their|your)"
+ADJECTIVES = r"(?:[a-z]+(?:-[a-z]+)* ){0,2}"
+NAME = (
+    r"(?:(?:Mr|Mrs|Ms|Miss|Sir|Lady|Lord|Princess|Captain|Prince|Queen|King)\.? )?"
+    r"[A-Z][a-z]+(?:[’'-][A-Za-z]{2,})?(?: (?:the|von|Mc)[ -]?[A-Z][a-z]+)?"
+)
+NAMES = rf"(?P<names>{NAME}(?:(?:, | and |, and | & ){NAME}){{0,3}})(?![\w’-])"
+CALLED = r"(?:named|called|name is|names are|answers to)"
+PATTERNS = (
+    (re.compile(rf"\b(?i:{WHOSE}) {ADJECTIVES}(?:{KIND}),? {NAMES}"), 0.9),
+    (
+        re.compile(
+            rf"\b(?i:{KIND})(?:['’]s?)? (?:(?:is|was|are|were|who is|that I|we|I) )?{CALLED} {NAMES}"
+        ),
+        0.92,
+    ),
+    (re.compile(rf"\b(?i:{KIND})s?, {NAMES}(?=[,.!?;:)]|$| is\b| are\b)"), 0.8),
+    (
+        re.compile(
+            rf"\b(?:{KIND})\b{PEOPLE}[^.!?\n]{{0,60}}\b(?:named|named him|named her|named it|named them"
+            rf"|called him|called her|called it|called them|call him|call her|call it|call them) {NAMES}"
+        ),
+        0.88,
+    ),
+    (
+        re.compile(
+            rf"(?P<names>\b{NAME})(?:,| ?\() ?(?:{WHOSE}|the|an?) {ADJECTIVES}(?P<kind>{KIND})\b{PEOPLE}"
+        ),
+        0.88,
+    ),
+    (
+        re.compile(
+            rf"(?P<names>\b{NAME}) (?:is|was) (?:{WHOSE}|an?) {ADJECTIVES}(?P<kind>{KIND})\b{PEOPLE}"
+        ),
+        0.85,
+    ),
+)  # fmt: skip
+EACH = re.compile(NAME)
+# A sentence without any animal has no pet.
+ANY_KIND = re.compile(rf"\b{KIND}\b", re.IGNORECASE)
+
+
+def pets(text: str) -> Iterator[Found]:
+    """Yield the pets of a text, at each place where they are named."""
+    if not ANY_KIND.search(text):
+        return
+    found = [one for pattern, sure in PATTERNS for one in _found(text, pattern, sure)]
+    yield from found
+    yield from repeated(text, found)
+
+
+def _found(text: str, pattern: re.Pattern[str], sure: float) -> Iterator[Found]:
+    for match in pattern.finditer(text):
+        kind = match.groupdict().get("kind") or ""
+        if kind.rstrip("s") in DOUBTFUL and " my " not in match[0] and " our " not in match[0]:
+            continue
+        names = list(EACH.finditer(text, *match.span("names")))
+        # Of several names, one may be an everyday word: Pixel and Widget.
+        if all(_is_no_name(name[0]) for name in names):
+            continue
+        for name in names:
+            if name[0].lower() not in CALENDAR:
+                yield mention_at(text, name.start(), name.end(), PET, sure, "pet")
+
+
+def _is_no_name(name: str) -> bool:
+    lower = name.lower()
+    return lower in CALENDAR or lower in words("common") or lower in places()
