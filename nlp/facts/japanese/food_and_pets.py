@@ -90,6 +90,8 @@ WITH = (
 )
 
 PETS = (
+    rule("pet", rf"(?P<kind>{ANIMAL})の「?{PET}」?(?:、|と(?:一緒に)?(?:暮ら|住ん))", is_list=True),
+    rule("pet", rf"(?P<o>{ANIMAL})も(?:{COUNT})?い(?:る|ます)(?=[。！、]|$)"),
     rule(
         "pet",
         rf"(?:うちの|我が家の|飼っているのは|実家の)?(?P<kind>{ANIMAL})(?:は|、|で)(?:名前は"

@@ -1,6 +1,6 @@
 """Japanese rules for what people tell about themselves: name, age, origin, work, pets, diet."""
 
-from nlp.facts.rules import SOMEONE, Rule
+from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule
 
 from .endings import DE_IRU, IS, OPENING, PLACE, TE_IRU
 from .rules import AT_END, FIRST, KIN, TITLE, rule
@@ -22,11 +22,12 @@ LANGUAGE = (
     r"|ポーランド語|チェコ語|ハンガリー語|ギリシャ語|ヘブライ語|ペルシャ語|ウルドゥー語"
     r"|ベンガル語|ネパール語|ミャンマー語|モンゴル語|広東語"
     r"|台湾語|北京語|スワヒリ語|ウクライナ語|ラテン語|エスペラント語?|日本手話|手話|関西弁"
-    r"|アイヌ語|琉球語|沖縄方言)"
+    r"|アイヌ語|琉球語|沖縄方言)",
 )
 LANGUAGES = rf"(?P<o>{LANGUAGE}(?:(?:と|、|や|も|・|および|及び){LANGUAGE})*)"
 
 NAME = (
+    rule("name", rf"(?:^|(?<=[・\-*\s]))(?:お?名前|氏名)(?:：|:|　| ){SELF}(?=$|\s|[、。])"),
     rule(
         "name",
         rf"(?:(?P<s>{FIRST})の|(?<![のでが])){NAMED}は、?「?{SELF}」?(?:と(?:いいます|言います"
@@ -46,6 +47,8 @@ NAME = (
     rule("name", rf"(?:旧姓[^、。]{{1,8}}、|結婚して)(?:今|現在)は{SELF}(?:です|だ|。|$)"),
 )
 AGE = (
+    rule("age", rf"(?:年齢)(?:：|:|　| ){NUMBER}"),
+    rule("age", rf"(?:^|(?<=[、。]))(?:今は)?{NUMBER}です(?=[。！!]|$)", confidence=0.8),
     rule(
         "age",
         rf"(?:年齢は、?|今年で?|今|現在)?(?<!もうすぐ)(?<!\d){NUMBER}(?:歳|才)(?:に?なった"
@@ -66,6 +69,9 @@ AGE = (
     ),
 )
 BORN = (
+    rule("from", rf"{PLACE}から(?:来ました|来た(?:。|$)|来日)"),
+    rule("from", rf"{PLACE}で生まれて"),
+    rule("from", rf"(?P<o>{SOMEONE})(?:出身|生まれ)(?:です|だ|で|なん|、|。|$)"),
     rule(
         "birthday",
         r"(?:生年月日|バースデー|バースディ)(?:は|、|：|:)(?P<o>(?:\d{4}年)?\d{1,2}月\d{1,2}日"
@@ -95,6 +101,15 @@ BORN = (
     rule("from", rf"{PLACE}で(?:生まれ|生まれ育)(?:た|まし|、|り|っ)"),
 )
 LIVES = (
+    rule("lives_in", rf"(?:今|現在)は(?P<o>{SOMEWHERE})(?:です|で(?=[、。])|だ|。|$)"),
+    rule("lives_in", rf"(?P<o>{SOMEWHERE}|{SOMEONE})(?:在住|住み)(?:です|だ|で|の|、|。|$)"),
+    rule("lives_in", rf"{PLACE}(?:市内|県内|区内)に住ん{DE_IRU}"),
+    rule("lives_in", rf"{PLACE}に住む(?={JOB_WORD}|\d|主婦|会社員|学生)"),
+    rule(
+        "lives_in",
+        rf"{PLACE}(?:で|に)(?:ひとり|一人|二人|ふたり|家族)?(?:暮らし|居住)(?:です|。|、|中|$)",
+    ),
+    rule("lives_in", rf"(?:住まい|住所|居住地|場所)(?:は|：|:|　| ){PLACE}(?:です|。|、|$)"),
     rule("lives_in", rf"{PLACE}(?:在住|住み|暮らし|住まい)(?:です|だ|で|の|、|。|歴|{AT_END}|\d)"),
     rule(
         "lives_in",

@@ -12,7 +12,8 @@ from .rules import FIRST, KIN, TITLE
 OWNED = "".join(f"(?<!{word})" for word in KIN[3:-1].split("|")) + "(?<![\\s、。])の"
 
 TOPIC = re.compile(
-    rf"(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN})[)）]?{TITLE}(?:たち|ら)?(?P<mark>は|が|も|では|なら|って)"
+    rf"(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN})[)）]?{TITLE}(?:たち|ら)?"
+    r"(?P<mark>は|が|も|では|なら|って)"
 )
 
 # A topic that is no known name: an unknown subject.
@@ -32,7 +33,8 @@ PERSONS = re.compile(
 # Topics that state only a time or place.
 SCENE = re.compile(
     r"(?:今|今日|昨日|最近|現在|普段|以前|昔|当時|去年|昨年|今年|先月|先週|いま|頃|ころ|時"
-    r"|とき|月|年|日|週|朝|夜|家|職場|仕事|スマホ|携帯|パソコン|PC|家計簿|連絡|メモ|ふだん|カメラ|車|エディタ|手帳|会計|チャット|メール"
+    r"|とき|月|年|日|週|朝|夜|家|職場|仕事|スマホ|携帯|パソコン|PC|家計簿|連絡|メモ|ふだん"
+    r"|カメラ|車|エディタ|手帳|会計|チャット|メール"
     r"|移動|通勤|写真|音楽|趣味|休日|休み|好物|絵|イラスト|ノート|タスク管理)"
     r"(?:は|では|が)$"
 )
@@ -49,6 +51,11 @@ TOPIC_BEFORE = re.compile(
 # Pets and the things of relatives: what follows may be about them.
 PETS = r"(?:犬|猫|ネコ|イヌ|うさぎ|ハムスター|インコ|文鳥|亀|金魚|メダカ|プードル|チワワ|ダックス|飼っ|ペット)"
 
+# Who introduces themselves goes on about themselves.
+INTRODUCED = re.compile(
+    r"^[・\-*\s]*(?:お?名前|氏名|本名|ニックネーム)(?:は|：|:|　| )|申します|といいます"
+    r"|っていいます|(?:と|って)呼んで"
+)
 OTHERS = re.compile(rf"{PETS}|{KIN}(?:の|は|が|も)")
 
 UNKNOWN = Subject(is_plain=True)
@@ -109,6 +116,8 @@ def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
     after words on a pet or on a relative's things; None if nobody was the topic.
     """
     for text, offset in parts:
+        if INTRODUCED.search(text):
+            return WRITTEN_OWNER if OWNER in text else None
         if OWNER in text and PERSON not in text:
             return WRITTEN_OWNER
         if found := list(TOPIC_BEFORE.finditer(text)):

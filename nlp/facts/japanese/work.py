@@ -20,6 +20,10 @@ TRADE = (
 )
 
 JOBS = (
+    rule("occupation", r"(?:職業|仕事)(?:：|:|　| )(?P<o>[^\s、。：:]{2,16})(?=$|\s|[、。／/])"),
+    rule("occupation", rf"{JOB}に(?:なった|なりました|なって)"),
+    rule("occupation", rf"(?<=は){JOB}(?=、)"),
+    rule("occupation", rf"(?:^|(?<=[\s　])){JOB}(?=[\s　]|$)", confidence=0.85),
     rule(
         "occupation",
         rf"{JOB}を[^。]{{0,16}}?(?:辞め|やめ|引退し|退職し)(?:た|ました|て(?=、))",
@@ -62,6 +66,11 @@ JOBS = (
 )
 
 STUDIES = (
+    rule(
+        "studies_at",
+        r"(?P<o>[一-龥ァ-ヶー]{2,12}(?:大学|高校|高等学校|専門学校|学院|高専))の"
+        r"(?:[1-4１-４一二三四]年|学生|大学院生)",
+    ),
     rule("studies", rf"{OPENING}(?P<o>[^\s、。はがをにへでと]{{1,12}}?)の勉強を?し{TE_IRU}"),
     rule(
         "studies",
