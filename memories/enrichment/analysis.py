@@ -10,13 +10,14 @@ from zoneinfo import ZoneInfo
 from core.caller import pack_of
 from entities.models import MentionRuling, Verdict
 from memories.knowledge.mentions.corrections import CORRECTION
-from memories.models import Memory
+from memories.models import Memory, Trust
 from memories.records.mentions import has_named_speaker, is_by_assistant
 from nlp import facts
 from nlp import mentions as extraction
 from nlp import summary as summaries
 from nlp.dates import TimeExpression
 from nlp.facts.rules import Rule
+from nlp.instructions import is_instruction
 from nlp.mentions.findings import resolve_overlaps
 from nlp.readers import UNGUARDED, Found, Unguarded
 from packs import registry
@@ -111,6 +112,9 @@ def _claims(
     times: Sequence[TimeExpression],
     rules: Sequence[Rule],
 ) -> list[facts.Claim]:
+    """Return what a memory states; nothing, if it gives orders and is not the owner's word."""
+    if memory.trust != Trust.OWNER and is_instruction(memory.raw_text):
+        return []
     return facts.find(
         memory.raw_text,
         mentions=mentions,

@@ -6,7 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 
 from entities.models import Entity, ValidationStatus
-from memories.models import Memory, State
+from memories.models import Memory, State, Trust
+from memories.records.mentions import OWNER_ROLES
 from nlp.facts import Claim
 from nlp.text.tokens import name_key
 
@@ -104,10 +105,15 @@ def assertion_from_memory(resolved: ResolvedClaim, memory: Memory) -> Assertion:
         searchable=memory.searchable,
         reason=resolved.reason,
         evidence=(memory.pk,),
-        is_change=claim.is_change,
+        is_change=claim.is_change and _may_say_change(memory),
         is_further=claim.is_further,
         span=(claim.start, claim.end) if claim.end else None,
     )
+
+
+def _may_say_change(memory: Memory) -> bool:
+    """Return False for an imported text, unless it names the owner as its speaker."""
+    return memory.trust != Trust.IMPORTED or memory.speaker.casefold() in OWNER_ROLES
 
 
 class Transition(StrEnum):
@@ -189,7 +195,12 @@ def _decide_ending(assertion: Assertion, same: Sequence[State]) -> PlannedTransi
         )
     (state, *_others) = still_open
     is_after = state.valid_from is None or at > state.valid_from
-    if is_after and _may_end(assertion, state) and _last_said(state) <= max(assertion.said_at, at):
+    if (
+        is_after
+        and assertion.is_change
+        and _may_end(assertion, state)
+        and _last_said(state) <= max(assertion.said_at, at)
+    ):
         return PlannedTransition(Transition.END, state, at)
     return PlannedTransition(Transition.PROPOSE, state, at)
 

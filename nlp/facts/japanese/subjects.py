@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from nlp.facts.rules import NAMED, SOMEONE, Rule
-from nlp.facts.sentences import OWNER, PERSON, SPEAKER, WRITTEN_OWNER, Sentence, Subject
+from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 
 from .rules import FIRST, KIN, TITLE
 
@@ -53,6 +53,7 @@ PETS = r"(?:犬|猫|ネコ|イヌ|うさぎ|ハムスター|インコ|文鳥|亀
 
 # Who introduces themselves goes on about themselves.
 INTRODUCED = re.compile(
+    rf"{OWNER}{REST}*の(?:お?名前|氏名|本名)は|"
     r"^[・\-*\s]*(?:お?名前|氏名|本名|ニックネーム)(?:は|：|:|　| )|申します|といいます"
     r"|っていいます|(?:と|って)呼んで"
 )
@@ -126,10 +127,10 @@ def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
                 return WRITTEN_OWNER if name["name"][0] == OWNER else None
             start, end = (offset - at + place for place in name.span("name"))
             return Subject(start, end)
-        if IS_OWN.search(text):
-            return None
         if OTHERS.search(text):
             return UNKNOWN
+        if IS_OWN.search(text):
+            return None
     return None
 
 
