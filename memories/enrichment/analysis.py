@@ -11,7 +11,7 @@ from core.caller import pack_of
 from entities.models import MentionRuling, Verdict
 from memories.knowledge.mentions.corrections import CORRECTION
 from memories.models import Memory, Trust
-from memories.records.mentions import has_named_speaker, is_by_assistant
+from memories.records.mentions import OWNER_ROLES, has_named_speaker, is_by_assistant
 from nlp import facts
 from nlp import mentions as extraction
 from nlp import summary as summaries
@@ -123,6 +123,7 @@ def _claims(
         said_at=said_at,
         speaker=memory.speaker if has_named_speaker(memory) else "",
         is_assistant=is_by_assistant(memory),
+        is_chat=memory.speaker.casefold() in OWNER_ROLES,
         rules=rules,
     )
 

@@ -78,7 +78,7 @@ class ClaimText:
     """A text with its masked form and its times; ``speaker`` is None for the owner.
 
     ``times`` are in order and do not overlap. ``is_assistant``: an assistant speaks, whose first
-    person claims nothing.
+    person claims nothing; ``is_chat``: the owner speaks to one.
     """
 
     text: str
@@ -89,6 +89,7 @@ class ClaimText:
     is_japanese: bool
     rules: Sequence[Rule] = ()
     is_assistant: bool = False
+    is_chat: bool = False
 
     def words(self, sentence: Sentence, start: int, end: int) -> str:
         """Return the text behind a span of a masked sentence."""

@@ -49,18 +49,28 @@ def find(
     said_at: datetime,
     speaker: str = "",
     is_assistant: bool = False,
+    is_chat: bool = False,
     rules: Sequence[Rule] = (),
 ) -> list[Claim]:
     """Return the claims of ``text`` in order: what holds, has ended, or is to be done.
 
     ``speaker`` names the first person if that is not the owner; ``is_assistant``: an assistant
-    speaks, who claims nothing about itself. "The user" is the owner in any text. Questions, suppositions,
+    speaks, who claims nothing about itself. ``is_chat``: the owner speaks to an assistant. "The
+    user" is the owner in any text. Questions, suppositions,
     wishes, plans, quotations and plain denials claim nothing. ``said_at`` must have a zone.
     ``rules`` come before those of the language (``rules.rules_from_templates``).
     """
     signs = mask(text, mentions)
     reading = ClaimText(
-        text, signs, times, said_at, speaker or OWNER, language == "ja", rules, is_assistant
+        text,
+        signs,
+        times,
+        said_at,
+        speaker or OWNER,
+        language == "ja",
+        rules,
+        is_assistant,
+        is_chat,
     )
     return sorted(_claims(reading), key=lambda claim: (claim.start, claim.end))
 
@@ -72,7 +82,9 @@ def _claims(reading: ClaimText) -> Iterator[Claim]:
     for sentence in claim_sentences(reading.signs):
         if not sentence.asserts_nothing:
             if is_owner:
-                yield from tasks_in_sentence(reading.text, sentence, reading.said_at)
+                yield from tasks_in_sentence(
+                    reading.text, sentence, reading.said_at, is_chat=reading.is_chat
+                )
             yield from _in_sentence(reading, sentence)
 
 

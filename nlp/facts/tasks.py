@@ -22,22 +22,29 @@ LISTED = re.compile(
 )
 
 NEED = re.compile(
-    r"(?:^|[\s,.])(?:I|I['’]ve) (?:still |also |really )?(?:need to|have to|must|got to|gotta)\s+"
+    r"(?:^|[\s,.])(?:I (?:still |also |really )?(?:need to|have to|must|gotta)|I['’]ve (?:still )?got to)\s+"
     r"(?P<o>(?!admit|say|confess|be honest|agree|thank)[^.!?\n;]+)"
     r"|(?:^|[\s,.])(?:[Rr]emind me to|[Dd]on['’]t (?:let me )?forget to)\s+(?P<o2>[^.!?\n;]+)"
 )
 
+# "What do I need to change" asks; so does "do you know if I have to".
+ASKED = re.compile(
+    r"\b(?:what|how|whether|if|where|which|why|do|does|should) (?:do |else |exactly )*I\b",
+    re.IGNORECASE,
+)
 NOT_FORGET = re.compile(r"(?P<o>[^。、\n]+?)(?:の|こと)を忘れない(?:で|よう)")
 
 UNTIL = re.compile(r"まで(?:に|には)")
 
 # Endings of a main verb in the non-past.
 TO_DO = re.compile(
-    r"(?P<o>[^。、\n]*?(?:[うくぐすつぬぶむる]|ます))(?P<must>(?:必要が(?:ある|あります)|予定(?:だ|です)?|つもり(?:だ|です)?|こと)?)(?:[。\s]|$)"
+    r"(?P<o>[^。、\n]*?(?:[うくぐすつぬぶむる]|ます))(?P<must>(?:必要が(?:ある|あります)"
+    r"|予定(?:だ|です)?|つもり(?:だ|です)?|こと)?)(?:[。\s]|$)"
 )
 
 MUST = re.compile(
-    r"(?P<o>[^。、\n]+?)(?:ないと(?:いけない|いけません|だめ|ならない)|なければ(?:ならない|なりません|いけない|いけません)|なきゃ(?:いけない|ならない)?)"
+    r"(?P<o>[^。、\n]+?)(?:ないと(?:いけない|いけません|だめ|ならない)|なければ(?:ならない"
+    r"|なりません|いけない|いけません)|なきゃ(?:いけない|ならない)?)"
 )
 
 FOREIGN_TOPIC = re.compile(r"[^\s、。](?:は|が)")
@@ -79,14 +86,27 @@ def listed_tasks(text: str, said_at: datetime) -> Iterator[Claim]:
         yield _task(found["o"], found.start("o"), said_at, SURE_LISTED)
 
 
-def tasks_in_sentence(text: str, sentence: Sentence, said_at: datetime) -> Iterator[Claim]:
-    """Yield the tasks of the speaker in a sentence; ``text`` is the whole text, unmasked."""
+def tasks_in_sentence(
+    text: str, sentence: Sentence, said_at: datetime, *, is_chat: bool = False
+) -> Iterator[Claim]:
+    """Yield the tasks of the speaker in a sentence; ``text`` is the whole text, unmasked.
+
+    In a chat "I need to …" tells an assistant what to help with: there a task has a due date,
+    or the words "remind me".
+    """
     words = text[sentence.at : sentence.at + len(sentence.text)]
-    if LISTED.search(words):
+    if LISTED.search(words) or ASKED.search(words):
         return
+    for task in _needed(words, sentence, said_at):
+        is_ordered = task.confidence == SURE_LISTED
+        if task.due_at or is_ordered or not is_chat:
+            yield task
+
+
+def _needed(words: str, sentence: Sentence, said_at: datetime) -> Iterator[Claim]:
     for found in NEED.finditer(words):
-        group = "o" if found["o"] else "o2"
-        yield _task(found[group], sentence.at + found.start(group), said_at, SURE_NEEDED)
+        group, sure = ("o", SURE_NEEDED) if found["o"] else ("o2", SURE_LISTED)
+        yield _task(found[group], sentence.at + found.start(group), said_at, sure)
     until = UNTIL.search(words)
     if bound := NOT_FORGET.search(words) or MUST.search(words):
         yield from _japanese(words, bound, sentence, said_at, SURE_NEEDED)

@@ -11,7 +11,7 @@ from .rules import BE, HAVE, START, UPPER, rule
 STOP = r"(?=\s*(?:[.,;:!?()/\n–—]|$)|\s+(?:and|but|who|because|so|now|at|in|for|with|from|by|on|since|of)\b)"
 
 JOB = (
-    rf"(?:(?!as\b|for\b|at\b|in\b|with\b|and\b|but\b)[\w'-]+ ){{0,3}}?"
+    rf"(?:(?!\d|as\b|for\b|at\b|in\b|with\b|and\b|but\b)[\w'-]+ ){{0,3}}?"
     rf"(?:{alternation(words('en_jobs'))})(?:s(?= for\b))?"
 )
 
@@ -24,6 +24,7 @@ NO_JOB = (
 WORK = rf"(?P<o>{NO_JOB}{JOB})\b(?!['-])"
 
 JOBS = (
+    rule("occupation", rf"{BE} (?:{SOMEONE}|{UPPER}\w+), (?:an? )(?:\d\d-year-old )?{WORK}"),
     rule(
         "occupation",
         rf"(?:{BE} no longer|stopped (?:being|working as)|gave up being) an? {WORK}",
@@ -82,7 +83,8 @@ JOBS = (
     ),
     rule(
         "occupation",
-        rf"(?P<s>{SOMEONE}),? (?:who (?:is|works as) )?(?:an? |the |our )(?P<o>{JOB})(?=[,.)])",
+        rf"(?<!I'm )(?<!I am )(?P<s>{SOMEONE}),? (?:who (?:is|works as) )?(?:an? |the |our )"
+        rf"(?P<o>{JOB})(?=[,.)])",
         Validity.STANDS,
     ),
     rule(
