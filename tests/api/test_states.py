@@ -148,7 +148,16 @@ class TestChanging:
         early = api.post(f"{address}close/", {"at": "2024-01-01T00:00:00Z"}, format="json")
         assert early.status_code == 400 and fields_of(early) == ["at"]
         assert api.post(f"{address}complete/", {}, format="json").status_code == 400
+        assert api.post(f"{address}keep/", {}, format="json").status_code == 403
         assert api.post(f"{address}undo/", {}, format="json").status_code == 404
+
+    def test_an_end_is_taken_back(self, admin: APIClient) -> None:
+        made = admin.post(URL, {"value": "tea", "predicate": "likes"}, format="json").json()
+        address = f"{URL}{made['id']}/"
+        assert admin.post(f"{address}keep/", {}, format="json").status_code == 400
+        admin.post(f"{address}close/", {"at": "2030-01-01T00:00:00Z"}, format="json")
+        kept = admin.post(f"{address}keep/", {}, format="json").json()
+        assert kept["valid_to"] is None and kept["validation"] == "accepted"
 
     def test_what_a_person_confirmed_is_theirs(
         self, admin: APIClient, client_of: ClientOf, reader: APIClient, owner: Caller

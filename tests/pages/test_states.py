@@ -1,6 +1,7 @@
 """The page of what is known, without a script."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -90,3 +91,17 @@ def test_others_see_nothing(site: Client, other: Caller, known: None) -> None:
     assert "secret of Bob" not in shown(site)
     theirs = State.objects.get(value="secret of Bob")
     assert site.post(reverse("state-not-so", args=[theirs.uid])).status_code == 404
+
+
+def test_an_end_by_a_message_is_shown_and_taken_back(
+    site: Client, owner: Caller, save: Save, settings: Any
+) -> None:
+    settings.EXTRACTION = "rules"
+    save(owner, "I live in Osaka.", pack="lifelog", session_id="a")
+    save(owner, "I moved to Kyoto.", pack="lifelog", session_id="b")
+    assert "ended by “moved to Kyoto”" in site.get(URL).content.decode()
+    osaka = State.objects.get(value="Osaka", superseded_at=None)
+    answer = site.post(reverse("state-keep", args=[osaka.uid]), {"next": URL}, follow=True)
+    assert "It still holds." in answer.content.decode()
+    osaka.refresh_from_db()
+    assert osaka.valid_to is None and osaka.validation_status == "accepted"
