@@ -24,8 +24,9 @@ MEMORY = {
     "speaker": "森さん",
     "tags": ["会議", "launch"],
 }
-# Which interface it came by is what differs; the rest is of one row or one moment.
-OF_THE_WAY = {"id", "source", "created_at", "recorded_at", "session_id"}
+# Which interface it came by is what differs, and with it whose word it is; the rest is of one row
+# or one moment.
+OF_THE_WAY = {"id", "source", "trust", "created_at", "recorded_at", "session_id"}
 CSRF = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 

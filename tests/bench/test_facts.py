@@ -21,15 +21,16 @@ ROW = {
         {"subject": "owner", "predicate": "speaks", "value": "Japanese"},
     ],
 }  # fmt: skip
-# What the rules reached on every fourth text that none was written on, less a few points.
-PRECISION, RECALL = 0.75, 0.28
+# What the rules reached on every eighth text that none was written on, less a few points.
+PRECISION, RECALL = 0.8, 0.32
 
 
 def test_the_file_has_both_languages_kinds_and_splits() -> None:
     texts = read_facts(DATA)
     groups = Counter(text.group for text in texts)
-    assert len(groups) == 12 and sum(groups.values()) >= 1_600
-    assert sum(text.split == "test" for text in texts) == 240
+    assert len(groups) == 18 and sum(groups.values()) >= 1_900
+    for unseen in ("test", "later"):
+        assert sum(text.split == unseen for text in texts) == 240
     assert sum(not text.facts for text in texts) >= 350, "texts without any fact"
 
 
@@ -65,8 +66,10 @@ def test_what_counts_as_the_same(label: Fact, found: Fact, is_same: bool) -> Non
 @pytest.mark.django_db
 def test_facts_are_read_from_texts_that_no_rule_was_written_on(settings: Any) -> None:
     settings.EXTRACTION = "rules"
-    unseen = [text for text in read_facts(DATA) if text.split == "test"][::4]
-    counts = measure_facts(unseen, lambda _count: None).overall("test")
+    unseen = [text for text in read_facts(DATA) if text.split != "tuning"][::8]
+    outcome = measure_facts(unseen, lambda _count: None)
+    counts = outcome.overall("test")
+    counts.add(outcome.overall("later"))
     assert counts.precision >= PRECISION, counts
     assert counts.recall >= RECALL, counts
 

@@ -1,9 +1,10 @@
 """Measure which durable facts are read from what people and assistants write.
 
-A line of JSON is a text with its ``language``, ``split`` (``tuning`` or ``test``), ``kind`` (``note``,
-``chat`` or ``assistant``), ``speaker`` (``user`` or ``assistant``) and ``facts``: each has a ``subject``
-(``owner``, or as written), a ``predicate``, a ``value`` as written, and ``ended`` if the text says that
-it is over. Every durable fact of these predicates is labeled. Each text has a person of its own.
+A line of JSON is a text with its ``language``, ``split`` (``tuning``, ``test`` or ``later``), ``kind``
+(``note``, ``chat`` or ``assistant``), ``speaker`` (``user`` or ``assistant``) and ``facts``: each has a
+``subject`` (``owner``, or as written), a ``predicate``, a ``value`` as written, and ``ended`` if the text
+says that it is over. Every durable fact of these predicates is labeled. Each text has a person of
+its own.
 """
 
 import json
