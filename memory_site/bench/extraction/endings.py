@@ -5,21 +5,20 @@ message looks like a change, or ``change``), ``known`` as ``[predicate, value]``
 ``ends``; if it ends, ``now`` is the new value, or empty. Each line has a person of its own.
 """
 
-import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from core.caller import Caller
-from core.errors import InvalidInput
 from memories.enrichment import queue
 from memories.models import State
 from memories.schemas import MemoryInput
 from memories.schemas.inputs import SaidState
 from memories.services.save import remember
+from memory_site.bench.datasets.labelled_lines import read_lines
 from memory_site.bench.datasets.labelled_names import SAID_AT
 from memory_site.bench.quality.answers import PACK
 
@@ -73,19 +72,12 @@ def read_endings(path: Path) -> list[Message]:
         InvalidInput: a line is no such message.
         OSError: the file cannot be read.
     """
-    return list(_messages(path))
+    return read_lines(path, _message)
 
 
-def _messages(path: Path) -> Iterator[Message]:
-    for at, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        try:
-            row = json.loads(line)
-            predicate, value = row.pop("known")
-            yield Message(predicate=predicate, value=value, **row)
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise InvalidInput(
-                f"line {at} of {path.name} is no message: {error}", field="data", code="format"
-            ) from error
+def _message(row: dict[str, Any]) -> Message:
+    predicate, value = row.pop("known")
+    return Message(predicate=predicate, value=value, **row)
 
 
 def measure_endings(messages: Sequence[Message], step: Callable[[int], None]) -> EndingOutcome:

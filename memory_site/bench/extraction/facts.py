@@ -7,20 +7,19 @@ says that it is over. Every durable fact of these predicates is labeled. Each te
 its own.
 """
 
-import json
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from core.caller import Caller
-from core.errors import InvalidInput
 from memories.enrichment import queue
 from memories.models import State, StateKind
 from memories.schemas import MemoryInput
 from memories.services.save import remember
+from memory_site.bench.datasets.labelled_lines import read_lines
 from memory_site.bench.datasets.labelled_names import SAID_AT
 
 from .names import Counts
@@ -86,21 +85,12 @@ def read_facts(path: Path) -> list[FactText]:
         InvalidInput: a line is no such text.
         OSError: the file cannot be read.
     """
-    return list(_texts(path))
+    return read_lines(path, _text)
 
 
-def _texts(path: Path) -> Iterator[FactText]:
-    for at, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        try:
-            row = json.loads(line)
-            facts = tuple(_fact(one) for one in row.pop("facts"))
-            yield FactText(facts=facts, **row)
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise InvalidInput(
-                f"line {at} of {path.name} is no labelled text: {error}",
-                field="data",
-                code="format",
-            ) from error
+def _text(row: dict[str, Any]) -> FactText:
+    facts = tuple(_fact(one) for one in row.pop("facts"))
+    return FactText(facts=facts, **row)
 
 
 def _fact(row: Mapping[str, Any]) -> Fact:

@@ -3,13 +3,12 @@
 A line of JSON is ``language``, ``split`` (``tuning`` or ``test``), ``text`` and ``is_instruction``.
 """
 
-import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.errors import InvalidInput
+from memory_site.bench.datasets.labelled_lines import read_lines
 from nlp.instructions import is_instruction
 
 TEST = "test"
@@ -65,19 +64,7 @@ def read_instructions(path: Path) -> list[JudgedText]:
         InvalidInput: a line is no such text.
         OSError: the file cannot be read.
     """
-    return list(_texts(path))
-
-
-def _texts(path: Path) -> Iterator[JudgedText]:
-    for at, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        try:
-            yield JudgedText(**json.loads(line))
-        except (ValueError, TypeError) as error:
-            raise InvalidInput(
-                f"line {at} of {path.name} is no labelled text: {error}",
-                field="data",
-                code="format",
-            ) from error
+    return read_lines(path, lambda row: JudgedText(**row))
 
 
 def measure_instructions(

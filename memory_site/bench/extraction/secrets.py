@@ -5,14 +5,13 @@ and ``spans``, each with ``kind`` and ``value``. The kind ``none`` marks what lo
 is not, such as a number that is reserved for tests.
 """
 
-import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from core.errors import InvalidInput
+from memory_site.bench.datasets.labelled_lines import read_lines
 from nlp.privacy.policy import Sensitive, detect
 
 NONE = "none"
@@ -80,21 +79,12 @@ def read_secrets(path: Path) -> list[LabelledSecrets]:
         InvalidInput: a line is no such text.
         OSError: the file cannot be read.
     """
-    return list(_texts(path))
+    return read_lines(path, _text)
 
 
-def _texts(path: Path) -> Iterator[LabelledSecrets]:
-    for at, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        try:
-            row = json.loads(line)
-            spans = tuple((span["kind"], span["value"]) for span in row.pop("spans"))
-            yield LabelledSecrets(**row, spans=spans)
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise InvalidInput(
-                f"line {at} of {path.name} is no labelled text: {error}",
-                field="data",
-                code="format",
-            ) from error
+def _text(row: dict[str, Any]) -> LabelledSecrets:
+    spans = tuple((span["kind"], span["value"]) for span in row.pop("spans"))
+    return LabelledSecrets(**row, spans=spans)
 
 
 def measure_secrets(

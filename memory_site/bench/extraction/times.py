@@ -5,14 +5,13 @@ A line of JSON is a text: ``language``, ``split``, ``said_at``, and ``times``, e
 delimit differently, such as さっき or "early next month".
 """
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from core.errors import InvalidInput
+from memory_site.bench.datasets.labelled_lines import read_lines
 from nlp.dates import TimeExpression
 from nlp.mentions.times import times_in
 
@@ -73,19 +72,7 @@ def read_timed(path: Path) -> list[TimedText]:
         InvalidInput: a line is no such text.
         OSError: the file cannot be read.
     """
-    return list(_timed(path))
-
-
-def _timed(path: Path) -> Iterator[TimedText]:
-    for at, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        try:
-            yield _of_row(json.loads(line))
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise InvalidInput(
-                f"line {at} of {path.name} is no text with times: {error}",
-                field="data",
-                code="format",
-            ) from error
+    return read_lines(path, _of_row)
 
 
 def _of_row(row: dict[str, Any]) -> TimedText:
