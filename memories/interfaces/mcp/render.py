@@ -87,7 +87,8 @@ def _known(state: StateHit) -> str:
     facts = " · ".join(
         [*held, f"id {state.id}", *(f"from memory {uid}" for uid in state.evidence[:2])]
     )
-    return f"- {facts}\n{_excerpt(state.text)}"
+    owner = "" if state.subject else "The user: "
+    return f"- {facts}\n{_excerpt(owner + state.text)}"
 
 
 def context_text(context: ContextOut) -> str:

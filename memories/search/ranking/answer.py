@@ -141,6 +141,11 @@ def _columns(known: dict[Sort, tuple[str, ...]], request: SearchInput) -> tuple[
 
 # At most so many states are shown together with memories.
 MOST_BESIDE = 5
+# Beside memories a state bears on the question if it has a word of it, or this relevance by meaning
+# alone: below it, questions about anything found the same five facts.
+LEAST_BY_MEANING = 0.1
+# The least share of the best state's score.
+LEAST_OF_BEST = 0.35
 # States that have ended are seldom wanted, so their score is lowered.
 ENDED = 0.6
 
@@ -156,8 +161,8 @@ def allowed_states(
 def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit]:
     """Return the states of the answer, best first.
 
-    Together with memories, at most five, each at least as relevant as the last memory. If the
-    filters ask for states alone, up to the limit of the request.
+    Together with memories, at most five that bear on the question, each at least as relevant as
+    the last memory. If the filters ask for states alone, up to the limit of the request.
     """
     only = search.request.filters.kind == [Kind.STATE]
     if not search.request.query.strip():
@@ -171,7 +176,20 @@ def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit
         least = min(search.relevance.get(hit.pk, 0.0) for hit in best)
     hits = [_hit(search, state) for state in _read(search, pks)]
     hits = [hit for hit in hits if hit.score >= least]
+    if not only:
+        hits = _bearing(hits)
     return sorted(hits, key=lambda hit: (-hit.score, -hit.recorded_at.timestamp()))[:most]
+
+
+def _bearing(hits: Sequence[StateHit]) -> list[StateHit]:
+    """Return the states that bear on the question."""
+    best = max((hit.score for hit in hits), default=0.0)
+    return [
+        hit
+        for hit in hits
+        if hit.score >= LEAST_OF_BEST * best
+        and (hit.matched_words or hit.score >= LEAST_BY_MEANING)
+    ]
 
 
 def _read(search: SearchContext, pks: Sequence[int]) -> list[State]:
