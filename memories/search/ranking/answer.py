@@ -141,9 +141,10 @@ def _columns(known: dict[Sort, tuple[str, ...]], request: SearchInput) -> tuple[
 
 # At most so many states are shown together with memories.
 MOST_BESIDE = 5
-# Beside memories a state bears on the question if it has a word of it, or this relevance by meaning
-# alone: below it, questions about anything found the same five facts.
-LEAST_BY_MEANING = 0.1
+# Beside memories a state bears on the question if it has a word of it, is clearly more relevant than
+# every memory, or has this relevance by meaning alone: below it, questions about anything found the same
+# five facts.
+LEAST_BY_MEANING, CLEARLY_MORE = 0.1, 1.2
 # The least share of the best state's score.
 LEAST_OF_BEST = 0.35
 # States that have ended are seldom wanted, so their score is lowered.
@@ -177,18 +178,18 @@ def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit
     hits = [_hit(search, state) for state in _read(search, pks)]
     hits = [hit for hit in hits if hit.score >= least]
     if not only:
-        hits = _bearing(hits)
+        nearest = max((search.relevance.get(hit.pk, 0.0) for hit in best), default=0.0)
+        hits = _bearing(hits, min(CLEARLY_MORE * nearest, LEAST_BY_MEANING))
     return sorted(hits, key=lambda hit: (-hit.score, -hit.recorded_at.timestamp()))[:most]
 
 
-def _bearing(hits: Sequence[StateHit]) -> list[StateHit]:
-    """Return the states that bear on the question."""
+def _bearing(hits: Sequence[StateHit], by_meaning: float) -> list[StateHit]:
+    """Return the states that bear on the question; ``by_meaning`` is the least score without a word."""
     best = max((hit.score for hit in hits), default=0.0)
     return [
         hit
         for hit in hits
-        if hit.score >= LEAST_OF_BEST * best
-        and (hit.matched_words or hit.score >= LEAST_BY_MEANING)
+        if hit.score >= LEAST_OF_BEST * best and (hit.matched_words or hit.score >= by_meaning)
     ]
 
 
