@@ -148,7 +148,7 @@ def _each_value(
         split_values(claim.value, is_japanese=is_japanese) if rule.is_list else [claim.value]
     ):
         words = clean_value(value, is_japanese=is_japanese)
-        if rule.predicate == "pet" and "kind" in rule.pattern.groupindex and found["kind"]:
+        if words and "kind" in rule.pattern.groupindex and found["kind"]:
             words = f"{words} ({found['kind']})"
         if words:
             yield replace(claim, object=words, value=words)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from nlp.instructions import LONGEST, is_instruction
+from nlp.instructions import is_instruction
+from nlp.instructions.judging import LONGEST
 from tests.growth import assert_grows_with_length
 
 ORDERS = [

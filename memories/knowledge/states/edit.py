@@ -156,11 +156,23 @@ def state_keep(
     with transaction.atomic():
         if state_get(caller, uid).valid_to is None:
             raise InvalidInput("this has not ended", field="id", code="not_ended")
-        state_undo(caller, uid, now=now)
+        if ending := _change_that_ended(caller, uid):
+            state_undo(caller, uid, change_id=ending, now=now)
         with state_to_change(caller, uid, reason, now) as (state, change):
             extra = {key: value for key, value in state.extra_data.items() if key != ENDED_BY}
             update_version(change, state, valid_to=None, extra_data=extra, **_validated(caller))
     return StateChange(state, change.change_id)
+
+
+def _change_that_ended(caller: Caller, uid: UUID) -> UUID | None:
+    """Return the last change that gave a state its end; None if it was recorded as ended."""
+    entries = Revision.objects.of(caller).filter(
+        target_type="state",
+        target_id=str(uid),
+        before__valid_to=None,
+        after__valid_to__isnull=False,
+    )
+    return entries.order_by("-id").values_list("change_id", flat=True).first()
 
 
 def _first_said(state: State) -> datetime:

@@ -5,7 +5,6 @@ compared within its pack only (docs/decisions/0024-facts-across-packs.md).
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from accounts.models import ApiToken
 from core.caller import Role, base_user_of
@@ -16,7 +15,7 @@ from entities.models import ValidationStatus
 from memories.models import Memory, State
 
 from .transitions import Assertion, Transition, decide_transition
-from .versions import ENDED_BY, close_relation, update_version
+from .versions import close_relation, ended_by, update_version
 
 
 def saved_without_bounds(memories: Sequence[Memory]) -> frozenset[int]:
@@ -70,9 +69,7 @@ def end_elsewhere(change: Change, assertion: Assertion, *, is_single: bool) -> l
         is_end = planned.transition in {Transition.END, Transition.REPLACE}
         if is_end and planned.state is not None and planned.at is not None:
             close_relation(change, state.relation, planned.at)
-            extra: dict[str, Any] = state.extra_data
-            words = [assertion.evidence[0], *(assertion.span or (0, 0))]
-            extra = {**extra, ENDED_BY: words}
+            extra = ended_by(state, assertion)
             ended.append(update_version(change, state, valid_to=planned.at, extra_data=extra))
     return ended
 

@@ -31,16 +31,18 @@ from .transitions import (
     decide_transition,
 )
 from .versions import (
-    ENDED_BY,
     VERSION_OF,
     close_relation,
     create_version,
+    ended_by,
     store_relation,
     update_version,
 )
 
 # A fact and a relation can state the same, depending on whether the value is an entity.
 LIKE_KINDS = (StateKind.FACT, StateKind.RELATION)
+# What is refused, asked about or contradicted here ends nothing in other packs.
+CLEAR = frozenset({Transition.ADD, Transition.CONFIRM, Transition.END, Transition.REPLACE})
 # Upper limit for the confidence of claims extracted by rules.
 MOST_CONFIDENT = 0.99
 
@@ -103,7 +105,7 @@ def record_assertion(
     planned = decide_transition(assertion, _current_states(assertion), is_single=is_single)
     change = Change(caller=caller, at=now, reason=reason)
     state = _apply_transition(change, assertion, kind, planned, result)
-    if reaches_all and planned.transition is not Transition.PROPOSE:
+    if reaches_all and planned.transition in CLEAR:
         result.states += end_elsewhere(change, assertion, is_single=is_single)
     if change.revisions:
         result.change_ids.append(change.change_id)
@@ -149,13 +151,13 @@ def _apply_transition(
             return update_version(
                 change, state, evidence=assertion.evidence, valid_to=at,
                 last_confirmed_at=max(state.last_confirmed_at or assertion.said_at, assertion.said_at),
-                extra_data=_ended_by(state, assertion),
+                extra_data=ended_by(state, assertion),
             )  # fmt: skip
         case Transition.REPLACE if state is not None and at is not None:
             close_relation(change, state.relation, at)
             update_version(
                 change, state, because=assertion.evidence, valid_to=at,
-                extra_data=_ended_by(state, assertion),
+                extra_data=ended_by(state, assertion),
             )  # fmt: skip
             result.states.append(state)
             return _add(change, replace(assertion, valid_from=at), kind, result)
@@ -169,14 +171,6 @@ def _apply_transition(
     if assertion.ends:
         assertion = replace(assertion, valid_to=assertion.valid_to or at)
     return _add(change, assertion, kind, result)
-
-
-def _ended_by(state: State, assertion: Assertion) -> dict[str, Any]:
-    """Return the extra data of a state that an assertion ends: the memory and its words."""
-    extra: dict[str, Any] = state.extra_data
-    if not assertion.evidence:
-        return extra
-    return {**extra, ENDED_BY: [assertion.evidence[0], *(assertion.span or (0, 0))]}
 
 
 def _confirm(

@@ -26,6 +26,14 @@ VERSION_OF = "version_of"
 ENDED_BY = "ended_by"
 
 
+def ended_by(state: State, assertion: Assertion) -> dict[str, Any]:
+    """Return the extra data of a state that an assertion ends: the memory and its words."""
+    extra: dict[str, Any] = state.extra_data
+    if not assertion.evidence:
+        return extra
+    return {**extra, ENDED_BY: [assertion.evidence[0], *(assertion.span or (0, 0))]}
+
+
 def create_version(change: Change, state: State, evidence: Iterable[int] = ()) -> State:
     """Insert a state with its evidence, and note it."""
     state.save(force_insert=True)

@@ -1,6 +1,6 @@
 """What gives a text away that orders an assistant about: whom it addresses, and what it wants."""
 
-from .instruction_words import AI, JAPANESE_AI, JAPANESE_USER, ORDER, ORDERS, USER, sign_of
+from .words import AI, JAPANESE_AI, JAPANESE_USER, ORDER, ORDERS, USER, sign_of
 
 # Each sign counts once within a window.
 OVERRIDES = sign_of(

@@ -1,6 +1,6 @@
 """Further signs of an order: marks and authority that a text claims, and the form of its verbs."""
 
-from .instruction_words import AI, JAPANESE_AI, JAPANESE_USER, USER, sign_of
+from .words import AI, JAPANESE_AI, JAPANESE_USER, USER, sign_of
 
 # Each sign counts once within a window.
 FORMS = (

@@ -7,9 +7,9 @@ together add up.
 
 import re
 
-from .instruction_forms import FORMS
-from .instruction_signs import DEMANDS, OVERRIDES
-from .instruction_words import JAPANESE, Sign
+from .forms import FORMS
+from .signs import DEMANDS, OVERRIDES
+from .words import JAPANESE, Sign
 
 # Signs within so many characters of each other count together.
 NEAR = 280
