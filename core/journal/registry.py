@@ -87,6 +87,15 @@ class Journaled:
         return columns_of(self.model)
 
     @cached_property
+    def defaults(self) -> dict[str, Any]:
+        """The values of columns that a new row has unless it is given others."""
+        return {
+            name: column.default
+            for name, column in self.columns.items()
+            if column.has_default() and not callable(column.default)
+        }
+
+    @cached_property
     def stable_columns(self) -> frozenset[str]:
         """The columns that change only with an entry."""
         return frozenset(self.columns) - frozenset(self.volatile)

@@ -10,14 +10,13 @@ from zoneinfo import ZoneInfo
 from core.caller import pack_of
 from entities.models import MentionRuling, Verdict
 from memories.knowledge.mentions.corrections import CORRECTION
-from memories.models import Memory, Trust
+from memories.models import Memory
 from memories.records.mentions import OWNER_ROLES, has_named_speaker, is_by_assistant
 from nlp import facts
 from nlp import mentions as extraction
 from nlp import summary as summaries
 from nlp.dates import TimeExpression
 from nlp.facts.rules import Rule
-from nlp.instructions import is_instruction
 from nlp.mentions.findings import resolve_overlaps
 from nlp.readers import UNGUARDED, Found, Unguarded
 from packs import registry
@@ -113,7 +112,7 @@ def _claims(
     rules: Sequence[Rule],
 ) -> list[facts.Claim]:
     """Return what a memory states; nothing, if it gives orders and is not the owner's word."""
-    if memory.trust != Trust.OWNER and is_instruction(memory.raw_text):
+    if memory.is_order:
         return []
     return facts.find(
         memory.raw_text,

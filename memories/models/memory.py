@@ -167,6 +167,8 @@ class Memory(models.Model):
     importance_score = models.FloatField(_("importance"), default=0.5)
     confidence = models.FloatField(_("confidence"), default=1.0)
     trust = models.CharField(_("trust"), max_length=16, choices=Trust, default=Trust.OWNER)
+    # Judged when the text is written: it takes longer than a search may.
+    is_order = models.BooleanField(_("reads like an instruction"), default=False)
     usage_count = models.PositiveIntegerField(_("uses"), default=0)
     decay_score = models.FloatField(_("strength"), default=1.0)
     pinned = models.BooleanField(_("pinned"), default=False)

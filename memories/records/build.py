@@ -44,6 +44,7 @@ def build_memory(save: ValidatedSave, now: datetime) -> Memory:
         importance_score=DEFAULT_IMPORTANCE if item.importance is None else item.importance,
         confidence=1.0 if item.confidence is None else item.confidence,
         trust=save.trust,
+        is_order=save.is_order,
         pinned=item.pinned,
         searchable=item.searchable,
         latitude=item.latitude,

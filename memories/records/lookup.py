@@ -13,6 +13,7 @@ from core.errors import Forbidden, NotFound
 from entities.models import Mention, SpaceQuerySet
 from memories.models import Memory, MemoryQuerySet
 from memories.schemas import EntityRef, MemoryOut
+from memories.schemas.recalled_text import warning_of
 from packs.selection import chosen_packs, pack_for_save
 
 
@@ -138,4 +139,5 @@ def _out(memory: Memory, entities: list[EntityRef]) -> MemoryOut:
         usage_count=memory.usage_count,
         entities=entities,
         extra_data=memory.extra_data,
+        warning=warning_of(is_order=memory.is_order),
     )

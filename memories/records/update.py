@@ -28,6 +28,7 @@ from .build import get_or_create_contexts, get_or_create_tags
 from .duplicates import uncollapse_all
 from .lookup import memory_get, memory_out
 from .mentions import update_speaker_mention
+from .validation import reads_as_order
 
 # Patch fields that are columns under another name, or under their own.
 COLUMNS = {
@@ -113,6 +114,7 @@ def _replace_text(memory: Memory, text: str, *, keep_title: bool) -> None:
         memory.title = first_sentence(text)
     memory.raw_text = text
     memory.content_hash = content_hash(text)
+    memory.is_order = reads_as_order(memory.trust, text, memory.assistant_text)
     memory.language = detect(text)
     memory.summary_text = memory.micro_summary = ""
     if memory.about_time_confidence is not None:

@@ -16,6 +16,7 @@ from memories.index import TextWords
 from memories.models import Session, Trust
 from memories.schemas import MemoryInput
 from memories.schemas.inputs import sensitive_label
+from nlp.instructions import is_instruction
 from nlp.privacy.policy import Masked, Refused, apply_privacy
 from nlp.text.sentences import is_owner
 from nlp.text.tokens import content_hash
@@ -45,6 +46,7 @@ class ValidatedSave:
     # Tokenized before the write lock is taken.
     words: TextWords
     trust: Trust
+    is_order: bool
     about: tuple[datetime | None, datetime | None] = (None, None)
 
 
@@ -61,6 +63,11 @@ def whose_word(caller: Caller, channel: str, item: MemoryInput) -> Trust:
         return Trust.OWNER
     is_program = channel == MCP or not caller.is_owner
     return Trust.ASSISTANT if is_program or speaker in ASSISTANT_ROLES else Trust.OWNER
+
+
+def reads_as_order(trust: str, *texts: str) -> bool:
+    """Return whether words that are not the owner's read like an instruction to an assistant."""
+    return trust != Trust.OWNER and any(map(is_instruction, texts))
 
 
 @dataclass
@@ -124,7 +131,8 @@ class SaveValidator:
             source=item.source or self.default_source,
             content_hash=content_hash(item.text),
             words=TextWords.of(item.text, item.assistant_text),
-            trust=whose_word(self.caller, self.default_source, item),
+            trust=(trust := whose_word(self.caller, self.default_source, item)),
+            is_order=reads_as_order(trust, item.text, item.assistant_text),
             about=self._about(item, prefix),
         )
 

@@ -111,7 +111,9 @@ class Replay:
                 if not self._is_gap(entry):
                     self.unknown.append(entry.pk)
                 return
-            self.expected.put(table, after)
+            # Entries from before a column was added do not hold it.
+            defaults = {} if is_known else registry.registered(table).defaults
+            self.expected.put(table, {**defaults, **after})
         elif before is not None:
             self.expected.drop(table, str(before["id"]))
         else:

@@ -24,7 +24,7 @@ from memories.schemas import (
 )
 from memories.schemas.journal import FeedbackOut
 from memories.schemas.links import Direction
-from memories.schemas.recalled_text import OWNER, fenced, json_text, one_line, quoted, quoted_text
+from memories.schemas.recalled_text import fenced, json_text, one_line, quoted, quoted_text
 
 EXCERPT = 600
 MOST_NAMED = 50
@@ -249,7 +249,7 @@ def _head(memory: MemoryOut, mark: str, *facts: str) -> str:
 
 def _not_owners(memory: MemoryOut) -> list[str]:
     """Say whose word it is, unless the owner's, and whether it reads like an instruction."""
-    if memory.trust == OWNER:
+    if memory.trust == "owner":
         return []
     warning = [f"warning: {memory.warning}"] if memory.warning else []
     return [f"trust: {memory.trust}", *warning]

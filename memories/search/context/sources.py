@@ -20,7 +20,7 @@ from .parts import Entry
 
 MAX_PINNED = 10
 MAX_SESSION = 12
-COLUMNS = ("uid", "created_at", "raw_text", "speaker", "memory_type", "trust")
+COLUMNS = ("uid", "created_at", "raw_text", "speaker", "memory_type", "is_order")
 # The number of most salient states that are searched for names.
 MAX_READ = 1_000
 MAX_NAMED = 12
@@ -40,7 +40,7 @@ def relevant(hits: Iterable[Hit]) -> list[Entry]:
             type=hit.memory.memory_type,
             score=hit.score,
             words=tuple(hit.explanation.matched_words),
-            warning=warning_of(hit.memory.trust, hit.memory.text),
+            warning=hit.memory.warning,
         )
         for hit in hits
     ]
@@ -76,9 +76,9 @@ def _entries(rows: MemoryQuerySet) -> list[Entry]:
             speaker,
             kind,
             score=1 - place / len(listed),
-            warning=warning_of(trust, text),
+            warning=warning_of(is_order=is_order),
         )
-        for place, (uid, at, text, speaker, kind, trust) in enumerate(listed)
+        for place, (uid, at, text, speaker, kind, is_order) in enumerate(listed)
     ]
 
 

@@ -13,6 +13,7 @@ from core.caller import pack_of
 from entities.models import type_key
 from memories.index.in_memory.rows import decode, decode_all, encode, encode_all
 from memories.schemas import EntityRef, Explanation, MemoryOut, RouteScore
+from memories.schemas.recalled_text import warning_of
 from memories.search.candidates.scope import RouteCandidates
 from memories.search.candidates.search_context import SearchContext
 from memories.search.ranking.final_score import titles_among
@@ -24,7 +25,7 @@ MEMORIES = """
         m.external_id, s.key, m.device_id, m.user_id, m.namespace, m.speaker, m.memory_type,
         m.category, m.importance_score, m.confidence, m.decay_score, m.trust, c.name, m.source,
         m.language, m.assistant_text, m.about_start, m.about_end, m.pinned, m.searchable,
-        m.invalidated_at, m.usage_count, m.extra_data
+        m.invalidated_at, m.usage_count, m.extra_data, m.is_order
     FROM memories m JOIN sessions s ON s.id = m.session_id LEFT JOIN contexts c ON c.id = m.context_id
     WHERE m.id IN (SELECT value FROM json_each(%s))
 """
@@ -223,7 +224,7 @@ def _record(
     (pk, uid, text, title, created_at, recorded_at, updated_at, external_id, session, device,
      user_id, namespace, speaker, memory_type, category, importance, confidence, strength, trust,
      context, source, language, assistant_text, about_start, about_end, pinned, searchable,
-     invalidated_at, usage_count, extra_data) = row  # fmt: skip
+     invalidated_at, usage_count, extra_data, is_order) = row  # fmt: skip
     return MemoryOut(
         id=UUID(uid),
         text=text,
@@ -256,6 +257,7 @@ def _record(
         usage_count=usage_count,
         entities=list(entities.get(pk, {}).values()),
         extra_data=json.loads(extra_data),
+        warning=warning_of(is_order=bool(is_order)),
     )
 
 
