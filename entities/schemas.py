@@ -78,6 +78,7 @@ class EntityOut(Output):
     validation: str
     memory_count: int
     merged_into: UUID | None
+    same_as: list[UUID] = Field(description="The same person or thing in other packs.")
     last_mentioned_at: datetime | None
     created_at: datetime
     updated_at: datetime | None
@@ -117,6 +118,21 @@ class EntitySplit(Input):
 class EntityUndo(Input):
     """A merge or a split to be taken back."""
 
+    change_id: UUID
+
+
+class OtherEntity(Input):
+    """An entity of another pack."""
+
+    other: UUID
+    reason: Reason = ""
+
+
+class EntityJoinOut(Output):
+    """Two entities of different packs, and the change that joined or separated them."""
+
+    id: UUID
+    other: UUID
     change_id: UUID
 
 

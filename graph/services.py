@@ -6,8 +6,10 @@ from typing import Any
 
 from django.db.models import F, Q, QuerySet
 
+from core.caller import SEPARATOR, base_user_of
 from entities.models import Entity
 from entities.models.types import types_by_key
+from packs.spec import SHARED
 
 from .models import EntityRelation, MemoryLink, RelationScope, RelationType
 
@@ -118,7 +120,7 @@ def entity_relation_save(
         relation_type=relation_type,
         superseded_at=None,
         defaults={
-            "user_id": source.user_id,
+            "user_id": _space_of(source, target),
             "reason": reason,
             "extraction_method": method,
             "recorded_at": now,
@@ -140,6 +142,13 @@ def entity_relation_save(
         )
     relation.evidence.add(*evidence)
     return relation, is_new
+
+
+def _space_of(source: Entity, target: Entity) -> str:
+    """Return the space of a relation: of both ends, or the shared one, which no bound token sees."""
+    if source.user_id == target.user_id:
+        return source.user_id
+    return f"{base_user_of(source.user_id)}{SEPARATOR}{SHARED}"
 
 
 def _dates(

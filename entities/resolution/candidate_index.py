@@ -70,7 +70,7 @@ class CandidateIndex:
             for entity_id, names in self._names(types).items()
             if any(block in wanted for form in names for block in block_keys(form))
         }
-        contexts = _contexts(found)
+        contexts = contexts_of(found)
         for entity in Entity.objects.filter(entity_id__in=list(found)):
             forms_of = tuple(found[entity.entity_id])
             context = contexts.get(entity.entity_id, Context())
@@ -122,8 +122,13 @@ class CandidateIndex:
         return sorted(fitting, key=lambda row: (-row.mentions, str(row.what.entity_id)))
 
 
-def _contexts(ids: Collection[UUID]) -> dict[UUID, Context]:
-    """Return the contexts of the newest mentions of each entity."""
+def contexts_of(
+    ids: Collection[UUID], company: Collection[str] | None = None
+) -> dict[UUID, Context]:
+    """Return the contexts of the newest mentions of each entity.
+
+    ``company``: the types of the entities that count as companions; all, if it is None.
+    """
     newest = Window(RowNumber(), partition_by=F("entity"), order_by=F("id").desc())
     latest = (
         Mention.objects.filter(entity__in=list(ids))
@@ -135,7 +140,7 @@ def _contexts(ids: Collection[UUID]) -> dict[UUID, Context]:
     for entity_id, memory_id, session, context in latest:
         places[entity_id].append((memory_id, str(session), context))
     memories = {place[0] for rows in places.values() for place in rows}
-    companions, tags = _companions(memories), _tags(memories)
+    companions, tags = _companions(memories, company), _tags(memories)
     return {
         entity_id: Context(
             companions=frozenset(
@@ -153,10 +158,13 @@ def _contexts(ids: Collection[UUID]) -> dict[UUID, Context]:
     }
 
 
-def _companions(memories: Collection[int]) -> dict[int, list[tuple[UUID, frozenset[str]]]]:
-    rows = Mention.objects.filter(memory__in=list(memories)).values_list(
-        "memory", "entity", "entity__name_key", "surface"
-    )
+def _companions(
+    memories: Collection[int], company: Collection[str] | None
+) -> dict[int, list[tuple[UUID, frozenset[str]]]]:
+    mentions = Mention.objects.filter(memory__in=list(memories))
+    if company is not None:
+        mentions = mentions.filter(entity__entity_type__in=list(company))
+    rows = mentions.values_list("memory", "entity", "entity__name_key", "surface")
     companions: dict[int, list[tuple[UUID, frozenset[str]]]] = defaultdict(list)
     for memory_id, entity_id, key, surface in rows:
         companions[memory_id].append((entity_id, frozenset({key, companion_key(surface)} - {""})))

@@ -27,6 +27,7 @@ from nlp.text.tokens import name_key
 
 from .analysis import Analysis
 from .entity_linking import LinkedEntities, link_entities
+from .same_people import join_same_people, people_among
 
 NAME = "derivation"
 # The columns of a memory that enrichment fills in.
@@ -98,11 +99,17 @@ def store_analyses(
     change.parts(MENTIONS, memories, before, parts_of(MENTIONS, memories))
     _fill(analyses, change)
     change.write()
+    named = people_among(row for rows in linked.by_name.values() for row in rows.values())
+    joining = partial(join_same_people, caller, named, now)
+    # Before the claims: what is said of somebody in one pack may end what another pack holds.
+    store_batch(memories, guards, "same people", joining, NO_SUGGESTIONS)
     recording = partial(_record_claims, caller, analyses, linked, now)
     suggestions = store_batch(memories, guards, "states", recording, NO_SUGGESTIONS)
+    # After the claims too: they say what somebody is to the owner.
+    alike = store_batch(memories, guards, "same people", joining, NO_SUGGESTIONS)
     index.put_words_again(_memories_to_reindex(analyses, linked))
     # In the transaction of the rows: a repeated run finds the entities and would not ask again.
-    propose(memories, [*linked.suggestions, *suggestions], now, guards)
+    propose(memories, [*linked.suggestions, *alike, *suggestions], now, guards)
     return memories
 
 

@@ -12,6 +12,7 @@ from core.journal import TOKEN, Piece
 from entities.models import Entity, EntityType, SpaceQuerySet
 from entities.models.types import types_by_id, types_by_key
 from graph.models import RelationType
+from graph.same_as import SAME_AS
 from memories.models import InboxRule, Memory, Proposal, State
 
 # Below this share of common words, nearly everything would be marked.
@@ -29,9 +30,10 @@ def proposal_get(caller: Caller, uid: UUID) -> Proposal:
 
 
 def proposals_seen(caller: Caller) -> SpaceQuerySet[Proposal]:
-    """Return the proposals that the caller may see."""
+    """Return the proposals that the caller may see; bound to packs, none about several packs."""
     caller.require(Scope.READ)
-    return Proposal.objects.of(caller)
+    rows = Proposal.objects.of(caller)
+    return rows if caller.packs is None else rows.exclude(payload__type=SAME_AS)
 
 
 def rule_list(caller: Caller) -> SpaceQuerySet[InboxRule]:

@@ -13,11 +13,14 @@ from core.errors import InvalidInput
 from entities.schemas import EntityOut, EntityPatch, NewEntity
 from memories.enrichment.known_names import find_known_names, rejected_names, remove_rejected_names
 from memories.enrichment.llm.sampling import sampling_messages, store_sampled_answer
+from memories.enrichment.same_people import settle_questions
 from memories.inbox.proposals import create_proposals
+from memories.knowledge.entities import same_as
 from memories.knowledge.entities.edit import create_entity, update_entity
 from memories.knowledge.entities.edit import delete_entity as entity_delete
 from memories.knowledge.entities.merge import merge_entities, merge_preview, undo_merge
 from memories.knowledge.entities.merge_plan import MergePreview, RelationSeen
+from memories.knowledge.entities.same_as import separate_entities
 from memories.knowledge.entities.split import split_entity
 from memories.knowledge.entities.undo import undo_of_entity
 from memories.knowledge.mentions.correct import (
@@ -68,10 +71,12 @@ __all__ = [
     "entity_delete",
     "entity_revise",
     "extract_preview",
+    "join_entities",
     "merge_entities",
     "merge_preview",
     "retype_mention",
     "sampling_messages",
+    "separate_entities",
     "split_entity",
     "state_close",
     "state_complete",
@@ -102,6 +107,21 @@ def state_create(caller: Caller, item: StateInput, *, now: datetime | None = Non
             return changed
         proposals = create_proposals(changed.suggestions, now=now, caller=caller)
     return replace(changed, proposals=tuple(proposal.uid for proposal in proposals))
+
+
+def join_entities(
+    caller: Caller, one: UUID, other: UUID, *, reason: str = "", now: datetime | None = None
+) -> UUID:
+    """Say that two entities of different packs are one, and settle a question about them.
+
+    Raises:
+        Forbidden, NotFound, Conflict: as for ``knowledge.entities.same_as.join_entities``.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        change_id = same_as.join_entities(caller, one, other, reason=reason, now=now)
+        settle_questions(caller.base_user, [frozenset({one, other})], now)
+    return change_id
 
 
 def entity_create(caller: Caller, item: NewEntity, *, now: datetime | None = None) -> EntityOut:

@@ -15,7 +15,8 @@ from entities.models import Mention
 from memories.enrichment import queue
 from memories.enrichment.cooccurrence import update_cooccurrences
 from memories.enrichment.llm import jobs as llm_jobs
-from memories.enrichment.suggestions import find_cross_pack_matches
+from memories.enrichment.same_people import join_same_people
+from memories.enrichment.storage import system_caller
 from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs, entities
 from memories.models import Memory
@@ -140,13 +141,14 @@ def refresh_entity_vectors() -> int:
 
 @retry_when_busy
 def propose_twins() -> int:
-    """Propose possible duplicates of people across packs; return the number of proposals."""
-    suggestions = [
-        suggestion
+    """Join people across packs who are surely the same; return the number of questions."""
+    now = timezone.now()
+    questions = [
+        question
         for name in Profile.objects.values_list("user__username", flat=True)
-        for suggestion in find_cross_pack_matches(name)
+        for question in join_same_people(system_caller(name), None, now)
     ]
-    return len(create_proposals(suggestions, now=timezone.now()))
+    return len(create_proposals(questions, now=now))
 
 
 @retry_when_busy

@@ -19,6 +19,7 @@ from core.schemas import parsed
 from entities.models import Entity
 from entities.schemas import (
     EntityFilters,
+    EntityJoinOut,
     EntityMentionOut,
     EntityMerge,
     EntityMergeOut,
@@ -29,6 +30,7 @@ from entities.schemas import (
     EntityUndo,
     EntityUndoOut,
     NewEntity,
+    OtherEntity,
     RelationSketch,
 )
 from graph.schemas import RelationOut
@@ -52,8 +54,10 @@ from memories.services.knowledge import (
     entity_create,
     entity_delete,
     entity_revise,
+    join_entities,
     merge_entities,
     merge_preview,
+    separate_entities,
     split_entity,
     undo_of_entity,
 )
@@ -142,6 +146,22 @@ class EntityViewSet(ApiViewSet[Entity]):
             caller, keep=keep, merge=item.merge, reason=item.reason, force=item.force
         )
         return answer(_merge_out(done.seen, done.change_id))
+
+    @extend_schema(request=OtherEntity, responses=EntityJoinOut)
+    @action(detail=True, methods=["post"])
+    def join(self, request: Request, pk: str) -> Response:
+        """Say that an entity of another pack is the same."""
+        item, uid = parsed(OtherEntity, parsing.body(request)), parsing.uid(pk)
+        done = join_entities(caller_of(request), uid, item.other, reason=item.reason)
+        return answer(EntityJoinOut(id=uid, other=item.other, change_id=done))
+
+    @extend_schema(request=OtherEntity, responses=EntityJoinOut)
+    @action(detail=True, methods=["post"])
+    def separate(self, request: Request, pk: str) -> Response:
+        """Say that a joined entity is another one; they are not joined again."""
+        item, uid = parsed(OtherEntity, parsing.body(request)), parsing.uid(pk)
+        done = separate_entities(caller_of(request), uid, item.other, reason=item.reason)
+        return answer(EntityJoinOut(id=uid, other=item.other, change_id=done))
 
     @extend_schema(request=EntitySplit, responses={201: EntitySplitOut})
     @action(detail=True, methods=["post"])

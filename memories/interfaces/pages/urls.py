@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import entities, inbox, memory, overview, search, states
+from . import entities, inbox, memory, mentions, overview, search, states
 
 urlpatterns = [
     path("", search.home, name="home"),
@@ -41,17 +41,20 @@ urlpatterns = [
     path("memories/<uuid:uid>/recall/", memory.memory_recall, name="memory-recall"),
     path("memories/<uuid:uid>/hide/", memory.memory_hide, name="memory-hide"),
     path("memories/<uuid:uid>/restore/", memory.memory_restore, name="memory-restore"),
-    path("memories/<uuid:uid>/mentions/", entities.memory_mention, name="memory-mention"),
+    path("memories/<uuid:uid>/mentions/", mentions.memory_mention, name="memory-mention"),
     path(
         "memories/<uuid:uid>/mentions/undo/<uuid:change_id>/",
-        entities.memory_mention_undo,
+        mentions.memory_mention_undo,
         name="memory-mention-undo",
     ),
     path("memories/<uuid:uid>/near/", memory.memory_near, name="memory-near"),
     path("memories/<uuid:uid>/fold/", memory.memory_fold, name="memory-fold"),
     path("memories/<uuid:uid>/unfold/", memory.memory_unfold, name="memory-unfold"),
     path("memories/<uuid:uid>/forget/", memory.memory_forget, name="memory-forget"),
+    path("entities/", entities.entities, name="entity-list"),
     path("entities/<uuid:entity_id>/", entities.entity_detail, name="entity-detail"),
+    path("entities/<uuid:entity_id>/join/", entities.entity_join, name="entity-join"),
+    path("entities/<uuid:entity_id>/separate/", entities.entity_separate, name="entity-separate"),
     path("entities/<uuid:entity_id>/merge/", entities.entity_merge, name="entity-merge"),
     path("entities/<uuid:entity_id>/split/", entities.entity_split, name="entity-split"),
     path(

@@ -1,4 +1,4 @@
-"""End what held of the owner in other packs, when the owner says in one pack that it changed.
+"""End what held in other packs, of the owner or of another person, when the owner says it changed.
 
 A token that is bound to packs or to a namespace changes nothing outside of them: what it saves is
 compared within its pack only (docs/decisions/0024-facts-across-packs.md).
@@ -12,6 +12,7 @@ from core.db.fields import of_person
 from core.journal import Change
 from core.models import Action, Revision
 from entities.models import ValidationStatus
+from graph.same_as import same_as_of_person, same_entities
 from memories.models import Memory, State
 
 from .transitions import Assertion, Transition, decide_transition
@@ -56,12 +57,12 @@ def _unbound_tokens(names: Iterable[str]) -> frozenset[tuple[str, str]]:
 
 
 def end_elsewhere(change: Change, assertion: Assertion, *, is_single: bool) -> list[State]:
-    """End the states of the owner in other packs that an assertion ends; return them.
+    """End the states of the owner, or of the same person, in other packs; return them.
 
     Only a clear end or a single new value with a word of change ends anything; there is no
     question about two packs, whose words not everybody may see who sees one of them.
     """
-    if assertion.subject is not None or not (assertion.ends or (is_single and assertion.is_change)):
+    if not (assertion.ends or (is_single and assertion.is_change)):
         return []
     ended = []
     for state in _known_elsewhere(assertion):
@@ -75,13 +76,18 @@ def end_elsewhere(change: Change, assertion: Assertion, *, is_single: bool) -> l
 
 
 def _known_elsewhere(assertion: Assertion) -> list[State]:
+    user, subject = base_user_of(assertion.user_id), assertion.subject
     rows = State.objects.filter(
-        of_person(base_user_of(assertion.user_id)),
+        of_person(user),
         namespace=assertion.namespace,
-        subject=None,
         predicate=assertion.predicate,
         superseded_at=None,
         valid_to=None,
     ).exclude(user_id=assertion.user_id)
+    if subject is None:
+        rows = rows.filter(subject=None)
+    else:
+        same = same_entities(same_as_of_person(user), [subject.entity_id])
+        rows = rows.filter(subject__entity_id__in=same[subject.entity_id])
     rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
     return list(rows.select_related("relation"))

@@ -76,8 +76,12 @@ class Assertion:
         return not (self.valid_from and self.valid_to and self.valid_to <= self.valid_from)
 
     def equals(self, state: State) -> bool:
-        """Return True if a state has the same value; dates may differ."""
-        if self.object is not None and state.relation is not None:
+        """Return True if a state has the same value; dates may differ.
+
+        Things in different packs are different entities, and compared by their names.
+        """
+        is_here = state.user_id == self.user_id
+        if is_here and self.object is not None and state.relation is not None:
             ends = {state.relation.source_id, state.relation.target_id}
             return self.object.entity_id in ends - {state.subject_id}
         return name_key(state.value) == name_key(self.value)

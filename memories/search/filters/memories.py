@@ -27,6 +27,7 @@ from django.db.models.lookups import Exact, LessThanOrEqual
 from core.caller import Caller
 from entities.models import Entity, Mention
 from entities.selectors import aliases_seen
+from graph.same_as import same_as_seen, same_entities
 from memories.models import Memory
 from memories.schemas import Kind, Near, SearchFilters
 from nlp.names.spelling import look_up_key
@@ -233,12 +234,14 @@ WORD_CONDITIONS: dict[str, Callable[[Values], Q]] = {
 
 
 def entities_named(names: Values, caller: Caller) -> list[UUID]:
-    """Return the entities of these names, aliases or ids."""
+    """Return the entities of these names, aliases or ids, and those of other packs that are the same."""
     ids = [UUID(name) for name in names if _is_uuid(name)]
     keys = {key for name in names for key in (name_key(name), look_up_key(name, PERSON))}
     aliased = aliases_seen(caller).filter(alias_key__in=keys).values("entity_id")
     named = Q(entity_id__in=ids) | Q(name_key__in=keys) | Q(entity_id__in=aliased)
-    return list(Entity.objects.of(caller).filter(named).values_list("entity_id", flat=True))
+    found = list(Entity.objects.of(caller).filter(named).values_list("entity_id", flat=True))
+    joined = same_entities(same_as_seen(caller), found)
+    return sorted({one for same in joined.values() for one in same})
 
 
 def _is_uuid(text: str) -> bool:

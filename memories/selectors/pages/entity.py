@@ -1,20 +1,21 @@
 """Entity page: names, relations, memories, history; choices for merge and split."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from core.caller import Caller, base_user_of
 from core.journal import undone_changes
 from core.models import Action, Revision
-from entities.models import Entity, EntityAlias, Mention, ValidationStatus
+from entities.models import Entity, EntityAlias, Mention, SpaceQuerySet, ValidationStatus
 from entities.resolution.resolver import find_possible_duplicates
 from entities.selectors import entity_list
 from entities.types.entity_types import type_labels
 from graph.models import EntityRelation, RelationType
+from graph.same_as import same_as_seen, same_entities
 from memories.enrichment.cooccurrence import CO_OCCURRENCE
 from memories.enrichment.cooccurrence import METHOD as STATISTICS
 from memories.models import Memory
@@ -103,9 +104,13 @@ class CoOccurringEntity:
 
 @dataclass(frozen=True, slots=True)
 class EntityPage:
-    """An entity with its names, relations, the memories that mention it and its history."""
+    """An entity with its names, relations, the memories that mention it and its history.
+
+    ``same`` are its entities in other packs: their names, relations and memories are shown too.
+    """
 
     entity: Entity
+    same: list[Entity]
     aliases: list[EntityAlias]
     relations: list[Relation]
     companions: list[CoOccurringEntity]
@@ -117,14 +122,18 @@ class EntityPage:
 
 def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
     """Return an entity's page, current relations first."""
-    mentioning = Memory.objects.of(caller).kept().filter(pk__in=entity.mentions.values("memory"))
+    ids = same_entities(same_as_seen(caller), [entity.entity_id])[entity.entity_id]
+    mentions = Mention.objects.filter(entity__entity_id__in=ids).values("memory")
+    mentioning = Memory.objects.of(caller).kept().filter(pk__in=mentions)
     rows = mentioning.with_rendering().order_by("-created_at", "-pk")[:ENTITY_MEMORIES]
-    related = _relation_rows(caller, entity)
+    related = _relation_rows(caller, ids)
+    same = Entity.objects.of(caller).filter(entity_id__in=ids).exclude(pk=entity.pk)
     return EntityPage(
         entity=entity,
-        aliases=list(entity.aliases.order_by("alias")),
-        relations=_relations(related, entity, now),
-        companions=_companions(related, entity),
+        same=list(same.order_by("pk")),
+        aliases=_aliases(entity, ids),
+        relations=_relations(related, entity, ids, now),
+        companions=_companions(related, ids),
         memories=memories_out(list(rows)),
         memory_count=mentioning.count(),
         history=entity_history(caller, entity),
@@ -132,23 +141,34 @@ def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
     )
 
 
-def _relation_rows(caller: Caller, entity: Entity) -> list[EntityRelation]:
-    rows = EntityRelation.objects.of(caller).filter(Q(source=entity) | Q(target=entity))
+def _aliases(entity: Entity, ids: Collection[UUID]) -> list[EntityAlias]:
+    """Return the other names, each once."""
+    rows = EntityAlias.objects.filter(entity__entity_id__in=ids).order_by("alias", "pk")
+    names = {row.alias_key: row for row in reversed(rows)}
+    names.pop(entity.name_key, None)
+    return sorted(names.values(), key=lambda row: row.alias)
+
+
+def _relation_rows(caller: Caller, ids: Collection[UUID]) -> list[EntityRelation]:
+    """Return the relations of an entity and its likes with others, without rejected ones."""
+    mine, theirs = Q(source__entity_id__in=ids), Q(target__entity_id__in=ids)
+    rows = EntityRelation.objects.of(caller).filter(mine ^ theirs)
     rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
     return list(rows.select_related("relation_type", "source", "target"))
 
 
-def _relations(rows: Sequence[EntityRelation], entity: Entity, now: datetime) -> list[Relation]:
+def _relations(
+    rows: Sequence[EntityRelation], entity: Entity, ids: Collection[UUID], now: datetime
+) -> list[Relation]:
     labels = type_labels(RelationType, base_user_of(entity.user_id))
-    relations = [_relation(row, entity, labels, now) for row in rows if not _is_counted(row)]
+    relations = [_relation(row, ids, labels, now) for row in rows if not _is_counted(row)]
     return sorted(relations, key=lambda relation: relation.is_past)
 
 
-def _companions(rows: Sequence[EntityRelation], entity: Entity) -> list[CoOccurringEntity]:
+def _companions(rows: Sequence[EntityRelation], ids: Collection[UUID]) -> list[CoOccurringEntity]:
     counted = sorted(filter(_is_counted, rows), key=lambda row: -row.weight)
     return [
-        CoOccurringEntity(_other(row, entity), row.evidence_count)
-        for row in counted[:MOST_COMPANIONS]
+        CoOccurringEntity(_other(row, ids), row.evidence_count) for row in counted[:MOST_COMPANIONS]
     ]
 
 
@@ -157,18 +177,17 @@ def _is_counted(row: EntityRelation) -> bool:
     return row.relation_type_id == CO_OCCURRENCE and row.extraction_method == STATISTICS
 
 
-def _other(row: EntityRelation, entity: Entity) -> Entity:
-    return row.target if row.source_id == entity.entity_id else row.source
+def _other(row: EntityRelation, ids: Collection[UUID]) -> Entity:
+    return row.target if row.source_id in ids else row.source
 
 
 def _relation(
-    row: EntityRelation, entity: Entity, labels: Mapping[str, str], now: datetime
+    row: EntityRelation, ids: Collection[UUID], labels: Mapping[str, str], now: datetime
 ) -> Relation:
-    is_outgoing = row.source_id == entity.entity_id
     return Relation(
         type_label=labels[row.relation_type_id],
-        is_outgoing=is_outgoing or not row.relation_type.is_directed,
-        other=_other(row, entity),
+        is_outgoing=row.source_id in ids or not row.relation_type.is_directed,
+        other=_other(row, ids),
         reason=row.reason,
         valid_from=row.valid_from,
         valid_to=row.valid_to,
@@ -176,9 +195,45 @@ def _relation(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class EntityCard:
+    """A person or thing in the list; ``same`` are its entities in other packs."""
+
+    entity: Entity
+    same: list[Entity]
+
+    @property
+    def mentions(self) -> int:
+        """The number of mentions in all packs."""
+        return sum(row.extraction_count for row in (self.entity, *self.same))
+
+    @property
+    def packs(self) -> list[str]:
+        """The packs that name it."""
+        return [row.pack for row in (self.entity, *self.same)]
+
+
+def one_of_each(caller: Caller, rows: SpaceQuerySet[Entity]) -> SpaceQuerySet[Entity]:
+    """Leave out the entities that are the same as another one of ``rows``."""
+    others = same_as_seen(caller).filter(source__in=rows.order_by().values("entity_id"))
+    return rows.exclude(Exists(others.filter(target=OuterRef("entity_id"))))
+
+
+def entity_cards(caller: Caller, entities: Sequence[Entity]) -> list[EntityCard]:
+    """Return the cards of entities, in their order."""
+    joined = same_entities(same_as_seen(caller), [row.entity_id for row in entities])
+    further = {uid for ids in joined.values() for uid in ids} - set(joined)
+    by_id = {row.entity_id: row for row in Entity.objects.of(caller).filter(entity_id__in=further)}
+    return [
+        EntityCard(row, [by_id[uid] for uid in joined[row.entity_id] if uid in by_id])
+        for row in entities
+    ]
+
+
 def merge_choices(caller: Caller, entity: Entity, query: str) -> list[Entity]:
-    """Return entities of the same pack by name; without a query, likely duplicates."""
-    found = entity_list(caller, [entity.pack], query).exclude(pk=entity.pk)
+    """Return entities by name; without a query, likely duplicates in the same pack."""
+    packs = None if query else [entity.pack]
+    found = entity_list(caller, packs, query).exclude(pk=entity.pk)
     if query:
         return list(found.order_by("-extraction_count", "name")[:MERGE_CHOICES])
     likely = [rival.entity.entity_id for rival in find_possible_duplicates(entity)]
