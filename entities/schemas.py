@@ -96,10 +96,17 @@ class NewEntityType(Input):
     color: Color = ""
 
 
+# One change holds the write lock; each merge takes it for some 20 ms.
+MOST_MERGED = 24
+
+
 class EntityMerge(Input):
     """Another entity that is the same; the one in the address stays."""
 
     merge: UUID = Field(description="The entity that goes; its row stays, marked as merged.")
+    also: list[UUID] = Field(
+        default_factory=list, max_length=MOST_MERGED, description="Further entities that go."
+    )
     reason: Reason = ""
     preview: bool = Field(default=False, description="Only say what would happen.")
     force: bool = Field(default=False, description="Merge different types all the same.")
@@ -153,6 +160,7 @@ class EntityMergeOut(Output):
 
     id: UUID
     merged: UUID
+    also: list[UUID]
     change_id: UUID | None
     names: list[str]
     mentions: int

@@ -2,8 +2,9 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
 from django.db.models import F
 
@@ -11,6 +12,7 @@ from entities.models import Entity, EntityAlias, Mention, MentionRuling
 from entities.registry import count_mentions
 from entities.resolution import Resolution, Resolver, name_context
 from entities.resolution.resolver import Alternative, NameQuery
+from entities.schemas import MOST_MERGED
 from memories.index.entities import likeliest
 from memories.knowledge.mentions.corrections import CORRECTION
 from memories.models import Memory, ProposalKind
@@ -69,6 +71,7 @@ def link_entities(
         for one in analysis.names:
             _link_one(resolver, analysis, one, known, decided, result, now)
     resolver.store()
+    result.suggestions = _join_namesakes(user_id, result.suggestions)
     result.made += [*resolver.created, *resolver.registry.created_aliases]
     Mention.objects.bulk_create(result.mentions, ignore_conflicts=True)
     count_mentions([mention.entity for mention in result.mentions], now)
@@ -179,6 +182,31 @@ def _suggest_merge(memory: Memory, one: Found, found: Resolution, rival: Alterna
         evidence=(memory.pk,),
         namespace=memory.namespace,
     )
+
+
+def _join_namesakes(user_id: str, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
+    """Ask once about all entities of a name, instead of once for each new one."""
+    merges = [one for one in suggestions if one.kind == ProposalKind.MERGE_ENTITIES]
+    ids = {uid for one in merges for uid in one.payload.values()}
+    rows = {str(row.entity_id): row for row in Entity.objects.filter(entity_id__in=ids)}
+    joined = []
+    for one in suggestions:
+        ends = [rows.get(uid) for uid in one.payload.values()] if one in merges else []
+        names = {(row.name_key, row.entity_type_id) for row in ends if row is not None}
+        joined.append(_about_all(user_id, one, *names.pop()) if len(names) == 1 else one)
+    return joined
+
+
+def _about_all(user_id: str, one: Suggestion, key: str, type_name: str) -> Suggestion:
+    """Return the suggestion about every entity of its name, the most mentioned to be kept."""
+    namesakes = Entity.objects.filter(
+        user_id=user_id, name_key=key, entity_type=type_name, merged_into=None
+    ).order_by("-extraction_count", "pk")
+    kept, gone, *others = namesakes[: MOST_MERGED + 2].values_list("entity_id", flat=True)
+    payload: dict[str, Any] = {"keep": str(kept), "merge": str(gone)}
+    if others:
+        payload["also"] = [str(uid) for uid in others]
+    return replace(one, payload=payload, key=f"namesakes|{type_name}|{key}")
 
 
 def _suggest_review(memory: Memory, one: Found, found: Resolution) -> Suggestion:

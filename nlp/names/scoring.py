@@ -17,6 +17,8 @@ ENOUGH_TO_DISAGREE = 2
 SAME, MAYBE = 0.85, 0.6
 # Two scores closer than this do not decide between two candidates.
 MARGIN = 0.08
+# If so many have just this name, one more of it tells nobody apart: the likeliest is meant.
+MOST_NAMESAKES = 3
 SUPPORT, ENOUGH_SUPPORT = 0.12, 0.4
 CONTRARY, OTHER_RANK, FAMILY_SHARED = 0.15, 0.06, 0.1
 
@@ -129,7 +131,10 @@ def score_candidates(
         return Resolution(Decision.NEW)
     is_sure = worth[0].score >= SAME
     is_alone = len(worth) == 1 or worth[0].score - worth[1].score >= MARGIN
-    return Resolution(Decision.SAME if is_sure and is_alone else Decision.MAYBE, tuple(worth))
+    namesakes = [row for row in worth if row.rule is MatchRule.EXACT]
+    is_one_more = len(namesakes) >= MOST_NAMESAKES and worth[0].rule is MatchRule.EXACT
+    is_same = (is_sure and is_alone) or is_one_more
+    return Resolution(Decision.SAME if is_same else Decision.MAYBE, tuple(worth))
 
 
 def _candidate(

@@ -17,6 +17,7 @@ from core.errors import Conflict, WasurenaError
 from core.journal import Change, described, is_journaled, snapshot
 from core.models import Action, Revision
 from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Verdict
+from entities.schemas import MOST_MERGED
 from entities.selectors import entity_get
 from memories import index
 from memories.inbox.preview import EditField, Effect, Preview, SubjectCache, SubjectIds
@@ -166,14 +167,20 @@ def _dependents(collector: Collector, entity: Entity) -> list[Model]:
 
 
 class MergePayload(Payload):
-    """The entity to keep, and the entity to merge into it."""
+    """The entity to keep, and the entity to merge into it; ``also``: others of the same name."""
 
     keep: UUID
     merge: UUID
+    also: list[UUID] = Field(default_factory=list, max_length=MOST_MERGED)
+
+    @property
+    def gone(self) -> tuple[UUID, ...]:
+        """Every entity that is merged."""
+        return (self.merge, *self.also)
 
     @model_validator(mode="after")
     def _are_two(self) -> Self:
-        if self.keep == self.merge:
+        if self.keep in self.gone:
             raise PydanticCustomError("self_merge", "an entity cannot be merged into itself")
         return self
 
@@ -189,12 +196,14 @@ class MergeHandler(ProposalHandler[MergePayload]):
         return SubjectIds(entities=(payload.keep, payload.merge))
 
     def key(self, payload: MergePayload) -> str:
-        """Return both ids, sorted."""
-        return "|".join(sorted((str(payload.keep), str(payload.merge))))
+        """Return the ids, sorted."""
+        return "|".join(sorted(map(str, (payload.keep, *payload.gone))))
 
     def preview(self, payload: MergePayload, subjects: SubjectCache) -> Preview:
         """Ask whether both entities are the same."""
         kept, gone = subjects.entities[payload.keep], subjects.entities[payload.merge]
+        if payload.also:
+            return _preview_of_all(kept.name, len(payload.gone) + 1)
         names = {"kept": kept.name, "gone": gone.name}
         return Preview(
             question=_("Are “%(kept)s” and “%(gone)s” one and the same?") % names,
@@ -206,7 +215,8 @@ class MergeHandler(ProposalHandler[MergePayload]):
     def effects(self, caller: Caller, payload: MergePayload) -> tuple[Effect, ...]:
         """Return the names, mentions and relations that result."""
         try:
-            return _effects(merge_preview(caller, payload.keep, payload.merge))
+            also = _still_apart(payload)
+            return _effects(merge_preview(caller, payload.keep, payload.merge, also))
         except WasurenaError:
             # Accepting reports why they cannot be merged.
             return ()
@@ -225,9 +235,14 @@ class MergeHandler(ProposalHandler[MergePayload]):
 
     def accept(self, context: DecisionContext[MergePayload]) -> None:
         """Merge the entities."""
-        keep, merge = context.payload.keep, context.payload.merge
+        payload = context.payload
         merge_entities(
-            context.caller, keep=keep, merge=merge, reason=context.reason, now=context.now
+            context.caller,
+            keep=payload.keep,
+            merge=payload.merge,
+            also=_still_apart(payload),
+            reason=context.reason,
+            now=context.now,
         )
 
     def undo(self, caller: Caller, change_id: UUID, change: Change) -> None:
@@ -237,6 +252,22 @@ class MergeHandler(ProposalHandler[MergePayload]):
             undo_merge(caller, change_id, now=change.at)
         else:
             super().undo(caller, change_id, change)
+
+
+def _preview_of_all(name: str, number: int) -> Preview:
+    values = {"name": name, "number": number}
+    return Preview(
+        question=_("Are the %(number)s named “%(name)s” one and the same?") % values,
+        accepting=_("All %(number)s become one “%(name)s”, with all mentions.") % values,
+        rejecting=_("They stay separate and are not compared again."),
+    )
+
+
+def _still_apart(payload: MergePayload) -> list[UUID]:
+    """Return the further entities that were not merged or removed since the question."""
+    rows = Entity.objects.filter(entity_id__in=payload.also, merged_into=None)
+    apart = set(rows.values_list("entity_id", flat=True))
+    return [uid for uid in payload.also if uid in apart]
 
 
 def _effects(plan: MergePreview) -> tuple[Effect, ...]:

@@ -140,10 +140,15 @@ class EntityViewSet(ApiViewSet[Entity]):
         item = parsed(EntityMerge, parsing.body(request))
         caller, keep = caller_of(request), parsing.uid(pk)
         if item.preview:
-            preview = merge_preview(caller, keep, item.merge, force=item.force)
+            preview = merge_preview(caller, keep, item.merge, item.also, force=item.force)
             return answer(_merge_out(preview, None))
         done = merge_entities(
-            caller, keep=keep, merge=item.merge, reason=item.reason, force=item.force
+            caller,
+            keep=keep,
+            merge=item.merge,
+            also=item.also,
+            reason=item.reason,
+            force=item.force,
         )
         return answer(_merge_out(done.seen, done.change_id))
 
@@ -202,6 +207,7 @@ def _merge_out(seen: MergePreview, change_id: UUID | None) -> EntityMergeOut:
     return EntityMergeOut(
         id=seen.kept.entity_id,
         merged=seen.gone.entity_id,
+        also=[row.entity_id for row in seen.also],
         change_id=change_id,
         names=list(seen.names),
         mentions=seen.mentions,

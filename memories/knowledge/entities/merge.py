@@ -1,6 +1,6 @@
 """Merge two entities (名寄せ) with a preview, and undo merges."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,7 +20,14 @@ from entities.selectors import entity_get
 from graph.models import EntityRelation
 from memories.models import State
 
-from .merge_plan import MergePlan, MergePreview, build_preview, merge_plan, relation_key_after
+from .merge_plan import (
+    MergePlan,
+    MergePreview,
+    build_preview,
+    join_previews,
+    merge_plan,
+    relation_key_after,
+)
 from .undo import Undone, undo_entity_change
 
 
@@ -47,10 +54,12 @@ class MergeResult:
         return self.seen.mentions
 
 
-def merge_preview(caller: Caller, keep: UUID, merge: UUID, *, force: bool = False) -> MergePreview:
+def merge_preview(
+    caller: Caller, keep: UUID, merge: UUID, also: Sequence[UUID] = (), *, force: bool = False
+) -> MergePreview:
     """Preview a merge without writing; raises the same errors as ``merge_entities``."""
-    kept, gone = _checked(caller, keep, merge, force=force)
-    return build_preview(merge_plan(kept, gone))
+    pairs = [_checked(caller, keep, uid, force=force) for uid in (merge, *also)]
+    return join_previews([build_preview(merge_plan(kept, gone)) for kept, gone in pairs])
 
 
 def merge_entities(
@@ -58,25 +67,30 @@ def merge_entities(
     *,
     keep: UUID,
     merge: UUID,
+    also: Sequence[UUID] = (),
     reason: str = "",
     force: bool = False,
     now: datetime | None = None,
 ) -> MergeResult:
-    """Merge ``merge`` into ``keep``: mentions, relations, states and names move; the row stays.
+    """Merge ``merge``, and ``also`` others, into ``keep`` in one change, which undoes as a whole.
+
+    Mentions, relations, states and names move; the rows of the merged entities stay.
 
     Raises:
         Forbidden: the caller may not merge.
         NotFound: one of the entities is not visible to the caller.
-        InvalidInput: both ids are the same.
+        InvalidInput: an id stands twice.
         Conflict: one is merged already, they are in different packs, or (without ``force``)
             their types are incompatible. Nothing was changed.
     """
+    previews = []
     with journal.change(caller, reason, now=now) as change:
-        kept, gone = _checked(caller, keep, merge, force=force)
-        plan = merge_plan(kept, gone)
-        seen = build_preview(plan)
-        _apply_plan(plan, change)
-    return MergeResult(change.change_id, seen)
+        for uid in (merge, *also):
+            kept, gone = _checked(caller, keep, uid, force=force)
+            plan = merge_plan(kept, gone)
+            previews.append(build_preview(plan))
+            _apply_plan(plan, change)
+    return MergeResult(change.change_id, join_previews(previews))
 
 
 def undo_merge(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Undone:

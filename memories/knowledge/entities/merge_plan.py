@@ -1,7 +1,7 @@
 """Plan a merge of two entities, without writing."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from django.db.models import Q
 
@@ -134,7 +134,10 @@ class RelationSeen:
 
 @dataclass(frozen=True, slots=True)
 class MergePreview:
-    """The effects of a merge: resulting names, moved rows, and colliding relations."""
+    """The effects of a merge: resulting names, moved rows, and colliding relations.
+
+    ``also`` are further entities that go.
+    """
 
     kept: Entity
     gone: Entity
@@ -146,6 +149,7 @@ class MergePreview:
     folded: tuple[RelationSeen, ...] = field(default=())
     vanishing: tuple[RelationSeen, ...] = field(default=())
     past: tuple[RelationSeen, ...] = field(default=())
+    also: tuple[Entity, ...] = field(default=())
 
 
 def build_preview(plan: MergePlan) -> MergePreview:
@@ -162,6 +166,28 @@ def build_preview(plan: MergePlan) -> MergePreview:
         folded=tuple(_seen(row, labels) for row, _ in relations.folded),
         vanishing=tuple(_seen(row, labels) for row in relations.vanishing),
         past=tuple(_seen(row, labels) for row in relations.past),
+    )
+
+
+def join_previews(previews: Sequence[MergePreview]) -> MergePreview:
+    """Return the effects of several merges into one entity; counts are those of all of them."""
+    first, *others = previews
+    if not others:
+        return first
+    moved = sum(one.mentions for one in previews)
+    return replace(
+        first,
+        names=tuple(dict.fromkeys(name for one in previews for name in one.names)),
+        mentions=moved,
+        mentions_after=max(
+            first.mentions_after - first.mentions + moved, previews[-1].mentions_after
+        ),
+        relations=sum(one.relations for one in previews),
+        states=sum(one.states for one in previews),
+        folded=tuple(row for one in previews for row in one.folded),
+        vanishing=tuple(row for one in previews for row in one.vanishing),
+        past=tuple(row for one in previews for row in one.past),
+        also=tuple(one.gone for one in others),
     )
 
 

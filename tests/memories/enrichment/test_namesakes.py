@@ -1,0 +1,78 @@
+"""A name that is told in many places does not make an entity in each of them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from core.caller import Caller
+from core.journal.replay import verify
+from entities.models import Entity
+from memories.inbox.decisions import Decision, undo_decision
+from memories.models import Proposal
+from memories.schemas import SavedOut
+from memories.services.inbox import decide
+from nlp.names.scoring import MOST_NAMESAKES
+
+pytestmark = pytest.mark.django_db
+FRIENDS = [
+    "Ann",
+    "Bea",
+    "Cara",
+    "Dora",
+    "Ella",
+    "Fay",
+    "Gina",
+    "Hana",
+    "Ines",
+    "Jana",
+    "Kim",
+    "Lena",
+]
+
+
+@pytest.fixture(autouse=True)
+def derives(settings: Any) -> None:
+    settings.EXTRACTION = "rules"
+
+
+def tell(owner: Caller, save: Callable[..., SavedOut]) -> None:
+    """Tell of one name in many dialogues, each with its own people, tags and context."""
+    for place, friend in enumerate(FRIENDS):
+        where = {"session_id": f"s{place}", "tags": [f"t{place}"], "context": f"dialogue {place}"}
+        text = f"John and {friend} met my sister {FRIENDS[place - 5]} Smith."
+        save(owner, text, pack="lifelog", **where)
+        save(owner, f"Then John went home with {friend}.", pack="lifelog", **where)
+
+
+def test_a_few_entities_at_most(owner: Caller, save: Callable[..., SavedOut]) -> None:
+    tell(owner, save)
+    assert Entity.objects.filter(name="John").count() <= MOST_NAMESAKES
+    assert Entity.objects.filter(name="Ann").count() == 1
+
+
+def test_one_question_about_all_of_a_name(owner: Caller, save: Callable[..., SavedOut]) -> None:
+    tell(owner, save)
+    (asked,) = Proposal.objects.filter(kind="merge_entities", status="open")
+    named = {asked.payload["keep"], asked.payload["merge"], *asked.payload.get("also", [])}
+    assert named == {str(row.entity_id) for row in Entity.objects.filter(name="John")}
+
+
+def test_the_answer_merges_all_and_can_be_undone(
+    owner: Caller, save: Callable[..., SavedOut]
+) -> None:
+    tell(owner, save)
+    asked = Proposal.objects.get(kind="merge_entities", status="open")
+    decide(owner, asked.uid, Decision.ACCEPT)
+    johns = Entity.objects.filter(name="John")
+    assert johns.filter(merged_into=None).count() == 1 < johns.count()
+    undo_decision(owner, asked.uid)
+    assert not johns.exclude(merged_into=None).exists()
+    assert verify().is_sound
+
+
+def test_a_refusal_is_not_asked_again(owner: Caller, save: Callable[..., SavedOut]) -> None:
+    tell(owner, save)
+    decide(owner, Proposal.objects.get(kind="merge_entities").uid, Decision.REJECT)
+    save(owner, "John came back with Zoe.", pack="lifelog", context="a new dialogue")
+    assert not Proposal.objects.filter(status="open").exists()
