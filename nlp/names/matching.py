@@ -8,23 +8,9 @@ from nlp.text.tokens import has_japanese
 
 from .forms import NameForm, is_sounded, sound, sounds, whole_sound
 from .romaji import is_japanese_word, loose_romaji, romaji
+from .short_forms import are_short_forms, long_forms
 from .spelling import differ_by_one
 
-_FORMS = """
-alexander alex sandy xander; alexandra alex sandra lexi; andrew andy drew; anthony tony;
-benjamin ben benny; catherine kate katie cathy; katherine kate katie kathy; charles charlie chuck;
-christina chris tina; christopher chris; daniel dan danny; david dave; deborah deb debbie;
-donald don; edward ed eddie ted; elizabeth liz lizzie beth betty eliza; emily em; frederick fred;
-gabriel gabe; gregory greg; harold harry; jacob jake; james jim jimmy jamie; jeffrey jeff;
-jennifer jen jenny; jessica jess; john jack johnny; jonathan jon; joseph joe joey; joshua josh;
-kenneth ken kenny; lawrence larry; leonard leo len; margaret maggie meg peggy; matthew matt;
-michael mike mick; michelle shelly; nathaniel nate; nicholas nick; patricia pat trish;
-patrick pat; peter pete; philip phil; rebecca becky; richard rick dick; robert rob bob bobby;
-ronald ron; samuel sam; samantha sam; stephen steve; steven steve; susan sue; theodore ted theo;
-thomas tom tommy; timothy tim; victoria vicky tori; vincent vince; william will bill billy liam;
-zachary zach
-"""
-_SHORT = {line.split()[0]: frozenset(line.split()[1:]) for line in _FORMS.strip().split(";")}
 PLACES = frozenset({"Location"})
 _KIND_OF_PLACE = re.compile(r"(?<=..)[都府県市区町村]$")
 LEAST_TYPED, LEAST_BEGINNING, BEGINNING_SHARE = 8, 6, 0.7
@@ -51,6 +37,8 @@ class MatchRule(Enum):
     ACRONYM = (0.75, "its initials")
     PLACE = (0.75, "the same place but for the kind of place")
     NICKNAME = (0.74, "a short form of the same name")
+    # Too little to decide: Chris may be Christina or Christopher.
+    SHORT_NAME = (0.7, "a short form of the same given name")
     SURNAME_VARIANT = (0.74, "the family name in other forms of its characters")
     LONG_VOWEL = (0.7, "the same sound but for a long vowel")
     TURNED = (0.66, "the same words in another order")
@@ -140,7 +128,7 @@ def _latin(known: NameForm, wanted: NameForm) -> MatchRule | None:
     if len(ours) > 1 and len(theirs) > 1:
         return _two_full(ours, theirs)
     if len(ours) == len(theirs):
-        return None
+        return MatchRule.SHORT_NAME if are_short_forms(ours[0], theirs[0]) else None
     full, bare = (known, wanted) if len(ours) > 1 else (wanted, known)
     (word,) = bare.latin
     if word not in full.latin:
@@ -176,11 +164,6 @@ def _middles_agree(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
         a == b or (min(len(a), len(b)) == 1 and a[0] == b[0])
         for a, b in zip(ours, theirs, strict=False)
     )
-
-
-def are_short_forms(first: str, second: str) -> bool:
-    """Whether one given name is a short form of the other."""
-    return first in _SHORT.get(second, ()) or second in _SHORT.get(first, ())
 
 
 def thing_rule(known: NameForm, wanted: NameForm) -> MatchRule | None:
@@ -268,6 +251,7 @@ def block_keys(form: NameForm) -> frozenset[str]:
     if form.is_person:
         blocks.update(form.latin)
         blocks.update(f"~{loose_romaji(part)}" for part in sounds(form))
+        blocks.update(f"≈{long}" for word in form.latin[:1] for long in long_forms(word))
     if len(form.core) >= LEAST_BEGINNING:
         blocks.update({f"{form.core[:LEAST_BEGINNING]}…", f"…{form.core[-LEAST_TYPED // 2 :]}"})
     if not form.is_person and form.core[-1:] in "都府県市区町村":

@@ -149,6 +149,9 @@ def _candidate(
     if best is None:
         return None
     rule, ours, theirs = best
+    if rule is MatchRule.SHORT_NAME and ours.key in context.companions:
+        # “Mel and Melanie” are two.
+        return None
     fit = agreement(known.context, context)
     score = rule.score + _moved_by(rule, ours, theirs, fit)
     return Candidate(known.what, round(min(score, 0.99), 4), rule, _reasons(rule, fit))

@@ -76,3 +76,20 @@ def test_a_refusal_is_not_asked_again(owner: Caller, save: Callable[..., SavedOu
     decide(owner, Proposal.objects.get(kind="merge_entities").uid, Decision.REJECT)
     save(owner, "John came back with Zoe.", pack="lifelog", context="a new dialogue")
     assert not Proposal.objects.filter(status="open").exists()
+
+
+@pytest.mark.parametrize("pair", [("Deb", "Deborah"), ("Jo", "Joanna"), ("Calvin", "Cal")])
+def test_a_short_form_is_asked_about(
+    owner: Caller, save: Callable[..., SavedOut], pair: tuple[str, str]
+) -> None:
+    first, second = pair
+    save(owner, f"My friend {first} came by on Sunday.", pack="lifelog")
+    save(owner, f"My friend {second} called about the trip.", pack="lifelog")
+    (asked,) = Proposal.objects.filter(kind="merge_entities")
+    assert asked.reason.startswith("a short form of the same given name")
+
+
+def test_two_short_forms_in_one_text_are_two(owner: Caller, save: Callable[..., SavedOut]) -> None:
+    save(owner, "My friend Mel came by.", pack="lifelog")
+    save(owner, "My friends Melanie and Mel are sisters.", pack="lifelog")
+    assert not Proposal.objects.filter(kind="merge_entities").exists()
