@@ -16,7 +16,9 @@ from memory_site.bench.reports.tables import ReportSection, Steps
 from .endings import ENDINGS, endings_section
 from .facts import FACTS, facts_section
 from .instructions import INSTRUCTIONS, instructions_section
+from .questions import QUESTIONS, questions_section
 from .secrets import SECRETS, secrets_section
+from .summary import SUMMARY, summary_section
 from .tables import Table
 from .times import TIMES, times_section
 
@@ -193,7 +195,9 @@ SECTIONS: Mapping[str, Callable[[Path, str | None, Steps], ReportSection]] = {
     ENDINGS: endings_section,
     FACTS: facts_section,
     INSTRUCTIONS: instructions_section,
+    QUESTIONS: questions_section,
     SECRETS: secrets_section,
+    SUMMARY: summary_section,
     TIMES: times_section,
 }
 

@@ -9,7 +9,7 @@ from .parser import Commands, command, positive
 
 LABELLED = (
     "stockmark", "wnut17", "jsonl", "entities", "relations", "endings", "facts", "secrets",
-    "instructions", "times",
+    "instructions", "times", "questions", "summary",
 )  # fmt: skip
 DATASETS = ("locomo", "jsquad", "jemhopqa", "jsonl")
 
@@ -94,7 +94,7 @@ def _declare_extraction(actions: Commands) -> None:
     )  # fmt: skip
     extraction.add_argument(
         "--dataset", action="append", required=True, choices=LABELLED,
-        help=_("the format of the file; repeatable, each with its --data"),
+        help=_("the format of the file; repeatable, each with its --data; “summary” takes a folder"),
     )  # fmt: skip
     extraction.add_argument(
         "--data", action="append", required=True, metavar=_("FILE"),

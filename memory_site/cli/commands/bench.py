@@ -192,12 +192,16 @@ def _speed_wanted(options: Namespace) -> "SpeedRequest":
     )
 
 
+# The only data set that is a folder.
+SUMMARY = "summary"
+
+
 def _paired(datasets: Sequence[str], files: Sequence[str]) -> list[tuple[str, Path]]:
     if len(datasets) != len(files):
         raise UsageError(_("each --dataset needs its --data"))
     paths = [Path(name) for name in files]
-    for path in paths:
-        if not path.is_file():
+    for dataset, path in zip(datasets, paths, strict=True):
+        if not (path.is_dir() if dataset == SUMMARY else path.is_file()):
             raise UsageError(_("{path}: there is no such file").format(path=path))
     return list(zip(datasets, paths, strict=True))
 
