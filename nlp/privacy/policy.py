@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from nlp.readers import PrivacyPolicy
 
-from .addresses import addresses
-from .bank_accounts import bank_accounts, ibans
 from .examples import is_called_example, is_reserved
-from .health import health
-from .keys import api_keys, private_keys
-from .numbers import credit_cards, my_numbers, passports, social_security_numbers
-from .passwords import passwords
-from .telephones import telephones
+from .personal.addresses import addresses
+from .personal.bank_accounts import bank_accounts, ibans
+from .personal.health import health
+from .personal.numbers import credit_cards, my_numbers, passports, social_security_numbers
+from .personal.telephones import telephones
+from .secrets.keys import api_keys, private_keys
+from .secrets.passwords import passwords
 
 # Kinds that give access; every other kind but health and examples is personal data.
 SECRETS = frozenset({"private_key", "api_key", "password"})

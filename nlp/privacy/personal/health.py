@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from nlp.text.sentences import SENTENCE
 
-from .spans import Match
+from ..spans import Match
 
 _ILLNESSES = r"""
 crohn['’]?s(?: disease)?|(?:type [12] )?diabet(?:es|ic)|epilep(?:sy|tic)|asthma|multiple sclerosis

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from ..spans import Match, words_before
 from .placeholders import is_code, is_placeholder, is_random
-from .spans import Match, words_before
 
 PRIVATE_KEY = re.compile(
     r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import phonenumbers
 
-from .spans import OTHER_NUMBERS, Match, half_width, words_before
+from ..spans import OTHER_NUMBERS, Match, half_width, words_before
 
 TELEPHONE_WORDS = re.compile(
     r"電話|携帯|☎|📞|\bTEL\b|\bFAX\b|連絡先|内線"

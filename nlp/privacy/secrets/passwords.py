@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from ..spans import Match, half_width
 from .placeholders import PLAIN_NAME, is_code, is_placeholder
-from .spans import Match, half_width
 
 BASIC_AUTH = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,64}:([^\s:/@]{3,128})@", re.I)
 PASSWORD = re.compile(

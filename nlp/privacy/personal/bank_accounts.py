@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from stdnum import iban
 from stdnum.exceptions import InvalidChecksum, ValidationError
 
-from .spans import Match, digits, half_width, words_before
+from ..spans import Match, digits, half_width, words_before
 
 IBAN = re.compile(
     r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?![A-Za-z0-9])"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from stdnum import luhn
 
-from .spans import OTHER_NUMBERS, Match, digits, half_width, words_before
+from ..spans import OTHER_NUMBERS, Match, digits, half_width, words_before
 
 # Digits in the groups of a card, or fifteen or sixteen in a row.
 CARD = re.compile(

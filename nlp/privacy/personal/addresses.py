@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from .spans import Match, half_width, words_before
+from ..spans import Match, half_width, words_before
 
 _NAME = "[一-龯々ぁ-んァ-ヶー]"
 PREFECTURE = r"(?:東京都|北海道|(?:大阪|京都)府|[一-龯]{2,3}県)"
