@@ -14,7 +14,7 @@ JAPANESE = re.compile(
     rf"|〒?\s?(?<!\d)\d{{3}}-\d{{4}}\s?{_NAME}{{1,8}}[市区町村郡]\s?{_NAME}{{0,16}}\s?{_BLOCK}"
 )
 POSTCODE = re.compile(r"〒\s?\d{3}-?\d{4}(?!\d)")
-CITY = re.compile(rf"{_NAME}{{1,8}}[市区町村]{_NAME}{{1,16}}?{_BLOCK}")
+CITY = re.compile(rf"{_NAME}{{1,8}}[市区町村]{_NAME}{{1,16}}?(?:\d{{1,2}}条)?{_BLOCK}")
 JAPANESE_WORDS = re.compile(r"住所|住んで|自宅|実家|引っ越|転居|届け先|宛て?|送り先|新居|本籍")
 BRITISH = re.compile(
     r"(?<![\w-])(?:(?:Flat|Apartment|Unit) \w{1,4},? )?\d{1,4}[A-Za-z]?,? [A-Z][\w'’-]{1,20}(?: [A-Z]"
@@ -32,7 +32,8 @@ STREET = re.compile(
     r"(?:,? ([A-Z]{2},? \d{5}(?:-\d{4})?)\b)?"
 )
 STREET_WORDS = re.compile(
-    r"\b(?:lives?|living|address|home|house|moved|move|deliver|mail|ship|post it|send|reside|apartment|flat)\b",
+    r"\b(?:lives?|living|address|home|house|moved|move|deliver|mail|ship|post it|send|reside|apartment"
+    r"|flat)\b",
     re.I,
 )
 NEAR = 60

@@ -15,11 +15,13 @@ IBAN_WORD = re.compile(r"\bIBAN\b", re.I)
 IBAN_NEAR = 60
 # 普通 1234567, 普通預金 口座番号：1234567.
 JAPANESE = re.compile(
-    r"(?:普通|当座|貯蓄)(?:預金|口座)?(?:の?口座)?(?:番号)?[はが:\s、,)]{0,3}(?:番号|No\.?)?[はが:\s]{0,2}"
+    r"(?:普通|当座|貯蓄)(?:預金|口座)?(?:の?口座)?(?:の?番号)?[はがの:\s、,)]{0,3}(?:番号"
+    r"|No\.?)?[はが:\s]{0,2}"
     r"\d{6,8}(?!\d|-\d|円|人|件|個)"
 )
 ACCOUNT_NUMBER = re.compile(
-    r"口座(?:番号|No\.?)[^\d\n。]{0,8}(\d{6,8})(?!\d|-\d)|(?:振込先|口座)[^\n。\d]{0,30}?支店[^\n。\d]{0,12}?(\d{7})(?!\d|-\d|円)"
+    r"口座(?:番号|No\.?)[^\d\n。]{0,8}(\d{6,8})(?!\d|-\d)|(?:振込先"
+    r"|口座)[^\n。\d]{0,30}?支店[^\n。\d]{0,12}?(\d{7})(?!\d|-\d|円)"
 )
 # The accounts of the Japanese post bank: 記号 12340 番号 12345678.
 POST_BANK = re.compile(
@@ -27,7 +29,8 @@ POST_BANK = re.compile(
 )
 BANK_WORDS = re.compile(
     r"\b(?:bank|banks|checking|current account|savings|routing|sort code|wire|deposits?|swift|bic|iban"
-    r"|direct debit|standing order|building society|payee|credit union|ach|transfers?|payroll|salary|rent)\b"
+    r"|direct debit|standing order|building society|payee|credit union|ach|transfers?|payroll|salary|rent"
+    r"|bsb|ifsc|giro|sepa)\b"
     r"|銀行|信用金庫|信金|振込|口座",
     re.I,
 )  # fmt: skip
@@ -36,9 +39,28 @@ ACCOUNT = re.compile(
     re.I,
 )
 ROUTING = re.compile(
-    r"\b(?:routing|aba|rtn)\b[^\d\n.]{0,20}(\d{9})(?!\d)|\bsort ?code\b[^\d\n.]{0,12}"
-    r"(\d{2}([- ]?)\d{2}\3\d{2})(?!\d)",
+    r"\b(?:routing|aba|rtn)\b[^\d\n.]{0,20}(\d{9})(?!\d)|\bBSB\b[^\d\n.]{0,12}(\d{3}-?\d{3})(?!\d)"
+    r"|\bsort ?code\b[^\d\n.]{0,12}"
+    r"(\d{2}([- ]?)\d{2}\4\d{2})(?!\d)",
     re.I,
+)
+
+# A British sort code and the account behind it; the Japanese account of a bank and branch.
+PAIR = re.compile(
+    r"(?<![\d-])(\d{2}-\d{2}-\d{2})[^\d\n]{1,12}(?:(?:acc(?:ount|t)?|a/c)[^\d\n]{0,10})?(\d{8})(?![\d-]"
+    r"|[.,]\d)",
+    re.I,
+)
+BRANCH = re.compile(
+    r"(?:銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農協|JA)[^\n。\d]{0,20}(?:支店|本店|営業部|出張所"
+    r"|店番?号?)[^\n。\d]{0,4}(?:[(（]?\d{3}[)）]?)?"
+    r"[^\n。\d]{0,12}(?<![\d-])(\d{7})(?!\d|-\d|[^\S\n]?円)"
+)
+SHORT = re.compile(
+    r"[(（](?:普|当)[)）][^\S\n]?(\d{6,8})(?!\d|-\d)|(?<![一-龯])(?:普|当)[^\S\n](\d{7})(?!\d|-\d)"
+)
+POST_BANK_SHORT = re.compile(
+    r"(?:ゆうちょ|郵便貯金|通帳)[^\n。\d]{0,20}(1\d{4})[- の]{1,2}(\d{6,8})(?![\d-])"
 )
 
 
@@ -61,7 +83,7 @@ def bank_accounts(text: str) -> Iterator[Match]:
     folded = half_width(text)
     for match in JAPANESE.finditer(folded):
         yield match.start(), match.end(), 0.9
-    for pattern in (ACCOUNT_NUMBER, POST_BANK, ROUTING):
+    for pattern in (ACCOUNT_NUMBER, POST_BANK, ROUTING, PAIR, BRANCH, SHORT, POST_BANK_SHORT):
         for match in pattern.finditer(folded):
             yield from _groups(match, 0.95)
     if BANK_WORDS.search(folded):
