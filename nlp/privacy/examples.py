@@ -57,7 +57,7 @@ CALLED = re.compile(
     r"\b(?:test (?:cards?|numbers?|accounts?)|sandbox|dummy|specimen|(?:sample|example|fake) "
     r"(?:cards?|numbers?|ssn|iban|keys?|values?))\b|テスト(?:用|カード|番号|決済)|見本|サンプル|ダミー"
     r"|架空|記入例",
-    re.I,
+    re.I | re.A,
 )
 CALLED_NEAR = 30
 # A text that gives a value as the form of such values, directly before it.

@@ -18,7 +18,7 @@ OTHER_NUMBERS = re.compile(
     r"|\b(?:order|tracking|serial|invoice|ticket|case|part|build|commit|id|ref|reference|sku|model|item|barcode"
     r"|isbn|confirmation|booking|meter|parcel|claim|batch|lot|sha\d*|hash|checksum|version|release)\b"
     r"[\s:#]*(?:no\.?|number)?",
-    re.I,
+    re.I | re.A,
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ JAPANESE = re.compile(
 )
 POSTCODE = re.compile(r"〒\s?\d{3}-?\d{4}(?!\d)")
 CITY = re.compile(rf"{_NAME}{{1,8}}[市区町村]{_NAME}{{1,16}}?(?:\d{{1,2}}条)?{_BLOCK}")
+LED = re.compile(r"[^市区町村]{0,7}[はがをへ]")
 JAPANESE_WORDS = re.compile(r"住所|住んで|自宅|実家|引っ越|転居|届け先|宛て?|送り先|新居|本籍")
 BRITISH = re.compile(
     r"(?<![\w-])(?:(?:Flat|Apartment|Unit) \w{1,4},? )?\d{1,4}[A-Za-z]?,? [A-Z][\w'’-]{1,20}(?: [A-Z]"
@@ -49,8 +50,11 @@ def addresses(text: str) -> Iterator[Match]:
     for match in BRITISH.finditer(folded):
         yield match.start(), match.end(), 0.9
     for match in CITY.finditer(folded):
-        if JAPANESE_WORDS.search(words_before(folded, match.start(), NEAR)):
-            yield match.start(), match.end(), 0.8
+        # The particle before a name is not told from its characters.
+        led = LED.match(match[0])
+        start = match.start() + (led.end() if led else 0)
+        if JAPANESE_WORDS.search(words_before(folded, start, NEAR)):
+            yield start, match.end(), 0.8
     for match in STREET.finditer(folded):
         if match[1] or STREET_WORDS.search(words_before(folded, match.start(), NEAR)):
             yield match.start(), match.end(), 0.9 if match[1] else 0.75

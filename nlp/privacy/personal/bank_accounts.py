@@ -11,7 +11,7 @@ from ..spans import Match, digits, half_width, words_before
 IBAN = re.compile(
     r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?![A-Za-z0-9])"
 )
-IBAN_WORD = re.compile(r"\bIBAN\b", re.I)
+IBAN_WORD = re.compile(r"\bIBAN\b", re.I | re.A)
 IBAN_NEAR = 60
 # 普通 1234567, 普通預金 口座番号：1234567.
 JAPANESE = re.compile(
@@ -32,17 +32,17 @@ BANK_WORDS = re.compile(
     r"|direct debit|standing order|building society|payee|credit union|ach|transfers?|payroll|salary|rent"
     r"|bsb|ifsc|giro|sepa)\b"
     r"|銀行|信用金庫|信金|振込|口座",
-    re.I,
+    re.I | re.A,
 )  # fmt: skip
 ACCOUNT = re.compile(
     r"\b(?:account|acct|acc|a/c)\b\.?[^\d\n.]{0,30}?(?<![\d-])(\d(?:[ -]?\d){5,16})(?![\d-]|[.,]\d)",
-    re.I,
+    re.I | re.A,
 )
 ROUTING = re.compile(
     r"\b(?:routing|aba|rtn)\b[^\d\n.]{0,20}(\d{9})(?!\d)|\bBSB\b[^\d\n.]{0,12}(\d{3}-?\d{3})(?!\d)"
     r"|\bsort ?code\b[^\d\n.]{0,12}"
     r"(\d{2}([- ]?)\d{2}\4\d{2})(?!\d)",
-    re.I,
+    re.I | re.A,
 )
 
 # A British sort code and the account behind it; the Japanese account of a bank and branch.
@@ -56,6 +56,7 @@ BRANCH = re.compile(
     r"|店番?号?)[^\n。\d]{0,4}(?:[(（]?\d{3}[)）]?)?"
     r"[^\n。\d]{0,12}(?<![\d-])(\d{7})(?!\d|-\d|[^\S\n]?円)"
 )
+BRANCH_NUMBER = re.compile(r"店番?号?[^\S\n]?[は:]?[^\S\n]?\d{3}[^\d\n。]{1,12}(\d{7})(?!\d|-\d)")
 SHORT = re.compile(
     r"[(（](?:普|当)[)）][^\S\n]?(\d{6,8})(?!\d|-\d)|(?<![一-龯])(?:普|当)[^\S\n](\d{7})(?!\d|-\d)"
 )
@@ -83,7 +84,16 @@ def bank_accounts(text: str) -> Iterator[Match]:
     folded = half_width(text)
     for match in JAPANESE.finditer(folded):
         yield match.start(), match.end(), 0.9
-    for pattern in (ACCOUNT_NUMBER, POST_BANK, ROUTING, PAIR, BRANCH, SHORT, POST_BANK_SHORT):
+    for pattern in (
+        ACCOUNT_NUMBER,
+        POST_BANK,
+        ROUTING,
+        PAIR,
+        BRANCH,
+        BRANCH_NUMBER,
+        SHORT,
+        POST_BANK_SHORT,
+    ):
         for match in pattern.finditer(folded):
             yield from _groups(match, 0.95)
     if BANK_WORDS.search(folded):

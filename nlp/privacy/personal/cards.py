@@ -18,22 +18,30 @@ ISSUED = re.compile(r"4|5[0-8]|2[2-7]|3[047]|3[5689]|6(?:011|2|4|5|[037])|81|979
 WORDS = re.compile(
     r"カード|クレジット|クレカ|デビット|\b(?:cards?|visa|master ?card|amex|american express|jcb|credit"
     r"|debit)\b",
-    re.I,
+    re.I | re.A,
 )
 # What is done with a card, where the word for it is missing.
 PAYING = re.compile(
     r"支払|払う|払っ|払い|決済|引き落とし|請求|前金|十六桁|16桁|有効期限|名義|サブスク"
     r"|\b(?:pay|pays|paid|payment|charge[ds]?|bill(?:ed)?|checkout|expir\w+|exp|cvv|cvc|deposit)\b",
-    re.I,
+    re.I | re.A,
 )
 CVV = re.compile(
     r"(?:\b(?:CVV2?|CVC2?|CV2|CID|CSC)\b|\b(?:card )?(?:security|verification) (?:code|number|digits)\b"
     r"|\b(?:three|3|four|4|last three|last 3)(?: digits?| numbers?)?(?: \w+)? on (?:the|its) (?:back|front"
     r"|reverse|rear)"
     r"|\b(?:back|reverse) (?:number|code|three|digits)\b"
-    r"|セキュリティ(?:コード|番号)|[裏表](?:面|側)?の?(?:三|3|四|4)(?:桁|けた|つの数字)|[裏表](?:面"
+    r"|セキュリティ(?:コード|番号)|[裏表](?:面|側)?の?(?:[^\d\n。]{1,6}の)?(?:三|3|四|4)(?:桁|けた"
+    r"|つの数字)|[裏表](?:面"
     r"|側)?の(?:数字|番号|コード))"
     r"[^\d\n。]{0,24}?(?<![\d/-])(\d{3,4})(?![\d/-]|[.,]\d|[^\S\n]?(?:桁|回|円|digit|number|year|月|年|日))",
+    re.I | re.A,
+)
+# Behind the date of expiry: 11/28, code 382.
+EXPIRY = re.compile(
+    r"(?<!\d)(?:0[1-9]|1[0-2])/\d{2,4}(?:,? (?:and )?(?:the )?(?:code|cv\w{1,2}|security)[^\d\n]{0,8}"
+    r"|[^\d\n]{0,6}コード[^\d\n]{0,4}"
+    r"|(?<=\d{4}.\d\d/\d\d)[ ,]{1,3})(\d{3,4})(?![\d/-])",
     re.I,
 )
 # 338 on the back, in a text with a card.
@@ -77,6 +85,6 @@ def card_codes(text: str) -> Iterator[Match]:
     for match in CVV.finditer(folded):
         yield match.start(1), match.end(1), 0.9
     if PAYING.search(folded) or WORDS.search(folded):
-        for match in BEHIND.finditer(folded):
+        for match in (*EXPIRY.finditer(folded), *BEHIND.finditer(folded)):
             at = 1 if match[1] else 2
-            yield match.start(at), match.end(at), 0.8
+            yield match.start(at), match.end(at), 0.9

@@ -19,7 +19,7 @@ NI_WORDS = re.compile(
     r"national insurance|\bNI(?:NO)?\b|\bNat\.? ?Ins\b|国民保険|\bHMRC\b|\bP(?:45|60|11D)\b"
     r"|\bUniversal Credit\b|\bpayroll\b"
     r"|\bpension\b|\bstarter\b",
-    re.I,
+    re.I | re.A,
 )
 # British driver numbers say by their form what they are.
 BRITISH_DRIVER = re.compile(
@@ -67,6 +67,7 @@ LICENSE = Named(
         r"|\blicen[cs]e (?:no\.?|number|#)|\b(?:[A-Z][a-z]{3,13} )(?:driver )?(?:licen[cs]e"
         r"|DL)\b(?! (?:key|plate|agreement|fee|terms))"
         r"|(?<!教員)(?<!狩猟)(?<!調理師)免許(?!皆伝|皆|制)|運転者台帳",
+        re.A,
     ),
     form=re.compile(
         r"(?<![A-Za-z0-9_.,/-])(?:\d(?:[ -]?\d){11}|\d{2}-\d{2}-\d{5,6}-\d{1,2}|[A-Z]{1,3}[- ]?\d{5,14}"
@@ -87,17 +88,17 @@ INSURANCE = Named(
         r"|medicaid|beneficiary|EHIC"
         r"|GHIC|coverage|group|RxBIN|claim)(?: (?:card|health|plan))? ?(?:ID|no\.?|number|num|#"
         r"|nr\.?)(?![a-z])"
-        r"|\b(?:PPO|HMO|Medicare|Medicaid|Blue ?Cross|Aetna|Cigna|Kaiser|Bupa)\b"
+        r"|\b(?:PPO|HMO|Medicare|Medicaid|Blue ?Cross|Aetna|Cigna|Kaiser|Bupa|E?HIC|GHIC)\b"
         r"|被保険者(?:証)?(?:の)?(?:記号)?(?:・)?番号|被保険者(?:証)?|保険者番号|保険証(?:券)?(?:の)?番号"
         r"|証券番号|保険(?:の)?(?:証券|契約者?)?番号"
         r"|基礎年金番号|年金番号|年金手帳|雇用保険|健康保険(?:証)?|(?:介護|国民健康)保険|国保|健保|保険証"
         r"|資格確認書|受給者番号|公費",
-        re.I,
+        re.I | re.A,
     ),
     form=re.compile(_CODE),
     besides=re.compile(
         rf"{_OTHER}|診察券|口座|\b(?:gym|library|club|airline|loyalty|frequent|account)\b|会員|図書",
-        re.I,
+        re.I | re.A,
     ),
     before=40,
 )
@@ -116,7 +117,7 @@ PATIENT = Named(
         r"|患者(?:さん)?(?:の)?(?:番号|ID|No\.?|様番号)"
         r"|[当本]院(?:の)?(?:ID|番号|No\.?)|院内(?:ID|番号)|病院(?:の)?(?:ID|番号)|受診(?:番号|者番号)"
         r"|クリニック(?:の)?(?:ID|番号)",
-        re.I,
+        re.I | re.A,
     ),
     form=re.compile(_CODE),
     besides=re.compile(rf"{_OTHER}|保険|口座", re.I),

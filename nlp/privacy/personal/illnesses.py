@@ -88,7 +88,9 @@ PERSON = re.compile(
     r"|father|brother|sister|wife"
     r"|husband|son|daughter|partner|aunt|uncle|gran\w*|(?-i:[A-Z][a-z]+) (?:has|had|is|was|takes|took|got"
     r"|started|stopped)"
-    r"|(?-i:[A-Z][a-z]+)['’]s)\b",
+    r"|(?-i:[A-Z][a-z]+)['’]s)\b"
+    r"|^\s*(?:starting|started|stopped|taking|had|been|put on|diagnosed|going in for|recovering from"
+    r"|living with)\b",
     re.I,
 )  # fmt: skip
 # The subject of a study, a book or a campaign.

@@ -6,18 +6,19 @@ from collections.abc import Iterator
 from ..spans import OTHER_NUMBERS, Match, digits, half_width, words_before
 
 MY_NUMBER = re.compile(r"(?<![\d-])\d{4}([ -]?)\d{4}\1\d{4}(?![\d-])")
-MY_NUMBER_WORDS = re.compile(r"マイナンバー|個人番号|マイナカード|\bmy ?number\b", re.I)
+MY_NUMBER_WORDS = re.compile(r"マイナンバー|個人番号|マイナカード|\bmy ?number\b", re.I | re.A)
 # Where My Numbers are asked for; the check digit has to say the rest.
 MY_NUMBER_OCCASIONS = re.compile(
     r"(?:12|十二|１２)(?:桁|けた|ケタ)|通知カード|扶養|年末調整|源泉徴収|確定申告|児童手当|税理士|税務署"
     r"|住民票|役所|役場|区役所"
-    r"|e-?Tax|給付金|支払調書|年金事務所|ハローワーク|社労士|本人確認|証券口座|ふるさと納税|ワンストップ",
-    re.I,
+    r"|e-?Tax|給付金|支払調書|年金事務所|ハローワーク|社労士|本人確認|証券口座|ふるさと納税|ワンストップ"
+    r"|(?:父|母|夫|妻|息子|娘|上の子|下の子|長男|長女|次男|次女|家族|本人)の?(?:番号)?[は:、]?\s?(?=\d{4})",
+    re.I | re.A,
 )
 # My Number: weights of the eleven digits before the check digit, from the left.
 WEIGHTS = (6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2)
 # Twelve digits that are no My Number.
-NOT_MY_NUMBER = re.compile(r"免許|口座|電話|カード番号(?!.*マイナ)|法人番号|会社")
+NOT_MY_NUMBER = re.compile(r"免許|口座|電話|カード番号(?!.*マイナ)|法人番号")
 # Area, group and serial; no area is 000, 666 or above 899.
 SSN = re.compile(
     r"(?<![\w-])(?!000|666|9)\d{3}([- .]?)(?!00)\d{2}\1(?!0000)\d{4}(?![\w-]|[.,]\d)", re.ASCII
@@ -25,7 +26,7 @@ SSN = re.compile(
 SSN_WORDS = re.compile(
     r"\bSSNs?\b|\bsoc(?:ial)?s?\b(?! (?:media|network|club|event|life|work|worker|distanc))|社会保障番号"
     r"|ソーシャル・?セキュリティ|\b(?:ITIN|TIN|tax(?:payer)? id)\b",
-    re.I,
+    re.I | re.A,
 )
 # Where social security numbers are asked for.
 SSN_OCCASIONS = re.compile(
@@ -33,7 +34,7 @@ SSN_OCCASIONS = re.compile(
     r"|tax(?:es)?"
     r"|identify|identity|birthday|date of birth|DOB|HR|benefits|Equifax|Experian|TransUnion|landlord|lease"
     r"|mortgage)\b",
-    re.I,
+    re.I | re.A,
 )
 SSN_NEAR = 60
 # One or two letters before the digits, or the forms of some countries.
@@ -43,10 +44,10 @@ PASSPORT = re.compile(
 )
 PASSPORT_DIGITS = re.compile(r"(?<![\d.,-])\d{9}(?![\d-]|[.,]\d)")
 PASSPORT_WORDS = re.compile(
-    r"パスポート|旅券|\bpass?ports?\b|\btravel doc(?:ument)?s?\b|\bpasseport\b", re.I
+    r"パスポート|旅券|\bpass?ports?\b|\btravel doc(?:ument)?s?\b|\bpasseport\b", re.I | re.A
 )
 PASSPORT_OCCASIONS = re.compile(
-    r"\b(?:ESTA|visa|embassy|consulate|border|immigration)\b|ビザ|査証|大使館|領事館", re.I
+    r"\b(?:ESTA|visa|embassy|consulate|border|immigration)\b|ビザ|査証|大使館|領事館", re.I | re.A
 )
 PASSPORT_BEHIND = 100
 

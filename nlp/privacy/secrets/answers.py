@@ -13,7 +13,7 @@ BACKUP = re.compile(
     r"|keys?)\b"
     r"|(?:バックアップ|リカバリー?|回復用?|復旧用?|予備の?|緊急|ワンタイム|再設定"
     r"|回復)(?:用)?(?:の)?(?:コード|キー)",
-    re.I,
+    re.I | re.A,
 )
 # Groups of letters and digits: a94c2-7fd10, 4829 1736, K7PQ-93XM-….
 BACKUP_CODE = re.compile(
@@ -27,7 +27,7 @@ SEED = re.compile(
     r"\b(?:seed|recovery|mnemonic|secret|backup|wallet)[ -](?:phrases?|words?|seed)\b|\bmnemonic\b"
     r"|\bseed\b|\bwallet\b|\b(?:twelve|12|24|twenty-four) (?:\w+ )?words\b|ウォレット"
     r"|(?:リカバリー?|シード|復元|回復|秘密の?)(?:用)?の?(?:フレーズ|ワード|単語|言葉)|ニーモニック",
-    re.I,
+    re.I | re.A,
 )
 _WORD = r"(?:\d{1,2}[.)] ?)?[a-z]{3,8}"
 PHRASE = re.compile(
@@ -42,17 +42,21 @@ QUESTION = re.compile(
     r"\b(?:security|secret|verification|recovery|challenge) (?:questions?|answers?|words?)\b"
     r"|\bmemorable (?:word|name|answer)\b"
     r"|\bquestions? (?:that )?(?:the|my|our) (?:bank|account|site|app)\b|\bmother['’]s maiden name\b"
-    r"|(?:秘密|セキュリティ|本人確認)の?(?:ための)?(?:質問|答え|こたえ|合言葉)|母(?:親)?の旧姓",
-    re.I,
+    r"|(?:秘密|セキュリティ|本人確認)の?(?:ための)?(?:質問|答え|こたえ|合言葉)|母(?:親)?の旧姓"
+    r"|\byour (?:first|mother['’]s|favou?rite|childhood|oldest"
+    r"|eldest)[^\n?]{0,40}\?(?=[^\n]{0,80}\b(?:bank|account|security|tax|site|portal|login|I put))",
+    re.I | re.A,
 )  # fmt: skip
 _ANSWER = r"[A-Z][\w'’-]{1,20}(?: (?:[A-Z0-9][\w'’-]{0,20}|of|the)){0,3}"
 ANSWER = re.compile(
     r"(?i:\b(?:answer|pet|name|school|teacher|street|city|town|word|us|me|ours|mine|car|dog|cat|friend"
     r"|born in)"
-    r"(?: (?:for|to|on|at) [^\n.:]{1,40}?)?(?:['’]s| is| was|:| =| as)|\bput|\banswered|\bthat['’]s|→)"
+    r"(?: (?:for|to|on|at) [^\n.:]{1,40}?)?(?:['’]s| is| was|:| =| as)"
+    r"|\bquestions?(?: \([^()\n]{1,40}\))?(?: is|:| =)|\bput|\banswered|\?|\bthat['’]s|→)"
     r"[^\S\n]{0,2}(?:(?i:still|just|always|actually|that['’]s) )?(?:[\"“'‘「]([^\"”'’」\n]{2,40})[\"”'’」]"
     rf"|({_ANSWER}))"
 )
+SAID_ANSWER = re.compile(r"「([^」\n]{2,30})」()と(?:答え|入れ|入力|回答|登録|書い)")
 JAPANESE_ANSWER = re.compile(
     r"(?:好きな\w{1,6}|答え|こたえ|回答|旧姓|名前|合言葉|学校|先生|質問|食べ物|町|街|ペット"
     r"|」)[^\n。、「]{0,12}?(?:は|が|→|:|：)\s?"
@@ -61,10 +65,11 @@ JAPANESE_ANSWER = re.compile(
 )
 # What is said of an answer, and is none.
 NO_ANSWER = re.compile(
-    r"(?:何|なに|どう|どれ|誰|忘れ|必要|秘密|不明|同じ|内緒|未定|簡単|大文字|小文字)|^(?:The|A|An|It|That"
+    r"(?:何|なに|どう|どれ|誰|忘れ|必要|秘密|不明|同じ|内緒|未定|簡単|大文字|小文字)|^Answer|^(?:The|A|An"
+    r"|It|That"
     r"|This|What|Your|My|I)$"
 )
-ANSWER_BEFORE, ANSWER_WINDOW = 30, 160
+ANSWER_BEFORE, ANSWER_WINDOW = 60, 160
 
 
 def answers(text: str) -> Iterator[Match]:
@@ -93,7 +98,7 @@ def _backup_codes(text: str, start: int) -> Iterator[Match]:
 
 def _answers(text: str, start: int) -> Iterator[Match]:
     window = text[start : start + ANSWER_WINDOW].split("\n\n")[0]
-    for pattern in (ANSWER, JAPANESE_ANSWER):
+    for pattern in (ANSWER, JAPANESE_ANSWER, SAID_ANSWER):
         for match in pattern.finditer(window):
             at = 1 if match[1] else 2
             if not NO_ANSWER.search(match[at]) and not is_placeholder(match[at]):

@@ -40,12 +40,13 @@ GAP, NEXT_GAP = 30, 24
 _LOCKS = (
     r"\b(?:door|gate|alarm|garage|safe|lock|locker|lock ?box|padlock|keypad|key ?pad|lobby|building"
     r"|luggage|suitcase"
-    r"|key ?box|key ?safe|panel|vault|gym|shed|phone|iphone|ipad|tablet|laptop|watch|sim|card|cabinet"
+    r"|key ?box|key ?safe|panel|vault|gym|shed|phone|iphone|ipad|kindle|tablet|laptop|watch|sim|card|cabinet"
     r"|intercom"
     r"|entrance|barn|storage unit|bike|cellar|loft|voicemail|buzzer|barrier|cupboard|till|chest)s?\b"
 )
 _ACTS = (
-    r"\b(?:code|combination|combo|pin|press|enter|punch(?: in)?|dial|type|tap in|key in|opens? (?:with|on|to)"
+    r"\b(?:code|combination|combo|pin(?!-)|press|enter|punch(?: in)?|dial|type|tap in|key in"
+    r"|opens? (?:with|on|to)"
     r"|unlocks? (?:with|at)|set (?:it )?to|swipe|tap|you need|needs|numbers? (?:is|are)|disarm(?:s"
     r"|ed)? (?:with|by))\b"
 )
@@ -53,25 +54,25 @@ ENGLISH = re.compile(
     rf"(?:{_LOCKS}[^\n!?]{{0,60}}?{_ACTS}|{_ACTS}[^\n!?.]{{0,40}}?{_LOCKS}|\b(?:combination"
     rf"|entry code)\b(?! of\b))"
     rf"[^\d\n!?.]{{0,24}}?{VALUE}",
-    re.I,
+    re.I | re.A,
 )
 # 4471 opens the gate; use 27051 for the alarm.
 OPENS = re.compile(
     rf"{VALUE}[#*]?[^\S\n](?:opens|unlocks|disarms|gets you (?:in|through)|will open|lets you in"
     rf"|is the (?:\w+ )?"
     rf"(?:code|combination|pin)|(?:for|to open|to disarm|on|at) (?:the|our|my|his|her) (?:\w+ )?{_LOCKS})",
-    re.I,
+    re.I | re.A,
 )
 # A padlock on the shed: 0-7-2-2; keypad 4471; gate code: C1948Y.
 LABELED = re.compile(
     rf"(?:\b(?:padlock|combination lock|keypad|key ?safe|key ?box|lock ?box|safe|door|gate|alarm|locker"
     rf"|shed|garage)\b[^\n.!?\d]{{0,30}}?:"
     rf"|\b(?:keypad|key ?safe|key ?box|lock ?box)\b)[^\S\n]*{VALUE}"
-    rf"|(?:{_LOCKS})(?: code| combination)?(?: is| are|['’]s"
+    rf"|(?:{_LOCKS})(?: code| combination)?(?:[^\n.!?]{{0,30}}?[,:–—]| is| are|['’]s"
     rf"|:)[^\S\n](\d{{1,2}}(?:-\d{{1,2}}){{2,3}})(?![\d-])"
     rf"|(?:{_LOCKS})[^\n!?.]{{0,30}}?\b(?:code|pin|combination)\b[^\n!?.]{{0,24}}?(?:\bis|:)[^\S\n]*"
     r"((?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{3,8})(?![A-Za-z0-9])",
-    re.I,
+    re.I | re.A,
 )
 _JAPANESE_LOCKS = (
     r"(?:南京錠|金庫|キーボックス|キーケース|宅配(?:ボックス|ロッカー)|オートロック|ロッカー|ダイヤル(?:錠"
@@ -79,13 +80,14 @@ _JAPANESE_LOCKS = (
     r"|裏口|勝手口|シャッター|警備|アラーム|スーツケース|スマホ|携帯|タブレット|[iI][pP]ad|[iI][pP]hone"
     r"|パソコン|画面ロック"
     r"|ロック|入口|通用口|ドア|ゲート|鍵|錠|郵便受け|ポスト|倉庫|物置|自転車|留守電|SIM|入館|施錠|チェーン"
-    r"|キーパッド|トランク|ガレージ|車庫|書庫|アプリ|SIM)"
+    r"|キーパッド|トランク|ガレージ|車庫|書庫|年齢制限|視聴制限|保護者|アプリ|SIM)"
 )
 # What is done with the digits, behind them; or the word that names them, before them.
 JAPANESE = re.compile(
     rf"{_JAPANESE_LOCKS}[^\n]{{0,40}}?(?:{VALUE}[#*]?(?=[」』]?(?:(?:を?呼び?出し?)?で(?:開|解|入|外"
     rf"|ロック|施錠|通)|に合わせ|と(?:押|打|入力)|を(?:押|入力|打|回)"
-    rf"|って(?:書|押|入)|にすると|に揃え|にそろえ))|(?:番号|コード|暗証|ロック|解除|ダイヤル|数字"
+    rf"|って(?:書|押|入)|にすると|に(?:変更|変え|設定)|に揃え|にそろえ))|(?:番号|コード|暗証|ロック|解除"
+    rf"|ダイヤル|数字"
     rf"|キー)(?:が|は|を|の|も|、|:|：|「|\s){{0,3}}"
     rf"{VALUE})"
 )
@@ -102,7 +104,7 @@ TURNS = re.compile(
 )
 TURNS_WORDS = re.compile(
     r"\b(?:safe|lock|combination|dial|locker|padlock)\b|金庫|ダイヤル|錠|ロッカー|郵便受け|ポスト",
-    re.I,
+    re.I | re.A,
 )
 # The four digits of a card.
 FOUR_DIGITS = re.compile(
@@ -110,20 +112,31 @@ FOUR_DIGITS = re.compile(
     rf"|、)\s?{VALUE}"
 )
 # 4471#, as typed at a gate.
-KEYPAD = re.compile(r"(?<![\w#&/])\d{3,8}#(?!\w)")
+KEYPAD = re.compile(r"(?<![\w#&/*])(?:[#*]\d{3,8}[#*]|\d{3,8}#)(?!\w)")
 KEYPAD_WORDS = re.compile(
-    r"\b(?:code|gate|door|keypad|pin|lock|alarm)\b|暗証|解錠|オートロック|ドア|番号", re.I
+    r"\b(?:code|gate|door|keypad|pin|lock|alarm)\b|暗証|解錠|オートロック|ドア|玄関|共用|番号",
+    re.I | re.A,
+)
+# A number of digits that opens something: five digits, 60417; Kindle asks for 1551.
+COUNTED = re.compile(
+    r"(?:\b(?:card|bank(?:ing)?|app|phone|door|alarm|code|pin|safe|kindle|tablet)\b[^\n]{0,30}?\b(?:four"
+    r"|five|six|[456])[ -]digits?\b"
+    rf"|{_LOCKS}[^\n.!?]{{0,20}}?\b(?:asks? for|wants)\b)[^\d\n.]{{0,12}}?{VALUE}",
+    re.I | re.A,
 )
 # Digits that are spelled out, as speech is written down.
 _ENGLISH_DIGIT = r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)"
-_JAPANESE_DIGIT = r"(?:ゼロ|ぜろ|れい|まる|いち|さん|よん|ろく|なな|しち|はち|きゅう|に|し|ご|く|[〇零一二三四五六七八九])"
+_JAPANESE_DIGIT = (
+    r"(?:ゼロ|ぜろ|れい|まる|いち|さん|よん|ろく|なな|しち|はち|きゅう"
+    r"|に|し|ご|く|[〇零一二三四五六七八九])"
+)
 SPELLED = re.compile(
     rf"\b{_ENGLISH_DIGIT}(?:(?:, | |-){_ENGLISH_DIGIT}){{3,7}}\b"
     rf"|(?<![ぁ-ん一-龯]){_JAPANESE_DIGIT}(?:[、,・ 　]{_JAPANESE_DIGIT}){{3,7}}",
     re.I,
 )
 SPELLED_WORDS = re.compile(
-    rf"{PIN.pattern}|\b(?:code|combination|password|passcode|pin)\b|パスワード|番号", re.I
+    rf"{PIN.pattern}|\b(?:code|combination|password|passcode|pin)\b|パスワード|番号", re.I | re.A
 )
 SPELLED_NEAR = 120
 
@@ -132,7 +145,7 @@ def codes(text: str) -> Iterator[Match]:
     """Find codes by what they open, and digits behind a word for a PIN."""
     folded = half_width(text)
     yield from _pins(folded)
-    for pattern in (ENGLISH, JAPANESE, OPENS, LABELED, STRICT, FOUR_DIGITS):
+    for pattern in (ENGLISH, JAPANESE, OPENS, LABELED, STRICT, COUNTED, FOUR_DIGITS):
         for match in pattern.finditer(folded):
             at = next(at for at in range(1, len(match.groups()) + 1) if match[at])
             if not NOT_CODE.search(folded, max(0, match.start(at) - GAP), match.start(at)):

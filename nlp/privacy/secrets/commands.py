@@ -43,7 +43,7 @@ def command_passwords(text: str) -> Iterator[Match]:
     """Find passwords of addresses, settings and commands."""
     for match in BASIC_AUTH.finditer(text):
         if not (is_placeholder(match[1]) or is_code(match[1])):
-            yield match.start(1), match.end(1), 0.98
+            yield match.start(1), match.end(1), 0.96
     for match in QUOTED.finditer(text):
         at = 1 if match[1] else 2
         if SIGN_OR_DIGIT.search(match[at]) and _is_literal(match[at]):

@@ -52,7 +52,11 @@ WEBHOOK = re.compile(
     re.ASCII,
 )  # fmt: skip
 # A bot's number, a colon and the key: 7104882635:AAVWr….
-BOT_TOKEN = re.compile(r"(?<![\w:])\d{7,11}:AA[\w-]{25,45}(?![\w-])", re.ASCII)
+BOT_TOKEN = re.compile(
+    r"(?<![\w.])pat[A-Za-z0-9]{14}\.[0-9a-f]{32,64}(?!\w)"
+    r"|(?<![\w:])\d{7,11}:AA[\w-]{25,45}(?![\w-])",
+    re.ASCII,
+)
 
 
 def formatted_keys(text: str) -> Iterator[Match]:

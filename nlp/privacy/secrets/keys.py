@@ -41,7 +41,7 @@ KEY_WORDS = re.compile(
     r"\b(?:api|tokens?|secrets?|keys?|credentials?|webhook|bearer|PAT)\b|トークン|シークレット|キー(?!ボ)"
     r"|秘密鍵"
     r"|(?<![一-龯])鍵|の鍵|認証情報|資格情報|クレデンシャル|API",
-    re.I,
+    re.I | re.A,
 )
 NOT_KEYS = re.compile(
     r"\b(?:commit|sha-?\d*(?:sum)?|md5(?:sum)?|hash|checksum|digest|fingerprint|revision|build|version"
@@ -52,8 +52,12 @@ NOT_KEYS = re.compile(
     r"|コミット|ハッシュ|チェックサム|指紋|公開鍵|公開キー|主キー|伝票|追跡|識別子|シリアル|型番|品番"
     r"|リビジョン"
     r"|キーワード|キーボード|キーホルダー",
-    re.I,
+    re.I | re.A,
 )  # fmt: skip
+# Behind a string: in the x-api-key header.
+KEY_BEHIND = re.compile(
+    r"\b(?:api[- ]?key|token|secret)\b|APIキー|トークン|シークレット", re.I | re.A
+)
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?::[a-z]{2})?", re.I)
 HEX = re.compile(r"[0-9a-f]+", re.I)
 # A word for a key directly before a UUID, which may be anything else.
@@ -62,7 +66,7 @@ NAMES_UUID = re.compile(
     r"|[:=：＝])?\s?[\"'`「『]?$", re.I
 )  # fmt: skip
 PUBLIC_KEY = re.compile(r"AAAA[BCE]3Nza|AAAAE2Vj|MII[A-Z]|pk_(?:live|test)_")
-LOOSE_NEAR = 80
+LOOSE_NEAR, BEHIND_NEAR = 80, 30
 
 
 def api_keys(text: str) -> Iterator[Match]:
@@ -104,10 +108,11 @@ def _loose(text: str) -> Iterator[Match]:
         if "://" in key or PUBLIC_KEY.match(key) or is_placeholder(key):
             continue
         before = words_before(text, match.start(), LOOSE_NEAR)
-        if UUID.fullmatch(key):
-            if NAMES_UUID.search(before):
-                yield match.start(), match.start() + len(key), 0.85
-        elif is_random(key) and _is_near(before):
+        if UUID.fullmatch(key) and NAMES_UUID.search(before):
+            yield match.start(), match.start() + len(key), 0.85
+        behind = text[match.end() : match.end() + BEHIND_NEAR].split("\n")[0]
+        is_called = KEY_BEHIND.search(behind) and not NOT_KEYS.search(before)
+        if not UUID.fullmatch(key) and is_random(key) and (is_called or _is_near(before)):
             yield match.start(), match.start() + len(key), 0.8
 
 

@@ -42,6 +42,9 @@ MEASURE = re.compile(
 )
 SIGN = re.compile(r"[!#$%&*+=@^_~-]")
 # The default of a device, a key of a network, and a login behind a name.
+WPA_KEY = re.compile(
+    r"(?:\bwpa\d?|\bwi-?fi\b[^\n]{0,40}?)[^\S\n]key:?[^\S\n]([A-Z0-9]{8,63})(?![A-Za-z0-9])", re.I
+)
 LABELED = re.compile(
     r"(?:初期値|初期パス|暗号化?キー|解凍キー|セキュリティキー|ネットワークキー|Wi-?Fi(?:の)?キー"
     r"|network key|wi-?fi key|wpa\d? key"
@@ -54,7 +57,7 @@ LABELED = re.compile(
 LISTED = re.compile(
     r"(?:mail|user(?:name)?|login|log-in|account|\bID\b|アカウント|ユーザー|メール|メアド"
     r"|ログイン)[^\n]{0,60}?"
-    r"(?:[/／|,、・]|\s-)[^\S\n]*[\"'`]?([!-~]{6,64})[^\S\n]*(?=\n|$|[(（])",
+    r"(?:[^\S\n][/|-](?=[^\S\n])|[／、・]|,(?=[^\S\n]))[^\S\n]*[\"'`]?([!-~]{6,64})[^\S\n]*(?=\n|$|[(（])",
     re.I,
 )
 _OPEN = r"(?:open|unlock|decrypt|log ?in|sign in|get in|get into|extract|unzip|access|connect)"
@@ -83,7 +86,8 @@ PASSPHRASE = re.compile(
 )
 # A word of Japanese in quotation marks.
 JAPANESE_WORD = re.compile(
-    r"(?:パスワード|パスフレーズ|合言葉|あいことば)(?:は|:|：|が)\s?「([^」\n]{2,30})」(?=です|だ|に(?:し"
+    r"(?:パスワード|パスフレーズ|合言葉|あいことば)(?:は|:|：|が"
+    r"|、)[^。\n「]{0,8}「([^」\n]{2,30})」(?=です|だ|に(?:し"
     r"|変)|。|、|\n|$)"
 )
 PROSE = re.compile(r"\b(?:the|and|in|on|with|stored|kept|too|very|not|same|that|to|for)\b", re.I)
@@ -100,7 +104,7 @@ CONTEXT = re.compile(
     rf"|vpn)\b"
     r"|ログイン|アカウント|Wi-?Fi|解凍|暗号化|ロック|ルーター|無線|サインイン|認証|ネットフリックス"
     r"|アマプラ|VPN|共有フォルダ|管理画面",
-    re.I,
+    re.I | re.A,
 )
 CONTEXT_NEAR = 120
 # One more in a sentence that named one: 利用者証明6208、署名用はKAWA9SEMI7.
@@ -111,7 +115,8 @@ LATER = re.compile(
 )
 # The whole of a line behind one that announces a password.
 ALONE = re.compile(
-    rf"(?:{NAME})[^\n]{{0,60}}\n\s*[「『\"'`]?([!-~]{{6,64}})[」』\"'`]?[^\S\n]*(?=\n|$)", re.I
+    rf"(?:{NAME})[^\n]{{0,60}}(?:\n|→|⇒|➡)\s*[「『\"'`]?([!-~]{{6,64}})[」』\"'`]?[^\S\n]*(?=\n|$)",
+    re.I,
 )
 # A form that few words of a text have: small and capital letters, digits and a sign.
 STRONG = re.compile(
@@ -120,16 +125,20 @@ STRONG = re.compile(
 STRONG_SIGN = re.compile(r"[!#$%&*+?@^_~]")
 # Names of files and programs, versions, addresses of mail, and dates.
 NO_TOKEN = re.compile(
-    r".*://|.*@[\w-]+\.|.*\.(?:py|js|ts|md|txt|json|ya?ml|html?|css|png|jpe?g|pdf|zip|csv|com|org|net|io"
-    r"|jp|sh|exe|app)\b"
-    r"|[A-Za-z]+-?v?\d(?:\.\d+)*$|[A-Za-z]+-?v?\d+(?:\.\d+)+$|(?:windows|office|excel|word|python|java|ios"
-    r"|android|macos"
-    r"|ubuntu|php|ruby|node|iphone|ipad|adobe|microsoft|chrome|firefox|galaxy|pixel|sha|aes|rsa|base"
-    r"|utf)[-_ ]?\d|\d{1,4}[-/.]|[A-Za-z]+\(|#|.*[/\\].*[/\\]",
+    r".*://|.*@[\w-]+\.|.*\.(?:py|js|ts|md|txt|json|ya?ml|html?|css|png|jpe?g|gif|pdf|zip|csv|com|org|net|io"
+    r"|jp|sh|exe|app)\b|\d{1,4}[-/.]|[A-Za-z]+\(|#|/|.*[/\\].*[/\\]",
+    re.I,
+)
+PROGRAM = re.compile(
+    r"[A-Za-z]+-?v?\d(?:\.\d+)*$|[A-Za-z]+-?v?\d+(?:\.\d+)+$"
+    r"|(?:windows|office|excel|word|python|java|ios|android|macos|ubuntu|php|ruby|node|iphone|ipad|adobe"
+    r"|microsoft|chrome|firefox|galaxy|pixel|sha|aes|rsa|base|utf)[-_ ]?\d",
     re.I,
 )
 
 
+# A name of a program stands in none of these.
+CERTAIN = frozenset({LABELED, LISTED, ALONE})
 # How sure each form is.
 FORMS = {
     LABELED: 0.85, LISTED: 0.8, TYPED: 0.85, JAPANESE_TYPED: 0.8, BEHIND: 0.85, ALONE: 0.9, LATER: 0.8,
@@ -200,12 +209,19 @@ def _unnamed(text: str) -> Iterator[Match]:
     for pattern, sure in FORMS.items():
         for match in pattern.finditer(text):
             word = strip_end(match[1])
+            if pattern not in CERTAIN and PROGRAM.match(word):
+                continue
             if _is_mixed(word) and _may_be_password(word):
                 yield match.start(1), match.start(1) + len(word), sure
+    for match in WPA_KEY.finditer(text):
+        if match[1].isupper() or _is_mixed(match[1]):
+            yield match.start(1), match.end(1), 0.8
     for match in STRONG.finditer(text):
         word = strip_end(match[1])
         around = text[max(0, match.start() - CONTEXT_NEAR) : match.end() + CONTEXT_NEAR]
-        if _is_strong(word) and _may_be_password(word) and CONTEXT.search(around):
+        if not _is_strong(word) or PROGRAM.match(word) or not _may_be_password(word):
+            continue
+        if CONTEXT.search(around):
             yield match.start(1), match.start(1) + len(word), 0.75
 
 

@@ -24,10 +24,12 @@ BARE = re.compile(
     r"(?![A-Za-z0-9+/=])"
 )
 WORDS = re.compile(
-    r"private[ _-]?key|signing key|wallet key|プライベートキー|(?:秘密|署名)鍵|\bWIF\b", re.I
+    r"private[ _-]?key|signing key|\b(?:wallet|eth|btc|ethereum|bitcoin)\b[^\n]{0,12}\bkey\b"
+    r"|プライベートキー|(?:秘密|署名)鍵|\bWIF\b",
+    re.I | re.A,
 )
 PUBLIC = re.compile(r"public ?key|公開(?:鍵|キー)|peer", re.I)
-NEAR = 60
+NEAR, BEHIND = 60, 30
 
 
 def private_keys(text: str) -> Iterator[Match]:
@@ -43,5 +45,6 @@ def private_keys(text: str) -> Iterator[Match]:
     for match in BARE.finditer(text):
         before = words_before(text, match.start(), NEAR)
         named = list(WORDS.finditer(before))
-        if named and not PUBLIC.search(before, named[-1].end()):
+        behind = text[match.end() : match.end() + BEHIND].split("\n")[0]
+        if (named and not PUBLIC.search(before, named[-1].end())) or WORDS.search(behind):
             yield match.start(), match.end(), 0.98
