@@ -16,7 +16,7 @@ DIAGNOSED = re.compile(
     r"|prescribed(?: (?:me|him|her))?|in remission from|treated for|tested positive for"
     r"|living with(?= [a-z]+(?:itis|osis|emia|oma|pathy))"
     r"|surgery (?:for|on)|operation (?:for|on)|relapse of)"
-    r" ((?:an? |the |my |his |her )?[\w'’-]{3,24}(?: (?!in\b|and\b|for\b|at\b|last\b|when\b|by\b|this\b"
+    r" ((?:an? |the |my |his |her )?[\w'’-]{2,24}(?: (?!in\b|and\b|for\b|at\b|last\b|when\b|by\b|this\b"
     r"|on\b)[\w'’-]{2,24}){0,3})",
     re.I,
 )
@@ -60,7 +60,7 @@ def _japanese(sentence: str) -> Iterator[Match]:
     for match in JAPANESE.finditer(sentence):
         yield match.start(), match.end(), 0.8
     for match in ALLERGIC.finditer(sentence):
-        yield match.start(1), match.end(1), 0.82
+        yield match.start(), match.end(), 0.82
     for match in JAPANESE_DIAGNOSED.finditer(sentence):
         at = 1 if match[1] else 2
         yield match.start(at), match.end(at), 0.82

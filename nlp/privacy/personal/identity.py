@@ -62,7 +62,8 @@ _UNITS = (
 )
 LICENSE = Named(
     words=re.compile(
-        r"\bdriv(?:er['’]?s?|ers['’]|ing)?['’]? ?(?:licen[cs]e|permit|no\b|number|id\b)|\bDVLA\b|\bDMV\b"
+        r"\bdriv(?:er['’]?s?|ers['’]|ing)?['’]? ?(?:licen[cs]e|lic\b|permit|no\b|number|id\b)|\bDVLA\b"
+        r"|\bDMV\b"
         r"|\bDL\b(?= ?(?:no\.?|number|#|:|[A-Z]?\d))"
         r"|\blicen[cs]e (?:no\.?|number|#)|\b(?:[A-Z][a-z]{3,13} )(?:driver )?(?:licen[cs]e"
         r"|DL)\b(?! (?:key|plate|agreement|fee|terms))"
@@ -88,7 +89,8 @@ INSURANCE = Named(
         r"|medicaid|beneficiary|EHIC"
         r"|GHIC|coverage|group|RxBIN|claim)(?: (?:card|health|plan))? ?(?:ID|no\.?|number|num|#"
         r"|nr\.?)(?![a-z])"
-        r"|\b(?:PPO|HMO|Medicare|Medicaid|Blue ?Cross|Aetna|Cigna|Kaiser|Bupa|E?HIC|GHIC)\b"
+        r"|\b(?:PPO|HMO|Medicare|Medicaid|Blue ?Cross|Aetna|Cigna|Kaiser|Bupa|E?HIC|GHIC|(?:dental|health"
+        r"|insurance|vision)(?: plan)? member(?:ship)?)\b"
         r"|被保険者(?:証)?(?:の)?(?:記号)?(?:・)?番号|被保険者(?:証)?|保険者番号|保険証(?:券)?(?:の)?番号"
         r"|証券番号|保険(?:の)?(?:証券|契約者?)?番号"
         r"|基礎年金番号|年金番号|年金手帳|雇用保険|健康保険(?:証)?|(?:介護|国民健康)保険|国保|健保|保険証"

@@ -9,7 +9,8 @@ from ..spans import Match, half_width
 from .placeholders import is_masked, is_placeholder
 
 BACKUP = re.compile(
-    r"\b(?:backup|back-up|recovery|rescue|scratch|emergency|one[- ]time|2fa|reset)[ -](?:login )?(?:codes?"
+    r"\b(?:backup|back-up|spare|remaining|single[- ]use|recovery|rescue|scratch|emergency|one[- ]time|2fa"
+    r"|reset)[ -](?:login )?(?:codes?"
     r"|keys?)\b"
     r"|(?:バックアップ|リカバリー?|回復用?|復旧用?|予備の?|緊急|ワンタイム|再設定"
     r"|回復)(?:用)?(?:の)?(?:コード|キー)",
@@ -17,9 +18,10 @@ BACKUP = re.compile(
 )
 # Groups of letters and digits: a94c2-7fd10, 4829 1736, K7PQ-93XM-….
 BACKUP_CODE = re.compile(
-    r"(?<![A-Za-z0-9_./:-])(?=[A-Za-z0-9 -]{0,10}\d)[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,7}"
+    r"(?<![A-Za-z0-9_./-])(?<!\d:)(?=[A-Za-z0-9 -]{0,10}\d)[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,7}"
     r"(?![A-Za-z0-9_/-])"
-    r"|(?<![\w./:-])\d{4} \d{4}(?![\w/-]| \d)|(?<![\w./:-])(?=[A-Za-z]{0,11}\d)[A-Za-z0-9]{6,12}(?![\w/-])"
+    r"|(?<![A-Za-z0-9_./-])(?<!\d:)\d{4} \d{4}(?![\w/-]| \d)"
+    r"|(?<![A-Za-z0-9_./-])(?<!\d:)(?=[A-Za-z]{0,11}\d)[A-Za-z0-9]{6,12}(?![\w/-])"
 )
 BACKUP_WINDOW, MOST_CODES = 260, 16
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[a-z]{2}$|v\d", re.I)
@@ -40,8 +42,9 @@ PROSE = word_set(
 )
 QUESTION = re.compile(
     r"\b(?:security|secret|verification|recovery|challenge) (?:questions?|answers?|words?)\b"
-    r"|\bmemorable (?:word|name|answer)\b"
-    r"|\bquestions? (?:that )?(?:the|my|our) (?:bank|account|site|app)\b|\bmother['’]s maiden name\b"
+    r"|\btheir question\b|\bmemorable (?:word|name|answer)\b"
+    r"|\bquestions? (?:that )?(?:the|my|our) (?:bank|account|site|app)\b|\b(?:mother|mum|mom"
+    r"|mam)['’]?s maiden name\b"
     r"|(?:秘密|セキュリティ|本人確認)の?(?:ための)?(?:質問|答え|こたえ|合言葉)|母(?:親)?の旧姓"
     r"|\byour (?:first|mother['’]s|favou?rite|childhood|oldest"
     r"|eldest)[^\n?]{0,40}\?(?=[^\n]{0,80}\b(?:bank|account|security|tax|site|portal|login|I put))",
@@ -51,12 +54,16 @@ _ANSWER = r"[A-Z][\w'’-]{1,20}(?: (?:[A-Z0-9][\w'’-]{0,20}|of|the)){0,3}"
 ANSWER = re.compile(
     r"(?i:\b(?:answer|pet|name|school|teacher|street|city|town|word|us|me|ours|mine|car|dog|cat|friend"
     r"|born in)"
-    r"(?: (?:for|to|on|at) [^\n.:]{1,40}?)?(?:['’]s| is| was|:| =| as)"
-    r"|\bquestions?(?: \([^()\n]{1,40}\))?(?: is|:| =)|\bput|\banswered|\?|\bthat['’]s|→)"
+    r"(?: (?:for|to|on|at|they|we|I|she|he|the|question\)) ?[^\n.:]{0,40}?)?(?:['’]s| is| was|:| =| as)"
+    r"|\bquestions?(?: \([^()\n]{1,40}\))?(?: is|:| =)|\bput|\banswered|\?(?![^\S\n]*[Aa]nswer)"
+    r"|\bthat['’]s|→)"
     r"[^\S\n]{0,2}(?:(?i:still|just|always|actually|that['’]s) )?(?:[\"“'‘「]([^\"”'’」\n]{2,40})[\"”'’」]"
     rf"|({_ANSWER}))"
 )
-SAID_ANSWER = re.compile(r"「([^」\n]{2,30})」()と(?:答え|入れ|入力|回答|登録|書い)")
+SAID_ANSWER = re.compile(
+    r"(?:聞かれたら|訊かれたら|質問には)「([^」\n]{2,30})」()|「([^」\n]{2,30})」と(?:答え|入れ|入力|回答"
+    r"|登録|書い)"
+)
 JAPANESE_ANSWER = re.compile(
     r"(?:好きな\w{1,6}|答え|こたえ|回答|旧姓|名前|合言葉|学校|先生|質問|食べ物|町|街|ペット"
     r"|」)[^\n。、「]{0,12}?(?:は|が|→|:|：)\s?"
@@ -100,6 +107,6 @@ def _answers(text: str, start: int) -> Iterator[Match]:
     window = text[start : start + ANSWER_WINDOW].split("\n\n")[0]
     for pattern in (ANSWER, JAPANESE_ANSWER, SAID_ANSWER):
         for match in pattern.finditer(window):
-            at = 1 if match[1] else 2
+            at = next(at for at in range(1, len(match.groups()) + 1) if match[at])
             if not NO_ANSWER.search(match[at]) and not is_placeholder(match[at]):
                 yield start + match.start(at), start + match.end(at), 0.75

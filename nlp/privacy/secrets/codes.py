@@ -94,12 +94,22 @@ JAPANESE = re.compile(
 # Locks that have nothing but a code: 南京錠は3-0-8.
 STRICT = re.compile(
     rf"(?:南京錠|金庫|キーボックス|ダイヤル錠|ナンバー錠|オートロック|スーツケース)(?:の(?:番号|数字"
-    rf"|ダイヤル))?(?:は|が|:|、)\s?{VALUE}"
+    rf"|ダイヤル))?(?:は|が|:|、)(?:今は?|いまは?|現在)?\s?{VALUE}"
+)
+# The side gate is 4406 now; luggage lock 0-4-8; open it on 6034.
+PLAIN = re.compile(
+    rf"\b(?:gate|door|lock ?box|keypad|safe|alarm|padlock|lock|key ?safe)(?: is|['’]s| was)(?: now"
+    rf"| still)? {VALUE}"
+    rf"(?=[,.;\n]|$| now| then| and)|\b(?:lock|padlock|safe|vault|combination|locker|suitcase|luggage"
+    rf"|lock ?box)[^\S\n]"
+    r"(\d{1,2}(?:-\d{1,2}){2,3})(?![\d-])"
+    rf"|{_LOCKS}[^\n!?]{{0,60}}?\b(?:open|unlock)s? (?:it |them )?(?:on|with|using) {VALUE}",
+    re.I | re.A,
 )
 # Dials that are turned to both sides: 右に32、左に18、右に7; right 32, left 18.
 TURNS = re.compile(
-    r"(?:右|左)(?:回り?)?[にへで]?\d{1,2}(?:(?:、|,|，|→| )?(?:次に|また)?(?:右"
-    r"|左)(?:回り?)?[にへで]?\d{1,2}){1,4}(?!番|人|m|度|歩|枚)"
+    r"(?:右|左)(?:回り?|\d回)?[にへで]?\d{1,2}(?:(?:、|,|，|→| )?(?:次に|また)?(?:右"
+    r"|左)(?:回り?|\d回)?[にへで]?\d{1,2}){1,4}(?!番|人|m|度|歩|枚)"
     r"|\b(?:right|left|R|L)(?: to)? ?\d{1,2}(?:,? (?:then )?(?:right|left|R|L)(?: to)? ?\d{1,2}){2,4}\b"
 )
 TURNS_WORDS = re.compile(
@@ -145,7 +155,7 @@ def codes(text: str) -> Iterator[Match]:
     """Find codes by what they open, and digits behind a word for a PIN."""
     folded = half_width(text)
     yield from _pins(folded)
-    for pattern in (ENGLISH, JAPANESE, OPENS, LABELED, STRICT, COUNTED, FOUR_DIGITS):
+    for pattern in (ENGLISH, JAPANESE, OPENS, LABELED, STRICT, PLAIN, COUNTED, FOUR_DIGITS):
         for match in pattern.finditer(folded):
             at = next(at for at in range(1, len(match.groups()) + 1) if match[at])
             if not NOT_CODE.search(folded, max(0, match.start(at) - GAP), match.start(at)):

@@ -35,7 +35,7 @@ CARRIED = re.compile(
 )
 # A string of letters and digits in turn, near a word for a key.
 LOOSE_KEY = re.compile(
-    r"(?<![A-Za-z0-9_./\\@=&?%+:-])[A-Za-z0-9][A-Za-z0-9_+/=.~:-]{14,300}(?![A-Za-z0-9_./\\@-]*[@\\])"
+    r"(?<![A-Za-z0-9_./\\@=&?%+-])[A-Za-z0-9][A-Za-z0-9_+/=.~:-]{14,300}(?![A-Za-z0-9_./\\@-]*[@\\])"
 )
 KEY_WORDS = re.compile(
     r"\b(?:api|tokens?|secrets?|keys?|credentials?|webhook|bearer|PAT)\b|トークン|シークレット|キー(?!ボ)"
