@@ -11,6 +11,7 @@ from ..spans import Match, digits, half_width, words_before
 IBAN = re.compile(
     r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?![A-Za-z0-9])"
 )
+IBAN_SMALL = re.compile(r"(?<![A-Za-z0-9])[a-z]{2}\d{2}[a-z0-9]{11,30}(?![A-Za-z0-9])")
 IBAN_WORD = re.compile(r"\bIBAN\b", re.I | re.A)
 IBAN_NEAR = 60
 # 普通 1234567, 普通預金 口座番号：1234567.
@@ -56,6 +57,7 @@ BRANCH = re.compile(
     r"|店番?号?)[^\n。\d]{0,4}(?:[(（]?\d{3}[)）]?)?"
     r"[^\n。\d]{0,12}(?<![\d-])(\d{7})(?!\d|-\d|[^\S\n]?円)"
 )
+TRANSFER = re.compile(r"(?:振替|払込|口座)[^\n。\d]{0,12}(0\d{4}-\d-\d{2,6})(?![\d-])")
 BRANCH_NUMBER = re.compile(r"店番?号?[^\S\n]?[は:]?[^\S\n]?\d{3}[^\d\n。]{1,12}(\d{7})(?!\d|-\d)")
 SHORT = re.compile(
     r"[(（](?:普|当)[)）][^\S\n]?(\d{6,8})(?!\d|-\d)|(?<![一-龯])(?:普|当)[^\S\n](\d{7})(?!\d|-\d)"
@@ -67,7 +69,7 @@ POST_BANK_SHORT = re.compile(
 
 def ibans(text: str) -> Iterator[Match]:
     """Find IBANs by country, length and check digits; a named one may be mistyped."""
-    for match in IBAN.finditer(text):
+    for match in (*IBAN.finditer(text), *IBAN_SMALL.finditer(text)):
         try:
             iban.validate(match[0], check_country=False)
         except InvalidChecksum:
@@ -91,6 +93,7 @@ def bank_accounts(text: str) -> Iterator[Match]:
         PAIR,
         BRANCH,
         BRANCH_NUMBER,
+        TRANSFER,
         SHORT,
         POST_BANK_SHORT,
     ):

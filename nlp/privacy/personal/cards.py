@@ -28,13 +28,15 @@ PAYING = re.compile(
 )
 CVV = re.compile(
     r"(?:\b(?:CVV2?|CVC2?|CV2|CID|CSC)\b|\b(?:card )?(?:security|verification) (?:code|number|digits)\b"
-    r"|\b(?:three|3|four|4|last three|last 3)(?: digits?| numbers?)?(?: \w+)? on (?:the|its) (?:back|front"
+    r"|\b(?:three|3|four|4|last three|last 3)(?:[- ]digits?)?(?: numbers?| codes?)?(?: \w+)? on (?:the"
+    r"|its) (?:back|front"
     r"|reverse|rear)"
     r"|\b(?:back|reverse) (?:number|code|three|digits)\b"
     r"|セキュリティ(?:コード|番号)|[裏表](?:面|側)?の?(?:[^\d\n。]{1,6}の)?(?:三|3|四|4)(?:桁|けた"
     r"|つの数字)|[裏表](?:面"
     r"|側)?の(?:数字|番号|コード))"
-    r"[^\d\n。]{0,24}?(?<![\d/-])(\d{3,4})(?![\d/-]|[.,]\d|[^\S\n]?(?:桁|回|円|digit|number|year|月|年|日))",
+    r"(?:[（(]\d桁[)）])?[^\d\n。]{0,24}?(?<![\d/-])(\d{3,4})(?![\d/-]|[.,]\d|[^\S\n]?(?:桁|回|円|digit"
+    r"|number|year|月|年|日))",
     re.I | re.A,
 )
 # Behind the date of expiry: 11/28, code 382.

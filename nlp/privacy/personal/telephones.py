@@ -18,7 +18,7 @@ WEAK_WORDS = re.compile(
 )
 # National numbers whose form says it: a Japanese one, a mobile one, an American or British one.
 NATIONAL = {
-    "JP": re.compile(r"\(?0\d{1,4}\)?[- ]\d{1,4}[- ]\d{3,4}|0[789]0\d{8}"),
+    "JP": re.compile(r"(?:\(0\d{1,4}\)[- ]?|0\d{1,4}[- ])\d{1,4}[- ]\d{3,4}|0[789]0\d{8}"),
     "US": re.compile(r"\(\d{3}\) ?\d{3}-\d{4}|\d{3}-\d{3}-\d{4}"),
     "GB": re.compile(r"07\d{3} ?\d{3} ?\d{3}|\(?0\d{2,4}\)? \d{3,4} \d{3,4}"),
 }

@@ -12,7 +12,7 @@ BACKUP = re.compile(
     r"\b(?:backup|back-up|spare|remaining|single[- ]use|recovery|rescue|scratch|emergency|one[- ]time|2fa"
     r"|reset)[ -](?:login )?(?:codes?"
     r"|keys?)\b"
-    r"|(?:バックアップ|リカバリー?|回復用?|復旧用?|予備の?|緊急|ワンタイム|再設定"
+    r"|\b2FA backups?\b|(?:バックアップ|リカバリー?|回復用?|復旧用?|予備の?|緊急|ワンタイム|再設定"
     r"|回復)(?:用)?(?:の)?(?:コード|キー)",
     re.I | re.A,
 )
@@ -20,13 +20,14 @@ BACKUP = re.compile(
 BACKUP_CODE = re.compile(
     r"(?<![A-Za-z0-9_./-])(?<!\d:)(?=[A-Za-z0-9 -]{0,10}\d)[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,7}"
     r"(?![A-Za-z0-9_/-])"
-    r"|(?<![A-Za-z0-9_./-])(?<!\d:)\d{4} \d{4}(?![\w/-]| \d)"
+    r"|(?<![A-Za-z0-9_./-])(?<!\d:)(?:\d{4} \d{4}|\d{3} \d{3})(?![\w/-]| \d)"
     r"|(?<![A-Za-z0-9_./-])(?<!\d:)(?=[A-Za-z]{0,11}\d)[A-Za-z0-9]{6,12}(?![\w/-])"
 )
 BACKUP_WINDOW, MOST_CODES = 260, 16
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[a-z]{2}$|v\d", re.I)
 SEED = re.compile(
-    r"\b(?:seed|recovery|mnemonic|secret|backup|wallet)[ -](?:phrases?|words?|seed)\b|\bmnemonic\b"
+    r"\b(?:seed|recovery|mnemonic|secret|backup|wallet)[ -](?:phrases?|words?|seed)\b|\bphrase\b"
+    r"|\b(?:ledger|trezor|metamask)\b|\bmnemonic\b"
     r"|\bseed\b|\bwallet\b|\b(?:twelve|12|24|twenty-four) (?:\w+ )?words\b|ウォレット"
     r"|(?:リカバリー?|シード|復元|回復|秘密の?)(?:用)?の?(?:フレーズ|ワード|単語|言葉)|ニーモニック",
     re.I | re.A,
@@ -42,7 +43,7 @@ PROSE = word_set(
 )
 QUESTION = re.compile(
     r"\b(?:security|secret|verification|recovery|challenge) (?:questions?|answers?|words?)\b"
-    r"|\btheir question\b|\bmemorable (?:word|name|answer)\b"
+    r"|\btheir question\b|\b(?:as|for) verification\b|\bmemorable (?:word|name|answer)\b"
     r"|\bquestions? (?:that )?(?:the|my|our) (?:bank|account|site|app)\b|\b(?:mother|mum|mom"
     r"|mam)['’]?s maiden name\b"
     r"|(?:秘密|セキュリティ|本人確認)の?(?:ための)?(?:質問|答え|こたえ|合言葉)|母(?:親)?の旧姓"
@@ -55,13 +56,14 @@ ANSWER = re.compile(
     r"(?i:\b(?:answer|pet|name|school|teacher|street|city|town|word|us|me|ours|mine|car|dog|cat|friend"
     r"|born in)"
     r"(?: (?:for|to|on|at|they|we|I|she|he|the|question\)) ?[^\n.:]{0,40}?)?(?:['’]s| is| was|:| =| as)"
-    r"|\bquestions?(?: \([^()\n]{1,40}\))?(?: is|:| =)|\bput|\banswered|\?(?![^\S\n]*[Aa]nswer)"
-    r"|\bthat['’]s|→)"
+    r"|\b(?:questions?|answers?)(?: \([^()\n]{1,40}\))?(?: is|:| =)|\bput|\banswered|\?(?![^\S\n]*[Aa]nswer)"
+    r"|\b(?:that|it)['’]s|→)"
     r"[^\S\n]{0,2}(?:(?i:still|just|always|actually|that['’]s) )?(?:[\"“'‘「]([^\"”'’」\n]{2,40})[\"”'’」]"
     rf"|({_ANSWER}))"
 )
 SAID_ANSWER = re.compile(
-    r"(?:聞かれたら|訊かれたら|質問には)「([^」\n]{2,30})」()|「([^」\n]{2,30})」と(?:答え|入れ|入力|回答"
+    r"(?:聞かれたら|訊かれたら|質問には)「([^」\n]{2,30})」()|(?:「([^」\n]{2,30})」"
+    r"|(?<=は)[ 　]?([^\s「」、。]{2,12})[ 　]?)と(?:答え|入れ|入力|回答"
     r"|登録|書い)"
 )
 JAPANESE_ANSWER = re.compile(

@@ -14,7 +14,8 @@ _UNITS = (
     r"|digits?|characters?|chars?|times|miles|dollars|pounds|euros|steps|words|pages|points|of\b|x\d"
 )
 VALUE = (
-    r"(?<![\d$€£¥:/.,#+A-Za-z_-])(\d{3,8}|\d{1,2}(?:[- ]\d{1,2}){2,3}|\d{1,2}(?:、\d{1,2}){2,3})(?![A-Za-z_])"
+    r"(?<![\d$€£¥/.,#+A-Za-z_-])(?<!\d:)(\d{3,8}|\d{1,2}(?:[- ]\d{1,2}){2,3}"
+    r"|\d{1,2}(?:、\d{1,2}){2,3})(?![A-Za-z_])"
     rf"(?![\d%:/]|-\d|[.,]\d|[^\S\n]?(?:{_UNITS}))"
 )
 NOT_CODE = re.compile(
@@ -33,21 +34,23 @@ PIN = re.compile(
     r"|,? \d))(?![A-Za-z-])(?! codes? (?:of|for) (?:city|area|district))|暗証(?:番号|コード)?|パスコード"
     r"|(?:解錠|開錠|解除|解錠用|ロック解除)(?:の)?(?:番号|コード)|ロック(?:の)?番号|\b(?:passcode"
     r"|unlock code|entry code)\b"
+    r"|パスワード(?=[ :]?\d{4,8}(?![\d桁文字回件人年月以]))"
 )
 PIN_VALUE = re.compile(VALUE)
 PIN_WINDOW = re.compile(r"[^\n。!！]{0,70}")
-GAP, NEXT_GAP = 30, 24
+GAP, NEXT_GAP = 45, 24
 _LOCKS = (
     r"\b(?:door|gate|alarm|garage|safe|lock|locker|lock ?box|padlock|keypad|key ?pad|lobby|building"
     r"|luggage|suitcase"
     r"|key ?box|key ?safe|panel|vault|gym|shed|phone|iphone|ipad|kindle|tablet|laptop|watch|sim|card|cabinet"
     r"|intercom"
-    r"|entrance|barn|storage unit|bike|cellar|loft|voicemail|buzzer|barrier|cupboard|till|chest)s?\b"
+    r"|entrance|barn|storage unit|bike|cellar|loft|voicemail|buzzer|barrier|cupboard|till|chest|printer"
+    r"|copier|tv|console|router)s?\b"
 )
 _ACTS = (
     r"\b(?:code|combination|combo|pin(?!-)|press|enter|punch(?: in)?|dial|type|tap in|key in"
     r"|opens? (?:with|on|to)"
-    r"|unlocks? (?:with|at)|set (?:it )?to|swipe|tap|you need|needs|numbers? (?:is|are)|disarm(?:s"
+    r"|unlocks? (?:with|at|is)|set (?:it )?to|swipe|tap|you need|needs|numbers? (?:is|are)|disarm(?:s"
     r"|ed)? (?:with|by))\b"
 )
 ENGLISH = re.compile(
@@ -77,7 +80,7 @@ LABELED = re.compile(
 _JAPANESE_LOCKS = (
     r"(?:南京錠|金庫|キーボックス|キーケース|宅配(?:ボックス|ロッカー)|オートロック|ロッカー|ダイヤル(?:錠"
     r"|式)?|ナンバー錠|門扉|玄関"
-    r"|裏口|勝手口|シャッター|警備|アラーム|スーツケース|スマホ|携帯|タブレット|[iI][pP]ad|[iI][pP]hone"
+    r"|裏口|勝手口|シャッター|警備|スーツケース|スマホ|携帯|タブレット|[iI][pP]ad|[iI][pP]hone"
     r"|パソコン|画面ロック"
     r"|ロック|入口|通用口|ドア|ゲート|鍵|錠|郵便受け|ポスト|倉庫|物置|自転車|留守電|SIM|入館|施錠|チェーン"
     r"|キーパッド|トランク|ガレージ|車庫|書庫|年齢制限|視聴制限|保護者|アプリ|SIM)"
@@ -86,7 +89,8 @@ _JAPANESE_LOCKS = (
 JAPANESE = re.compile(
     rf"{_JAPANESE_LOCKS}[^\n]{{0,40}}?(?:{VALUE}[#*]?(?=[」』]?(?:(?:を?呼び?出し?)?で(?:開|解|入|外"
     rf"|ロック|施錠|通)|に合わせ|と(?:押|打|入力)|を(?:押|入力|打|回)"
-    rf"|って(?:書|押|入)|にすると|に(?:変更|変え|設定)|に揃え|にそろえ))|(?:番号|コード|暗証|ロック|解除"
+    rf"|って(?:書|押|入)|にすると|に(?:変更|変え|設定|セット)|に揃え|にそろえ))|(?:番号|コード|暗証|ロック"
+    rf"|解除"
     rf"|ダイヤル|数字"
     rf"|キー)(?:が|は|を|の|も|、|:|：|「|\s){{0,3}}"
     rf"{VALUE})"
@@ -98,11 +102,14 @@ STRICT = re.compile(
 )
 # The side gate is 4406 now; luggage lock 0-4-8; open it on 6034.
 PLAIN = re.compile(
-    rf"\b(?:gate|door|lock ?box|keypad|safe|alarm|padlock|lock|key ?safe)(?: is|['’]s| was)(?: now"
-    rf"| still)? {VALUE}"
-    rf"(?=[,.;\n]|$| now| then| and)|\b(?:lock|padlock|safe|vault|combination|locker|suitcase|luggage"
+    rf"\b(?:gate|door|lock ?box|keypad|safe|alarm|padlock|lock|key ?safe)(?: is|['’]s)(?: now"
+    r"| still)? (\d{4,6})"
+    r"(?=[,.;\n]|$| now| then| and)|\b(?:lock|padlock|safe|vault|combination|locker|suitcase|luggage"
     rf"|lock ?box)[^\S\n]"
     r"(\d{1,2}(?:-\d{1,2}){2,3})(?![\d-])"
+    r"|\b(?:key ?safe|keypad|lock ?box|padlock|(?:burglar|house) alarm"
+    r"|key ?box)\b[^\n.!?\d]{0,40}?, (\d{4,6})"
+    r"(?=[,.;\n]| then| and|$)"
     rf"|{_LOCKS}[^\n!?]{{0,60}}?\b(?:open|unlock)s? (?:it |them )?(?:on|with|using) {VALUE}",
     re.I | re.A,
 )

@@ -9,6 +9,8 @@ from .placeholders import is_code, is_placeholder, strip_end
 BASIC_AUTH = re.compile(
     r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{0,64}:([^\s/@]{3,128})@(?=[\w\[.-])", re.I
 )
+# imap: kit@fen.org:secret@mail.fen.org
+MAIL_AUTH = re.compile(r"[\w.-]{1,40}@[\w.-]{1,60}:([^\s@:/]{4,64})@(?=[\w-]+\.)")
 # define('DB_PASSWORD', 'vZ4(melon)'), password = "…": a value between two quotes is no expression.
 QUOTED = re.compile(
     r"(?:pass ?word|passwd|passphrase|passcode|(?<![A-Za-z])(?:\w{1,40}_)?(?:pass|pwd"
@@ -41,7 +43,7 @@ OPTION = re.compile(r"-|\d{1,5}$|/")
 
 def command_passwords(text: str) -> Iterator[Match]:
     """Find passwords of addresses, settings and commands."""
-    for match in BASIC_AUTH.finditer(text):
+    for match in (*BASIC_AUTH.finditer(text), *MAIL_AUTH.finditer(text)):
         if not (is_placeholder(match[1]) or is_code(match[1])):
             yield match.start(1), match.end(1), 0.96
     for match in QUOTED.finditer(text):

@@ -53,7 +53,7 @@ WEBHOOK = re.compile(
 )  # fmt: skip
 # A bot's number, a colon and the key: 7104882635:AAVWr….
 BOT_TOKEN = re.compile(
-    r"(?<![\w.])pat[A-Za-z0-9]{14}\.[0-9a-f]{32,64}(?!\w)"
+    r"(?<=//)[0-9a-f]{32}(?=@)|(?<![\w.])pat[A-Za-z0-9]{14}\.[0-9a-f]{32,64}(?!\w)"
     r"|(?<![\w:])\d{7,11}:AA[\w-]{25,45}(?![\w-])",
     re.ASCII,
 )
