@@ -55,12 +55,34 @@ TEST_KEY = re.compile(r"EXAMPLE|eyJzdWIiOiIxMjM0NTY3ODkwI")
 # A text that calls a value a test number, within so many characters of it.
 CALLED = re.compile(
     r"\b(?:test (?:cards?|numbers?|accounts?)|sandbox|dummy|specimen|(?:sample|example|fake) "
-    r"(?:cards?|numbers?|ssn|iban|keys?|values?))\b|テスト(?:用|カード|番号|決済)|見本|サンプル|ダミー|架空|記入例",
-    re.I,
+    r"(?:cards?|numbers?|ssn|iban|keys?|values?))\b|テスト(?:用|カード|番号|決済)|見本|サンプル|ダミー"
+    r"|架空|記入例",
+    re.I | re.A,
 )
 CALLED_NEAR = 30
+# A text that gives a value as the form of such values, directly before it.
+FORM_OF = re.compile(
+    r"(?:\bfor example|\be\.?g\.?|\bfor instance|\bsuch as|\bsomething like|\blooks like|\bformat"
+    r"|\bplaceholder|\bexample"
+    r"|例えば|たとえば|記入例|入力例|(?<![一-龯])例|形式|のような)[^\S\n]?[は:：,、(（\"“「-]{0,2}[^\S\n]?$",
+    re.I,
+)
+FORM_OF_NEAR = 16
 NUMBERS = frozenset(
-    {"credit_card", "ssn", "iban", "bank_account", "my_number", "passport", "phone", "api_key"}
+    {
+        "credit_card",
+        "ssn",
+        "iban",
+        "bank_account",
+        "my_number",
+        "passport",
+        "phone",
+        "api_key",
+        "ni_number",
+        "driving_license",
+        "insurance_number",
+        "medical_record",
+    }
 )
 
 
@@ -69,7 +91,9 @@ def is_called_example(what: str, text: str, start: int, end: int) -> bool:
     if what not in NUMBERS:
         return False
     around = text[max(0, start - CALLED_NEAR) : start], text[end : end + CALLED_NEAR]
-    return any(CALLED.search(words) for words in around)
+    if any(CALLED.search(words) for words in around):
+        return True
+    return bool(FORM_OF.search(text, max(0, start - FORM_OF_NEAR), start))
 
 
 def is_reserved(what: str, value: str) -> bool:
@@ -80,6 +104,8 @@ def is_reserved(what: str, value: str) -> bool:
             return number in TEST_CARDS or bool(TEST_CARD.fullmatch(number))
         case "ssn":
             return number in TEST_SSN
+        case "ni_number":
+            return value.upper().startswith("QQ")
         case "iban":
             return value.replace(" ", "") in TEST_IBAN
         case "my_number":

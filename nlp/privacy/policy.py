@@ -7,14 +7,17 @@ from dataclasses import dataclass
 
 from nlp.readers import PrivacyPolicy
 
-from .addresses import addresses
-from .bank_accounts import bank_accounts, ibans
 from .examples import is_called_example, is_reserved
-from .health import health
-from .keys import api_keys, private_keys
-from .numbers import credit_cards, my_numbers, passports, social_security_numbers
-from .passwords import passwords
-from .telephones import telephones
+from .personal.addresses import addresses
+from .personal.bank_accounts import bank_accounts, ibans
+from .personal.cards import card_codes, credit_cards
+from .personal.health import health
+from .personal.identity import driving_licenses, insurance_numbers, medical_records, ni_numbers
+from .personal.numbers import my_numbers, passports, social_security_numbers
+from .personal.telephones import telephones
+from .secrets.keys import api_keys
+from .secrets.passwords import passwords
+from .secrets.private_keys import private_keys
 
 # Kinds that give access; every other kind but health and examples is personal data.
 SECRETS = frozenset({"private_key", "api_key", "password"})
@@ -90,9 +93,14 @@ FINDERS: dict[str, Finder] = {
     "api_key": api_keys,
     "password": passwords,
     "credit_card": credit_cards,
+    "cvv": card_codes,
     "my_number": my_numbers,
     "ssn": social_security_numbers,
+    "ni_number": ni_numbers,
     "passport": passports,
+    "driving_license": driving_licenses,
+    "insurance_number": insurance_numbers,
+    "medical_record": medical_records,
     "iban": ibans,
     "bank_account": bank_accounts,
     "email": _emails,

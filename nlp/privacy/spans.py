@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 # Start, end and confidence in 0…1.
 Match = tuple[int, int, float]
@@ -17,7 +18,7 @@ OTHER_NUMBERS = re.compile(
     r"|\b(?:order|tracking|serial|invoice|ticket|case|part|build|commit|id|ref|reference|sku|model|item|barcode"
     r"|isbn|confirmation|booking|meter|parcel|claim|batch|lot|sha\d*|hash|checksum|version|release)\b"
     r"[\s:#]*(?:no\.?|number)?",
-    re.I,
+    re.I | re.A,
 )  # fmt: skip
 
 
@@ -26,13 +27,21 @@ def words_before(text: str, at: int, near: int = NEAR) -> str:
     return text[max(0, at - near) : at].rsplit("\n", 1)[-1]
 
 
+def last_end(pattern: re.Pattern[str], text: str) -> int:
+    """Return where the last match of a pattern ends; -1 without one."""
+    return max((match.end() for match in pattern.finditer(text)), default=-1)
+
+
 def digits(text: str) -> str:
     """Return the digits of a text alone."""
     return re.sub(r"\D", "", text)
 
 
+@lru_cache(maxsize=2)
 def half_width(text: str) -> str:
     """Return full-width digits and signs in half width; every character keeps its offset."""
+    if text.isascii():
+        return text
     half = "".join(
         folded if len(folded := unicodedata.normalize("NFKC", char)) == 1 else char for char in text
     )

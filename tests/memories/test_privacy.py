@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from core.caller import Caller
 from core.errors import InvalidInput
 from memories.models import Memory
 from memories.schemas import SavedOut
+from memories.schemas.inputs import sensitive_label
+from nlp.privacy.policy import EXAMPLE, FINDERS
 from nlp.readers import PrivacyPolicy
 from packs import registry
 
@@ -51,3 +55,22 @@ def test_refused_by_name(owner: Caller, save: Save, policy: Any) -> None:
     (problem,) = refused.value.problems
     assert (problem.field, problem.code) == ("text", "sensitive")
     assert "hunter2" not in problem.detail and not Memory.objects.exists()
+
+
+@pytest.mark.parametrize("kind", [*FINDERS, EXAMPLE])
+def test_every_kind_is_documented_and_has_a_label_in_both_languages(kind: str) -> None:
+    assert f"`{kind}`" in Path("docs/packs.md").read_text("utf-8")
+    with translation.override("en"):
+        english = sensitive_label(kind)
+    with translation.override("ja"):
+        japanese = sensitive_label(kind)
+    assert english != kind or kind in ("password", "health")
+    assert not japanese.isascii()
+
+
+def test_a_patient_number_is_masked_as_personal_data(
+    owner: Caller, save: Save, policy: Any
+) -> None:
+    policy(personal_data="mask")
+    memory = stored(save(owner, "患者IDは00329184です", pack="dev"))
+    assert memory.raw_text == "患者IDは[medical_record]です"

@@ -1,10 +1,11 @@
 """Measure whether secrets and personal data are found, and nothing that only looks like them.
 
-A line of JSON is a text and its spans: ``language``, ``split`` (``tuning`` or ``test``), ``text``
+A line of JSON is a text and its spans: ``language``, ``split`` (``tuning``, ``test`` or ``later``), ``text``
 and ``spans``, each with ``kind`` and ``value``. The kind ``none`` marks what looks sensitive and
 is not, such as a number that is reserved for tests.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -17,8 +18,13 @@ from nlp.privacy.policy import Sensitive, detect
 NONE = "none"
 # Findings below this confidence are not asked about.
 MIN_CONFIDENCE = 0.7
-# The kind of a label for each kind that is found, where they differ.
-LABELS = {"iban": "bank_account", "private_key": "api_key"}
+# The kinds that may be found for a label, where they are not its own alone.
+ACCEPTED = {
+    "bank_account": frozenset({"bank_account", "iban"}),
+    "api_key": frozenset({"api_key", "private_key"}),
+    "driving_licence": frozenset({"driving_license"}),
+}
+TUNING = "tuning"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +104,7 @@ def measure_secrets(
         if text.is_harmless:
             outcome.harmless[text.split] += 1
             outcome.alarms[text.split] += bool(found)
-        if text.split != "test" and (missed or (text.is_harmless and found)):
+        if text.split == TUNING and (missed or (text.is_harmless and found)):
             shown = [(one.what, text.text[one.start : one.end]) for one in found]
             outcome.faults.append({"text": text.text, "missed": missed, "found": shown})
         step(1)
@@ -115,16 +121,20 @@ def _count(
     span: tuple[str, str],
     found: Sequence[Sensitive],
 ) -> bool:
-    """Count one label; return whether it was found."""
+    """Count one label; return whether it was found.
+
+    A value that a text has twice counts once, and a finding may be longer than its label: labels
+    of accounts leave out 普通, those of private keys the lines that begin and end them.
+    """
     kind, value = span
     if kind == NONE:
         return True
-    start = text.text.index(value)
-    end = start + len(value)
-    same = [one for one in found if LABELS.get(one.what, one.what) == kind]
-    over = [one for one in same if one.start < end and start < one.end]
+    places = [(at.start(), at.end()) for at in re.finditer(re.escape(value), text.text)]
+    kinds = ACCEPTED.get(kind, frozenset({kind}))
+    same = [one for one in found if one.what in kinds]
+    is_found = any(one.start < end and start < one.end for one in same for start, end in places)
     row = outcome.counts[text.split, kind]
     row.labelled += 1
-    row.found += bool(over)
-    row.whole += any(one.start <= start and end <= one.end for one in over)
-    return bool(over)
+    row.found += is_found
+    row.whole += any(one.start <= start and end <= one.end for one in same for start, end in places)
+    return is_found

@@ -5,18 +5,20 @@ from collections.abc import Iterator
 
 import phonenumbers
 
-from .spans import OTHER_NUMBERS, Match, half_width, words_before
+from ..spans import OTHER_NUMBERS, Match, half_width, words_before
 
 TELEPHONE_WORDS = re.compile(
     r"電話|携帯|☎|📞|\bTEL\b|\bFAX\b|連絡先|内線"
     r"|\b(?:tel|phone|mobile|cell|call|ring|fax|text|whatsapp|landline)\b",
-    re.I,
+    re.I | re.A,
 )
 # Words that precede a telephone number, and other things too.
-WEAK_WORDS = re.compile(r"連絡|着信|留守電|\b(?:reach|dial|contact|sms|signal|voicemail)\b", re.I)
+WEAK_WORDS = re.compile(
+    r"連絡|着信|留守電|\b(?:reach|dial|contact|sms|signal|voicemail)\b", re.I | re.A
+)
 # National numbers whose form says it: a Japanese one, a mobile one, an American or British one.
 NATIONAL = {
-    "JP": re.compile(r"\(?0\d{1,4}\)?[- ]\d{1,4}[- ]\d{3,4}|0[789]0\d{8}"),
+    "JP": re.compile(r"(?:\(0\d{1,4}\)[- ]?|0\d{1,4}[- ])\d{1,4}[- ]\d{3,4}|0[789]0\d{8}"),
     "US": re.compile(r"\(\d{3}\) ?\d{3}-\d{4}|\d{3}-\d{3}-\d{4}"),
     "GB": re.compile(r"07\d{3} ?\d{3} ?\d{3}|\(?0\d{2,4}\)? \d{3,4} \d{3,4}"),
 }

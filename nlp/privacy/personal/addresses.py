@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from .spans import Match, half_width, words_before
+from ..spans import Match, half_width, words_before
 
 _NAME = "[一-龯々ぁ-んァ-ヶー]"
 PREFECTURE = r"(?:東京都|北海道|(?:大阪|京都)府|[一-龯]{2,3}県)"
@@ -14,7 +14,8 @@ JAPANESE = re.compile(
     rf"|〒?\s?(?<!\d)\d{{3}}-\d{{4}}\s?{_NAME}{{1,8}}[市区町村郡]\s?{_NAME}{{0,16}}\s?{_BLOCK}"
 )
 POSTCODE = re.compile(r"〒\s?\d{3}-?\d{4}(?!\d)")
-CITY = re.compile(rf"{_NAME}{{1,8}}[市区町村]{_NAME}{{1,16}}?{_BLOCK}")
+CITY = re.compile(rf"{_NAME}{{1,8}}[市区町村]{_NAME}{{1,16}}?(?:\d{{1,2}}条)?{_BLOCK}")
+LED = re.compile(r"[^市区町村]{0,7}[はがをへ]")
 JAPANESE_WORDS = re.compile(r"住所|住んで|自宅|実家|引っ越|転居|届け先|宛て?|送り先|新居|本籍")
 BRITISH = re.compile(
     r"(?<![\w-])(?:(?:Flat|Apartment|Unit) \w{1,4},? )?\d{1,4}[A-Za-z]?,? [A-Z][\w'’-]{1,20}(?: [A-Z]"
@@ -32,7 +33,8 @@ STREET = re.compile(
     r"(?:,? ([A-Z]{2},? \d{5}(?:-\d{4})?)\b)?"
 )
 STREET_WORDS = re.compile(
-    r"\b(?:lives?|living|address|home|house|moved|move|deliver|mail|ship|post it|send|reside|apartment|flat)\b",
+    r"\b(?:lives?|living|address|home|house|moved|move|deliver|mail|ship|post it|send|reside|apartment"
+    r"|flat)\b",
     re.I,
 )
 NEAR = 60
@@ -48,8 +50,11 @@ def addresses(text: str) -> Iterator[Match]:
     for match in BRITISH.finditer(folded):
         yield match.start(), match.end(), 0.9
     for match in CITY.finditer(folded):
-        if JAPANESE_WORDS.search(words_before(folded, match.start(), NEAR)):
-            yield match.start(), match.end(), 0.8
+        # The particle before a name is not told from its characters.
+        led = LED.match(match[0])
+        start = match.start() + (led.end() if led else 0)
+        if JAPANESE_WORDS.search(words_before(folded, start, NEAR)):
+            yield start, match.end(), 0.8
     for match in STREET.finditer(folded):
         if match[1] or STREET_WORDS.search(words_before(folded, match.start(), NEAR)):
             yield match.start(), match.end(), 0.9 if match[1] else 0.75

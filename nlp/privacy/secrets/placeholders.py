@@ -24,9 +24,26 @@ PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z_.]*")
 LONGEST_SECRET = 256
 
 
+# Characters that stand for others: ****, xxxxxx, 000000.
+MASKED = re.compile(r"[*•●…]{2}|([Xx0_.-])\1{5}|<[^>]*>|\{\{|\.\.\.")
+TRAILING = re.compile(r"[.,;:!?()\]}\"'`>…-]+$")
+MOST_REPEATED = 0.5
+RANDOM_FROM, TURNS = 12, 4
+# Of the neighbors in a random string, at least so many are of two kinds.
+LONG, TURN_SHARE = 24, 0.3
+
+
 def is_placeholder(value: str) -> bool:
     """Whether a value only stands in the place of a secret."""
-    return bool(PLACEHOLDER.fullmatch(value[:LONGEST_SECRET]))
+    return bool(PLACEHOLDER.fullmatch(value[:LONGEST_SECRET])) or is_masked(value)
+
+
+def is_masked(value: str) -> bool:
+    """Whether characters of a value are hidden, or most of them are the same one."""
+    value = value[:LONGEST_SECRET]
+    if MASKED.search(value):
+        return True
+    return len(value) >= 12 and max(map(value.count, set(value))) > MOST_REPEATED * len(value)
 
 
 def is_code(value: str) -> bool:
@@ -34,11 +51,22 @@ def is_code(value: str) -> bool:
     return bool(CODE.fullmatch(value[:LONGEST_SECRET]))
 
 
+def strip_end(value: str) -> str:
+    """Return a value without the marks of the sentence that it ends."""
+    return TRAILING.sub("", value)
+
+
 def is_random(value: str) -> bool:
-    """Whether a value has a long part of letters and digits in turn, as keys have."""
-    return any(_is_mixed(part) for part in re.split(r"[^A-Za-z0-9]+", value))
+    """Whether a value has letters and digits in turn, as keys have."""
+    if any(_is_mixed(part) for part in re.split(r"[^A-Za-z0-9]+", value)):
+        return True
+    plain = re.sub(r"[^A-Za-z0-9]+", "", value)
+    if len(plain) < LONG or not re.search(r"\d", plain):
+        return False
+    turns = len(re.findall(r"(?<=[a-z])[A-Z0-9]|(?<=[A-Z])[0-9]|(?<=[0-9])[A-Za-z]", plain))
+    return turns >= TURN_SHARE * len(plain)
 
 
 def _is_mixed(part: str) -> bool:
     turns = len(re.findall(r"(?<=[A-Za-z])\d|(?<=\d)[A-Za-z]", part))
-    return len(part) >= 12 and turns >= 4
+    return len(part) >= RANDOM_FROM and turns >= TURNS

@@ -6,20 +6,23 @@ from collections.abc import Iterator
 from stdnum import iban
 from stdnum.exceptions import InvalidChecksum, ValidationError
 
-from .spans import Match, digits, half_width, words_before
+from ..spans import Match, digits, half_width, words_before
 
 IBAN = re.compile(
     r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?![A-Za-z0-9])"
 )
-IBAN_WORD = re.compile(r"\bIBAN\b", re.I)
+IBAN_SMALL = re.compile(r"(?<![A-Za-z0-9])[a-z]{2}\d{2}[a-z0-9]{11,30}(?![A-Za-z0-9])")
+IBAN_WORD = re.compile(r"\bIBAN\b", re.I | re.A)
 IBAN_NEAR = 60
 # 普通 1234567, 普通預金 口座番号：1234567.
 JAPANESE = re.compile(
-    r"(?:普通|当座|貯蓄)(?:預金|口座)?(?:の?口座)?(?:番号)?[はが:\s、,)]{0,3}(?:番号|No\.?)?[はが:\s]{0,2}"
+    r"(?:普通|当座|貯蓄)(?:預金|口座)?(?:の?口座)?(?:の?番号)?[はがの:\s、,)]{0,3}(?:番号"
+    r"|No\.?)?[はが:\s]{0,2}"
     r"\d{6,8}(?!\d|-\d|円|人|件|個)"
 )
 ACCOUNT_NUMBER = re.compile(
-    r"口座(?:番号|No\.?)[^\d\n。]{0,8}(\d{6,8})(?!\d|-\d)|(?:振込先|口座)[^\n。\d]{0,30}?支店[^\n。\d]{0,12}?(\d{7})(?!\d|-\d|円)"
+    r"口座(?:番号|No\.?)[^\d\n。]{0,8}(\d{6,8})(?!\d|-\d)|(?:振込先"
+    r"|口座)[^\n。\d]{0,30}?支店[^\n。\d]{0,12}?(\d{7})(?!\d|-\d|円)"
 )
 # The accounts of the Japanese post bank: 記号 12340 番号 12345678.
 POST_BANK = re.compile(
@@ -27,24 +30,46 @@ POST_BANK = re.compile(
 )
 BANK_WORDS = re.compile(
     r"\b(?:bank|banks|checking|current account|savings|routing|sort code|wire|deposits?|swift|bic|iban"
-    r"|direct debit|standing order|building society|payee|credit union|ach|transfers?|payroll|salary|rent)\b"
+    r"|direct debit|standing order|building society|payee|credit union|ach|transfers?|payroll|salary|rent"
+    r"|bsb|ifsc|giro|sepa)\b"
     r"|銀行|信用金庫|信金|振込|口座",
-    re.I,
+    re.I | re.A,
 )  # fmt: skip
 ACCOUNT = re.compile(
     r"\b(?:account|acct|acc|a/c)\b\.?[^\d\n.]{0,30}?(?<![\d-])(\d(?:[ -]?\d){5,16})(?![\d-]|[.,]\d)",
-    re.I,
+    re.I | re.A,
 )
 ROUTING = re.compile(
-    r"\b(?:routing|aba|rtn)\b[^\d\n.]{0,20}(\d{9})(?!\d)|\bsort ?code\b[^\d\n.]{0,12}"
-    r"(\d{2}([- ]?)\d{2}\3\d{2})(?!\d)",
+    r"\b(?:routing|aba|rtn)\b[^\d\n.]{0,20}(\d{9})(?!\d)|\bBSB\b[^\d\n.]{0,12}(\d{3}-?\d{3})(?!\d)"
+    r"|\bsort ?code\b[^\d\n.]{0,12}"
+    r"(\d{2}([- ]?)\d{2}\4\d{2})(?!\d)",
+    re.I | re.A,
+)
+
+# A British sort code and the account behind it; the Japanese account of a bank and branch.
+PAIR = re.compile(
+    r"(?<![\d-])(\d{2}-\d{2}-\d{2})[^\d\n]{1,12}(?:(?:acc(?:ount|t)?|a/c)[^\d\n]{0,10})?(\d{8})(?![\d-]"
+    r"|[.,]\d)",
     re.I,
+)
+BRANCH = re.compile(
+    r"(?:銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農協|JA)[^\n。\d]{0,20}(?:支店|本店|営業部|出張所"
+    r"|店番?号?)[^\n。\d]{0,4}(?:[(（]?\d{3}[)）]?)?"
+    r"[^\n。\d]{0,12}(?<![\d-])(\d{7})(?!\d|-\d|[^\S\n]?円)"
+)
+TRANSFER = re.compile(r"(?:振替|払込|口座)[^\n。\d]{0,12}(0\d{4}-\d-\d{2,6})(?![\d-])")
+BRANCH_NUMBER = re.compile(r"店番?号?[^\S\n]?[は:]?[^\S\n]?\d{3}[^\d\n。]{1,12}(\d{7})(?!\d|-\d)")
+SHORT = re.compile(
+    r"[(（](?:普|当)[)）][^\S\n]?(\d{6,8})(?!\d|-\d)|(?<![一-龯])(?:普|当)[^\S\n](\d{7})(?!\d|-\d)"
+)
+POST_BANK_SHORT = re.compile(
+    r"(?:ゆうちょ|郵便貯金|通帳)[^\n。\d]{0,20}(1\d{4})[- の]{1,2}(\d{6,8})(?![\d-])"
 )
 
 
 def ibans(text: str) -> Iterator[Match]:
     """Find IBANs by country, length and check digits; a named one may be mistyped."""
-    for match in IBAN.finditer(text):
+    for match in (*IBAN.finditer(text), *IBAN_SMALL.finditer(text)):
         try:
             iban.validate(match[0], check_country=False)
         except InvalidChecksum:
@@ -61,7 +86,17 @@ def bank_accounts(text: str) -> Iterator[Match]:
     folded = half_width(text)
     for match in JAPANESE.finditer(folded):
         yield match.start(), match.end(), 0.9
-    for pattern in (ACCOUNT_NUMBER, POST_BANK, ROUTING):
+    for pattern in (
+        ACCOUNT_NUMBER,
+        POST_BANK,
+        ROUTING,
+        PAIR,
+        BRANCH,
+        BRANCH_NUMBER,
+        TRANSFER,
+        SHORT,
+        POST_BANK_SHORT,
+    ):
         for match in pattern.finditer(folded):
             yield from _groups(match, 0.95)
     if BANK_WORDS.search(folded):

@@ -1,0 +1,1 @@
+"""Find personal data: numbers of persons, cards and accounts, addresses and health."""

@@ -1,0 +1,1 @@
+"""Find what gives access: keys, tokens, passwords, codes and answers."""

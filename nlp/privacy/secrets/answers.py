@@ -1,0 +1,114 @@
+"""Find what restores an access: backup codes, recovery words and answers to security questions."""
+
+import re
+from collections.abc import Iterator
+
+from nlp.text.sentences import word_set
+
+from ..spans import Match, half_width
+from .placeholders import is_masked, is_placeholder
+
+BACKUP = re.compile(
+    r"\b(?:backup|back-up|spare|remaining|single[- ]use|recovery|rescue|scratch|emergency|one[- ]time|2fa"
+    r"|reset)[ -](?:login )?(?:codes?"
+    r"|keys?)\b"
+    r"|\b2FA backups?\b|(?:バックアップ|リカバリー?|回復用?|復旧用?|予備の?|緊急|ワンタイム|再設定"
+    r"|回復)(?:用)?(?:の)?(?:コード|キー)",
+    re.I | re.A,
+)
+# Groups of letters and digits: a94c2-7fd10, 4829 1736, K7PQ-93XM-….
+BACKUP_CODE = re.compile(
+    r"(?<![A-Za-z0-9_./-])(?<!\d:)(?=[A-Za-z0-9 -]{0,10}\d)[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,7}"
+    r"(?![A-Za-z0-9_/-])"
+    r"|(?<![A-Za-z0-9_./-])(?<!\d:)(?:\d{4} \d{4}|\d{3} \d{3})(?![\w/-]| \d)"
+    r"|(?<![A-Za-z0-9_./-])(?<!\d:)(?=[A-Za-z]{0,11}\d)[A-Za-z0-9]{6,12}(?![\w/-])"
+)
+BACKUP_WINDOW, MOST_CODES = 260, 16
+DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[a-z]{2}$|v\d", re.I)
+SEED = re.compile(
+    r"\b(?:seed|recovery|mnemonic|secret|backup|wallet)[ -](?:phrases?|words?|seed)\b|\bphrase\b"
+    r"|\b(?:ledger|trezor|metamask)\b|\bmnemonic\b"
+    r"|\bseed\b|\bwallet\b|\b(?:twelve|12|24|twenty-four) (?:\w+ )?words\b|ウォレット"
+    r"|(?:リカバリー?|シード|復元|回復|秘密の?)(?:用)?の?(?:フレーズ|ワード|単語|言葉)|ニーモニック",
+    re.I | re.A,
+)
+_WORD = r"(?:\d{1,2}[.)] ?)?[a-z]{3,8}"
+PHRASE = re.compile(
+    rf"(?<![A-Za-z]){_WORD}(?:(?:, ?|[ \n]+|、|・|/){_WORD}){{11,23}}(?![A-Za-z])"
+    r"|(?<![ぁ-ん])[ぁ-ん]{2,6}(?:[ 　、・][ぁ-ん]{2,6}){11,23}(?![ぁ-ん])"
+)
+# Words of sentences, which no list for wallets has.
+PROSE = word_set(
+    "the and for with you your that this from have has was are but not they can will our"
+)
+QUESTION = re.compile(
+    r"\b(?:security|secret|verification|recovery|challenge) (?:questions?|answers?|words?)\b"
+    r"|\btheir question\b|\b(?:as|for) verification\b|\bmemorable (?:word|name|answer)\b"
+    r"|\bquestions? (?:that )?(?:the|my|our) (?:bank|account|site|app)\b|\b(?:mother|mum|mom"
+    r"|mam)['’]?s maiden name\b"
+    r"|(?:秘密|セキュリティ|本人確認)の?(?:ための)?(?:質問|答え|こたえ|合言葉)|母(?:親)?の旧姓"
+    r"|\byour (?:first|mother['’]s|favou?rite|childhood|oldest"
+    r"|eldest)[^\n?]{0,40}\?(?=[^\n]{0,80}\b(?:bank|account|security|tax|site|portal|login|I put))",
+    re.I | re.A,
+)  # fmt: skip
+_ANSWER = r"[A-Z][\w'’-]{1,20}(?: (?:[A-Z0-9][\w'’-]{0,20}|of|the)){0,3}"
+ANSWER = re.compile(
+    r"(?i:\b(?:answer|pet|name|school|teacher|street|city|town|word|us|me|ours|mine|car|dog|cat|friend"
+    r"|born in)"
+    r"(?: (?:for|to|on|at|they|we|I|she|he|the|question\)) ?[^\n.:]{0,40}?)?(?:['’]s| is| was|:| =| as)"
+    r"|\b(?:questions?|answers?)(?: \([^()\n]{1,40}\))?(?: is|:| =)|\bput|\banswered|\?(?![^\S\n]*[Aa]nswer)"
+    r"|\b(?:that|it)['’]s|→)"
+    r"[^\S\n]{0,2}(?:(?i:still|just|always|actually|that['’]s) )?(?:[\"“'‘「]([^\"”'’」\n]{2,40})[\"”'’」]"
+    rf"|({_ANSWER}))"
+)
+SAID_ANSWER = re.compile(
+    r"(?:聞かれたら|訊かれたら|質問には)「([^」\n]{2,30})」()|(?:「([^」\n]{2,30})」"
+    r"|(?<=は)[ 　]?([^\s「」、。]{2,12})[ 　]?)と(?:答え|入れ|入力|回答"
+    r"|登録|書い)"
+)
+JAPANESE_ANSWER = re.compile(
+    r"(?:好きな\w{1,6}|答え|こたえ|回答|旧姓|名前|合言葉|学校|先生|質問|食べ物|町|街|ペット"
+    r"|」)[^\n。、「]{0,12}?(?:は|が|→|:|：)\s?"
+    r"(?:「([^」\n]{2,30})」|([^\s、。「」\n]{2,20}?)(?=に(?:して|した|しとい|設定|なって|登録)|で(?:登録"
+    r"|設定)|です|だよ|だった|\n|。|[(（]|$))"
+)
+# What is said of an answer, and is none.
+NO_ANSWER = re.compile(
+    r"(?:何|なに|どう|どれ|誰|忘れ|必要|秘密|不明|同じ|内緒|未定|簡単|大文字|小文字)|^Answer|^(?:The|A|An"
+    r"|It|That"
+    r"|This|What|Your|My|I)$"
+)
+ANSWER_BEFORE, ANSWER_WINDOW = 60, 160
+
+
+def answers(text: str) -> Iterator[Match]:
+    """Find backup codes, recovery words, and answers to security questions."""
+    folded = half_width(text)
+    for word in BACKUP.finditer(folded):
+        yield from _backup_codes(folded, word.end())
+    if SEED.search(folded):
+        for match in PHRASE.finditer(folded):
+            if not PROSE & set(re.findall(r"[a-z]+", match[0])):
+                yield match.start(), match.end(), 0.9
+    for word in QUESTION.finditer(folded):
+        yield from _answers(folded, max(0, word.start() - ANSWER_BEFORE))
+
+
+def _backup_codes(text: str, start: int) -> Iterator[Match]:
+    found = 0
+    for match in BACKUP_CODE.finditer(text, start, start + BACKUP_WINDOW):
+        if DATE.match(match[0]) or is_masked(match[0]):
+            continue
+        yield match.start(), match.end(), 0.85
+        found += 1
+        if found == MOST_CODES:
+            return
+
+
+def _answers(text: str, start: int) -> Iterator[Match]:
+    window = text[start : start + ANSWER_WINDOW].split("\n\n")[0]
+    for pattern in (ANSWER, JAPANESE_ANSWER, SAID_ANSWER):
+        for match in pattern.finditer(window):
+            at = next(at for at in range(1, len(match.groups()) + 1) if match[at])
+            if not NO_ANSWER.search(match[at]) and not is_placeholder(match[at]):
+                yield start + match.start(at), start + match.end(at), 0.75

@@ -1,0 +1,122 @@
+"""Find keys and tokens that a text calls so, or that stand where programs keep them."""
+
+import re
+from collections.abc import Iterator
+
+from ..spans import Match, last_end, words_before
+from .formats import formatted_keys
+from .placeholders import is_code, is_placeholder, is_random, strip_end
+
+# A long string of letters and digits that the text calls a key.
+NAMED_KEY = re.compile(
+    r"(?:api[ _-]?(?:key|token|secret)|access[ _-]?(?:token|key)|secret[ _-]?key|client[ _-]?secret"
+    r"|auth[ _-]?token|bearer token|refresh token|signing secret|webhook secret|deploy token|licen[cs]e key"
+    r"|API ?キー|トークン|シークレット(?:キー)?|(?:認証|アクセス|秘密|ライセンス|連携|契約|接続|署名"
+    r"|発行)キー|秘密鍵)"
+    r"[\"'`」』]?[^\S\n]*(?:\([^()\n]{1,30}\)|（[^（）\n]{1,30}）)?[^\S\n]*(?:is now|is|are|=>|→|[:=：＝]"
+    r"|は|が|を|、)?"
+    r"\s?[\"'`「『]?([A-Za-z0-9_\-./+=:~]{12,256})",
+    re.I,
+)  # fmt: skip
+# HOSHI_API_SECRET=…, "MapKey": "…", x-api-key: ….
+ASSIGNED = re.compile(
+    r"(?<![A-Za-z0-9_-])[A-Za-z][A-Za-z0-9_-]{0,60}?"
+    r"(?:SECRET|TOKEN|KEY|CREDENTIALS?|(?<=[a-z])(?:Secret|Token|Key)|(?<=[_-])(?:[Ss]ecret|[Tt]oken|[Kk]ey)"
+    r"|(?<![A-Za-z0-9_-])(?:secret|token|apikey))(?:_[A-Za-z0-9_]{1,40})?"
+    r"[\"']?[^\S\n]{0,4}(?:[:=：＝]|,(?=[^\S\n]?[\"']))[^\S\n]{0,4}[\"']?([A-Za-z0-9_\-./+=:~]{8,256})"
+)
+# Where requests and commands carry a key.
+CARRIED = re.compile(
+    r"(?:\bBearer|\bAuthorization: ?(?:Basic|Token|token|ApiKey))\s+([A-Za-z0-9._~+/=-]{12,400})"
+    r"|[?&](?:api_?key|key|token|access_token|auth|sig|signature|secret|appid"
+    r"|app_id)=([A-Za-z0-9._~%+/=-]{8,256})"
+    r"|(?<!\S)--(?:[a-z-]{1,30}-)?(?:token|api-key|apikey|secret|key|secret-key)[ =][\"']?"
+    r"([A-Za-z0-9._~+/=-]{12,256})",
+    re.I,
+)
+# A string of letters and digits in turn, near a word for a key.
+LOOSE_KEY = re.compile(
+    r"(?<![A-Za-z0-9_./\\@=&?%+-])[A-Za-z0-9][A-Za-z0-9_+/=.~:-]{14,300}(?![A-Za-z0-9_./\\@-]*[@\\])"
+)
+KEY_WORDS = re.compile(
+    r"\b(?:api|tokens?|secrets?|keys?|credentials?|webhook|bearer|PAT)\b|トークン|シークレット|キー(?!ボ)"
+    r"|秘密鍵"
+    r"|(?<![一-龯])鍵|の鍵|認証情報|資格情報|クレデンシャル|API",
+    re.I | re.A,
+)
+NOT_KEYS = re.compile(
+    r"\b(?:commit|sha-?\d*(?:sum)?|md5(?:sum)?|hash|checksum|digest|fingerprint|revision|build|version"
+    r"|uuid|guid"
+    r"|order|public|primary key|foreign key|tracking|serial|invoice|trace|request id|session id|etag|image"
+    r"|layer"
+    r"|part|model|device|identifier|registry key)\b"
+    r"|コミット|ハッシュ|チェックサム|指紋|公開鍵|公開キー|主キー|伝票|追跡|識別子|シリアル|型番|品番"
+    r"|リビジョン"
+    r"|キーワード|キーボード|キーホルダー",
+    re.I | re.A,
+)  # fmt: skip
+# Behind a string: in the x-api-key header.
+KEY_BEHIND = re.compile(
+    r"\b(?:api[- ]?key|token|secret)\b|APIキー|トークン|シークレット", re.I | re.A
+)
+UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?::[a-z]{2})?", re.I)
+HEX = re.compile(r"[0-9a-f]+", re.I)
+# A word for a key directly before a UUID, which may be anything else.
+NAMES_UUID = re.compile(
+    r"(?:\b(?:key|token|secret)|キー|トークン|シークレット|鍵)[\"'`」』]?\s?(?:is|は|が|を"
+    r"|[:=：＝])?\s?[\"'`「『]?$", re.I
+)  # fmt: skip
+PUBLIC_KEY = re.compile(r"AAAA[BCE]3Nza|AAAAE2Vj|MII[A-Z]|pk_(?:live|test)_")
+LOOSE_NEAR, BEHIND_NEAR = 80, 30
+
+
+def api_keys(text: str) -> Iterator[Match]:
+    """Find keys of services by their forms, and where a text names them."""
+    yield from formatted_keys(text)
+    yield from _named(text)
+    yield from _carried(text)
+    if KEY_WORDS.search(text):
+        yield from _loose(text)
+
+
+def _named(text: str) -> Iterator[Match]:
+    for pattern in (NAMED_KEY, ASSIGNED):
+        for match in pattern.finditer(text):
+            key = strip_end(match[1])
+            after = text[match.end(1) : match.end(1) + 1]
+            if after in ("(", "[") or is_code(key) or not _may_be_key(key):
+                continue
+            yield match.start(1), match.start(1) + len(key), 0.9
+
+
+def _carried(text: str) -> Iterator[Match]:
+    for match in CARRIED.finditer(text):
+        at = next(group for group in (1, 2, 3) if match[group])
+        key = strip_end(match[at])
+        if not is_code(key) and _may_be_key(key):
+            yield match.start(at), match.start(at) + len(key), 0.92
+
+
+def _may_be_key(key: str) -> bool:
+    if is_placeholder(key) or "://" in key or PUBLIC_KEY.match(key):
+        return False
+    return bool(re.search(r"\d", key) and re.search(r"[A-Za-z]", key))
+
+
+def _loose(text: str) -> Iterator[Match]:
+    for match in LOOSE_KEY.finditer(text):
+        key = strip_end(match[0])
+        if "://" in key or PUBLIC_KEY.match(key) or is_placeholder(key):
+            continue
+        before = words_before(text, match.start(), LOOSE_NEAR)
+        if UUID.fullmatch(key) and NAMES_UUID.search(before):
+            yield match.start(), match.start() + len(key), 0.85
+        behind = text[match.end() : match.end() + BEHIND_NEAR].split("\n")[0]
+        is_called = KEY_BEHIND.search(behind) and not NOT_KEYS.search(before)
+        if not UUID.fullmatch(key) and is_random(key) and (is_called or _is_near(before)):
+            yield match.start(), match.start() + len(key), 0.8
+
+
+def _is_near(before: str) -> bool:
+    """Whether the last of the words before a string calls it a key."""
+    return last_end(KEY_WORDS, before) > last_end(NOT_KEYS, before)

@@ -1,0 +1,102 @@
+"""Find passwords that a text names."""
+
+import re
+from collections.abc import Iterator
+
+from ..spans import Match, half_width
+from .answers import answers
+from .codes import PIN, codes
+from .commands import command_passwords
+from .placeholders import PLAIN_NAME, is_code, is_placeholder, strip_end
+from .unnamed import MEASURE, NAME, is_mixed, unnamed_passwords
+
+PASSWORD = re.compile(
+    NAME + r"(?:\s?(?:for|of|to|on|at|in|from)\s[^\n.,:=]{1,40}?|\s?[（(][^()（）\n]{1,20}[）)])?"
+    r"[\"'`」』]?[^\S\n]*(is now|is still|is|was|=>|=+|[:：＝]|は|が|を|、|に|'s|’s|\bto\b|→)"
+    r"[^\S\n]*[\"'`「『“]?([!-~]{3,128})",
+    re.I,
+)  # fmt: skip
+# Words after “the password is” that are no password.
+NO_PASSWORD = re.compile(
+    r"^(?:a|an|the|not?|now|still|too|very|in|on|at|to|set|reset|stored|saved|changed|required|needed|wrong"
+    r"|incorrect|invalid|expired|empty|missing|correct|unknown|hashed|encrypted|safe|secret|strong|weak|the"
+    r"|long|short|null|none|true|false|your|my|our|his|her|their|same|different|that|this|only|always|never"
+    r"|also|kept|asked|sent|written|with|by|for|from|what|where|being|longer|easy|hard|ok|okay|fine|gone"
+    r"|protected|optional|visible|hidden|sha-?\d+|bcrypt|argon2\w*|md5|str|string|int|bytes|return|\*+|x+"
+    r"|\.+)"
+    r"[.,;:!?)\]}\"'`]*$",
+    re.I,
+)  # fmt: skip
+ENDED = re.compile(r"[\"'`」』”]?(?:\s*(?:です|でした|だ|に変|にし)|\s*[.。、,;!！)）\n]|\s*\Z)")
+# A link that does not say by itself that a password follows.
+WEAK_LINKS = frozenset({"を", "、", "に", "'s", "’s", "to", "→"})
+SIGN = re.compile(r"[!#$%&*+=@^_~-]")
+PASSPHRASE = re.compile(
+    r"pass ?phrase[^\n.:]{0,40}?(?:\bis\b|:)\s*[\"“'‘]?((?:[a-z]{3,10}[ -]){3,7}[a-z]{3,10})(?=[\"”'’.\n]|$)",
+    re.I,
+)
+# A word of Japanese in quotation marks.
+JAPANESE_WORD = re.compile(
+    r"(?:パスワード|パスフレーズ|合言葉|あいことば)(?:は|:|：|が"
+    r"|、)[^。\n「]{0,8}「([^」\n]{2,30})」(?=です|だ|に(?:し"
+    r"|変)|。|、|\n|$)"
+)
+PROSE = re.compile(r"\b(?:the|and|in|on|with|stored|kept|too|very|not|same|that|to|for)\b", re.I)
+
+
+def passwords(text: str) -> Iterator[Match]:
+    """Find words that a text calls a password; a common word after “is” is none."""
+    for match in PASSWORD.finditer(text):
+        word = strip_end(match[2])
+        if len(word) < 3 or NO_PASSWORD.match(match[2]) or "://" in word:
+            continue
+        if sure := _password(text, match, word):
+            yield match.start(2), match.start(2) + len(word), sure
+    yield from command_passwords(text)
+    yield from unnamed_passwords(text)
+    yield from _phrases(text)
+    yield from codes(text)
+    yield from answers(text)
+
+
+def _password(text: str, match: re.Match[str], word: str) -> float:
+    """Return the confidence that a word is a password, by its characters and neighbors."""
+    link, raw = match[1].lower(), match[2]
+    if link in WEAK_LINKS:
+        return 0.85 if is_mixed(word) and not is_code(raw) else 0.0
+    if link[0] in "=:：＝":
+        return _assigned(text, match, word)
+    if is_code(raw) or (MEASURE.fullmatch(word) and not _is_pin(match[0])):
+        return 0.0
+    if re.search(r"\d", word) or re.search(r"[!#$%&*+=@^_~]", word):
+        return 0.95
+    # “The password is Tulip.”: a capitalized word that ends the sentence.
+    after = text[match.start(2) + len(word) :][:8]
+    return 0.75 if not word.islower() and ENDED.match(after) else 0.0
+
+
+def _assigned(text: str, match: re.Match[str], word: str) -> float:
+    """Return the confidence after a sign; programs assign variables and expressions."""
+    if is_code(match[2]) or is_placeholder(word):
+        return 0.0
+    before = text[max(0, match.start() - 1) : match.start()]
+    is_prose = not re.match(r"[\w(.`]", before, re.ASCII) and match[1] in ":："
+    if re.search(r"\d", word) or (SIGN.search(word) and not PLAIN_NAME.fullmatch(word)):
+        return 0.95
+    # Without digits, a quoted value of a program or a word that a note ends with.
+    is_quoted = match[0][-len(match[2]) - 1] in "\"'`「『“"
+    return 0.9 if (is_prose and "(" not in match[0]) or is_quoted else 0.0
+
+
+def _is_pin(words: str) -> bool:
+    return bool(PIN.search(words) or re.search(r"passcode|パスワード|password", words, re.I))
+
+
+def _phrases(text: str) -> Iterator[Match]:
+    """Find several words that a text calls a passphrase, and quoted Japanese words."""
+    for match in PASSPHRASE.finditer(text):
+        if not PROSE.search(match[1]):
+            yield match.start(1), match.end(1), 0.85
+    for match in JAPANESE_WORD.finditer(half_width(text)):
+        if not is_placeholder(match[1]):
+            yield match.start(1), match.end(1), 0.75
