@@ -108,6 +108,14 @@ class SubjectCache:
         """Return whether all subjects exist: not deleted, merged or superseded."""
         return not self.missing(subject_ids)
 
+    def stored(self, subject_ids: SubjectIds) -> bool:
+        """Return whether all subjects are stored, hidden, merged and superseded ones included."""
+        return (
+            self.memories.keys() >= set(subject_ids.memories)
+            and self.entities.keys() >= set(subject_ids.entities)
+            and self.states.keys() >= set(subject_ids.states)
+        )
+
     def missing(self, subject_ids: SubjectIds) -> list[UUID]:
         """Return the ids of the subjects that no longer exist."""
         return [

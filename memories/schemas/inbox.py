@@ -117,6 +117,7 @@ class ProposalOut(Output):
     """One proposal; ``preview`` is null if its subject no longer exists."""
 
     id: UUID
+    title: str
     kind: ProposalKind
     status: ProposalStatus
     pack: str

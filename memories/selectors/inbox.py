@@ -16,6 +16,7 @@ from memories.inbox.preview import Preview, SubjectCache, proposals_seen
 from memories.inbox.preview import proposal_get as proposal_get
 from memories.inbox.preview import rule_get as rule_get
 from memories.inbox.preview import rule_list as rule_list
+from memories.inbox.titles import title_of as title_of
 from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
 from memories.records.lookup import in_packs
 from memories.schemas.inbox import ChoiceOut, EffectOut, PreviewOut, ProposalOut, RuleOut
@@ -91,7 +92,7 @@ def proposal_outs(caller: Caller, proposals: Sequence[Proposal]) -> list[Proposa
     prefetch_related_objects(rows, "rule")
     scene = load_subjects(rows)
     evidence = _evidence_by_proposal(caller, rows)
-    return [_proposal_out(row, preview_of(row, scene), evidence.get(row.pk, [])) for row in rows]
+    return [_proposal_out(row, scene, evidence.get(row.pk, [])) for row in rows]
 
 
 def _evidence_by_proposal(caller: Caller, rows: Sequence[Proposal]) -> dict[int, list[Memory]]:
@@ -105,11 +106,11 @@ def _evidence_by_proposal(caller: Caller, rows: Sequence[Proposal]) -> dict[int,
     return found
 
 
-def _proposal_out(
-    row: Proposal, preview: Preview | None, evidence: Sequence[Memory]
-) -> ProposalOut:
+def _proposal_out(row: Proposal, scene: SubjectCache, evidence: Sequence[Memory]) -> ProposalOut:
+    preview = preview_of(row, scene)
     return ProposalOut(
         id=row.uid,
+        title=title_of(row, scene),
         kind=ProposalKind(row.kind),
         status=ProposalStatus(row.status),
         pack=pack_of(row.user_id),

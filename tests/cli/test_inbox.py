@@ -28,7 +28,7 @@ def waiting(owner: Caller, save: Callable[..., SavedOut]) -> None:
 def test_it_counts_and_lists(cli: Cli, waiting: None) -> None:
     shown = cli("inbox", "--user", "alice")
     assert shown.returncode == 0, shown.stderr
-    assert "Are these two connected" in shown.stdout and "/inbox/" in shown.stderr
+    assert "one → two" in shown.stdout and "/inbox/" in shown.stderr
     answered = json.loads(cli("inbox", "--user", "alice", "--kind", "link", "--json").stdout)
     assert answered["open"] == {"link": 1, "sensitive": 1}
     assert [row["kind"] for row in answered["proposals"]] == ["link"]

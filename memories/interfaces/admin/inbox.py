@@ -19,7 +19,7 @@ from core.caller import Caller, base_user_of, pack_of
 from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, ReadOnly, display
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
-from memories.selectors.inbox import load_subjects, preview_of
+from memories.selectors.inbox import load_subjects, title_of
 from memories.services.inbox import Decision, decide, rule_delete, rule_switch, undo_decision
 from packs.space_admin import PackFilter, SpaceAdmin
 
@@ -38,7 +38,7 @@ class ProposalRow:
     """One proposal in a group."""
 
     address: str
-    question: str
+    title: str
     pack: str
     confidence: float
     reason: str
@@ -74,7 +74,7 @@ def _group(request: HttpRequest, kind: str, count: int) -> ProposalGroup:
         lines=[
             ProposalRow(
                 address=reverse("admin:memories_proposal_change", args=[row.pk]),
-                question=preview.question if (preview := preview_of(row, scene)) else str(row.uid),
+                title=title_of(row, scene),
                 pack=pack_of(row.user_id),
                 confidence=row.confidence,
                 reason=row.reason,
@@ -128,7 +128,7 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
     """Proposals with their decisions and evidence."""
 
     list_display = (
-        "question", "kind", "space", "status_label", "confidence", "method", "created_at", "decided_by",
+        "title", "kind", "space", "status_label", "confidence", "method", "created_at", "decided_by",
         "decided_at",
     )  # fmt: skip
     list_filter = (PersonFilter, PackFilter, "status", "kind", "method")
@@ -147,16 +147,14 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
         rows: list[Any] = list(shown.result_list)
         scene = load_subjects(rows)
         for row in rows:
-            preview = preview_of(row, scene)
-            row.asked = preview.question if preview else ""
+            row.title = title_of(row, scene)
         shown.result_list = rows
         return shown
 
-    @admin.display(description=_("question"))
-    def question(self, proposal: Any) -> str:
-        """Return the question, or the reason if the subject is gone."""
-        asked: str = getattr(proposal, "asked", "")
-        return asked or proposal.reason or str(proposal.uid)
+    @admin.display(description=_("about"))
+    def title(self, proposal: Any) -> str:
+        """Return what the proposal is about."""
+        return str(getattr(proposal, "title", "") or proposal.reason or proposal.uid)
 
     @display(description=_("status"), label=STATUS_COLORS, ordering="status")
     def status_label(self, proposal: Proposal) -> tuple[str, str]:

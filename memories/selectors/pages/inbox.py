@@ -19,6 +19,7 @@ from memories.selectors.inbox import (
     preview_of,
     proposal_list,
     rule_list,
+    title_of,
 )
 
 from .inbox_card import Card, card_of
@@ -29,7 +30,7 @@ class QueueRow:
     """One line of the queue."""
 
     proposal: Proposal
-    question: str
+    title: str
     pack: str
     is_current: bool
     is_selected: bool
@@ -125,7 +126,7 @@ def inbox_page(
         queue=[
             QueueRow(
                 proposal=row,
-                question=rows.previews[row.pk].question,
+                title=title_of(row, rows.scene),
                 pack=pack_of(row.user_id),
                 is_current=row == chosen,
                 is_selected=row.uid in selected,

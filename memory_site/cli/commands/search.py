@@ -225,11 +225,10 @@ def _draw_inbox(counts: Mapping[str, int], found: Sequence[ProposalOut]) -> None
         kinds.add_row(str(count), str(ProposalKind(kind).label))
     console().print(kinds)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for title in (_("sure"), _("kind"), _("pack"), _("question")):
-        table.add_column(title, no_wrap=title != _("question"))
+    for title in (_("sure"), _("kind"), _("pack"), _("about")):
+        table.add_column(title, no_wrap=title != _("about"))
     for out in found:
-        question = out.preview.question if out.preview else ""
         kind = str(ProposalKind(out.kind).label)
-        table.add_row(f"{out.confidence:.0%}", kind, out.pack, question.replace("[", r"\["))
+        table.add_row(f"{out.confidence:.0%}", kind, out.pack, out.title.replace("[", r"\["))
     console().print(table)
     note(_("Decide in the browser, at /inbox/."))
