@@ -95,6 +95,8 @@ class Proposal(models.Model):
         verbose_name=_("evidence"),
     )  # fmt: skip
     confidence = models.FloatField(_("confidence"), default=0.5)
+    # What deciding it is expected to be worth (``memories.inbox.worth``): the order of the inbox.
+    worth = models.FloatField(_("expected worth"), default=0.0)
     reason = models.CharField(_("reason"), max_length=2000, blank=True)
     method = models.CharField(_("method"), max_length=32, blank=True)
     status = models.CharField(
@@ -116,7 +118,7 @@ class Proposal(models.Model):
         db_table = "proposals"
         verbose_name = _("proposal")
         verbose_name_plural = _("proposals")
-        ordering = ["-confidence", "id"]
+        ordering = ["-worth", "created_at", "id"]
         constraints = [
             is_space("proposals_user_id"),
             unit_interval("confidence", "proposals_confidence"),
@@ -124,6 +126,7 @@ class Proposal(models.Model):
         ]
         indexes = [
             models.Index(fields=["user_id", "status", "kind"], name="idx_proposals_status"),
+            models.Index(fields=["status", "-worth", "created_at"], name="idx_proposals_worth"),
         ]
 
     def __str__(self) -> str:

@@ -124,6 +124,7 @@ class ProposalOut(Output):
     namespace: str
     payload: dict[str, Any]
     confidence: float
+    worth: float
     reason: str
     method: str
     evidence: list[UUID]

@@ -22,8 +22,8 @@ from memories.records.lookup import in_packs
 from memories.schemas.inbox import ChoiceOut, EffectOut, PreviewOut, ProposalOut, RuleOut
 
 QUEUE_LENGTH = 60
-# The most confident first; the id makes the order total.
-QUEUE_ORDER = ("-confidence", "id")
+# What is worth most first, then the oldest; the id makes the order total.
+QUEUE_ORDER = ("-worth", "created_at", "id")
 DECIDED = (ProposalStatus.ACCEPTED, ProposalStatus.REJECTED)
 
 
@@ -117,6 +117,7 @@ def _proposal_out(row: Proposal, scene: SubjectCache, evidence: Sequence[Memory]
         namespace=row.namespace,
         payload=row.payload,
         confidence=row.confidence,
+        worth=row.worth,
         reason=row.reason,
         method=row.method,
         evidence=[memory.uid for memory in evidence],

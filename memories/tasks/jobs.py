@@ -17,6 +17,7 @@ from memories.enrichment.cooccurrence import update_cooccurrences
 from memories.enrichment.llm import jobs as llm_jobs
 from memories.enrichment.suggestions import find_cross_pack_matches
 from memories.inbox.proposals import create_proposals
+from memories.inbox.worth import refresh_worth
 from memories.index import embedding_jobs, entities
 from memories.models import Memory
 from memories.records import sessions
@@ -160,6 +161,12 @@ def relate_comentioned() -> int:
 def ask_llm() -> int:
     """Run waiting language model jobs for part of a minute; return the number of answers."""
     return llm_jobs.drain(seconds=ASK_SECONDS)
+
+
+@retry_when_busy
+def weigh_inbox() -> int:
+    """Order the inbox by today's counts; return the number of moved proposals."""
+    return refresh_worth()
 
 
 @retry_when_busy

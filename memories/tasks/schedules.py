@@ -61,6 +61,12 @@ CORE = (
         _("Update co-occurrence relations"),
     ),
     Recurring(
+        "weigh-inbox",
+        "memories.tasks.jobs.weigh_inbox",
+        "29 18 * * *",
+        _("Order the inbox by expected worth"),
+    ),
+    Recurring(
         "expire-sessions",
         "memories.tasks.jobs.expire_sessions",
         "*/10 * * * *",

@@ -27,7 +27,7 @@ def act(site: Client, action: str, *proposals: Proposal) -> None:
 
 def test_piles_show_what_is_asked(site: Client, house: House) -> None:
     shown = site.get(reverse("admin:memories_inbox")).content.decode()
-    assert f"{house.memories[0]} → {house.memories[1]}" in html.unescape(shown)
+    assert f"{house.memories[0]} → {house.memories[2]}" in html.unescape(shown)
     assert "Link (1)" in shown
 
 

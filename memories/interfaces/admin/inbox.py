@@ -19,7 +19,7 @@ from core.caller import Caller, base_user_of, pack_of
 from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, ReadOnly, display
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
-from memories.selectors.inbox import load_subjects, title_of
+from memories.selectors.inbox import QUEUE_ORDER, load_subjects, title_of
 from memories.services.inbox import Decision, decide, rule_delete, rule_switch, undo_decision
 from packs.space_admin import PackFilter, SpaceAdmin
 
@@ -46,7 +46,7 @@ class ProposalRow:
 
 @dataclass(frozen=True, slots=True)
 class ProposalGroup:
-    """Proposals of one kind: their number, the most confident ones, a link to the rest."""
+    """Proposals of one kind: their number, the ones worth most, a link to the rest."""
 
     title: str
     count: int
@@ -66,7 +66,7 @@ def inbox_count(request: HttpRequest) -> int:
 
 
 def _group(request: HttpRequest, kind: str, count: int) -> ProposalGroup:
-    rows = list(waiting(request).filter(kind=kind).order_by("-confidence", "id")[:SHOWN])
+    rows = list(waiting(request).filter(kind=kind).order_by(*QUEUE_ORDER)[:SHOWN])
     scene = load_subjects(rows)
     return ProposalGroup(
         title=str(ProposalKind(kind).label),

@@ -30,6 +30,7 @@ from memories.schemas.inbox import (
     RulePreviewOut,
 )
 from memories.selectors.inbox import (
+    QUEUE_ORDER,
     ProposalQuery,
     proposal_get,
     proposal_list,
@@ -59,11 +60,11 @@ class InboxViewSet(ApiViewSet[Proposal]):
     model = Proposal
     lookup_field = "uid"
     lookup_url_kwarg = "pk"
-    page_order = ("-confidence", "id")
+    page_order = QUEUE_ORDER
 
     @extend_schema(parameters=query_parameters(InboxFilters), responses=ProposalOut)
     def list(self, request: Request) -> Response:
-        """List proposals, highest confidence first; open ones unless `status` is given."""
+        """List proposals, highest expected worth first; open ones unless `status` is given."""
         caller, asked = caller_of(request), parsing.query(request, InboxFilters)
         rows: QuerySet[Proposal] = proposal_list(caller, _asked(asked))
         return self.page(rows, lambda found: proposal_outs(caller, found))

@@ -153,7 +153,7 @@ class _Rows:
 
 
 def _rows(caller: Caller, asked: ProposalQuery, current: UUID | None) -> _Rows:
-    """Read proposals, the most confident first, until the queue is full; ``current`` is included."""
+    """Read proposals in the order of the queue, until the queue is full; ``current`` is included."""
     waiting = proposal_list(caller, asked)
     ordered = waiting.order_by(*QUEUE_ORDER)
     batch = list(ordered[:QUEUE_LENGTH])

@@ -15,7 +15,13 @@ from memories.schemas import ContextFormat, ContextInput, SearchInput, parsed
 from memories.schemas.inbox import InboxFilters, ProposalOut
 from memories.schemas.recalled_text import one_line
 from memories.schemas.search_results import Hit, SearchOut, StateHit, TraceOut
-from memories.selectors.inbox import ProposalQuery, open_counts, proposal_list, proposal_outs
+from memories.selectors.inbox import (
+    QUEUE_ORDER,
+    ProposalQuery,
+    open_counts,
+    proposal_list,
+    proposal_outs,
+)
 from memories.selectors.searches import run_get, trace_out
 from memories.services.context import build_context
 from memories.services.search import recall
@@ -199,14 +205,12 @@ def _context_fields(options: Namespace) -> dict[str, Any]:
 
 
 def inbox(options: Namespace) -> int:
-    """Show how many proposals of each kind wait, and the surest of them."""
+    """Show how many proposals of each kind wait, and those worth most."""
     require_database()
     caller = caller_named(options.user)
     asked = parsed(InboxFilters, {"kind": [options.kind] if options.kind else []})
     counts = open_counts(caller)
-    rows = proposal_list(caller, ProposalQuery(kinds=tuple(asked.kind))).order_by(
-        "-confidence", "id"
-    )
+    rows = proposal_list(caller, ProposalQuery(kinds=tuple(asked.kind))).order_by(*QUEUE_ORDER)
     found = proposal_outs(caller, list(rows[: options.limit]))
     if options.json:
         waiting = [out.model_dump(mode="json") for out in found]
