@@ -61,7 +61,7 @@ def decide(
         Conflict: the proposal is decided already, or a subject is gone.
         InvalidInput: a value or the choice is invalid; nothing was changed.
     """
-    _require_judge(caller)
+    require_judge(caller)
     proposal = proposal_get(caller, uid)
     now = now or timezone.now()
     return _decide(caller, proposal, decision, create_proposals, edited, choice, reason, now)
@@ -77,7 +77,8 @@ def decide_by_rule(
     return _decide(caller, proposal, decision, create_proposals, None, "", "", now, rule)
 
 
-def _require_judge(caller: Caller) -> None:
+def require_judge(caller: Caller) -> None:
+    """Raise Forbidden unless the caller may decide proposals."""
     caller.require_owner()
     for scope in (Scope.READ, Scope.WRITE):
         caller.require(scope)
@@ -196,7 +197,7 @@ def undo_decision(caller: Caller, uid: UUID, *, now: datetime | None = None) -> 
         Forbidden, NotFound: as for deciding.
         Conflict: the proposal is not decided, or a row was changed again since.
     """
-    _require_judge(caller)
+    require_judge(caller)
     proposal = proposal_get(caller, uid)
     with transaction.atomic():
         proposal.refresh_from_db()
@@ -240,7 +241,7 @@ def undo_latest(caller: Caller, *, now: datetime | None = None) -> list[Proposal
         NotFound: the caller has no decision to undo.
         Conflict: a row was changed again since; nothing was undone.
     """
-    _require_judge(caller)
+    require_judge(caller)
     mine = Proposal.objects.of(caller).filter(decided_by=caller.actor, rule=None)
     newest = mine.exclude(decided_at=None).order_by("-decided_at").first()
     if newest is None:

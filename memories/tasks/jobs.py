@@ -16,6 +16,7 @@ from memories.enrichment import queue
 from memories.enrichment.cooccurrence import update_cooccurrences
 from memories.enrichment.llm import jobs as llm_jobs
 from memories.enrichment.suggestions import find_cross_pack_matches
+from memories.inbox import bulk
 from memories.inbox.proposals import create_proposals
 from memories.inbox.worth import refresh_worth
 from memories.index import embedding_jobs, entities
@@ -161,6 +162,12 @@ def relate_comentioned() -> int:
 def ask_llm() -> int:
     """Run waiting language model jobs for part of a minute; return the number of answers."""
     return llm_jobs.drain(seconds=ASK_SECONDS)
+
+
+@retry_when_busy
+def decide_waiting() -> int:
+    """Go on with decisions about many proposals for part of a minute; return the number decided."""
+    return bulk.drain(seconds=LONG_SECONDS)
 
 
 @retry_when_busy

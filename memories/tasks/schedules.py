@@ -61,6 +61,12 @@ CORE = (
         _("Update co-occurrence relations"),
     ),
     Recurring(
+        "decide-waiting",
+        "memories.tasks.jobs.decide_waiting",
+        "* * * * *",
+        _("Go on with decisions about many proposals"),
+    ),
+    Recurring(
         "weigh-inbox",
         "memories.tasks.jobs.weigh_inbox",
         "29 18 * * *",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import template
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import InboxRule, ProposalKind, ProposalStatus
@@ -55,6 +56,12 @@ def conditions(rule: InboxRule | RuleDraft) -> list[tuple[str, Any]]:
     method = rule.condition.get("method")
     words = [(str(CONDITIONS.get(name, name)), value) for name, value in named.items()]
     return [*words, *([("", labels.method(method))] if method else [])]
+
+
+@register.filter
+def grouped(number: int) -> str:
+    """Return a number with its thousands grouped, as the reader's language writes it."""
+    return str(number_format(number, force_grouping=True))
 
 
 @register.filter

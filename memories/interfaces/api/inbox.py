@@ -13,8 +13,9 @@ from core.interfaces.api import parsing
 from core.interfaces.api.parsing import answer
 from core.interfaces.api.views import ApiViewSet, query_parameters
 from core.schemas import parsed
-from memories.models import InboxRule, Proposal
+from memories.models import BulkDecision, InboxRule, Proposal
 from memories.schemas.inbox import (
+    BulkOut,
     DecisionInput,
     DecisionsInput,
     DecisionsOut,
@@ -29,6 +30,7 @@ from memories.schemas.inbox import (
     RulePatch,
     RulePreviewOut,
 )
+from memories.selectors.bulk import matching_ids
 from memories.selectors.inbox import (
     QUEUE_ORDER,
     ProposalQuery,
@@ -41,7 +43,9 @@ from memories.selectors.inbox import (
     rule_outs,
 )
 from memories.services.inbox import (
+    MOST_AT_ONCE,
     RuleDraft,
+    bulk_start,
     decide,
     decide_many,
     propose_from,
@@ -52,6 +56,8 @@ from memories.services.inbox import (
     undo_decision,
 )
 from packs import registry
+
+from .inbox_bulk import accepted
 
 
 class InboxViewSet(ApiViewSet[Proposal]):
@@ -105,11 +111,21 @@ class InboxViewSet(ApiViewSet[Proposal]):
         caller = caller_of(request)
         return answer(_shown(caller, undo_decision(caller, parsing.uid(pk))))
 
-    @extend_schema(operation_id="inbox_decide_many", request=DecisionsInput, responses=DecisionsOut)
+    @extend_schema(
+        operation_id="inbox_decide_many",
+        request=DecisionsInput,
+        responses={200: DecisionsOut, 202: BulkOut},
+    )
     @action(detail=False, methods=["post"], url_path="decide")
     def decide_all(self, request: Request) -> Response:
-        """Decide several proposals one by one; the response lists those that failed."""
+        """Decide several proposals one by one; the response lists those that failed.
+
+        More than 50, or all that match a `filter`, are decided by a job: the response is 202 with its
+        address.
+        """
         caller, asked = caller_of(request), parsed(DecisionsInput, parsing.body(request))
+        if asked.filter is not None or len(asked.ids) > MOST_AT_ONCE:
+            return accepted(_start(caller, asked))
         outcome = decide_many(
             caller, asked.ids, asked.decision, choice=asked.choice, reason=asked.reason
         )
@@ -167,6 +183,24 @@ class InboxRuleViewSet(ApiViewSet[InboxRule]):
         """Delete a rule; its decisions stay."""
         rule_delete(caller_of(request), parsing.uid(pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _start(caller: Caller, asked: DecisionsInput) -> BulkDecision:
+    chosen = asked.filter
+    query = chosen and ProposalQuery(
+        kinds=tuple(chosen.kind),
+        packs=tuple(chosen.pack),
+        methods=tuple(chosen.method),
+        memory=chosen.memory,
+        min_confidence=chosen.min_confidence,
+    )
+    return bulk_start(
+        caller,
+        matching_ids(caller, query) if query else asked.ids,
+        asked.decision,
+        choice=asked.choice,
+        reason=asked.reason,
+    )
 
 
 def _asked(filters: InboxFilters) -> ProposalQuery:

@@ -8,6 +8,8 @@ from uuid import UUID
 from core.caller import Caller, pack_of
 from memories.inbox.preview import Preview, SubjectCache
 from memories.models import InboxRule, Proposal, ProposalKind
+from memories.schemas.inbox import BulkOut
+from memories.selectors.bulk import bulks_shown
 from memories.selectors.inbox import (
     QUEUE_LENGTH,
     QUEUE_ORDER,
@@ -58,6 +60,7 @@ class InboxPage:
     open_total: int
     decided_today: int
     rules: list[InboxRule] = field(default_factory=list)
+    bulks: list[BulkOut] = field(default_factory=list)
 
     @property
     def selected(self) -> int:
@@ -139,7 +142,13 @@ def inbox_page(
         open_total=sum(counts.values()),
         decided_today=decided_since(caller, midnight()),
         rules=list(rule_list(caller)[:QUEUE_LENGTH]),
+        bulks=bulks_shown(caller),
     )
+
+
+def open_total(caller: Caller) -> int:
+    """Return how many proposals wait."""
+    return sum(open_counts(caller).values())
 
 
 @dataclass(frozen=True, slots=True)
