@@ -20,6 +20,7 @@ from memories.inbox.bulk import (
     bulk_undo,
     undo_newest,
 )
+from memories.inbox.bulk import drain as decide_waiting
 from memories.inbox.decisions import DecisionResult, undo_decision, undo_latest
 from memories.inbox.kinds import handler_for
 from memories.inbox.preview import SubjectIds
@@ -50,6 +51,7 @@ __all__ = [
     "bulk_undo",
     "decide",
     "decide_many",
+    "decide_waiting",
     "draft_from",
     "propose_from",
     "rule_create",
