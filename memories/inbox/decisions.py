@@ -28,10 +28,11 @@ OPEN = {"decided_at": None, "decided_by": "", "rule_id": None, "change_id": None
 
 @dataclass(frozen=True, slots=True)
 class DecisionResult:
-    """A decided proposal, and the change to undo it by."""
+    """A decided proposal, the change to undo it by, and all changes that were made."""
 
     proposal: Proposal
     change_id: UUID
+    changes: tuple[UUID, ...] = ()
 
 
 class CreateProposals(Protocol):
@@ -122,9 +123,12 @@ def _decide(
         proposal.save()
         _note(context.change(changes[-1]), proposal, before, changes, accepts=accepts)
         sync_proposals_with(
-            handler.subject_ids(payload), base_user=base_user_of(proposal.user_id), now=now
+            handler.subject_ids(payload),
+            base_user=base_user_of(proposal.user_id),
+            now=now,
+            settled_by=changes[-1],
         )
-    return DecisionResult(proposal, changes[-1])
+    return DecisionResult(proposal, changes[-1], tuple(changes))
 
 
 def _payload(
@@ -216,8 +220,10 @@ def undo_decision(caller: Caller, uid: UUID, *, now: datetime | None = None) -> 
         change.write()
         # Its subjects may be gone meanwhile.
         owner = base_user_of(proposal.user_id)
-        sync_proposals_with(subject_ids_of(proposal), base_user=owner, now=change.at)
-        proposal.refresh_from_db(fields=["status", "updated_at"])
+        sync_proposals_with(
+            subject_ids_of(proposal), base_user=owner, now=change.at, settled_by=undoing
+        )
+        proposal.refresh_from_db(fields=["status", "updated_at", "settled_by"])
     return proposal
 
 

@@ -142,7 +142,7 @@ def _memories(uids: set[UUID]) -> Iterable[Memory]:
 
 
 def _entities(ids: set[UUID]) -> Iterable[Entity]:
-    return Entity.objects.filter(entity_id__in=ids) if ids else ()
+    return Entity.objects.filter(entity_id__in=ids).select_related("merged_into") if ids else ()
 
 
 def _states(uids: set[UUID]) -> Iterable[State]:

@@ -154,7 +154,7 @@ def _stored(
             renewed.append(proposal)
     _weigh([*new, *renewed], drafts, subjects)
     Proposal.objects.bulk_create(new)
-    Proposal.objects.bulk_update(renewed, [*RENEWED, "worth", "status", "updated_at"])
+    Proposal.objects.bulk_update(renewed, [*RENEWED, "worth", "status", "updated_at", "settled_by"])
     return stored, [*new, *fresh]
 
 
@@ -233,6 +233,7 @@ def _renew(proposal: Proposal, draft: _Draft, now: datetime) -> None:
     for name, value in _values(draft).items():
         setattr(proposal, name, value)
     proposal.status, proposal.updated_at = ProposalStatus.OPEN, now
+    proposal.settled_by = None
 
 
 def _rest_on(stored: dict[Key, Proposal], drafts: Sequence[_Draft], subjects: SubjectCache) -> None:

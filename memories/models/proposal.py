@@ -111,6 +111,8 @@ class Proposal(models.Model):
         verbose_name=_("decided by rule"),
     )  # fmt: skip
     change_id = models.UUIDField(_("change"), null=True, blank=True)
+    # The change that took its subject away, while it is obsolete.
+    settled_by = models.UUIDField(_("settled by change"), null=True, blank=True)
 
     objects = PlacedQuerySet["Proposal"].as_manager()
 
@@ -127,6 +129,7 @@ class Proposal(models.Model):
         indexes = [
             models.Index(fields=["user_id", "status", "kind"], name="idx_proposals_status"),
             models.Index(fields=["status", "-worth", "created_at"], name="idx_proposals_worth"),
+            models.Index(fields=["settled_by"], name="idx_proposals_settled"),
         ]
 
     def __str__(self) -> str:

@@ -132,7 +132,10 @@ class PreviewOut(Output):
 
 
 class ProposalOut(Output):
-    """One proposal; ``preview`` is null if its subject no longer exists."""
+    """One proposal; ``preview`` is null if its subject no longer exists.
+
+    Of an obsolete one, ``settled_by`` is the change that made it needless, and ``settled_reason`` says why.
+    """
 
     id: UUID
     title: str
@@ -153,6 +156,22 @@ class ProposalOut(Output):
     decided_by: str
     rule_id: UUID | None
     change_id: UUID | None
+    settled_by: UUID | None
+    settled_reason: str
+
+
+class SettledOut(Output):
+    """A proposal that is no longer needed, and what settled it."""
+
+    id: UUID
+    title: str
+    reason: str
+
+
+class DecidedOut(ProposalOut):
+    """A decided proposal, and the proposals that the decision settled as well."""
+
+    settled: list[SettledOut]
 
 
 class ProposalsOut(Output):
@@ -170,10 +189,11 @@ class RefusedOut(Output):
 
 
 class DecisionsOut(Output):
-    """The decided and the refused proposals."""
+    """The decided and the refused proposals, and those that the decisions settled as well."""
 
     decided: list[UUID]
     refused: list[RefusedOut]
+    settled: list[SettledOut]
 
 
 class BulkStatus(StrEnum):
@@ -197,8 +217,9 @@ class BulkProblemOut(Output):
 class BulkOut(Output):
     """A decision about many proposals, with its progress.
 
-    ``done`` of ``total`` are worked on; ``undoing`` says whether this counts the undoing. ``problems``
-    are the first 100 of ``refused``; lists leave them out.
+    ``done`` of ``total`` are worked on; ``undoing`` says whether this counts the undoing. ``settled``
+    proposals are needless by its decisions. ``problems`` are the first 100 of ``refused``; lists leave
+    them out.
     """
 
     id: UUID
@@ -210,6 +231,7 @@ class BulkOut(Output):
     decided: int
     refused: int
     undone: int
+    settled: int
     problems: list[BulkProblemOut]
     started_at: datetime
     finished_at: datetime | None

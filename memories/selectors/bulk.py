@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -54,13 +54,23 @@ def bulks_shown(caller: Caller) -> list[BulkOut]:
 
 def bulk_out(bulk: BulkDecision) -> BulkOut:
     """Return the progress of a decision about many proposals, with its problems."""
-    return _out(bulk, _counts([bulk])[bulk.pk], _problems(bulk))
+    return _out(bulk, _counts([bulk])[bulk.pk], _problems(bulk), _settled([bulk]).get(bulk.pk, 0))
 
 
 def bulk_outs(bulks: Sequence[BulkDecision]) -> list[BulkOut]:
-    """Return the progress of several of them, without their problems, in one query."""
-    counts = _counts(bulks)
-    return [_out(bulk, counts[bulk.pk], []) for bulk in bulks]
+    """Return the progress of several of them, without their problems, in two queries."""
+    counts, settled = _counts(bulks), _settled(bulks)
+    return [_out(bulk, counts[bulk.pk], [], settled.get(bulk.pk, 0)) for bulk in bulks]
+
+
+def _settled(bulks: Sequence[BulkDecision]) -> dict[int, int]:
+    """Return how many other proposals the decisions settled."""
+    same = Proposal.objects.filter(
+        status=ProposalStatus.OBSOLETE, settled_by=OuterRef("change_id")
+    ).values("settled_by")
+    items = BulkItem.objects.filter(bulk__in=bulks, outcome=BulkOutcome.DECIDED).order_by()
+    counted = items.annotate(n=Subquery(same.annotate(n=Count("pk")).values("n")))
+    return dict(counted.values_list("bulk").annotate(total=Sum("n")).exclude(total=None))
 
 
 def _counts(bulks: Sequence[BulkDecision]) -> dict[int, Counts]:
@@ -73,7 +83,9 @@ def _counts(bulks: Sequence[BulkDecision]) -> dict[int, Counts]:
     return found
 
 
-def _out(bulk: BulkDecision, counts: Counts, problems: list[BulkProblemOut]) -> BulkOut:
+def _out(
+    bulk: BulkDecision, counts: Counts, problems: list[BulkProblemOut], settled: int
+) -> BulkOut:
     decided, kept = counts.get(BulkOutcome.DECIDED, (0, 0))
     refused, undone = (
         counts.get(outcome, (0, 0))[0] for outcome in (BulkOutcome.REFUSED, BulkOutcome.UNDONE)
@@ -89,6 +101,7 @@ def _out(bulk: BulkDecision, counts: Counts, problems: list[BulkProblemOut]) -> 
         decided=decided,
         refused=kept if bulk.is_undo else refused,
         undone=undone,
+        settled=settled,
         problems=problems,
         started_at=bulk.enqueued_at,
         finished_at=bulk.finished_at,

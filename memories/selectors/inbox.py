@@ -10,16 +10,26 @@ from django.utils import timezone
 
 from core.caller import Caller, base_user_of, pack_of
 from entities.models import SpaceQuerySet
-from memories.inbox.decisions import Decision
+from memories.inbox.decisions import Decision, DecisionResult
 from memories.inbox.kinds import handler_for, subject_ids_of
 from memories.inbox.preview import Preview, SubjectCache, proposals_seen
 from memories.inbox.preview import proposal_get as proposal_get
 from memories.inbox.preview import rule_get as rule_get
 from memories.inbox.preview import rule_list as rule_list
+from memories.inbox.settled import settled_by, why_settled
+from memories.inbox.settled import settled_by_latest as settled_by_latest
+from memories.inbox.settled import settled_list as settled_list
 from memories.inbox.titles import title_of as title_of
 from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
 from memories.records.lookup import in_packs
-from memories.schemas.inbox import ChoiceOut, EffectOut, PreviewOut, ProposalOut, RuleOut
+from memories.schemas.inbox import (
+    ChoiceOut,
+    EffectOut,
+    PreviewOut,
+    ProposalOut,
+    RuleOut,
+    SettledOut,
+)
 
 QUEUE_LENGTH = 60
 # What is worth most first, then the oldest; the id makes the order total.
@@ -128,7 +138,24 @@ def _proposal_out(row: Proposal, scene: SubjectCache, evidence: Sequence[Memory]
         decided_by=row.decided_by,
         rule_id=row.rule.uid if row.rule else None,
         change_id=row.change_id,
+        settled_by=row.settled_by,
+        settled_reason=why_settled(row, scene) if row.status == ProposalStatus.OBSOLETE else "",
     )
+
+
+def settled_outs(rows: Sequence[Proposal]) -> list[SettledOut]:
+    """Return proposals that are no longer needed, with the reasons."""
+    scene = load_subjects(rows)
+    return [
+        SettledOut(id=row.uid, title=title_of(row, scene), reason=why_settled(row, scene))
+        for row in rows
+    ]
+
+
+def settled_with(caller: Caller, decided: Sequence[DecisionResult]) -> list[SettledOut]:
+    """Return the proposals that these decisions settled as well."""
+    changes = [change for one in decided for change in one.changes]
+    return settled_outs(list(settled_by(caller, changes)))
 
 
 def _preview_out(preview: Preview) -> PreviewOut:

@@ -16,6 +16,7 @@ from core.schemas import parsed
 from memories.models import BulkDecision, InboxRule, Proposal
 from memories.schemas.inbox import (
     BulkOut,
+    DecidedOut,
     DecisionInput,
     DecisionsInput,
     DecisionsOut,
@@ -41,6 +42,7 @@ from memories.selectors.inbox import (
     rule_list,
     rule_out,
     rule_outs,
+    settled_with,
 )
 from memories.services.inbox import (
     MOST_AT_ONCE,
@@ -89,10 +91,10 @@ class InboxViewSet(ApiViewSet[Proposal]):
         caller = caller_of(request)
         return answer(_shown(caller, proposal_get(caller, parsing.uid(pk))))
 
-    @extend_schema(request=DecisionInput, responses=ProposalOut)
+    @extend_schema(request=DecisionInput, responses=DecidedOut)
     @action(detail=True, methods=["post"])
     def decide(self, request: Request, pk: str) -> Response:
-        """Accept or reject a proposal, and apply the decision."""
+        """Accept or reject a proposal, and apply it; the response lists what that settled as well."""
         caller, asked = caller_of(request), parsed(DecisionInput, parsing.body(request))
         decided = decide(
             caller,
@@ -102,7 +104,8 @@ class InboxViewSet(ApiViewSet[Proposal]):
             choice=asked.choice,
             reason=asked.reason,
         )
-        return answer(_shown(caller, decided.proposal))
+        shown = _shown(caller, decided.proposal).model_dump()
+        return answer(DecidedOut(**shown, settled=settled_with(caller, [decided])))
 
     @extend_schema(request=None, responses=ProposalOut)
     @action(detail=True, methods=["post"])
@@ -134,7 +137,8 @@ class InboxViewSet(ApiViewSet[Proposal]):
             for one in outcome.refused
         ]
         decided = [one.proposal.uid for one in outcome.decided]
-        return answer(DecisionsOut(decided=decided, refused=refused))
+        settled = settled_with(caller, outcome.decided)
+        return answer(DecisionsOut(decided=decided, refused=refused, settled=settled))
 
 
 class InboxRuleViewSet(ApiViewSet[InboxRule]):

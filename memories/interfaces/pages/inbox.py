@@ -21,8 +21,8 @@ from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.interfaces.pages import done, is_part, page
 from memories.models import Proposal, ProposalKind
-from memories.selectors.inbox import proposal_get
-from memories.selectors.pages.inbox import InboxPage, inbox_page
+from memories.selectors.inbox import proposal_get, settled_with
+from memories.selectors.pages.inbox import InboxPage, inbox_page, settled_rows
 from memories.services.inbox import (
     Decision,
     decide,
@@ -92,15 +92,32 @@ def inbox_decide(request: HttpRequest, uid: UUID) -> HttpResponse:
     edited = _edited(request.POST, proposal_get(caller, uid).payload)
     decision = asked_decision(request)
     try:
-        decide(
+        decided = decide(
             caller, uid, decision, edited, choice=request.POST.get("choice", ""),
             reason=request.POST.get("reason", ""),
         )  # fmt: skip
         said = _("Accepted.") if decision is Decision.ACCEPT else _("Rejected.")
+        said = f"{said} {_settled(len(settled_with(caller, [decided])))}".strip()
         done(request, said, undo=reverse("inbox-undo-one", args=[uid]))
     except Conflict as error:
         done(request, _("This could not be decided: %(why)s") % {"why": error.message})
     return go_on(request, InboxLocation(location.kind, following, location.selected - {uid}))
+
+
+def _settled(count: int) -> str:
+    if not count:
+        return ""
+    text = ngettext("It settled %(n)s other question.", "It settled %(n)s other questions.", count)
+    return text % {"n": count}
+
+
+@page
+@require_GET
+def inbox_settled(request: HttpRequest) -> HttpResponse:
+    """List the questions that are no longer needed, with what settled them."""
+    return render(
+        request, "memories/inbox_settled.html", {"rows": settled_rows(caller_of(request))}
+    )
 
 
 @page

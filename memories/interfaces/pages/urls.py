@@ -12,6 +12,7 @@ urlpatterns = [
     path("context/", search.context_preview, name="context"),
     path("inbox/", inbox.inbox, name="inbox"),
     path("inbox/many/", inbox_bulk.inbox_many, name="inbox-many"),
+    path("inbox/settled/", inbox.inbox_settled, name="inbox-settled"),
     path("inbox/undo/", inbox_bulk.inbox_undo, name="inbox-undo"),
     path("inbox/<uuid:uid>/decide/", inbox.inbox_decide, name="inbox-decide"),
     path("inbox/<uuid:uid>/undo/", inbox.inbox_undo_one, name="inbox-undo-one"),

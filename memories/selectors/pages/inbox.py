@@ -21,10 +21,15 @@ from memories.selectors.inbox import (
     preview_of,
     proposal_list,
     rule_list,
+    settled_by_latest,
+    settled_list,
+    settled_outs,
     title_of,
 )
 
 from .inbox_card import Card, card_of
+
+SETTLED_LENGTH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,9 @@ class InboxPage:
     decided_today: int
     rules: list[InboxRule] = field(default_factory=list)
     bulks: list[BulkOut] = field(default_factory=list)
+    # Questions that are no longer needed: by the last decision, and of late.
+    settled_now: int = 0
+    settled_total: int = 0
 
     @property
     def selected(self) -> int:
@@ -143,7 +151,35 @@ def inbox_page(
         decided_today=decided_since(caller, midnight()),
         rules=list(rule_list(caller)[:QUEUE_LENGTH]),
         bulks=bulks_shown(caller),
+        settled_now=settled_by_latest(caller).count(),
+        settled_total=settled_list(caller).count(),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SettledRow:
+    """A proposal that is no longer needed, with the reason."""
+
+    proposal: Proposal
+    title: str
+    reason: str
+    is_by_latest: bool
+
+    @property
+    def pack(self) -> str:
+        """The pack of the proposal's space."""
+        return pack_of(self.proposal.user_id)
+
+
+def settled_rows(caller: Caller) -> list[SettledRow]:
+    """Return what became needless of late, the latest first."""
+    rows = list(settled_list(caller)[:SETTLED_LENGTH])
+    latest = set(settled_by_latest(caller).values_list("pk", flat=True))
+    outs = settled_outs(rows)
+    return [
+        SettledRow(row, out.title, out.reason, row.pk in latest)
+        for row, out in zip(rows, outs, strict=True)
+    ]
 
 
 def open_total(caller: Caller) -> int:
