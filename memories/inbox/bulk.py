@@ -265,5 +265,5 @@ def _undo(caller: Caller, bulk: BulkDecision, item: BulkItem) -> None:
     item.outcome = BulkOutcome.UNDONE
 
 
-def _finish(jobs_: JobQuerySet[BulkDecision]) -> None:
+def _finish(jobs_: QuerySet[BulkDecision]) -> None:
     jobs_.update(finished_at=timezone.now(), leased_until=None, last_error="", reason="")

@@ -43,10 +43,12 @@ def settled_by_latest(caller: Caller) -> QuerySet[Proposal]:
 
 def changes_of_decision(caller: Caller, proposal: Proposal) -> list[UUID]:
     """Return the ids of the changes that a decision made."""
+    if proposal.change_id is None:
+        return []
     entries = Revision.objects.of(caller).filter(
         change_id=proposal.change_id, target_type="proposal", target_id=str(proposal.uid)
     )
-    made = next((entry.after[CHANGES] for entry in entries if CHANGES in (entry.after or {})), ())
+    made = next((after[CHANGES] for one in entries if CHANGES in (after := one.after or {})), ())
     return [UUID(one) for one in made]
 
 

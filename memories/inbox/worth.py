@@ -46,7 +46,7 @@ def set_worth(
     proposals: Sequence[Proposal], evidence: Sequence[int], subjects: SubjectCache
 ) -> None:
     """Set the worth of proposals, which have so many memories as evidence, in one query."""
-    states = _states_about(proposals)
+    states = _states_about(proposals, subjects)
     for proposal, count in zip(proposals, evidence, strict=True):
         weight = _weight(proposal, count, subjects, states)
         proposal.worth = round(weight.worth(proposal.confidence), 4)
@@ -75,9 +75,10 @@ def _changed(proposal: Proposal) -> UUID | None:
     return UUID(proposal.payload[name]) if name else None
 
 
-def _states_about(proposals: Iterable[Proposal]) -> Counter[UUID]:
+def _states_about(proposals: Iterable[Proposal], subjects: SubjectCache) -> Counter[UUID]:
     """Count the states of each entity whose states a decision changes."""
-    entities = {uid for proposal in proposals if (uid := _changed(proposal))}
+    changed = {uid for proposal in proposals if (uid := _changed(proposal))}
+    entities = [subjects.entities[uid] for uid in changed & subjects.entities.keys()]
     if not entities:
         return Counter()
     rows = State.objects.filter(subject__in=entities).order_by().values_list("subject")
