@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -45,6 +45,7 @@ def create_proposals(
         {base_user_of(draft.user_id) for draft in drafts}, [draft.subject_ids for draft in drafts]
     )
     _refuse_missing(drafts, subjects)
+    drafts = [_completed(draft, subjects) for draft in drafts]
     with transaction.atomic():
         known = _known(drafts)
         before = _described(known.values())
@@ -114,6 +115,14 @@ def _draft(suggestion: Suggestion, prefix: str) -> _Draft:
         raise InvalidInput("0 to 1", field=f"{prefix}confidence", code="out_of_range")
     values = payload.model_dump(mode="json", exclude_defaults=True)
     return _Draft(suggestion, payload, values, handler.subject_ids(payload), key)
+
+
+def _completed(draft: _Draft, subjects: SubjectCache) -> _Draft:
+    checked = handler_for(draft.suggestion.kind).completed(draft.checked, subjects)
+    if checked is draft.checked:
+        return draft
+    payload = checked.model_dump(mode="json", exclude_defaults=True)
+    return replace(draft, checked=checked, payload=payload)
 
 
 def _refuse_missing(drafts: Sequence[_Draft], subjects: SubjectCache) -> None:

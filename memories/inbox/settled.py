@@ -36,9 +36,14 @@ def settled_by(caller: Caller, changes: Sequence[UUID]) -> QuerySet[Proposal]:
 
 def settled_by_latest(caller: Caller) -> QuerySet[Proposal]:
     """Return the proposals that the caller's latest decision settled."""
-    mine = proposals_seen(caller).filter(decided_by=caller.actor, rule=None)
-    latest = mine.exclude(decided_at=None).order_by("-decided_at", "-updated_at", "-id").first()
+    latest = latest_decision(caller)
     return settled_by(caller, changes_of_decision(caller, latest) if latest else ())
+
+
+def latest_decision(caller: Caller) -> Proposal | None:
+    """Return the proposal that the caller decided last, if any."""
+    mine = proposals_seen(caller).filter(decided_by=caller.actor, rule=None)
+    return mine.exclude(decided_at=None).order_by("-decided_at", "-updated_at", "-id").first()
 
 
 def changes_of_decision(caller: Caller, proposal: Proposal) -> list[UUID]:

@@ -16,9 +16,13 @@ from memories.inbox.preview import Preview, SubjectCache, proposals_seen
 from memories.inbox.preview import proposal_get as proposal_get
 from memories.inbox.preview import rule_get as rule_get
 from memories.inbox.preview import rule_list as rule_list
-from memories.inbox.settled import settled_by, why_settled
+from memories.inbox.rules import repeated as repeated
+from memories.inbox.settled import changes_of_decision as changes_of_decision
+from memories.inbox.settled import latest_decision as latest_decision
+from memories.inbox.settled import settled_by as settled_by
 from memories.inbox.settled import settled_by_latest as settled_by_latest
 from memories.inbox.settled import settled_list as settled_list
+from memories.inbox.settled import why_settled
 from memories.inbox.titles import title_of as title_of
 from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
 from memories.records.lookup import in_packs

@@ -7,20 +7,24 @@ from uuid import UUID
 
 from core.caller import Caller, pack_of
 from memories.inbox.preview import Preview, SubjectCache
-from memories.models import InboxRule, Proposal, ProposalKind
-from memories.schemas.inbox import BulkOut
+from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
+from memories.schemas.inbox import BulkOut, Decision
 from memories.selectors.bulk import bulks_shown
 from memories.selectors.inbox import (
     QUEUE_LENGTH,
     QUEUE_ORDER,
     ProposalQuery,
+    changes_of_decision,
     decided_since,
+    latest_decision,
     load_subjects,
     midnight,
     open_counts,
     preview_of,
     proposal_list,
+    repeated,
     rule_list,
+    settled_by,
     settled_by_latest,
     settled_list,
     settled_outs,
@@ -30,6 +34,8 @@ from memories.selectors.inbox import (
 from .inbox_card import Card, card_of
 
 SETTLED_LENGTH = 200
+# An answer that was given so often is offered as a rule.
+LEAST_REPEATED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,15 @@ class KindChip:
 
 
 @dataclass(frozen=True, slots=True)
+class LearnedAnswer:
+    """An answer about a pack that was given several times for the same words."""
+
+    proposal: Proposal
+    decision: Decision
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class InboxPage:
     """The data of the inbox page."""
 
@@ -69,6 +84,7 @@ class InboxPage:
     # Questions that are no longer needed: by the last decision, and of late.
     settled_now: int = 0
     settled_total: int = 0
+    learned: LearnedAnswer | None = None
 
     @property
     def selected(self) -> int:
@@ -132,6 +148,7 @@ def inbox_page(
     chosen = next((row for row in rows.shown if row.uid == current), None)
     if chosen is None and rows.shown:
         chosen = rows.shown[0]
+    latest = latest_decision(caller)
     return InboxPage(
         card=card_of(caller, chosen, rows.previews[chosen.pk], rows.scene) if chosen else None,
         queue=[
@@ -151,9 +168,24 @@ def inbox_page(
         decided_today=decided_since(caller, midnight()),
         rules=list(rule_list(caller)[:QUEUE_LENGTH]),
         bulks=bulks_shown(caller),
-        settled_now=settled_by_latest(caller).count(),
+        settled_now=_settled_now(caller, latest),
         settled_total=settled_list(caller).count(),
+        learned=_learned(caller, latest),
     )
+
+
+def _settled_now(caller: Caller, latest: Proposal | None) -> int:
+    if latest is None:
+        return 0
+    return settled_by(caller, changes_of_decision(caller, latest)).count()
+
+
+def _learned(caller: Caller, latest: Proposal | None) -> LearnedAnswer | None:
+    count = repeated(caller, latest) if latest else 0
+    if latest is None or count < LEAST_REPEATED:
+        return None
+    accepts = latest.status == ProposalStatus.ACCEPTED
+    return LearnedAnswer(latest, Decision.ACCEPT if accepts else Decision.REJECT, count)
 
 
 @dataclass(frozen=True, slots=True)
