@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='proposal',
             name='settled_by',
-            field=models.UUIDField(blank=True, null=True, verbose_name='settled by change'),
+            field=models.UUIDField(blank=True, default=None, null=True, verbose_name='settled by change'),
         ),
         migrations.AddIndex(
             model_name='proposal',

@@ -111,8 +111,9 @@ class Proposal(models.Model):
         verbose_name=_("decided by rule"),
     )  # fmt: skip
     change_id = models.UUIDField(_("change"), null=True, blank=True)
-    # The change that took its subject away, while it is obsolete.
-    settled_by = models.UUIDField(_("settled by change"), null=True, blank=True)
+    # The change that took its subject away, while it is obsolete. With a default, which the
+    # replay gives to rows whose entries are older than the column.
+    settled_by = models.UUIDField(_("settled by change"), null=True, blank=True, default=None)
 
     objects = PlacedQuerySet["Proposal"].as_manager()
 

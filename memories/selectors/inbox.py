@@ -106,7 +106,7 @@ def proposal_outs(caller: Caller, proposals: Sequence[Proposal]) -> list[Proposa
     prefetch_related_objects(rows, "rule")
     scene = load_subjects(rows)
     evidence = _evidence_by_proposal(caller, rows)
-    return [_proposal_out(row, scene, evidence.get(row.pk, [])) for row in rows]
+    return [_proposal_out(caller, row, scene, evidence.get(row.pk, [])) for row in rows]
 
 
 def _evidence_by_proposal(caller: Caller, rows: Sequence[Proposal]) -> dict[int, list[Memory]]:
@@ -120,11 +120,13 @@ def _evidence_by_proposal(caller: Caller, rows: Sequence[Proposal]) -> dict[int,
     return found
 
 
-def _proposal_out(row: Proposal, scene: SubjectCache, evidence: Sequence[Memory]) -> ProposalOut:
+def _proposal_out(
+    caller: Caller, row: Proposal, scene: SubjectCache, evidence: Sequence[Memory]
+) -> ProposalOut:
     preview = preview_of(row, scene)
     return ProposalOut(
         id=row.uid,
-        title=title_of(row, scene),
+        title=_title(caller, row, scene),
         kind=ProposalKind(row.kind),
         status=ProposalStatus(row.status),
         pack=pack_of(row.user_id),
@@ -145,6 +147,18 @@ def _proposal_out(row: Proposal, scene: SubjectCache, evidence: Sequence[Memory]
         settled_by=row.settled_by,
         settled_reason=why_settled(row, scene) if row.status == ProposalStatus.OBSOLETE else "",
     )
+
+
+def _title(caller: Caller, row: Proposal, scene: SubjectCache) -> str:
+    """Return the title; the kind if a bound caller may not see a memory that the title names."""
+    named = (scene.memories.get(uid) for uid in subject_ids_of(row).memories)
+    if caller.namespace and any(memory and not _is_within(caller, memory) for memory in named):
+        return str(ProposalKind(row.kind).label)
+    return title_of(row, scene)
+
+
+def _is_within(caller: Caller, memory: Memory) -> bool:
+    return f"{memory.namespace}/".startswith(f"{caller.namespace}/")
 
 
 def settled_outs(rows: Sequence[Proposal]) -> list[SettledOut]:

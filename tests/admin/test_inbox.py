@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from graph.models import MemoryLink
+from memories.inbox import bulk
 from memories.inbox.proposals import create_proposals
-from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
+from memories.models import BulkDecision, InboxRule, Proposal, ProposalKind, ProposalStatus
 from memories.schemas.inbox import Suggestion
 
 from .conftest import House, save
@@ -83,3 +84,18 @@ def test_the_list_asks_as_often_for_more_rows(site: Client, house: House, alice:
         now=timezone.now(),
     )
     assert count() <= few
+
+
+def test_more_than_fifty_are_decided_by_a_job(site: Client, house: House, alice: User) -> None:
+    rows = save(alice, *(f"note {at}" for at in range(60)))
+    wanted = [
+        Suggestion(ProposalKind.SENSITIVE, row.user_id, {"memory": str(row.uid)}) for row in rows
+    ]
+    made = create_proposals(wanted, now=timezone.now())
+    act(site, "reject", *made)
+    started = BulkDecision.objects.get(total=60)
+    assert started.base_user == "alice" and not started.items.exclude(outcome="waiting").exists()
+    bulk.drain()
+    rejected = Proposal.objects.filter(status=ProposalStatus.REJECTED)
+    assert set(rejected.values_list("decided_by", flat=True)) == {"system:admin:root"}
+    assert rejected.count() == 60

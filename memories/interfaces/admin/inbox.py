@@ -1,8 +1,11 @@
 """Admin of the inbox: overview by kind, proposals, rules."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+from uuid import UUID
 
 from django.contrib import admin, messages
 from django.contrib.admin.views.main import ChangeList
@@ -20,7 +23,15 @@ from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, ReadOnly, display
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
 from memories.selectors.inbox import QUEUE_ORDER, load_subjects, title_of
-from memories.services.inbox import Decision, decide, rule_delete, rule_switch, undo_decision
+from memories.services.inbox import (
+    MOST_AT_ONCE,
+    Decision,
+    bulk_start,
+    decide,
+    rule_delete,
+    rule_switch,
+    undo_decision,
+)
 from packs.space_admin import PackFilter, SpaceAdmin
 
 SHOWN = 8
@@ -123,6 +134,10 @@ def run_for_rows(
     model_admin.message_user(request, f"{label}: {done}")
 
 
+def _decide_one(decision: Decision, caller: Caller, row: Proposal) -> None:
+    decide(caller, row.uid, decision)
+
+
 @admin.register(Proposal)
 class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
     """Proposals with their decisions and evidence."""
@@ -164,24 +179,26 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
     @admin.action(description=_("Accept"), permissions=["decide"])
     def accept(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
         """Accept the selected proposals and apply them."""
-        run_for_rows(
-            self,
-            request,
-            rows,
-            lambda who, row: decide(who, row.uid, Decision.ACCEPT),
-            _("Accepted"),
-        )
+        self._decide(request, rows, Decision.ACCEPT, _("Accepted"))
 
     @admin.action(description=_("Reject"), permissions=["decide"])
     def reject(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
         """Reject the selected proposals."""
-        run_for_rows(
-            self,
-            request,
-            rows,
-            lambda who, row: decide(who, row.uid, Decision.REJECT),
-            _("Rejected"),
-        )
+        self._decide(request, rows, Decision.REJECT, _("Rejected"))
+
+    def _decide(
+        self, request: HttpRequest, rows: QuerySet[Proposal], decision: Decision, label: Promise
+    ) -> None:
+        """Decide now, or more than fifty by a job for each person."""
+        if rows.count() <= MOST_AT_ONCE:
+            run_for_rows(self, request, rows, partial(_decide_one, decision), label)
+            return
+        by_person: dict[str, list[UUID]] = defaultdict(list)
+        for uid, user_id in rows.order_by(*QUEUE_ORDER).values_list("uid", "user_id"):
+            by_person[base_user_of(user_id)].append(uid)
+        for person, uids in by_person.items():
+            bulk_start(acting_for(request.user, person), uids, decision)
+        self.message_user(request, _("These are decided by a job; see the bulk decisions."))
 
     @admin.action(description=_("Undo the decision"), permissions=["decide"])
     def take_back(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:

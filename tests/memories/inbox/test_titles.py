@@ -113,3 +113,16 @@ def test_what_is_hidden_or_merged_still_has_a_title_and_what_is_forgotten_has_no
     merge = suggest(owner, "merge_entities", {"keep": one, "merge": other})
     decide(owner, merge.uid, Decision.ACCEPT)
     assert title(owner, merge) == "田中太郎 = Aozora?"
+
+
+def test_a_bound_caller_reads_no_title_from_outside(
+    owner: Caller, save: Save, suggest: Suggest
+) -> None:
+    inside = save(owner, "The inner plan", pack="work", namespace="team/a")
+    outside = save(owner, "The outer plan", pack="work", namespace="team/ab")
+    ends = {"source": str(inside.id), "target": str(outside.id), "type": "supports"}
+    crossing = suggest(owner, "link", ends, namespace="team/a")
+    own = suggest(owner, "sensitive", {"memory": str(inside.id)}, namespace="team/a")
+    bound = Caller(base_user="alice", namespace="team/a")
+    assert (title(bound, crossing), title(bound, own)) == ("Link", "The inner plan")
+    assert title(owner, crossing) == "The inner plan → The outer plan"
