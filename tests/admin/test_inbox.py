@@ -87,6 +87,7 @@ def test_the_list_asks_as_often_for_more_rows(site: Client, house: House, alice:
 
 
 def test_more_than_fifty_are_decided_by_a_job(site: Client, house: House, alice: User) -> None:
+    InboxRule.objects.update(is_active=False)
     rows = save(alice, *(f"note {at}" for at in range(60)))
     wanted = [
         Suggestion(ProposalKind.SENSITIVE, row.user_id, {"memory": str(row.uid)}) for row in rows
