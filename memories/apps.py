@@ -18,7 +18,7 @@ class MemoriesConfig(AppConfig):
 
         from .enrichment import queue
         from .enrichment.llm import jobs as llm_jobs
-        from .inbox import projections
+        from .inbox import bulk, projections
         from .index import embedding_jobs
         from .records.journaled import register_models
         from .services.erasure import stores
@@ -34,4 +34,5 @@ class MemoriesConfig(AppConfig):
         jobs.register("embed", embedding_jobs.work)
         jobs.register("enrich", queue.work)
         jobs.register("ask", llm_jobs.work)
+        jobs.register("decide", bulk.work)
         jobs.register("compact", stores.compact)

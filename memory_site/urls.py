@@ -26,6 +26,7 @@ from graph.interfaces.api import RelationTypeViewSet, TypesView
 from memories.interfaces.api.entities import EntityViewSet
 from memories.interfaces.api.groups import ContextViewSet, SessionViewSet, TagViewSet, ThreadViewSet
 from memories.interfaces.api.inbox import InboxRuleViewSet, InboxViewSet
+from memories.interfaces.api.inbox_bulk import InboxJobViewSet
 from memories.interfaces.api.journal import RevisionViewSet, RunViewSet
 from memories.interfaces.api.memories import LinkViewSet, MemoryViewSet
 from memories.interfaces.api.states import StateViewSet
@@ -159,8 +160,9 @@ for name, viewset, basename in (
     ("states", StateViewSet, "api-state"),
     ("entity-types", EntityTypeViewSet, "api-entity-type"),
     ("relation-types", RelationTypeViewSet, "api-relation-type"),
-    # The rules first: their address lies beneath that of proposals.
+    # Rules and jobs first: their addresses lie beneath that of proposals.
     ("inbox/rules", InboxRuleViewSet, "api-inbox-rule"),
+    ("inbox/jobs", InboxJobViewSet, "api-inbox-job"),
     ("inbox", InboxViewSet, "api-inbox"),
     ("revisions", RevisionViewSet, "api-revision"),
     ("runs", RunViewSet, "api-run"),

@@ -89,6 +89,18 @@ def likely_packs(text: str, candidates: Sequence[str]) -> list[str]:
     return [pack for pack in scores if scores[pack] == highest >= THRESHOLD]
 
 
+def matching_hints(text: str, packs: Sequence[str]) -> list[str]:
+    """Return the patterns of these packs' hints that a text matches, in order."""
+    specs = [spec for pack in packs if (spec := registry.find(pack))]
+    found = {
+        hint.pattern
+        for spec in specs
+        for hint in spec.hints
+        if _compiled(hint.pattern).search(text)
+    }
+    return sorted(found)
+
+
 def _score_of_best(text: str, candidates: Sequence[str]) -> float:
     return max((_score(text, pack) for pack in candidates), default=0.0)
 

@@ -28,10 +28,11 @@ OPEN = {"decided_at": None, "decided_by": "", "rule_id": None, "change_id": None
 
 @dataclass(frozen=True, slots=True)
 class DecisionResult:
-    """A decided proposal, and the change to undo it by."""
+    """A decided proposal, the change to undo it by, and all changes that were made."""
 
     proposal: Proposal
     change_id: UUID
+    changes: tuple[UUID, ...] = ()
 
 
 class CreateProposals(Protocol):
@@ -61,7 +62,7 @@ def decide(
         Conflict: the proposal is decided already, or a subject is gone.
         InvalidInput: a value or the choice is invalid; nothing was changed.
     """
-    _require_judge(caller)
+    require_judge(caller)
     proposal = proposal_get(caller, uid)
     now = now or timezone.now()
     return _decide(caller, proposal, decision, create_proposals, edited, choice, reason, now)
@@ -77,7 +78,8 @@ def decide_by_rule(
     return _decide(caller, proposal, decision, create_proposals, None, "", "", now, rule)
 
 
-def _require_judge(caller: Caller) -> None:
+def require_judge(caller: Caller) -> None:
+    """Raise Forbidden unless the caller may decide proposals."""
     caller.require_owner()
     for scope in (Scope.READ, Scope.WRITE):
         caller.require(scope)
@@ -121,9 +123,12 @@ def _decide(
         proposal.save()
         _note(context.change(changes[-1]), proposal, before, changes, accepts=accepts)
         sync_proposals_with(
-            handler.subject_ids(payload), base_user=base_user_of(proposal.user_id), now=now
+            handler.subject_ids(payload),
+            base_user=base_user_of(proposal.user_id),
+            now=now,
+            settled_by=changes[-1],
         )
-    return DecisionResult(proposal, changes[-1])
+    return DecisionResult(proposal, changes[-1], tuple(changes))
 
 
 def _payload(
@@ -196,7 +201,7 @@ def undo_decision(caller: Caller, uid: UUID, *, now: datetime | None = None) -> 
         Forbidden, NotFound: as for deciding.
         Conflict: the proposal is not decided, or a row was changed again since.
     """
-    _require_judge(caller)
+    require_judge(caller)
     proposal = proposal_get(caller, uid)
     with transaction.atomic():
         proposal.refresh_from_db()
@@ -215,8 +220,10 @@ def undo_decision(caller: Caller, uid: UUID, *, now: datetime | None = None) -> 
         change.write()
         # Its subjects may be gone meanwhile.
         owner = base_user_of(proposal.user_id)
-        sync_proposals_with(subject_ids_of(proposal), base_user=owner, now=change.at)
-        proposal.refresh_from_db(fields=["status", "updated_at"])
+        sync_proposals_with(
+            subject_ids_of(proposal), base_user=owner, now=change.at, settled_by=undoing
+        )
+        proposal.refresh_from_db(fields=["status", "updated_at", "settled_by"])
     return proposal
 
 
@@ -240,7 +247,7 @@ def undo_latest(caller: Caller, *, now: datetime | None = None) -> list[Proposal
         NotFound: the caller has no decision to undo.
         Conflict: a row was changed again since; nothing was undone.
     """
-    _require_judge(caller)
+    require_judge(caller)
     mine = Proposal.objects.of(caller).filter(decided_by=caller.actor, rule=None)
     newest = mine.exclude(decided_at=None).order_by("-decided_at").first()
     if newest is None:

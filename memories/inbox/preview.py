@@ -110,6 +110,14 @@ class SubjectCache:
         """Return whether all subjects exist: not deleted, merged or superseded."""
         return not self.missing(subject_ids)
 
+    def stored(self, subject_ids: SubjectIds) -> bool:
+        """Return whether all subjects are stored, hidden, merged and superseded ones included."""
+        return (
+            self.memories.keys() >= set(subject_ids.memories)
+            and self.entities.keys() >= set(subject_ids.entities)
+            and self.states.keys() >= set(subject_ids.states)
+        )
+
     def missing(self, subject_ids: SubjectIds) -> list[UUID]:
         """Return the ids of the subjects that no longer exist."""
         return [
@@ -136,7 +144,7 @@ def _memories(uids: set[UUID]) -> Iterable[Memory]:
 
 
 def _entities(ids: set[UUID]) -> Iterable[Entity]:
-    return Entity.objects.filter(entity_id__in=ids) if ids else ()
+    return Entity.objects.filter(entity_id__in=ids).select_related("merged_into") if ids else ()
 
 
 def _states(uids: set[UUID]) -> Iterable[State]:

@@ -32,8 +32,12 @@ BATCH = 500
 NODES = {"tag": "tags__in", "context": "context__in"}
 
 
-def sync_proposals_with(subject_ids: SubjectIds, *, base_user: str, now: datetime) -> None:
+def sync_proposals_with(
+    subject_ids: SubjectIds, *, base_user: str, now: datetime, settled_by: UUID | None = None
+) -> None:
     """Mark proposals about these rows obsolete if a subject is gone; reopen them if it exists again.
+
+    ``settled_by`` is the change that took a subject away.
 
     Call it in the transaction that hides or restores the memories, entities or states.
     """
@@ -41,13 +45,16 @@ def sync_proposals_with(subject_ids: SubjectIds, *, base_user: str, now: datetim
     named = [subject_ids_of(row) for row in rows]
     subjects = SubjectCache.load({base_user}, named)
     answerable = {row.pk for row, about in zip(rows, named, strict=True) if subjects.has(about)}
-    mark_obsolete([row for row in rows if row.pk not in answerable and _is_open(row)], now=now)
+    gone = [row for row in rows if row.pk not in answerable and _is_open(row)]
+    mark_obsolete(gone, now=now, settled_by=settled_by)
     _reopen([row for row in rows if row.pk in answerable and not _is_open(row)], now=now)
 
 
-def mark_obsolete(proposals: Sequence[Proposal], *, now: datetime) -> None:
-    """Mark open proposals obsolete."""
-    _stand(proposals, ProposalStatus.OBSOLETE, Action.UPDATE, now)
+def mark_obsolete(
+    proposals: Sequence[Proposal], *, now: datetime, settled_by: UUID | None = None
+) -> None:
+    """Mark open proposals obsolete, by the change that settled them."""
+    _stand(proposals, ProposalStatus.OBSOLETE, Action.UPDATE, now, settled_by)
 
 
 def _reopen(proposals: Sequence[Proposal], *, now: datetime) -> None:
@@ -55,15 +62,20 @@ def _reopen(proposals: Sequence[Proposal], *, now: datetime) -> None:
 
 
 def _stand(
-    proposals: Sequence[Proposal], status: ProposalStatus, action: Action, now: datetime
+    proposals: Sequence[Proposal],
+    status: ProposalStatus,
+    action: Action,
+    now: datetime,
+    settled_by: UUID | None = None,
 ) -> None:
     """Set the status of proposals in a change of the system: no user decided it."""
     change = Change(caller=Caller(base_user="", role=Role.SYSTEM, name="curation"), at=now)
     for proposal in proposals:
         before = snapshot(proposal)
         proposal.status, proposal.updated_at = status, now
+        proposal.settled_by = settled_by
         change.note(action, proposal, before=before, after=snapshot(proposal))
-    Proposal.objects.bulk_update(proposals, ["status", "updated_at"])
+    Proposal.objects.bulk_update(proposals, ["status", "updated_at", "settled_by"])
     change.write()
 
 
@@ -210,7 +222,12 @@ def project_to_inbox(change: Change, revisions: Sequence[Revision]) -> None:
         for kind in ("memory", "entity", "state")
     )
     subject_ids = SubjectIds(memories, entities, states)
-    sync_proposals_with(subject_ids, base_user=change.caller.base_user, now=change.at)
+    sync_proposals_with(
+        subject_ids,
+        base_user=change.caller.base_user,
+        now=change.at,
+        settled_by=change.change_id,
+    )
 
 
 def _reworded(revisions: Sequence[Revision]) -> set[int]:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -20,6 +20,7 @@ from memories.schemas.inbox import Suggestion
 from .kinds import Payload, handler_for
 from .preview import SubjectCache, SubjectIds
 from .rule_matching import apply_rules
+from .worth import set_worth
 
 KEY_LENGTH = 255
 # The fields of an open proposal that a new suggestion overwrites.
@@ -44,10 +45,11 @@ def create_proposals(
         {base_user_of(draft.user_id) for draft in drafts}, [draft.subject_ids for draft in drafts]
     )
     _refuse_missing(drafts, subjects)
+    drafts = [_completed(draft, subjects) for draft in drafts]
     with transaction.atomic():
         known = _known(drafts)
         before = _described(known.values())
-        stored, fresh = _stored(drafts, dict(known), now)
+        stored, fresh = _stored(drafts, dict(known), subjects, now)
         _rest_on(stored, drafts, subjects)
         _note(stored, before, now, caller)
         apply_rules(fresh, now, create_proposals=create_proposals)
@@ -69,6 +71,11 @@ class _Draft:
     @property
     def identity(self) -> Key:
         return (self.user_id, str(self.suggestion.kind), self.key)
+
+    def evidence(self, subjects: SubjectCache) -> set[int]:
+        """Return the keys of its evidence: the given memories and its subjects."""
+        about = (subjects.memories[uid].pk for uid in self.subject_ids.memories)
+        return {*self.suggestion.evidence, *about}
 
 
 def _checked(suggestions: Sequence[Suggestion]) -> list[_Draft]:
@@ -110,6 +117,14 @@ def _draft(suggestion: Suggestion, prefix: str) -> _Draft:
     return _Draft(suggestion, payload, values, handler.subject_ids(payload), key)
 
 
+def _completed(draft: _Draft, subjects: SubjectCache) -> _Draft:
+    checked = handler_for(draft.suggestion.kind).completed(draft.checked, subjects)
+    if checked is draft.checked:
+        return draft
+    payload = checked.model_dump(mode="json", exclude_defaults=True)
+    return replace(draft, checked=checked, payload=payload)
+
+
 def _refuse_missing(drafts: Sequence[_Draft], subjects: SubjectCache) -> None:
     problems = [
         Problem(f"proposals.{at}.payload{_place(draft.payload, uid)}", "not_found", f"there is no {uid}")
@@ -131,7 +146,7 @@ def _place(payload: dict[str, Any], uid: UUID) -> str:
 
 
 def _stored(
-    drafts: Sequence[_Draft], stored: dict[Key, Proposal], now: datetime
+    drafts: Sequence[_Draft], stored: dict[Key, Proposal], subjects: SubjectCache, now: datetime
 ) -> tuple[dict[Key, Proposal], list[Proposal]]:
     """Store the drafts; return all proposals by identity, and the newly open ones."""
     new: list[Proposal] = []
@@ -146,9 +161,18 @@ def _stored(
             fresh += [proposal] if proposal.status == ProposalStatus.OBSOLETE else []
             _renew(proposal, draft, now)
             renewed.append(proposal)
+    _weigh([*new, *renewed], drafts, subjects)
     Proposal.objects.bulk_create(new)
-    Proposal.objects.bulk_update(renewed, [*RENEWED, "status", "updated_at"])
+    Proposal.objects.bulk_update(renewed, [*RENEWED, "worth", "status", "updated_at", "settled_by"])
     return stored, [*new, *fresh]
+
+
+def _weigh(proposals: Sequence[Proposal], drafts: Sequence[_Draft], subjects: SubjectCache) -> None:
+    evidence: dict[Key, set[int]] = defaultdict(set)
+    for draft in drafts:
+        evidence[draft.identity] |= draft.evidence(subjects)
+    counts = [len(evidence[row.user_id, str(row.kind), row.key]) for row in proposals]
+    set_worth(proposals, counts, subjects)
 
 
 def _described(proposals: Iterable[Proposal]) -> dict[int, dict[str, Any]]:
@@ -218,18 +242,14 @@ def _renew(proposal: Proposal, draft: _Draft, now: datetime) -> None:
     for name, value in _values(draft).items():
         setattr(proposal, name, value)
     proposal.status, proposal.updated_at = ProposalStatus.OPEN, now
+    proposal.settled_by = None
 
 
 def _rest_on(stored: dict[Key, Proposal], drafts: Sequence[_Draft], subjects: SubjectCache) -> None:
     """Store the evidence of each proposal: the given memories and its subjects."""
     through = Proposal.evidence.through
     wanted = {
-        (stored[draft.identity].pk, pk)
-        for draft in drafts
-        for pk in (
-            *draft.suggestion.evidence,
-            *(subjects.memories[uid].pk for uid in draft.subject_ids.memories),
-        )
+        (stored[draft.identity].pk, pk) for draft in drafts for pk in draft.evidence(subjects)
     }
     rows = [through(proposal_id=proposal, memory_id=memory) for proposal, memory in sorted(wanted)]
     through.objects.bulk_create(rows, ignore_conflicts=True)

@@ -18,9 +18,12 @@ from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
 
 from .decisions import Decision, undo_decision
 from .kinds import handler_for
-from .preview import rule_get
+from .preview import rule_get, rule_list
 from .proposals import create_proposals
 from .rule_matching import METHOD, apply_rule, matches
+
+# Only the latest answers are compared.
+MOST_COMPARED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,24 @@ def draft_from(proposal: Proposal, decision: Decision) -> RuleDraft:
     least = int(proposal.confidence * 100) / 100 if accepts else 0.0
     kind = ProposalKind(proposal.kind)
     return RuleDraft(proposal.user_id, kind, decision, condition, least)
+
+
+def repeated(caller: Caller, latest: Proposal) -> int:
+    """Return how often a proposal about a pack was answered like this one, for the same hints.
+
+    Return 0 if a rule answers it already, or for a proposal that no rule can tell from others.
+    """
+    hints = latest.payload.get("hints")
+    if latest.kind != ProposalKind.UNCLASSIFIED or not hints:
+        return 0
+    alike = {"user_id": latest.user_id, "kind": latest.kind}
+    rules = rule_list(caller).filter(is_active=True, decision=latest.status, **alike)
+    if any(matches(rule, latest) for rule in rules):
+        return 0
+    answered = Proposal.objects.of(caller).filter(status=latest.status, rule=None, **alike)
+    payloads = answered.order_by("-decided_at").values_list("payload", flat=True)[:MOST_COMPARED]
+    wanted = (latest.payload.get("pack"), hints)
+    return sum((one.get("pack"), one.get("hints")) == wanted for one in payloads)
 
 
 def rule_preview(caller: Caller, draft: RuleDraft) -> list[Proposal]:

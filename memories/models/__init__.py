@@ -9,6 +9,7 @@ from memories.models.embedding import (
 )
 from memories.models.jobs import EmbeddingJob
 
+from .bulk import BulkDecision, BulkItem, BulkOutcome
 from .jobs import SHORTEST_TEXT, DerivationJob, LlmJob, LlmUsage, derives
 from .memory import Context, Memory, MemoryQuerySet, Tag, Trust, findable, findable_sql
 from .proposal import InboxRule, Proposal, ProposalKind, ProposalStatus
@@ -20,6 +21,9 @@ from .thread import Thread, ThreadMembership
 __all__ = [
     "SHORTEST_TEXT",
     "Affect",
+    "BulkDecision",
+    "BulkItem",
+    "BulkOutcome",
     "Context",
     "DerivationJob",
     "EmbeddingJob",

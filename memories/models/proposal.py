@@ -95,6 +95,8 @@ class Proposal(models.Model):
         verbose_name=_("evidence"),
     )  # fmt: skip
     confidence = models.FloatField(_("confidence"), default=0.5)
+    # What deciding it is expected to be worth (``memories.inbox.worth``): the order of the inbox.
+    worth = models.FloatField(_("expected worth"), default=0.0)
     reason = models.CharField(_("reason"), max_length=2000, blank=True)
     method = models.CharField(_("method"), max_length=32, blank=True)
     status = models.CharField(
@@ -109,6 +111,9 @@ class Proposal(models.Model):
         verbose_name=_("decided by rule"),
     )  # fmt: skip
     change_id = models.UUIDField(_("change"), null=True, blank=True)
+    # The change that took its subject away, while it is obsolete. With a default, which the
+    # replay gives to rows whose entries are older than the column.
+    settled_by = models.UUIDField(_("settled by change"), null=True, blank=True, default=None)
 
     objects = PlacedQuerySet["Proposal"].as_manager()
 
@@ -116,7 +121,7 @@ class Proposal(models.Model):
         db_table = "proposals"
         verbose_name = _("proposal")
         verbose_name_plural = _("proposals")
-        ordering = ["-confidence", "id"]
+        ordering = ["-worth", "created_at", "id"]
         constraints = [
             is_space("proposals_user_id"),
             unit_interval("confidence", "proposals_confidence"),
@@ -124,6 +129,8 @@ class Proposal(models.Model):
         ]
         indexes = [
             models.Index(fields=["user_id", "status", "kind"], name="idx_proposals_status"),
+            models.Index(fields=["status", "-worth", "created_at"], name="idx_proposals_worth"),
+            models.Index(fields=["settled_by"], name="idx_proposals_settled"),
         ]
 
     def __str__(self) -> str:

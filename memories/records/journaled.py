@@ -45,7 +45,7 @@ def register_models() -> None:
         Journaled(StateEntity),
         Journaled(Affect),
         Journaled(InboxRule, public_id="uid", volatile=("uses",)),
-        Journaled(Proposal, public_id="uid", m2m=(Members("evidence"),)),
+        Journaled(Proposal, public_id="uid", volatile=("worth",), m2m=(Members("evidence"),)),
     )  # fmt: skip
 
 

@@ -3,10 +3,11 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from core.schemas import Input, Json, Output, Reason, Score, Text
 from memories.models import ProposalKind, ProposalStatus
@@ -63,13 +64,30 @@ class DecisionInput(Input):
     reason: Reason = ""
 
 
-class DecisionsInput(Input):
-    """One decision about several proposals."""
+class BulkFilters(Input):
+    """Which open proposals to decide: all that match."""
 
-    ids: list[UUID] = Field(min_length=1, max_length=MAX_AT_ONCE)
+    kind: list[ProposalKind] = Field(default_factory=list, description="Kinds of proposals.")
+    pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
+    method: list[str] = Field(default_factory=list, description="How they were found.")
+    memory: UUID | None = Field(default=None, description="A memory that they rest on.")
+    min_confidence: Score = Field(default=0.0, description="How sure at least, 0 to 1.")
+
+
+class DecisionsInput(Input):
+    """One decision about the proposals with these ids, or about all that match a filter."""
+
+    ids: list[UUID] = Field(default_factory=list, max_length=MAX_AT_ONCE)
+    filter: BulkFilters | None = None
     decision: Decision
     choice: Choice = ""
     reason: Reason = ""
+
+    @model_validator(mode="after")
+    def _names_some(self) -> Self:
+        if bool(self.ids) == (self.filter is not None):
+            raise PydanticCustomError("ids_or_filter", "send either ids or a filter")
+        return self
 
 
 class RuleInput(Input):
@@ -114,15 +132,20 @@ class PreviewOut(Output):
 
 
 class ProposalOut(Output):
-    """One proposal; ``preview`` is null if its subject no longer exists."""
+    """One proposal; ``preview`` is null if its subject no longer exists.
+
+    Of an obsolete one, ``settled_by`` is the change that made it needless, and ``settled_reason`` says why.
+    """
 
     id: UUID
+    title: str
     kind: ProposalKind
     status: ProposalStatus
     pack: str
     namespace: str
     payload: dict[str, Any]
     confidence: float
+    worth: float
     reason: str
     method: str
     evidence: list[UUID]
@@ -133,6 +156,22 @@ class ProposalOut(Output):
     decided_by: str
     rule_id: UUID | None
     change_id: UUID | None
+    settled_by: UUID | None
+    settled_reason: str
+
+
+class SettledOut(Output):
+    """A proposal that is no longer needed, and what settled it."""
+
+    id: UUID
+    title: str
+    reason: str
+
+
+class DecidedOut(ProposalOut):
+    """A decided proposal, and the proposals that the decision settled as well."""
+
+    settled: list[SettledOut]
 
 
 class ProposalsOut(Output):
@@ -150,10 +189,52 @@ class RefusedOut(Output):
 
 
 class DecisionsOut(Output):
-    """The decided and the refused proposals."""
+    """The decided and the refused proposals, and those that the decisions settled as well."""
 
     decided: list[UUID]
     refused: list[RefusedOut]
+    settled: list[SettledOut]
+
+
+class BulkStatus(StrEnum):
+    """Where a decision about many proposals stands."""
+
+    RUNNING = "running"
+    DONE = "done"
+    CANCELED = "canceled"
+    FAILED = "failed"
+
+
+class BulkProblemOut(Output):
+    """A proposal that could not be decided, or not undone, with its title and the reason."""
+
+    id: UUID
+    title: str
+    code: str
+    detail: str
+
+
+class BulkOut(Output):
+    """A decision about many proposals, with its progress.
+
+    ``done`` of ``total`` are worked on; ``undoing`` says whether this counts the undoing. ``settled``
+    proposals are needless by its decisions. ``problems`` are the first 100 of ``refused``; lists leave
+    them out.
+    """
+
+    id: UUID
+    status: BulkStatus
+    decision: Decision
+    undoing: bool
+    total: int
+    done: int
+    decided: int
+    refused: int
+    undone: int
+    settled: int
+    problems: list[BulkProblemOut]
+    started_at: datetime
+    finished_at: datetime | None
 
 
 class RuleOut(Output):

@@ -10,19 +10,34 @@ from django.utils import timezone
 
 from core.caller import Caller, base_user_of, pack_of
 from entities.models import SpaceQuerySet
-from memories.inbox.decisions import Decision
+from memories.inbox.decisions import Decision, DecisionResult
 from memories.inbox.kinds import handler_for, subject_ids_of
 from memories.inbox.preview import Preview, SubjectCache, proposals_seen
 from memories.inbox.preview import proposal_get as proposal_get
 from memories.inbox.preview import rule_get as rule_get
 from memories.inbox.preview import rule_list as rule_list
+from memories.inbox.rules import repeated as repeated
+from memories.inbox.settled import changes_of_decision as changes_of_decision
+from memories.inbox.settled import latest_decision as latest_decision
+from memories.inbox.settled import settled_by as settled_by
+from memories.inbox.settled import settled_by_latest as settled_by_latest
+from memories.inbox.settled import settled_list as settled_list
+from memories.inbox.settled import why_settled
+from memories.inbox.titles import title_of as title_of
 from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
 from memories.records.lookup import in_packs
-from memories.schemas.inbox import ChoiceOut, EffectOut, PreviewOut, ProposalOut, RuleOut
+from memories.schemas.inbox import (
+    ChoiceOut,
+    EffectOut,
+    PreviewOut,
+    ProposalOut,
+    RuleOut,
+    SettledOut,
+)
 
 QUEUE_LENGTH = 60
-# The most confident first; the id makes the order total.
-QUEUE_ORDER = ("-confidence", "id")
+# What is worth most first, then the oldest; the id makes the order total.
+QUEUE_ORDER = ("-worth", "created_at", "id")
 DECIDED = (ProposalStatus.ACCEPTED, ProposalStatus.REJECTED)
 
 
@@ -91,7 +106,7 @@ def proposal_outs(caller: Caller, proposals: Sequence[Proposal]) -> list[Proposa
     prefetch_related_objects(rows, "rule")
     scene = load_subjects(rows)
     evidence = _evidence_by_proposal(caller, rows)
-    return [_proposal_out(row, preview_of(row, scene), evidence.get(row.pk, [])) for row in rows]
+    return [_proposal_out(caller, row, scene, evidence.get(row.pk, [])) for row in rows]
 
 
 def _evidence_by_proposal(caller: Caller, rows: Sequence[Proposal]) -> dict[int, list[Memory]]:
@@ -106,16 +121,19 @@ def _evidence_by_proposal(caller: Caller, rows: Sequence[Proposal]) -> dict[int,
 
 
 def _proposal_out(
-    row: Proposal, preview: Preview | None, evidence: Sequence[Memory]
+    caller: Caller, row: Proposal, scene: SubjectCache, evidence: Sequence[Memory]
 ) -> ProposalOut:
+    preview = preview_of(row, scene)
     return ProposalOut(
         id=row.uid,
+        title=_title(caller, row, scene),
         kind=ProposalKind(row.kind),
         status=ProposalStatus(row.status),
         pack=pack_of(row.user_id),
         namespace=row.namespace,
         payload=row.payload,
         confidence=row.confidence,
+        worth=row.worth,
         reason=row.reason,
         method=row.method,
         evidence=[memory.uid for memory in evidence],
@@ -126,7 +144,36 @@ def _proposal_out(
         decided_by=row.decided_by,
         rule_id=row.rule.uid if row.rule else None,
         change_id=row.change_id,
+        settled_by=row.settled_by,
+        settled_reason=why_settled(row, scene) if row.status == ProposalStatus.OBSOLETE else "",
     )
+
+
+def _title(caller: Caller, row: Proposal, scene: SubjectCache) -> str:
+    """Return the title; the kind if a bound caller may not see a memory that the title names."""
+    named = (scene.memories.get(uid) for uid in subject_ids_of(row).memories)
+    if caller.namespace and any(memory and not _is_within(caller, memory) for memory in named):
+        return str(ProposalKind(row.kind).label)
+    return title_of(row, scene)
+
+
+def _is_within(caller: Caller, memory: Memory) -> bool:
+    return f"{memory.namespace}/".startswith(f"{caller.namespace}/")
+
+
+def settled_outs(rows: Sequence[Proposal]) -> list[SettledOut]:
+    """Return proposals that are no longer needed, with the reasons."""
+    scene = load_subjects(rows)
+    return [
+        SettledOut(id=row.uid, title=title_of(row, scene), reason=why_settled(row, scene))
+        for row in rows
+    ]
+
+
+def settled_with(caller: Caller, decided: Sequence[DecisionResult]) -> list[SettledOut]:
+    """Return the proposals that these decisions settled as well."""
+    changes = [change for one in decided for change in one.changes]
+    return settled_outs(list(settled_by(caller, changes)))
 
 
 def _preview_out(preview: Preview) -> PreviewOut:

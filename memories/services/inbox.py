@@ -12,6 +12,15 @@ from core.caller import Caller, Role, Scope
 from core.errors import InvalidInput, NotFound, Problem, WasurenaError
 from entities.selectors import entities_seen
 from memories.inbox import decisions
+from memories.inbox.bulk import (
+    MOST_AT_ONCE,
+    bulk_cancel,
+    bulk_get,
+    bulk_start,
+    bulk_undo,
+    undo_newest,
+)
+from memories.inbox.bulk import drain as decide_waiting
 from memories.inbox.decisions import DecisionResult, undo_decision, undo_latest
 from memories.inbox.kinds import handler_for
 from memories.inbox.preview import SubjectIds
@@ -29,14 +38,20 @@ from memories.models import Memory, Proposal, State
 from memories.schemas.inbox import Decision, NewProposal, Suggestion
 
 __all__ = [
+    "MOST_AT_ONCE",
     "CreatedRule",
     "Decision",
     "DecisionResult",
     "DecisionResults",
     "RefusedDecision",
     "RuleDraft",
+    "bulk_cancel",
+    "bulk_get",
+    "bulk_start",
+    "bulk_undo",
     "decide",
     "decide_many",
+    "decide_waiting",
     "draft_from",
     "propose_from",
     "rule_create",
@@ -45,6 +60,7 @@ __all__ = [
     "rule_switch",
     "undo_decision",
     "undo_latest",
+    "undo_newest",
 ]
 
 

@@ -17,7 +17,9 @@ from memories.enrichment.cooccurrence import update_cooccurrences
 from memories.enrichment.llm import jobs as llm_jobs
 from memories.enrichment.same_people import join_same_people
 from memories.enrichment.storage import system_caller
+from memories.inbox import bulk
 from memories.inbox.proposals import create_proposals
+from memories.inbox.worth import refresh_worth
 from memories.index import embedding_jobs, entities
 from memories.models import Memory
 from memories.records import sessions
@@ -162,6 +164,18 @@ def relate_comentioned() -> int:
 def ask_llm() -> int:
     """Run waiting language model jobs for part of a minute; return the number of answers."""
     return llm_jobs.drain(seconds=ASK_SECONDS)
+
+
+@retry_when_busy
+def decide_waiting() -> int:
+    """Go on with decisions about many proposals for part of a minute; return the number decided."""
+    return bulk.drain(seconds=LONG_SECONDS)
+
+
+@retry_when_busy
+def weigh_inbox() -> int:
+    """Order the inbox by today's counts; return the number of moved proposals."""
+    return refresh_worth()
 
 
 @retry_when_busy

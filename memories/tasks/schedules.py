@@ -61,6 +61,18 @@ CORE = (
         _("Update co-occurrence relations"),
     ),
     Recurring(
+        "decide-waiting",
+        "memories.tasks.jobs.decide_waiting",
+        "* * * * *",
+        _("Go on with decisions about many proposals"),
+    ),
+    Recurring(
+        "weigh-inbox",
+        "memories.tasks.jobs.weigh_inbox",
+        "29 18 * * *",
+        _("Order the inbox by expected worth"),
+    ),
+    Recurring(
         "expire-sessions",
         "memories.tasks.jobs.expire_sessions",
         "*/10 * * * *",

@@ -1,8 +1,10 @@
 """Template tags of the inbox."""
 
+import re
 from typing import Any
 
 from django import template
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import InboxRule, ProposalKind, ProposalStatus
@@ -27,7 +29,11 @@ CONDITIONS = {
     "kind": _("kind"),
     "pack": _("pack"),
     "category": _("category"),
+    "hints": _("words"),
 }
+
+# A word in a pattern: no group, no repetition.
+PLAIN = re.compile(r"[\w\s-]+")
 
 
 @register.filter
@@ -48,13 +54,29 @@ def accepts(rule: InboxRule | RuleDraft) -> bool:
     return rule.decision in (ProposalStatus.ACCEPTED, "accept")
 
 
+def _in_words(value: Any) -> Any:
+    """Return patterns as the first plain word of each; other values as they are."""
+    return " + ".join(map(_word_of, value)) if isinstance(value, list) else value
+
+
+def _word_of(pattern: str) -> str:
+    words = (part.replace(r"\b", "") for part in pattern.split("|"))
+    return next((word for word in words if word and PLAIN.fullmatch(word)), "…")
+
+
 @register.filter
 def conditions(rule: InboxRule | RuleDraft) -> list[tuple[str, Any]]:
     """Return what has to be equal for a rule to hold, in words."""
     named = {name: value for name, value in rule.condition.items() if name != "method"}
     method = rule.condition.get("method")
-    words = [(str(CONDITIONS.get(name, name)), value) for name, value in named.items()]
+    words = [(str(CONDITIONS.get(name, name)), _in_words(value)) for name, value in named.items()]
     return [*words, *([("", labels.method(method))] if method else [])]
+
+
+@register.filter
+def grouped(number: int) -> str:
+    """Return a number with its thousands grouped, as the reader's language writes it."""
+    return str(number_format(number, force_grouping=True))
 
 
 @register.filter

@@ -38,7 +38,7 @@ from memories.models import (
 from memories.schemas import LinkInput, MemoryInput, SearchInput, parsed
 from memories.schemas.inbox import Suggestion
 from memories.search.log import flush
-from memories.services.inbox import RuleDraft
+from memories.services.inbox import RuleDraft, bulk_start
 from memories.services.save import remember_batch
 from memories.services.search import recall
 from memories.services.update import relate
@@ -165,9 +165,10 @@ def _fill_inbox(caller: Caller, memories: list[Memory]) -> None:
     """One proposal that waits, and a rule."""
     payload = {"source": str(memories[0].uid), "target": str(memories[2].uid), "type": "extends"}
     space = memories[0].user_id
-    create_proposals(
+    [link] = create_proposals(
         [Suggestion(ProposalKind.LINK, space, payload, method="rules")], now=timezone.now()
     )
+    bulk_start(caller, [link.uid], Decision.ACCEPT)
     rule_create(caller, RuleDraft(space, ProposalKind.SENSITIVE, Decision.REJECT, {}))
 
 

@@ -1,5 +1,6 @@
 """The inbox in the admin: piles by kind, decided and taken back through the services."""
 
+import html
 import itertools
 
 from django.contrib.auth.models import Permission, User
@@ -10,8 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from graph.models import MemoryLink
+from memories.inbox import bulk
 from memories.inbox.proposals import create_proposals
-from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
+from memories.models import BulkDecision, InboxRule, Proposal, ProposalKind, ProposalStatus
 from memories.schemas.inbox import Suggestion
 
 from .conftest import House, save
@@ -26,7 +28,8 @@ def act(site: Client, action: str, *proposals: Proposal) -> None:
 
 def test_piles_show_what_is_asked(site: Client, house: House) -> None:
     shown = site.get(reverse("admin:memories_inbox")).content.decode()
-    assert "Are these two connected" in shown and "Link (1)" in shown
+    assert f"{house.memories[0]} → {house.memories[2]}" in html.unescape(shown)
+    assert "Link (1)" in shown
 
 
 def test_accepted_and_taken_back(site: Client, house: House) -> None:
@@ -56,7 +59,7 @@ def test_staff_see_and_decide_their_own_only(house: House, bob: User) -> None:
     bob.user_permissions.set(Permission.objects.filter(codename__contains="proposal"))
     client = Client()
     client.force_login(bob)
-    assert "Are these two" not in client.get(reverse(LIST)).content.decode()
+    assert str(house.memories[0]) not in html.unescape(client.get(reverse(LIST)).content.decode())
     act(client, "accept", Proposal.objects.get())
     assert Proposal.objects.get().status == ProposalStatus.OPEN
 
@@ -81,3 +84,19 @@ def test_the_list_asks_as_often_for_more_rows(site: Client, house: House, alice:
         now=timezone.now(),
     )
     assert count() <= few
+
+
+def test_more_than_fifty_are_decided_by_a_job(site: Client, house: House, alice: User) -> None:
+    InboxRule.objects.update(is_active=False)
+    rows = save(alice, *(f"note {at}" for at in range(60)))
+    wanted = [
+        Suggestion(ProposalKind.SENSITIVE, row.user_id, {"memory": str(row.uid)}) for row in rows
+    ]
+    made = create_proposals(wanted, now=timezone.now())
+    act(site, "reject", *made)
+    started = BulkDecision.objects.get(total=60)
+    assert started.base_user == "alice" and not started.items.exclude(outcome="waiting").exists()
+    bulk.drain()
+    rejected = Proposal.objects.filter(status=ProposalStatus.REJECTED)
+    assert set(rejected.values_list("decided_by", flat=True)) == {"system:admin:root"}
+    assert rejected.count() == 60

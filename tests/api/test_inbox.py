@@ -7,6 +7,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from core.caller import Caller
+from entities.models import Entity
 from graph.models import MemoryLink
 from memories.schemas import SavedOut
 
@@ -141,6 +142,7 @@ def test_many_at_once(api: APIClient, admin: APIClient, ids: Ids) -> None:
     assert admin.post("/api/inbox/decide/", body, format="json").json() == {
         "decided": stored,
         "refused": [],
+        "settled": [],
     }
     again = admin.post("/api/inbox/decide/", body, format="json").json()
     assert [row["code"] for row in again["refused"]] == ["accepted"] * 2
@@ -165,3 +167,23 @@ def test_rules(api: APIClient, admin: APIClient, ids: Ids) -> None:
     assert admin.get(where).status_code == 404
     wrong = admin.post("/api/inbox/rules/", rule | {"condition": {"mood": 1}}, format="json")
     assert wrong.status_code == 400 and fields_of(wrong) == ["condition.mood"]
+
+
+def test_the_answer_says_what_else_is_settled(
+    api: APIClient, admin: APIClient, owner: Caller, save: Save
+) -> None:
+    for name in ("田中太郎", "Tanaka"):
+        save(owner, f"{name} came.", pack="work", entities=[{"name": name, "type": "Person"}])
+    keep, gone = (str(Entity.objects.get(name=name).entity_id) for name in ("田中太郎", "Tanaka"))
+    merge, doubt = propose(
+        api,
+        {"kind": "merge_entities", "payload": {"keep": keep, "merge": gone}},
+        {"kind": "entity", "payload": {"entity": gone}},
+    )
+    assert merge["title"] == "田中太郎 = Tanaka?"
+    where = f"/api/inbox/{merge['id']}/decide/"
+    decided = admin.post(where, {"decision": "accept"}, format="json").json()
+    reason = "“Tanaka” was merged into “田中太郎”."
+    assert decided["settled"] == [{"id": doubt["id"], "title": "Tanaka: Person?", "reason": reason}]
+    [listed] = api.get("/api/inbox/?status=obsolete").json()["results"]
+    assert (listed["settled_by"], listed["settled_reason"]) == (decided["change_id"], reason)

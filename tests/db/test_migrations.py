@@ -15,6 +15,7 @@ from .rows import make_row
 
 VIRTUAL_TABLES = {"memories_fts", "memories_identifiers", "vss_entities", "vss_memories"}
 SAME_OWNER = {
+    "bulk_decision_items",
     "entities",
     "entity_aliases",
     "entity_memory_links",
@@ -39,6 +40,7 @@ SAME_OWNER = {
     "vector_metadata",
 }
 FIXED_OWNER = {
+    "bulk_decisions",
     "contexts",
     "entities",
     "entity_types",

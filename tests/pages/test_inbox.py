@@ -226,3 +226,44 @@ def test_only_versions_of_one_text_are_marked(site: Client, owner: Caller, save:
         (proposal,) = create_proposals([link], now=NOW)
         shown = site.get(f"/inbox/?at={proposal.uid}").content.decode()
         assert ("<del" in shown) == (type_ == "supersedes"), type_
+
+
+def test_what_a_decision_settled_is_said_and_listed(
+    site: Client, owner: Caller, wait: Wait
+) -> None:
+    first, _second = wait(2)
+    memory = first.payload["target"]
+    asked = Suggestion(ProposalKind.SENSITIVE, "alice#work", {"memory": memory})
+    create_proposals([asked], now=NOW)
+    page = site.get(reverse("inbox"))
+    assert reverse("inbox-settled") not in page.text
+    invalidate(owner, memory)
+    page = site.get(reverse("inbox"))
+    assert "3 questions are no longer needed" in page.text
+    listed = site.get(reverse("inbox-settled")).text
+    assert "Heron 0 → Heron 1" in listed and "“Heron 1” was removed." in listed
+    assert "by your last decision" not in listed
+    history = site.get(reverse("history"), {"kind": "inbox"}).text
+    assert "Link: no longer needed" in history
+
+
+def test_the_last_decision_says_what_else_it_settled(
+    site: Client, owner: Caller, save: Save
+) -> None:
+    for name in ("田中太郎", "Tanaka"):
+        save(owner, f"{name} came.", pack="work", entities=[{"name": name, "type": "Person"}])
+    keep, gone = (str(Entity.objects.get(name=name).entity_id) for name in ("田中太郎", "Tanaka"))
+    merge, _doubt = create_proposals(
+        [
+            Suggestion(ProposalKind.MERGE_ENTITIES, "alice#work", {"keep": keep, "merge": gone}),
+            Suggestion(ProposalKind.ENTITY, "alice#work", {"entity": gone}),
+        ],
+        now=NOW,
+    )
+    page = post(site, "inbox-decide", merge.uid, decision="accept")
+    [message] = get_messages(page.wsgi_request)
+    assert str(message) == "Accepted. It settled 1 other question."
+    assert "1 question settled by your last decision" in page.text
+    assert "by your last decision" in site.get(reverse("inbox-settled")).text
+    page = post(site, "inbox-undo")
+    assert page.context["page"].open_total == 2

@@ -74,6 +74,10 @@ class ProposalHandler(Generic[P]):
         """Return the ids of the rows that must exist to decide the proposal."""
         raise NotImplementedError
 
+    def completed(self, payload: P, subjects: SubjectCache) -> P:
+        """Return the payload with the values that follow from its subjects, which all exist."""
+        return payload
+
     def problems(self, payloads: Sequence[tuple[str, P]], base_user: str) -> list[Problem]:
         """Return the problems of one user's payloads, given by path, whose fields are valid."""
         return []

@@ -19,6 +19,7 @@ from memories.schemas import MemoryPatch
 from memories.schemas.inputs import sensitive_label
 from packs import registry
 from packs.schemas import PackId
+from packs.selection import matching_hints
 
 from .base import DecisionContext, Payload, ProposalHandler
 
@@ -68,11 +69,17 @@ class SensitiveHandler(ProposalHandler[SensitivePayload]):
 
 
 class UnclassifiedPayload(Payload):
-    """The memory, and its likely pack and category."""
+    """The memory, its likely pack and category, and the hints of both packs that its text matches.
+
+    The hints are patterns that the packs declare, not words of the memory: a rule may compare them.
+    """
 
     memory: UUID
     pack: PackId | None = None
     category: Annotated[Text, Field(max_length=64)] | None = None
+    hints: list[Annotated[str, Field(max_length=2_000)]] = Field(
+        default_factory=list, max_length=100
+    )
 
 
 class UnclassifiedHandler(ProposalHandler[UnclassifiedPayload]):
@@ -80,7 +87,7 @@ class UnclassifiedHandler(ProposalHandler[UnclassifiedPayload]):
 
     kind = ProposalKind.UNCLASSIFIED
     payload = UnclassifiedPayload
-    conditions = ("pack", "category")
+    conditions = ("pack", "category", "hints")
 
     def subject_ids(self, payload: UnclassifiedPayload) -> SubjectIds:
         """Return the memory."""
@@ -89,6 +96,15 @@ class UnclassifiedHandler(ProposalHandler[UnclassifiedPayload]):
     def key(self, payload: UnclassifiedPayload) -> str:
         """Return the memory's id."""
         return str(payload.memory)
+
+    def completed(
+        self, payload: UnclassifiedPayload, subjects: SubjectCache
+    ) -> UnclassifiedPayload:
+        """Set the hints, whatever a caller sent."""
+        memory = subjects.memories[payload.memory]
+        packs = [pack for pack in (memory.pack, payload.pack) if pack]
+        hints = matching_hints(memory.raw_text, packs)
+        return payload.model_copy(update={"hints": hints})
 
     def preview(self, payload: UnclassifiedPayload, subjects: SubjectCache) -> Preview:
         """Ask whether the memory belongs to the pack."""

@@ -3,6 +3,16 @@
 It may import services, selectors, schemas and models.
 """
 
-from . import inbox, jobs, journal, memory, nodes, states
+from . import inbox, inbox_bulk, jobs, journal, memory, nodes, states
 
-__all__ = ["inbox", "jobs", "journal", "links", "memory", "nodes", "searches", "states"]
+__all__ = [
+    "inbox",
+    "inbox_bulk",
+    "jobs",
+    "journal",
+    "links",
+    "memory",
+    "nodes",
+    "searches",
+    "states",
+]

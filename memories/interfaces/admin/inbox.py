@@ -1,8 +1,11 @@
 """Admin of the inbox: overview by kind, proposals, rules."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+from uuid import UUID
 
 from django.contrib import admin, messages
 from django.contrib.admin.views.main import ChangeList
@@ -19,8 +22,16 @@ from core.caller import Caller, base_user_of, pack_of
 from core.errors import WasurenaError
 from core.interfaces.admin import PersonFilter, ReadOnly, display
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
-from memories.selectors.inbox import load_subjects, preview_of
-from memories.services.inbox import Decision, decide, rule_delete, rule_switch, undo_decision
+from memories.selectors.inbox import QUEUE_ORDER, load_subjects, title_of
+from memories.services.inbox import (
+    MOST_AT_ONCE,
+    Decision,
+    bulk_start,
+    decide,
+    rule_delete,
+    rule_switch,
+    undo_decision,
+)
 from packs.space_admin import PackFilter, SpaceAdmin
 
 SHOWN = 8
@@ -38,7 +49,7 @@ class ProposalRow:
     """One proposal in a group."""
 
     address: str
-    question: str
+    title: str
     pack: str
     confidence: float
     reason: str
@@ -46,7 +57,7 @@ class ProposalRow:
 
 @dataclass(frozen=True, slots=True)
 class ProposalGroup:
-    """Proposals of one kind: their number, the most confident ones, a link to the rest."""
+    """Proposals of one kind: their number, the ones worth most, a link to the rest."""
 
     title: str
     count: int
@@ -66,7 +77,7 @@ def inbox_count(request: HttpRequest) -> int:
 
 
 def _group(request: HttpRequest, kind: str, count: int) -> ProposalGroup:
-    rows = list(waiting(request).filter(kind=kind).order_by("-confidence", "id")[:SHOWN])
+    rows = list(waiting(request).filter(kind=kind).order_by(*QUEUE_ORDER)[:SHOWN])
     scene = load_subjects(rows)
     return ProposalGroup(
         title=str(ProposalKind(kind).label),
@@ -74,7 +85,7 @@ def _group(request: HttpRequest, kind: str, count: int) -> ProposalGroup:
         lines=[
             ProposalRow(
                 address=reverse("admin:memories_proposal_change", args=[row.pk]),
-                question=preview.question if (preview := preview_of(row, scene)) else str(row.uid),
+                title=title_of(row, scene),
                 pack=pack_of(row.user_id),
                 confidence=row.confidence,
                 reason=row.reason,
@@ -123,12 +134,16 @@ def run_for_rows(
     model_admin.message_user(request, f"{label}: {done}")
 
 
+def _decide_one(decision: Decision, caller: Caller, row: Proposal) -> None:
+    decide(caller, row.uid, decision)
+
+
 @admin.register(Proposal)
 class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
     """Proposals with their decisions and evidence."""
 
     list_display = (
-        "question", "kind", "space", "status_label", "confidence", "method", "created_at", "decided_by",
+        "title", "kind", "space", "status_label", "confidence", "method", "created_at", "decided_by",
         "decided_at",
     )  # fmt: skip
     list_filter = (PersonFilter, PackFilter, "status", "kind", "method")
@@ -147,16 +162,14 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
         rows: list[Any] = list(shown.result_list)
         scene = load_subjects(rows)
         for row in rows:
-            preview = preview_of(row, scene)
-            row.asked = preview.question if preview else ""
+            row.title = title_of(row, scene)
         shown.result_list = rows
         return shown
 
-    @admin.display(description=_("question"))
-    def question(self, proposal: Any) -> str:
-        """Return the question, or the reason if the subject is gone."""
-        asked: str = getattr(proposal, "asked", "")
-        return asked or proposal.reason or str(proposal.uid)
+    @admin.display(description=_("about"))
+    def title(self, proposal: Any) -> str:
+        """Return what the proposal is about."""
+        return str(getattr(proposal, "title", "") or proposal.reason or proposal.uid)
 
     @display(description=_("status"), label=STATUS_COLORS, ordering="status")
     def status_label(self, proposal: Proposal) -> tuple[str, str]:
@@ -166,24 +179,26 @@ class ProposalAdmin(ReadOnly, SpaceAdmin[Proposal]):
     @admin.action(description=_("Accept"), permissions=["decide"])
     def accept(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
         """Accept the selected proposals and apply them."""
-        run_for_rows(
-            self,
-            request,
-            rows,
-            lambda who, row: decide(who, row.uid, Decision.ACCEPT),
-            _("Accepted"),
-        )
+        self._decide(request, rows, Decision.ACCEPT, _("Accepted"))
 
     @admin.action(description=_("Reject"), permissions=["decide"])
     def reject(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:
         """Reject the selected proposals."""
-        run_for_rows(
-            self,
-            request,
-            rows,
-            lambda who, row: decide(who, row.uid, Decision.REJECT),
-            _("Rejected"),
-        )
+        self._decide(request, rows, Decision.REJECT, _("Rejected"))
+
+    def _decide(
+        self, request: HttpRequest, rows: QuerySet[Proposal], decision: Decision, label: Promise
+    ) -> None:
+        """Decide now, or more than fifty by a job for each person."""
+        if rows.count() <= MOST_AT_ONCE:
+            run_for_rows(self, request, rows, partial(_decide_one, decision), label)
+            return
+        by_person: dict[str, list[UUID]] = defaultdict(list)
+        for uid, user_id in rows.order_by(*QUEUE_ORDER).values_list("uid", "user_id"):
+            by_person[base_user_of(user_id)].append(uid)
+        for person, uids in by_person.items():
+            bulk_start(acting_for(request.user, person), uids, decision)
+        self.message_user(request, _("These are decided by a job; see the bulk decisions."))
 
     @admin.action(description=_("Undo the decision"), permissions=["decide"])
     def take_back(self, request: HttpRequest, rows: QuerySet[Proposal]) -> None:

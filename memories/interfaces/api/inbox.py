@@ -13,8 +13,10 @@ from core.interfaces.api import parsing
 from core.interfaces.api.parsing import answer
 from core.interfaces.api.views import ApiViewSet, query_parameters
 from core.schemas import parsed
-from memories.models import InboxRule, Proposal
+from memories.models import BulkDecision, InboxRule, Proposal
 from memories.schemas.inbox import (
+    BulkOut,
+    DecidedOut,
     DecisionInput,
     DecisionsInput,
     DecisionsOut,
@@ -29,7 +31,9 @@ from memories.schemas.inbox import (
     RulePatch,
     RulePreviewOut,
 )
+from memories.selectors.bulk import matching_ids
 from memories.selectors.inbox import (
+    QUEUE_ORDER,
     ProposalQuery,
     proposal_get,
     proposal_list,
@@ -38,9 +42,12 @@ from memories.selectors.inbox import (
     rule_list,
     rule_out,
     rule_outs,
+    settled_with,
 )
 from memories.services.inbox import (
+    MOST_AT_ONCE,
     RuleDraft,
+    bulk_start,
     decide,
     decide_many,
     propose_from,
@@ -52,6 +59,8 @@ from memories.services.inbox import (
 )
 from packs import registry
 
+from .inbox_bulk import accepted
+
 
 class InboxViewSet(ApiViewSet[Proposal]):
     """Proposals: callers with write scope propose, the owner or an admin token decides."""
@@ -59,11 +68,11 @@ class InboxViewSet(ApiViewSet[Proposal]):
     model = Proposal
     lookup_field = "uid"
     lookup_url_kwarg = "pk"
-    page_order = ("-confidence", "id")
+    page_order = QUEUE_ORDER
 
     @extend_schema(parameters=query_parameters(InboxFilters), responses=ProposalOut)
     def list(self, request: Request) -> Response:
-        """List proposals, highest confidence first; open ones unless `status` is given."""
+        """List proposals, highest expected worth first; open ones unless `status` is given."""
         caller, asked = caller_of(request), parsing.query(request, InboxFilters)
         rows: QuerySet[Proposal] = proposal_list(caller, _asked(asked))
         return self.page(rows, lambda found: proposal_outs(caller, found))
@@ -82,10 +91,10 @@ class InboxViewSet(ApiViewSet[Proposal]):
         caller = caller_of(request)
         return answer(_shown(caller, proposal_get(caller, parsing.uid(pk))))
 
-    @extend_schema(request=DecisionInput, responses=ProposalOut)
+    @extend_schema(request=DecisionInput, responses=DecidedOut)
     @action(detail=True, methods=["post"])
     def decide(self, request: Request, pk: str) -> Response:
-        """Accept or reject a proposal, and apply the decision."""
+        """Accept or reject a proposal, and apply it; the response lists what that settled as well."""
         caller, asked = caller_of(request), parsed(DecisionInput, parsing.body(request))
         decided = decide(
             caller,
@@ -95,7 +104,8 @@ class InboxViewSet(ApiViewSet[Proposal]):
             choice=asked.choice,
             reason=asked.reason,
         )
-        return answer(_shown(caller, decided.proposal))
+        shown = _shown(caller, decided.proposal).model_dump()
+        return answer(DecidedOut(**shown, settled=settled_with(caller, [decided])))
 
     @extend_schema(request=None, responses=ProposalOut)
     @action(detail=True, methods=["post"])
@@ -104,11 +114,21 @@ class InboxViewSet(ApiViewSet[Proposal]):
         caller = caller_of(request)
         return answer(_shown(caller, undo_decision(caller, parsing.uid(pk))))
 
-    @extend_schema(operation_id="inbox_decide_many", request=DecisionsInput, responses=DecisionsOut)
+    @extend_schema(
+        operation_id="inbox_decide_many",
+        request=DecisionsInput,
+        responses={200: DecisionsOut, 202: BulkOut},
+    )
     @action(detail=False, methods=["post"], url_path="decide")
     def decide_all(self, request: Request) -> Response:
-        """Decide several proposals one by one; the response lists those that failed."""
+        """Decide several proposals one by one; the response lists those that failed.
+
+        More than 50, or all that match a `filter`, are decided by a job: the response is 202 with its
+        address.
+        """
         caller, asked = caller_of(request), parsed(DecisionsInput, parsing.body(request))
+        if asked.filter is not None or len(asked.ids) > MOST_AT_ONCE:
+            return accepted(_start(caller, asked))
         outcome = decide_many(
             caller, asked.ids, asked.decision, choice=asked.choice, reason=asked.reason
         )
@@ -117,7 +137,8 @@ class InboxViewSet(ApiViewSet[Proposal]):
             for one in outcome.refused
         ]
         decided = [one.proposal.uid for one in outcome.decided]
-        return answer(DecisionsOut(decided=decided, refused=refused))
+        settled = settled_with(caller, outcome.decided)
+        return answer(DecisionsOut(decided=decided, refused=refused, settled=settled))
 
 
 class InboxRuleViewSet(ApiViewSet[InboxRule]):
@@ -166,6 +187,24 @@ class InboxRuleViewSet(ApiViewSet[InboxRule]):
         """Delete a rule; its decisions stay."""
         rule_delete(caller_of(request), parsing.uid(pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _start(caller: Caller, asked: DecisionsInput) -> BulkDecision:
+    chosen = asked.filter
+    query = chosen and ProposalQuery(
+        kinds=tuple(chosen.kind),
+        packs=tuple(chosen.pack),
+        methods=tuple(chosen.method),
+        memory=chosen.memory,
+        min_confidence=chosen.min_confidence,
+    )
+    return bulk_start(
+        caller,
+        matching_ids(caller, query) if query else asked.ids,
+        asked.decision,
+        choice=asked.choice,
+        reason=asked.reason,
+    )
 
 
 def _asked(filters: InboxFilters) -> ProposalQuery:

@@ -1,4 +1,4 @@
-"""Inbox pages: decide proposals, undo decisions, create and switch rules."""
+"""Inbox pages: decide a proposal, undo a decision, create and switch rules."""
 
 import re
 from dataclasses import dataclass
@@ -21,20 +21,17 @@ from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.interfaces.pages import done, is_part, page
 from memories.models import Proposal, ProposalKind
-from memories.selectors.inbox import ProposalQuery, proposal_get, proposal_list
-from memories.selectors.pages.inbox import InboxPage, inbox_page
+from memories.selectors.inbox import proposal_get, settled_with
+from memories.selectors.pages.inbox import InboxPage, inbox_page, settled_rows
 from memories.services.inbox import (
     Decision,
-    DecisionResults,
     decide,
-    decide_many,
     draft_from,
     rule_create,
     rule_delete,
     rule_preview,
     rule_switch,
     undo_decision,
-    undo_latest,
 )
 
 # Prefix of the fields of the edit form.
@@ -93,75 +90,50 @@ def inbox_decide(request: HttpRequest, uid: UUID) -> HttpResponse:
     caller, location = caller_of(request), read_location(request.POST)
     following = _uid(request.POST.get("next", ""))
     edited = _edited(request.POST, proposal_get(caller, uid).payload)
-    decision = _decision(request)
+    decision = asked_decision(request)
     try:
-        decide(
+        decided = decide(
             caller, uid, decision, edited, choice=request.POST.get("choice", ""),
             reason=request.POST.get("reason", ""),
         )  # fmt: skip
         said = _("Accepted.") if decision is Decision.ACCEPT else _("Rejected.")
+        said = f"{said} {_settled(len(settled_with(caller, [decided])))}".strip()
         done(request, said, undo=reverse("inbox-undo-one", args=[uid]))
     except Conflict as error:
         done(request, _("This could not be decided: %(why)s") % {"why": error.message})
-    return _went_on(request, InboxLocation(location.kind, following, location.selected - {uid}))
+    return go_on(request, InboxLocation(location.kind, following, location.selected - {uid}))
+
+
+def _settled(count: int) -> str:
+    if not count:
+        return ""
+    text = ngettext("It settled %(n)s other question.", "It settled %(n)s other questions.", count)
+    return text % {"n": count}
 
 
 @page
-@require_POST
-def inbox_undo(request: HttpRequest) -> HttpResponse:
-    """Undo the latest decision."""
-    return _reopened(request, undo_latest(caller_of(request)))
+@require_GET
+def inbox_settled(request: HttpRequest) -> HttpResponse:
+    """List the questions that are no longer needed, with what settled them."""
+    return render(
+        request, "memories/inbox_settled.html", {"rows": settled_rows(caller_of(request))}
+    )
 
 
 @page
 @require_POST
 def inbox_undo_one(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Undo the decision about one proposal."""
-    return _reopened(request, [undo_decision(caller_of(request), uid)])
+    return reopened(request, [undo_decision(caller_of(request), uid)])
 
 
-def _reopened(request: HttpRequest, reopened: list[Proposal]) -> HttpResponse:
+def reopened(request: HttpRequest, rows: list[Proposal]) -> HttpResponse:
+    """Show the first proposal that is open again."""
     location = read_location(request.POST)
-    text = ngettext("Undone: it is open again.", "Undone: %(n)s are open again.", len(reopened))
-    done(request, text % {"n": len(reopened)})
-    kind = location.kind if reopened[0].kind == location.kind else ""
-    return _went_on(request, InboxLocation(kind, reopened[0].uid, location.selected))
-
-
-@page
-@require_POST
-def inbox_many(request: HttpRequest) -> HttpResponse:
-    """Decide the selected proposals, or all of a kind after a confirmation."""
-    caller, location, decision = caller_of(request), read_location(request.POST), _decision(request)
-    uids = location.selected
-    if request.POST.get("scope") == "all":
-        rows = proposal_list(caller, ProposalQuery(kinds=(location.kind,) if location.kind else ()))
-        uids = frozenset(rows.values_list("uid", flat=True))
-        if request.POST.get("confirm") != "yes":
-            shown = {
-                "page": _page(caller, location),
-                "place": location,
-                "decision": decision,
-                "count": len(uids),
-            }
-            return render(request, _template(request, "memories/inbox_all.html"), shown)
-    outcome = decide_many(caller, sorted(uids), decision)
-    _tell(request, outcome, decision)
-    return _went_on(request, InboxLocation(location.kind))
-
-
-def _tell(request: HttpRequest, outcome: DecisionResults, decision: Decision) -> None:
-    count = len(outcome.decided)
-    if decision is Decision.ACCEPT:
-        text = ngettext("%(n)s accepted.", "%(n)s accepted.", count) % {"n": count}
-    else:
-        text = ngettext("%(n)s rejected.", "%(n)s rejected.", count) % {"n": count}
-    if outcome.refused:
-        missed = len(outcome.refused)
-        text += " " + ngettext(
-            "%(n)s could not be decided like this.", "%(n)s could not be decided like this.", missed
-        ) % {"n": missed}
-    done(request, text, undo=reverse("inbox-undo") if count else "")
+    text = ngettext("Undone: it is open again.", "Undone: %(n)s are open again.", len(rows))
+    done(request, text % {"n": len(rows)})
+    kind = location.kind if rows[0].kind == location.kind else ""
+    return go_on(request, InboxLocation(kind, rows[0].uid, location.selected))
 
 
 def _edited(post: QueryDict, payload: dict[str, Any]) -> dict[str, Any]:
@@ -184,18 +156,21 @@ def _beginning(day: str) -> str:
         raise InvalidInput("use YYYY-MM-DD", field="day", code="date") from error
 
 
-def _decision(request: HttpRequest) -> Decision:
+def asked_decision(request: HttpRequest) -> Decision:
+    """Return the decision that the form names."""
     try:
         return Decision(request.POST.get("decision", ""))
     except ValueError as error:
         raise InvalidInput("use accept or reject", field="decision", code="choice") from error
 
 
-def _page(caller: Caller, location: InboxLocation) -> InboxPage:
+def shown_page(caller: Caller, location: InboxLocation) -> InboxPage:
+    """Return the page of the inbox at this location."""
     return inbox_page(caller, kind=location.kind, current=location.at, selected=location.selected)
 
 
-def _went_on(request: HttpRequest, location: InboxLocation) -> HttpResponse:
+def go_on(request: HttpRequest, location: InboxLocation) -> HttpResponse:
+    """Show the inbox at this location, as a part or after a redirect."""
     if not is_part(request):
         return redirect(location.address)
     return push_url(_shown(request, location), location.address)
@@ -203,14 +178,15 @@ def _went_on(request: HttpRequest, location: InboxLocation) -> HttpResponse:
 
 def _shown(request: HttpRequest, location: InboxLocation) -> HttpResponse:
     shown: dict[str, Any] = {
-        "page": _page(caller_of(request), location),
+        "page": shown_page(caller_of(request), location),
         "place": location,
         "part": is_part(request),
     }
-    return render(request, _template(request, "memories/inbox.html"), shown)
+    return render(request, template(request, "memories/inbox.html"), shown)
 
 
-def _template(request: HttpRequest, whole: str) -> str:
+def template(request: HttpRequest, whole: str) -> str:
+    """Return the template of a whole page, or of its part."""
     return whole.replace("memories/inbox", "memories/_inbox") if is_part(request) else whole
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import entities, inbox, memory, mentions, overview, search, states
+from . import entities, inbox, inbox_bulk, memory, mentions, overview, search, states
 
 urlpatterns = [
     path("", search.home, name="home"),
@@ -11,11 +11,15 @@ urlpatterns = [
     path("demo/", memory.demo_load, name="demo-load"),
     path("context/", search.context_preview, name="context"),
     path("inbox/", inbox.inbox, name="inbox"),
-    path("inbox/many/", inbox.inbox_many, name="inbox-many"),
-    path("inbox/undo/", inbox.inbox_undo, name="inbox-undo"),
+    path("inbox/many/", inbox_bulk.inbox_many, name="inbox-many"),
+    path("inbox/settled/", inbox.inbox_settled, name="inbox-settled"),
+    path("inbox/undo/", inbox_bulk.inbox_undo, name="inbox-undo"),
     path("inbox/<uuid:uid>/decide/", inbox.inbox_decide, name="inbox-decide"),
     path("inbox/<uuid:uid>/undo/", inbox.inbox_undo_one, name="inbox-undo-one"),
     path("inbox/<uuid:uid>/always/", inbox.inbox_rule_new, name="inbox-rule-new"),
+    path("inbox/jobs/<uuid:uid>/", inbox_bulk.inbox_bulk, name="inbox-bulk"),
+    path("inbox/jobs/<uuid:uid>/cancel/", inbox_bulk.inbox_bulk_cancel, name="inbox-bulk-cancel"),
+    path("inbox/jobs/<uuid:uid>/undo/", inbox_bulk.inbox_bulk_undo, name="inbox-bulk-undo"),
     path("inbox/rules/<uuid:uid>/switch/", inbox.inbox_rule_switch, name="inbox-rule-switch"),
     path("inbox/rules/<uuid:uid>/undo/", inbox.inbox_rule_undo, name="inbox-rule-undo"),
     path("inbox/rules/<uuid:uid>/delete/", inbox.inbox_rule_delete, name="inbox-rule-delete"),

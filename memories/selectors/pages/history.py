@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from core.caller import Caller, Scope
 from core.journal import FieldChange, changes_of, undone_changes
 from core.models import Action, Revision
 from entities.models import Entity, SpaceQuerySet, type_key
-from memories.models import Memory, ProposalKind
+from memories.models import Memory, ProposalKind, ProposalStatus
 
 PAGE_LENGTH = 30
 LINES = 5
@@ -177,7 +179,9 @@ def _called(row: Revision, names: dict[str, str]) -> str:
     if ends := [names[end] for end in _ends(row) if end in names]:
         return " – ".join(ends)
     if row.target_type in ("proposal", "inboxrule") and "kind" in values:
-        return str(ProposalKind(values["kind"]).label)
+        label = str(ProposalKind(values["kind"]).label)
+        is_settled = values.get("status") == ProposalStatus.OBSOLETE
+        return _("%(kind)s: no longer needed") % {"kind": label} if is_settled else label
     if row.target_type == "memorylink":
         return type_key(str(values.get("relation_type_id", "")))
     if row.target_type in ("entitytype", "relationtype"):

@@ -7,21 +7,35 @@ from uuid import UUID
 
 from core.caller import Caller, pack_of
 from memories.inbox.preview import Preview, SubjectCache
-from memories.models import InboxRule, Proposal, ProposalKind
+from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
+from memories.schemas.inbox import BulkOut, Decision
+from memories.selectors.bulk import bulks_shown
 from memories.selectors.inbox import (
     QUEUE_LENGTH,
     QUEUE_ORDER,
     ProposalQuery,
+    changes_of_decision,
     decided_since,
+    latest_decision,
     load_subjects,
     midnight,
     open_counts,
     preview_of,
     proposal_list,
+    repeated,
     rule_list,
+    settled_by,
+    settled_by_latest,
+    settled_list,
+    settled_outs,
+    title_of,
 )
 
 from .inbox_card import Card, card_of
+
+SETTLED_LENGTH = 200
+# An answer that was given so often is offered as a rule.
+LEAST_REPEATED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +43,7 @@ class QueueRow:
     """One line of the queue."""
 
     proposal: Proposal
-    question: str
+    title: str
     pack: str
     is_current: bool
     is_selected: bool
@@ -46,6 +60,15 @@ class KindChip:
 
 
 @dataclass(frozen=True, slots=True)
+class LearnedAnswer:
+    """An answer about a pack that was given several times for the same words."""
+
+    proposal: Proposal
+    decision: Decision
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class InboxPage:
     """The data of the inbox page."""
 
@@ -57,6 +80,11 @@ class InboxPage:
     open_total: int
     decided_today: int
     rules: list[InboxRule] = field(default_factory=list)
+    bulks: list[BulkOut] = field(default_factory=list)
+    # Questions that are no longer needed: by the last decision, and of late.
+    settled_now: int = 0
+    settled_total: int = 0
+    learned: LearnedAnswer | None = None
 
     @property
     def selected(self) -> int:
@@ -120,12 +148,13 @@ def inbox_page(
     chosen = next((row for row in rows.shown if row.uid == current), None)
     if chosen is None and rows.shown:
         chosen = rows.shown[0]
+    latest = latest_decision(caller)
     return InboxPage(
         card=card_of(caller, chosen, rows.previews[chosen.pk], rows.scene) if chosen else None,
         queue=[
             QueueRow(
                 proposal=row,
-                question=rows.previews[row.pk].question,
+                title=title_of(row, rows.scene),
                 pack=pack_of(row.user_id),
                 is_current=row == chosen,
                 is_selected=row.uid in selected,
@@ -138,7 +167,56 @@ def inbox_page(
         open_total=sum(counts.values()),
         decided_today=decided_since(caller, midnight()),
         rules=list(rule_list(caller)[:QUEUE_LENGTH]),
+        bulks=bulks_shown(caller),
+        settled_now=_settled_now(caller, latest),
+        settled_total=settled_list(caller).count(),
+        learned=_learned(caller, latest),
     )
+
+
+def _settled_now(caller: Caller, latest: Proposal | None) -> int:
+    if latest is None:
+        return 0
+    return settled_by(caller, changes_of_decision(caller, latest)).count()
+
+
+def _learned(caller: Caller, latest: Proposal | None) -> LearnedAnswer | None:
+    count = repeated(caller, latest) if latest else 0
+    if latest is None or count < LEAST_REPEATED:
+        return None
+    accepts = latest.status == ProposalStatus.ACCEPTED
+    return LearnedAnswer(latest, Decision.ACCEPT if accepts else Decision.REJECT, count)
+
+
+@dataclass(frozen=True, slots=True)
+class SettledRow:
+    """A proposal that is no longer needed, with the reason."""
+
+    proposal: Proposal
+    title: str
+    reason: str
+    is_by_latest: bool
+
+    @property
+    def pack(self) -> str:
+        """The pack of the proposal's space."""
+        return pack_of(self.proposal.user_id)
+
+
+def settled_rows(caller: Caller) -> list[SettledRow]:
+    """Return what became needless of late, the latest first."""
+    rows = list(settled_list(caller)[:SETTLED_LENGTH])
+    latest = set(settled_by_latest(caller).values_list("pk", flat=True))
+    outs = settled_outs(rows)
+    return [
+        SettledRow(row, out.title, out.reason, row.pk in latest)
+        for row, out in zip(rows, outs, strict=True)
+    ]
+
+
+def open_total(caller: Caller) -> int:
+    """Return how many proposals wait."""
+    return sum(open_counts(caller).values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +230,7 @@ class _Rows:
 
 
 def _rows(caller: Caller, asked: ProposalQuery, current: UUID | None) -> _Rows:
-    """Read proposals, the most confident first, until the queue is full; ``current`` is included."""
+    """Read proposals in the order of the queue, until the queue is full; ``current`` is included."""
     waiting = proposal_list(caller, asked)
     ordered = waiting.order_by(*QUEUE_ORDER)
     batch = list(ordered[:QUEUE_LENGTH])

@@ -40,6 +40,8 @@ HOLD_NONE = {
     "auth_user": "people",
     "auth_user_groups": "rights",
     "auth_user_user_permissions": "rights",
+    "bulk_decision_items": "outcomes and their codes by proposal",
+    "bulk_decisions": "what a person decided about many proposals; the reason goes when it is done",
     "django_content_type": "names of models",
     "django_migrations": "names of migrations",
     "django_q_ormq": "names of tasks that wait; tasks take no text",

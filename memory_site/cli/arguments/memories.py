@@ -112,12 +112,26 @@ def named_value(text: str) -> tuple[str, str]:
 
 def _declare_inbox(commands: Commands) -> None:
     inbox = command(
-        commands, "inbox", "search:inbox", _("Show the proposals that need your decision.")
+        commands,
+        "inbox",
+        "inbox:inbox",
+        _("Show the proposals that need your decision, or decide all of them."),
     )
     inbox.add_argument("--kind", metavar=_("KIND"), help=_("only this kind: link, relation…"))
     inbox.add_argument(
         "--limit", type=positive, default=10, metavar="N", help=_("number of results (10)")
     )
+    action = inbox.add_mutually_exclusive_group()
+    action.add_argument(
+        "--accept-all", dest="decide_all", action="store_const", const="accept",
+        help=_("accept all of them, or all of the kind"),
+    )  # fmt: skip
+    action.add_argument(
+        "--reject-all", dest="decide_all", action="store_const", const="reject",
+        help=_("reject all of them, or all of the kind"),
+    )  # fmt: skip
+    action.add_argument("--undo", action="store_true", help=_("undo the last decision"))
+    inbox.add_argument("--yes", action="store_true", help=_("decide without asking again"))
     add_user(inbox)
     add_json(inbox)
 
