@@ -24,7 +24,7 @@ TUNING = "tuning"
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class AimedFigure:
     """A measured figure; it is reached if it is at least the aim, or at most."""
 
     name: str
@@ -63,7 +63,7 @@ def summary_section(path: Path, half: str | None, steps: Steps) -> ReportSection
     return ReportSection(SUMMARY, [table], data)
 
 
-def _endings(path: Path, steps: Steps) -> Iterator[Figure]:
+def _endings(path: Path, steps: Steps) -> Iterator[AimedFigure]:
     messages = read_endings(path)
     outcome = measure_endings(messages, steps(path.stem, len(messages)))
     changes = [row for (_language, kind), row in outcome.counts.items() if kind == CHANGE]
@@ -71,79 +71,81 @@ def _endings(path: Path, steps: Steps) -> Iterator[Figure]:
     name = _("{file}: facts that hold, but were ended, of {count}")
     held = len(messages) - told
     title = name.format(file=path.stem, count=held)
-    yield Figure(title, outcome.wrongly_ended, 0, is_share=False, is_limit=True)
+    yield AimedFigure(title, outcome.wrongly_ended, 0, is_share=False, is_limit=True)
     read = sum(row.ended for row in changes) / max(1, told)
-    yield Figure(_("{file}: changes that are read").format(file=path.stem), read, 0.5)
+    yield AimedFigure(_("{file}: changes that are read").format(file=path.stem), read, 0.5)
 
 
-def _facts(path: Path, steps: Steps) -> Iterator[Figure]:
+def _facts(path: Path, steps: Steps) -> Iterator[AimedFigure]:
     texts = [one for one in read_facts(path) if one.split != TUNING]
     outcome = measure_facts(texts, steps(path.stem, len(texts)))
     for split in sorted({one.split for one in texts}):
         yield from _facts_of_split(outcome, split, texts)
 
 
-def _facts_of_split(outcome: FactOutcome, split: str, texts: list[FactText]) -> Iterator[Figure]:
+def _facts_of_split(
+    outcome: FactOutcome, split: str, texts: list[FactText]
+) -> Iterator[AimedFigure]:
     name = _("facts, {split}: {what}")
     precise = outcome.overall(split).precision
-    yield Figure(name.format(split=split, what=_("precision")), precise, 0.9)
+    yield AimedFigure(name.format(split=split, what=_("precision")), precise, 0.9)
     for kind, aim in (("note", 0.6), ("chat", 0.4), ("assistant", 0.6)):
         total = Counts()
         for (part, _language, each), counts in outcome.groups.items():
             if (part, each) == (split, kind):
                 total.add(counts)
         what = _("recall of {kind}").format(kind=kind)
-        yield Figure(name.format(split=split, what=what), total.recall, aim)
+        yield AimedFigure(name.format(split=split, what=what), total.recall, aim)
 
 
-def _names(path: Path, steps: Steps) -> Iterator[Figure]:
+def _names(path: Path, steps: Steps) -> Iterator[AimedFigure]:
     texts = marked(path)
     outcome = measured(texts, steps(path.stem, len(texts.texts)))
     for group in sorted(outcome.counts):
         if TUNING not in group:
             title = _("names in chats, {group}: F1").format(group=group)
-            yield Figure(title, outcome.overall(group).f1, 0.92)
+            yield AimedFigure(title, outcome.overall(group).f1, 0.92)
 
 
-def _times(path: Path, steps: Steps) -> Iterator[Figure]:
+def _times(path: Path, steps: Steps) -> Iterator[AimedFigure]:
     texts = [one for one in read_timed(path) if one.split != TUNING]
     outcome = measure_times(texts, steps(path.stem, len(texts)))
     for name, count in sorted(outcome.counts.items()):
         title = _("times, {group}: right").format(group=name)
-        yield Figure(title, count.right / max(1, count.texts), 0.92)
+        yield AimedFigure(title, count.right / max(1, count.texts), 0.92)
 
 
-def _secrets(path: Path, steps: Steps) -> Iterator[Figure]:
+def _secrets(path: Path, steps: Steps) -> Iterator[AimedFigure]:
     texts = read_secrets(path)
     outcome = measure_secrets(texts, steps(path.stem, len(texts)))
     for split in sorted(set(outcome.harmless) - {TUNING}):
         title = _("secrets, {split}: {what}")
-        yield Figure(title.format(split=split, what=_("found")), outcome.recall(split), 0.95)
+        yield AimedFigure(title.format(split=split, what=_("found")), outcome.recall(split), 0.95)
         alarms = outcome.alarms[split] / max(1, outcome.harmless[split])
-        yield Figure(title.format(split=split, what=_("alarms")), alarms, 0.01, is_limit=True)
+        yield AimedFigure(title.format(split=split, what=_("alarms")), alarms, 0.01, is_limit=True)
 
 
-def _instructions(path: Path, steps: Steps) -> Iterator[Figure]:
+def _instructions(path: Path, steps: Steps) -> Iterator[AimedFigure]:
     texts = read_instructions(path)
     outcome = measure_instructions(texts, steps(path.stem, len(texts)))
     for split in sorted({part for part, _language in outcome.counts} - {TUNING}):
         title = _("orders to an assistant, {split}: {what}")
-        yield Figure(title.format(split=split, what=_("marked")), outcome.marked(split), 0.95)
+        yield AimedFigure(title.format(split=split, what=_("marked")), outcome.marked(split), 0.95)
         alarms = outcome.alarm_rate(split)
-        yield Figure(title.format(split=split, what=_("alarms")), alarms, 0.03, is_limit=True)
+        yield AimedFigure(title.format(split=split, what=_("alarms")), alarms, 0.03, is_limit=True)
 
 
-def _questions(path: Path, steps: Steps) -> Iterator[Figure]:
+def _questions(path: Path, steps: Steps) -> Iterator[AimedFigure]:
     messages = read_messages(path)
     counts = measure_questions(messages, steps(path.stem, len(messages)))
     title = _("{file}: questions per 1,000 messages").format(file=path.stem)
-    yield Figure(title, round(counts.per_thousand, 1), 20, is_share=False, is_limit=True)
+    yield AimedFigure(title, round(counts.per_thousand, 1), 20, is_share=False, is_limit=True)
     title = _("{file}: names of people that several entities have").format(file=path.stem)
-    yield Figure(title, len(counts.divided) / max(1, counts.names), 0.01, is_limit=True)
+    yield AimedFigure(title, len(counts.divided) / max(1, counts.names), 0.01, is_limit=True)
 
 
 # The files of a folder that are measured, and how.
-READERS: Mapping[str, Callable[[Path, Steps], Iterator[Figure]]] = {
+READERS: Mapping[str, Callable[[Path, Steps], Iterator[AimedFigure]]] = {
     "endings*.jsonl": _endings,
     "facts*.jsonl": _facts,
     "chat_names*.jsonl": _names,
