@@ -11,8 +11,10 @@ from core.caller import Caller
 from core.db.fields import at_or_below
 from entities.models import Entity, EntityAlias, ValidationStatus
 from memories.models import Memory, MemoryQuerySet, State, StateEntity
+from memories.records.state_sentences import StateSentences, language_of_question
 from memories.schemas import ContextInput, Hit, SearchFilters
 from memories.schemas.recalled_text import warning_of
+from nlp.phrasing import Reader
 from nlp.text.tokens import fold, name_key
 from packs.selection import chosen_packs
 
@@ -97,7 +99,16 @@ def current_states(caller: Caller, request: ContextInput, now: datetime) -> list
     named = _named(read, request.message)
     first = [state for state in read if state.pk in named][:MAX_NAMED]
     rest = [s for s in read if s.pk not in named and s.salience >= SALIENT][:MAX_SALIENT]
-    return [_entry(state, is_named=state.pk in named) for state in (*first, *rest)]
+    sentences = StateSentences(
+        caller,
+        [*first, *rest],
+        now=now,
+        reader=Reader.ASSISTANT,
+        language=language_of_question(request.message),
+    )
+    return [
+        _entry(state, sentences.of(state), is_named=state.pk in named) for state in (*first, *rest)
+    ]
 
 
 def _held(filters: SearchFilters, now: datetime) -> Q:
@@ -148,15 +159,12 @@ def _stands_in(key: str, spoken: str) -> bool:
     return re.search(rf"(?<![a-z0-9]){re.escape(key)}(?![a-z0-9])", spoken) is not None
 
 
-def _entry(state: State, *, is_named: bool) -> Entry:
-    told = state.body or f"{state.predicate}: {state.value}".strip(": ")
-    subject = f"{state.subject.name} · " if state.subject and not state.body else ""
-    due = f" (due {state.due_at:%Y-%m-%d})" if state.due_at else ""
+def _entry(state: State, told: str, *, is_named: bool) -> Entry:
     sure = f" (confidence {state.confidence:.2f})" if state.confidence < 1 else ""
     return Entry(
         id=state.uid,
-        at=state.valid_from or state.recorded_at,
-        text=f"{subject}{told}{due}{sure}",
+        at=state.last_confirmed_at or state.recorded_at,
+        text=f"{told}{sure}",
         type=state.kind,
         score=(1 + state.salience) / 2 if is_named else state.salience / 2,
     )

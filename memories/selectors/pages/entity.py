@@ -4,23 +4,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 
 from core.caller import Caller, base_user_of
 from core.journal import undone_changes
 from core.models import Action, Revision
-from entities.models import Entity, EntityAlias, Mention, ValidationStatus
+from entities.models import Entity, EntityAlias, Mention, SpaceQuerySet, ValidationStatus
 from entities.resolution.resolver import find_possible_duplicates
 from entities.selectors import entity_list
 from entities.types.entity_types import type_labels
 from graph.models import EntityRelation, RelationType
 from memories.enrichment.cooccurrence import CO_OCCURRENCE
 from memories.enrichment.cooccurrence import METHOD as STATISTICS
-from memories.models import Memory
+from memories.models import Memory, State
 from memories.records.lookup import memories_out
+from memories.records.state_sentences import is_past_relation, relation_sentence
 from memories.schemas import MemoryOut
+from memories.schemas.states import StateFilters
 from memories.selectors.mentions import entity_mentions
+from memories.selectors.pages.states import StatedFact, stated_facts
+from memories.selectors.states import state_list
 
 ENTITY_MEMORIES = 50
 MOST_COMPANIONS = 8
@@ -82,14 +87,11 @@ def _others(caller: Caller, entity: Entity, changes: list[UUID]) -> dict[UUID, E
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A relation seen from one of its ends."""
+    """A relation as a sentence, and the entity at its other end."""
 
-    type_label: str
-    is_outgoing: bool
+    sentence: str
     other: Entity
     reason: str
-    valid_from: datetime | None
-    valid_to: datetime | None
     is_past: bool
 
 
@@ -107,6 +109,7 @@ class EntityPage:
 
     entity: Entity
     aliases: list[EntityAlias]
+    facts: list[StatedFact]
     relations: list[Relation]
     companions: list[CoOccurringEntity]
     memories: list[MemoryOut]
@@ -123,7 +126,8 @@ def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
     return EntityPage(
         entity=entity,
         aliases=list(entity.aliases.order_by("alias")),
-        relations=_relations(related, entity, now),
+        facts=stated_facts(caller, _facts(caller, entity), now=now),
+        relations=_relations(related, entity, now, caller.zone),
         companions=_companions(related, entity),
         memories=memories_out(list(rows)),
         memory_count=mentioning.count(),
@@ -132,15 +136,23 @@ def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
     )
 
 
+def _facts(caller: Caller, entity: Entity) -> SpaceQuerySet[State]:
+    """Return the states of an entity that are not among its relations."""
+    rows = state_list(caller, StateFilters(entity=entity.entity_id))
+    return rows.filter(relation=None)
+
+
 def _relation_rows(caller: Caller, entity: Entity) -> list[EntityRelation]:
     rows = EntityRelation.objects.of(caller).filter(Q(source=entity) | Q(target=entity))
     rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
     return list(rows.select_related("relation_type", "source", "target"))
 
 
-def _relations(rows: Sequence[EntityRelation], entity: Entity, now: datetime) -> list[Relation]:
+def _relations(
+    rows: Sequence[EntityRelation], entity: Entity, now: datetime, zone: ZoneInfo
+) -> list[Relation]:
     labels = type_labels(RelationType, base_user_of(entity.user_id))
-    relations = [_relation(row, entity, labels, now) for row in rows if not _is_counted(row)]
+    relations = [_relation(row, entity, labels, now, zone) for row in rows if not _is_counted(row)]
     return sorted(relations, key=lambda relation: relation.is_past)
 
 
@@ -162,17 +174,13 @@ def _other(row: EntityRelation, entity: Entity) -> Entity:
 
 
 def _relation(
-    row: EntityRelation, entity: Entity, labels: Mapping[str, str], now: datetime
+    row: EntityRelation, entity: Entity, labels: Mapping[str, str], now: datetime, zone: ZoneInfo
 ) -> Relation:
-    is_outgoing = row.source_id == entity.entity_id
     return Relation(
-        type_label=labels[row.relation_type_id],
-        is_outgoing=is_outgoing or not row.relation_type.is_directed,
+        sentence=relation_sentence(row, labels[row.relation_type_id], now=now, zone=zone),
         other=_other(row, entity),
         reason=row.reason,
-        valid_from=row.valid_from,
-        valid_to=row.valid_to,
-        is_past=row.superseded_at is not None or (row.valid_to is not None and row.valid_to <= now),
+        is_past=is_past_relation(row, now),
     )
 
 

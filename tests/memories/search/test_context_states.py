@@ -49,10 +49,15 @@ def tanaka(owner: Caller, save: Save) -> Entity:
 def test_of_whom_the_message_names(owner: Caller, tanaka: Entity, message: str) -> None:
     kept = state("Kyoto", subject=tanaka, salience=0.2)
     state("Osaka", salience=0.2)
-    assert told(owner, message) == ["田中 · lives_in: Kyoto"]
+    said = (
+        "田中はKyotoに住んでいる。"
+        if "？" in message[-2:] and "田" in message
+        else "田中 lives in Kyoto."
+    )
+    assert told(owner, message) == [said]
     markdown = build_context(owner, ContextInput(message=message)).markdown
     date = f"{kept.recorded_at.astimezone(owner.zone):%Y-%m-%d}"
-    assert f"## What holds now\n- {date} (fact) 田中 · lives_in: Kyoto [{kept.uid}]\n" in markdown
+    assert f"## What holds now\n- {date} {said} [{kept.uid}]\n" in markdown
 
 
 def test_a_name_inside_another_word_is_not_said(owner: Caller, tanaka: Entity) -> None:
@@ -63,13 +68,13 @@ def test_a_name_inside_another_word_is_not_said(owner: Caller, tanaka: Entity) -
 def test_of_further_entities(owner: Caller, tanaka: Entity) -> None:
     about = state("", body="Both of them moved to Kyoto", salience=0.1)
     about.state_entities.create(entity=tanaka, user_id="alice#work", created_at=NOW)
-    assert told(owner, "田中") == ["Both of them moved to Kyoto"]
+    assert told(owner, "田中") == ["ユーザー：Both of them moved to Kyoto。"]
 
 
 def test_or_by_salience(owner: Caller) -> None:
     state("little", salience=0.3)
     state("much", salience=0.9)
-    assert told(owner, "hello") == ["lives_in: much"]
+    assert told(owner, "hello") == ["The user lives in much."]
 
 
 @pytest.mark.parametrize(
@@ -94,9 +99,11 @@ def test_not_what_no_longer_holds_or_is_not_to_be_told(
 def test_what_held_then(owner: Caller) -> None:
     state("Kyoto", salience=1.0, valid_from=NOW - 9 * DAY, valid_to=NOW - 5 * DAY)
     state("Osaka", salience=1.0, valid_from=NOW - 5 * DAY)
-    assert told(owner, "hello") == ["lives_in: Osaka"]
+    (now,) = told(owner, "hello")
+    assert now.startswith("The user has lived in Osaka since ")
     held_at = (NOW - 7 * DAY).isoformat()
-    assert told(owner, "hello", filters={"held_at": held_at}) == ["lives_in: Kyoto"]
+    (then,) = told(owner, "hello", filters={"held_at": held_at})
+    assert then.startswith("The user lived in Kyoto from ") and then.endswith(" (ended).")
     known_at = (NOW - 2 * DAY).isoformat()
     assert told(owner, "hello", filters={"known_at": known_at}) == []
 
@@ -105,5 +112,5 @@ def test_at_or_below_the_namespace_only(owner: Caller) -> None:
     state("Kyoto", salience=1.0, namespace="team/a/x")
     state("Osaka", salience=1.0, namespace="team/b")
     token, _ = token_create(user_name="alice", packs=["work"], namespace="team/a")
-    assert told(caller_of_token(token), "hello") == ["lives_in: Kyoto"]
+    assert told(caller_of_token(token), "hello") == ["The user lives in Kyoto."]
     assert told(owner, "hello", packs=["lifelog"]) == []
