@@ -1,13 +1,15 @@
 """States beside the hits of a search: only those that bear on the question."""
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from heapq import nlargest
+from uuid import UUID
 
 from django.db.models import Prefetch
 
 from core.caller import Caller, pack_of
-from entities.models import SpaceQuerySet
+from entities.models import Entity, EntityAlias, SpaceQuerySet
 from memories.index.in_memory.rows import encode
 from memories.models import ItemKind, Memory, State
 from memories.records.state_sentences import StateSentences, has_ended, language_of_question
@@ -15,18 +17,21 @@ from memories.schemas import EntityRef, Kind, SearchFilters, StateHit
 from memories.search.candidates.search_context import SearchContext
 from memories.search.filters import state_condition
 from nlp.phrasing import Reader
+from nlp.text.tokens import fold, name_key
 
 from .answer import state_order
 from .final_score import Ranked
 
 # At most so many states are shown together with memories.
 MOST_BESIDE = 5
-# Beside memories a state bears on the question if it has a word of it, is clearly more relevant than
-# every memory, or has this relevance by meaning alone: below it, questions about anything found the same
-# five facts.
-LEAST_BY_MEANING, CLEARLY_MORE = 0.1, 1.2
-# The least share of the best state's score.
-LEAST_OF_BEST = 0.35
+# A state bears on the question if it has this share of the relevance of the nearest memory, and of
+# the best state: where a memory answers, most facts are only the nearest of those that do not.
+# Relevance is made of standard deviations over the searched space, so that the bounds need not know
+# the embedding model. Set on the tuning split of tests/bench/holding.jsonl.
+LEAST_OF_NEAREST, LEAST_OF_BEST = 0.7, 0.85
+# The least relevance of a state without a word of the question, unless it is so much more relevant
+# than every memory; and of any state. Greetings reach 0.15 by chance.
+LEAST_BY_MEANING, CLEARLY_MORE, LEAST = 0.16, 1.2, 0.09
 # States that have ended are seldom wanted, so their score is lowered.
 ENDED = 0.6
 
@@ -42,8 +47,8 @@ def allowed_states(
 def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit]:
     """Return the states of the answer, best first.
 
-    Together with memories, at most five that bear on the question, each at least as relevant as
-    the last memory. If the filters ask for states alone, up to the limit of the request.
+    Together with memories, at most five that bear on the question. If the filters ask for states
+    alone, up to the limit of the request.
     """
     only = search.request.filters.kind == [Kind.STATE]
     if not search.request.query.strip():
@@ -52,25 +57,46 @@ def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit
     pks = nlargest(2 * most, search.state_relevance, key=search.state_relevance.__getitem__)
     if not pks:
         return []
-    least = 0.0
-    if not only and len(best) == search.request.limit:
-        least = min(search.relevance.get(hit.pk, 0.0) for hit in best)
     hits = _hits(search, _read(search, pks))
-    hits = [hit for hit in hits if hit.score >= least]
     if not only:
-        nearest = max((search.relevance.get(hit.pk, 0.0) for hit in best), default=0.0)
-        hits = _bearing(hits, min(CLEARLY_MORE * nearest, LEAST_BY_MEANING))
+        hits = _bearing(search, best, hits)
     return sorted(hits, key=lambda hit: (-hit.score, -hit.recorded_at.timestamp()))[:most]
 
 
-def _bearing(hits: Sequence[StateHit], by_meaning: float) -> list[StateHit]:
-    """Return the states that bear on the question; ``by_meaning`` is the least score without a word."""
-    best = max((hit.score for hit in hits), default=0.0)
-    return [
-        hit
-        for hit in hits
-        if hit.score >= LEAST_OF_BEST * best and (hit.matched_words or hit.score >= by_meaning)
+def _bearing(
+    search: SearchContext, best: Sequence[Ranked], hits: Sequence[StateHit]
+) -> list[StateHit]:
+    """Return the states that bear on the question: the rule of searches and contexts alike."""
+    nearest = max((search.relevance.get(hit.pk, 0.0) for hit in best), default=0.0)
+    foremost = max((hit.score for hit in hits), default=0.0)
+    least = max(LEAST_OF_NEAREST * nearest, LEAST_OF_BEST * foremost, LEAST)
+    by_meaning = min(LEAST_BY_MEANING, CLEARLY_MORE * nearest)
+    near = [hit for hit in hits if hit.score >= least]
+    doubtful = [hit for hit in near if not hit.matched_words and hit.score < by_meaning]
+    named = _named(search, doubtful) if doubtful else frozenset()
+    return [hit for hit in near if hit not in doubtful or hit.id in named]
+
+
+def _named(search: SearchContext, hits: Sequence[StateHit]) -> frozenset[UUID]:
+    """Return the states whose subject the question names, by any of its names."""
+    subjects = {hit.subject.id for hit in hits if hit.subject}
+    aliases = EntityAlias.objects.filter(entity__entity_id__in=subjects)
+    keys = [
+        *Entity.objects.filter(entity_id__in=subjects).values_list("entity_id", "name_key"),
+        *aliases.values_list("entity__entity_id", "alias_key"),
     ]
+    spoken = f" {' '.join(fold(search.request.query).split())} "
+    asked = {entity for entity, key in keys if _stands_in(key, spoken)}
+    return frozenset(hit.id for hit in hits if hit.subject and hit.subject.id in asked)
+
+
+def _stands_in(key: str, spoken: str) -> bool:
+    """Return whether a name occurs: as whole words if it is Latin, anywhere otherwise."""
+    if len(key) < 2:
+        return False
+    if not key.isascii():
+        return key in spoken or key in name_key(spoken)
+    return re.search(rf"(?<![a-z0-9]){re.escape(key)}(?![a-z0-9])", spoken) is not None
 
 
 def _read(search: SearchContext, pks: Sequence[int]) -> list[State]:

@@ -15,6 +15,7 @@ from memory_site.bench.reports.tables import ReportSection, Steps
 
 from .endings import ENDINGS, endings_section
 from .facts import FACTS, facts_section
+from .holding import HOLDING, holding_section
 from .instructions import INSTRUCTIONS, instructions_section
 from .secrets import SECRETS, secrets_section
 from .tables import Table
@@ -192,6 +193,7 @@ SECTIONS: Mapping[str, Callable[[Path, str | None, Steps], ReportSection]] = {
     RELATIONS: _relations,
     ENDINGS: endings_section,
     FACTS: facts_section,
+    HOLDING: holding_section,
     INSTRUCTIONS: instructions_section,
     SECRETS: secrets_section,
     TIMES: times_section,

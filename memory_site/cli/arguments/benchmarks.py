@@ -8,7 +8,7 @@ from .memories import MODES
 from .parser import Commands, command, positive
 
 LABELLED = (
-    "stockmark", "wnut17", "jsonl", "entities", "relations", "endings", "facts", "secrets",
+    "stockmark", "wnut17", "jsonl", "entities", "relations", "endings", "facts", "holding", "secrets",
     "instructions", "times",
 )  # fmt: skip
 DATASETS = ("locomo", "jsquad", "jemhopqa", "jsonl")
