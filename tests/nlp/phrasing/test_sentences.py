@@ -63,7 +63,7 @@ def test_every_type_has_a_phrase_in_both_languages(
     [
         (Reader.OWNER, ("lives_in", "京都"), "You live in 京都.", "京都に住んでいます。"),
         (Reader.ASSISTANT, ("lives_in", "京都"), "The user lives in 京都.", "ユーザーは京都に住んでいる。"),
-        (Reader.OWNER, ("works_for", "トヨタ", "美香"), "美香 works at トヨタ.", "美香はトヨタで働いています。"),
+        (Reader.OWNER, ("works_for", "A社", "美香"), "美香 works at A社.", "美香はA社で働いています。"),
         (Reader.OWNER, ("name", "Deb"), "Your name is Deb.", "名前はDebです。"),
         (Reader.ASSISTANT, ("age", "34"), "The user is 34 years old.", "ユーザーは34歳だ。"),
         (Reader.OWNER, ("dislikes", "数学"), "You dislike 数学.", "数学が苦手です。"),
