@@ -103,6 +103,10 @@ def _declare_extraction(actions: Commands) -> None:
     extraction.add_argument(
         "--half", choices=("even", "odd"), help=_("every second text only, to keep the rest unseen")
     )
+    extraction.add_argument(
+        "--extractor", choices=("rules", "model"), default="rules",
+        help=_("who reads the texts of facts: the rules, or the configured language model too"),
+    )  # fmt: skip
     _add_output(extraction)
 
 
