@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import is_space, unit_interval, user_id_field
 from entities.models import Entity, PlacedQuerySet, SpaceQuerySet, ValidationStatus
-from nlp.phrasing import Reader, Statement, sentence
+from nlp.phrasing import Reader, StateParts, sentence
 from nlp.text.tokens import detect
 
 from .memory import Memory
@@ -118,7 +118,7 @@ class State(models.Model):
         """The state as a sentence in the language of its value; the subject has to be loaded."""
         name = self.subject.name if self.subject else None
         kind = StateKind.FACT if self.kind == StateKind.TASK else self.kind
-        said = Statement(name, self.predicate, self.value, body=self.body, kind=kind)
+        said = StateParts(name, self.predicate, self.value, body=self.body, kind=kind)
         return sentence(said, language=detect(said.body or said.value), reader=Reader.OWNER)
 
 

@@ -12,7 +12,7 @@ from entities.models import ValidationStatus
 from entities.models.types import types_by_key
 from graph.models import EntityRelation, RelationType
 from memories.models import Proposal, ProposalKind, ProposalStatus, State, StateKind
-from nlp.phrasing import Reader, Statement, has_phrase, sentence
+from nlp.phrasing import Reader, StateParts, has_phrase, sentence
 from nlp.text.tokens import detect
 
 ENGLISH, JAPANESE = "en", "ja"
@@ -48,8 +48,8 @@ class StateSentences:
         """Return whether the state is proposed, or contradicts another."""
         return state.uid in self._unsettled
 
-    def _statement(self, state: State) -> Statement:
-        return Statement(
+    def _statement(self, state: State) -> StateParts:
+        return StateParts(
             subject=state.subject.name if state.subject else None,
             predicate=state.predicate,
             value=state.value,
@@ -70,7 +70,7 @@ def relation_sentence(
     relation: EntityRelation, label: str, *, now: datetime, zone: ZoneInfo
 ) -> str:
     """Return a relation between two entities as a sentence for the owner; ``label`` names its type."""
-    statement = Statement(
+    statement = StateParts(
         subject=relation.source.name,
         predicate=relation.type_key,
         value=relation.target.name,

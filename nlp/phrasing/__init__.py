@@ -3,12 +3,12 @@
 from . import english_phrases, japanese_phrases
 from .english import english_sentence
 from .japanese import japanese_sentence
-from .statement import Reader, Statement
+from .parts import Reader, StateParts
 
-__all__ = ["Reader", "Statement", "has_phrase", "sentence"]
+__all__ = ["Reader", "StateParts", "has_phrase", "sentence"]
 
 
-def sentence(statement: Statement, *, language: str, reader: Reader) -> str:
+def sentence(statement: StateParts, *, language: str, reader: Reader) -> str:
     """Return a statement as one sentence, in Japanese or else in English."""
     if language.startswith("ja"):
         return japanese_sentence(statement, reader)

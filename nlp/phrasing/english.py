@@ -3,7 +3,7 @@
 import re
 
 from .english_phrases import PHRASES
-from .statement import Day, Reader, Statement, day_of, due_day_of
+from .parts import Day, Reader, StateParts, day_of, due_day_of
 
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
@@ -34,7 +34,7 @@ ADJECTIVE = re.compile(
 )
 
 
-def english_sentence(statement: Statement, reader: Reader) -> str:
+def english_sentence(statement: StateParts, reader: Reader) -> str:
     """Return the statement as one sentence with its subject, dates and marks."""
     if statement.is_task:
         return _task(statement, reader)
@@ -45,7 +45,7 @@ def english_sentence(statement: Statement, reader: Reader) -> str:
     return f"{said[:1].upper()}{said[1:]}{_dates(statement)}{_marks(statement)}."
 
 
-def _heading(statement: Statement, reader: Reader, said: str) -> str:
+def _heading(statement: StateParts, reader: Reader, said: str) -> str:
     """Return the subject before words that may not name it."""
     if statement.subject is None:
         is_named = reader is Reader.OWNER or re.search(
@@ -55,7 +55,7 @@ def _heading(statement: Statement, reader: Reader, said: str) -> str:
     return "" if statement.subject in said else f"{statement.subject}: "
 
 
-def _template(statement: Statement) -> str:
+def _template(statement: StateParts) -> str:
     value = statement.value
     if statement.predicate == "occupation" and value.isascii():
         return (
@@ -105,7 +105,7 @@ def _by_label(label: str) -> str:
     return f"{{s's}} {words} <be:it> {{v}}"
 
 
-def _filled(statement: Statement, reader: Reader, template: str) -> str:
+def _filled(statement: StateParts, reader: Reader, template: str) -> str:
     tense = _tense(statement)
     said = VERB.sub(lambda found: _verb(found[1], found[2], statement, reader, tense), template)
     value = statement.value.strip().rstrip(".")
@@ -120,7 +120,7 @@ def _filled(statement: Statement, reader: Reader, template: str) -> str:
     return re.sub(r"\{(?:s|s's|v)\}", lambda slot: slots[slot[0]], said)
 
 
-def _tense(statement: Statement) -> str:
+def _tense(statement: StateParts) -> str:
     if statement.has_ended:
         return "past"
     if statement.starts_later:
@@ -128,7 +128,7 @@ def _tense(statement: Statement) -> str:
     return "perfect" if statement.valid_from and not statement.valid_to else "present"
 
 
-def _verb(base: str, number: str | None, statement: Statement, reader: Reader, tense: str) -> str:
+def _verb(base: str, number: str | None, statement: StateParts, reader: Reader, tense: str) -> str:
     plain, third, past, participle = IRREGULAR.get(base) or _regular(base)
     is_you = reader is Reader.OWNER and (
         statement.names_owner if number == "it" else statement.subject is None and not number
@@ -151,7 +151,7 @@ def _regular(base: str) -> tuple[str, str, str, str]:
     return base, third, past, past
 
 
-def _task(statement: Statement, reader: Reader) -> str:
+def _task(statement: StateParts, reader: Reader) -> str:
     task = (statement.body or statement.value).strip().rstrip(".")
     name = statement.subject or ("" if reader is Reader.OWNER else "The user")
     if statement.completed_at:
@@ -163,7 +163,7 @@ def _task(statement: Statement, reader: Reader) -> str:
     return f"{said}{_marks(statement)}."
 
 
-def _dates(statement: Statement) -> str:
+def _dates(statement: StateParts) -> str:
     start = _named(day_of(statement.valid_from)) if statement.valid_from else ""
     end = _named(day_of(statement.valid_to)) if statement.valid_to else ""
     if start and end:
@@ -183,12 +183,12 @@ def _named(day: Day) -> str:
     return " ".join(filter(None, parts)) + hour
 
 
-def _in_brackets(statement: Statement) -> str:
+def _in_brackets(statement: StateParts) -> str:
     """Return the dates and marks behind words that may be in any tense."""
     told = [_dates(statement).strip(), _marks(statement).strip(" ()")]
     return f" ({', '.join(filter(None, told))})" if any(told) else ""
 
 
-def _marks(statement: Statement) -> str:
+def _marks(statement: StateParts) -> str:
     marks = ["ended"] * statement.has_ended + ["not settled"] * statement.is_unsettled
     return f" ({', '.join(marks)})" if marks else ""

@@ -3,7 +3,7 @@
 import re
 
 from .japanese_phrases import PHRASES
-from .statement import Day, Reader, Statement, day_of, due_day_of
+from .parts import Day, Reader, StateParts, day_of, due_day_of
 
 USER, YOU = "ユーザー", "あなた"
 # Polite, plain, polite past, plain past: the owner is spoken to politely.
@@ -25,7 +25,7 @@ NUMBER = re.compile(r"[0-9０-９]+|[一二三四五六七八九十百]+")
 NAMED_PREDICATES = frozenset({"prefers", "diet", "occupation"})
 
 
-def japanese_sentence(statement: Statement, reader: Reader) -> str:
+def japanese_sentence(statement: StateParts, reader: Reader) -> str:
     """Return the statement as one sentence with its subject, dates and marks."""
     if statement.is_task:
         return _task(statement, reader)
@@ -41,7 +41,7 @@ def japanese_sentence(statement: Statement, reader: Reader) -> str:
     return f"{_filled(statement, reader, said)}{_marks(statement)}。"
 
 
-def _heading(statement: Statement, reader: Reader, said: str) -> str:
+def _heading(statement: StateParts, reader: Reader, said: str) -> str:
     """Return the subject before words that may not name it."""
     if statement.subject is None:
         is_named = reader is Reader.OWNER or re.search(
@@ -51,14 +51,14 @@ def _heading(statement: Statement, reader: Reader, said: str) -> str:
     return "" if statement.subject in said else f"{statement.subject}："
 
 
-def _ending(verb: str, statement: Statement, reader: Reader) -> str:
+def _ending(verb: str, statement: StateParts, reader: Reader) -> str:
     polite, plain, polite_past, plain_past = ENDINGS[verb]
     if reader is Reader.OWNER:
         return polite_past if statement.has_ended else polite
     return plain_past if statement.has_ended else plain
 
 
-def _filled(statement: Statement, reader: Reader, said: str) -> str:
+def _filled(statement: StateParts, reader: Reader, said: str) -> str:
     name = statement.subject or (YOU if reader is Reader.OWNER else USER)
     is_you = name == YOU and statement.subject is None
     topic = ""
@@ -72,7 +72,7 @@ def _filled(statement: Statement, reader: Reader, said: str) -> str:
     return re.sub(r"\{[pstv]\}", lambda slot: slots[slot[0]], said)
 
 
-def _value(statement: Statement, reader: Reader) -> str:
+def _value(statement: StateParts, reader: Reader) -> str:
     value = statement.value.strip().rstrip("。")
     if statement.names_owner:
         return YOU if reader is Reader.OWNER else USER
@@ -84,7 +84,7 @@ def _value(statement: Statement, reader: Reader) -> str:
     return f"『{value}』" if "「" in value else f"「{value}」"
 
 
-def _task(statement: Statement, reader: Reader) -> str:
+def _task(statement: StateParts, reader: Reader) -> str:
     task = (statement.body or statement.value).strip().rstrip("。")
     name = statement.subject or ("" if reader is Reader.OWNER else USER)
     whose = f"{name}が" if name else ""
@@ -96,7 +96,7 @@ def _task(statement: Statement, reader: Reader) -> str:
     return f"{said}{_marks(statement)}。"
 
 
-def _dates(statement: Statement) -> str:
+def _dates(statement: StateParts) -> str:
     start = f"{_named(day_of(statement.valid_from))}から" if statement.valid_from else ""
     end = f"{_named(day_of(statement.valid_to))}まで" if statement.valid_to else ""
     return f"{start}{end}"
@@ -112,6 +112,6 @@ def _named(day: Day) -> str:
     return "".join(parts) + hour
 
 
-def _marks(statement: Statement) -> str:
+def _marks(statement: StateParts) -> str:
     marks = ["終了"] * statement.has_ended + ["未確定"] * statement.is_unsettled
     return f"（{'・'.join(marks)}）" if marks else ""

@@ -52,7 +52,7 @@ class KnownFact:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class FactQuestion:
     """A question, and the facts that bear on it."""
 
     language: str
@@ -67,7 +67,7 @@ class HoldingSet:
 
     facts: list[KnownFact]
     notes: list[str]
-    questions: list[Question]
+    questions: list[FactQuestion]
 
 
 @dataclass(slots=True)
@@ -99,17 +99,17 @@ def read_holding(path: Path) -> HoldingSet:
     return HoldingSet(
         [row for row in rows if isinstance(row, KnownFact)],
         [row for row in rows if isinstance(row, str)],
-        [row for row in rows if isinstance(row, Question)],
+        [row for row in rows if isinstance(row, FactQuestion)],
     )
 
 
-def _row(row: dict[str, Any]) -> KnownFact | Question | str:
+def _row(row: dict[str, Any]) -> KnownFact | FactQuestion | str:
     kind = row.pop("kind")
     if kind == "fact":
         return KnownFact(**row)
     if kind == "note":
         return str(row["text"])
-    return Question(row["language"], row["split"], row["text"], frozenset(row["bears"]))
+    return FactQuestion(row["language"], row["split"], row["text"], frozenset(row["bears"]))
 
 
 def measure_holding(given: HoldingSet, step: Callable[[int], None]) -> HoldingOutcome:
@@ -160,7 +160,7 @@ def _day(text: str) -> datetime | None:
     return datetime.fromisoformat(f"{text}T00:00:00+00:00") if text else None
 
 
-def _count(question: Question, shown: Sequence[str], outcome: HoldingOutcome) -> None:
+def _count(question: FactQuestion, shown: Sequence[str], outcome: HoldingOutcome) -> None:
     right, wrong = question.bears & set(shown), set(shown) - question.bears
     missed = question.bears - set(shown)
     counts = outcome.counts[question.split, question.language]

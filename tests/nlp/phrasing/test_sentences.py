@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from nlp.facts.rules import FACTS
-from nlp.phrasing import Reader, Statement, has_phrase, sentence
+from nlp.phrasing import Reader, StateParts, has_phrase, sentence
 from packs import registry
 
 MARCH, YEAR = datetime(2026, 3, 1), datetime(2019, 1, 1)
@@ -23,7 +23,7 @@ def said(
     subject: str | None = None,
     **more: Any,
 ) -> str:
-    given = Statement(subject=subject, predicate=predicate, value=value, **more)
+    given = StateParts(subject=subject, predicate=predicate, value=value, **more)
     return sentence(given, language=language, reader=reader)
 
 

@@ -19,7 +19,7 @@ class Reader(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class StateParts:
     """What is said of a subject (None: the owner), and when it holds; times are in the reader's zone.
 
     ``label`` is the name of a relation type that has no phrase of its own. ``has_ended``: it no
