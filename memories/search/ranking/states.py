@@ -29,8 +29,8 @@ MOST_BESIDE = 5
 # Relevance is made of standard deviations over the searched space, so that the bounds need not know
 # the embedding model. Set on the tuning split of tests/bench/holding.jsonl.
 LEAST_OF_NEAREST, LEAST_OF_BEST = 0.7, 0.85
-# The least relevance of a state without a word of the question, unless it is so much more relevant
-# than every memory; and of any state. Greetings reach 0.15 by chance.
+# The least relevance of a state without a word of the question (greetings reach 0.15 by chance), and of
+# one that is so much more relevant than every memory.
 LEAST_BY_MEANING, CLEARLY_MORE, LEAST = 0.16, 1.2, 0.09
 # States that have ended are seldom wanted, so their score is lowered.
 ENDED = 0.6
@@ -69,8 +69,8 @@ def _bearing(
     """Return the states that bear on the question: the rule of searches and contexts alike."""
     nearest = max((search.relevance.get(hit.pk, 0.0) for hit in best), default=0.0)
     foremost = max((hit.score for hit in hits), default=0.0)
-    least = max(LEAST_OF_NEAREST * nearest, LEAST_OF_BEST * foremost, LEAST)
-    by_meaning = min(LEAST_BY_MEANING, CLEARLY_MORE * nearest)
+    least = max(LEAST_OF_NEAREST * nearest, LEAST_OF_BEST * foremost)
+    by_meaning = max(LEAST, min(LEAST_BY_MEANING, CLEARLY_MORE * nearest))
     near = [hit for hit in hits if hit.score >= least]
     doubtful = [hit for hit in near if not hit.matched_words and hit.score < by_meaning]
     named = _named(search, doubtful) if doubtful else frozenset()
