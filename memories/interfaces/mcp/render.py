@@ -75,7 +75,7 @@ def _found(found: SearchOut) -> str:
 
 def _known(state: StateHit) -> str:
     """Show a state as its sentence, with its id and those of its evidence."""
-    facts = [f"id {state.id}", *(f"from memory {uid}" for uid in state.evidence[:2])]
+    facts = [f"state {state.id}", *(f"from memory {uid}" for uid in state.evidence[:2])]
     return f"- {' · '.join(facts)}\n{_excerpt(state.sentence)}"
 
 
