@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import is_space, unit_interval, user_id_field
 from entities.models import Entity, PlacedQuerySet, SpaceQuerySet, ValidationStatus
+from nlp.phrasing import Reader, StateParts, sentence
+from nlp.text.tokens import detect
 
 from .memory import Memory
 
@@ -113,11 +115,11 @@ class State(models.Model):
 
     @property
     def indexed_text(self) -> str:
-        """The body, or the parts in their order, after the subject, which has to be loaded."""
-        subject = self.subject.name if self.subject else ""
-        parts = (self.predicate.replace("_", " "), self.value)
-        text = self.body or " ".join(part for part in parts if part)
-        return text if subject in text else f"{subject}: {text}"
+        """The state as a sentence in the language of its value; the subject has to be loaded."""
+        name = self.subject.name if self.subject else None
+        kind = StateKind.FACT if self.kind == StateKind.TASK else self.kind
+        said = StateParts(name, self.predicate, self.value, body=self.body, kind=kind)
+        return sentence(said, language=detect(said.body or said.value), reader=Reader.OWNER)
 
 
 class StateEntity(models.Model):

@@ -172,6 +172,9 @@ class StateHit(Output):
     predicate: str
     value: str
     text: str
+    sentence: str = Field(description="The whole claim as one sentence, with its dates and marks.")
+    has_ended: bool = Field(description="Whether it no longer holds.")
+    is_unsettled: bool = Field(description="Whether the user has still to decide about it.")
     valid_from: datetime | None
     valid_to: datetime | None
     recorded_at: datetime

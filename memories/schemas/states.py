@@ -102,6 +102,7 @@ class StateOut(Output):
     predicate: str
     value: str
     body: str
+    sentence: str = Field(description="The whole claim as one sentence, with its dates and marks.")
     valid_from: datetime | None
     valid_to: datetime | None
     recorded_at: datetime

@@ -82,7 +82,7 @@ def memory_detail(caller: Caller, uid: UUID) -> MemoryDetail:
         summary=memory.summary_text,
         micro_summary=memory.micro_summary,
         links=link_outs(list(memory_links(caller, uid).order_by("pk"))),
-        states=state_outs(list(states_resting_on(caller, memory))),
+        states=state_outs(caller, list(states_resting_on(caller, memory))),
         relations=relation_outs(caller, list(relations_stated_in(caller, memory))),
     )
 

@@ -13,9 +13,11 @@ from memories.knowledge.states.lookup import state_get as state_get
 from memories.knowledge.states.lookup import states_seen
 from memories.models import Memory, State, StateEntity, StateKind
 from memories.records.lookup import in_packs
+from memories.records.state_sentences import StateSentences
 from memories.schemas import EntityRef, SearchFilters
 from memories.schemas.states import StateFilters, StateOut
 from memories.search.filters.states import state_condition
+from nlp.phrasing import Reader
 
 # Columns with the same name in the output.
 SHOWN = (
@@ -76,19 +78,25 @@ def _as_of(
     return rows.filter(state_condition(asked, caller, ""))
 
 
-def state_outs(states: Sequence[State]) -> list[StateOut]:
+def state_outs(caller: Caller, states: Sequence[State]) -> list[StateOut]:
     """Return states for a client; subject and evidence must be loaded."""
-    return [state_out(state) for state in states]
+    sentences = StateSentences(caller, states, now=timezone.now(), reader=Reader.ASSISTANT)
+    return [_state_out(state, sentences.of(state)) for state in states]
 
 
-def state_out(state: State) -> StateOut:
+def state_out(caller: Caller, state: State) -> StateOut:
     """Return one state for a client."""
+    return state_outs(caller, [state])[0]
+
+
+def _state_out(state: State, sentence: str) -> StateOut:
     shown: dict[str, Any] = {name: getattr(state, name) for name in SHOWN}
     return StateOut(
         id=state.uid,
         pack=pack_of(state.user_id),
         kind=StateKind(state.kind),
         subject=_subject(state),
+        sentence=sentence,
         validation=state.validation_status,
         method=state.extraction_method,
         evidence=[memory.uid for memory in state.evidence.all()],

@@ -6,12 +6,12 @@ from uuid import UUID
 from django.utils import timezone
 
 from core.caller import Caller, Scope
-from memories.schemas import ContextFormat, ContextInput, ContextOut, Hit, SearchInput, SearchOut
+from memories.schemas import ContextFormat, ContextInput, ContextOut, SearchInput, SearchOut
 from memories.search.context.evidence import evidence_of
 from memories.search.context.layout import Json, Markdown
 from memories.search.context.packing import packed
 from memories.search.context.parts import Entry, Item, Part, Sections
-from memories.search.context.sources import current_states, pinned, relevant, session_so_far
+from memories.search.context.sources import bearing_states, pinned, relevant, session_so_far
 from nlp.token_count import TOKENIZER, count_tokens
 
 from .search import recall
@@ -26,7 +26,7 @@ NO_ROOM = "has no room for even one memory"
 def build_context(
     caller: Caller, request: ContextInput, *, record: bool = True, now: datetime | None = None
 ) -> ContextOut:
-    """Return the context of a message: pinned memories, current states, relevant memories, session.
+    """Return the context of a message: pinned memories, states that bear on it, relevant memories, session.
 
     The text never exceeds ``token_budget``; recalled text is fenced as data. Each memory appears
     in one section only. With ``record=False`` the search is not logged (for previews).
@@ -38,7 +38,7 @@ def build_context(
     now = now or timezone.now()
     found = recall(caller, _search(request), record=record, now=now)
     layout = _layout(caller, request)
-    candidates = _candidates(caller, request, found.results, now)
+    candidates = _candidates(caller, request, found, now)
     sections = packed(layout, candidates, request.token_budget)
     return _answer(layout, sections, candidates, request, found)
 
@@ -57,13 +57,13 @@ def _layout(caller: Caller, request: ContextInput) -> Markdown | Json:
 
 
 def _candidates(
-    caller: Caller, request: ContextInput, hits: list[Hit], now: datetime
+    caller: Caller, request: ContextInput, found: SearchOut, now: datetime
 ) -> dict[Part, list[Item]]:
-    evidence = evidence_of(caller, hits)
+    evidence = evidence_of(caller, found.results)
     return {
         Part.PINNED: [*pinned(caller, request)],
-        Part.STATES: [*current_states(caller, request, now)],
-        Part.RELEVANT: [*relevant(hits)],
+        Part.STATES: [*bearing_states(found.states, request.filters, now)],
+        Part.RELEVANT: [*relevant(found.results)],
         Part.CONCLUSIONS: [*evidence.conclusions],
         Part.EVIDENCE: [*evidence.chains],
         Part.SESSION: [*session_so_far(caller, request)],

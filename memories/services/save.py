@@ -38,6 +38,10 @@ from memories.schemas.inputs import MAX_BATCH
 logger = logging.getLogger(__name__)
 
 WAIT_SECONDS = 10.0
+NOT_STATED = (
+    "The states of this memory were not stored: its text reads like an instruction, and it is not "
+    "the user's word."
+)
 # A waiting save of a larger batch waits for its vectors only, not for enrichment.
 DERIVED_WHILE_WAITING = 20
 
@@ -215,8 +219,11 @@ def _response(
                 ],
                 states=given.states.get(memory.pk, []),
                 next_actions=[
-                    f"Ask the user which holds: {values}."
-                    for values in given.contradictions.get(memory.pk, [])
+                    *(
+                        f"Ask the user which holds: {values}."
+                        for values in given.contradictions.get(memory.pk, [])
+                    ),
+                    *([NOT_STATED] if memory.pk in given.refused else []),
                 ],
             )
         )

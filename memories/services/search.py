@@ -24,9 +24,7 @@ from memories.search.log import SearchResult, log_search
 from memories.search.query.parsing import parse_query
 from memories.search.query.plan import PLANS, tuned
 from memories.search.ranking.answer import (
-    allowed_states,
     collapse_duplicates,
-    found_states,
     memory_order,
     ordered,
 )
@@ -41,7 +39,9 @@ from memories.search.ranking.final_score import (
     successors,
     visible_paths,
 )
+from memories.search.ranking.states import allowed_states, found_states
 from memories.search.workers import search_workers
+from nlp.phrasing import Reader
 from packs.selection import chosen_packs
 
 # How many candidates are ranked in full, in addition to the requested limit.
@@ -49,12 +49,17 @@ RANKED_CANDIDATES = 30
 
 
 def recall(
-    caller: Caller, request: SearchInput, *, record: bool = True, now: datetime | None = None
+    caller: Caller,
+    request: SearchInput,
+    *,
+    record: bool = True,
+    now: datetime | None = None,
+    reader: Reader = Reader.ASSISTANT,
 ) -> SearchOut:
     """Return the best memories for a request, each with an explanation.
 
     With ``record=False`` (search as you type) the search is not logged, and no memory counts as
-    used.
+    used. States are said to the ``reader``: "you" for the owner, "the user" for an assistant.
 
     Raises:
         Forbidden: the token may not read, or not these packs.
@@ -63,16 +68,22 @@ def recall(
     caller.require(Scope.READ)
     now = now or timezone.now()
     with jobs.background.track_request():
-        found = search_workers.run(find, caller, request, now, record)
+        found = search_workers.run(find, caller, request, now, record, reader)
     if record:
         log_search(caller, request, found, at=now)
     return found.out
 
 
-def find(caller: Caller, request: SearchInput, now: datetime, is_traced: bool) -> SearchResult:
+def find(
+    caller: Caller,
+    request: SearchInput,
+    now: datetime,
+    is_traced: bool,
+    reader: Reader = Reader.ASSISTANT,
+) -> SearchResult:
     """Search in this process, and return the answer with what its record needs."""
     started = time.perf_counter()
-    search = _planned(caller, request, now)
+    search = _planned(caller, request, now, reader)
     ranked_all, best = _ranked(search) if request.query.strip() else ([], _listed(search))
     out = SearchOut(
         results=_hits(search, best),
@@ -91,7 +102,7 @@ def find(caller: Caller, request: SearchInput, now: datetime, is_traced: bool) -
     )
 
 
-def _planned(caller: Caller, request: SearchInput, now: datetime) -> SearchContext:
+def _planned(caller: Caller, request: SearchInput, now: datetime, reader: Reader) -> SearchContext:
     packs = chosen_packs(caller, list(request.packs or []))
     user_ids = caller.spaces(packs)
     met = conditions.condition(request.filters, caller, now=now)
@@ -107,6 +118,7 @@ def _planned(caller: Caller, request: SearchInput, now: datetime) -> SearchConte
         is_narrowed=bool(caller.namespace) or bool(met),
         question=parse_query(request.query, now.astimezone(caller.zone)),
         now=now,
+        reader=reader,
     )
 
 

@@ -165,6 +165,7 @@ known = st.builds(
     predicate=texts,
     value=texts,
     text=texts,
+    sentence=texts,
     valid_from=st.just(AT),
     valid_to=st.none(),
     recorded_at=st.just(AT),
@@ -183,7 +184,7 @@ def test_a_search_shows_as_many_hits_as_it_found(
     hits = [Hit(memory=m, score=0.5, explanation=Explanation(routes=[], parts={})) for m in found]
     out = SearchOut(results=hits, states=states, run_id=SOME_ID, took_ms=1)
     text = render.search_text(out)
-    # States begin with their dates: only memories begin with their id.
+    # States begin with their kind: only memories begin with their id.
     check(text, headers=len(found))
 
 

@@ -1,20 +1,24 @@
 """The page of what is known, without a script."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.schemas import PreferencesPatch
+from accounts.services.users import preferences_revise
 from core.caller import Caller
-from memories.models import State
+from memories.models import Proposal, State
 from memories.schemas.states import StateInput
 from memories.services.knowledge import state_create
 
 from .conftest import Save
 
 URL = "/states/"
+TOKYO = ZoneInfo("Asia/Tokyo")
 
 
 @pytest.fixture
@@ -27,7 +31,7 @@ def known(owner: Caller, save: Save) -> None:
     )  # fmt: skip
     moves = (("Kyoto", 2015), ("Osaka", 2020))
     for place, year in moves:
-        since = datetime(year, 1, 1, tzinfo=UTC)
+        since = datetime(year, 1, 1, tzinfo=TOKYO)
         home = {"predicate": "lives_in", "value": place, "valid_from": since, "pack": "lifelog"}
         state_create(owner, StateInput(**home))
     state_create(owner, StateInput(kind="task", value="renew the passport", due_at=since))
@@ -43,7 +47,40 @@ def test_it_works(site: Client, known: None) -> None:
     text = shown(site)
     assert text.index("renew the passport") < text.index("Osaka") < text.index("Acme")
     assert text.index("Acme") < text.index("Kyoto"), "the past comes last"
-    assert "2015-01-01 – 2020-01-01" in " ".join(text.split())
+    assert "You lived in Kyoto from 2015 until 2020 (ended)." in text
+    assert "You have lived in Osaka since 2020." in text
+    assert "Ken works at Acme." in text
+    assert "To do by 1 January 2020: renew the passport." in text and "overdue" in text
+
+
+def test_sentences_are_in_the_readers_language(site: Client, owner: Caller, known: None) -> None:
+    preferences_revise(owner, PreferencesPatch(language="ja"))
+    text = shown(site)
+    assert "2015年から2020年までKyotoに住んでいました（終了）。" in text
+    assert "KenはAcmeで働いています。" in text
+
+
+def test_pages_of_a_memory_and_of_an_entity_say_what_is_known(site: Client, known: None) -> None:
+    acme = State.objects.get(value="Acme")
+    (memory,) = acme.evidence.all()
+    for address in (
+        reverse("memory-detail", args=[memory.uid]),
+        reverse("entity-detail", args=[acme.subject_id]),
+    ):
+        assert "Ken works at Acme." in site.get(address).content.decode()
+
+
+def test_a_contradiction_is_marked_until_it_is_decided(
+    site: Client, owner: Caller, save: Save, settings: Any
+) -> None:
+    settings.EXTRACTION = "rules"
+    save(owner, "My birthday is 1 May.", pack="lifelog", session_id="a")
+    save(owner, "My birthday is 2 May.", pack="lifelog", session_id="b")
+    text = shown(site)
+    assert "Your birthday is 1 May (not settled)." in text
+    assert "Your birthday is 2 May (not settled)." in text
+    Proposal.objects.filter(kind="contradiction").update(status="rejected")
+    assert "Your birthday is 1 May." in shown(site)
 
 
 def test_nothing_yet(site: Client, owner: Caller) -> None:

@@ -1,9 +1,10 @@
 """Validate a model's answer against its text, and merge it with the results of the rules."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from accounts.services.users import time_zone_of
@@ -12,6 +13,7 @@ from memories.enrichment.llm.endpoint import UnusableAnswer
 from memories.enrichment.llm.prompt import load_vocabulary
 from memories.enrichment.llm.response import ModelAnswer, parse_answer
 from memories.models import Memory
+from memories.records.mentions import is_by_assistant
 from nlp import mentions as extraction
 from nlp.dates import TimeExpression
 from nlp.facts import Claim
@@ -47,6 +49,8 @@ def validate_answer(source: SourceText, answer: ModelAnswer) -> ValidatedAnswer:
     return ValidatedAnswer(tuple(mentions), claims, about, dropped)
 
 
+# Beside an answer: why items of it are not used, with their number.
+DROPPED = "dropped"
 # Speakers that mean the owner; an assistant's "I" does not.
 OWNER_SPEAKERS = frozenset({"", "user", "owner", "me"})
 
@@ -65,8 +69,9 @@ def stored_answer_of(
     job = getattr(memory, "llm_job", None)
     if job is None or job.answer is None or job.content_hash != memory.content_hash:
         return None
+    given = {name: listed for name, listed in job.answer.items() if name != DROPPED}
     try:
-        answer = parse_answer(job.answer)
+        answer = parse_answer(given)
     except UnusableAnswer:
         return None  # stored by a version with another answer format
     return validate_answer(source_text_of(memory, said_at, mentions, times), answer)
@@ -83,6 +88,8 @@ def source_text_of(
         speaker=None if memory.speaker.casefold() in OWNER_SPEAKERS else memory.speaker,
         mentions=mentions,
         times=times,
+        is_assistant=is_by_assistant(memory),
+        is_order=memory.is_order,
     )
 
 
@@ -92,12 +99,17 @@ def local_time_of(memory: Memory) -> datetime:
     return memory.created_at.astimezone(zone)
 
 
-def count_dropped(memory: Memory, answer: ModelAnswer) -> int:
-    """Return how many items of an answer its text does not support."""
+def name_dropped(memory: Memory, answer: ModelAnswer) -> Counter[str]:
+    """Return how many items of an answer its text does not support, by reason."""
     said_at = local_time_of(memory)
     found = extraction.extract(memory.raw_text, language=memory.language, said_at=said_at)
     source = source_text_of(memory, said_at, found.mentions, found.times)
-    return validate_answer(source, answer).dropped.total()
+    return validate_answer(source, answer).dropped
+
+
+def answer_to_store(answer: ModelAnswer, dropped: Mapping[str, int]) -> dict[str, Any]:
+    """Return an answer as its job keeps it, with the reasons why items of it are not used."""
+    return {**answer.model_dump(mode="json"), DROPPED: dict(sorted(dropped.items()))}
 
 
 def merge_claims(said: Sequence[Claim], added: Sequence[Claim]) -> list[Claim]:

@@ -1,4 +1,8 @@
-"""Validate the relations and states of an answer as claims, as strictly as those of rules."""
+"""Validate the relations and states of an answer as claims, as strictly as those of rules.
+
+What the author of a text does not state (quotations, mail, chats of others, text to work on, fiction,
+questions) claims nothing, whoever extracts it; and only a word of change may end what holds.
+"""
 
 import re
 from collections import Counter
@@ -8,7 +12,9 @@ from dataclasses import dataclass, replace
 from memories.enrichment.llm.response import ProposedRelation, ProposedState
 from nlp.facts import OWNER, Claim
 from nlp.facts.building import HEARD, PLAIN_NAME
+from nlp.facts.change import says_change, says_further
 from nlp.facts.rules import FACTS, TODO, ClaimKind
+from nlp.facts.sentences import OWNER as WRITTEN_OWNER
 from nlp.facts.sentences import QUOTED, Sentence, claim_sentences, mask
 from nlp.readers import Found
 from nlp.text.sentences import is_owner
@@ -51,7 +57,7 @@ def valid_claims(
 ) -> Iterator[Claim]:
     """Yield the claims that the text supports; count the others in ``dropped``."""
     for said in (*states, *(_as_state(one) for one in relations)):
-        found = _checked_claim(check, said)
+        found = _gated_claim(check, said)
         if isinstance(found, Claim):
             yield found
         else:
@@ -63,6 +69,15 @@ def _as_state(one: ProposedRelation) -> ProposedState:
     return ProposedState(
         kind="relation", subject=one.source, predicate=one.type, value=one.target, **fields
     )
+
+
+def _gated_claim(check: ClaimCheck, said: ProposedState) -> Claim | str:
+    """Return a valid claim of somebody who may make it, or the reason to drop it."""
+    if check.source.is_order:
+        return "an instruction"
+    if check.source.is_assistant and is_owner(said.subject) and WRITTEN_OWNER not in check.signs:
+        return "an assistant's own words"
+    return _checked_claim(check, said)
 
 
 def _checked_claim(check: ClaimCheck, said: ProposedState) -> Claim | str:
@@ -81,6 +96,9 @@ def _checked_claim(check: ClaimCheck, said: ProposedState) -> Claim | str:
         return "about itself"
     if claim.valid_from and claim.valid_to and claim.valid_to <= claim.valid_from:
         return "dates"
+    if any(QUOTED in check.signs[start:end] for start, end in places):
+        # The words outside may say something else: the model does not tell which it read.
+        return "quoted"
     found = [_checked_in_sentence(check, claim, *place) for place in places]
     return next((one for one in found if isinstance(one, Claim)), found[0])
 
@@ -94,7 +112,7 @@ def _claim_from(check: ClaimCheck, said: ProposedState) -> Claim:
     most = MAX_TASK_CONFIDENCE if is_task else MAX_CLAIM_CONFIDENCE
     return Claim(
         kind=kind,
-        subject=source.speaker if is_owner(said.subject) else said.subject.strip(),
+        subject=_speaker(source) if is_owner(said.subject) else said.subject.strip(),
         predicate=TODO if is_task else said.predicate,
         object="" if is_task else value,
         value=value,
@@ -105,9 +123,14 @@ def _claim_from(check: ClaimCheck, said: ProposedState) -> Claim:
         valid_to=None if is_task else valid_to,
         due_at=end_of_day(check.times.confirmed(said.due_at)) if is_task else None,
         ends=not is_task and (said.ends or bool(valid_to and valid_to <= source.said_at)),
-        object_is_owner=not is_task and is_owner(value) and source.speaker is OWNER,
+        object_is_owner=not is_task and is_owner(value) and _speaker(source) is OWNER,
         method=METHOD,
     )
+
+
+def _speaker(source: SourceText) -> str | None:
+    """Return whom the first person means; an assistant may only write about "the user"."""
+    return OWNER if source.is_assistant else source.speaker
 
 
 def _is_known(check: ClaimCheck, subject: str) -> bool:
@@ -120,19 +143,27 @@ def _checked_in_sentence(check: ClaimCheck, claim: Claim, start: int, end: int) 
     sentence = next(
         (one for one in check.sentences if one.at <= start < one.at + len(one.text)), None
     )
-    if sentence is None or QUOTED in check.signs[start:end]:
-        return "quoted"
+    if sentence is None:
+        return "too long"
     within = start - sentence.at, min(end - sentence.at, len(sentence.text))
     if sentence.asserts_nothing:
         return "asked or supposed"
     sure = claim.confidence * (HEARD if sentence.is_hearsay else 1.0)
+    first, last = sentence.clause(*within)
+    clause = sentence.text[first:last]
     if claim.kind != "task":
-        first, last = sentence.clause(*within)
         is_denied = not claim.ends and claim.predicate != "dislikes"
         if sentence.is_unsure(*within):
             return "unsure"
-        if is_denied and NEGATED.search(sentence.text[first:last]):
+        if is_denied and NEGATED.search(clause):
             return "denied"
     if claim.kind == "relation" and name_key(claim.value) not in check.names:
         sure *= PLAIN_NAME
-    return replace(claim, confidence=round(sure, 3), start=start, end=end)
+    return replace(
+        claim,
+        confidence=round(sure, 3),
+        start=start,
+        end=end,
+        is_change=says_change(clause),
+        is_further=says_further(clause),
+    )

@@ -34,7 +34,11 @@ FIRST_YEAR, LAST_YEAR = 2, 9990
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """One text; ``said_at`` is in its owner's zone, ``speaker`` is None for the owner."""
+    """One text; ``said_at`` is in its owner's zone, ``speaker`` is None for the owner.
+
+    ``is_assistant``: an assistant speaks, whose first person claims nothing; ``is_order``: the text
+    reads like an instruction and is not the owner's word, so that it claims nothing at all.
+    """
 
     text: str
     said_at: datetime
@@ -42,6 +46,8 @@ class SourceText:
     speaker: str | None = None
     mentions: Sequence[Found] = ()
     times: Sequence[TimeExpression] = ()
+    is_assistant: bool = False
+    is_order: bool = False
 
     def spans(self, words: str) -> Iterator[tuple[int, int]]:
         """Return the first spans at which the text contains these exact words as whole words."""

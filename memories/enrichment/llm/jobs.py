@@ -1,6 +1,7 @@
 """Ask the model about waiting memories within the daily token budget, and report its state."""
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
@@ -21,7 +22,7 @@ from core.jobs import JobQuerySet, Lease, Queue, Stop, background
 from memories.models import DerivationJob, LlmJob, LlmUsage, Memory
 from nlp.token_count import count_tokens
 
-from .answer import count_dropped, local_time_of
+from .answer import answer_to_store, local_time_of, name_dropped
 from .client import request_completion
 from .endpoint import Endpoint, LlmError, UnusableAnswer, configured_endpoint
 from .prompt import build_messages, load_vocabulary, redact
@@ -38,11 +39,11 @@ _runner = background.Runner()
 
 @dataclass(frozen=True, slots=True)
 class AnswerResult:
-    """A parsed answer, the tokens it took, and how many of its items the text does not support."""
+    """A parsed answer, the tokens it took, and why its text does not support some of its items."""
 
     answer: ModelAnswer
     tokens: int
-    dropped: int
+    dropped: Mapping[str, int]
 
 
 def work() -> None:
@@ -97,13 +98,13 @@ def store_answer(endpoint: Endpoint, lease: Lease[LlmJob], result: AnswerResult)
     now = timezone.now()
     with transaction.atomic():
         kept = lease.held().update(
-            answer=result.answer.model_dump(mode="json"),
+            answer=answer_to_store(result.answer, result.dropped),
             content_hash=job.memory.content_hash,
             answered_at=now,
             leased_until=None,
             last_error="",
             tokens=F("tokens") + result.tokens,
-            dropped=result.dropped,
+            dropped=sum(result.dropped.values()),
             model=endpoint.model[:128],
         )
         if kept:
@@ -135,7 +136,7 @@ def _request_answer(endpoint: Endpoint, job: LlmJob) -> AnswerResult:
         raise
     add_spent_tokens(completion.tokens, timezone.now())
     parsed = _parsed(completion.text, completion.tokens)
-    return AnswerResult(parsed, completion.tokens, count_dropped(memory, parsed))
+    return AnswerResult(parsed, completion.tokens, name_dropped(memory, parsed))
 
 
 def _problem(job: LlmJob) -> str:

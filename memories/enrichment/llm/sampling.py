@@ -13,7 +13,7 @@ from core.caller import Caller, Scope
 from memories.models import SHORTEST_TEXT, DerivationJob, LlmJob, derives
 from memories.records.lookup import memory_get
 
-from .answer import count_dropped, local_time_of
+from .answer import answer_to_store, local_time_of, name_dropped
 from .client import Message
 from .endpoint import UnusableAnswer
 from .prompt import build_messages, load_vocabulary
@@ -42,6 +42,7 @@ def store_sampled_answer(caller: Caller, uid: UUID, text: str, *, model: str = "
     except UnusableAnswer as error:
         logger.info("the client's model: %s", error)
         return False
+    dropped = name_dropped(memory, answer)
     with transaction.atomic():
         LlmJob.objects.update_or_create(
             memory=memory,
@@ -49,8 +50,8 @@ def store_sampled_answer(caller: Caller, uid: UUID, text: str, *, model: str = "
                 "content_hash": memory.content_hash,
                 "enqueued_at": now,
                 "answered_at": now,
-                "answer": answer.model_dump(mode="json"),
-                "dropped": count_dropped(memory, answer),
+                "answer": answer_to_store(answer, dropped),
+                "dropped": dropped.total(),
                 "model": model[:128],
             },
         )

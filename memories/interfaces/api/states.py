@@ -1,5 +1,7 @@
 """`/api/states/`: dated facts and tasks."""
 
+from functools import partial
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.decorators import action
@@ -46,8 +48,9 @@ class StateViewSet(ApiViewSet[State]):
     @extend_schema(parameters=query_parameters(StateFilters), responses=StateOut)
     def list(self, request: Request) -> Response:
         """List states, newest record first; `held_at` and `known_at` select an earlier time."""
-        rows = state_list(caller_of(request), parsing.query(request, StateFilters))
-        return self.page(rows, state_outs)
+        caller = caller_of(request)
+        rows = state_list(caller, parsing.query(request, StateFilters))
+        return self.page(rows, partial(state_outs, caller))
 
     @extend_schema(request=StateInput, responses={201: StateOut, 202: StatesProposed})
     def create(self, request: Request) -> Response:
@@ -62,7 +65,8 @@ class StateViewSet(ApiViewSet[State]):
     @extend_schema(responses=StateOut)
     def retrieve(self, request: Request, pk: str) -> Response:
         """Return one state."""
-        return answer(state_out(state_get(caller_of(request), parsing.uid(pk))))
+        caller = caller_of(request)
+        return answer(state_out(caller, state_get(caller, parsing.uid(pk))))
 
     @extend_schema(request=StatePatch, responses=StateOut)
     def partial_update(self, request: Request, pk: str) -> Response:
@@ -111,4 +115,4 @@ def _changed(caller: Caller, changed: StateChange, code: int = status.HTTP_200_O
     """Return the response with the current state."""
     if changed.state is None:
         return Response(status=status.HTTP_204_NO_CONTENT)
-    return answer(state_out(state_get(caller, changed.state.uid)), code)
+    return answer(state_out(caller, state_get(caller, changed.state.uid)), code)

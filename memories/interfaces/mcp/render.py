@@ -74,21 +74,9 @@ def _found(found: SearchOut) -> str:
 
 
 def _known(state: StateHit) -> str:
-    """Show a state with its time and the ids of its evidence."""
-    held = [
-        f"{word} {_moment(moment)[:10]}"
-        for word, moment in (
-            ("from", state.valid_from),
-            ("until", state.valid_to),
-            ("due", state.due_at),
-        )
-        if moment
-    ]
-    facts = " · ".join(
-        [*held, f"id {state.id}", *(f"from memory {uid}" for uid in state.evidence[:2])]
-    )
-    owner = "" if state.subject else "The user: "
-    return f"- {facts}\n{_excerpt(owner + state.text)}"
+    """Show a state as its sentence, with its id and those of its evidence."""
+    facts = [f"state {state.id}", *(f"from memory {uid}" for uid in state.evidence[:2])]
+    return f"- {' · '.join(facts)}\n{_excerpt(state.sentence)}"
 
 
 def context_text(context: ContextOut) -> str:
@@ -121,10 +109,7 @@ def _whole(memory: MemoryDetail) -> Iterator[str]:
     yield from (f"image:\n{quoted_text(summary)}" for summary in memory.image_summaries)
     if memory.states:
         yield "says:"
-        yield from (
-            f"- state {state.id}: {quoted(state.body or f'{state.predicate}: {state.value}')}"
-            for state in memory.states
-        )
+        yield from (f"- state {state.id}: {quoted(state.sentence)}" for state in memory.states)
     yield from _link_lines(memory)
 
 

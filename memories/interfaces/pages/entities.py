@@ -20,13 +20,8 @@ from entities.schemas import EntityMerge, EntitySplit
 from entities.selectors import entity_get, entity_list
 from entities.types.entity_types import entity_types
 from memories.interfaces.pages.forms import FormState, refused
-from memories.selectors.pages.entity import (
-    entity_cards,
-    entity_page,
-    merge_choices,
-    one_of_each,
-    split_choices,
-)
+from memories.selectors.pages.entity import entity_page, merge_choices, split_choices
+from memories.selectors.pages.entity_cards import entity_cards, one_of_each
 from memories.selectors.pages.mentions import own_types
 from memories.services.knowledge import (
     join_entities,

@@ -30,6 +30,7 @@ from memories.selectors.searches import run_get
 from memories.services.context import NO_ROOM, build_context
 from memories.services.feedback import give_feedback, tuning_reset, tuning_switch, withdraw_feedback
 from memories.services.search import recall
+from nlp.phrasing import Reader
 from packs import registry
 
 CONTEXT_FIELDS = ("message", "token_budget", "order", "session_id")
@@ -59,7 +60,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _results(caller: Caller, asked: SearchParams, *, is_typing: bool) -> dict[str, object]:
     if asked.request and asked.query:
-        return {"found": recall(caller, asked.request, record=not is_typing)}
+        return {"found": recall(caller, asked.request, record=not is_typing, reader=Reader.OWNER)}
     if asked.request:
         listed = filtered_memories(caller, packs=asked.packs, request=asked.request)
         return {"listed": listed}
@@ -155,7 +156,7 @@ def search_why(request: HttpRequest) -> HttpResponse:
 def search_judge_typed(request: HttpRequest) -> HttpResponse:
     """Rate a result found while typing: run the search again and log it."""
     caller, asked = caller_of(request), read_search_params(request)
-    found = recall(caller, asked.required_request())
+    found = recall(caller, asked.required_request(), reader=Reader.OWNER)
     hits = {str(hit.memory.id) for hit in found.results}
     if not request.POST.get("memory") or request.POST["memory"] in hits:
         _judge(request, caller, found.run_id)

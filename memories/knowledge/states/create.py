@@ -34,11 +34,15 @@ ASSISTANT_CONFIDENCE = 0.9
 
 @dataclass(slots=True)
 class ProvidedStates:
-    """By memory: changed states and contradictions; and suggestions to propose."""
+    """By memory: changed states and contradictions; and suggestions to propose.
+
+    ``refused`` are the memories whose states are not stored, since their texts give orders.
+    """
 
     states: dict[int, list[UUID]] = field(default_factory=dict)
     contradictions: dict[int, list[str]] = field(default_factory=dict)
     suggestions: list[Suggestion] = field(default_factory=list)
+    refused: set[int] = field(default_factory=set)
 
 
 def store_states(
@@ -55,6 +59,10 @@ def store_states(
     types = relation_types(RelationScope.ENTITIES, caller.base_user)
     single = {name for name, row in types.items() if row.single_valued}
     for memory, item in pairs:
+        if memory.is_order:
+            # What reads like an instruction, and is not the owner's word, states nothing.
+            result.refused.add(memory.pk)
+            continue
         names = named.get(memory.pk, {})
         claims = [_resolved(caller, state, names, now) for state in item.states]
         claims += [

@@ -17,6 +17,7 @@ from memories.models import ItemKind, MemoryQuerySet, State
 from memories.schemas import SearchInput
 from memories.search.query.parsing import ParsedQuery
 from memories.search.query.plan import CONTEXT, PARTS, Measure, Plan
+from nlp.phrasing import Reader
 
 from .features import Features
 from .matching import Lexical
@@ -91,6 +92,7 @@ class SearchContext:
     The steps of the search fill the fields that have defaults, in their order. The callables
     build QuerySets lazily, since few searches need them: ``allowed`` and ``allowed_states``
     of findable rows, ``meeting`` of memories that meet the filters, hidden ones included.
+    ``reader`` is who reads the sentences of states.
     """
 
     caller: Caller
@@ -104,6 +106,7 @@ class SearchContext:
     is_narrowed: bool
     question: ParsedQuery
     now: datetime
+    reader: Reader = Reader.ASSISTANT
     least_cosine: float = -1.0
     named: list[tuple[UUID, str]] = field(default_factory=list)
     speakers: dict[int, str] = field(default_factory=dict)

@@ -110,7 +110,9 @@ class Markdown:
         time = f"{at:%H:%M}" if self._is_by_day(part) else f"{at:%Y-%m-%d %H:%M}"
         if part is Part.STATES:
             time = f"{at:%Y-%m-%d}"
-        kind = f"({one_line(entry.type)}) " if entry.type not in ("", "note") else ""
+        # A state says what it is in a sentence of its own.
+        is_told = entry.type not in ("", "note") and part is not Part.STATES
+        kind = f"({one_line(entry.type)}) " if is_told else ""
         said = f"{one_line(entry.speaker)}: " if entry.speaker else ""
         cut = " (cut)" if entry.is_cut else ""
         warning = f"({entry.warning}) " if entry.warning else ""

@@ -1,19 +1,12 @@
-"""Sources of a context's entries: hits, pins, the session, current states."""
+"""Sources of a context's entries: hits, pins, the session, states that bear on the message."""
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
-from uuid import UUID
-
-from django.db.models import Q
 
 from core.caller import Caller
-from core.db.fields import at_or_below
-from entities.models import Entity, EntityAlias, ValidationStatus
-from memories.models import Memory, MemoryQuerySet, State, StateEntity
-from memories.schemas import ContextInput, Hit, SearchFilters
+from memories.models import Memory, MemoryQuerySet
+from memories.schemas import ContextInput, Hit, SearchFilters, StateHit
 from memories.schemas.recalled_text import warning_of
-from nlp.text.tokens import fold, name_key
 from packs.selection import chosen_packs
 
 from .parts import Entry
@@ -21,12 +14,6 @@ from .parts import Entry
 MAX_PINNED = 10
 MAX_SESSION = 12
 COLUMNS = ("uid", "created_at", "raw_text", "speaker", "memory_type", "is_order")
-# The number of most salient states that are searched for names.
-MAX_READ = 1_000
-MAX_NAMED = 12
-MAX_SALIENT = 5
-# The salience that a state needs if the message does not name it.
-SALIENT = 0.5
 
 
 def relevant(hits: Iterable[Hit]) -> list[Entry]:
@@ -82,81 +69,32 @@ def _entries(rows: MemoryQuerySet) -> list[Entry]:
     ]
 
 
-def current_states(caller: Caller, request: ContextInput, now: datetime) -> list[Entry]:
-    """Return the states that hold, those of named entities first, then by salience.
+def bearing_states(
+    states: Iterable[StateHit], filters: SearchFilters, now: datetime
+) -> list[Entry]:
+    """Return the found states that hold: what bears on a message is decided by the search.
 
     The filters ``held_at`` and ``known_at`` (or ``as_of``) ask for another time than now.
     """
-    spaces = caller.spaces(chosen_packs(caller, request.packs))
-    rows = State.objects.of(caller).in_spaces(spaces).filter(searchable=True, completed_at=None)
-    if caller.namespace:
-        rows = rows.filter(at_or_below(caller.namespace))
-    rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
-    rows = rows.filter(_held(request.filters, now))
-    read = list(rows.select_related("subject").order_by("-salience", "-recorded_at")[:MAX_READ])
-    named = _named(read, request.message)
-    first = [state for state in read if state.pk in named][:MAX_NAMED]
-    rest = [s for s in read if s.pk not in named and s.salience >= SALIENT][:MAX_SALIENT]
-    return [_entry(state, is_named=state.pk in named) for state in (*first, *rest)]
+    at = filters.held_at or filters.as_of or now
+    return [
+        Entry(
+            id=state.id,
+            at=state.recorded_at,
+            text=f"{state.sentence}{_sure(state.confidence)}",
+            type=state.state_kind,
+            score=state.score,
+        )
+        for state in states
+        if _holds(state, at)
+    ]
 
 
-def _held(filters: SearchFilters, now: datetime) -> Q:
-    """Return the condition of states that held at a time, as we know it now or knew it then."""
-    at, known_at = filters.held_at or now, filters.known_at or filters.as_of
-    held = (Q(valid_from=None) | Q(valid_from__lte=at)) & (Q(valid_to=None) | Q(valid_to__gt=at))
-    if known_at is None:
-        return held & Q(superseded_at=None)
-    is_current = Q(superseded_at=None) | Q(superseded_at__gt=known_at)
-    return held & Q(recorded_at__lte=known_at) & is_current
+def _holds(state: StateHit, at: datetime) -> bool:
+    has_begun = state.valid_from is None or state.valid_from <= at
+    is_over = state.valid_to is not None and state.valid_to <= at
+    return has_begun and not is_over and state.completed_at is None
 
 
-def _named(states: Sequence[State], message: str) -> set[int]:
-    """Return the states whose subject or further entities the message names."""
-    about: dict[int, set[UUID]] = {state.pk: set() for state in states}
-    for state in states:
-        if state.subject is not None:
-            about[state.pk].add(state.subject.entity_id)
-    further = StateEntity.objects.filter(state__in=about).values_list(
-        "state_id", "entity__entity_id"
-    )
-    for pk, entity in further:
-        about[pk].add(entity)
-    asked = _asked(set().union(*about.values()), message)
-    return {pk for pk, entities in about.items() if entities & asked}
-
-
-def _asked(entities: set[UUID], message: str) -> set[UUID]:
-    """Return those of the entities whose name or alias stands in the message."""
-    if not entities:
-        return set()
-    spoken = f" {' '.join(fold(message).split())} "
-    aliases = EntityAlias.objects.filter(entity__entity_id__in=entities)
-    names = Entity.objects.filter(entity_id__in=entities)
-    keys = (
-        *names.values_list("entity_id", "name_key"),
-        *aliases.values_list("entity__entity_id", "alias_key"),
-    )
-    return {entity for entity, key in keys if _stands_in(key, spoken)}
-
-
-def _stands_in(key: str, spoken: str) -> bool:
-    """Return whether a name occurs: as whole words if it is Latin, anywhere otherwise."""
-    if len(key) < 2:
-        return False
-    if not key.isascii():
-        return key in spoken or key in name_key(spoken)
-    return re.search(rf"(?<![a-z0-9]){re.escape(key)}(?![a-z0-9])", spoken) is not None
-
-
-def _entry(state: State, *, is_named: bool) -> Entry:
-    told = state.body or f"{state.predicate}: {state.value}".strip(": ")
-    subject = f"{state.subject.name} · " if state.subject and not state.body else ""
-    due = f" (due {state.due_at:%Y-%m-%d})" if state.due_at else ""
-    sure = f" (confidence {state.confidence:.2f})" if state.confidence < 1 else ""
-    return Entry(
-        id=state.uid,
-        at=state.valid_from or state.recorded_at,
-        text=f"{subject}{told}{due}{sure}",
-        type=state.kind,
-        score=(1 + state.salience) / 2 if is_named else state.salience / 2,
-    )
+def _sure(confidence: float) -> str:
+    return f" (confidence {confidence:.2f})" if confidence < 1 else ""

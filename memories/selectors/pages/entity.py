@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 
 from core.caller import Caller, base_user_of
 from core.journal import undone_changes
@@ -18,10 +19,14 @@ from graph.models import EntityRelation, RelationType
 from graph.same_as import same_as_seen, same_entities
 from memories.enrichment.cooccurrence import CO_OCCURRENCE
 from memories.enrichment.cooccurrence import METHOD as STATISTICS
-from memories.models import Memory
+from memories.models import Memory, State
 from memories.records.lookup import memories_out
+from memories.records.state_sentences import is_past_relation, relation_sentence
 from memories.schemas import MemoryOut
+from memories.schemas.states import StateFilters
 from memories.selectors.mentions import entity_mentions
+from memories.selectors.pages.states import StatedFact, stated_facts
+from memories.selectors.states import state_list
 
 ENTITY_MEMORIES = 50
 MOST_COMPANIONS = 8
@@ -83,14 +88,11 @@ def _others(caller: Caller, entity: Entity, changes: list[UUID]) -> dict[UUID, E
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A relation seen from one of its ends."""
+    """A relation as a sentence, and the entity at its other end."""
 
-    type_label: str
-    is_outgoing: bool
+    sentence: str
     other: Entity
     reason: str
-    valid_from: datetime | None
-    valid_to: datetime | None
     is_past: bool
 
 
@@ -112,6 +114,7 @@ class EntityPage:
     entity: Entity
     same: list[Entity]
     aliases: list[EntityAlias]
+    facts: list[StatedFact]
     relations: list[Relation]
     companions: list[CoOccurringEntity]
     memories: list[MemoryOut]
@@ -132,7 +135,8 @@ def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
         entity=entity,
         same=list(same.order_by("pk")),
         aliases=_aliases(entity, ids),
-        relations=_relations(related, entity, ids, now),
+        facts=stated_facts(caller, _facts(caller, ids), now=now),
+        relations=_relations(related, entity, ids, now, caller.zone),
         companions=_companions(related, ids),
         memories=memories_out(list(rows)),
         memory_count=mentioning.count(),
@@ -149,6 +153,11 @@ def _aliases(entity: Entity, ids: Collection[UUID]) -> list[EntityAlias]:
     return sorted(names.values(), key=lambda row: row.alias)
 
 
+def _facts(caller: Caller, ids: Collection[UUID]) -> SpaceQuerySet[State]:
+    """Return the states of an entity and its likes that are not among their relations."""
+    return state_list(caller, StateFilters()).filter(relation=None, subject__entity_id__in=ids)
+
+
 def _relation_rows(caller: Caller, ids: Collection[UUID]) -> list[EntityRelation]:
     """Return the relations of an entity and its likes with others, without rejected ones."""
     mine, theirs = Q(source__entity_id__in=ids), Q(target__entity_id__in=ids)
@@ -158,10 +167,14 @@ def _relation_rows(caller: Caller, ids: Collection[UUID]) -> list[EntityRelation
 
 
 def _relations(
-    rows: Sequence[EntityRelation], entity: Entity, ids: Collection[UUID], now: datetime
+    rows: Sequence[EntityRelation],
+    entity: Entity,
+    ids: Collection[UUID],
+    now: datetime,
+    zone: ZoneInfo,
 ) -> list[Relation]:
     labels = type_labels(RelationType, base_user_of(entity.user_id))
-    relations = [_relation(row, ids, labels, now) for row in rows if not _is_counted(row)]
+    relations = [_relation(row, ids, labels, now, zone) for row in rows if not _is_counted(row)]
     return sorted(relations, key=lambda relation: relation.is_past)
 
 
@@ -182,52 +195,18 @@ def _other(row: EntityRelation, ids: Collection[UUID]) -> Entity:
 
 
 def _relation(
-    row: EntityRelation, ids: Collection[UUID], labels: Mapping[str, str], now: datetime
+    row: EntityRelation,
+    ids: Collection[UUID],
+    labels: Mapping[str, str],
+    now: datetime,
+    zone: ZoneInfo,
 ) -> Relation:
     return Relation(
-        type_label=labels[row.relation_type_id],
-        is_outgoing=row.source_id in ids or not row.relation_type.is_directed,
+        sentence=relation_sentence(row, labels[row.relation_type_id], now=now, zone=zone),
         other=_other(row, ids),
         reason=row.reason,
-        valid_from=row.valid_from,
-        valid_to=row.valid_to,
-        is_past=row.superseded_at is not None or (row.valid_to is not None and row.valid_to <= now),
+        is_past=is_past_relation(row, now),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class EntityCard:
-    """A person or thing in the list; ``same`` are its entities in other packs."""
-
-    entity: Entity
-    same: list[Entity]
-
-    @property
-    def mentions(self) -> int:
-        """The number of mentions in all packs."""
-        return sum(row.extraction_count for row in (self.entity, *self.same))
-
-    @property
-    def packs(self) -> list[str]:
-        """The packs that name it."""
-        return [row.pack for row in (self.entity, *self.same)]
-
-
-def one_of_each(caller: Caller, rows: SpaceQuerySet[Entity]) -> SpaceQuerySet[Entity]:
-    """Leave out the entities that are the same as another one of ``rows``."""
-    others = same_as_seen(caller).filter(source__in=rows.order_by().values("entity_id"))
-    return rows.exclude(Exists(others.filter(target=OuterRef("entity_id"))))
-
-
-def entity_cards(caller: Caller, entities: Sequence[Entity]) -> list[EntityCard]:
-    """Return the cards of entities, in their order."""
-    joined = same_entities(same_as_seen(caller), [row.entity_id for row in entities])
-    further = {uid for ids in joined.values() for uid in ids} - set(joined)
-    by_id = {row.entity_id: row for row in Entity.objects.of(caller).filter(entity_id__in=further)}
-    return [
-        EntityCard(row, [by_id[uid] for uid in joined[row.entity_id] if uid in by_id])
-        for row in entities
-    ]
 
 
 def merge_choices(caller: Caller, entity: Entity, query: str) -> list[Entity]:

@@ -6,6 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +22,8 @@ from memories.schemas import MemoryOut
 from memories.schemas.links import NearOut
 from memories.selectors.memories import duplicates_of, memory_get, memory_history, memory_links
 from memories.selectors.mentions import MentionSpan, mention_spans
+from memories.selectors.pages.states import StatedFact, stated_facts
+from memories.selectors.states import states_resting_on
 
 NEIGHBORS_EACH_SIDE = 2
 HISTORY_LENGTH = 50
@@ -116,6 +119,7 @@ class MemoryPage:
     connections: list[Connection]
     neighbors: list[Neighbor]
     duplicates: Duplicates
+    facts: list[StatedFact]
     history: list[HistoryEntry] = field(default_factory=list)
 
 
@@ -130,6 +134,7 @@ def memory_page(caller: Caller, uid: UUID) -> MemoryPage:
         connections=_connections(caller, memory, beside={row.id for row in neighbors}),
         neighbors=neighbors,
         duplicates=memory_duplicates(caller, uid),
+        facts=stated_facts(caller, states_resting_on(caller, memory), now=timezone.now()),
         history=_history(caller, uid),
     )
 

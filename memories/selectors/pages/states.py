@@ -8,25 +8,24 @@ from uuid import UUID
 from django.db.models import F, Q
 
 from core.caller import Caller
-from entities.models import Entity
-from entities.models.types import types_by_key
-from graph.models import RelationType
+from entities.models import Entity, SpaceQuerySet, ValidationStatus
 from memories.knowledge.states.versions import ENDED_BY
 from memories.models import Memory, State, StateKind
+from memories.records.state_sentences import StateSentences, has_ended
 from memories.schemas.states import StateFilters
 from memories.selectors.states import state_list, states_as_of
 
-MOST_CURRENT, MOST_PAST = 300, 100
+MOST_CURRENT, MOST_PAST, MOST_STATED = 300, 100, 30
 # Leaves out versions that a correction replaced.
 VERSION_OF = "extra_data__version_of__isnull"
 
 
 @dataclass(frozen=True, slots=True)
 class ListedState:
-    """A state with its label and its open status."""
+    """A state as a sentence, and its open status."""
 
     state: State
-    predicate: str
+    sentence: str
     said_in: Memory | None
     is_open: bool
     is_late: bool
@@ -77,15 +76,16 @@ def states_page(
     held = states_as_of(caller, held_at=held_at or now).values("pk")
     ended = Q(valid_to__lte=now, superseded_at=None)
     to_do = tasks.filter(completed_at=None).order_by(F("due_at").asc(nulls_last=True), "-pk")
-    current = facts.filter(pk__in=held).order_by("-salience", "-pk")[:MOST_CURRENT]
+    shown = [] if held_at else list(to_do[:MOST_CURRENT])
+    current = list(facts.filter(pk__in=held).order_by("-salience", "-pk")[:MOST_CURRENT])
     past = facts.filter(ended, **{VERSION_OF: True}).order_by("-valid_to", "-pk")[:MOST_PAST]
     done = tasks.filter(completed_at__isnull=False).order_by("-completed_at")[:MOST_PAST]
-    over = [*past, *done]
-    words = _Words(caller, now, _ending_memories(caller, over))
+    over = [] if held_at else [*past, *done]
+    listing = _Listing(caller, now, [*shown, *current, *over], _ending_memories(caller, over))
     return StatesPage(
-        tasks=[] if held_at else [words.of(state) for state in to_do[:MOST_CURRENT]],
-        subjects=_by_subject([words.of(state) for state in current]),
-        past=[] if held_at else [words.of(state) for state in over],
+        tasks=[listing.of(state) for state in shown],
+        subjects=_by_subject([listing.of(state) for state in current]),
+        past=[listing.of(state) for state in over],
         entity=entity,
         held_at=held_at,
     )
@@ -106,27 +106,47 @@ def _by_subject(states: Sequence[ListedState]) -> list[SubjectStates]:
     return [SubjectStates(group[0].state.subject, group) for _, group in ordered]
 
 
-class _Words:
-    """Labels of predicates: relation type names, else the key without underscores."""
+class _Listing:
+    """Lists states with their sentences and what ended them."""
 
-    def __init__(self, caller: Caller, now: datetime, ending: dict[int, Memory]) -> None:
+    def __init__(
+        self, caller: Caller, now: datetime, states: Sequence[State], ending: dict[int, Memory]
+    ) -> None:
         self.now = now
         self.ending = ending
-        types = types_by_key(RelationType, caller.base_user)
-        self.labels = {key: row.label for key, row in types.items()}
+        self.sentences = StateSentences(caller, states, now=now)
 
     def of(self, state: State) -> ListedState:
-        key = state.predicate
         evidence = list(state.evidence.all())
-        is_over = state.valid_to is not None and state.valid_to <= self.now
+        is_over = has_ended(state, self.now)
         pk, start, end = state.extra_data.get(ENDED_BY, (0, 0, 0))
         ended_by = self.ending.get(pk)
         return ListedState(
             state=state,
-            predicate=self.labels.get(key, key.replace("_", " ")),
+            sentence=self.sentences.of(state),
             said_in=evidence[0] if evidence else None,
             is_open=not is_over and state.completed_at is None and state.superseded_at is None,
             is_late=state.due_at is not None and state.due_at < self.now,
             ended_by=ended_by,
             ended_words=ended_by.raw_text[start:end] if ended_by else "",
         )
+
+
+@dataclass(frozen=True, slots=True)
+class StatedFact:
+    """A state as a sentence, for the pages of memories and entities."""
+
+    sentence: str
+    is_past: bool
+
+
+def stated_facts(caller: Caller, rows: SpaceQuerySet[State], *, now: datetime) -> list[StatedFact]:
+    """Return current states as sentences, what has ended last; those that a person rejected are left out."""
+    rows = rows.filter(superseded_at=None).exclude(validation_status=ValidationStatus.REJECTED)
+    states = list(rows.select_related("subject").order_by("-salience", "pk")[:MOST_STATED])
+    sentences = StateSentences(caller, states, now=now)
+    facts = [
+        StatedFact(sentences.of(state), has_ended(state, now) or state.completed_at is not None)
+        for state in states
+    ]
+    return sorted(facts, key=lambda fact: fact.is_past)

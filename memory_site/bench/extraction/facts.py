@@ -16,6 +16,7 @@ from typing import Any
 
 from core.caller import Caller
 from memories.enrichment import queue
+from memories.enrichment.llm import jobs as llm
 from memories.models import State, StateKind
 from memories.schemas import MemoryInput
 from memories.services.save import remember
@@ -97,12 +98,19 @@ def _fact(row: Mapping[str, Any]) -> Fact:
     return Fact(row["subject"], row["predicate"], row["value"], bool(row.get("ended")))
 
 
-def measure_facts(texts: Sequence[FactText], step: Callable[[int], None]) -> FactOutcome:
-    """Save each text as its speaker, and compare the stored states with the labels."""
+def measure_facts(
+    texts: Sequence[FactText], step: Callable[[int], None], *, asks_model: bool = False
+) -> FactOutcome:
+    """Save each text as its speaker, and compare the stored states with the labels.
+
+    ``asks_model``: the configured language model reads each text beside the rules.
+    """
     outcome = FactOutcome()
     for at, text in enumerate(texts):
         caller = Caller(base_user=f"person{at}")
         remember(caller, MemoryInput(text=text.text, speaker=text.speaker, created_at=SAID_AT))
+        if asks_model:
+            llm.drain()
         queue.drain()
         _count(text, _stored(caller), outcome)
         step(1)

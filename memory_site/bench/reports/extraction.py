@@ -15,6 +15,7 @@ from memory_site.bench.reports.tables import ReportSection, Steps
 
 from .endings import ENDINGS, endings_section
 from .facts import FACTS, facts_section
+from .holding import HOLDING, holding_section
 from .instructions import INSTRUCTIONS, instructions_section
 from .questions import QUESTIONS, questions_section
 from .secrets import SECRETS, secrets_section
@@ -193,7 +194,7 @@ def _relations(path: Path, half: str | None, steps: Steps) -> ReportSection:
 SECTIONS: Mapping[str, Callable[[Path, str | None, Steps], ReportSection]] = {
     RELATIONS: _relations,
     ENDINGS: endings_section,
-    FACTS: facts_section,
+    HOLDING: holding_section,
     INSTRUCTIONS: instructions_section,
     QUESTIONS: questions_section,
     SECRETS: secrets_section,
@@ -202,13 +203,17 @@ SECTIONS: Mapping[str, Callable[[Path, str | None, Steps], ReportSection]] = {
 }
 
 
-def section(dataset: str, path: Path, half: str | None, steps: Steps) -> ReportSection:
-    """Measure one file.
+def section(
+    dataset: str, path: Path, half: str | None, steps: Steps, *, asks_model: bool = False
+) -> ReportSection:
+    """Measure one file; ``asks_model`` has the language model read the texts of facts too.
 
     Raises:
         InvalidInput: it does not have this format.
         OSError: it cannot be read.
     """
+    if dataset == FACTS:
+        return facts_section(path, half, steps, asks_model=asks_model)
     if reader := SECTIONS.get(dataset):
         return reader(path, half, steps)
     texts = read(dataset, path)

@@ -13,8 +13,10 @@ from .tables import ReportSection, Steps, Table
 FACTS = "facts"
 
 
-def facts_section(path: Path, half: str | None, steps: Steps) -> ReportSection:
-    """Measure one file of labeled texts, or every second one.
+def facts_section(
+    path: Path, half: str | None, steps: Steps, *, asks_model: bool = False
+) -> ReportSection:
+    """Measure one file of labeled texts, or every second one; perhaps with the language model.
 
     Raises:
         InvalidInput: it does not have this format.
@@ -23,7 +25,7 @@ def facts_section(path: Path, half: str | None, steps: Steps) -> ReportSection:
     texts = read_facts(path)
     if half:
         texts = texts[half == "odd" :: 2]
-    outcome = measure_facts(texts, steps(FACTS, len(texts)))
+    outcome = measure_facts(texts, steps(FACTS, len(texts)), asks_model=asks_model)
     name = FACTS if half is None else f"{FACTS}, {half}"
     return ReportSection(name, facts_tables(outcome), facts_data(outcome))
 

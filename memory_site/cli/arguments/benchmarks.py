@@ -8,7 +8,7 @@ from .memories import MODES
 from .parser import Commands, command, positive
 
 LABELLED = (
-    "stockmark", "wnut17", "jsonl", "entities", "relations", "endings", "facts", "secrets",
+    "stockmark", "wnut17", "jsonl", "entities", "relations", "endings", "facts", "holding", "secrets",
     "instructions", "times", "questions", "summary",
 )  # fmt: skip
 DATASETS = ("locomo", "jsquad", "jemhopqa", "jsonl")
@@ -103,6 +103,10 @@ def _declare_extraction(actions: Commands) -> None:
     extraction.add_argument(
         "--half", choices=("even", "odd"), help=_("every second text only, to keep the rest unseen")
     )
+    extraction.add_argument(
+        "--extractor", choices=("rules", "model"), default="rules",
+        help=_("who reads the texts of facts: the rules, or the configured language model too"),
+    )  # fmt: skip
     _add_output(extraction)
 
 

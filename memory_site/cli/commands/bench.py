@@ -103,12 +103,30 @@ def extraction(options: Namespace) -> int:
     with _fresh_database(None):
         from memory_site.bench.reports.extraction import section
 
+        asks_model = options.extractor == "model"
+        if asks_model:
+            _require_model(options.dataset)
         with _steps() as steps:
-            sections = [section(dataset, path, options.half, steps) for dataset, path in files]
+            sections = [
+                section(dataset, path, options.half, steps, asks_model=asks_model)
+                for dataset, path in files
+            ]
     for each in sections:
         _deliver(options, f"extraction {each.name}", each.tables)
     _write_json(options.json, {each.name: each.data for each in sections})
     return 0
+
+
+def _require_model(datasets: Sequence[str]) -> None:
+    """Stop if the model could not be asked, or would change nothing."""
+    from django.conf import settings
+
+    if set(datasets) != {"facts"}:
+        raise UsageError(_("--extractor model is for --dataset facts"))
+    if not settings.LLM_URL:
+        raise UsageError(
+            _("set WASURENA_LLM_URL and WASURENA_LLM_MODEL to measure a language model")
+        )
 
 
 def speed(options: Namespace) -> int:

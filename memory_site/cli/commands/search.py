@@ -12,7 +12,7 @@ from rich.table import Table
 from core.caller import Caller
 from memories.schemas import ContextFormat, ContextInput, SearchInput, parsed
 from memories.schemas.recalled_text import one_line
-from memories.schemas.search_results import Hit, SearchOut, StateHit, TraceOut
+from memories.schemas.search_results import Hit, SearchOut, TraceOut
 from memories.selectors.searches import run_get, trace_out
 from memories.services.context import build_context
 from memories.services.search import recall
@@ -20,6 +20,7 @@ from memory_site.cli.accounts import caller_named
 from memory_site.cli.database.preparation import require_database
 from memory_site.cli.environment import _, ngettext
 from memory_site.cli.output import console, note, say, say_json
+from nlp.phrasing import Reader
 
 # Options that have another name than the filter that they mean.
 FILTERS = {
@@ -39,7 +40,8 @@ def search(options: Namespace) -> int:
     """Find memories and show them as a table, or as JSON."""
     require_database()
     caller = caller_named(options.user)
-    found = recall(caller, parsed(SearchInput, _search_fields(options)))
+    reader = Reader.ASSISTANT if options.json else Reader.OWNER
+    found = recall(caller, parsed(SearchInput, _search_fields(options)), reader=reader)
     if options.json:
         say_json(found.model_dump(mode="json"))
     else:
@@ -96,7 +98,7 @@ def _draw(found: SearchOut, *, explain: bool) -> None:
     for hit in found.results:
         table.add_row(*_cells(hit), *([_why(hit)] if explain else []))
     for state in found.states:
-        console().print(_("known: {text}").format(text=_known(state)), highlight=False)
+        console().print(_("known: {text}").format(text=_cell(state.sentence)), highlight=False)
     if found.results:
         console().print(table)
     count = len(found.results)
@@ -107,15 +109,6 @@ def _draw(found: SearchOut, *, explain: bool) -> None:
     )
     for remark in found.notes:
         note(remark)
-
-
-def _known(state: StateHit) -> str:
-    days = [
-        f"{moment.astimezone():%Y-%m-%d}" if moment else ""
-        for moment in (state.valid_from, state.valid_to)
-    ]
-    held = f" ({days[0]} – {days[1]})" if any(days) else ""
-    return _cell(f"{state.text}{held}")
 
 
 def _cells(hit: Hit) -> tuple[str, str, str, str]:

@@ -72,7 +72,12 @@ def test_what_was_replaced_or_hidden_is_not_found(caller: Caller) -> None:
 def test_what_has_ended_stands_below_what_holds(caller: Caller) -> None:
     ended = state(caller, "Mika lives in Kobe.", valid_to=NOW - timedelta(days=30))
     holds = state(caller, "Mika lives in Kyoto.")
-    assert [hit.id for hit in found(caller, "Where does Mika live?")] == [holds.uid, ended.uid]
+    states = {"kind": ["state"]}
+    asked = "Where does Mika live?"
+    assert [hit.id for hit in found(caller, asked, filters=states)] == [holds.uid, ended.uid]
+    assert [hit.id for hit in found(caller, asked)] == [holds.uid]
+    (hit,) = found(caller, "Who lives in Kobe?")
+    assert hit.has_ended and hit.sentence == "Mika lives in Kobe (until 21 October 2026, ended)."
 
 
 def test_only_memories_or_only_states(caller: Caller) -> None:

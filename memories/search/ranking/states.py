@@ -1,0 +1,165 @@
+"""States beside the hits of a search: only those that bear on the question."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from heapq import nlargest
+from uuid import UUID
+
+from django.db.models import Prefetch
+
+from core.caller import Caller, pack_of
+from entities.models import Entity, EntityAlias, SpaceQuerySet
+from memories.index.in_memory.rows import encode
+from memories.models import ItemKind, Memory, State
+from memories.records.state_sentences import StateSentences, has_ended, language_of_question
+from memories.schemas import EntityRef, Kind, SearchFilters, StateHit
+from memories.search.candidates.search_context import SearchContext
+from memories.search.filters import state_condition
+from nlp.phrasing import Reader
+from nlp.text.tokens import fold, name_key
+
+from .answer import state_order
+from .final_score import Ranked
+
+# At most so many states are shown together with memories.
+MOST_BESIDE = 5
+# A state bears on the question if it has this share of the relevance of the nearest memory, and of
+# the best state: where a memory answers, most facts are only the nearest of those that do not.
+# Relevance is made of standard deviations over the searched space, so that the bounds need not know
+# the embedding model. Set on the tuning split of tests/bench/holding.jsonl.
+LEAST_OF_NEAREST, LEAST_OF_BEST = 0.7, 0.85
+# The least relevance of a state without a word of the question (greetings reach 0.15 by chance), and of
+# one that is so much more relevant than every memory.
+LEAST_BY_MEANING, CLEARLY_MORE, LEAST = 0.16, 1.2, 0.09
+# States that have ended are seldom wanted, so their score is lowered.
+ENDED = 0.6
+
+
+def allowed_states(
+    caller: Caller, user_ids: Sequence[str], filters: SearchFilters, now: datetime
+) -> SpaceQuerySet[State]:
+    """Return the states that a search may find."""
+    rows = State.objects.of(caller).in_spaces(user_ids).filter(searchable=True)
+    return rows.filter(state_condition(filters, caller, now=now))
+
+
+def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit]:
+    """Return the states of the answer, best first.
+
+    Together with memories, at most five that bear on the question. If the filters ask for states
+    alone, up to the limit of the request.
+    """
+    only = search.request.filters.kind == [Kind.STATE]
+    if not search.request.query.strip():
+        return _listed(search) if only else []
+    most = search.request.limit if only else min(search.request.limit, MOST_BESIDE)
+    pks = nlargest(2 * most, search.state_relevance, key=search.state_relevance.__getitem__)
+    if not pks:
+        return []
+    hits = _hits(search, _read(search, pks))
+    if not only:
+        hits = _bearing(search, best, hits)
+    return sorted(hits, key=lambda hit: (-hit.score, -hit.recorded_at.timestamp()))[:most]
+
+
+def _bearing(
+    search: SearchContext, best: Sequence[Ranked], hits: Sequence[StateHit]
+) -> list[StateHit]:
+    """Return the states that bear on the question: the rule of searches and contexts alike."""
+    nearest = max((search.relevance.get(hit.pk, 0.0) for hit in best), default=0.0)
+    foremost = max((hit.score for hit in hits), default=0.0)
+    least = max(LEAST_OF_NEAREST * nearest, LEAST_OF_BEST * foremost)
+    by_meaning = max(LEAST, min(LEAST_BY_MEANING, CLEARLY_MORE * nearest))
+    near = [hit for hit in hits if hit.score >= least]
+    doubtful = [hit for hit in near if not hit.matched_words and hit.score < by_meaning]
+    named = _named(search, doubtful) if doubtful else frozenset()
+    return [hit for hit in near if hit not in doubtful or hit.id in named]
+
+
+def _named(search: SearchContext, hits: Sequence[StateHit]) -> frozenset[UUID]:
+    """Return the states whose subject the question names, by any of its names."""
+    subjects = {hit.subject.id for hit in hits if hit.subject}
+    aliases = EntityAlias.objects.filter(entity__entity_id__in=subjects)
+    keys = [
+        *Entity.objects.filter(entity_id__in=subjects).values_list("entity_id", "name_key"),
+        *aliases.values_list("entity__entity_id", "alias_key"),
+    ]
+    spoken = f" {' '.join(fold(search.request.query).split())} "
+    asked = {entity for entity, key in keys if _stands_in(key, spoken)}
+    return frozenset(hit.id for hit in hits if hit.subject and hit.subject.id in asked)
+
+
+def _stands_in(key: str, spoken: str) -> bool:
+    """Return whether a name occurs: as whole words if it is Latin, anywhere otherwise."""
+    if len(key) < 2:
+        return False
+    if not key.isascii():
+        return key in spoken or key in name_key(spoken)
+    return re.search(rf"(?<![a-z0-9]){re.escape(key)}(?![a-z0-9])", spoken) is not None
+
+
+def _read(search: SearchContext, pks: Sequence[int]) -> list[State]:
+    rows = State.objects.of(search.caller).in_spaces(search.user_ids).filter(pk__in=pks)
+    kept = Memory.objects.of(search.caller).kept().only("uid")
+    return list(rows.select_related("subject").prefetch_related(Prefetch("evidence", kept)))
+
+
+def _listed(search: SearchContext) -> list[StateHit]:
+    """Return the states that the filters keep, in the requested order, for an empty query."""
+    first = search.allowed_states().order_by(*state_order(search.request))
+    pks = list(first.values_list("pk", flat=True)[: search.request.limit])
+    read = {state.pk: state for state in _read(search, pks)}
+    return _hits(search, [read[pk] for pk in pks if pk in read])
+
+
+def _hits(search: SearchContext, states: Sequence[State]) -> list[StateHit]:
+    question = search.request.query if search.reader is Reader.ASSISTANT else ""
+    sentences = StateSentences(
+        search.caller,
+        states,
+        now=search.now,
+        reader=search.reader,
+        language=language_of_question(question),
+    )
+    return [_hit(search, state, sentences) for state in states]
+
+
+def _hit(search: SearchContext, state: State, sentences: StateSentences) -> StateHit:
+    relevance = search.state_relevance.get(state.pk, 0.0)
+    is_over = has_ended(state, search.now)
+    return StateHit(
+        id=state.uid,
+        pack=pack_of(state.user_id),
+        state_kind=state.kind,
+        subject=_subject(state),
+        predicate=state.predicate,
+        value=state.value,
+        text=state.indexed_text,
+        sentence=sentences.of(state),
+        has_ended=is_over,
+        is_unsettled=sentences.is_unsettled(state),
+        valid_from=state.valid_from,
+        valid_to=state.valid_to,
+        recorded_at=state.recorded_at,
+        due_at=state.due_at,
+        completed_at=state.completed_at,
+        confidence=state.confidence,
+        evidence=[memory.uid for memory in state.evidence.all()],
+        score=round(relevance * (ENDED if is_over else 1.0), 6),
+        matched_words=_words(search, state.pk),
+    )
+
+
+def _subject(state: State) -> EntityRef | None:
+    if (entity := state.subject) is None:
+        return None
+    return EntityRef(id=entity.entity_id, name=entity.name, type=entity.type_key)
+
+
+def _words(search: SearchContext, pk: int) -> list[str]:
+    place = search.places.get(encode(pk, ItemKind.STATE))
+    if search.lexical is None or place is None:
+        return []
+    scored, at = place
+    return search.lexical.matched(scored.space, int(scored.features.documents[at]))

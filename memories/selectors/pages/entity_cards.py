@@ -1,0 +1,45 @@
+"""The list of people and things: one card for whoever is one in several packs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+
+from core.caller import Caller
+from entities.models import Entity, SpaceQuerySet
+from graph.same_as import same_as_seen, same_entities
+
+
+@dataclass(frozen=True, slots=True)
+class EntityCard:
+    """A person or thing in the list; ``same`` are its entities in other packs."""
+
+    entity: Entity
+    same: list[Entity]
+
+    @property
+    def mentions(self) -> int:
+        """The number of mentions in all packs."""
+        return sum(row.extraction_count for row in (self.entity, *self.same))
+
+    @property
+    def packs(self) -> list[str]:
+        """The packs that name it."""
+        return [row.pack for row in (self.entity, *self.same)]
+
+
+def one_of_each(caller: Caller, rows: SpaceQuerySet[Entity]) -> SpaceQuerySet[Entity]:
+    """Leave out the entities that are the same as another one of ``rows``."""
+    others = same_as_seen(caller).filter(source__in=rows.order_by().values("entity_id"))
+    return rows.exclude(Exists(others.filter(target=OuterRef("entity_id"))))
+
+
+def entity_cards(caller: Caller, entities: Sequence[Entity]) -> list[EntityCard]:
+    """Return the cards of entities, in their order."""
+    joined = same_entities(same_as_seen(caller), [row.entity_id for row in entities])
+    further = {uid for ids in joined.values() for uid in ids} - set(joined)
+    by_id = {row.entity_id: row for row in Entity.objects.of(caller).filter(entity_id__in=further)}
+    return [
+        EntityCard(row, [by_id[uid] for uid in joined[row.entity_id] if uid in by_id])
+        for row in entities
+    ]
