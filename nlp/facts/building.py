@@ -13,7 +13,7 @@ from .change import says_change, says_further
 from .rules import OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import REST, Sentence, Subject
-from .values import clean_value, split_values
+from .values import clean_value, split_names, split_values
 
 # "until March" and "at the end of March" last to the end of March.
 TO_ITS_END = re.compile(r"まで|末|until|till|through|end of", re.IGNORECASE)
@@ -142,7 +142,11 @@ def _each_value(
 ) -> Iterator[Claim]:
     """Yield a claim for each value of a list; the words of facts without fillers."""
     if claim.kind != "fact":
-        yield claim
+        names = split_names(claim.value, is_japanese=is_japanese) if rule.is_list else []
+        for name in names:
+            yield replace(claim, object=name, value=name)
+        if not names:
+            yield claim
         return
     for value in (
         split_values(claim.value, is_japanese=is_japanese) if rule.is_list else [claim.value]

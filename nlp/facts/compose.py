@@ -7,9 +7,11 @@ from datetime import datetime
 from nlp.dates import TimeExpression
 from nlp.readers import Found
 
-from .building import ClaimText, build_claims
+from .building import CHANGES, ClaimText, build_claims
 from .english import RULES as ENGLISH
 from .english import subjects as english
+from .english.fragments import fragment_subject
+from .english.rules import KIN, UPPER
 from .japanese import RULES as JAPANESE
 from .japanese import subjects as japanese
 from .japanese.rules import FIRST
@@ -37,7 +39,11 @@ FAR = 400
 PART = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]?")
 # "The user's name is Emma. She …" is about the user.
 OWN_NAME = re.compile(rf"{WRITTEN_OWNER_SIGN}{REST}*'s (?:[a-z]+ )?name\b")
-PERSON_SIGNS = re.compile(rf"{PERSON}{REST}*")
+PERSON_SIGNS = re.compile(rf"(?P<who>{PERSON}{REST}*)")
+OWN_RELATIVE = re.compile(
+    rf"(?<!is )(?<!'s )(?<!with )(?:\b[Mm]y|\b[Oo]ur|'s) (?:[a-z]+ )?(?:{KIN} (?={UPPER}))?"
+    rf"(?P<who>{KIN}\b(?! {UPPER})|{UPPER}[a-z]+)"
+)
 
 
 def find(
@@ -140,6 +146,8 @@ def _fits(reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Ru
     # "My sister Emma might come": that she comes is unsure, that she is a sister is not.
     if rule.validity is not Validity.STANDS and sentence.is_unsure(*found.span()):
         return False
+    if rule.validity in CHANGES and sentence.has_condition:
+        return False
     return rule.fits is None or bool(rule.fits.search(reading.words(sentence, *found.span("o"))))
 
 
@@ -157,6 +165,9 @@ def _subject(
         return person
     if reading.is_japanese:
         return japanese.subject_before(sentence, found.start(), rule, person)
+    if rule.is_fragment:
+        previous = _one_person(_parts_before(reading, sentence.at)[:1], sentence.at)
+        return fragment_subject(sentence, found.start(), found.end(), rule, previous)
     return english.subject_before(sentence, found.start(), rule, earlier, person)
 
 
@@ -196,7 +207,9 @@ def _one_person(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
         people = list(PERSON_SIGNS.finditer(text))
         if WRITTEN_OWNER_SIGN in text and (not people or OWN_NAME.search(text)):
             return WRITTEN_OWNER
+        if not people:
+            people = list(OWN_RELATIVE.finditer(text))
         if len(people) == 1:
-            start, end = (offset - at + place for place in people[0].span())
+            start, end = (offset - at + place for place in people[0].span("who"))
             return Subject(start, end)
     return None
