@@ -30,7 +30,7 @@ from .sentences import (
 from .tasks import listed_tasks, tasks_in_sentence
 
 NAME = re.compile(NAMED)
-FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|I|[Mm]e|[Mm]ine|{FIRST})$")
+FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|[Ii](?:'?m| am)?|[Mm]e|[Mm]ine|{FIRST})$")
 # Predicates of which words state one at a time: "can't stand" is no "stand".
 TASTES = frozenset({"likes", "dislikes", "prefers"})
 POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
@@ -38,7 +38,9 @@ POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
 FAR = 400
 PART = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]?")
 # "The user's name is Emma. She …" is about the user.
-OWN_NAME = re.compile(rf"{WRITTEN_OWNER_SIGN}{REST}*'s (?:[a-z]+ )?name\b")
+OWN_NAME = re.compile(
+    rf"{WRITTEN_OWNER_SIGN}{REST}*(?:'s (?:[a-z]+ )?name\b| is (?:called|named)| goes by|: | \()"
+)
 PERSON_SIGNS = re.compile(rf"(?P<who>{PERSON}{REST}*)")
 OWN_RELATIVE = re.compile(
     rf"(?<!is )(?<!'s )(?<!with )(?:\b[Mm]y|\b[Oo]ur|'s) (?:[a-z]+ )?(?:{KIN} (?={UPPER}))?"
