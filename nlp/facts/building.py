@@ -30,6 +30,7 @@ ENDINGS = frozenset({Validity.OVER, Validity.STOPPED})
 LAUGHTER = re.compile(
     r"\b(?:ha|haha+|lol|lmao|jk|naturally|obviously)\b|笑[。）)\s]*$|[wｗ]{1,}\s*$", re.IGNORECASE
 )
+TASTES = frozenset({"likes", "dislikes", "prefers"})
 # Predicates whose value changes by itself.
 GROWS = frozenset({"age"})
 
@@ -149,13 +150,18 @@ def _each_value(
             yield claim
         return
     for value in (
-        split_values(claim.value, is_japanese=is_japanese) if rule.is_list else [claim.value]
+        split_values(claim.value, is_japanese=is_japanese) if _is_list(claim, rule) else [claim.value]
     ):
         words = clean_value(value, is_japanese=is_japanese)
         if words and "kind" in rule.pattern.groupindex and found["kind"]:
             words = f"{words} ({found['kind']})"
         if words:
             yield replace(claim, object=words, value=words)
+
+
+def _is_list(claim: Claim, rule: Rule) -> bool:
+    """Return whether a value is a list; "fish and chips" and "old maps and globes" are one taste."""
+    return rule.is_list and (rule.predicate not in TASTES or ", " in claim.value)
 
 
 def _claim(

@@ -7,7 +7,7 @@ from datetime import datetime
 from nlp.dates import TimeExpression
 from nlp.readers import Found
 
-from .building import CHANGES, ClaimText, build_claims
+from .building import CHANGES, TASTES, ClaimText, build_claims
 from .english import RULES as ENGLISH
 from .english import subjects as english
 from .english.fragments import fragment_subject
@@ -32,7 +32,6 @@ from .tasks import listed_tasks, tasks_in_sentence
 NAME = re.compile(NAMED)
 FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|[Ii](?:'?m| am)?|[Mm]e|[Mm]ine|{FIRST})$")
 # Predicates of which words state one at a time: "can't stand" is no "stand".
-TASTES = frozenset({"likes", "dislikes", "prefers"})
 POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
 # A pronoun means somebody of the sentence before.
 FAR = 400

@@ -35,12 +35,12 @@ FED = (
 )
 
 MEAL = (
-    r"(?:meat|red meat|pork|beef|fish|seafood|dairy|gluten|eggs|sugar|alcohol|lamb|chicken"
-    r"|animal products|carbs)"
+    r"(?:meat|red meat|pork|beef|fish|seafood|dairy|gluten|eggs|sugar|lamb|chicken|shellfish|wheat|bread"
+    r"|vegetables|veg|fruit|cheese|nuts|mushrooms|rice|pasta|animal products|carbs|lactose|caffeine)"
 )
 
 FREE = (
-    r"(?:(?:gluten|dairy|lactose|sugar|alcohol|nut|meat|grain)-free|halal|kosher|low-carb"
+    r"(?:(?:gluten|dairy|lactose|sugar|nut|meat|grain|wheat|egg)[- ]free|halal|kosher|low-carb"
     r"|keto|paleo|plant-based)"
 )
 
@@ -69,10 +69,10 @@ FOOD = (
     ),
     rule(
         "diet",
-        r"(?P<o>(?:avoids?|can't have|cannot have|can't eat|cut out|gave up|given up) (?:all"
-        rf" )?{MEAL}(?: (?:or|and) {MEAL})?)\b",
+        r"(?P<o>(?:avoids?|avoiding|can't have|cannot have|can't eat|cut out|gave up|given up) (?:all"
+        rf" )?(?:{MEAL}|alcohol)(?:,? (?:or|and) (?:{MEAL}|alcohol))?)\b",
     ),
-    rule("diet", rf"{START}(?P<o>[Nn]o {MEAL}(?:(?:,| or| and) {MEAL})*) for (?P<s>me)\b"),
+    rule("diet", rf"{START}(?P<o>[Nn]o {MEAL}(?:(?:,| or| and) (?:{MEAL}|alcohol))*) for (?P<s>me)\b"),
     rule(
         "diet",
         rf"(?:{BE}|'ve been|has been|have been|went|goes|go) (?:a |an )?(?:strict |lifelong "
@@ -89,13 +89,15 @@ FOOD = (
         rf"(?P<o>(?:don't|doesn't|do not|does not|never) (?:eat|drink|touch) (?:any )?{MEAL}(?: "
         rf"(?:or|and) {MEAL})?)",
     ),
-    rule("diet", rf"eats? (?P<o>(?:only )?{FREE})\b"),
+    rule("diet", rf"(?P<o>(?:only )?eats? (?:only )?{FREE}(?: food)?)\b"),
+    rule("diet", rf"{BE} (?P<o>off {MEAL})\b"),
+    rule("diet", r"(?P<o>eats (?:anything|everything))(?=[.,;!]|$)"),
+    rule("diet", rf"{START}(?P<o>[Oo]ff {MEAL})\b", is_elidable=True),
     rule(
         "diet",
         rf"(?:{BE}|'ve been|has been|stays?) (?P<o>(?:off|on a) (?:{MEAL}|{FREE})(?: diet)?)\b",
     ),
     rule("diet", rf"{BE} (?P<o>(?:lactose|gluten)[- ]intolerant)"),
-    rule("diet", rf"{START}[Oo]ff (?P<o>{MEAL})\b", is_elidable=True),
     rule(
         "diet",
         rf"(?:follows?|keeps?|{BE} on) (?:a |an )?(?:strict )?(?P<o>(?:{FREE}|{FED})(?: diet)?)",
@@ -106,6 +108,20 @@ FOOD = (
         rf"{START}(?:[Aa]lso )?(?:[\w]+ly )?[Aa]llergic to {ALLERGEN}{END}",
         is_list=True,
         is_elidable=True,
+    ),
+    rule(
+        "allergic_to",
+        rf"{START}(?P<o>[A-Z][a-z]+(?: [a-z]+)?) (?:are|is) out for (?P<s>me), I'm allergic",
+    ),
+    rule(
+        "allergic_to",
+        rf"(?:come|comes|came|break|breaks|broke) out in (?:hives|a rash|spots|welts) (?:if|when|whenever|from) (?:(?:I|she|he) (?:touch|touches|eat|eats|wear|wears) )?{ALLERGEN}{END}",
+        is_list=True,
+    ),
+    rule("allergic_to", r"can't (?:have|eat) (?P<o>[a-z]+(?: [a-z]+)?) \(allergy\)"),
+    rule(
+        "allergic_to",
+        rf"{START}(?P<o>[A-Z][a-z]+(?: [a-z]+)?) (?:could|would|might) kill (?P<s>me)\b",
     ),
     rule(
         "allergic_to",
@@ -147,6 +163,17 @@ PETS = (
         rf"(?P<o>{PET_NAMES}){GONE}",
         Validity.STANDS,
         is_list=True,
+    ),
+    rule("pet", rf"(?:[Tt]he|[Tt]hese) (?:two |three )?(?P<kind>{ANIMAL}), (?P<o>{PET_NAMES}),? (?:belongs?|belong) to (?P<s>me|us)", is_list=True),
+    rule("pet", rf"\b[Tt]here's an? (?P<kind>{ANIMAL}) in (?P<s>my|our) [a-z]+, (?P<o>{PET_NAMES})", is_list=True),
+    rule("pet", rf"(?:with|and) (?P<s>my|our) (?P<o>(?:two|three|four|five|\d) (?:[a-z]+ )?{ANIMAL})\b(?! (?:called|named))(?=[.,;!]| and\b|$)", Validity.STANDS),
+    rule("pet", rf"(?:with|and) (?P<s>my|our) (?:[a-z]+ )?(?P<kind>{ANIMAL}),? (?:called |named )?(?P<o>{PET_NAMES})", Validity.STANDS, is_list=True),
+    rule("pet", rf"(?:used to have|had) (?P<o>an? (?:[a-z]+ )?{ANIMAL})\b", Validity.OVER),
+    rule("pet", rf"(?:only )?(?:have|has) (?:only )?(?:the |some )?(?P<o>{ANIMAL})(?= now|[.,;]|$)"),
+    rule("pet", rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:[\w-]+ ){{0,2}}?(?P<kind>{ANIMAL}) (?P<o>{NAMES}) (?:died|passed away|was put down|was put to sleep|ran away)", Validity.STOPPED),
+    rule(
+        "pet",
+        rf"{OWN} (?:an? |one |two |three |four |five |six |\d+ )(?:[\w-]+ )?{ANIMAL}(?:, an? (?:[\w-]+ ){{0,2}}?{ANIMAL})* (?:and|,) an? (?:[\w-]+ ){{0,3}}?(?P<kind>{ANIMAL}) (?:called|named) (?P<o>{PET_NAMES})",
     ),
     rule(
         "pet",

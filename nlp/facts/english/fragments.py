@@ -69,7 +69,10 @@ def fragment_subject(sentence: Sentence, at: int, end: int, rule: Rule, person: 
     others = f"{before} {sentence.text[end:]}"
     if rule.predicate in {"age", "from"} and not PERSONAL.search(others):
         return None
-    return person or LISTED
+    if person is not None and person.is_speaker:
+        return person
+    # A line of its own is about its writer; behind a sentence about somebody that is unclear.
+    return None if person else LISTED
 
 
 def _of(head: re.Match[str]) -> Subject:

@@ -15,7 +15,7 @@ JOB = (
 
 # No occupation: "a bit of a cook", "a big fan of painters".
 NO_JOB = (
-    r"(?!(?:my|our|your|his|her|their|this|that|the|what|some|another|retired|former|ex-|would-be|aspiring|wannabe|fellow|bit|big|huge|kind|sort|fan"
+    r"(?!(?:my|our|your|his|her|their|this|that|the|what|some|another|met|saw|retired|former|ex-|would-be|aspiring|wannabe|fellow|bit|big|huge|kind|sort|fan"
     r"|lot|good|great|terrible|bad|bigger|real|better) )"
 )
 
