@@ -3,6 +3,7 @@
 import re
 
 from nlp.facts.rules import Rule, Validity
+from nlp.facts.sentences import ORGANIZATION, REST
 from nlp.mentions.words import words
 from nlp.text.sentences import alternation
 
@@ -11,7 +12,7 @@ from .rules import rule
 
 ALL_JOBS = alternation(words("ja_jobs"))
 JOB_WORD = (
-    rf"(?<!\d)(?<!元)(?<!もと)(?!元|もと)(?:[一-龥ァ-ヶーA-Za-z]{{1,10}}の)?"
+    rf"(?<!\d)(?<!元)(?<!もと)(?!元|もと)(?:[一-龥ァ-ヶーA-Za-z]{{1,10}}の|[{ORGANIZATION}]{REST}*の)?"
     rf"(?:[一-龥ァ-ヶーA-Za-z]{{0,6}})(?:{alternation(words('ja_jobs'))})"
 )
 
@@ -39,7 +40,7 @@ JOBS = (
     ),
     rule(
         "occupation",
-        r"(?P<o>(?:(?:高校|中学校?|小学校|大学|塾|専門学校|予備校|スクール|教室|自宅)で)?[^、。はがで]{1,8}を教え(?:て(?:います|いる|ます|る|おります)))(?=[。、が]|$|んで|けど)",
+        r"(?<!ボランティアで)(?P<o>(?:(?:高校|中学校?|小学校|大学|塾|専門学校|予備校|スクール|教室|自宅)で)?[^、。はがで]{1,8}を教え(?:て(?:います|いる|ます|る|おります)))(?=[。、が]|$|んで|けど)",
     ),
     rule("occupation", r"(?P<o>[一-龥ァ-ヶー]{1,8}(?:教室|塾|食堂|酒場|農園|牧場|工房))を[^、。はが]{0,6}(?:開い|営|やっ|経営し)て"),
     rule("occupation", r"(?:職業|仕事)(?:：|:|　| )(?P<o>[^\s、。：:]{2,16})(?=$|\s|[、。／/])"),
