@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from nlp.facts.rules import NAMED, SOMEONE, SOMETHING, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import ORGANIZATION, PERSON, REST, THING
 
-from .rules import AT_END, BETWEEN, DONE, FIRST, MATE, NOW, SCHOOL, TITLE, rule
+from .rules import AT_END, FIRM_NAME, BETWEEN, DONE, FIRST, MATE, NOW, SCHOOL, TITLE, rule
 
 # 部長、田中さん is an apposition: a noun predicate needs だ, or ends the sentence.
 IS = rf"(?:(?:だ|です|である|なんだ|なんです|で(?=、)){AT_END}|(?!、){AT_END})"
@@ -69,8 +69,8 @@ POSTS = (
     ),
     rule(
         "works_for",
-        rf"(?:勤務先|勤め先|職場|会社|所属)(?:は、?|：|:)(?P<o>{NAMED}"
-        rf"|[^\s、。／/：:はが]{{3,20}}?)(?:です|だ|で|。|、|／|/|$)",
+        rf"(?:勤務先|勤め先|職場|会社|所属)(?:は、?|：|:)(?P<o>[{ORGANIZATION}]{REST}*"
+        rf"|{FIRM_NAME})(?:です|だ|で|。|、|／|/|$)",
     ),
     rule("leads", rf"(?P<o>{NAMED})の(?:{CHIEF}|{LEADER}){HELD}"),
     rule(
