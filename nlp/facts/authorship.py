@@ -13,6 +13,8 @@ from itertools import chain
 Span = tuple[int, int]
 
 CODE = re.compile(r"^[ \t]*```.*?(?:^[ \t]*```|\Z)", re.MULTILINE | re.DOTALL)
+# A page in HTML is a text to work on, not a statement.
+TAGGED = re.compile(r"^.*</?[a-z][^<>\n]{0,80}>.*$", re.MULTILINE)
 CITED = re.compile(r"^[ \t]*[>|＞].*$", re.MULTILINE)
 # Two lines of a mail's header, or the line before a forwarded one: the rest is the mail.
 HEADER = r"(?:From|To|Cc|Subject|Date|Sent|差出人|送信者|宛先|件名|日時|送信日時) ?[:：].*"
@@ -97,7 +99,7 @@ def foreign_spans(text: str, is_person: Callable[[int, int], bool]) -> list[Span
     """
     if JOKE.search(text) or FIGURE.search(text) or ORDER.search(text):
         return [(0, len(text))]
-    found = [CODE, CITED, WROTE, RULED_OFF]
+    found = [CODE, TAGGED, CITED, WROTE, RULED_OFF]
     spans = [match.span() for match in chain.from_iterable(p.finditer(text) for p in found)]
     if mail := MAIL.search(text):
         spans.append((mail.start(), len(text)))
