@@ -52,7 +52,7 @@ QUOTATIONS = re.compile(r"「[^「」]*」|『[^『』]*』|“[^“”]*”|\"[
 LONGEST_NAME = 8
 CLAUSE_END = re.compile(
     r"(?:けれど|けど|ので|から|たが|だが|すが|るが|いが|[てし])、"
-    r"|けど(?=\S)|; | [–—-]+ | (?:but|although|though|whereas|because|which) |,? (?=if\b)"
+    r"|けど(?=\S)|; | [–—-]+ |, (?=(?:I|he|she|we|they|it)(?: |'))| (?:but|although|though|whereas|because|which) |,? (?=if\b)"
     r"|,? (?:and|so) (?=(?:[Ii]|he|she|they|we|it|there|my|his|her|our|[Ii]m|[Ii]'\w+)\b)"
 )
 # The part of a question that asks, behind a part that states: "I live in Cardiff, is it far?"
@@ -72,6 +72,7 @@ SUPPOSED = re.compile(
     r"\b(?:not|is?n['’]t) (?:true|the case|correct) that\b|\brumou?rs? (?:that|of)\b|\b(?:deny|denies|denied)\b"
     r"|という(?:の|こと|話|噂)は[^。]*(?:嘘|うそ|間違い|誤り|誤解|デマ|違う|ない)|わけ"
     r"(?:では|じゃ)(?:ない|ありません)|"
+    r"\b[Aa]ssum(?:e|ing)\b|\b[Nn]ot that\b|\b[Tt]hought experiment\b|\b[Ll]et's say\b|\b[Ii]n theory\b|"
     r"^\W*(?:(?:but|and|so|then|or|even|only|as|what) )?[Ii]f\b|\b(?:wonder\w*|know|ask\w*|see|sure|check"
     r"|tell me) if\b|\b(?:[Ss]uppose|[Ii]magine|[Ww]ish|[Uu]nless|[Pp]retend)\b"
     r"|\b[Ii]n (?:the|a|an|my|this|that) (?:novel|book|movie|film|dream|story|game|show|play|series)\b"

@@ -1,0 +1,106 @@
+"""English rules for what is over, or began in the place of something: moves, jobs, marriages, names.
+
+Each says plainly that something ended. A plan, a wish or a supposition ends nothing (``sentences``).
+"""
+
+from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
+from nlp.facts.sentences import ORGANIZATION, REST, THING
+
+from .food_and_pets import FED, FREE
+from .personal import END, NUMBER
+from .rules import BE, EMPLOYER, HAVE, NEAR, RUN, START, UPPER, rule
+from .work import JOB, NO_JOB, WORK
+
+NO_MORE = r"(?:any ?more|any ?longer)"
+KNOWN_FIRM = rf"(?:the )?(?P<o>[{ORGANIZATION}{THING}]{REST}*)"
+LATELY = r"(?:now|these days|nowadays|since [\w ]{3,20}|as of [\w ]{3,20})"
+HOMES = r"(?:house|flat|apartment|place|home|condo|lease|keys|room)"
+WORKING = (
+    rule(
+        "works_for",
+        r"(?:quit|(?:was |got |been |am |were )?(?:laid off|fired|let go|sacked|made redundant|dismissed)"
+        r"(?: from| by| at)?|resigned from|retired from|handed in my notice at|gave notice at|walked out of"
+        rf"|(?:quit|left) my (?:job|post|position) (?:at|with)|parted ways with|finished (?:up )?at) {EMPLOYER}",
+        Validity.STOPPED,
+    ),
+    rule(
+        "works_for",
+        rf"{START}(?:[Qq]uit|[Ll]eft|[Rr]esigned from) (?:my (?:job|post) (?:at|with) )?{KNOWN_FIRM}",
+        Validity.STOPPED,
+        is_elidable=True,
+    ),
+    rule(
+        "works_for",
+        rf"left {KNOWN_FIRM} (?:for|to (?:join|work for)) ",
+        Validity.STOPPED,
+    ),
+    rule("works_for", rf"{BE} (?:no longer|not) (?:at|with|employed by) {KNOWN_FIRM}", Validity.OVER),
+    rule("works_for", rf"(?P<o>{RUN}) and (?P<s>I) (?:have |'ve )?(?:parted (?:ways|company))", Validity.STOPPED),
+    rule("works_for", rf"instead of (?P<o>[{ORGANIZATION}{THING}]{REST}*)(?=[.,;]|$)", Validity.STOPPED, is_elidable=True),
+    rule("works_for", rf"{BE} (?:now |currently )?(?:at|with) (?P<o>{RUN}),? {LATELY}", Validity.BEGINS),
+    rule("works_for", rf"{BE} (?:at|with) (?P<o>{RUN}) (?:now )?instead of", Validity.BEGINS),
+    rule(
+        "works_for",
+        rf"(?:{START}|(?<=, ))(?:[Ss]tarted|[Bb]egan|[Jj]oined) (?:(?:working )?(?:at|with|for) )?{KNOWN_FIRM} (?:on|in|last|this|today|yesterday)\b",
+        Validity.BEGINS,
+        is_elidable=True,
+    ),
+)
+LIVING = (
+    rule("lives_in", rf"(?:packed up and )?left (?P<o>{SOMEWHERE}) (?:in|for|last|after|behind|two|three|a)\b", Validity.STOPPED),
+    rule("lives_in", rf"(?:{BE}|do) (?:no longer|not) (?:living )?in (?P<o>{SOMEWHERE})(?: {NO_MORE})?", Validity.OVER),
+    rule("lives_in", rf"\b[Ww]e(?:'re| are) no longer in (?P<o>{SOMEWHERE})", Validity.OVER, is_elidable=True),
+    rule(
+        "lives_in",
+        rf"(?:sold|gave up|given up|handed over|handed back|returned|ended|let go of) (?:the|our|my) (?:{HOMES} in (?P<o>{SOMEWHERE})|{HOMES})",
+        Validity.STOPPED,
+    ),
+    rule(
+        "lives_in",
+        rf"(?:sold|gave up|given up|handed over|handed back|{START}[Ss]old|{START}[Hh]anded over) (?:the|our|my) (?P<o>{SOMEWHERE}) {HOMES}",
+        Validity.STOPPED,
+        is_elidable=True,
+    ),
+    rule("lives_in", rf"(?P<s>\b[Mm]y|\b[Oo]ur) new (?:address|home|place|flat|house|apartment) is {NEAR}(?P<o>{SOMEWHERE})", Validity.BEGINS),
+    rule("lives_in", rf"{START}(?P<o>{SOMEWHERE})(?:'s| is) (?P<s>my )?home (?:now|these days|nowadays)", Validity.BEGINS, is_elidable=True),
+    rule("lives_in", rf"{START}(?P<o>{SOMEWHERE}) has been home since\b", is_elidable=True),
+    rule("lives_in", rf"{BE} (?:now )?(?:living |based |settled )?(?:up |down |out |over )?in (?P<o>{SOMEWHERE}) (?:now|these days)\b", Validity.BEGINS),
+    rule("lives_in", rf"{HAVE} (?:been based|relocated|moved back) (?:up |down |out |over )?(?:in|to) (?P<o>{SOMEWHERE})", Validity.BEGINS),
+    rule("lives_in", rf"our own place in (?P<o>{SOMEWHERE})", is_elidable=True),
+    rule("lives_in", rf"[Tt]hese days you'll find (?P<s>me) in (?P<o>{SOMEWHERE})"),
+)
+FAMILY = (
+    rule(
+        "married_to",
+        rf"(?P<o>{SOMEONE}) and (?P<s>I) (?:are |have |'ve |were |got |have been |'ve been |finally )*(?:divorced|split up|separated|broke up|parted ways)",
+        Validity.STOPPED,
+    ),
+    rule("married_to", rf"(?:divorced|split up with|separated from|left) (?P<o>{SOMEONE})(?= in\b| last\b| two\b|[.,;]|$| after\b)", Validity.STOPPED),
+    rule("married_to", rf"(?P<s>\b[Mm]y) (?:late |ex-?)(?:husband|wife),? (?P<o>{SOMEONE})", Validity.OVER),
+    rule("married_to", rf"(?P<s>\b[Mm]y) (?:husband|wife),? (?P<o>{SOMEONE}),? (?:died|passed away|has died|has passed)", Validity.STOPPED),
+    rule("married_to", rf"[Rr]emarried[^.;]{{0,24}}?,? (?P<s>my) (?:wife|husband)(?:'s name)? is (?P<o>{SOMEONE})", Validity.BEGINS),
+)
+NAME = rf"(?:{SOMEONE}|{UPPER}[a-z]+(?: {UPPER}[\w-]+)*)"
+ONESELF = (
+    rule("name", rf"changed (?:my|his|her) name(?: legally)? from (?P<left>{NAME}) to (?P<o>{NAME})", Validity.BEGINS),
+    rule("name", rf"(?:no longer|not using|not going by|(?:don't|stop) (?:call(?:ing)? me|us(?:e|ing))) (?P<o>{SOMEONE})(?= {NO_MORE}|[.,;!]|$)", Validity.OVER, is_elidable=True),
+    rule("name", rf"(?:no longer|not using|stopped using) (?P<o>{NAME})(?= {NO_MORE}|,)", Validity.OVER),
+    rule("age", rf"{BE} not {NUMBER} {NO_MORE}", Validity.OVER),
+    rule("birthday", rf"(?:my birthday wrong, )?it's (?P<o>[A-Z][a-z]+ \d{{1,2}}), not [A-Z][a-z]+ \d", Validity.BEGINS, is_elidable=True),
+    rule("occupation", rf"{BE} no longer an? (?P<o>{NO_JOB}{JOB})\b", Validity.OVER),
+    rule("occupation", rf"(?:quit|gave up|stopped|retired from) (?:being|working as|my (?:job|work|career) as) an? {WORK}", Validity.STOPPED),
+    rule("occupation", rf"went from (?:being )?an? (?P<left>{JOB}) to (?:being )?an? {WORK}", Validity.BEGINS),
+    rule("occupation", rf"(?:hung up my apron|left the kitchen|left teaching|left nursing|left journalism) and became an? {WORK}", Validity.BEGINS),
+    rule("diet", rf"{BE} (?:no longer|not) (?:an? )?(?P<o>{FED}|{FREE})(?: {NO_MORE})?(?=[.,;!]|$)", Validity.OVER),
+    rule("diet", rf"(?:stopped|gave up|quit) being (?:an? )?(?P<o>{FED})\b", Validity.STOPPED),
+    rule(
+        "allergic_to",
+        rf"{BE} (?:not|never) allergic to (?P<o>[a-z]+(?: [a-z]+)?) (?:after all|{NO_MORE})",
+        Validity.OVER,
+    ),
+    rule("allergic_to", r"(?:was|am) never (?:actually |really )?allergic to (?P<o>[a-z]+(?: [a-z]+)?)(?=[.,;!]|$)", Validity.OVER),
+    rule("allergic_to", r"outgrew (?:my|the) (?P<o>[a-z]+) allergy", Validity.STOPPED),
+    rule("likes", rf"{START}(?P<o>[A-Z][\w' -]{{2,40}}?) (?:isn't|is not|aren't|are not) (?P<s>my) (?:thing|cup of tea) {NO_MORE}", Validity.OVER),
+    rule("likes", rf"lost (?:all |my )*(?:interest|taste) (?:in|for) (?P<o>[a-z][\w' -]{{2,40}}?){END}", Validity.OVER),
+)
+RULES: tuple[Rule, ...] = WORKING + LIVING + FAMILY + ONESELF
