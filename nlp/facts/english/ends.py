@@ -7,7 +7,7 @@ from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import ORGANIZATION, REST, THING
 
 from .food_and_pets import FED, FREE
-from .personal import END, NUMBER
+from .personal import DAY, END, NUMBER
 from .rules import BE, EMPLOYER, HAVE, NEAR, RUN, START, UPPER, rule
 from .work import JOB, NO_JOB, WORK
 
@@ -34,6 +34,7 @@ WORKING = (
         rf"left {KNOWN_FIRM} (?:for|to (?:join|work for)) ",
         Validity.STOPPED,
     ),
+    rule("works_for", rf"(?P<s>\b[Mm]y) (?:contract|job|time|stint) (?:with|at) {EMPLOYER} (?:has )?(?:ended|ran out|is over|came to an end|finished)", Validity.STOPPED),
     rule("works_for", rf"{BE} (?:no longer|not) (?:at|with|employed by) {KNOWN_FIRM}", Validity.OVER),
     rule("works_for", rf"(?P<o>{RUN}) and (?P<s>I) (?:have |'ve )?(?:parted (?:ways|company))", Validity.STOPPED),
     rule("works_for", rf"instead of (?P<o>[{ORGANIZATION}{THING}]{REST}*)(?=[.,;]|$)", Validity.STOPPED, is_elidable=True),
@@ -47,6 +48,7 @@ WORKING = (
     ),
 )
 LIVING = (
+    rule("lives_in", rf"(?:swapped|traded|exchanged|left|ditched) (?P<left>{SOMEWHERE}) for (?P<o>{SOMEWHERE})", Validity.BEGINS),
     rule("lives_in", rf"(?:packed up and )?left (?P<o>{SOMEWHERE}) (?:in|for|last|after|behind|two|three|a)\b", Validity.STOPPED),
     rule("lives_in", rf"(?:{BE}|do) (?:no longer|not) (?:living )?in (?P<o>{SOMEWHERE})(?: {NO_MORE})?", Validity.OVER),
     rule("lives_in", rf"\b[Ww]e(?:'re| are) no longer in (?P<o>{SOMEWHERE})", Validity.OVER, is_elidable=True),
@@ -78,6 +80,8 @@ FAMILY = (
     rule("married_to", rf"(?:divorced|split up with|separated from|left) (?P<o>{SOMEONE})(?= in\b| last\b| two\b|[.,;]|$| after\b)", Validity.STOPPED),
     rule("married_to", rf"(?P<s>\b[Mm]y) (?:late |ex-?)(?:husband|wife),? (?P<o>{SOMEONE})", Validity.OVER),
     rule("married_to", rf"(?P<s>\b[Mm]y) (?:husband|wife),? (?P<o>{SOMEONE}),? (?:died|passed away|has died|has passed)", Validity.STOPPED),
+    rule("married_to", rf"{START}(?P<o>{SOMEONE}) is (?P<s>my) ex-(?:husband|wife)", Validity.OVER),
+    rule("married_to", rf"(?P<s>\b[Mm]y) (?:husband|wife) (?P<o>{SOMEONE}) (?:died|passed)", Validity.STOPPED),
     rule("married_to", rf"[Rr]emarried[^.;]{{0,24}}?,? (?P<s>my) (?:wife|husband)(?:'s name)? is (?P<o>{SOMEONE})", Validity.BEGINS),
 )
 NAME = rf"(?:{SOMEONE}|{UPPER}[a-z]+(?: {UPPER}[\w-]+)*)"
@@ -86,6 +90,7 @@ ONESELF = (
     rule("name", rf"(?:no longer|not using|not going by|(?:don't|stop) (?:call(?:ing)? me|us(?:e|ing))) (?P<o>{SOMEONE})(?= {NO_MORE}|[.,;!]|$)", Validity.OVER, is_elidable=True),
     rule("name", rf"(?:no longer|not using|stopped using) (?P<o>{NAME})(?= {NO_MORE}|,)", Validity.OVER),
     rule("age", rf"{BE} not {NUMBER} {NO_MORE}", Validity.OVER),
+    rule("birthday", rf"[Cc]orrection: (?P<s>I) was born on {DAY}", Validity.BEGINS),
     rule("birthday", rf"(?:my birthday wrong, )?it's (?P<o>[A-Z][a-z]+ \d{{1,2}}), not [A-Z][a-z]+ \d", Validity.BEGINS, is_elidable=True),
     rule("occupation", rf"{BE} no longer an? (?P<o>{NO_JOB}{JOB})\b", Validity.OVER),
     rule("occupation", rf"(?:quit|gave up|stopped|retired from) (?:being|working as|my (?:job|work|career) as) an? {WORK}", Validity.STOPPED),
@@ -101,6 +106,12 @@ ONESELF = (
     rule("allergic_to", r"(?:was|am) never (?:actually |really )?allergic to (?P<o>[a-z]+(?: [a-z]+)?)(?=[.,;!]|$)", Validity.OVER),
     rule("allergic_to", r"outgrew (?:my|the) (?P<o>[a-z]+) allergy", Validity.STOPPED),
     rule("likes", rf"{START}(?P<o>[A-Z][\w' -]{{2,40}}?) (?:isn't|is not|aren't|are not) (?P<s>my) (?:thing|cup of tea) {NO_MORE}", Validity.OVER),
+    rule("likes", rf"(?:don't|do not) (?:really )?(?:enjoy|like|care for) (?P<o>[a-z][\w' -]{{1,40}}?) {NO_MORE}", Validity.OVER),
+    rule("likes", rf"(?:stopped|quit) (?:liking|enjoying) (?P<o>[a-z][\w'-]*(?: (?!some\b|last\b|this\b|a\b)[\w'-]+){{0,3}}?)(?: some time| last| this| a while|{END})", Validity.OVER),
+    rule("dislikes", rf"(?:come|came) (?:round|around) to (?P<o>[a-z][\w' -]{{2,40}}?){END}", Validity.OVER),
+    rule("prefers", rf"(?:don't|do not|no longer) have a preference for (?P<o>[a-z][\w' -]{{2,40}}?) {NO_MORE}", Validity.OVER),
+    rule("prefers", rf"(?:[Ss]witched|[Cc]hanged|[Mm]oved) from (?P<left>{RUN}) to (?P<o>{RUN})[^.;]{{0,30}} and (?P<s>I) prefer it", Validity.BEGINS),
+    rule("allergic_to", r"(?P<s>\b[Mm]y) (?P<o>[a-z]+) allergy (?:is|has) (?:gone|been cured|cleared|disappeared)", Validity.STOPPED),
     rule("likes", rf"lost (?:all |my )*(?:interest|taste) (?:in|for) (?P<o>[a-z][\w' -]{{2,40}}?){END}", Validity.OVER),
 )
 RULES: tuple[Rule, ...] = WORKING + LIVING + FAMILY + ONESELF

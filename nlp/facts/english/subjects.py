@@ -44,6 +44,8 @@ SHARED = frozenset({"lives_in", "pet", "uses", "from"})
 # A note leaves out its writer: "Allergic to wasps".
 NOTED = Subject(is_speaker=True, is_explicit=False)
 
+# "Otis turned up. Turned 12 today!": what may be said of anybody, a pet included.
+OF_ANYBODY = frozenset({"age", "birthday", "name"})
 NO_NAME = re.compile(
     r"(?:He|She|It|They|We|You|This|That|There|Who|What|Which|One|The|My|Our|Your|His|Her"
     r"|Their|And|But|So|If|When"
@@ -68,7 +70,8 @@ def subject_before(
             return earlier
         found = LEADING.match(before)
     if found is None:
-        return _unnamed(before, rule)
+        is_about_other = person is not None and not person.is_speaker
+        return None if is_about_other and rule.predicate in OF_ANYBODY else _unnamed(before, rule)
     if not _agrees(found, sentence.text[at:]):
         return None
     if found["name"] or found.groupdict().get("plain"):

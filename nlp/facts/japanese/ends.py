@@ -12,13 +12,15 @@ from .work import ALL_JOBS, JOB_WORD
 
 FIRM = rf"(?P<o>[{ORGANIZATION}{THING}]{REST}*|{FIRM_NAME})"
 # The past form of a verb, at the end of a clause.
-QUIT = r"(?:辞め|やめ|退職し|退社し|離職し|卒業し)(?:た|ました|て(?=、)|まして|ちゃった|ちゃいました)"
+QUIT = r"(?:もう)?(?:辞め|やめ|(?:定年|早期)?退職(?:し|いたし)|退社し|離職し|卒業し)(?:た|ました|てます|ています|てる|ている|て(?=、)|まして|ちゃった|ちゃいました)"
 AFTER = r"(?=[。、！!\s]|$|ところ|ばかり|の(?=で)|ので|けど|が|から|んで|よ|わ)"
 WHEN = r"(?:(?:[^、。はが]{0,10}(?:で|に|末|限り|いっぱいで|付で|づけで|をもって))、?)?"
 WORKING = (
     rule("works_for", rf"{FIRM}(?:を|は|、){WHEN}{QUIT}{AFTER}", Validity.STOPPED),
     rule("works_for", rf"{FIRM}(?:を|は|、){WHEN}(?:退職|退社|離職)(?:。|、|し(?=、)|いたし)", Validity.STOPPED),
     rule("works_for", rf"{FIRM}(?:を|から)(?:解雇|クビに|リストラ)(?:され|なり|な)(?:まし)?(?:た|て)", Validity.STOPPED),
+    rule("works_for", rf"{FIRM}(?:に|で)は?(?:もう|すでに)(?:所属して|勤めて|働いて|在籍して|お世話になって)?(?:い(?:ない|ません)|おりません)", Validity.OVER),
+    rule("works_for", rf"{FIRM}(?:、|を)クビになっ", Validity.STOPPED),
     rule(
         "works_for",
         rf"(?P<left>[{ORGANIZATION}]{REST}*|{FIRM_NAME})(?:から|を辞めて、?(?:今月|先月|今年|春)?から|を退職して、?)(?P<o>[{ORGANIZATION}]{REST}*|[一-龥ァ-ヶーぁ-ん]{{2,10}}?)"
@@ -33,6 +35,7 @@ LIVING = (
     rule("lives_in", rf"もう(?P<o>{SOMEWHERE})には?(?:いない|いません|おりません|住んでいない|住んでいません|住んでない|住んでません)", Validity.OVER),
     rule("lives_in", rf"(?P<o>{SOMEWHERE})の(?:部屋|家|アパート|マンション|実家|自宅|住まい)(?:は|を)(?:、)?(?:引き払|売却|売っ|解約|手放|退去|明け渡)", Validity.STOPPED),
     rule("lives_in", rf"(?P<o>{SOMEWHERE})を(?:離れ|出|あとにし|後にし)(?:た|ました|、|て(?=、))(?!い|く)", Validity.STOPPED),
+    rule("lives_in", rf"(?P<left>{SOMEWHERE})から(?P<o>{SOMEWHERE})(?:に|へ)(?:引っ?越し|引っ?越|移り|移っ|転居し|転勤し|移住し)(?:た|ました|て|まし)", Validity.BEGINS),
     rule("lives_in", rf"さよなら、?(?P<o>{SOMEWHERE})", Validity.STOPPED),
     rule("lives_in", rf"(?P<o>{SOMEWHERE})の住人(?:です|だ|になり|になっ)(?:まし)?(?:た)?", Validity.BEGINS),
     rule("lives_in", rf"(?:今日|きょう|今月|今年|今|本日)(?:から|は)(?P<o>{SOMEWHERE})民(?:です|だ|に)", Validity.BEGINS),
@@ -48,9 +51,14 @@ ONESELF = (
     rule("name", rf"(?:名前|苗字|名字|姓|戸籍の名前)が(?P<left>{SOMEONE}|[一-龥]{{1,6}})から(?P<o>{SOMEONE}|[一-龥ァ-ヶー]{{1,8}})に(?:なり|変わり|変わっ|なっ)", Validity.BEGINS),
     rule("age", r"もう(?P<o>[1-9]\d)(?:歳|才)?(?:じゃ|では)(?:ない|ありません)", Validity.OVER),
     rule("age", r"(?:誕生日[^。]{0,24}|ついに|とうとう|昨日で|今日で|先週)、?(?P<o>[1-9]\d)(?:歳|才)?(?:に(?:も)?な(?:り|っ|る)|です)"),
-    rule("allergic_to", rf"{FOODS}の?アレルギー(?:じゃ|では)(?:なかった|ありませんでした|もうな(?:い|く))", Validity.OVER, is_list=True),
+    rule("allergic_to", rf"{FOODS}の?アレルギー(?:じゃ|では)(?:なかった(?!ら)|ありませんでした|もうな(?:い|く))", Validity.OVER, is_list=True),
+    rule("allergic_to", rf"{FOODS}の?アレルギーの件、?(?:は)?(?:取り消|間違い|なくな)", Validity.OVER, is_list=True),
+    rule("dislikes", rf"(?P<o>[^\s、。はがを]{{1,14}}?)、?(?:が|は)?(?:食べられるようになったし、?)?もう(?:嫌い|苦手)(?:じゃ|では)(?:ない|ありません)", Validity.OVER),
+    rule("dislikes", rf"(?P<o>[^\s、。はがを]{{1,14}}?)(?:が|は)?(?:嫌い|苦手)だった(?:ん(?:です|だ)けど|の(?:に|が)|けど|が)、[^。]{{0,24}}(?:好きになり|好きになっ|克服|平気にな)", Validity.OVER),
+    rule("likes", rf"(?P<o>[^\s、。はがを]{{1,14}}?)は[^。、]{{0,10}}きっぱり(?:やめ|辞め)(?:た|ました)", Validity.OVER),
     rule("likes", rf"(?P<o>[^\s、。はがを]{{1,14}}?)には?もう(?:飽き|うんざりし)(?:た|ました)", Validity.OVER),
     rule("prefers", r"(?P<o>[^\s、。はがを]{1,10}?)は(?:もう|やめて、今は)(?:飲んで|使って|食べて)(?:い)?(?:ない|ません)", Validity.OVER),
+    rule("birthday", r"(?:[1-9]|1[0-2])月(?:[1-9]|[12]\d|3[01])日(?:じゃ|では)なく(?:て)?、?(?P<o>(?:[1-9]|1[0-2])月(?:[1-9]|[12]\d|3[01])日)", Validity.BEGINS),
     rule("birthday", r"正しくは(?P<o>(?:[1-9]|1[0-2])月(?:[1-9]|[12]\d|3[01])日)", Validity.BEGINS),
 )
 RULES: tuple[Rule, ...] = WORKING + LIVING + FAMILY + ONESELF
