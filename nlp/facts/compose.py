@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from nlp.dates import TimeExpression
 from nlp.readers import Found
+from nlp.text.composed import ComposedText, compose_text
 
 from .building import CHANGES, TASTES, ClaimText, build_claims
 from .english import RULES as ENGLISH
@@ -73,6 +75,11 @@ def find(
     wishes, plans, quotations and plain denials claim nothing. ``said_at`` must have a zone.
     ``rules`` come before those of the language (``rules.rules_from_templates``).
     """
+    composed = compose_text(text)
+    if not composed.is_same:
+        mentions = [_composed_mention(one, composed) for one in mentions]
+        times = [_composed_time(one, composed) for one in times]
+    text = composed.text
     signs = mask(text, mentions)
     reading = ClaimText(
         text,
@@ -85,7 +92,23 @@ def find(
         is_assistant,
         is_chat,
     )
-    return sorted(_claims(reading), key=lambda claim: (claim.start, claim.end))
+    found = sorted(_claims(reading), key=lambda claim: (claim.start, claim.end))
+    return found if composed.is_same else [_in_original(claim, composed) for claim in found]
+
+
+def _composed_mention(one: Found, composed: ComposedText) -> Found:
+    start, end = composed.from_original(one.start, one.end)
+    return replace(one, surface=composed.text[start:end], start=start, end=end)
+
+
+def _composed_time(one: TimeExpression, composed: ComposedText) -> TimeExpression:
+    start, end = composed.from_original(one.start_char, one.end_char)
+    return replace(one, text=composed.text[start:end], start_char=start, end_char=end)
+
+
+def _in_original(claim: Claim, composed: ComposedText) -> Claim:
+    start, end = composed.to_original(claim.start, claim.end)
+    return replace(claim, start=start, end=end)
 
 
 def _claims(reading: ClaimText) -> Iterator[Claim]:
