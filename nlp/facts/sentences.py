@@ -52,7 +52,7 @@ QUOTATIONS = re.compile(r"「[^「」]*」|『[^『』]*』|“[^“”]*”|\"[
 LONGEST_NAME = 8
 CLAUSE_END = re.compile(
     r"(?:けれど|けど|ので|から|たが|だが|すが|るが|いが|[てし])、"
-    r"|けど(?=\S)|; | [–—-]+ |, (?=(?:I|he|she|we|they|it)(?: |'))| (?:but|although|though|whereas|because|which) |,? (?=if\b)"
+    r"|けど(?=\S)|; | [–—-]+ |, (?=(?:I|he|she|we|they|it)(?: (?!think|guess|believe|suppose|hear|hope|reckon)|'))| (?:but|although|though|whereas|because|which) |,? (?=if\b)"
     r"|,? (?:and|so) (?=(?:[Ii]|he|she|they|we|it|there|my|his|her|our|[Ii]m|[Ii]'\w+)\b)"
 )
 # The part of a question that asks, behind a part that states: "I live in Cardiff, is it far?"

@@ -27,7 +27,7 @@ THE = r"(?:the |a |an )?"
 # A name of several capitalized words, parts of which may be known: "Palmer's Hardware".
 WORD = rf"(?!(?:I|It|He|She|They|We|You|My|Our|The|This|That|And|But|When|If|So|Is|Can)\b){UPPER}"
 RUN = (
-    rf"(?:{NAMED}|{WORD}[\w&.'-]*)(?:(?:'s)?(?: & | )(?:{NAMED}|{WORD}(?:[\w&.-]*\w)?(?:'s(?= {UPPER}))?))*"
+    rf"(?:{NAMED}|{WORD}(?:[\w&.'-]*\w)?)(?:(?:'s)?(?: & | )(?:{NAMED}|{WORD}(?:[\w&.-]*\w)?(?:'s(?= {UPPER}))?))*"
 )
 # What serves everybody has no capitals: "the coastguard".
 PUBLIC = (

@@ -50,7 +50,8 @@ RULES = (
     ),
     rule(
         "uses",
-        rf"(?P<s>\b[Mm]y) [a-z]+ (?:lives?|is|are) (?:all )?in {TOOLS}",
+        rf"(?P<s>\b[Mm]y) (?:budget|calendar|notes|passwords|files|photos|recipes|tasks|to-?dos?|diary|journal|finances"
+        rf"|accounts|code|documents|bookmarks|contacts|mail|writing|reading list) (?:lives?|is|are) (?:all )?in {TOOLS}",
     ),
     rule(
         "uses",
@@ -78,7 +79,7 @@ RULES = (
         Validity.BEGINS,
         subjects=USERS,
     ),
-    rule("uses", rf"{START}[Uu]s(?:es?|ing) {TOOLS}", is_elidable=True, is_list=True),
+    rule("uses", rf"{START}[Uu]s(?:es|ing) {TOOLS}", is_elidable=True, is_list=True),
     rule(
         "located_in",
         rf"{BE} (?:located |based |headquartered )?in (?P<o>{SOMEWHERE})",

@@ -52,7 +52,7 @@ JOBS = (
     rule("occupation", rf"(?:took on|take on|has|have|got|accepted|started) (?:the|a|my) (?:new )?(?:role|job|post|position) (?:of|as) (?:an? )?{WORK}"),
     rule("occupation", rf"{START}[Tt]ook on the (?:role|job|post) of {WORK}", is_elidable=True),
     rule("occupation", rf"{BE} at [^.,;]{{2,40}}? as an? {WORK}"),
-    rule("occupation", rf"(?:{BE} )(?:an? |the |our )?(?:semi-retired|part-time|full-time|trained|qualified) {WORK}"),
+    rule("occupation", rf"(?:{BE} )(?:an? |the |our )?(?:semi-retired|trained|qualified) {WORK}"),
     rule("occupation", rf"{START}(?:[\w-]+ (?:mum|mom|dad) and )(?P<o>{JOB})", is_elidable=True),
     rule("occupation", rf"{START}[Ff]ull-time [a-z]+ and (?P<o>part-time {JOB})", is_elidable=True),
     rule("occupation", rf"{BE} (?:{SOMEONE}|{UPPER}\w+), (?:an? )(?:\d\d-year-old )?{WORK}"),

@@ -45,8 +45,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "dislikes",
-        rf"{OPENING}{THING}(?:が|は|も)(?:もう)?{MUCH}(?:嫌い|苦手)(?:{NOT_ANY_MORE}"
-        r"|だったの?、?(?:克服|平気に))"
+        rf"{OPENING}{THING}(?:が|は|も)(?:もう{MUCH}(?:嫌い|苦手){NOT_ANY_MORE}"
+        rf"|{MUCH}(?:嫌い|苦手)(?:(?:じゃ|では)なく(?:なった|なりました)|だったの?、?(?:克服|平気に)))"
         rf"{MEANT}",
         Validity.OVER,
     ),

@@ -35,7 +35,12 @@ RULES = (
     rule("uses", rf"(?:^|(?<=[、。も]))(?:普段|ふだん|仕事|会社|自宅|家)?(?:の)?{DEVICE}(?:や[^、。は]{{1,8}})?は、?(?:もっぱら|ずっと|主に|全部|すべて)?{TOOLS}(?:です|だ|で|。|、|を|の|にし|に入|ユーザー|$)", is_list=True),
     rule("uses", rf"{TOOLS}(?:の)?(?:ユーザー|使い|愛用者)(?:です|だ|。|、|$)"),
     rule("uses", rf"{TOOLS}のを(?:毎朝|毎日|ずっと)?使って(?:い)?(?:る|ます)"),
-    rule("uses", rf"{TOOLS}を(?:使って|利用して|愛用して){NOW}", is_list=True),
+    rule(
+        "uses",
+        rf"{TOOLS}を(?:使って|利用して|愛用して){NOW}",
+        subjects=PERSON + ORGANIZATION + THING,
+        is_list=True,
+    ),
     rule(
         "uses",
         rf"{TOOL}(?:は|を)(?:もう)?(?:使って(?:い)?(?:ない|ません)|やめた|やめました|卒業した)",

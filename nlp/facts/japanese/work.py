@@ -12,7 +12,7 @@ from .rules import rule
 
 ALL_JOBS = alternation(words("ja_jobs"))
 JOB_WORD = (
-    rf"(?<!\d)(?<!元)(?<!もと)(?!元|もと)(?:[一-龥ァ-ヶーA-Za-z]{{1,10}}の|[{ORGANIZATION}]{REST}*の)?"
+    rf"(?<!\d)(?<!元)(?<!もと)(?!元|もと)(?:[一-龥ァ-ヶーA-Za-z]{{1,10}}の|[{ORGANIZATION}]{REST}*の(?=[^、。]{{0,4}}(?:職員|教員|教諭|教師|先生|講師)))?"
     rf"(?:[一-龥ァ-ヶーA-Za-z]{{0,6}})(?:{alternation(words('ja_jobs'))})"
 )
 
