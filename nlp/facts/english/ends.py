@@ -12,7 +12,7 @@ from .rules import BE, EMPLOYER, HAVE, NEAR, RUN, START, UPPER, rule
 from .work import JOB, NO_JOB, WORK
 
 NO_MORE = r"(?:any ?more|any ?longer)"
-KNOWN_FIRM = rf"(?:the )?(?P<o>[{ORGANIZATION}{THING}]{REST}*)"
+KNOWN_FIRM = rf"(?:the )?(?P<o>[{ORGANIZATION}]{REST}*)"
 LATELY = r"(?:now|these days|nowadays|since [\w ]{3,20}|as of [\w ]{3,20})"
 HOMES = r"(?:house|flat|apartment|place|home|condo|lease|keys|room)"
 WORKING = (
@@ -20,7 +20,7 @@ WORKING = (
         "works_for",
         r"(?:quit|(?:was |got |been |am |were )?(?:laid off|fired|let go|sacked|made redundant|dismissed)"
         r"(?: from| by| at)?|resigned from|retired from|handed in my notice at|gave notice at|walked out of"
-        rf"|(?:quit|left) my (?:job|post|position) (?:at|with)|parted ways with|finished (?:up )?at) {EMPLOYER}",
+        rf"|(?:quit|left) my (?:job|post|position) (?:at|with)|parted ways with|finished (?:up )?at) (?!(?:the )?{THING}){EMPLOYER}",
         Validity.STOPPED,
     ),
     rule(
@@ -37,7 +37,7 @@ WORKING = (
     rule("works_for", rf"(?P<s>\b[Mm]y) (?:contract|job|time|stint) (?:with|at) {EMPLOYER} (?:has )?(?:ended|ran out|is over|came to an end|finished)", Validity.STOPPED),
     rule("works_for", rf"{BE} (?:no longer|not) (?:at|with|employed by) {KNOWN_FIRM}", Validity.OVER),
     rule("works_for", rf"(?P<o>{RUN}) and (?P<s>I) (?:have |'ve )?(?:parted (?:ways|company))", Validity.STOPPED),
-    rule("works_for", rf"instead of (?P<o>[{ORGANIZATION}{THING}]{REST}*)(?=[.,;]|$)", Validity.STOPPED, is_elidable=True),
+    rule("works_for", rf"instead of (?P<o>[{ORGANIZATION}]{REST}*)(?=[.,;]|$)", Validity.STOPPED, is_elidable=True),
     rule("works_for", rf"{BE} (?:now |currently )?(?:at|with) (?P<o>{RUN}),? {LATELY}", Validity.BEGINS),
     rule("works_for", rf"{BE} (?:at|with) (?P<o>{RUN}) (?:now )?instead of", Validity.BEGINS),
     rule(

@@ -69,7 +69,7 @@ FOOD = (
     ),
     rule(
         "diet",
-        r"(?P<o>(?:avoids?|avoiding|can't have|cannot have|can't eat|cut out|gave up|given up) (?:all"
+        r"(?P<o>(?:avoids?|avoiding|can't have(?! \w+ because)|cannot have|can't eat|cut out|gave up|given up) (?:all"
         rf" )?(?:{MEAL}|alcohol)(?:,? (?:or|and) (?:{MEAL}|alcohol))?)\b",
     ),
     rule("diet", rf"{START}(?P<o>[Nn]o {MEAL}(?:(?:,| or| and) (?:{MEAL}|alcohol))*) for (?P<s>me)\b"),
@@ -91,6 +91,8 @@ FOOD = (
     ),
     rule("diet", rf"(?P<o>(?:only )?eats? (?:only )?{FREE}(?: food)?)\b"),
     rule("diet", rf"{BE} (?P<o>off {MEAL})\b"),
+    rule("diet", rf"{BE} an? (?P<o>{FED}) (?:household|family|couple)", subjects=PERSON),
+    rule("diet", rf"(?:sticks?|stuck) to an? (?P<o>{FREE}|{FED})(?: diet)?"),
     rule("diet", r"(?P<o>eats (?:anything|everything))(?=[.,;!]|$)"),
     rule("diet", rf"{START}(?P<o>[Oo]ff {MEAL})\b", is_elidable=True),
     rule(
@@ -118,6 +120,12 @@ FOOD = (
         rf"(?:come|comes|came|break|breaks|broke) out in (?:hives|a rash|spots|welts) (?:if|when|whenever|from) (?:(?:I|she|he) (?:touch|touches|eat|eats|wear|wears) )?{ALLERGEN}{END}",
         is_list=True,
     ),
+    rule("allergic_to", rf"reacts? (?:badly|severely|terribly) to {ALLERGEN}{END}", is_list=True),
+    rule("allergic_to", rf"{START}(?P<o>(?!It|That|This|They|She|He)[A-Z][a-z]+(?: [a-z]+)?) (?:gives? (?P<s>me) (?:a rash|hives|a reaction)|makes? my (?:throat|face|lips|tongue|eyes))"),
+    rule("allergic_to", rf"{START}[Aa]llerg(?:ies|y|ic): (?P<o>[^.;!?\n]{{2,60}})", is_list=True, is_elidable=True),
+    rule("allergic_to", rf"{START}(?P<o>[A-Z][a-z]+(?: [a-z]+)?) allergy(?=[.,;]|$)", is_elidable=True),
+    rule("allergic_to", r"(?:have|has|'ve got) [^.;]{3,30} and an? (?P<o>[a-z]+) allergy\b"),
+    rule("allergic_to", r"can't (?:have|eat|touch) (?P<o>[a-z]+(?: [a-z]+)?) (?:because|as|since|– |- )?(?: ?I'm allergic|I am allergic)"),
     rule("allergic_to", r"can't (?:have|eat) (?P<o>[a-z]+(?: [a-z]+)?) \(allergy\)"),
     rule(
         "allergic_to",
@@ -125,7 +133,7 @@ FOOD = (
     ),
     rule(
         "allergic_to",
-        r"(?:have|has|'ve got|got) an? (?:\w+ )?(?P<o>(?!bad\b|mild\b|food\b)[\w-]+(?:"
+        r"(?:have|has|'ve got|got) an? (?:\w+ )?(?P<o>(?!bad\b|mild\b|food\b|severe\b|serious\b|slight\b|terrible\b)[\w-]+(?:"
         r" [\w-]+)?) allergy\b",
     ),
     rule(

@@ -1,7 +1,9 @@
 """English rules for schools, clubs and teams: who studies at, belongs to or leads what."""
 
-from nlp.facts.rules import NAMED, SOME_BODY, Validity
-from nlp.facts.sentences import THING
+import re
+
+from nlp.facts.rules import NAMED, SOME_BODY, SOMEONE, Validity
+from nlp.facts.sentences import ORGANIZATION, REST, THING
 
 from .rules import BE, BODY, GROUP, HAVE, MATE, PLAIN_NAME, RUN, SCHOOL, START, THE, WHAT, rule
 
@@ -19,7 +21,19 @@ BUSINESS = (
     r"|brewery|bookshop|store|start-?up|charity|nursery|garage|garden centre|label|press|stall|hotel|B&B|farm|podcast"
     r"|blog|club|choir|group|workshop|pottery|clinic|surgery|consultancy|boutique|barbers?|kennels?|gym|boatyard)"
 )
+NO_CLUB = re.compile(r"^(?!.*(?:club|society|choir|orchestra|association|team|union|band|group))", re.IGNORECASE)
 RULES = (
+    rule("studies_at", rf"(?:in|doing) (?:my|her|his) (?:first|second|third|fourth|final|last) year at (?P<o>{RUN})"),
+    rule("studies_at", rf"{START}(?:[A-Z][a-z]+-year )?(?:[a-z]+ )?student at (?P<o>{RUN})", is_elidable=True),
+    rule("studies_at", rf"(?:reading|studying|doing|studies|reads) [a-z]+(?: [a-z]+)? at (?P<o>{RUN})"),
+    rule("studies_at", rf"graduated from (?P<o>{RUN})", Validity.STOPPED),
+    rule("member_of", rf"(?:play|sing|am|'m)s? in an? (?:[a-z]+ )?(?:band|choir|group|team|orchestra|quartet|club)(?: called| named|,) (?P<o>{RUN})"),
+    rule("leads", rf"(?:chairs?|runs?|leads?|heads?|coach(?:es)?) the (?P<o>[a-z]+(?:'s?|s') (?:association|committee|group|club|council|choir))"),
+    rule("works_for", rf"{BE} employed (?:as [^.,;]{{3,30}} )?(?:by|at|with) (?P<o>{RUN})"),
+    rule("works_for", rf"{HAVE} been (?:at|with) (?P<o>{RUN}) (?:for|since)"),
+    rule("works_for", rf"joined (?P<o>[{ORGANIZATION}{THING}]{REST}*)(?= (?:last|this|in|as|two|three|a)\b|[.,;]|$)", Validity.BEGINS, fits=NO_CLUB),
+    rule("colleague", rf"(?:share an office|work|sit) with (?P<o>{SOMEONE})(?=[.,;]|$| at\b| and\b| in\b)"),
+    rule("colleague", rf"(?P<o>{SOMEONE}) and (?P<s>I) work together\b"),
     rule("member_of", rf"(?:joined|{HAVE} joined) {BODY}", Validity.BEGINS, fits=GROUP),
     rule(
         "studies_at",
@@ -85,6 +99,7 @@ RULES = (
         "works_for",
         rf"(?:runs?|leads?|manages?|heads?(?: up)?|leading|running|managing) (?:the|our|an?) [\w -]{{2,40}}? {TEAM}"
         rf" at (?P<o>{RUN})",
+        fits=NO_CLUB,
     ),
     rule("works_for", rf"{BE} head of [a-z]+(?: [a-z]+)? at (?P<o>{RUN})"),
     rule(

@@ -106,6 +106,7 @@ AGE = (
     ),
     rule("age", rf"(?:{BE} )?aged? {NUMBER}\b"),
     rule("age", rf"{TURNED} (?P<o>{WORD_NUMBER})\b"),
+    rule("age", rf"\bturned {NUMBER}(?= in [A-Z]| on | last | yesterday| today| this )(?! in \d)"),
     rule("age", rf"{BE} (?P<o>{WORD_NUMBER})(?: years old|(?=[.,!]))"),
     rule("age", rf"{BE} an? (?P<o>[1-9]\d|1[01]\d)(?:{OLD}| ?[mfMF]\b)"),
     rule("age", rf"{BE} an? [\w -]{{3,24}} of (?P<o>[1-9]\d)\b(?=[\s.,;]* |[.,;]|$)"),
@@ -139,12 +140,17 @@ BORN = (
         "from",
         rf"(?:grew up|was raised|was brought up) (?:on an? [\w ]{{3,20}} )?in (?:an? [\w -]{{3,30}} (?:called|named|near|in|outside) )?{PLACE}",
     ),
+    rule("from", rf"{BE} from an? [\w -]{{3,30}} (?:called|named|near|in|outside) {PLACE}"),
+    rule("from", rf"{BE} {SOMEONE} from {PLACE}"),
     rule("from", rf"(?:moved|came) (?:here|over|to the \w+) from {PLACE}"),
     rule("from", rf"born (?:on [\w ]{{3,18}} |and raised )?in {PLACE}"),
     rule("from", rf"(?P<s>\b[Mm]y) (?:family|roots|people) (?:is|are|come|comes) (?:originally )?from {PLACE}"),
     rule("from", rf"{WHOSE} home ?town(?: is|'s) {PLACE}"),
 )
 SPEECH = (
+    rule("speaks", rf"{START}[Ll]anguages?: (?P<o>[^.;\n]{{3,80}})", is_list=True, is_elidable=True),
+    rule("speaks", rf"{START}(?P<o>(?:[Ff]luent|[Nn]ative|[Rr]usty|[Bb]asic|[Cc]onversational) {LANGUAGE}(?:(?:,| and|, and) (?:{SOME})?{LANGUAGE})*)(?=[.,;]|$)", is_list=True, is_elidable=True),
+    rule("speaks", rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:pretty |quite |very |still )?(?:good|fluent|decent|okay|ok|rusty|basic|native)"),
     rule(
         "speaks",
         rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:fluent|good|decent|native|rusty|okay|ok"

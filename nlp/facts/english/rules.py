@@ -154,6 +154,7 @@ LIVING = (
         rf"{START}(?:[Ll]ives?|[Ll]iving|[Bb]ased|[Rr]esides) {NEAR}{SPOT}",
         is_elidable=True,
     ),
+    rule("lives_in", rf"(?:stay|stays|live|lives) (?:in|on) an? [\w -]{{3,30}} (?:near|in|outside|called) {SPOT}"),
     rule("lives_in", rf"\b[Hh]ome is (?:[\w' -]{{1,30}}? )?{NEAR}{SPOT}", is_elidable=True),
     rule(
         "lives_in",

@@ -24,7 +24,7 @@ FURTHER = (
     r"(?:(?:, |, and | and (?=[\w' -]{2,30}(?:[.;!?\n]|$)))(?!(?:I|we|he|she|they|you|it|my|his|her|so|but|because|then|now|also|always|never"
     r"|(?:is|are|has|have|was|can|lives?|works?|hates?|likes?|loves?|prefers?|uses?|speaks?|dislikes?|wants?|needs?|eats?)"
     r"|even|not|preferably|except|though|too|please|especially|which|who|when|though|although|especially|hate|dislike|can't|don't|doesn't"
-    r"|allergic|[a-z]+ing (?:my|his|her|the|a)|[a-z]+s (?:my|his|her|the|an?|its|their))\b)[a-z][\w' -]{1,30}?){0,5}"
+    r"|allergic|[a-z]+ing (?:my|his|her|the|a)|[a-z]+s (?:my|his|her|the|an?|its|their))\b)(?![a-z]+ (?:her|him|me|them|us)\b)[a-z][\w' -]{1,30}?){0,5}"
 )
 COMPLEMENT = rf"(?P<o>(?!{SPECIFIC})[^.;:!?()\n–—,]{{2,80}}?{FURTHER}){END}"
 MUCH = r"(?:really |absolutely |just |still |also |always |honestly |both |secretly |do |quite |actually )*"
@@ -48,6 +48,7 @@ TASTES: tuple[Rule, ...] = (
     rule("dislikes", rf"(?:[Ww]hat|[Tt]he thing) (?P<s>I) (?:dislike|hate|can't stand) (?:most |the most )?(?:is|are) (?P<o>[^.;:!?,\n]{{2,60}})"),
     rule("likes", rf"(?:[Ww]hat|[Tt]he thing) (?P<s>I) (?:like|love|enjoy) (?:most |best |the most )?(?:is|are) (?P<o>[^.;:!?,\n]{{2,60}})"),
     rule("likes", rf"{START}(?P<o>(?!It|That|This)[A-Z][\w' -]{{2,40}}?) (?:keeps|makes) (?P<s>me) (?:happy|sane|going)"),
+    rule("likes", rf"(?:can't|cannot) get enough of {COMPLEMENT}"),
     rule("likes", rf"(?:get|gets) (?:a lot of|so much|real|great) (?:pleasure|joy) (?:out of|from) {COMPLEMENT}"),
     rule("likes", rf"{HAVE} always (?:liked|loved|enjoyed|been into|been fond of) {COMPLEMENT}"),
     rule("likes", rf"(?:, |and )(?:also )?(?:likes?|loves?|enjoys?|adores?) {COMPLEMENT}"),

@@ -1,5 +1,7 @@
 """English rules for the things that people use, and for where things belong."""
 
+import re
+
 from nlp.facts.rules import SOMETHING, SOMEWHERE, Validity
 from nlp.facts.sentences import ORGANIZATION, PERSON, REST, THING
 
@@ -17,11 +19,23 @@ DEVICE = (
     r"|text editor|note app|email client|password manager)"
 )
 VERSION = r"(?: (?:\d[\w.]*|mini|pro|max|plus|air)\b)*"
-ONE = rf"(?:{RUN}{VERSION}|{TYPED}\b{VERSION})"
+ONE = rf"(?!(?:TV|DVD|CD|Mondays?|Sundays?|Saturdays?|Fridays?|Google it)\b)(?:{RUN}{VERSION}|{TYPED}\b{VERSION})"
 ALSO = rf"(?:(?:,|,? and|,? plus| &) (?:also )?(?:the |an? |my |some )?{ONE})*"
 TOOLS = rf"(?:the |an? |my |our )?(?!{MONTH}\b)(?P<o>{ONE}{ALSO})"
 COLORED = rf"(?:an?|my|the|our|her|his) (?P<o>(?:[a-z]+ ){{0,2}}{ONE})"
 KEEPING = r"(?:keep|store|manage|track|plan|organi[sz]e|sort|budget|log|take|make|write|code|draw|edit|do|film|shoot|record|design)(?:s|es|ing)?"
+# Makers whose things people name: "an iPhone 12", "a Fender Telecaster".
+DEVICE_NAME = (
+    r"(?:(?:iPhone|iPad|iMac|MacBook|Mac|Kindle|Kobo|Pixel|Galaxy|Surface|ThinkPad|Chromebook|Xbox|PlayStation"
+    r"|Garmin|Fitbit|Roomba|GoPro|Raspberry Pi|Fender|Gibson|Yamaha|Canon|Nikon|Fuji|Fujifilm|Sony|Leica|Brompton"
+    r"|Vespa|Tesla|Toyota|Honda|Ford|Volvo|Skoda|Fiat|Subaru|Mazda|Nissan|Renault|Peugeot|BMW|Audi|Volkswagen|VW"
+    r"|Prius|Samsung|Nokia|Dell|Lenovo)(?: (?:[A-Z0-9][\w-]*|mini|pro|max|plus|air)){0,3})"
+)
+PROGRAM = re.compile(
+    r"^(?:Firefox|Chrome|Safari|Linux|Ubuntu|Arch|Fedora|Debian|Windows|macOS|Android|iPhone|iOS|Mac|Signal|Telegram"
+    r"|WhatsApp|Slack|Teams|Notion|Obsidian|Evernote|Vim|Neovim|Emacs|VS Code|Proton|Gmail|Outlook|Fastmail|Bitwarden"
+    r"|1Password|Spotify|Zotero|Joplin|Todoist|Trello|Zed|Cursor|Brave|Vivaldi|Thunderbird)"
+)
 USERS = PERSON + ORGANIZATION + THING
 RULES = (
     rule(
@@ -44,6 +58,10 @@ RULES = (
     ),
     rule("uses", rf"(?:{HAVE} been on|{BE} (?:still |now )?on) {TOOLS}(?= for| on| now|,|\.|$| and| but)", is_list=True),
     rule("uses", rf"(?:drive|drives|ride|rides|wears?) {COLORED}"),
+    rule("uses", rf"(?:have|has|'ve got|got|own|owns|play|plays|bought) (?:an?|my) (?P<o>{DEVICE_NAME}|{THING}{REST}*{VERSION})(?=[.,;]|$| and\b| with\b| for\b| but\b| to\b)"),
+    rule("uses", rf"(?:pay|pays|read|reads|listen|listens|stream|streams|watch|watches|shop|shops|navigate|chat|chats) [^.,;]{{0,24}}?(?:with|on|in|via|through) (?:my |an? )?(?P<o>{ONE})(?=[.,;]|$| when| every| at| and)"),
+    rule("uses", rf"{BE} an? (?P<o>{ONE}) (?:user|person|guy|girl)\b"),
+    rule("uses", rf"(?:{HAVE} )?(?:switched|moved|migrated|changed) (?:over )?to (?P<o>[{ORGANIZATION}{THING}]{REST}*{VERSION})(?=[.,;]|$| last| this| in\b| for\b)", Validity.BEGINS, fits=PROGRAM),
     rule(
         "uses",
         rf"{START}(?P<s>[Mm]y|[Oo]ur) (?:(?:main|work|new|old|current|everyday|trusty) )?{DEVICE} (?:is|'s) (?:now )?{TOOLS}",

@@ -4,13 +4,13 @@ Each says plainly that something ended. A plan, a wish or a supposition ends not
 """
 
 from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
-from nlp.facts.sentences import ORGANIZATION, REST, THING
+from nlp.facts.sentences import ORGANIZATION, REST
 
 from .food_and_pets import FOODS
 from .rules import AT_END, FIRM_NAME, TITLE, rule
 from .work import ALL_JOBS, JOB_WORD
 
-FIRM = rf"(?P<o>[{ORGANIZATION}{THING}]{REST}*|{FIRM_NAME})"
+FIRM = rf"(?P<o>[{ORGANIZATION}]{REST}*|{FIRM_NAME})"
 # The past form of a verb, at the end of a clause.
 QUIT = r"(?:もう)?(?:辞め|やめ|(?:定年|早期)?退職(?:し|いたし)|退社し|離職し|卒業し)(?:た|ました|てます|ています|てる|ている|て(?=、)|まして|ちゃった|ちゃいました)"
 AFTER = r"(?=[。、！!\s]|$|ところ|ばかり|の(?=で)|ので|けど|が|から|んで|よ|わ)"
@@ -57,7 +57,7 @@ ONESELF = (
     rule("dislikes", rf"(?P<o>[^\s、。はがを]{{1,14}}?)(?:が|は)?(?:嫌い|苦手)だった(?:ん(?:です|だ)けど|の(?:に|が)|けど|が)、[^。]{{0,24}}(?:好きになり|好きになっ|克服|平気にな)", Validity.OVER),
     rule("likes", rf"(?P<o>[^\s、。はがを]{{1,14}}?)は[^。、]{{0,10}}きっぱり(?:やめ|辞め)(?:た|ました)", Validity.OVER),
     rule("likes", rf"(?P<o>[^\s、。はがを]{{1,14}}?)には?もう(?:飽き|うんざりし)(?:た|ました)", Validity.OVER),
-    rule("prefers", r"(?P<o>[^\s、。はがを]{1,10}?)は(?:もう|やめて、今は)(?:飲んで|使って|食べて)(?:い)?(?:ない|ません)", Validity.OVER),
+    rule("prefers", r"(?P<o>[^\s、。はがを]{1,10}?)は(?:もう|やめて、今は)(?:飲んで|食べて)(?:い)?(?:ない|ません)", Validity.OVER),
     rule("birthday", r"(?:[1-9]|1[0-2])月(?:[1-9]|[12]\d|3[01])日(?:じゃ|では)なく(?:て)?、?(?P<o>(?:[1-9]|1[0-2])月(?:[1-9]|[12]\d|3[01])日)", Validity.BEGINS),
     rule("birthday", r"正しくは(?P<o>(?:[1-9]|1[0-2])月(?:[1-9]|[12]\d|3[01])日)", Validity.BEGINS),
 )

@@ -1,6 +1,6 @@
 """Japanese rules for employers, schools and clubs: who works for, studies at, belongs to or leads what."""
 
-from nlp.facts.rules import NAMED, Validity
+from nlp.facts.rules import NAMED, SOMEONE, Validity
 from nlp.facts.sentences import ORGANIZATION, REST
 
 from .rules import FIRM_NAME, NOW, PLAIN_NAME, SCHOOL, rule
@@ -38,6 +38,8 @@ RULES = (
     rule("member_of", rf"(?:地元の)?(?P<o>[一-龥ァ-ヶーの]{{2,16}}?{GROUP})に(?:入会|入団|入部|加入|所属)(?:し|済み|して|。|、)"),
     rule("member_of", rf"所属(?:：|:)(?P<o>[^\s(（、。]{{3,16}})"),
     rule("leads", rf"{IN_QUOTES}(?:という[^、。]{{1,10}})?(?:の|で){LEADER}{HELD}"),
+    rule("leads", rf"(?P<o>町内会|自治会|PTA|管理組合|子ども会|商店会|老人会|同窓会|[{ORGANIZATION}]{REST}*|[一-龥ァ-ヶー]{{1,6}}[部課室])の{LEADER}(?:です|を(?:して|務め|やって)|。|$)"),
+    rule("reports_to", rf"(?P<o>{SOMEONE})(?:さん|部長|課長|係長|社長|先生|教授|店長|マネージャー|リーダー)の(?:下|もと)で(?:働|仕事)"),
     rule("leads", rf"(?:が|を)?{LEADER}を務め(?:て(?:い)?る|る)のは、?{IN_QUOTES}"),
     rule("leads", rf"{LEADER}を務め(?:て(?:い)?る|る)のは、?(?P<o>{NAMED})"),
     rule("leads", rf"(?:病院|クリニック|教室|店|会社|塾|カフェ|サロン|工房){IN_QUOTES}を(?:経営|営|やって|開)"),

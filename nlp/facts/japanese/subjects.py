@@ -69,7 +69,7 @@ PETS = r"(?:犬|猫|ネコ|イヌ|うさぎ|ハムスター|インコ|文鳥|亀
 # Who introduces themselves goes on about themselves.
 INTRODUCED = re.compile(
     rf"{OWNER}{REST}*の(?:お?名前|氏名|本名)は|"
-    r"^[・\-*\s]*(?:お?名前|氏名|本名|ニックネーム)(?:は|：|:|　| )|申します|といいます"
+    r"(?:^|[\s！])[・\-*\s]*(?:お?名前|氏名|本名|ニックネーム)(?:は|：|:|　| )|申します|といいます"
     r"|っていいます|(?:と|って)呼んで"
 )
 OTHERS = re.compile(rf"{PETS}|{KIN}(?:の|は|が|も)")
