@@ -5,8 +5,8 @@ from . import ends, food_and_pets, fragments, groups, personal, relations, rules
 # Of two rules that read the same words, the earlier one counts: "my wife is called Emma" tells of
 # the wife before it tells a name.
 RULES = (
-    relations.RULES
-    + ends.RULES
+    ends.RULES
+    + relations.RULES
     + groups.RULES
     + rules.RULES
     + things.RULES

@@ -6,7 +6,7 @@ Each says plainly that something ended. A plan, a wish or a supposition ends not
 from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import ORGANIZATION, REST
 
-from .food_and_pets import FOODS
+from .food_and_pets import FED, FOODS
 from .rules import AT_END, FIRM_NAME, TITLE, rule
 from .work import ALL_JOBS, JOB_WORD
 
@@ -28,6 +28,8 @@ WORKING = (
         Validity.BEGINS,
     ),
     rule("occupation", rf"(?<![一-龥ァ-ヶー])(?P<left>{ALL_JOBS})から(?P<o>{JOB_WORD})に(?:なっ|転職|転身|転向)(?:て|た|し)", Validity.BEGINS),
+    rule("occupation", rf"(?P<o>{ALL_JOBS})の仕事を(?:退職し|辞め|やめ|引退し)(?:た|ました|て(?=、))", Validity.STOPPED),
+    rule("works_for", rf"{FIRM}が(?:倒産|廃業|閉店)し", Validity.STOPPED),
     rule("occupation", rf"もう(?P<o>{ALL_JOBS}|大学院生|学生)(?:じゃ|では)(?:ない|ありません|なく)(?!か)", Validity.OVER),
     rule("occupation", rf"(?P<o>{JOB_WORD})(?:を|は)(?:、)?[^。は]{{0,16}}?(?:辞め|やめ|引退し|引退いたし|退職し|卒業し)(?:た|ました|て(?=、))", Validity.STOPPED),
 )
@@ -36,6 +38,7 @@ LIVING = (
     rule("lives_in", rf"(?P<o>{SOMEWHERE})の(?:部屋|家|アパート|マンション|実家|自宅|住まい)(?:は|を)(?:、)?(?:引き払|売却|売っ|解約|手放|退去|明け渡)", Validity.STOPPED),
     rule("lives_in", rf"(?P<o>{SOMEWHERE})を(?:離れ|出|あとにし|後にし)(?:た|ました|、|て(?=、))(?!い|く)", Validity.STOPPED),
     rule("lives_in", rf"(?P<left>{SOMEWHERE})から(?P<o>{SOMEWHERE})(?:に|へ)(?:引っ?越し|引っ?越|移り|移っ|転居し|転勤し|移住し)(?:た|ました|て|まし)", Validity.BEGINS),
+    rule("lives_in", rf"(?:転勤|転職|結婚|進学|異動)で(?P<o>{SOMEWHERE})(?:に|へ)(?:来|引っ越し|移り|移住し|越し)(?:た|ました|てき)", Validity.BEGINS),
     rule("lives_in", rf"さよなら、?(?P<o>{SOMEWHERE})", Validity.STOPPED),
     rule("lives_in", rf"(?P<o>{SOMEWHERE})の住人(?:です|だ|になり|になっ)(?:まし)?(?:た)?", Validity.BEGINS),
     rule("lives_in", rf"(?:今日|きょう|今月|今年|今|本日)(?:から|は)(?P<o>{SOMEWHERE})民(?:です|だ|に)", Validity.BEGINS),
@@ -49,6 +52,11 @@ FAMILY = (
 )
 ONESELF = (
     rule("name", rf"(?:名前|苗字|名字|姓|戸籍の名前)が(?P<left>{SOMEONE}|[一-龥]{{1,6}})から(?P<o>{SOMEONE}|[一-龥ァ-ヶー]{{1,8}})に(?:なり|変わり|変わっ|なっ)", Validity.BEGINS),
+    rule("name", rf"結婚して、?(?P<left>{SOMEONE})から(?P<o>{SOMEONE})に(?:なり|変わり|なっ|変わっ)", Validity.BEGINS),
+    rule("age", r"(?P<o>[1-9]\d)(?:歳|才)の誕生日を迎え(?:た|ました)"),
+    rule("diet", rf"(?P<o>{FED})(?:を|は)(?:もう)?(?:やめ|辞め|卒業し)(?:た|ました)(?=[。、！!]|$|ので|けど|が|から)", Validity.STOPPED),
+    rule("diet", rf"もう(?P<o>{FED})(?:じゃ|では)(?:ない|ありません)", Validity.OVER),
+    rule("likes", rf"(?P<o>[^\s、。はがを]{{1,14}}?)は(?:もう|今は)(?:全然)?好き(?:じゃ|では)(?:ない|ありません|なく)", Validity.OVER),
     rule("age", r"もう(?P<o>[1-9]\d)(?:歳|才)?(?:じゃ|では)(?:ない|ありません)", Validity.OVER),
     rule("age", r"(?:誕生日[^。]{0,24}|ついに|とうとう|昨日で|今日で|先週)、?(?P<o>[1-9]\d)(?:歳|才)?(?:に(?:も)?な(?:り|っ|る)|です)"),
     rule("allergic_to", rf"{FOODS}の?アレルギー(?:じゃ|では)(?:なかった(?!ら)|ありませんでした|もうな(?:い|く))", Validity.OVER, is_list=True),
