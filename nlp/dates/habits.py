@@ -43,7 +43,8 @@ KEPT_DAY = re.compile(
 )
 # "Friday is laundry day", "Friday is my day off".
 ENGLISH_KEPT_DAY = re.compile(
-    r" (?:is|are|=) (?:always |usually )?(?:(?:my|our|his|her|their|the) )?(?:[a-z]+ )?(?:day|night)(?: off)?(?![a-z])"
+    r" (?:is|are|=) (?:always |usually )?(?:(?:my|our|his|her|their|the) )?(?:[a-z]+ )?(?:day|night)("
+    r"?: off)?(?![a-z])"
 )
 TOLD = (Tense.PAST, Tense.FUTURE)
 

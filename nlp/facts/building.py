@@ -43,12 +43,15 @@ PLAYFUL = re.compile(
 )
 # What a form or somebody else says changed is not the owner's word.
 REPORTED = re.compile(
-    r"\b(?:it|app|system|form|profile|site|page|record|bot|he|she|they|everyone|quiz|screen|calendar) (?:says|claims|shows|lists|states|reads|thinks|believes|insists)|\b(?:according to|supposedly|marked as|listed as)\b"
+    r"\b(?:it|app|system|form|profile|site|page|record|bot|he|she|they|everyone|quiz|screen|calendar)"
+    r" (?:says|claims|shows|lists|states|reads|thinks|believes|insists)|\b(?:according to|supposedly|"
+    r"marked as|listed as)\b"
     r"|によると|と(?:書いて|表示|登録|記載|言われ|思われ|書かれ)|ことになって|という設定|扱いに"
 )
 # A beginning that is told as a story of the past may be over again.
 TALE = re.compile(
-    r"\b(?:back in|in (?:19\d\d|20[01]\d)|when I was|as a (?:kid|child|teenager|student)|years ago|and back|then (?:back|left|returned)"
+    r"\b(?:back in|in (?:19\d\d|20[01]\d)|when I was|as a (?:kid|child|teenager|student)|years ago|an"
+    r"d back|then (?:back|left|returned)"
     r"|for (?:a|one|two|three|six|\d+) (?:years?|months?)|before (?:moving|coming|returning)|at the time)\b"
     r"|昔|当時|子供の頃|子どもの頃|学生時代|[0-9一二三四五六七八九十]+年前|かつて|一時期|(?:19\d\d|20[01]\d)年|頃は|ころは"
 )
@@ -175,7 +178,9 @@ def _each_value(
             yield claim
         return
     for value in (
-        split_values(claim.value, is_japanese=is_japanese) if _is_list(claim, rule) else [claim.value]
+        split_values(claim.value, is_japanese=is_japanese)
+        if _is_list(claim, rule)
+        else [claim.value]
     ):
         words = clean_value(value, is_japanese=is_japanese)
         if words and "kind" in rule.pattern.groupindex and found["kind"]:

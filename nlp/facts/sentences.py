@@ -52,7 +52,8 @@ QUOTATIONS = re.compile(r"「[^「」]*」|『[^『』]*』|“[^“”]*”|\"[
 LONGEST_NAME = 8
 CLAUSE_END = re.compile(
     r"(?:けれど|けど|ので|から|たが|だが|すが|るが|いが|[てし])、"
-    r"|けど(?=\S)|; | [–—-]+ |, (?=(?:I|he|she|we|they|it)(?: (?!think|guess|believe|suppose|hear|hope|reckon)|'))| (?:but|although|though|whereas|because|which) |,? (?=if\b)"
+    r"|けど(?=\S)|; | [–—-]+ |, (?=(?:I|he|she|we|they|it)(?: (?!think|guess|believe|suppose|hear|hop"
+    r"e|reckon)|'))| (?:but|although|though|whereas|because|which) |,? (?=if\b)"
     r"|,? (?:and|so) (?=(?:[Ii]|he|she|they|we|it|there|my|his|her|our|[Ii]m|[Ii]'\w+)\b)"
 )
 # The part of a question that asks, behind a part that states: "I live in Cardiff, is it far?"
@@ -81,9 +82,11 @@ SUPPOSED = re.compile(
 )
 # Words of doubt or plan: their clause does not hold for sure.
 UNSURE = re.compile(
-    r"\b(?:might|may|could|would(?! (?:rather|sooner|much))|should|maybe|perhaps|probably|whether|almost|nearly|will|think|thinks|guess)\b"
+    r"\b(?:might|may|could|would(?! (?:rather|sooner|much))|should|maybe|perhaps|probably|whether|alm"
+    r"ost|nearly|will|think|thinks|guess)\b"
     r"|\b(?:want|wants|wanted|hope|hopes|hoping|plan|plans|planning|going|thinking|considering|"
-    r"like|love|trying|intend|intends|expect|expects|supposed) (?:to|of|about)\b|'(?:ll|d) (?!rather|sooner|(?:much )?prefer\b|take the )"
+    r"like|love|trying|intend|intends|expect|expects|supposed) (?:to|of|about)\b|'(?:ll|d) (?!rather|"
+    r"sooner|(?:much )?prefer\b|take the )"
     r"|\b(?:moving|joining|leaving)\b|^if\b"
     r"|かも|たい(?!て)|つもり|予定|でしょう|だろう|はず|いいな|いいのに|ようと|と思|ふり|(?:た|だっ?た)ら、"
 )

@@ -1,6 +1,17 @@
 """Rules that read facts from English text."""
 
-from . import ends, food_and_pets, fragments, groups, personal, relations, rules, tastes, things, work
+from . import (
+    ends,
+    food_and_pets,
+    fragments,
+    groups,
+    personal,
+    relations,
+    rules,
+    tastes,
+    things,
+    work,
+)
 
 # Of two rules that read the same words, the earlier one counts: "my wife is called Emma" tells of
 # the wife before it tells a name.

@@ -20,7 +20,8 @@ WORKING = (
         "works_for",
         r"(?:quit|(?:was |got |been |am |were )?(?:laid off|fired|let go|sacked|made redundant|dismissed)"
         r"(?: from| by| at)?|resigned from|retired from|handed in my notice at|gave notice at|walked out of"
-        rf"|(?:quit|left) my (?:job|post|position) (?:at|with)|parted ways with|finished (?:up )?at) (?!(?:the )?{THING}){EMPLOYER}",
+        r"|(?:quit|left) my (?:job|post|position) (?:at|with)|parted ways with|finished (?:up )?at) "
+        rf"(?!(?:the )?{THING}){EMPLOYER}",
         Validity.STOPPED,
     ),
     rule(
@@ -29,88 +30,254 @@ WORKING = (
         Validity.STOPPED,
         is_elidable=True,
     ),
-    rule("works_for", rf"{HAVE} (?:just |finally |now )?left {KNOWN_FIRM}(?=[.,;!]|$| for\b| in\b| after\b| and\b)", Validity.STOPPED),
-    rule("works_for", rf"(?:{START}|(?<=I ))(?:[Hh]anded|[Gg]ave|[Pp]ut) in my (?:notice|resignation) (?:at|with|to) {KNOWN_FIRM}", Validity.STOPPED, is_elidable=True),
-    rule("works_for", rf"{KNOWN_FIRM} (?:has |have )?(?:let|made) (?P<s>me) (?:go|redundant)", Validity.STOPPED),
+    rule(
+        "works_for",
+        rf"{HAVE} (?:just |finally |now )?left {KNOWN_FIRM}(?=[.,;!]|$| for\b| in\b| after\b| and\b)",
+        Validity.STOPPED,
+    ),
+    rule(
+        "works_for",
+        rf"(?:{START}|(?<=I ))(?:[Hh]anded|[Gg]ave|[Pp]ut) in my (?:notice|resignation) (?:at|with|to"
+        rf") {KNOWN_FIRM}",
+        Validity.STOPPED,
+        is_elidable=True,
+    ),
+    rule(
+        "works_for",
+        rf"{KNOWN_FIRM} (?:has |have )?(?:let|made) (?P<s>me) (?:go|redundant)",
+        Validity.STOPPED,
+    ),
     rule("works_for", rf"(?P<s>\b[Mm]y) last day (?:at|with) {KNOWN_FIRM}", Validity.STOPPED),
-    rule("works_for", rf"moved from (?P<left>[{ORGANIZATION}]{REST}*) to (?P<o>{RUN})", Validity.BEGINS),
-    rule("works_for", rf"(?:changed|switched|new) jobs?: (?P<o>[{ORGANIZATION}]{REST}*) instead of", Validity.BEGINS, is_elidable=True),
+    rule(
+        "works_for",
+        rf"moved from (?P<left>[{ORGANIZATION}]{REST}*) to (?P<o>{RUN})",
+        Validity.BEGINS,
+    ),
+    rule(
+        "works_for",
+        rf"(?:changed|switched|new) jobs?: (?P<o>[{ORGANIZATION}]{REST}*) instead of",
+        Validity.BEGINS,
+        is_elidable=True,
+    ),
     rule(
         "works_for",
         rf"left {KNOWN_FIRM} (?:for|to (?:join|work for)) ",
         Validity.STOPPED,
     ),
-    rule("works_for", rf"(?P<s>\b[Mm]y) (?:contract|job|time|stint) (?:with|at) {EMPLOYER} (?:has )?(?:ended|ran out|is over|came to an end|finished)", Validity.STOPPED),
-    rule("works_for", rf"{BE} (?:no longer|not) (?:at|with|employed by) {KNOWN_FIRM}", Validity.OVER),
-    rule("works_for", rf"(?P<o>{RUN}) and (?P<s>I) (?:have |'ve )?(?:parted (?:ways|company))", Validity.STOPPED),
-    rule("works_for", rf"instead of (?P<o>[{ORGANIZATION}]{REST}*)(?=[.,;]|$)", Validity.STOPPED, is_elidable=True),
-    rule("works_for", rf"{BE} (?:now |currently )?(?:at|with) (?P<o>{RUN}),? {LATELY}", Validity.BEGINS),
+    rule(
+        "works_for",
+        rf"(?P<s>\b[Mm]y) (?:contract|job|time|stint) (?:with|at) {EMPLOYER} (?:has )?(?:ended|ran ou"
+        r"t|is over|came to an end|finished)",
+        Validity.STOPPED,
+    ),
+    rule(
+        "works_for", rf"{BE} (?:no longer|not) (?:at|with|employed by) {KNOWN_FIRM}", Validity.OVER
+    ),
+    rule(
+        "works_for",
+        rf"(?P<o>{RUN}) and (?P<s>I) (?:have |'ve )?(?:parted (?:ways|company))",
+        Validity.STOPPED,
+    ),
+    rule(
+        "works_for",
+        rf"instead of (?P<o>[{ORGANIZATION}]{REST}*)(?=[.,;]|$)",
+        Validity.STOPPED,
+        is_elidable=True,
+    ),
+    rule(
+        "works_for",
+        rf"{BE} (?:now |currently )?(?:at|with) (?P<o>{RUN}),? {LATELY}",
+        Validity.BEGINS,
+    ),
     rule("works_for", rf"{BE} (?:at|with) (?P<o>{RUN}) (?:now )?instead of", Validity.BEGINS),
     rule(
         "works_for",
-        rf"(?:{START}|(?<=, ))(?:[Ss]tarted|[Bb]egan|[Jj]oined) (?:(?:working )?(?:at|with|for) )?{KNOWN_FIRM} (?:on|in|last|this|today|yesterday)\b",
+        rf"(?:{START}|(?<=, ))(?:[Ss]tarted|[Bb]egan|[Jj]oined) (?:(?:working )?(?:at|with|for) )?"
+        rf"{KNOWN_FIRM} (?:on|in|last|this|today|yesterday)\b",
         Validity.BEGINS,
         is_elidable=True,
     ),
 )
 LIVING = (
-    rule("lives_in", rf"(?:swapped|traded|exchanged|left|ditched) (?P<left>{SOMEWHERE}) for (?P<o>{SOMEWHERE})", Validity.BEGINS),
-    rule("lives_in", rf"(?:packed up and )?left (?P<o>{SOMEWHERE}) (?:in|for|last|after|behind|two|three|a)\b", Validity.STOPPED),
-    rule("lives_in", rf"(?:{BE}|do) (?:no longer|not) (?:living )?in (?P<o>{SOMEWHERE})(?: {NO_MORE})?", Validity.OVER),
-    rule("lives_in", rf"\b[Ww]e(?:'re| are) no longer in (?P<o>{SOMEWHERE})", Validity.OVER, is_elidable=True),
     rule(
         "lives_in",
-        rf"(?:sold|gave up|given up|handed over|handed back|returned|ended|let go of) (?:the|our|my) (?:{HOMES} in (?P<o>{SOMEWHERE})|{HOMES})",
+        rf"(?:swapped|traded|exchanged|left|ditched) (?P<left>{SOMEWHERE}) for (?P<o>{SOMEWHERE})",
+        Validity.BEGINS,
+    ),
+    rule(
+        "lives_in",
+        rf"(?:packed up and )?left (?P<o>{SOMEWHERE}) (?:in|for|last|after|behind|two|three|a)\b",
         Validity.STOPPED,
     ),
     rule(
         "lives_in",
-        rf"(?:sold|gave up|given up|handed over|handed back|{START}[Ss]old|{START}[Hh]anded over) (?:the|our|my) (?P<o>{SOMEWHERE}) {HOMES}",
+        rf"(?:{BE}|do) (?:no longer|not) (?:living )?in (?P<o>{SOMEWHERE})(?: {NO_MORE})?",
+        Validity.OVER,
+    ),
+    rule(
+        "lives_in",
+        rf"\b[Ww]e(?:'re| are) no longer in (?P<o>{SOMEWHERE})",
+        Validity.OVER,
+        is_elidable=True,
+    ),
+    rule(
+        "lives_in",
+        r"(?:sold|gave up|given up|handed over|handed back|returned|ended|let go of) (?:the|our|my) "
+        rf"(?:{HOMES} in (?P<o>{SOMEWHERE})|{HOMES})",
+        Validity.STOPPED,
+    ),
+    rule(
+        "lives_in",
+        rf"(?:sold|gave up|given up|handed over|handed back|{START}[Ss]old|{START}[Hh]anded over) (?:"
+        rf"the|our|my) (?P<o>{SOMEWHERE}) {HOMES}",
         Validity.STOPPED,
         is_elidable=True,
     ),
-    rule("lives_in", rf"(?P<s>\b[Mm]y|\b[Oo]ur) new (?:address|home|place|flat|house|apartment) is {NEAR}(?P<o>{SOMEWHERE})", Validity.BEGINS),
-    rule("lives_in", rf"{START}(?P<o>{SOMEWHERE})(?:'s| is) (?P<s>my )?home (?:now|these days|nowadays)", Validity.BEGINS, is_elidable=True),
+    rule(
+        "lives_in",
+        rf"(?P<s>\b[Mm]y|\b[Oo]ur) new (?:address|home|place|flat|house|apartment) is {NEAR}(?P<o>{SOMEWHERE})",
+        Validity.BEGINS,
+    ),
+    rule(
+        "lives_in",
+        rf"{START}(?P<o>{SOMEWHERE})(?:'s| is) (?P<s>my )?home (?:now|these days|nowadays)",
+        Validity.BEGINS,
+        is_elidable=True,
+    ),
     rule("lives_in", rf"{START}(?P<o>{SOMEWHERE}) has been home since\b", is_elidable=True),
-    rule("lives_in", rf"{BE} (?:now )?(?:living |based |settled )?(?:up |down |out |over )?in (?P<o>{SOMEWHERE}) (?:now|these days)\b", Validity.BEGINS),
-    rule("lives_in", rf"{HAVE} (?:been based|relocated|moved back) (?:up |down |out |over )?(?:in|to) (?P<o>{SOMEWHERE})", Validity.BEGINS),
-    rule("lives_in", rf"moved into (?:our|my|the|a) (?:new )?(?:{HOMES}) in (?P<o>{SOMEWHERE})", Validity.BEGINS),
+    rule(
+        "lives_in",
+        rf"{BE} (?:now )?(?:living |based |settled )?(?:up |down |out |over )?in (?P<o>{SOMEWHERE}) ("
+        r"?:now|these days)\b",
+        Validity.BEGINS,
+    ),
+    rule(
+        "lives_in",
+        rf"{HAVE} (?:been based|relocated|moved back) (?:up |down |out |over )?(?:in|to) (?P<o>{SOMEWHERE})",
+        Validity.BEGINS,
+    ),
+    rule(
+        "lives_in",
+        rf"moved into (?:our|my|the|a) (?:new )?(?:{HOMES}) in (?P<o>{SOMEWHERE})",
+        Validity.BEGINS,
+    ),
     rule("lives_in", rf"our own place in (?P<o>{SOMEWHERE})", is_elidable=True),
     rule("lives_in", rf"[Tt]hese days you'll find (?P<s>me) in (?P<o>{SOMEWHERE})"),
 )
 FAMILY = (
     rule(
         "married_to",
-        rf"(?P<o>{SOMEONE}) and (?P<s>I) (?:are |have |'ve |were |got |have been |'ve been |finally )*(?:divorced|split up|separated|broke up|parted ways)",
+        rf"(?P<o>{SOMEONE}) and (?P<s>I) (?:are |have |'ve |were |got |have been |'ve been |finally )"
+        r"*(?:divorced|split up|separated|broke up|parted ways)",
         Validity.STOPPED,
     ),
-    rule("married_to", rf"(?P<o>{SOMEONE}) and (?P<s>I) are (?:no longer (?:married|together|a couple)|not (?:married|together) {NO_MORE})", Validity.OVER),
-    rule("married_to", rf"(?:split|separated|got divorced) from (?P<o>{SOMEONE})", Validity.STOPPED),
-    rule("married_to", rf"(?:divorced|split up with|separated from|left) (?P<o>{SOMEONE})(?= in\b| last\b| two\b|[.,;]|$| after\b)", Validity.STOPPED),
-    rule("married_to", rf"(?P<s>\b[Mm]y) (?:late |ex-?)(?:husband|wife),? (?P<o>{SOMEONE})", Validity.OVER),
-    rule("married_to", rf"(?P<s>\b[Mm]y) (?:husband|wife),? (?P<o>{SOMEONE}),? (?:died|passed away|has died|has passed)", Validity.STOPPED),
+    rule(
+        "married_to",
+        rf"(?P<o>{SOMEONE}) and (?P<s>I) are (?:no longer (?:married|together|a couple)|not (?:marrie"
+        rf"d|together) {NO_MORE})",
+        Validity.OVER,
+    ),
+    rule(
+        "married_to", rf"(?:split|separated|got divorced) from (?P<o>{SOMEONE})", Validity.STOPPED
+    ),
+    rule(
+        "married_to",
+        rf"(?:divorced|split up with|separated from|left) (?P<o>{SOMEONE})(?= in\b| last\b| two\b|[.,"
+        r";]|$| after\b)",
+        Validity.STOPPED,
+    ),
+    rule(
+        "married_to",
+        rf"(?P<s>\b[Mm]y) (?:late |ex-?)(?:husband|wife),? (?P<o>{SOMEONE})",
+        Validity.OVER,
+    ),
+    rule(
+        "married_to",
+        rf"(?P<s>\b[Mm]y) (?:husband|wife),? (?P<o>{SOMEONE}),? (?:died|passed away|has died|has passed)",
+        Validity.STOPPED,
+    ),
     rule("married_to", rf"{START}(?P<o>{SOMEONE}) is (?P<s>my) ex-(?:husband|wife)", Validity.OVER),
-    rule("married_to", rf"(?P<s>\b[Mm]y) (?:husband|wife) (?P<o>{SOMEONE}) (?:died|passed)", Validity.STOPPED),
-    rule("married_to", rf"[Rr]emarried[^.;]{{0,24}}?,? (?P<s>my) (?:wife|husband)(?:'s name)? is (?P<o>{SOMEONE})", Validity.BEGINS),
+    rule(
+        "married_to",
+        rf"(?P<s>\b[Mm]y) (?:husband|wife) (?P<o>{SOMEONE}) (?:died|passed)",
+        Validity.STOPPED,
+    ),
+    rule(
+        "married_to",
+        rf"[Rr]emarried[^.;]{{0,24}}?,? (?P<s>my) (?:wife|husband)(?:'s name)? is (?P<o>{SOMEONE})",
+        Validity.BEGINS,
+    ),
 )
 NAME = rf"(?:{SOMEONE}|{UPPER}[a-z]+(?: {UPPER}[\w-]+)*)"
 ONESELF = (
-    rule("name", rf"changed (?:my|his|her) name(?: legally)? from (?P<left>{NAME}) to (?P<o>{NAME})", Validity.BEGINS),
-    rule("name", rf"(?P<s>\b[Mm]y) name (?:isn't|is not|is no longer) (?P<o>{SOMEONE})(?: {NO_MORE}|,)", Validity.OVER),
-    rule("name", rf"(?:no longer|not using|not going by|(?:don't|stop) (?:call(?:ing)? me|us(?:e|ing))) (?P<o>{SOMEONE})(?= {NO_MORE}|[.,;!]|$)", Validity.OVER, is_elidable=True),
-    rule("name", rf"(?:no longer|not using|stopped using) (?P<o>{NAME})(?= {NO_MORE}|,)", Validity.OVER),
+    rule(
+        "name",
+        rf"changed (?:my|his|her) name(?: legally)? from (?P<left>{NAME}) to (?P<o>{NAME})",
+        Validity.BEGINS,
+    ),
+    rule(
+        "name",
+        rf"(?P<s>\b[Mm]y) name (?:isn't|is not|is no longer) (?P<o>{SOMEONE})(?: {NO_MORE}|,)",
+        Validity.OVER,
+    ),
+    rule(
+        "name",
+        r"(?:no longer|not using|not going by|(?:don't|stop) (?:call(?:ing)? me|us(?:e|ing))) (?P<o>"
+        rf"{SOMEONE})(?= {NO_MORE}|[.,;!]|$)",
+        Validity.OVER,
+        is_elidable=True,
+    ),
+    rule(
+        "name",
+        rf"(?:no longer|not using|stopped using) (?P<o>{NAME})(?= {NO_MORE}|,)",
+        Validity.OVER,
+    ),
     rule("age", rf"{BE} not {NUMBER} {NO_MORE}", Validity.OVER),
-    rule("age", rf"(?P<s>\b[Mm]y) (?P<o>[1-9]\d)(?:th|st|nd|rd) birthday (?:was|party was|last)", Validity.HOLDS),
+    rule(
+        "age",
+        r"(?P<s>\b[Mm]y) (?P<o>[1-9]\d)(?:th|st|nd|rd) birthday (?:was|party was|last)",
+        Validity.HOLDS,
+    ),
     rule("birthday", rf"[Cc]orrection: (?P<s>I) was born on {DAY}", Validity.BEGINS),
-    rule("birthday", rf"(?:my birthday wrong, )?it's (?P<o>[A-Z][a-z]+ \d{{1,2}}), not [A-Z][a-z]+ \d", Validity.BEGINS, is_elidable=True),
-    rule("occupation", rf"(?:retired|resigned|stepped down) (?:as|from being) an? {WORK}", Validity.STOPPED),
-    rule("occupation", rf"(?:left|quit|lost|gave up) (?:my|the) (?:job|post|position|career|role) as an? {WORK}", Validity.STOPPED),
+    rule(
+        "birthday",
+        r"(?:my birthday wrong, )?it's (?P<o>[A-Z][a-z]+ \d{1,2}), not [A-Z][a-z]+ \d",
+        Validity.BEGINS,
+        is_elidable=True,
+    ),
+    rule(
+        "occupation",
+        rf"(?:retired|resigned|stepped down) (?:as|from being) an? {WORK}",
+        Validity.STOPPED,
+    ),
+    rule(
+        "occupation",
+        rf"(?:left|quit|lost|gave up) (?:my|the) (?:job|post|position|career|role) as an? {WORK}",
+        Validity.STOPPED,
+    ),
     rule("occupation", rf"went from (?P<left>{JOB}) to (?P<o>{JOB})", Validity.BEGINS),
     rule("occupation", rf"{BE} no longer an? (?P<o>{NO_JOB}{JOB})\b", Validity.OVER),
-    rule("occupation", rf"(?:quit|gave up|stopped|retired from) (?:being|working as|my (?:job|work|career) as) an? {WORK}", Validity.STOPPED),
-    rule("occupation", rf"went from (?:being )?an? (?P<left>{JOB}) to (?:being )?an? {WORK}", Validity.BEGINS),
-    rule("occupation", rf"(?:hung up my apron|left the kitchen|left teaching|left nursing|left journalism) and became an? {WORK}", Validity.BEGINS),
-    rule("diet", rf"{BE} (?:no longer|not) (?:an? )?(?P<o>{FED}|{FREE})(?: {NO_MORE})?(?=[.,;!]|$)", Validity.OVER),
+    rule(
+        "occupation",
+        rf"(?:quit|gave up|stopped|retired from) (?:being|working as|my (?:job|work|career) as) an? {WORK}",
+        Validity.STOPPED,
+    ),
+    rule(
+        "occupation",
+        rf"went from (?:being )?an? (?P<left>{JOB}) to (?:being )?an? {WORK}",
+        Validity.BEGINS,
+    ),
+    rule(
+        "occupation",
+        r"(?:hung up my apron|left the kitchen|left teaching|left nursing|left journalism) and becam"
+        rf"e an? {WORK}",
+        Validity.BEGINS,
+    ),
+    rule(
+        "diet",
+        rf"{BE} (?:no longer|not) (?:an? )?(?P<o>{FED}|{FREE})(?: {NO_MORE})?(?=[.,;!]|$)",
+        Validity.OVER,
+    ),
     rule("diet", rf"used to be (?:an? )?(?P<o>{FED}|{FREE})\b", Validity.OVER),
     rule("diet", rf"(?:stopped|gave up|quit) being (?:an? )?(?P<o>{FED})\b", Validity.STOPPED),
     rule(
@@ -118,16 +285,63 @@ ONESELF = (
         rf"{BE} (?:not|never) allergic to (?P<o>[a-z]+(?: [a-z]+)?) (?:after all|{NO_MORE})",
         Validity.OVER,
     ),
-    rule("allergic_to", r"(?:was|am) never (?:actually |really )?allergic to (?P<o>[a-z]+(?: [a-z]+)?)(?=[.,;!]|$)", Validity.OVER),
-    rule("allergic_to", r"(?:outgrew|outgrown|grown out of|grew out of) (?:my|the) (?P<o>[a-z]+) allergy", Validity.STOPPED),
-    rule("likes", rf"{START}(?P<o>[A-Z][\w' -]{{2,40}}?) (?:isn't|is not|aren't|are not) (?P<s>my) (?:thing|cup of tea) {NO_MORE}", Validity.OVER),
-    rule("likes", rf"(?:don't|do not) (?:really )?(?:enjoy|like|care for) (?P<o>[a-z][\w' -]{{1,40}}?) {NO_MORE}", Validity.OVER),
-    rule("likes", rf"(?:stopped|quit) (?:liking|enjoying) (?P<o>[a-z][\w'-]*(?: (?!some\b|last\b|this\b|a\b)[\w'-]+){{0,3}}?)(?: some time| last| this| a while|{END})", Validity.OVER),
-    rule("dislikes", rf"(?:come|came) (?:round|around) to (?P<o>[a-z][\w' -]{{2,40}}?){END}", Validity.OVER),
-    rule("prefers", rf"(?:don't|do not|no longer) have a preference for (?P<o>[a-z][\w' -]{{2,40}}?) {NO_MORE}", Validity.OVER),
-    rule("prefers", rf"(?:[Ss]witched|[Cc]hanged|[Mm]oved) from (?P<left>{RUN}) to (?P<o>{RUN})[^.;]{{0,30}} and (?P<s>I) prefer it", Validity.BEGINS),
-    rule("allergic_to", r"(?P<s>\b[Mm]y) (?P<o>[a-z]+) allergy (?:is|has) (?:gone|been cured|cleared|disappeared)", Validity.STOPPED),
-    rule("likes", rf"no longer (?:drink|eat|watch|play|enjoy|like|listen to|read) (?P<o>[a-z][\w' -]{{1,30}}?){END}", Validity.OVER),
-    rule("likes", rf"lost (?:all |my )*(?:interest|taste) (?:in|for) (?P<o>[a-z][\w' -]{{2,40}}?){END}", Validity.OVER),
+    rule(
+        "allergic_to",
+        r"(?:was|am) never (?:actually |really )?allergic to (?P<o>[a-z]+(?: [a-z]+)?)(?=[.,;!]|$)",
+        Validity.OVER,
+    ),
+    rule(
+        "allergic_to",
+        r"(?:outgrew|outgrown|grown out of|grew out of) (?:my|the) (?P<o>[a-z]+) allergy",
+        Validity.STOPPED,
+    ),
+    rule(
+        "likes",
+        rf"{START}(?P<o>[A-Z][\w' -]{{2,40}}?) (?:isn't|is not|aren't|are not) (?P<s>my) (?:thing|cup"
+        rf" of tea) {NO_MORE}",
+        Validity.OVER,
+    ),
+    rule(
+        "likes",
+        rf"(?:don't|do not) (?:really )?(?:enjoy|like|care for) (?P<o>[a-z][\w' -]{{1,40}}?) {NO_MORE}",
+        Validity.OVER,
+    ),
+    rule(
+        "likes",
+        r"(?:stopped|quit) (?:liking|enjoying) (?P<o>[a-z][\w'-]*(?: (?!some\b|last\b|this\b|a\b)[\w"
+        rf"'-]+){{0,3}}?)(?: some time| last| this| a while|{END})",
+        Validity.OVER,
+    ),
+    rule(
+        "dislikes",
+        rf"(?:come|came) (?:round|around) to (?P<o>[a-z][\w' -]{{2,40}}?){END}",
+        Validity.OVER,
+    ),
+    rule(
+        "prefers",
+        rf"(?:don't|do not|no longer) have a preference for (?P<o>[a-z][\w' -]{{2,40}}?) {NO_MORE}",
+        Validity.OVER,
+    ),
+    rule(
+        "prefers",
+        rf"(?:[Ss]witched|[Cc]hanged|[Mm]oved) from (?P<left>{RUN}) to (?P<o>{RUN})[^.;]{{0,30}} and "
+        r"(?P<s>I) prefer it",
+        Validity.BEGINS,
+    ),
+    rule(
+        "allergic_to",
+        r"(?P<s>\b[Mm]y) (?P<o>[a-z]+) allergy (?:is|has) (?:gone|been cured|cleared|disappeared)",
+        Validity.STOPPED,
+    ),
+    rule(
+        "likes",
+        rf"no longer (?:drink|eat|watch|play|enjoy|like|listen to|read) (?P<o>[a-z][\w' -]{{1,30}}?){END}",
+        Validity.OVER,
+    ),
+    rule(
+        "likes",
+        rf"lost (?:all |my )*(?:interest|taste) (?:in|for) (?P<o>[a-z][\w' -]{{2,40}}?){END}",
+        Validity.OVER,
+    ),
 )
 RULES: tuple[Rule, ...] = WORKING + LIVING + FAMILY + ONESELF

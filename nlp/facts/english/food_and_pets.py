@@ -69,10 +69,13 @@ FOOD = (
     ),
     rule(
         "diet",
-        r"(?P<o>(?:avoids?|avoiding|can't have(?! \w+ because)|cannot have|can't eat|cut out|gave up|given up) (?:all"
+        r"(?P<o>(?:avoids?|avoiding|can't have(?! \w+ because)|cannot have|can't eat|cut out|gave up|"
+        r"given up) (?:all"
         rf" )?(?:{MEAL}|alcohol)(?:,? (?:or|and) (?:{MEAL}|alcohol))?)\b",
     ),
-    rule("diet", rf"{START}(?P<o>[Nn]o {MEAL}(?:(?:,| or| and) (?:{MEAL}|alcohol))*) for (?P<s>me)\b"),
+    rule(
+        "diet", rf"{START}(?P<o>[Nn]o {MEAL}(?:(?:,| or| and) (?:{MEAL}|alcohol))*) for (?P<s>me)\b"
+    ),
     rule(
         "diet",
         rf"(?:{BE}|'ve been|has been|have been|went|goes|go) (?:a |an )?(?:strict |lifelong "
@@ -117,15 +120,33 @@ FOOD = (
     ),
     rule(
         "allergic_to",
-        rf"(?:come|comes|came|break|breaks|broke) out in (?:hives|a rash|spots|welts) (?:if|when|whenever|from) (?:(?:I|she|he) (?:touch|touches|eat|eats|wear|wears) )?{ALLERGEN}{END}",
+        r"(?:come|comes|came|break|breaks|broke) out in (?:hives|a rash|spots|welts) (?:if|when|when"
+        rf"ever|from) (?:(?:I|she|he) (?:touch|touches|eat|eats|wear|wears) )?{ALLERGEN}{END}",
         is_list=True,
     ),
     rule("allergic_to", rf"reacts? (?:badly|severely|terribly) to {ALLERGEN}{END}", is_list=True),
-    rule("allergic_to", rf"{START}(?P<o>(?!It|That|This|They|She|He)[A-Z][a-z]+(?: [a-z]+)?) (?:gives? (?P<s>me) (?:a rash|hives|a reaction)|makes? my (?:throat|face|lips|tongue|eyes))"),
-    rule("allergic_to", rf"{START}[Aa]llerg(?:ies|y|ic): (?P<o>[^.;!?\n]{{2,60}})", is_list=True, is_elidable=True),
-    rule("allergic_to", rf"{START}(?P<o>[A-Z][a-z]+(?: [a-z]+)?) allergy(?=[.,;]|$)", is_elidable=True),
+    rule(
+        "allergic_to",
+        rf"{START}(?P<o>(?!It|That|This|They|She|He)[A-Z][a-z]+(?: [a-z]+)?) (?:gives? (?P<s>me) (?:a"
+        r" rash|hives|a reaction)|makes? my (?:throat|face|lips|tongue|eyes))",
+    ),
+    rule(
+        "allergic_to",
+        rf"{START}[Aa]llerg(?:ies|y|ic): (?P<o>[^.;!?\n]{{2,60}})",
+        is_list=True,
+        is_elidable=True,
+    ),
+    rule(
+        "allergic_to",
+        rf"{START}(?P<o>[A-Z][a-z]+(?: [a-z]+)?) allergy(?=[.,;]|$)",
+        is_elidable=True,
+    ),
     rule("allergic_to", r"(?:have|has|'ve got) [^.;]{3,30} and an? (?P<o>[a-z]+) allergy\b"),
-    rule("allergic_to", r"can't (?:have|eat|touch) (?P<o>[a-z]+(?: [a-z]+)?) (?:because|as|since|– |- )?(?: ?I'm allergic|I am allergic)"),
+    rule(
+        "allergic_to",
+        r"can't (?:have|eat|touch) (?P<o>[a-z]+(?: [a-z]+)?) (?:because|as|since|– |- )?(?: ?I'm alle"
+        r"rgic|I am allergic)",
+    ),
     rule("allergic_to", r"can't (?:have|eat) (?P<o>[a-z]+(?: [a-z]+)?) \(allergy\)"),
     rule(
         "allergic_to",
@@ -133,7 +154,8 @@ FOOD = (
     ),
     rule(
         "allergic_to",
-        r"(?:have|has|'ve got|got) an? (?:\w+ )?(?P<o>(?!bad\b|mild\b|food\b|severe\b|serious\b|slight\b|terrible\b)[\w-]+(?:"
+        r"(?:have|has|'ve got|got) an? (?:\w+ )?(?P<o>(?!bad\b|mild\b|food\b|severe\b|serious\b|sligh"
+        r"t\b|terrible\b)[\w-]+(?:"
         r" [\w-]+)?) allergy\b",
     ),
     rule(
@@ -172,16 +194,44 @@ PETS = (
         Validity.STANDS,
         is_list=True,
     ),
-    rule("pet", rf"(?:[Tt]he|[Tt]hese) (?:two |three )?(?P<kind>{ANIMAL}), (?P<o>{PET_NAMES}),? (?:belongs?|belong) to (?P<s>me|us)", is_list=True),
-    rule("pet", rf"\b[Tt]here's an? (?P<kind>{ANIMAL}) in (?P<s>my|our) [a-z]+, (?P<o>{PET_NAMES})", is_list=True),
-    rule("pet", rf"(?:with|and) (?P<s>my|our) (?P<o>(?:two|three|four|five|\d) (?:[a-z]+ )?{ANIMAL})\b(?! (?:called|named))(?=[.,;!]| and\b|$)", Validity.STANDS),
-    rule("pet", rf"(?:with|and) (?P<s>my|our) (?:[a-z]+ )?(?P<kind>{ANIMAL}),? (?:called |named )?(?P<o>{PET_NAMES})", Validity.STANDS, is_list=True),
-    rule("pet", rf"(?:used to have|had) (?P<o>an? (?:[a-z]+ )?{ANIMAL})\b", Validity.OVER),
-    rule("pet", rf"(?:only )?(?:have|has) (?:only )?(?:the |some )?(?P<o>{ANIMAL})(?= now|[.,;]|$)"),
-    rule("pet", rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:[\w-]+ ){{0,2}}?(?P<kind>{ANIMAL}) (?P<o>{NAMES}) (?:died|passed away|was put down|was put to sleep|ran away)", Validity.STOPPED),
     rule(
         "pet",
-        rf"{OWN} (?:an? |one |two |three |four |five |six |\d+ )(?:[\w-]+ )?{ANIMAL}(?:, an? (?:[\w-]+ ){{0,2}}?{ANIMAL})* (?:and|,) an? (?:[\w-]+ ){{0,3}}?(?P<kind>{ANIMAL}) (?:called|named) (?P<o>{PET_NAMES})",
+        rf"(?:[Tt]he|[Tt]hese) (?:two |three )?(?P<kind>{ANIMAL}), (?P<o>{PET_NAMES}),? (?:belongs?|b"
+        r"elong) to (?P<s>me|us)",
+        is_list=True,
+    ),
+    rule(
+        "pet",
+        rf"\b[Tt]here's an? (?P<kind>{ANIMAL}) in (?P<s>my|our) [a-z]+, (?P<o>{PET_NAMES})",
+        is_list=True,
+    ),
+    rule(
+        "pet",
+        rf"(?:with|and) (?P<s>my|our) (?P<o>(?:two|three|four|five|\d) (?:[a-z]+ )?{ANIMAL})\b(?! (?:"
+        r"called|named))(?=[.,;!]| and\b|$)",
+        Validity.STANDS,
+    ),
+    rule(
+        "pet",
+        rf"(?:with|and) (?P<s>my|our) (?:[a-z]+ )?(?P<kind>{ANIMAL}),? (?:called |named )?(?P<o>{PET_NAMES})",
+        Validity.STANDS,
+        is_list=True,
+    ),
+    rule("pet", rf"(?:used to have|had) (?P<o>an? (?:[a-z]+ )?{ANIMAL})\b", Validity.OVER),
+    rule(
+        "pet", rf"(?:only )?(?:have|has) (?:only )?(?:the |some )?(?P<o>{ANIMAL})(?= now|[.,;]|$)"
+    ),
+    rule(
+        "pet",
+        rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:[\w-]+ ){{0,2}}?(?P<kind>{ANIMAL}) (?P<o>{NAMES}) (?:died|passe"
+        r"d away|was put down|was put to sleep|ran away)",
+        Validity.STOPPED,
+    ),
+    rule(
+        "pet",
+        rf"{OWN} (?:an? |one |two |three |four |five |six |\d+ )(?:[\w-]+ )?{ANIMAL}(?:, an? (?:[\w-]"
+        rf"+ ){{0,2}}?{ANIMAL})* (?:and|,) an? (?:[\w-]+ ){{0,3}}?(?P<kind>{ANIMAL}) (?:called|named)"
+        rf" (?P<o>{PET_NAMES})",
     ),
     rule(
         "pet",

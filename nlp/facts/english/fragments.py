@@ -19,26 +19,42 @@ ITEM = r"(?:^[\s>*•-]*|(?<=[,;:–—] )|(?<=\. )|(?<=, and )|(?<=\())"
 SHUT = r"(?=\s*(?:[.,;!)\n–—]|$)|\s+and\b|\s+with\b|\s+& )"
 _LISTED: tuple[Rule, ...] = (
     rule("age", rf"{ITEM}(?:[Aa]ged? )?{NUMBER}(?:{OLD})?{SHUT}"),
-    rule("occupation", rf"{ITEM}(?:an? )?(?P<o>(?i:{NO_JOB}{JOB}))(?=\s*(?:[.,;!)\n–—]|$)| (?:at|in|for|from|with|by|and) )"),
+    rule(
+        "occupation",
+        rf"{ITEM}(?:an? )?(?P<o>(?i:{NO_JOB}{JOB}))(?=\s*(?:[.,;!)\n–—]|$)| (?:at|in|for|from|with|by|and) )",
+    ),
     rule("works_for", rf"{ITEM}(?:an? )?(?i:{JOB}) at {EMPLOYER}"),
     rule(
         "lives_in",
-        rf"{ITEM}(?:[Nn]ow |[Cc]urrently |[Pp]resently )?(?:[Ll]iving|[Bb]ased|[Ll]ives?|[Ss]ettled|[Nn]ow) {NEAR}{SPOT}",
+        rf"{ITEM}(?:[Nn]ow |[Cc]urrently |[Pp]resently )?(?:[Ll]iving|[Bb]ased|[Ll]ives?|[Ss]ettled|["
+        rf"Nn]ow) {NEAR}{SPOT}",
     ),
-    rule("from", rf"{ITEM}(?:[Oo]riginally )?from (?P<o>{SOMEWHERE}(?:,? {SOMEWHERE})?|{UPPER}[a-z]+|{SOMEONE}){SHUT}"),
-    rule("from", rf"{ITEM}(?:[Bb]orn and (?:raised|bred) in|[Bb]orn in|[Rr]aised in|[Nn]ative of) {SPOT}"),
+    rule(
+        "from",
+        rf"{ITEM}(?:[Oo]riginally )?from (?P<o>{SOMEWHERE}(?:,? {SOMEWHERE})?|{UPPER}[a-z]+|{SOMEONE}){SHUT}",
+    ),
+    rule(
+        "from",
+        rf"{ITEM}(?:[Bb]orn and (?:raised|bred) in|[Bb]orn in|[Rr]aised in|[Nn]ative of) {SPOT}",
+    ),
     rule("allergic_to", rf"{ITEM}(?:also )?[Aa]llergic to {ALLERGEN}{SHUT}", is_list=True),
     rule("diet", rf"{ITEM}(?:strict |lifelong |mostly )?(?P<o>(?i:{FED}|{FREE})){SHUT}"),
     rule("speaks", rf"{ITEM}(?:[Ss]peaks|[Ff]luent in) {LANGUAGES}", is_list=True),
     rule("pet", rf"{ITEM}(?P<o>(?:one|two|three|four|five|\d) (?:[a-z]+ )?{ANIMAL}){SHUT}"),
-    rule("likes", rf"{ITEM}(?:[Ll]oves?|[Ll]ikes|[Ii]nto|[Mm]ad about|[Bb]ig fan of) (?P<o>(?!it\b|this\b|that\b)[a-z][\w' -]{{2,40}}?){SHUT}"),
+    rule(
+        "likes",
+        rf"{ITEM}(?:[Ll]oves?|[Ll]ikes|[Ii]nto|[Mm]ad about|[Bb]ig fan of) (?P<o>(?!it\b|this\b|that"
+        rf"\b)[a-z][\w' -]{{2,40}}?){SHUT}",
+    ),
 )
 RULES = tuple(replace(each, is_fragment=True, confidence=0.85) for each in _LISTED)
 # Whom the list is about, if it says so first.
 HEAD = re.compile(
-    rf"^[\s>*•-]*(?:(?:[Hh]i|[Hh]ello|[Hh]ey)(?: there)?[,!.]* )?(?:(?P<first>(?:I'm|I am|[Ii]m|i'm|[Mm]y name(?: is|'s)|[Nn]ame's"
+    r"^[\s>*•-]*(?:(?:[Hh]i|[Hh]ello|[Hh]ey)(?: there)?[,!.]* )?(?:(?P<first>(?:I'm|I am|[Ii]m|i'm|["
+    r"Mm]y name(?: is|'s)|[Nn]ame's"
     rf"|[Cc]all me|[Nn]ame:) |{OWNER}{REST}*(?: is\b|:|,))"
-    rf"|(?:[Mm]y |[Oo]ur )?(?:[a-z-]+ ){{0,3}}?(?:(?P<name>{SOMEONE})|(?:[Mm]y |[Oo]ur )(?P<kin>{KIN})|(?P<parent>{PARENT}))"
+    rf"|(?:[Mm]y |[Oo]ur )?(?:[a-z-]+ ){{0,3}}?(?:(?P<name>{SOMEONE})|(?:[Mm]y |[Oo]ur )(?P<kin>{KIN}"
+    rf")|(?P<parent>{PARENT}))"
     r"(?: is|'s|,|:| \(| –| —))"
 )
 OTHER = re.compile(
@@ -56,7 +72,9 @@ PERSONAL = re.compile(
 LISTED = Subject(is_speaker=True, is_explicit=False)
 
 
-def fragment_subject(sentence: Sentence, at: int, end: int, rule: Rule, person: Subject | None) -> Subject | None:
+def fragment_subject(
+    sentence: Sentence, at: int, end: int, rule: Rule, person: Subject | None
+) -> Subject | None:
     """Return whom the fragment at ``at`` is about; None if that is unclear.
 
     ``person`` is whom the sentence before is about, if it is about one.

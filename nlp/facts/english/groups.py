@@ -2,10 +2,10 @@
 
 import re
 
-from nlp.facts.rules import NAMED, SOME_BODY, SOMEONE, Validity
+from nlp.facts.rules import NAMED, SOMEONE, Validity
 from nlp.facts.sentences import ORGANIZATION, REST, THING
 
-from .rules import BE, BODY, GROUP, HAVE, MATE, PLAIN_NAME, RUN, SCHOOL, START, THE, WHAT, rule
+from .rules import BE, BODY, GROUP, HAVE, MATE, RUN, SCHOOL, START, THE, WHAT, rule
 
 TEAM = (
     r"(?:team|squad|department|group|unit|project|office|lab|branch|choir|club|section|division|crew"
@@ -18,21 +18,50 @@ ACTIVITY = (
 )
 BUSINESS = (
     r"(?:firm|company|business|shop|salon|studio|bakery|cafe|café|restaurant|agency|practice|gallery|school|pub|bar"
-    r"|brewery|bookshop|store|start-?up|charity|nursery|garage|garden centre|label|press|stall|hotel|B&B|farm|podcast"
+    r"|brewery|bookshop|store|start-?up|charity|nursery|garage|garden centre|label|press|stall|hotel|"
+    r"B&B|farm|podcast"
     r"|blog|club|choir|group|workshop|pottery|clinic|surgery|consultancy|boutique|barbers?|kennels?|gym|boatyard)"
 )
-NO_CLUB = re.compile(r"^(?!.*(?:club|society|choir|orchestra|association|team|union|band|group))", re.IGNORECASE)
+NO_CLUB = re.compile(
+    r"^(?!.*(?:club|society|choir|orchestra|association|team|union|band|group))", re.IGNORECASE
+)
 RULES = (
-    rule("studies_at", rf"(?:in|doing) (?:my|her|his) (?:first|second|third|fourth|final|last) year at (?P<o>{RUN})"),
-    rule("studies_at", rf"{START}(?:[A-Z][a-z]+-year )?(?:[a-z]+ )?student at (?P<o>{RUN})", is_elidable=True),
-    rule("studies_at", rf"(?:reading|studying|doing|studies|reads) [a-z]+(?: [a-z]+)? at (?P<o>{RUN})"),
+    rule(
+        "studies_at",
+        rf"(?:in|doing) (?:my|her|his) (?:first|second|third|fourth|final|last) year at (?P<o>{RUN})",
+    ),
+    rule(
+        "studies_at",
+        rf"{START}(?:[A-Z][a-z]+-year )?(?:[a-z]+ )?student at (?P<o>{RUN})",
+        is_elidable=True,
+    ),
+    rule(
+        "studies_at",
+        rf"(?:reading|studying|doing|studies|reads) [a-z]+(?: [a-z]+)? at (?P<o>{RUN})",
+    ),
     rule("studies_at", rf"graduated from (?P<o>{RUN})", Validity.STOPPED),
-    rule("member_of", rf"(?:play|sing|am|'m)s? in an? (?:[a-z]+ )?(?:band|choir|group|team|orchestra|quartet|club)(?: called| named|,) (?P<o>{RUN})"),
-    rule("leads", rf"(?:chairs?|runs?|leads?|heads?|coach(?:es)?) the (?P<o>[a-z]+(?:'s?|s') (?:association|committee|group|club|council|choir))"),
+    rule(
+        "member_of",
+        r"(?:play|sing|am|'m)s? in an? (?:[a-z]+ )?(?:band|choir|group|team|orchestra|quartet|club)("
+        rf"?: called| named|,) (?P<o>{RUN})",
+    ),
+    rule(
+        "leads",
+        r"(?:chairs?|runs?|leads?|heads?|coach(?:es)?) the (?P<o>[a-z]+(?:'s?|s') (?:association|com"
+        r"mittee|group|club|council|choir))",
+    ),
     rule("works_for", rf"{BE} employed (?:as [^.,;]{{3,30}} )?(?:by|at|with) (?P<o>{RUN})"),
     rule("works_for", rf"{HAVE} been (?:at|with) (?P<o>{RUN}) (?:for|since)"),
-    rule("works_for", rf"joined (?P<o>[{ORGANIZATION}{THING}]{REST}*)(?= (?:last|this|in|as|two|three|a)\b|[.,;]|$)", Validity.BEGINS, fits=NO_CLUB),
-    rule("colleague", rf"(?:share an office|work|sit) with (?P<o>{SOMEONE})(?=[.,;]|$| at\b| and\b| in\b)"),
+    rule(
+        "works_for",
+        rf"joined (?P<o>[{ORGANIZATION}{THING}]{REST}*)(?= (?:last|this|in|as|two|three|a)\b|[.,;]|$)",
+        Validity.BEGINS,
+        fits=NO_CLUB,
+    ),
+    rule(
+        "colleague",
+        rf"(?:share an office|work|sit) with (?P<o>{SOMEONE})(?=[.,;]|$| at\b| and\b| in\b)",
+    ),
     rule("colleague", rf"(?P<o>{SOMEONE}) and (?P<s>I) work together\b"),
     rule("member_of", rf"(?:joined|{HAVE} joined) {BODY}", Validity.BEGINS, fits=GROUP),
     rule(
@@ -72,7 +101,11 @@ RULES = (
         rf"(?:in|for|with) the (?P<o>{RUN})",
         Validity.OVER,
     ),
-    rule("member_of", rf"(?:was|were) (?:an? )?(?:\w+ )?member of (?:the )?(?P<o>{RUN})", Validity.OVER),
+    rule(
+        "member_of",
+        rf"(?:was|were) (?:an? )?(?:\w+ )?member of (?:the )?(?P<o>{RUN})",
+        Validity.OVER,
+    ),
     rule(
         "member_of",
         rf"(?<!to )(?:{HAVE} (?:been )?)?{ACTIVITY} (?:(?!in\b|for\b|with\b|at\b)[\w']+ ){{0,3}}?"
@@ -86,7 +119,8 @@ RULES = (
     ),
     rule(
         "member_of",
-        r"(?<!to )(?:sings?|plays?|rows?)(?: [a-z]+)? (?:in|for|with) the (?P<o>[a-z]+ (?:choir|band|orchestra|team))\b",
+        r"(?<!to )(?:sings?|plays?|rows?)(?: [a-z]+)? (?:in|for|with) the (?P<o>[a-z]+ (?:choir|band|"
+        r"orchestra|team))\b",
     ),
     rule("member_of", rf"{BE} on the (?:committee|board) of (?:the )?(?P<o>{RUN})"),
     rule("member_of", rf"{BE} in the (?P<o>{RUN})", fits=GROUP),
@@ -97,7 +131,8 @@ RULES = (
     ),
     rule(
         "works_for",
-        rf"(?:runs?|leads?|manages?|heads?(?: up)?|leading|running|managing) (?:the|our|an?) [\w -]{{2,40}}? {TEAM}"
+        rf"(?:runs?|leads?|manages?|heads?(?: up)?|leading|running|managing) (?:the|our|an?) [\w -]{{"
+        rf"2,40}}? {TEAM}"
         rf" at (?P<o>{RUN})",
         fits=NO_CLUB,
     ),
@@ -109,17 +144,20 @@ RULES = (
     ),
     rule(
         "leads",
-        r"(?:owns?|runs?|founded|started|set up|opened|have|has|own and run) (?:an?|my|my own|our|our own|her own|his own"
+        r"(?:owns?|runs?|founded|started|set up|opened|have|has|own and run) (?:an?|my|my own|our|our"
+        r" own|her own|his own"
         rf"|the) (?:[\w-]+ ){{0,4}}?{BUSINESS},? (?:called|named) (?P<o>{RUN})",
     ),
     rule(
         "leads",
-        rf"(?:owns?|runs?|founded|opened) (?:an?|my|my own|our|our own|her own|his own|the) (?:[\w-]+ ){{0,4}}?{BUSINESS},"
+        r"(?:owns?|runs?|founded|opened) (?:an?|my|my own|our|our own|her own|his own|the) (?:[\w-]+"
+        rf" ){{0,4}}?{BUSINESS},"
         rf" (?P<o>{RUN})(?=,|\.|$| and\b| in\b)",
     ),
     rule(
         "leads",
-        rf"(?:leads?|heads|{BE} leading|{BE} the (?:leader|head|lead|owner|founder|chair|captain|director) of) {THE}(?P<o>"
+        rf"(?:leads?|heads|{BE} leading|{BE} the (?:leader|head|lead|owner|founder|chair|captain|dire"
+        rf"ctor) of) {THE}(?P<o>"
         rf"{NAMED}|(?<=of the ){RUN})",
     ),
     rule(

@@ -35,7 +35,8 @@ LANGUAGE = (
 AT_HOME = r"(?: at (?:home|work|school)| with \w+ \w+| on the phone| fluently| well)?"
 SOME = r"(?:(?:fluent|some|a little|a bit of|basic|conversational|decent|native|rusty|both|passable) )*"
 LANGUAGES = (
-    rf"(?P<o>{SOME}{LANGUAGE}{AT_HOME}(?:(?:,| and| &|, and| plus| as well as)? (?:{SOME})?{LANGUAGE}{AT_HOME})*)"
+    rf"(?P<o>{SOME}{LANGUAGE}{AT_HOME}(?:(?:,| and| &|, and| plus| as well as)? (?:{SOME})?{LANGUAGE}"
+    rf"{AT_HOME})*)"
 )
 END = (
     r"(?=\s*(?:[.,;:!?()\n–—]|$)|\s+(?:but|so|because|since|which|though|although|while|if"
@@ -56,9 +57,21 @@ NATION = (
 SELF = rf"{NATION}(?P<o>{SOMEONE}|{PLAIN_NAME})"
 
 NAME = (
-    rule("name", rf"{START}(?:[Hh]i|[Hh]ello|[Hh]ey)?[,!.]? ?(?P<s>[Ii]'?m|I am) {NATION}(?P<o>{SOMEONE})(?=[.,!]| and\b| from\b|$)"),
-    rule("name", rf"{START}[Ii]'?m {NATION}(?P<o>{PLAIN_NAME}), (?=\d\d\b|an? |[a-z]+ (?:from|in|at)|from )", is_elidable=True),
-    rule("name", rf"{START}(?:[Tt]his is|[Ii]t's) (?P<o>{SOMEONE})(?: here)(?=[.,!])", is_elidable=True),
+    rule(
+        "name",
+        rf"{START}(?:[Hh]i|[Hh]ello|[Hh]ey)?[,!.]? ?(?P<s>[Ii]'?m|I am) {NATION}(?P<o>{SOMEONE})(?=[."
+        r",!]| and\b| from\b|$)",
+    ),
+    rule(
+        "name",
+        rf"{START}[Ii]'?m {NATION}(?P<o>{PLAIN_NAME}), (?=\d\d\b|an? |[a-z]+ (?:from|in|at)|from )",
+        is_elidable=True,
+    ),
+    rule(
+        "name",
+        rf"{START}(?:[Tt]his is|[Ii]t's) (?P<o>{SOMEONE})(?: here)(?=[.,!])",
+        is_elidable=True,
+    ),
     rule(
         "name",
         rf"(?P<s>\b[Mm]y|{OWNER}{REST}*'s) (?:real |full |first |given |legal |preferred )?name"
@@ -94,7 +107,9 @@ AGE = (
     rule("age", rf"(?P<s>{OWNER}{REST}*): (?:{SOMEONE}|{PLAIN_NAME}), {NUMBER}(?=[.,;]|$)"),
     rule("age", rf"{START}(?:[Aa]ge|[Aa]ged):? {NUMBER}\b", is_elidable=True),
     rule("age", rf"(?:reached|hit) the (?:grand old |ripe old )?age of {NUMBER}\b"),
-    rule("age", rf"{TURNED} \d\d next (?:year|month|week|\w+day) so (?P<s>I)'m (?:still )?{NUMBER}"),
+    rule(
+        "age", rf"{TURNED} \d\d next (?:year|month|week|\w+day) so (?P<s>I)'m (?:still )?{NUMBER}"
+    ),
     rule("age", rf"{BE} (?:almost |nearly )?about {NUMBER}(?=[.,]|$)"),
     rule("age", rf"(?P<s>\b[Ii]'?m) {NUMBER}(?= and\b| i\b|,|\.|$)"),
     rule("age", rf"\b[Aa]t {NUMBER},? (?P<s>I)(?:'m| am)\b"),
@@ -138,19 +153,35 @@ BORN = (
     rule("from", rf"(?:come|comes|hail|hails) (?:originally )?from {PLACE}"),
     rule(
         "from",
-        rf"(?:grew up|was raised|was brought up) (?:on an? [\w ]{{3,20}} )?in (?:an? [\w -]{{3,30}} (?:called|named|near|in|outside) )?{PLACE}",
+        rf"(?:grew up|was raised|was brought up) (?:on an? [\w ]{{3,20}} )?in (?:an? [\w -]{{3,30}} ("
+        rf"?:called|named|near|in|outside) )?{PLACE}",
     ),
     rule("from", rf"{BE} from an? [\w -]{{3,30}} (?:called|named|near|in|outside) {PLACE}"),
     rule("from", rf"{BE} {SOMEONE} from {PLACE}"),
     rule("from", rf"(?:moved|came) (?:here|over|to the \w+) from {PLACE}"),
     rule("from", rf"born (?:on [\w ]{{3,18}} |and raised )?in {PLACE}"),
-    rule("from", rf"(?P<s>\b[Mm]y) (?:family|roots|people) (?:is|are|come|comes) (?:originally )?from {PLACE}"),
+    rule(
+        "from",
+        rf"(?P<s>\b[Mm]y) (?:family|roots|people) (?:is|are|come|comes) (?:originally )?from {PLACE}",
+    ),
     rule("from", rf"{WHOSE} home ?town(?: is|'s) {PLACE}"),
 )
 SPEECH = (
-    rule("speaks", rf"{START}[Ll]anguages?: (?P<o>[^.;\n]{{3,80}})", is_list=True, is_elidable=True),
-    rule("speaks", rf"{START}(?P<o>(?:[Ff]luent|[Nn]ative|[Rr]usty|[Bb]asic|[Cc]onversational) {LANGUAGE}(?:(?:,| and|, and) (?:{SOME})?{LANGUAGE})*)(?=[.,;]|$)", is_list=True, is_elidable=True),
-    rule("speaks", rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:pretty |quite |very |still )?(?:good|fluent|decent|okay|ok|rusty|basic|native)"),
+    rule(
+        "speaks", rf"{START}[Ll]anguages?: (?P<o>[^.;\n]{{3,80}})", is_list=True, is_elidable=True
+    ),
+    rule(
+        "speaks",
+        rf"{START}(?P<o>(?:[Ff]luent|[Nn]ative|[Rr]usty|[Bb]asic|[Cc]onversational) {LANGUAGE}(?:(?:,"
+        rf"| and|, and) (?:{SOME})?{LANGUAGE})*)(?=[.,;]|$)",
+        is_list=True,
+        is_elidable=True,
+    ),
+    rule(
+        "speaks",
+        rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:pretty |quite |very |still )?(?:good|fluent|decent|"
+        r"okay|ok|rusty|basic|native)",
+    ),
     rule(
         "speaks",
         rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:fluent|good|decent|native|rusty|okay|ok"

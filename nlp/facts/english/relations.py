@@ -5,7 +5,20 @@ from collections.abc import Iterator, Mapping
 from nlp.facts.rules import NAMED, SOMEONE, Rule, Validity
 from nlp.facts.sentences import ORGANIZATION, OWNER, REST
 
-from .rules import ANY_THING, BE, FIRM, HAVE, MATE, PLAIN_NAME, SCHOOL, START, THE, TOOL, UPPER, rule
+from .rules import (
+    ANY_THING,
+    BE,
+    FIRM,
+    HAVE,
+    MATE,
+    PLAIN_NAME,
+    SCHOOL,
+    START,
+    THE,
+    TOOL,
+    UPPER,
+    rule,
+)
 
 HONORIFIC = r"(?:(?:Mr|Mrs|Ms|Dr|Prof|Professor)\.? )?"
 WHOSE = rf"(?P<s>\b[Mm]y|\b[Oo]ur|\b[Hh]is|\b[Hh]er|{OWNER}{REST}*'s|{SOMEONE}'s)"
@@ -54,15 +67,47 @@ MANY = (
 EACH = rf"(?:{SOMEONE}|(?!(?:I|And|But|The|She|He|They|We|It|If|When)\b){UPPER}[\w'-]+)"
 EVERY = rf"(?P<o>{EACH}(?:(?:,|,? and| &) {EACH})+)"
 SEVERAL = (
-    rule("family_member", rf"{WHOSE} {MANY}(?: are(?: called| named)?|,| called| named| \(|:)? {EVERY}", is_list=True),
-    rule("family_member", rf"(?:have|has|'ve got|got|of|to|with|raising) {MANY}(?:,| called| named| \(|:)? (?:called |named )?{EVERY}", is_list=True),
-    rule("friend", rf"{WHOSE} (?:best |good |old |close )?(?:friends|mates|pals)(?: are|,| called)? {EVERY}", Validity.STANDS, is_list=True),
-    rule("colleague", rf"(?:{WHOSE} )?[Cc]olleagues (?:include|are|,) {EVERY}", is_list=True, is_elidable=True),
-    rule("family_member", rf"(?:have|has|'ve got|got) an? (?:[a-z]+ )?(?:brother|sister|son|daughter),? (?:called |named )?{SOMEONE},?[^.;]{{0,30}}? and an? (?:[a-z]+ )?(?:brother|sister|son|daughter),? (?:called |named )?(?P<o>{SOMEONE})"),
+    rule(
+        "family_member",
+        rf"{WHOSE} {MANY}(?: are(?: called| named)?|,| called| named| \(|:)? {EVERY}",
+        is_list=True,
+    ),
+    rule(
+        "family_member",
+        rf"(?:have|has|'ve got|got|of|to|with|raising) {MANY}(?:,| called| named| \(|:)? (?:called |n"
+        rf"amed )?{EVERY}",
+        is_list=True,
+    ),
+    rule(
+        "friend",
+        rf"{WHOSE} (?:best |good |old |close )?(?:friends|mates|pals)(?: are|,| called)? {EVERY}",
+        Validity.STANDS,
+        is_list=True,
+    ),
+    rule(
+        "colleague",
+        rf"(?:{WHOSE} )?[Cc]olleagues (?:include|are|,) {EVERY}",
+        is_list=True,
+        is_elidable=True,
+    ),
+    rule(
+        "family_member",
+        r"(?:have|has|'ve got|got) an? (?:[a-z]+ )?(?:brother|sister|son|daughter),? (?:called |name"
+        rf"d )?{SOMEONE},?[^.;]{{0,30}}? and an? (?:[a-z]+ )?(?:brother|sister|son|daughter),? (?:cal"
+        rf"led |named )?(?P<o>{SOMEONE})",
+    ),
     rule("married_to", rf"(?:been )?(?:happily )?married to (?P<o>{SOMEONE})"),
-    rule("married_to", rf"(?P<s>\b[Mm]y) (?:ex|ex-wife|ex-husband|ex wife|ex husband),? (?P<o>{SOMEONE})", Validity.OVER),
+    rule(
+        "married_to",
+        rf"(?P<s>\b[Mm]y) (?:ex|ex-wife|ex-husband|ex wife|ex husband),? (?P<o>{SOMEONE})",
+        Validity.OVER,
+    ),
     rule("married_to", rf"(?P<s>\b[Mm]y) divorce from (?P<o>{SOMEONE})", Validity.OVER),
-    rule("reports_to", rf"(?P<s>\b[Mm]y) (?:ex-|old |former |previous )(?:boss|manager|supervisor),? (?P<o>{SOMEONE})", Validity.OVER),
+    rule(
+        "reports_to",
+        rf"(?P<s>\b[Mm]y) (?:ex-|old |former |previous )(?:boss|manager|supervisor),? (?P<o>{SOMEONE})",
+        Validity.OVER,
+    ),
 )
 POSTS = (
     rule(
@@ -102,7 +147,8 @@ def _ties() -> Iterator[Rule]:
         yield rule(predicate, rf"{WHOSE} {past}{WHICH}{words},? {HONORIFIC}{WHO}", Validity.STANDS)
         yield rule(
             predicate,
-            rf"{WHOSE} {WHICH}{words}(?: at work)?(?: is(?: now| called)?|'s name is| is called|'s called| is named|"
+            rf"{WHOSE} {WHICH}{words}(?: at work)?(?: is(?: now| called)?|'s name is| is called|'s ca"
+            r"lled| is named|"
             rf" called| named) {HONORIFIC}{WHO}",
         )
         yield rule(

@@ -27,7 +27,8 @@ THE = r"(?:the |a |an )?"
 # A name of several capitalized words, parts of which may be known: "Palmer's Hardware".
 WORD = rf"(?!(?:I|It|He|She|They|We|You|My|Our|The|This|That|And|But|When|If|So|Is|Can)\b){UPPER}"
 RUN = (
-    rf"(?:{NAMED}|{WORD}(?:[\w&.'-]*\w)?)(?:(?:'s)?(?: & | )(?:{NAMED}|{WORD}(?:[\w&.-]*\w)?(?:'s(?= {UPPER}))?))*"
+    rf"(?:{NAMED}|{WORD}(?:[\w&.'-]*\w)?)(?:(?:'s)?(?: & | )(?:{NAMED}|{WORD}(?:[\w&.-]*\w)?(?:'s(?= "
+    rf"{UPPER}))?))*"
 )
 # What serves everybody has no capitals: "the coastguard".
 PUBLIC = (
@@ -66,13 +67,12 @@ SCHOOL = re.compile(
 )
 # A job of one to four words, before "at" a firm.
 WORKER = r"(?:(?!at\b|for\b|with\b|by\b|and\b)[\w'-]+ ){0,3}(?!at\b|for\b|with\b|by\b|and\b)[\w'-]+"
-STOP = (
-    r"(?=\s*(?:[.,;:!?()/\n–—]|$)|\s+(?:and|but|who|because|so|now|at|in|for|with|from|by|on|since|of)\b)"
-)
+STOP = r"(?=\s*(?:[.,;:!?()/\n–—]|$)|\s+(?:and|but|who|because|so|now|at|in|for|with|from|by|on|since|of)\b)"
 WHOSE = rf"(?P<s>\b[Mm]y|\b[Hh]is|\b[Hh]er|{OWNER}{REST}*'s|{SOMEONE}'s)"
 ANY_THING = ORGANIZATION + PLACE + THING
 ADVERBS = (
-    r"(?:(?:now|currently|still|also|just|really|recently|already|actually|usually|finally|both|always|mostly|mainly|,)\s*)*"
+    r"(?:(?:now|currently|still|also|just|really|recently|already|actually|usually|finally|both|always|mo"
+    r"stly|mainly|,)\s*)*"
 )
 
 
@@ -84,7 +84,9 @@ def rule(
 
 
 WORK = (
-    rule("works_for", rf"no longer (?:works? (?:for|at)|{BE} (?:at|with)) {EMPLOYER}", Validity.OVER),
+    rule(
+        "works_for", rf"no longer (?:works? (?:for|at)|{BE} (?:at|with)) {EMPLOYER}", Validity.OVER
+    ),
     rule("works_for", rf"{NOT} work (?:for|at) {EMPLOYER}{ANYMORE}", Validity.OVER),
     rule(
         "works_for",
@@ -110,7 +112,10 @@ WORK = (
         rf"{START}(?:[Ww]orks?|[Ww]orking|[Ee]mployed) (?:for|at|by) {EMPLOYER}",
         is_elidable=True,
     ),
-    rule("works_for", rf"(?:drives?|cooks?|cleans?|teach(?:es)?|writes?|codes?) (?:for|at) {HIRER}{STOP}"),
+    rule(
+        "works_for",
+        rf"(?:drives?|cooks?|cleans?|teach(?:es)?|writes?|codes?) (?:for|at) {HIRER}{STOP}",
+    ),
     rule("works_for", rf"{BE} (?:at|with) {FIRM}(?= now\b| these days|,| as an? )"),
     rule("works_for", rf"{BE} on (?:the staff of|the tills at|the board of) {EMPLOYER}"),
     rule("works_for", rf"{WHOSE} (?:current |new )?employer is (?:now )?{EMPLOYER}"),
@@ -154,7 +159,10 @@ LIVING = (
         rf"{START}(?:[Ll]ives?|[Ll]iving|[Bb]ased|[Rr]esides) {NEAR}{SPOT}",
         is_elidable=True,
     ),
-    rule("lives_in", rf"(?:stay|stays|live|lives) (?:in|on) an? [\w -]{{3,30}} (?:near|in|outside|called) {SPOT}"),
+    rule(
+        "lives_in",
+        rf"(?:stay|stays|live|lives) (?:in|on) an? [\w -]{{3,30}} (?:near|in|outside|called) {SPOT}",
+    ),
     rule("lives_in", rf"\b[Hh]ome is (?:[\w' -]{{1,30}}? )?{NEAR}{SPOT}", is_elidable=True),
     rule(
         "lives_in",

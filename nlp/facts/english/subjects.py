@@ -29,7 +29,8 @@ LEADING = re.compile(
     rf"(?P<first>I\b|{OWNER}{REST}*(?!{REST}|'s))"
     rf"|(?P<us>[Ww]e\b)|(?P<pronoun>[Hh]e\b|[Ss]he\b)|(?:[Mm]y |[Oo]ur |{OWNER}{REST}*'s )?(?:[A-Za-z][a-z-]+"
     rf" ){{0,4}}?(?:(?:Mr|Mrs|Ms|Dr)\.? )?(?P<name>{SOMEONE})(?!{REST}|'s [a-z])"
-    rf"|(?:[Mm]y|[Oo]ur|{OWNER}{REST}*'s) (?:[a-z]+ )?(?P<kin>{KIN})\b(?! [{PERSON}]| {UPPER})(?!'s [a-z]+ (?:is|has|was)\b)"
+    rf"|(?:[Mm]y|[Oo]ur|{OWNER}{REST}*'s) (?:[a-z]+ )?(?P<kin>{KIN})\b(?! [{PERSON}]| {UPPER})(?!'s ["
+    r"a-z]+ (?:is|has|was)\b)"
     rf"|(?P<parent>{PARENT})\b)"
 )
 

@@ -9,7 +9,8 @@ from .rules import BE, HAVE, NOT, START, rule
 
 # What is liked at the moment, or only within this conversation: "I like this idea".
 SPECIFIC = (
-    r"(?:\w+ing (?:it|this|that|them)|to be called|like me|it|this|that|these|those|him|her|them|you|your|how|when|what|where|which|why|if|us"
+    r"(?:\w+ing (?:it|this|that|them)|to be called|like me|it|this|that|these|those|him|her|them|you|"
+    r"your|how|when|what|where|which|why|if|us"
     r"|me|myself|one|both|either"
     r"|neither|all|most|any|none|option|to see that|to see you|to know|to hear|to"
     r" understand|to get|to have|being able"
@@ -21,10 +22,12 @@ SPECIFIC = (
 )
 # Further things that are liked, each as short as a noun phrase: "jazz, climbing and dal".
 FURTHER = (
-    r"(?:(?:, |, and | and (?=[\w' -]{2,30}(?:[.;!?\n]|$)))(?!(?:I|we|he|she|they|you|it|my|his|her|so|but|because|then|now|also|always|never"
+    r"(?:(?:, |, and | and (?=[\w' -]{2,30}(?:[.;!?\n]|$)))(?!(?:I|we|he|she|they|you|it|my|his|her|s"
+    r"o|but|because|then|now|also|always|never"
     r"|(?:is|are|has|have|was|can|lives?|works?|hates?|likes?|loves?|prefers?|uses?|speaks?|dislikes?|wants?|needs?|eats?)"
     r"|even|not|preferably|except|though|too|please|especially|which|who|when|though|although|especially|hate|dislike|can't|don't|doesn't"
-    r"|allergic|[a-z]+ing (?:my|his|her|the|a)|[a-z]+s (?:my|his|her|the|an?|its|their))\b)(?![a-z]+ (?:her|him|me|them|us)\b)[a-z][\w' -]{1,30}?){0,5}"
+    r"|allergic|[a-z]+ing (?:my|his|her|the|a)|[a-z]+s (?:my|his|her|the|an?|its|their))\b)(?![a-z]+ "
+    r"(?:her|him|me|them|us)\b)[a-z][\w' -]{1,30}?){0,5}"
 )
 COMPLEMENT = rf"(?P<o>(?!{SPECIFIC})[^.;:!?()\n–—,]{{2,80}}?{FURTHER}){END}"
 MUCH = r"(?:really |absolutely |just |still |also |always |honestly |both |secretly |do |quite |actually )*"
@@ -42,24 +45,68 @@ HATE = (
 KIND = r"(?:(?!thing|part|one|bit|of)[a-z]+ ){0,2}[a-z]+"
 NO_MORE = r"(?= (?:any ?more|any longer|these days)\b)"
 TASTES: tuple[Rule, ...] = (
-    rule("likes", rf"{START}(?:[Ll]ove|[Ll]oves|[Ll]ikes?): (?P<o>[^.;!?\n]{{2,80}})", is_elidable=True),
-    rule("dislikes", rf"{START}(?:[Hh]ates?|[Dd]islikes?): (?P<o>[^.;!?\n]{{2,80}})", is_elidable=True),
+    rule(
+        "likes",
+        rf"{START}(?:[Ll]ove|[Ll]oves|[Ll]ikes?): (?P<o>[^.;!?\n]{{2,80}})",
+        is_elidable=True,
+    ),
+    rule(
+        "dislikes",
+        rf"{START}(?:[Hh]ates?|[Dd]islikes?): (?P<o>[^.;!?\n]{{2,80}})",
+        is_elidable=True,
+    ),
     rule("likes", rf"{START}[Nn]othing beats (?P<o>[^.;:!?,\n]{{2,50}})", is_elidable=True),
-    rule("dislikes", rf"(?:[Ww]hat|[Tt]he thing) (?P<s>I) (?:dislike|hate|can't stand) (?:most |the most )?(?:is|are) (?P<o>[^.;:!?,\n]{{2,60}})"),
-    rule("likes", rf"(?:[Ww]hat|[Tt]he thing) (?P<s>I) (?:like|love|enjoy) (?:most |best |the most )?(?:is|are) (?P<o>[^.;:!?,\n]{{2,60}})"),
-    rule("likes", rf"{START}(?P<o>(?!It|That|This)[A-Z][\w' -]{{2,40}}?) (?:keeps|makes) (?P<s>me) (?:happy|sane|going)"),
+    rule(
+        "dislikes",
+        r"(?:[Ww]hat|[Tt]he thing) (?P<s>I) (?:dislike|hate|can't stand) (?:most |the most )?(?:is|a"
+        r"re) (?P<o>[^.;:!?,\n]{2,60})",
+    ),
+    rule(
+        "likes",
+        r"(?:[Ww]hat|[Tt]he thing) (?P<s>I) (?:like|love|enjoy) (?:most |best |the most )?(?:is|are)"
+        r" (?P<o>[^.;:!?,\n]{2,60})",
+    ),
+    rule(
+        "likes",
+        rf"{START}(?P<o>(?!It|That|This)[A-Z][\w' -]{{2,40}}?) (?:keeps|makes) (?P<s>me) (?:happy|sane|going)",
+    ),
     rule("likes", rf"(?:can't|cannot) get enough of {COMPLEMENT}"),
-    rule("likes", rf"(?:get|gets) (?:a lot of|so much|real|great) (?:pleasure|joy) (?:out of|from) {COMPLEMENT}"),
+    rule(
+        "likes",
+        rf"(?:get|gets) (?:a lot of|so much|real|great) (?:pleasure|joy) (?:out of|from) {COMPLEMENT}",
+    ),
     rule("likes", rf"{HAVE} always (?:liked|loved|enjoyed|been into|been fond of) {COMPLEMENT}"),
     rule("likes", rf"(?:, |and )(?:also )?(?:likes?|loves?|enjoys?|adores?) {COMPLEMENT}"),
-    rule("dislikes", rf"{START}(?P<o>(?!It|That|This)[A-Z][\w' -]{{2,40}}?) (?:doesn't|don't) agree with (?P<s>me|my)"),
-    rule("dislikes", rf"(?:likes?|prefers?|loves?) [^.;:!?()\n–—,]{{2,40}}, not (?P<o>[a-z][\w -]{{1,30}}){END}"),
-    rule("prefers", rf"(?:'d|would) (?:much )?(?:rather|sooner) (?P<o>(?!not\b|you\b|it\b|see\b|avoid\b|know\b|get\b|hear\b|be\b|[a-z]+ (?:it|this|that|him|her|you)\b)[^.;:!?()\n–—,]{{2,60}}?){END}"),
-    rule("prefers", rf"{START}(?P<o>[A-Z][a-z]+, not [a-z]+), (?:that's me|please|always|for me)", is_elidable=True),
+    rule(
+        "dislikes",
+        rf"{START}(?P<o>(?!It|That|This)[A-Z][\w' -]{{2,40}}?) (?:doesn't|don't) agree with (?P<s>me|my)",
+    ),
+    rule(
+        "dislikes",
+        rf"(?:likes?|prefers?|loves?) [^.;:!?()\n–—,]{{2,40}}, not (?P<o>[a-z][\w -]{{1,30}}){END}",
+    ),
+    rule(
+        "prefers",
+        r"(?:'d|would) (?:much )?(?:rather|sooner) (?P<o>(?!not\b|you\b|it\b|see\b|avoid\b|know\b|ge"
+        rf"t\b|hear\b|be\b|[a-z]+ (?:it|this|that|him|her|you)\b)[^.;:!?()\n–—,]{{2,60}}?){END}",
+    ),
+    rule(
+        "prefers",
+        rf"{START}(?P<o>[A-Z][a-z]+, not [a-z]+), (?:that's me|please|always|for me)",
+        is_elidable=True,
+    ),
     rule("prefers", rf"\b[Gg]iven the choice,? (?P<s>I)'ll take {COMPLEMENT}"),
-    rule("prefers", rf"{START}(?P<o>(?!It|That|This)[A-Z][\w' -]{{2,40}}?) (?:works?|suits?) (?:better for )?(?P<s>me) (?:better|best|more)"),
-    rule("prefers", rf"{START}(?P<o>[A-Z]?[a-z]+ over [a-z]+)(?:, [^.;]{{0,40}})?(?=\.|$)", is_elidable=True),
-    rule("prefers", rf"(?P<o>[a-z][\w' -]{{2,40}}?) (?:works?|suits?) (?:best for )(?P<s>me)\b"),
+    rule(
+        "prefers",
+        rf"{START}(?P<o>(?!It|That|This)[A-Z][\w' -]{{2,40}}?) (?:works?|suits?) (?:better for )?(?P<"
+        r"s>me) (?:better|best|more)",
+    ),
+    rule(
+        "prefers",
+        rf"{START}(?P<o>[A-Z]?[a-z]+ over [a-z]+)(?:, [^.;]{{0,40}})?(?=\.|$)",
+        is_elidable=True,
+    ),
+    rule("prefers", r"(?P<o>[a-z][\w' -]{2,40}?) (?:works?|suits?) (?:best for )(?P<s>me)\b"),
 )
 _SINGLE: tuple[Rule, ...] = (
     rule(
@@ -129,6 +176,4 @@ _SINGLE: tuple[Rule, ...] = (
     rule("likes", rf"(?:used to (?:like|love|enjoy)) {COMPLEMENT}", Validity.OVER),
 )
 # "jazz, climbing and dal" are three things; what is preferred to what stays together.
-RULES = tuple(
-    replace(each, is_list=each.predicate != "prefers") for each in (*TASTES, *_SINGLE)
-)
+RULES = tuple(replace(each, is_list=each.predicate != "prefers") for each in (*TASTES, *_SINGLE))

@@ -22,16 +22,23 @@ NO_JOB = (
 WORK = rf"(?P<o>{NO_JOB}{JOB})\b(?!['-])"
 
 # Work that is told as what somebody does.
-DRIVEN = r"(?:(?:school |delivery |night )?(?:bus(?:es)?|taxi|cab|lorry|lorries|trucks?|van|tram|trams|trains?|forklift|ambulance|minibus|tractor))"
+DRIVEN = (
+    r"(?:(?:school |delivery |night )?(?:bus(?:es)?|taxi|cab|lorry|lorries|trucks?|van|tram|trams|trains?"
+    r"|forklift|ambulance|minibus|tractor))"
+)
 FIELD = (
-    r"(?:IT support|IT|HR|human resources|customer (?:service|support)|tech support|marketing|sales|finance|accounting"
+    r"(?:IT support|IT|HR|human resources|customer (?:service|support)|tech support|marketing|sales|f"
+    r"inance|accounting"
     r"|accounts|procurement|logistics|insurance|publishing|construction|retail|catering|hospitality|advertising"
-    r"|banking|public relations|PR|quality control|data entry|social care|childcare|payroll|telesales|purchasing)"
+    r"|banking|public relations|PR|quality control|data entry|social care|childcare|payroll|telesales"
+    r"|purchasing)"
 )
 TAUGHT = (
     rf"(?:{LANGUAGE}|maths?|physics|chemistry|biology|history|geography|music|art|PE|science|drama|yoga|pilates|piano"
-    r"|guitar|violin|swimming|dance|ballet|economics|philosophy|computing|literature|primary school|kindergarten"
-    r"|year \w+|reception|nursery|woodwork|cookery|sculpture|pottery|tennis|drawing|painting|photography|singing)"
+    r"|guitar|violin|swimming|dance|ballet|economics|philosophy|computing|literature|primary school|k"
+    r"indergarten"
+    r"|year \w+|reception|nursery|woodwork|cookery|sculpture|pottery|tennis|drawing|painting|photogra"
+    r"phy|singing)"
 )
 JOBS = (
     rule(
@@ -42,20 +49,46 @@ JOBS = (
     rule("occupation", rf"{HAVE} been (?:working as )?an? {WORK}"),
     rule("occupation", rf"serves? as an? {WORK}"),
     rule("occupation", rf"(?:started|starting|began|begun)(?: work)?(?: out)? as an? {WORK}"),
-    rule("occupation", rf"{BE} (?:the|a) (?P<o>(?:[a-z]+ )?(?:manager|owner|director|head|deputy head|principal|secretary|treasurer)) of an? "),
+    rule(
+        "occupation",
+        rf"{BE} (?:the|a) (?P<o>(?:[a-z]+ )?(?:manager|owner|director|head|deputy head|principal|secr"
+        r"etary|treasurer)) of an? ",
+    ),
     rule("occupation", rf"(?:do|does) (?:the )?(?P<o>{FIELD}) (?:for|at) "),
-    rule("occupation", rf"(?P<o>translates? [a-z]+(?: [a-z]+){{0,2}}) for a living"),
-    rule("occupation", rf"{START}(?:[Ff]reelance|[Ss]elf-employed|[Rr]etired|[Pp]art-time|[Ff]ull-time)? ?(?P<o>(?i:{JOB})) here(?=[.,!]|$)", is_elidable=True),
-    rule("occupation", r"{BE} an? (?P<o>(?:stay[- ]at[- ]home|full[- ]time) (?:mum|mom|dad|parent|mother|father))\b".replace("{BE}", BE)),
-    rule("occupation", rf"(?:works?|{BE} working) in (?P<o>IT support|tech support|customer (?:service|support)|data entry)(?=[.,;]| at\b| for\b| and\b| in\b|$)"),
+    rule("occupation", r"(?P<o>translates? [a-z]+(?: [a-z]+){0,2}) for a living"),
+    rule(
+        "occupation",
+        rf"{START}(?:[Ff]reelance|[Ss]elf-employed|[Rr]etired|[Pp]art-time|[Ff]ull-time)? ?(?P<o>(?i:"
+        rf"{JOB})) here(?=[.,!]|$)",
+        is_elidable=True,
+    ),
+    rule(
+        "occupation",
+        r"{BE} an? (?P<o>(?:stay[- ]at[- ]home|full[- ]time) (?:mum|mom|dad|parent|mother|father))\b".replace(
+            "{BE}", BE
+        ),
+    ),
+    rule(
+        "occupation",
+        rf"(?:works?|{BE} working) in (?P<o>IT support|tech support|customer (?:service|support)|data"
+        r" entry)(?=[.,;]| at\b| for\b| and\b| in\b|$)",
+    ),
     rule("occupation", rf"(?:do|does) (?:their|the|our) (?P<o>{FIELD})\b"),
     rule("occupation", rf"(?P<o>(?:drives?) (?:an? |the )?{DRIVEN})\b"),
-    rule("occupation", rf"{START}(?P<o>[Dd]riving (?:an? |the )?{DRIVEN}) (?:is|for)", is_elidable=True),
+    rule(
+        "occupation",
+        rf"{START}(?P<o>[Dd]riving (?:an? |the )?{DRIVEN}) (?:is|for)",
+        is_elidable=True,
+    ),
     rule("occupation", rf"{START}(?P<o>[Tt]eaching {TAUGHT})\b", is_elidable=True),
     rule("occupation", rf"(?P<o>(?:{BE} )?teach(?:es|ing)? (?:\w+ )?{TAUGHT})\b"),
     rule("occupation", rf"{START}[Aa]s an? {WORK},? (?P<s>I)\b"),
     rule("occupation", rf"the day job is {WORK}", is_elidable=True),
-    rule("occupation", rf"(?:took on|take on|has|have|got|accepted|started) (?:the|a|my) (?:new )?(?:role|job|post|position) (?:of|as) (?:an? )?{WORK}"),
+    rule(
+        "occupation",
+        r"(?:took on|take on|has|have|got|accepted|started) (?:the|a|my) (?:new )?(?:role|job|post|p"
+        rf"osition) (?:of|as) (?:an? )?{WORK}",
+    ),
     rule("occupation", rf"{START}[Tt]ook on the (?:role|job|post) of {WORK}", is_elidable=True),
     rule("occupation", rf"{BE} at [^.,;]{{2,40}}? as an? {WORK}"),
     rule("occupation", rf"(?:{BE} )(?:an? |the |our )?(?:semi-retired|trained|qualified) {WORK}"),
@@ -133,7 +166,8 @@ JOBS = (
 )
 
 ACADEMIC = (
-    r"(?:[a-z]+ ){0,2}?(?:[a-z]+ology|[a-z]+onomics|physics|maths|mathematics|statistics|politics|linguistics|mechanics"
+    r"(?:[a-z]+ ){0,2}?(?:[a-z]+ology|[a-z]+onomics|physics|maths|mathematics|statistics|politics|lin"
+    r"guistics|mechanics"
     r"|robotics|genetics|ethics|graphics|science|sciences|studies|engineering|nursing|medicine|law|history|geography"
     r"|chemistry|philosophy|literature|architecture|music|art|design|accounting|bookkeeping|business|finance|dentistry"
     rf"|pharmacy|pharmacology|education|teaching|astronomy|drama|film|agriculture|forestry|botany|anatomy|{LANGUAGE})"
@@ -151,13 +185,31 @@ STUDIES = (
     ),
     rule(
         "studies",
-        rf"(?:{BE} )?(?:doing|do|does|take|takes|taking|read|reads|reading|writing my PhD on|doing a PhD (?:on|in)"
-        rf"|(?:an? )?(?:evening |online )?(?:course|degree|diploma|class|masters?|PhD) (?:in|on)) (?P<o>{ACADEMIC})(?=[.,;!?)]| at\b| in\b| and\b| but\b|$)",
+        rf"(?:{BE} )?(?:doing|do|does|take|takes|taking|read|reads|reading|writing my PhD on|doing a "
+        r"PhD (?:on|in)"
+        r"|(?:an? )?(?:evening |online )?(?:course|degree|diploma|class|masters?|PhD) (?:in|on)) (?P"
+        rf"<o>{ACADEMIC})(?=[.,;!?)]| at\b| in\b| and\b| but\b|$)",
     ),
-    rule("studies", rf"{START}(?:[Ss]tudying|[Rr]eading|[Dd]oing) (?P<o>{ACADEMIC})", is_elidable=True),
-    rule("studies", rf"(?:writing|doing) (?:my|his|her|a) (?:PhD|thesis|dissertation) (?:on|in|about) (?P<o>[a-z]+(?: [a-z]+){{0,3}}?)(?=[.,;!?)]| at\b|$)"),
-    rule("studies", rf"(?:doing|do|does|finishing|started) (?:my|his|her|a|an) (?:PhD|master's|masters|degree|MSc|MA|BA|BSc|MBA|doctorate) in (?P<o>{ACADEMIC})"),
-    rule("studies", rf"{START}(?:[A-Z][a-z]+-year |[Pp]art-time |[Mm]ature )?(?P<o>(?i:{ACADEMIC})) student\b", is_elidable=True),
+    rule(
+        "studies",
+        rf"{START}(?:[Ss]tudying|[Rr]eading|[Dd]oing) (?P<o>{ACADEMIC})",
+        is_elidable=True,
+    ),
+    rule(
+        "studies",
+        r"(?:writing|doing) (?:my|his|her|a) (?:PhD|thesis|dissertation) (?:on|in|about) (?P<o>[a-z]"
+        r"+(?: [a-z]+){0,3}?)(?=[.,;!?)]| at\b|$)",
+    ),
+    rule(
+        "studies",
+        r"(?:doing|do|does|finishing|started) (?:my|his|her|a|an) (?:PhD|master's|masters|degree|MSc"
+        rf"|MA|BA|BSc|MBA|doctorate) in (?P<o>{ACADEMIC})",
+    ),
+    rule(
+        "studies",
+        rf"{START}(?:[A-Z][a-z]+-year |[Pp]art-time |[Mm]ature )?(?P<o>(?i:{ACADEMIC})) student\b",
+        is_elidable=True,
+    ),
     rule("studies", rf"at [^.,;]{{2,40}}? (?:doing|studying|reading) (?P<o>{ACADEMIC})"),
     rule("studies", rf"(?:, |and )studying (?P<o>{ACADEMIC})"),
     rule(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from nlp.facts.rules import NAMED, SOMEONE, SOMETHING, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import ORGANIZATION, PERSON, REST, THING
 
-from .rules import AT_END, FIRM_NAME, BETWEEN, DONE, FIRST, MATE, NOW, SCHOOL, TITLE, rule
+from .rules import AT_END, BETWEEN, DONE, FIRM_NAME, FIRST, MATE, NOW, SCHOOL, TITLE, rule
 
 # 部長、田中さん is an apposition: a noun predicate needs だ, or ends the sentence.
 IS = rf"(?:(?:だ|です|である|なんだ|なんです|で(?=、)){AT_END}|(?!、){AT_END})"

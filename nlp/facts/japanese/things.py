@@ -3,7 +3,7 @@
 import re
 
 from nlp.facts.rules import NAMED, SOMETHING, SOMEWHERE, Validity
-from nlp.facts.sentences import ORGANIZATION, PERSON, PLACE, REST, THING
+from nlp.facts.sentences import ORGANIZATION, PERSON, PLACE, THING
 
 from .rules import AT_END, BETWEEN, IS, NOW, TOOL, rule
 
@@ -16,9 +16,12 @@ ONE = rf"(?:{NAMED}|[A-Za-z][\w.+#-]+|[ァ-ヶー]{{3,}})(?: ?[A-Za-z0-9][A-Za-z
 TOOLS = rf"(?P<o>{ONE}(?:(?:と|や|、){ONE})*)"
 # What is done with a program: 家計簿はZaimでつけている.
 KEPT = (
-    r"(?:つけ|管理し|書い|描い|作っ|編集し|打っ|撮っ|開い|開発し|記録し|まとめ|読ん|聴い|聞い|見|やりとりし|連絡し|整理し|保存し|作業し)"
+    r"(?:つけ|管理し|書い|描い|作っ|編集し|打っ|撮っ|開い|開発し|記録し|まとめ|読ん|聴い|聞い|見|やりとり"
+    r"し|連絡し|整理し|保存し|作業し)"
 )
-TECHNICAL = re.compile(r"^(?:[A-Za-z][\w .+#-]+|ガラケー|スマホ|らくらくスマホ|アンドロイド|アイフォン)$")
+TECHNICAL = re.compile(
+    r"^(?:[A-Za-z][\w .+#-]+|ガラケー|スマホ|らくらくスマホ|アンドロイド|アイフォン)$"
+)
 RULES = (
     rule(
         "uses",
@@ -27,14 +30,34 @@ RULES = (
         is_list=True,
     ),
     rule("uses", rf"{TOOLS}(?:を)?(?:やめて|辞めて|卒業して)", Validity.OVER),
-    rule("uses", rf"{TOOLS}を(?:愛用中|愛用(?=[。、]|$)|使用(?:中|して(?:い)?(?:る|ます)|(?=[。、]|$)))", is_list=True),
+    rule(
+        "uses",
+        rf"{TOOLS}を(?:愛用中|愛用(?=[。、]|$)|使用(?:中|して(?:い)?(?:る|ます)|(?=[。、]|$)))",
+        is_list=True,
+    ),
     rule("uses", rf"{TOOLS}に(?:ずっと)?(?:乗って|乗り続けて){NOW}"),
-    rule("uses", rf"(?<!に)(?<!で){TOOLS}で(?:[^、。はが]{{1,10}}を)?{KEPT}(?:て|で)(?:い)?(?:る|ます|おります)(?=[。、]|$|けど|んで|ん|が)", is_list=True),
-    rule("uses", rf"(?:普段|ふだん|いつも|仕事で)(?:は)?{TOOLS}を使(?:う|い(?:ます|、))", is_list=True),
+    rule(
+        "uses",
+        rf"(?<!に)(?<!で){TOOLS}で(?:[^、。はが]{{1,10}}を)?{KEPT}(?:て|で)(?:い)?(?:る|ます|おります)(?=[。、]|$|けど|んで|ん|が)",
+        is_list=True,
+    ),
+    rule(
+        "uses",
+        rf"(?:普段|ふだん|いつも|仕事で)(?:は)?{TOOLS}を使(?:う|い(?:ます|、))",
+        is_list=True,
+    ),
     rule("uses", rf"(?P<o>{ONE})愛用(?:です|。|$|中)"),
     rule("uses", rf"{TOOLS}に入れる(?:習慣|ように)"),
-    rule("uses", rf"(?:今|現在|いま)は{TOOLS}(?:です|だ(?=。)|を使|に(?:し|変え|替え))", fits=TECHNICAL),
-    rule("uses", rf"(?:^|(?<=[、。も]))(?:普段|ふだん|仕事|会社|自宅|家)?(?:の)?{DEVICE}(?:や[^、。は]{{1,8}})?は、?(?:もっぱら|ずっと|主に|全部|すべて)?{TOOLS}(?:です|だ|で|。|、|を|の|にし|に入|ユーザー|$)", is_list=True),
+    rule(
+        "uses",
+        rf"(?:今|現在|いま)は{TOOLS}(?:です|だ(?=。)|を使|に(?:し|変え|替え))",
+        fits=TECHNICAL,
+    ),
+    rule(
+        "uses",
+        rf"(?:^|(?<=[、。も]))(?:普段|ふだん|仕事|会社|自宅|家)?(?:の)?{DEVICE}(?:や[^、。は]{{1,8}})?は、?(?:もっぱら|ずっと|主に|全部|すべて)?{TOOLS}(?:です|だ|で|。|、|を|の|にし|に入|ユーザー|$)",
+        is_list=True,
+    ),
     rule("uses", rf"{TOOLS}(?:の)?(?:ユーザー|使い|愛用者)(?:です|だ|。|、|$)"),
     rule("uses", rf"{TOOLS}のを(?:毎朝|毎日|ずっと)?使って(?:い)?(?:る|ます)"),
     rule(

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from nlp.text.composed import compose_text
-from tests.nlp.facts.labelled import SAID_AT, claims_of
+from tests.nlp.facts.labelled import claims_of
 from tests.nlp.mentions.reading import read
 
 
@@ -26,7 +26,8 @@ def test_a_composed_text_stays_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "name"), [("I live in Gdańsk now.", "Gdańsk"), ("ガブリエラさんに会った。", "ガブリエラ")]
+    ("text", "name"),
+    [("I live in Gdańsk now.", "Gdańsk"), ("ガブリエラさんに会った。", "ガブリエラ")],
 )
 def test_a_decomposed_name_is_found_as_a_whole(text: str, name: str) -> None:
     typed = unicodedata.normalize("NFD", text)
