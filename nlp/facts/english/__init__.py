@@ -6,6 +6,7 @@ from . import (
     fragments,
     groups,
     personal,
+    personal_ends,
     relations,
     rules,
     tastes,
@@ -17,6 +18,7 @@ from . import (
 # the wife before it tells a name.
 RULES = (
     ends.RULES
+    + personal_ends.RULES
     + relations.RULES
     + groups.RULES
     + rules.RULES
