@@ -77,12 +77,6 @@ WORKING = (
     ),
     rule(
         "works_for",
-        rf"instead of (?P<o>[{ORGANIZATION}]{REST}*)(?=[.,;]|$)",
-        Validity.STOPPED,
-        is_elidable=True,
-    ),
-    rule(
-        "works_for",
         rf"{BE} (?:now |currently )?(?:at|with) (?P<o>{RUN}),? {LATELY}",
         Validity.BEGINS,
     ),

@@ -219,9 +219,6 @@ PETS = (
     ),
     rule("pet", rf"(?:used to have|had) (?P<o>an? (?:[a-z]+ )?{ANIMAL})\b", Validity.OVER),
     rule(
-        "pet", rf"(?:only )?(?:have|has) (?:only )?(?:the |some )?(?P<o>{ANIMAL})(?= now|[.,;]|$)"
-    ),
-    rule(
         "pet",
         rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:[\w-]+ ){{0,2}}?(?P<kind>{ANIMAL}) (?P<o>{NAMES}) (?:died|passe"
         r"d away|was put down|was put to sleep|ran away)",

@@ -54,7 +54,7 @@ RULES = (
     rule("works_for", rf"{HAVE} been (?:at|with) (?P<o>{RUN}) (?:for|since)"),
     rule(
         "works_for",
-        rf"joined (?P<o>[{ORGANIZATION}{THING}]{REST}*)(?= (?:last|this|in|as|two|three|a)\b|[.,;]|$)",
+        rf"joined (?P<o>[{ORGANIZATION}]{REST}*)(?= (?:last|this|in|as|two|three|a)\b|[.,;]|$)",
         Validity.BEGINS,
         fits=NO_CLUB,
     ),

@@ -82,10 +82,6 @@ TASTES: tuple[Rule, ...] = (
         rf"{START}(?P<o>(?!It|That|This)[A-Z][\w' -]{{2,40}}?) (?:doesn't|don't) agree with (?P<s>me|my)",
     ),
     rule(
-        "dislikes",
-        rf"(?:likes?|prefers?|loves?) [^.;:!?()\n–—,]{{2,40}}, not (?P<o>[a-z][\w -]{{1,30}}){END}",
-    ),
-    rule(
         "prefers",
         r"(?:'d|would) (?:much )?(?:rather|sooner) (?P<o>(?!not\b|you\b|it\b|see\b|avoid\b|know\b|ge"
         rf"t\b|hear\b|be\b|[a-z]+ (?:it|this|that|him|her|you)\b)[^.;:!?()\n–—,]{{2,60}}?){END}",

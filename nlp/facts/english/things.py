@@ -3,8 +3,9 @@
 import re
 
 from nlp.facts.rules import SOMETHING, SOMEWHERE, Validity
-from nlp.facts.sentences import ORGANIZATION, PERSON, REST, THING
+from nlp.facts.sentences import ORGANIZATION, PERSON, PLACE, REST, THING
 
+from .personal import LANGUAGE
 from .rules import ANY_THING, BE, HAVE, MONTH, NOT, PLAIN_NAME, RUN, START, THE, TOOL, rule
 
 # Programs as people type them, without capitals.
@@ -26,6 +27,8 @@ ONE = (
 ALSO = rf"(?:(?:,|,? and|,? plus| &) (?:also )?(?:the |an? |my |some )?{ONE})*"
 TOOLS = rf"(?:the |an? |my |our )?(?!{MONTH}\b)(?P<o>{ONE}{ALSO})"
 COLORED = rf"(?:an?|my|the|our|her|his) (?P<o>(?:[a-z]+ ){{0,2}}{ONE})"
+# "I write in English", "I do yoga on Monday": neither is a tool.
+NO_LANGUAGE = rf"(?!(?:{LANGUAGE}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|Christmas|Easter)\b)"
 KEEPING = (
     r"(?:keep|store|manage|track|plan|organi[sz]e|sort|budget|log|take|make|write|code|draw|edit|do|film|"
     r"shoot|record|design)(?:s|es|ing)?"
@@ -118,7 +121,7 @@ RULES = (
     ),
     rule(
         "uses",
-        rf"{KEEPING} (?!you\b|me\b)[^.,;]{{0,30}}?(?:in|on|with) {TOOLS}",
+        rf"{KEEPING} (?!you\b|me\b)[^.,;]{{0,30}}?(?:in|on|with) (?![{PERSON}{PLACE}]){NO_LANGUAGE}{TOOLS}",
         confidence=0.85,
         is_list=True,
     ),
