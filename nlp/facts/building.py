@@ -179,7 +179,7 @@ def _each_value(
         return
     for value in (
         split_values(claim.value, is_japanese=is_japanese)
-        if _is_list(claim, rule)
+        if _is_list(claim, rule, is_japanese=is_japanese)
         else [claim.value]
     ):
         words = clean_value(value, is_japanese=is_japanese)
@@ -189,9 +189,10 @@ def _each_value(
             yield replace(claim, object=words, value=words)
 
 
-def _is_list(claim: Claim, rule: Rule) -> bool:
+def _is_list(claim: Claim, rule: Rule, *, is_japanese: bool) -> bool:
     """Return whether a value is a list; "fish and chips" and "old maps and globes" are one taste."""
-    return rule.is_list and (rule.predicate not in TASTES or ", " in claim.value)
+    is_one = rule.predicate in TASTES and not is_japanese and ", " not in claim.value
+    return rule.is_list and not is_one
 
 
 def _claim(

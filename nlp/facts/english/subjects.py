@@ -40,7 +40,7 @@ BASE_FORM = re.compile(
 )
 
 # What people share is told in the plural: "we live in Kobe".
-SHARED = frozenset({"lives_in", "pet", "uses", "from", "speaks"})
+SHARED = frozenset({"lives_in", "pet", "uses", "from", "speaks", "family_member"})
 
 # A note leaves out its writer: "Allergic to wasps".
 NOTED = Subject(is_speaker=True, is_explicit=False)

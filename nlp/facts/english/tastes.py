@@ -21,14 +21,16 @@ SPECIFIC = (
     r"|approach|bit|ending|opening|question|format|structure|explanation))\b"
 )
 # Further things that are liked, each as short as a noun phrase: "jazz, climbing and dal".
-FURTHER = (
-    r"(?:(?:, |, and | and (?=[\w' -]{2,30}(?:[.;!?\n]|$)))(?!(?:I|we|he|she|they|you|it|my|his|her|s"
-    r"o|but|because|then|now|also|always|never"
-    r"|(?:is|are|has|have|was|can|lives?|works?|hates?|likes?|loves?|prefers?|uses?|speaks?|dislikes?|wants?|needs?|eats?)"
-    r"|even|not|preferably|except|though|too|please|especially|which|who|when|though|although|especially|hate|dislike|can't|don't|doesn't"
-    r"|allergic|[a-z]+ing (?:my|his|her|the|a)|[a-z]+s (?:my|his|her|the|an?|its|their))\b)(?![a-z]+ "
-    r"(?:her|him|me|them|us)\b)[a-z][\w' -]{1,30}?){0,5}"
+NO_ITEM = (
+    r"(?!(?:I|we|he|she|they|you|it|his|her|so|but|because|then|now|also|always|never|is|are|has|have|was|can"
+    r"|lives?|works?|hates?|likes?|loves?|prefers?|uses?|speaks?|dislikes?|wants?|needs?|eats?|even|not|preferably"
+    r"|except|though|too|please|especially|which|who|when|although|can't|don't|doesn't|allergic|if|the|this|that"
+    r"|[a-z]+ing (?:my|his|her|the|a)|[a-z]+s (?:my|his|her|the|an?|its|their)"
+    r"|[a-z]+ (?:her|him|me|them|us))\b)"
 )
+ITEM = rf"{NO_ITEM}[a-z][\w'-]*(?: (?!(?:and|or|is|are|but)\b)[\w'-]+){{0,4}}"
+# A list of three or more ends with "and": what merely follows a comma is another statement.
+FURTHER = rf"(?:(?:, {ITEM}?){{1,5}},? and {ITEM}?)?"
 COMPLEMENT = rf"(?P<o>(?!{SPECIFIC})[^.;:!?()\n–—,]{{2,80}}?{FURTHER}){END}"
 MUCH = r"(?:really |absolutely |just |still |also |always |honestly |both |secretly |do |quite |actually )*"
 LIKE = (
