@@ -15,7 +15,7 @@ from memory_site.bench.reports.endings import endings_data, endings_table
 DATA = Path(__file__).with_name("endings.jsonl")
 LATER = Path(__file__).with_name("endings_later.jsonl")
 # Of the messages of ``LATER`` that are tested: the changes that are read, less a few.
-LEAST_CHANGES = 4
+LEAST_CHANGES = 2
 ROWS = [
     {"language": "en", "kind": CHANGE, "known": ["lives_in", "Osaka"], "ends": True,
      "text": "I moved to Kyoto in May.", "now": "Kyoto"},
