@@ -32,6 +32,20 @@ GENERIC = re.compile(
 )
 # 火曜は燃えるゴミの日: every Tuesday.
 DAY_FOR = re.compile(r"は[^、。]{0,20}[るのい]日(?:です|だ|なの?だ?)?よ?[。！!]?$")
+# 金曜は在宅です, 火曜はジムに通っています: how a day is kept, not what happens on one.
+KEPT = (
+    r"在宅|リモート|テレワーク|出社|出勤|時短|早番|遅番|夜勤|日勤|シフト|定休|休館|休診|休肝日|ノー残業|ノー会議|ジム|ヨガ|塾"
+    r"|教室|レッスン|習い事|稽古|部活|練習|当番|バイト|パート|弁当|カレー|洗濯|掃除|買い出し|断食|筋トレ|ランニング|デー"
+)
+KEPT_DAY = re.compile(
+    rf"(?:日|曜|曜日)?は、?(?:[^、。?？]{{0,10}}(?:{KEPT})(?:勤務|の日)?(?:です|だ|で(?=[、す])|な(?:の|ん)?(?:で|だ)?|に(?:して|決め)|[。、！!]|$)"
+    r"|[^、。?？]{1,24}(?:て(?:い)?(?:ます|る)|ことにして|と決めて|ことになって)(?![^。]{0,6}[?？か]))"
+)
+# "Friday is laundry day", "Friday is my day off".
+ENGLISH_KEPT_DAY = re.compile(
+    r" (?:is|are|=) (?:always |usually )?(?:(?:my|our|his|her|their|the) )?(?:[a-z]+ )?(?:day|night)("
+    r"?: off)?(?![a-z])"
+)
 TOLD = (Tense.PAST, Tense.FUTURE)
 
 
@@ -52,8 +66,15 @@ def is_habit(
         return True
     if phrase.parts[0].level is Level.WEEKDAY and DAY_FOR.match(around.behind):
         return True
+    if phrase.parts[0].level is Level.WEEKDAY and _is_kept(around.behind):
+        return True
     if is_bound or tense in TOLD:
         return False
     if SEASON.fullmatch(words):
         return bool(GENERIC.match(around.behind))
     return bool(ENGLISH_SEASON.fullmatch(words))
+
+
+def _is_kept(behind: str) -> bool:
+    """Whether the words behind a weekday say how that day is kept."""
+    return bool(KEPT_DAY.match(behind) or ENGLISH_KEPT_DAY.match(behind))

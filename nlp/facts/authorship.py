@@ -13,6 +13,10 @@ from itertools import chain
 Span = tuple[int, int]
 
 CODE = re.compile(r"^[ \t]*```.*?(?:^[ \t]*```|\Z)", re.MULTILINE | re.DOTALL)
+# A page in HTML is a text to work on, not a statement.
+TAGGED = re.compile(r"^.*</?[a-z][^<>\n]{0,80}>.*$", re.MULTILINE)
+# A line of a log of commits: "a3f9c21 コーヒーはもう好きじゃない".
+COMMIT = re.compile(r"^[ \t]*(?:\* )?[0-9a-f]{7,40} .*$", re.MULTILINE)
 CITED = re.compile(r"^[ \t]*[>|＞].*$", re.MULTILINE)
 # Two lines of a mail's header, or the line before a forwarded one: the rest is the mail.
 HEADER = r"(?:From|To|Cc|Subject|Date|Sent|差出人|送信者|宛先|件名|日時|送信日時) ?[:：].*"
@@ -77,6 +81,7 @@ ORDER = re.compile(
     r"\bsystem (?:message|notice|notification|prompt|update|override)\b"
     r"|^[^\w\n]{0,8}system[^\w\n]{0,8}:|memory update (?:required|needed)"
     r"|\bset \w+ ?= ?\w|\bupdate (?:the|your|user) (?:memory|profile|record)s?\b"
+    r"|^[ \t]*[\[(<【][ \t]*(?:system|システム)[ \t]*[\])>】]|\bprofile sync\b|\boverwrite the stored\b"
     r"|【?システム(?:通知|メッセージ|指示|更新)|に更新してください|記憶を(?:更新|書き換え"
     r"|上書き)",
     re.IGNORECASE | re.MULTILINE,
@@ -97,7 +102,7 @@ def foreign_spans(text: str, is_person: Callable[[int, int], bool]) -> list[Span
     """
     if JOKE.search(text) or FIGURE.search(text) or ORDER.search(text):
         return [(0, len(text))]
-    found = [CODE, CITED, WROTE, RULED_OFF]
+    found = [CODE, TAGGED, COMMIT, CITED, WROTE, RULED_OFF]
     spans = [match.span() for match in chain.from_iterable(p.finditer(text) for p in found)]
     if mail := MAIL.search(text):
         spans.append((mail.start(), len(text)))

@@ -13,7 +13,7 @@ from .change import says_change, says_further
 from .rules import OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import REST, Sentence, Subject
-from .values import clean_value, split_values
+from .values import clean_value, split_names, split_values
 
 # "until March" and "at the end of March" last to the end of March.
 TO_ITS_END = re.compile(r"まで|末|until|till|through|end of", re.IGNORECASE)
@@ -29,6 +29,31 @@ ENDINGS = frozenset({Validity.OVER, Validity.STOPPED})
 # Who laughs about an end may not mean it.
 LAUGHTER = re.compile(
     r"\b(?:ha|haha+|lol|lmao|jk|naturally|obviously)\b|笑[。）)\s]*$|[wｗ]{1,}\s*$", re.IGNORECASE
+)
+TASTES = frozenset({"likes", "dislikes", "prefers"})
+# Who jokes, writes verse or a story, or plays ends nothing that holds.
+PLAYFUL = re.compile(
+    r"\b(?:jokes?|puns?|punch ?line|one-liner|rate (?:that|this|it)|stand-up|open mic|lyrics|chorus|verse|novel"
+    r"|chapter|short story|poem|haiku|screenplay|dialogue|fanfic|my character|protagonist|role-?play|monologue"
+    r"|writing workshop|essay|memoir|creative writing|writing prompt|narrator|fan fiction|flash fiction"
+    r"|in (?:the|this|my) game|thieves|guild|quest|NPC|sims?|D&D|dungeon|hypothetical\w*|for the sake of)\b"
+    r"|ネタ|ジョーク|ダジャレ|駄洒落|大喜利|川柳|俳句|短歌|小説|歌詞|セリフ|台詞|台本|脚本|キャプション|例文|仮定|架空|ゲーム内|ギルド|シムズ|お題|ワークショップ|創作|作文|エッセイ|文芸|合評|講評|書き出し|一人称|語り手|フィクション|物語"
+    r"|ギャグ|漫才|コント|オチ|ボケ|なーんて|文章講座",
+    re.IGNORECASE,
+)
+# What a form or somebody else says changed is not the owner's word.
+REPORTED = re.compile(
+    r"\b(?:it|app|system|form|profile|site|page|record|bot|he|she|they|everyone|quiz|screen|calendar)"
+    r" (?:says|claims|shows|lists|states|reads|thinks|believes|insists)|\b(?:according to|supposedly|"
+    r"marked as|listed as)\b"
+    r"|によると|と(?:書いて|表示|登録|記載|言われ|思われ|書かれ)|ことになって|という設定|扱いに"
+)
+# A beginning that is told as a story of the past may be over again.
+TALE = re.compile(
+    r"\b(?:back in|in (?:19\d\d|20[01]\d)|when I was|as a (?:kid|child|teenager|student)|years ago|an"
+    r"d back|then (?:back|left|returned)"
+    r"|for (?:a|one|two|three|six|\d+) (?:years?|months?)|before (?:moving|coming|returning)|at the time)\b"
+    r"|昔|当時|子供の頃|子どもの頃|学生時代|[0-9一二三四五六七八九十]+年前|かつて|一時期|(?:19\d\d|20[01]\d)年|頃は|ころは"
 )
 # Predicates whose value changes by itself.
 GROWS = frozenset({"age"})
@@ -114,6 +139,10 @@ def build_claims(
     """Yield the claims of a match, and the end of the claim that they replace."""
     if rule.validity in ENDINGS and LAUGHTER.search(sentence.text):
         return
+    if rule.validity in CHANGES and (
+        PLAYFUL.search(reading.text) or REPORTED.search(sentence.text)
+    ):
+        return
     who = _named_subject(reading, sentence, subject)
     claim = _claim(reading, sentence, found, rule, who)
     claim = replace(claim, confidence=round(_confidence(sentence, found, rule, subject), 3))
@@ -142,16 +171,28 @@ def _each_value(
 ) -> Iterator[Claim]:
     """Yield a claim for each value of a list; the words of facts without fillers."""
     if claim.kind != "fact":
-        yield claim
+        names = split_names(claim.value, is_japanese=is_japanese) if rule.is_list else []
+        for name in names:
+            yield replace(claim, object=name, value=name)
+        if not names:
+            yield claim
         return
     for value in (
-        split_values(claim.value, is_japanese=is_japanese) if rule.is_list else [claim.value]
+        split_values(claim.value, is_japanese=is_japanese)
+        if _is_list(claim, rule, is_japanese=is_japanese)
+        else [claim.value]
     ):
         words = clean_value(value, is_japanese=is_japanese)
         if words and "kind" in rule.pattern.groupindex and found["kind"]:
             words = f"{words} ({found['kind']})"
         if words:
             yield replace(claim, object=words, value=words)
+
+
+def _is_list(claim: Claim, rule: Rule, *, is_japanese: bool) -> bool:
+    """Return whether a value is a list; "fish and chips" and "old maps and globes" are one taste."""
+    is_one = rule.predicate in TASTES and not is_japanese and ", " not in claim.value
+    return rule.is_list and not is_one
 
 
 def _claim(
@@ -174,9 +215,15 @@ def _claim(
         valid_to=valid_to,
         ends=rule.validity in {Validity.OVER, Validity.STOPPED},
         object_is_owner=_is_owner(reading, found),
-        is_change=rule.validity in CHANGES or rule.predicate in GROWS or says_change(clause),
+        is_change=_is_change(rule, clause),
         is_further=says_further(clause),
     )
+
+
+def _is_change(rule: Rule, clause: str) -> bool:
+    if rule.validity is Validity.BEGINS and TALE.search(clause):
+        return False
+    return rule.validity in CHANGES or rule.predicate in GROWS or says_change(clause)
 
 
 def _is_owner(reading: ClaimText, found: re.Match[str]) -> bool:

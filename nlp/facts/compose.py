@@ -2,14 +2,18 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from nlp.dates import TimeExpression
 from nlp.readers import Found
+from nlp.text.composed import ComposedText, compose_text
 
-from .building import ClaimText, build_claims
+from .building import CHANGES, TASTES, ClaimText, build_claims
 from .english import RULES as ENGLISH
 from .english import subjects as english
+from .english.fragments import fragment_subject
+from .english.rules import KIN, UPPER
 from .japanese import RULES as JAPANESE
 from .japanese import subjects as japanese
 from .japanese.rules import FIRST
@@ -28,16 +32,27 @@ from .sentences import (
 from .tasks import listed_tasks, tasks_in_sentence
 
 NAME = re.compile(NAMED)
-FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|I|[Mm]e|[Mm]ine|{FIRST})$")
+FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|[Ii](?:'?m| am)?|[Mm]e|[Mm]ine|{FIRST})$")
 # Predicates of which words state one at a time: "can't stand" is no "stand".
-TASTES = frozenset({"likes", "dislikes", "prefers"})
 POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
+# What only says the kind of a place or firm names none.
+GENERIC = re.compile(
+    r"(?:工業高校|商業高校|農業高校|定時制高校|県庁|市役所|区役所|役場|町役場|村役場|病院|大学|高校|小学校|中学校|保育園|幼稚園|美術大学"
+    r"|音楽大学|専門学校|会社|地元|実家|都内|県内|市内|中学|短大|大学院|支店|本社|工場|銀行|郵便局|農協|消防署|警察署|図書館|美術館|博物館"
+    r"|[Uu]ni(?:versity)?|[Cc]ollege|[Ss]chool|[Hh]ospital|IT|PR|HR)"
+)
 # A pronoun means somebody of the sentence before.
 FAR = 400
 PART = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]?")
 # "The user's name is Emma. She …" is about the user.
-OWN_NAME = re.compile(rf"{WRITTEN_OWNER_SIGN}{REST}*'s (?:[a-z]+ )?name\b")
-PERSON_SIGNS = re.compile(rf"{PERSON}{REST}*")
+OWN_NAME = re.compile(
+    rf"{WRITTEN_OWNER_SIGN}{REST}*(?:'s (?:[a-z]+ )?name\b| is (?:called|named)| goes by|: | \()"
+)
+PERSON_SIGNS = re.compile(rf"(?P<who>{PERSON}{REST}*)")
+OWN_RELATIVE = re.compile(
+    rf"(?<!is )(?<!'s )(?<!with )(?:\b[Mm]y|\b[Oo]ur|'s) (?:[a-z]+ )?(?:{KIN} (?={UPPER}))?"
+    rf"(?P<who>{KIN}\b(?! {UPPER})|{UPPER}[a-z]+)"
+)
 
 
 def find(
@@ -60,6 +75,11 @@ def find(
     wishes, plans, quotations and plain denials claim nothing. ``said_at`` must have a zone.
     ``rules`` come before those of the language (``rules.rules_from_templates``).
     """
+    composed = compose_text(text)
+    if not composed.is_same:
+        mentions = [_composed_mention(one, composed) for one in mentions]
+        times = [_composed_time(one, composed) for one in times]
+    text = composed.text
     signs = mask(text, mentions)
     reading = ClaimText(
         text,
@@ -72,7 +92,23 @@ def find(
         is_assistant,
         is_chat,
     )
-    return sorted(_claims(reading), key=lambda claim: (claim.start, claim.end))
+    found = sorted(_claims(reading), key=lambda claim: (claim.start, claim.end))
+    return found if composed.is_same else [_in_original(claim, composed) for claim in found]
+
+
+def _composed_mention(one: Found, composed: ComposedText) -> Found:
+    start, end = composed.from_original(one.start, one.end)
+    return replace(one, surface=composed.text[start:end], start=start, end=end)
+
+
+def _composed_time(one: TimeExpression, composed: ComposedText) -> TimeExpression:
+    start, end = composed.from_original(one.start_char, one.end_char)
+    return replace(one, text=composed.text[start:end], start_char=start, end_char=end)
+
+
+def _in_original(claim: Claim, composed: ComposedText) -> Claim:
+    start, end = composed.to_original(claim.start, claim.end)
+    return replace(claim, start=start, end=end)
 
 
 def _claims(reading: ClaimText) -> Iterator[Claim]:
@@ -140,6 +176,10 @@ def _fits(reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Ru
     # "My sister Emma might come": that she comes is unsure, that she is a sister is not.
     if rule.validity is not Validity.STANDS and sentence.is_unsure(*found.span()):
         return False
+    if rule.validity in CHANGES and sentence.has_condition:
+        return False
+    if rule.kind == "relation" and GENERIC.fullmatch(reading.words(sentence, *found.span("o"))):
+        return False
     return rule.fits is None or bool(rule.fits.search(reading.words(sentence, *found.span("o"))))
 
 
@@ -157,6 +197,9 @@ def _subject(
         return person
     if reading.is_japanese:
         return japanese.subject_before(sentence, found.start(), rule, person)
+    if rule.is_fragment:
+        previous = _one_person(_parts_before(reading, sentence.at)[:1], sentence.at)
+        return fragment_subject(sentence, found.start(), found.end(), rule, previous)
     return english.subject_before(sentence, found.start(), rule, earlier, person)
 
 
@@ -196,7 +239,9 @@ def _one_person(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
         people = list(PERSON_SIGNS.finditer(text))
         if WRITTEN_OWNER_SIGN in text and (not people or OWN_NAME.search(text)):
             return WRITTEN_OWNER
+        if not people:
+            people = list(OWN_RELATIVE.finditer(text))
         if len(people) == 1:
-            start, end = (offset - at + place for place in people[0].span())
+            start, end = (offset - at + place for place in people[0].span("who"))
             return Subject(start, end)
     return None

@@ -88,6 +88,7 @@ class Rule:
     ``fits`` must match the object's words. ``is_swapped``: subject and object change places
     ("in charge of"). ``is_list``: the object may be several, with commas or "and" between them.
     ``is_elidable``: without a subject the owner of a note is meant ("Allergic to wasps").
+    ``is_fragment``: the match stands between commas, in a list about one person.
     """
 
     predicate: str
@@ -98,6 +99,7 @@ class Rule:
     is_swapped: bool = False
     is_list: bool = False
     is_elidable: bool = False
+    is_fragment: bool = False
     fits: re.Pattern[str] | None = None
 
     @property

@@ -25,6 +25,8 @@ CLASSES = {
     "Location": PLACE,
     "Place": PLACE,
     "Restaurant": PLACE,
+    # A pet has an age and tastes as people have.
+    "Pet": PERSON,
 }
 # Types of mentions that are no names: patterns read their words.
 PLAIN = frozenset(
@@ -50,7 +52,16 @@ QUOTATIONS = re.compile(r"「[^「」]*」|『[^『』]*』|“[^“”]*”|\"[
 LONGEST_NAME = 8
 CLAUSE_END = re.compile(
     r"(?:けれど|けど|ので|から|たが|だが|すが|るが|いが|[てし])、"
-    r"|けど(?=\S)|; | (?:but|although|though|whereas) |, and (?=(?:I|he|she|they|we) )"
+    r"|けど(?=\S)|; | [–—-]+ |, (?=(?:I|he|she|we|they|it)(?: (?!think|guess|believe|suppose|hear|hop"
+    r"e|reckon)|'))| (?:but|although|though|whereas|because|which) |,? (?=if\b)"
+    r"|,? (?:and|so) (?=(?:[Ii]|he|she|they|we|it|there|my|his|her|our|[Ii]m|[Ii]'\w+)\b)"
+)
+# The part of a question that asks, behind a part that states: "I live in Cardiff, is it far?"
+ASKS = re.compile(
+    r"(?:[,;] | [–—-]+ )(?:and |but |so |or )*(?=(?:how|what|why|where|which|who|when|is|are|do|does"
+    r"|did|can|could|should|would|will|any|have you|has)\b)"
+    r"|(?:んだけど|んですけど|んですが|ますが|ですが|だけど|ますけど|ですけど|なので|ますので|ですので)、",
+    re.IGNORECASE,
 )
 QUESTION = re.compile(
     rf"{QUESTION_MARK}|(?:{POLITE_ENDINGS}|だろう)か[。\s]*$|かな[。\s]*$|っけ[。\s]*$"
@@ -62,19 +73,24 @@ SUPPOSED = re.compile(
     r"\b(?:not|is?n['’]t) (?:true|the case|correct) that\b|\brumou?rs? (?:that|of)\b|\b(?:deny|denies|denied)\b"
     r"|という(?:の|こと|話|噂)は[^。]*(?:嘘|うそ|間違い|誤り|誤解|デマ|違う|ない)|わけ"
     r"(?:では|じゃ)(?:ない|ありません)|"
-    r"\b[Ii]f\b|\b(?:[Ss]uppose|[Ii]magine|[Ww]ish|[Uu]nless|[Pp]retend)\b"
+    r"\b[Aa]ssum(?:e|ing)\b|\b[Nn]ot that\b|\b[Tt]hought experiment\b|\b[Ll]et's say\b|\b[Ii]n theory\b|"
+    r"^\W*(?:(?:but|and|so|then|or|even|only|as|what) )?[Ii]f\b|\b(?:wonder\w*|know|ask\w*|see|sure|check"
+    r"|tell me) if\b|\b(?:[Ss]uppose|[Ii]magine|[Ww]ish|[Uu]nless|[Pp]retend)\b"
     r"|\b[Ii]n (?:the|a|an|my|this|that) (?:novel|book|movie|film|dream|story|game|show|play|series)\b"
     r"|\bdream(?:ed|t)?\b|(?<!か)もし(?!かし)|仮に|たとえば|夢を|夢の|小説|漫画|ドラマで"
     r"|映画で|ゲームで|かどうか"
 )
 # Words of doubt or plan: their clause does not hold for sure.
 UNSURE = re.compile(
-    r"\b(?:might|may|could|would|should|maybe|perhaps|probably|whether|almost|nearly|will|think|thinks|guess)\b"
+    r"\b(?:might|may|could|would(?! (?:rather|sooner|much))|should|maybe|perhaps|probably|whether|alm"
+    r"ost|nearly|will|think|thinks|guess)\b"
     r"|\b(?:want|wants|wanted|hope|hopes|hoping|plan|plans|planning|going|thinking|considering|"
-    r"like|love|trying|intend|intends|expect|expects|supposed) (?:to|of|about)\b|'(?:ll|d) "
-    r"|\b(?:moving|joining|leaving)\b"
+    r"like|love|trying|intend|intends|expect|expects|supposed) (?:to|of|about)\b|'(?:ll|d) (?!rather|"
+    r"sooner|(?:much )?prefer\b|take the )"
+    r"|\b(?:moving|joining|leaving)\b|^if\b"
     r"|かも|たい(?!て)|つもり|予定|でしょう|だろう|はず|いいな|いいのに|ようと|と思|ふり|(?:た|だっ?た)ら、"
 )
+CONDITION = re.compile(r"\b[Ii]f\b|\bunless\b")
 HEARSAY = re.compile(
     r"そう(?:だ|です)[。、\s]|らしい|とのこと|だって[。、\s]|\b(?:apparently|reportedly|allegedly)\b|"
     r"\bI (?:heard|hear)\b|\b(?:told|tells|said|says|claims|claimed)\b",
@@ -142,6 +158,11 @@ class Sentence:
         last = min((bound for bound in bounds if bound >= end), default=len(self.text))
         return first, last
 
+    @property
+    def has_condition(self) -> bool:
+        """Whether a part of the sentence is conditional."""
+        return bool(CONDITION.search(self.text))
+
     def is_unsure(self, start: int, end: int) -> bool:
         """Whether the clause around a span of the sentence does not hold for sure."""
         first, last = self.clause(start, end)
@@ -152,7 +173,16 @@ def claim_sentences(text: str) -> Iterator[Sentence]:
     """Yield the sentences of a masked text that are short enough to claim something."""
     for found in SENTENCE.finditer(text):
         if found[0].strip() and len(found[0]) <= LONGEST:
-            yield Sentence(found[0], found.start())
+            yield Sentence(_stated(found[0]), found.start())
+
+
+def _stated(words: str) -> str:
+    """Return a sentence without the question at its end, if a statement stands before it."""
+    if QUESTION.search(words):
+        asking = list(ASKS.finditer(words))
+        if asking:
+            return words[: asking[0].start()]
+    return words
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,8 @@ FIRST_JA = re.compile(
 LAST_JA = re.compile(r"(?:とか|など|なんか|みたいなの|系)$")
 BETWEEN_EN = re.compile(r",? and (?:also )?|,? or | & |, (?:and )?")
 BETWEEN_JA = re.compile(r"[、,・/／]|と(?=[^、]{1,})|や(?=[^、]{2,})|及び|および|and ")
+NAMES_JA = re.compile(r"[、,・/／と]|(?<=[^、])や(?=[^、])")
+ARTICLE = re.compile(r"^(?:also |plus )?(?:the|an?|my|some|our) ")
 EDGES = " \t\"'“”„«».,;:!?…*_`~()[]"
 
 
@@ -29,6 +31,14 @@ def clean_value(words: str, *, is_japanese: bool) -> str:
     if is_japanese:
         return LAST_JA.sub("", FIRST_JA.sub("", words)).strip(EDGES)
     return FIRST_EN.sub("", FILLERS_EN.sub("", words)).strip(EDGES)
+
+
+def split_names(words: str, *, is_japanese: bool) -> list[str]:
+    """Return the names of a list: "Ryan and Luke", without articles before them."""
+    if is_japanese:
+        return [part.strip(EDGES) for part in NAMES_JA.split(words) if part.strip(EDGES)]
+    parts = (ARTICLE.sub("", part.strip(EDGES)) for part in BETWEEN_EN.split(words))
+    return [part for part in parts if part]
 
 
 def split_values(words: str, *, is_japanese: bool) -> list[str]:

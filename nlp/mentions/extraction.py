@@ -21,6 +21,7 @@ from nlp.readers import (
     Found,
     Unguarded,
 )
+from nlp.text.composed import ComposedText, compose_text
 from nlp.text.sentences import script_sentences
 
 from . import english, japanese
@@ -72,6 +73,16 @@ def extract(
     Raises:
         ValueError: ``said_at`` has no zone.
     """
+    composed = compose_text(text)
+    if not composed.is_same:
+        read = extract(
+            composed.text,
+            language=language,
+            said_at=said_at,
+            extractors=extractors,
+            guard=guard,
+        )
+        return _in_original(read, composed)
     read = by_rules(text, language=language, said_at=said_at, extractors=extractors, guard=guard)
     weigh = partial(weigh_and_fill, text, language, read.mentions)
     weighed = guard.attempt("tagger", weigh, list(read.mentions))
@@ -84,6 +95,19 @@ def extract(
         and not (one.method == TAGGER and _is_none(one, machine, labels))
     ]
     return Extraction(tuple(_beside(mentions, read.times)), read.times)
+
+
+def _in_original(read: Extraction, composed: ComposedText) -> Extraction:
+    """Return what was read from composed text with its places in the original."""
+    mentions, times = [], []
+    for one in read.mentions:
+        start, end = composed.to_original(one.start, one.end)
+        mentions.append(replace(one, surface=composed.original[start:end], start=start, end=end))
+    for time in read.times:
+        start, end = composed.to_original(time.start_char, time.end_char)
+        words = composed.original[start:end]
+        times.append(replace(time, text=words, start_char=start, end_char=end))
+    return Extraction(tuple(mentions), tuple(times))
 
 
 def by_rules(

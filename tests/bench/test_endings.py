@@ -13,6 +13,9 @@ from memory_site.bench.extraction.endings import CHANGE, measure_endings, read_e
 from memory_site.bench.reports.endings import endings_data, endings_table
 
 DATA = Path(__file__).with_name("endings.jsonl")
+LATER = Path(__file__).with_name("endings_later.jsonl")
+# Of the messages of ``LATER`` that are tested: the changes that are read, less a few.
+LEAST_CHANGES = 2
 ROWS = [
     {"language": "en", "kind": CHANGE, "known": ["lives_in", "Osaka"], "ends": True,
      "text": "I moved to Kyoto in May.", "now": "Kyoto"},
@@ -50,6 +53,15 @@ def test_no_fact_that_holds_is_ended(settings: Any) -> None:
     settings.EXTRACTION = "rules"
     outcome = measure_endings(read_endings(DATA)[::6], lambda _count: None)
     assert outcome.wrongly_ended == 0, outcome.faults
+
+
+@pytest.mark.django_db
+def test_later_messages_end_only_what_is_over(settings: Any) -> None:
+    settings.EXTRACTION = "rules"
+    outcome = measure_endings(read_endings(LATER)[::4], lambda _count: None)
+    changes = [row for (_, kind), row in outcome.counts.items() if kind == CHANGE]
+    assert outcome.wrongly_ended == 0, outcome.faults
+    assert sum(row.ended for row in changes) >= LEAST_CHANGES
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"known": ["lives_in"]}', '{"known": ["a", "b"]}'])

@@ -11,6 +11,8 @@ from memories.records.mentions import OWNER_ROLES
 from nlp.facts import Claim
 from nlp.text.tokens import name_key
 
+from .plausibility import may_follow
+
 # Methods of claims: an owner's claim is certain, an assistant's claim has a confidence.
 STATED, ASSISTANT = "stated", "assistant"
 # Minimum confidence to store an assertion, and to end or replace another state.
@@ -215,6 +217,16 @@ def _may_end(assertion: Assertion, state: State) -> bool:
     return assertion.is_persons or (assertion.confidence >= REPLACE and not is_persons_word)
 
 
+def _may_follow(assertion: Assertion, state: State) -> bool:
+    return may_follow(
+        assertion.predicate,
+        state.value,
+        assertion.value,
+        known_at=_last_said(state),
+        said_at=assertion.said_at,
+    )
+
+
 def _last_said(state: State) -> datetime:
     return state.last_confirmed_at or state.recorded_at
 
@@ -258,7 +270,11 @@ def _order_two_values(assertion: Assertion, state: State) -> PlannedTransition:
     if assertion.said_at == last and assertion.valid_from and state.valid_from:
         is_later = assertion.valid_from > state.valid_from
     if is_later and state.valid_to is None:
-        may_end = assertion.is_change and _may_end(assertion, state)
+        may_end = (
+            assertion.is_change
+            and _may_end(assertion, state)
+            and (assertion.is_persons or _may_follow(assertion, state))
+        )
         return PlannedTransition(
             Transition.REPLACE if may_end else Transition.CONTRADICT, state, start
         )

@@ -1,15 +1,32 @@
 """Rules that read facts from English text."""
 
-from . import food_and_pets, personal, relations, rules, tastes, work
+from . import (
+    ends,
+    food_and_pets,
+    fragments,
+    groups,
+    personal,
+    personal_ends,
+    relations,
+    rules,
+    tastes,
+    things,
+    work,
+)
 
 # Of two rules that read the same words, the earlier one counts: "my wife is called Emma" tells of
 # the wife before it tells a name.
 RULES = (
-    relations.RULES
+    ends.RULES
+    + personal_ends.RULES
+    + relations.RULES
+    + groups.RULES
     + rules.RULES
+    + things.RULES
     + personal.RULES
     + work.RULES
     + food_and_pets.RULES
     + personal.NAME
     + tastes.RULES
+    + fragments.RULES
 )

@@ -35,12 +35,12 @@ FED = (
 )
 
 MEAL = (
-    r"(?:meat|red meat|pork|beef|fish|seafood|dairy|gluten|eggs|sugar|alcohol|lamb|chicken"
-    r"|animal products|carbs)"
+    r"(?:meat|red meat|pork|beef|fish|seafood|dairy|gluten|eggs|sugar|lamb|chicken|shellfish|wheat|bread"
+    r"|vegetables|veg|fruit|cheese|nuts|mushrooms|rice|pasta|animal products|carbs|lactose|caffeine)"
 )
 
 FREE = (
-    r"(?:(?:gluten|dairy|lactose|sugar|alcohol|nut|meat|grain)-free|halal|kosher|low-carb"
+    r"(?:(?:gluten|dairy|lactose|sugar|nut|meat|grain|wheat|egg)[- ]free|halal|kosher|low-carb"
     r"|keto|paleo|plant-based)"
 )
 
@@ -69,10 +69,13 @@ FOOD = (
     ),
     rule(
         "diet",
-        r"(?P<o>(?:avoids?|can't have|cannot have|can't eat|cut out|gave up|given up) (?:all"
-        rf" )?{MEAL}(?: (?:or|and) {MEAL})?)\b",
+        r"(?P<o>(?:avoids?|avoiding|can't have(?! \w+ because)|cannot have|can't eat|cut out|gave up|"
+        r"given up) (?:all"
+        rf" )?(?:{MEAL}|alcohol)(?:,? (?:or|and) (?:{MEAL}|alcohol))?)\b",
     ),
-    rule("diet", rf"{START}(?P<o>[Nn]o {MEAL}(?:(?:,| or| and) {MEAL})*) for (?P<s>me)\b"),
+    rule(
+        "diet", rf"{START}(?P<o>[Nn]o {MEAL}(?:(?:,| or| and) (?:{MEAL}|alcohol))*) for (?P<s>me)\b"
+    ),
     rule(
         "diet",
         rf"(?:{BE}|'ve been|has been|have been|went|goes|go) (?:a |an )?(?:strict |lifelong "
@@ -89,13 +92,17 @@ FOOD = (
         rf"(?P<o>(?:don't|doesn't|do not|does not|never) (?:eat|drink|touch) (?:any )?{MEAL}(?: "
         rf"(?:or|and) {MEAL})?)",
     ),
-    rule("diet", rf"eats? (?P<o>(?:only )?{FREE})\b"),
+    rule("diet", rf"(?P<o>(?:only )?eats? (?:only )?{FREE}(?: food)?)\b"),
+    rule("diet", rf"{BE} (?P<o>off {MEAL})\b"),
+    rule("diet", rf"{BE} an? (?P<o>{FED}) (?:household|family|couple)", subjects=PERSON),
+    rule("diet", rf"(?:sticks?|stuck) to an? (?P<o>{FREE}|{FED})(?: diet)?"),
+    rule("diet", r"(?P<o>eats (?:anything|everything))(?=[.,;!]|$)"),
+    rule("diet", rf"{START}(?P<o>[Oo]ff {MEAL})\b", is_elidable=True),
     rule(
         "diet",
         rf"(?:{BE}|'ve been|has been|stays?) (?P<o>(?:off|on a) (?:{MEAL}|{FREE})(?: diet)?)\b",
     ),
     rule("diet", rf"{BE} (?P<o>(?:lactose|gluten)[- ]intolerant)"),
-    rule("diet", rf"{START}[Oo]ff (?P<o>{MEAL})\b", is_elidable=True),
     rule(
         "diet",
         rf"(?:follows?|keeps?|{BE} on) (?:a |an )?(?:strict )?(?P<o>(?:{FREE}|{FED})(?: diet)?)",
@@ -109,7 +116,46 @@ FOOD = (
     ),
     rule(
         "allergic_to",
-        r"(?:have|has|'ve got|got) an? (?:\w+ )?(?P<o>(?!bad\b|mild\b|food\b)[\w-]+(?:"
+        rf"{START}(?P<o>[A-Z][a-z]+(?: [a-z]+)?) (?:are|is) out for (?P<s>me), I'm allergic",
+    ),
+    rule(
+        "allergic_to",
+        r"(?:come|comes|came|break|breaks|broke) out in (?:hives|a rash|spots|welts) (?:if|when|when"
+        rf"ever|from) (?:(?:I|she|he) (?:touch|touches|eat|eats|wear|wears) )?{ALLERGEN}{END}",
+        is_list=True,
+    ),
+    rule("allergic_to", rf"reacts? (?:badly|severely|terribly) to {ALLERGEN}{END}", is_list=True),
+    rule(
+        "allergic_to",
+        rf"{START}(?P<o>(?!It|That|This|They|She|He)[A-Z][a-z]+(?: [a-z]+)?) (?:gives? (?P<s>me) (?:a"
+        r" rash|hives|a reaction)|makes? my (?:throat|face|lips|tongue|eyes))",
+    ),
+    rule(
+        "allergic_to",
+        rf"{START}[Aa]llerg(?:ies|y|ic): (?P<o>[^.;!?\n]{{2,60}})",
+        is_list=True,
+        is_elidable=True,
+    ),
+    rule(
+        "allergic_to",
+        rf"{START}(?P<o>[A-Z][a-z]+(?: [a-z]+)?) allergy(?=[.,;]|$)",
+        is_elidable=True,
+    ),
+    rule("allergic_to", r"(?:have|has|'ve got) [^.;]{3,30} and an? (?P<o>[a-z]+) allergy\b"),
+    rule(
+        "allergic_to",
+        r"can't (?:have|eat|touch) (?P<o>[a-z]+(?: [a-z]+)?) (?:because|as|since|– |- )?(?: ?I'm alle"
+        r"rgic|I am allergic)",
+    ),
+    rule("allergic_to", r"can't (?:have|eat) (?P<o>[a-z]+(?: [a-z]+)?) \(allergy\)"),
+    rule(
+        "allergic_to",
+        rf"{START}(?P<o>[A-Z][a-z]+(?: [a-z]+)?) (?:could|would|might) kill (?P<s>me)\b",
+    ),
+    rule(
+        "allergic_to",
+        r"(?:have|has|'ve got|got) an? (?:\w+ )?(?P<o>(?!bad\b|mild\b|food\b|severe\b|serious\b|sligh"
+        r"t\b|terrible\b)[\w-]+(?:"
         r" [\w-]+)?) allergy\b",
     ),
     rule(
@@ -147,6 +193,42 @@ PETS = (
         rf"(?P<o>{PET_NAMES}){GONE}",
         Validity.STANDS,
         is_list=True,
+    ),
+    rule(
+        "pet",
+        rf"(?:[Tt]he|[Tt]hese) (?:two |three )?(?P<kind>{ANIMAL}), (?P<o>{PET_NAMES}),? (?:belongs?|b"
+        r"elong) to (?P<s>me|us)",
+        is_list=True,
+    ),
+    rule(
+        "pet",
+        rf"\b[Tt]here's an? (?P<kind>{ANIMAL}) in (?P<s>my|our) [a-z]+, (?P<o>{PET_NAMES})",
+        is_list=True,
+    ),
+    rule(
+        "pet",
+        rf"(?:with|and) (?P<s>my|our) (?P<o>(?:two|three|four|five|\d) (?:[a-z]+ )?{ANIMAL})\b(?! (?:"
+        r"called|named))(?=[.,;!]| and\b|$)",
+        Validity.STANDS,
+    ),
+    rule(
+        "pet",
+        rf"(?:with|and) (?P<s>my|our) (?:[a-z]+ )?(?P<kind>{ANIMAL}),? (?:called |named )?(?P<o>{PET_NAMES})",
+        Validity.STANDS,
+        is_list=True,
+    ),
+    rule("pet", rf"(?:used to have|had) (?P<o>an? (?:[a-z]+ )?{ANIMAL})\b", Validity.OVER),
+    rule(
+        "pet",
+        rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:[\w-]+ ){{0,2}}?(?P<kind>{ANIMAL}) (?P<o>{NAMES}) (?:died|passe"
+        r"d away|was put down|was put to sleep|ran away)",
+        Validity.STOPPED,
+    ),
+    rule(
+        "pet",
+        rf"{OWN} (?:an? |one |two |three |four |five |six |\d+ )(?:[\w-]+ )?{ANIMAL}(?:, an? (?:[\w-]"
+        rf"+ ){{0,2}}?{ANIMAL})* (?:and|,) an? (?:[\w-]+ ){{0,3}}?(?P<kind>{ANIMAL}) (?:called|named)"
+        rf" (?P<o>{PET_NAMES})",
     ),
     rule(
         "pet",

@@ -32,10 +32,11 @@ LANGUAGE = (
     r"|Māori|Hawaiian|Quechua|Guaraní|(?:British |American |Auslan|Japanese |German"
     r" )?[Ss]ign [Ll]anguage|BSL|ASL)"
 )
+AT_HOME = r"(?: at (?:home|work|school)| with \w+ \w+| on the phone| fluently| well)?"
 SOME = r"(?:(?:fluent|some|a little|a bit of|basic|conversational|decent|native|rusty|both|passable) )*"
 LANGUAGES = (
-    rf"(?P<o>{SOME}{LANGUAGE}(?:(?:,| and| &|, and| plus)? (?:{SOME})?{LANGUAGE}|(?: and|,)"
-    rf" {LANGUAGE})*)"
+    rf"(?P<o>{SOME}{LANGUAGE}{AT_HOME}(?:(?:,| and| &|, and| plus| as well as)? (?:{SOME})?{LANGUAGE}"
+    rf"{AT_HOME})*)"
 )
 END = (
     r"(?=\s*(?:[.,;:!?()\n–—]|$)|\s+(?:but|so|because|since|which|though|although|while|if"
@@ -44,7 +45,7 @@ END = (
     r"|can|prefers?|likes?|loves?|hates?"
     r"|uses?|speaks?|need|needs|carr\w+|now|keeps?|wants?|also)\b)"
 )
-PLACE = rf"(?P<o>{SOMEWHERE}(?:,? {SOMEWHERE})?|{PLAIN_NAME}(?!'s))"
+PLACE = rf"(?:the )?(?P<o>{SOMEWHERE}(?:,? {SOMEWHERE})?|{SOMEONE}(?=[.,;)]|$| and\b)|{PLAIN_NAME}(?!'s))"
 FROM = rf"(?:originally |actually |also )?(?:from|born in|born and (?:raised|bred) in|native to) {PLACE}"
 TITLE = r"(?:(?:Mr|Mrs|Ms|Dr|Prof|Professor)\.? )?"
 NATION = (
@@ -56,6 +57,21 @@ NATION = (
 SELF = rf"{NATION}(?P<o>{SOMEONE}|{PLAIN_NAME})"
 
 NAME = (
+    rule(
+        "name",
+        rf"{START}(?:[Hh]i|[Hh]ello|[Hh]ey)?[,!.]? ?(?P<s>[Ii]'?m|I am) {NATION}(?P<o>{SOMEONE})(?=[."
+        r",!]| and\b| from\b|$)",
+    ),
+    rule(
+        "name",
+        rf"{START}[Ii]'?m {NATION}(?P<o>{PLAIN_NAME}), (?=\d\d\b|an? |[a-z]+ (?:from|in|at)|from )",
+        is_elidable=True,
+    ),
+    rule(
+        "name",
+        rf"{START}(?:[Tt]his is|[Ii]t's) (?P<o>{SOMEONE})(?: here)(?=[.,!])",
+        is_elidable=True,
+    ),
     rule(
         "name",
         rf"(?P<s>\b[Mm]y|{OWNER}{REST}*'s) (?:real |full |first |given |legal |preferred )?name"
@@ -86,10 +102,16 @@ NAME = (
 AGE = (
     rule(
         "age",
-        rf"{BE} (?:{SOMEONE}|{PLAIN_NAME}),? (?:and )?(?:I'm )?{NUMBER}(?=[.,;!)]|$| and\b| years)",
+        rf"(?<!\bname){BE} (?:{SOMEONE}|{PLAIN_NAME}),? (?:and )?(?:I'm )?{NUMBER}(?=[.,;!)]|$| and\b| years)",
     ),
     rule("age", rf"(?P<s>{OWNER}{REST}*): (?:{SOMEONE}|{PLAIN_NAME}), {NUMBER}(?=[.,;]|$)"),
     rule("age", rf"{START}(?:[Aa]ge|[Aa]ged):? {NUMBER}\b", is_elidable=True),
+    rule("age", rf"(?:reached|hit) the (?:grand old |ripe old )?age of {NUMBER}\b"),
+    rule(
+        "age", rf"{TURNED} \d\d next (?:year|month|week|\w+day) so (?P<s>I)'m (?:still )?{NUMBER}"
+    ),
+    rule("age", rf"{BE} (?:almost |nearly )?about {NUMBER}(?=[.,]|$)"),
+    rule("age", rf"(?P<s>\b[Ii]'?m) {NUMBER}(?= and\b| i\b|,|\.|$)"),
     rule("age", rf"\b[Aa]t {NUMBER},? (?P<s>I)(?:'m| am)\b"),
     rule("age", rf"{START}(?:[Jj]ust )?[Tt]urned {NUMBER}\b", is_elidable=True),
     rule(
@@ -99,6 +121,7 @@ AGE = (
     ),
     rule("age", rf"(?:{BE} )?aged? {NUMBER}\b"),
     rule("age", rf"{TURNED} (?P<o>{WORD_NUMBER})\b"),
+    rule("age", rf"\bturned {NUMBER}(?= in [A-Z]| on | last | yesterday| today| this )(?! in \d)"),
     rule("age", rf"{BE} (?P<o>{WORD_NUMBER})(?: years old|(?=[.,!]))"),
     rule("age", rf"{BE} an? (?P<o>[1-9]\d|1[01]\d)(?:{OLD}| ?[mfMF]\b)"),
     rule("age", rf"{BE} an? [\w -]{{3,24}} of (?P<o>[1-9]\d)\b(?=[\s.,;]* |[.,;]|$)"),
@@ -128,10 +151,37 @@ BORN = (
     rule("from", rf"{START}[Nn]ative of {PLACE}", is_elidable=True),
     rule("from", rf"{BE} an? (?:[\w-]+ ){{1,4}}?(?:from|of) {PLACE}"),
     rule("from", rf"(?:come|comes|hail|hails) (?:originally )?from {PLACE}"),
-    rule("from", rf"(?:grew up|was raised|was brought up) in {PLACE}"),
+    rule(
+        "from",
+        rf"(?:grew up|was raised|was brought up) (?:on an? [\w ]{{3,20}} )?in (?:an? [\w -]{{3,30}} ("
+        rf"?:called|named|near|in|outside) )?{PLACE}",
+    ),
+    rule("from", rf"{BE} from an? [\w -]{{3,30}} (?:called|named|near|in|outside) {PLACE}"),
+    rule("from", rf"{BE} {SOMEONE} from {PLACE}"),
+    rule("from", rf"(?:moved|came) (?:here|over|to the \w+) from {PLACE}"),
+    rule("from", rf"born (?:on [\w ]{{3,18}} |and raised )?in {PLACE}"),
+    rule(
+        "from",
+        rf"(?P<s>\b[Mm]y) (?:family|roots|people) (?:is|are|come|comes) (?:originally )?from {PLACE}",
+    ),
     rule("from", rf"{WHOSE} home ?town(?: is|'s) {PLACE}"),
 )
 SPEECH = (
+    rule(
+        "speaks", rf"{START}[Ll]anguages?: (?P<o>[^.;\n]{{3,80}})", is_list=True, is_elidable=True
+    ),
+    rule(
+        "speaks",
+        rf"{START}(?P<o>(?:[Ff]luent|[Nn]ative|[Rr]usty|[Bb]asic|[Cc]onversational) {LANGUAGE}(?:(?:,"
+        rf"| and|, and) (?:{SOME})?{LANGUAGE})*)(?=[.,;]|$)",
+        is_list=True,
+        is_elidable=True,
+    ),
+    rule(
+        "speaks",
+        rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:pretty |quite |very |still )?(?:good|fluent|decent|"
+        r"okay|ok|rusty|basic|native)",
+    ),
     rule(
         "speaks",
         rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:fluent|good|decent|native|rusty|okay|ok"

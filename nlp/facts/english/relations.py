@@ -5,7 +5,20 @@ from collections.abc import Iterator, Mapping
 from nlp.facts.rules import NAMED, SOMEONE, Rule, Validity
 from nlp.facts.sentences import ORGANIZATION, OWNER, REST
 
-from .rules import ANY_THING, BE, FIRM, HAVE, MATE, PLAIN_NAME, SCHOOL, START, THE, TOOL, rule
+from .rules import (
+    ANY_THING,
+    BE,
+    FIRM,
+    HAVE,
+    MATE,
+    PLAIN_NAME,
+    SCHOOL,
+    START,
+    THE,
+    TOOL,
+    UPPER,
+    rule,
+)
 
 HONORIFIC = r"(?:(?:Mr|Mrs|Ms|Dr|Prof|Professor)\.? )?"
 WHOSE = rf"(?P<s>\b[Mm]y|\b[Oo]ur|\b[Hh]is|\b[Hh]er|{OWNER}{REST}*'s|{SOMEONE}'s)"
@@ -13,20 +26,20 @@ WHOSE = rf"(?P<s>\b[Mm]y|\b[Oo]ur|\b[Hh]is|\b[Hh]er|{OWNER}{REST}*'s|{SOMEONE}'s
 WHO = rf"(?P<o>{SOMEONE}|(?!(?:I|And|But|The|She|He|They|We|It|If|When)\b){PLAIN_NAME}(?!\.\w))"
 WHICH = (
     r"(?:(?:old|older|oldest|elder|eldest|little|younger|youngest|big|baby|twin|good|best|close|dear|closest"
-    r"|direct|line|long-time|longtime) )?"
+    r"|direct|line|long-time|longtime|new|current|lovely|dear|late) )?"
 )
 TIES: Mapping[str, str] = {
     "married_to": r"(?:wife|husband|spouse|hubby)",
     "family_member": (
-        r"(?:mother|father|mom|mum|dad|daughter|son|sister|brother|grandmother|grandfather|grandma"
+        r"(?:mother|father|mom|mum|dad|daughter|son|sister|brother|grandmother|grandfather|grandma|grandad|granddad"
         r"|grandpa|granny|nan|gran|grandson|granddaughter|grandchild|aunt|auntie|uncle|cousin"
-        r"|niece|nephew|stepmother|stepfather"
+        r"|niece|nephew|stepmother|stepfather|stepmum|stepmom|stepdad|great-aunt|great-uncle"
         r"|(?:step|half)-?(?:brother|sister|son|daughter)|(?:mother|father|sister|brother|son"
         r"|daughter)-in-law|baby|kid|toddler|twin)"
     ),
-    "friend": r"(?:friend|buddy|pal|mate|bestie)",
-    "colleague": r"(?:colleague|co-?worker|workmate|teammate)",
-    "reports_to": r"(?:boss|manager|supervisor|line manager|team lead|advisor|PI)",
+    "friend": r"(?:friend|buddy|pal|mate|bestie|penfriend|pen pal)",
+    "colleague": r"(?:colleague|co-?worker|workmate|teammate|team-mate|assistant|deputy|work friend)",
+    "reports_to": r"(?:boss|manager|supervisor|line manager|team lead(?:er)?|advisor|PI|head of department)",
 }
 AT_WORK = frozenset({"reports_to", "colleague"})
 TOGETHER: Mapping[str, str] = {
@@ -44,6 +57,57 @@ JOB = (
     r"|auditor|lawyer|solicitor|nurse|doctor|surgeon|editor|journalist|reporter|assistant|secretary"
     r"|clerk|cashier|chef|cook|baker|barista|technician|mechanic|administrator|officer|partner|chief"
     r"|employee|librarian|intern|trainee|buyer|salesman|saleswoman|bookkeeper|foreman))"
+)
+# Several relatives of one kind: "two sons, Ryan and Luke".
+MANY = (
+    r"(?:(?:big|little|older|younger|elder|grown-up|teenage|twin|small|young|two|three|four|five|\d|lovely) )*"
+    r"(?:sons|daughters|boys|girls|kids|children|twins|brothers|sisters|grandkids|grandchildren|grandsons"
+    r"|granddaughters|nephews|nieces|cousins|siblings|stepsons|stepdaughters|stepkids|parents)"
+)
+EACH = rf"(?:{SOMEONE}|(?!(?:I|And|But|The|She|He|They|We|It|If|When)\b){UPPER}[\w'-]+)"
+EVERY = rf"(?P<o>{EACH}(?:(?:,|,? and| &) {EACH})+)"
+SEVERAL = (
+    rule(
+        "family_member",
+        rf"{WHOSE} {MANY}(?: are(?: called| named)?|,| called| named| \(|:)? {EVERY}",
+        is_list=True,
+    ),
+    rule(
+        "family_member",
+        rf"(?:have|has|'ve got|got|of|to|with|raising) {MANY}(?:,| called| named| \(|:)? (?:called |n"
+        rf"amed )?{EVERY}",
+        is_list=True,
+    ),
+    rule(
+        "friend",
+        rf"{WHOSE} (?:best |good |old |close )?(?:friends|mates|pals)(?: are|,| called)? {EVERY}",
+        Validity.STANDS,
+        is_list=True,
+    ),
+    rule(
+        "colleague",
+        rf"(?:{WHOSE} )?[Cc]olleagues (?:include|are|,) {EVERY}",
+        is_list=True,
+        is_elidable=True,
+    ),
+    rule(
+        "family_member",
+        r"(?:have|has|'ve got|got) an? (?:[a-z]+ )?(?:brother|sister|son|daughter),? (?:called |name"
+        rf"d )?{SOMEONE},?[^.;]{{0,30}}? and an? (?:[a-z]+ )?(?:brother|sister|son|daughter),? (?:cal"
+        rf"led |named )?(?P<o>{SOMEONE})",
+    ),
+    rule("married_to", rf"(?:been )?(?:happily )?married to (?P<o>{SOMEONE})"),
+    rule(
+        "married_to",
+        rf"(?P<s>\b[Mm]y) (?:ex|ex-wife|ex-husband|ex wife|ex husband),? (?P<o>{SOMEONE})",
+        Validity.OVER,
+    ),
+    rule("married_to", rf"(?P<s>\b[Mm]y) divorce from (?P<o>{SOMEONE})", Validity.OVER),
+    rule(
+        "reports_to",
+        rf"(?P<s>\b[Mm]y) (?:ex-|old |former |previous )(?:boss|manager|supervisor),? (?P<o>{SOMEONE})",
+        Validity.OVER,
+    ),
 )
 POSTS = (
     rule(
@@ -83,7 +147,8 @@ def _ties() -> Iterator[Rule]:
         yield rule(predicate, rf"{WHOSE} {past}{WHICH}{words},? {HONORIFIC}{WHO}", Validity.STANDS)
         yield rule(
             predicate,
-            rf"{WHOSE} {WHICH}{words}(?: is(?: now)?|'s name is| is called|'s called| is named|"
+            rf"{WHOSE} {WHICH}{words}(?: at work)?(?: is(?: now| called)?|'s name is| is called|'s ca"
+            r"lled| is named|"
             rf" called| named) {HONORIFIC}{WHO}",
         )
         yield rule(
@@ -121,4 +186,4 @@ def _ties() -> Iterator[Rule]:
         )
 
 
-RULES = (*_ties(), *POSTS)
+RULES = (*SEVERAL, *_ties(), *POSTS)

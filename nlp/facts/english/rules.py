@@ -5,6 +5,7 @@ import re
 from nlp.facts.rules import NAMED, SOME_BODY, SOMEONE, SOMETHING, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import (
     ORGANIZATION,
+    OWNER,
     PERSON,
     PLACE,
     REST,
@@ -13,13 +14,30 @@ from nlp.facts.sentences import (
 
 KIN = (
     r"(?:mother|father|mom|mum|dad|wife|husband|partner|daughter|son|sister|brother|parents|"
-    r"grandmother|grandfather|aunt|uncle|cousin|girlfriend|boyfriend|friend|flatmate"
-    r"|roommate|neighbour|neighbor)"
+    r"grandmother|grandfather|aunt|uncle|cousin|girlfriend|boyfriend|friend|flatmate|nan|gran|granny"
+    r"|grandma|grandpa|granddad|grandad|grandson|granddaughter|niece|nephew|fianc[eé]e?|stepdad|stepmum"
+    r"|stepmom|stepson|stepdaughter|stepbrother|stepsister|(?:mother|father|sister|brother|son|daughter)"
+    r"-in-law|kids|twins|hubby|spouse|boss|roommate|neighbour|neighbor|housemate|colleague)"
 )
+PARENT = r"(?:Mum|Mom|Dad|Nan|Gran|Granny|Grandma|Grandpa|Grandad|Granddad|Mother|Father)"
 # Capital letters of the Latin script, such as Ł and Ø.
 UPPER = f"[A-Z{''.join(chr(code) for code in range(0xC0, 0x250) if chr(code).isupper())}]"
 PLAIN_NAME = rf"{UPPER}[\w&.'-]*\w(?: {UPPER}[\w&.'-]*\w)*"
 THE = r"(?:the |a |an )?"
+# A name of several capitalized words, parts of which may be known: "Palmer's Hardware".
+WORD = rf"(?!(?:I|It|He|She|They|We|You|My|Our|The|This|That|And|But|When|If|So|Is|Can)\b){UPPER}"
+RUN = (
+    rf"(?:{NAMED}|{WORD}(?:[\w&.'-]*\w)?)(?:(?:'s)?(?: & | )(?:{NAMED}|{WORD}(?:[\w&.-]*\w)?(?:'s(?= "
+    rf"{UPPER}))?))*"
+)
+# What serves everybody has no capitals: "the coastguard".
+PUBLIC = (
+    r"(?:[a-z]+ ){0,2}?(?:council|coastguard|post office|police|ambulance service|fire service"
+    r"|fire brigade|army|navy|air force|civil service|railways?|prison service|tax office)"
+)
+EMPLOYER = rf"(?:the )?(?P<o>(?<=the ){PUBLIC}\b|{RUN})"
+# "works for Emma" names no firm, "works at Marsh Kingsley" does.
+HIRER = rf"(?:the )?(?![{PERSON}])(?P<o>(?<=the ){PUBLIC}\b|{RUN})"
 BODY = rf"{THE}(?P<o>{SOME_BODY}|{PLAIN_NAME})"
 FIRM = rf"{THE}(?P<o>[{ORGANIZATION}]{REST}*)"
 SPOT = rf"(?P<o>{SOMEWHERE}(?:,? {SOMEWHERE})?|{PLAIN_NAME})"
@@ -35,8 +53,8 @@ TOOL = rf"{THE}(?!{MONTH}\b)(?P<o>(?:[{PERSON}{ORGANIZATION}{THING}]{REST}*|{PLA
 MATE = rf"(?P<o>{SOMEONE})"
 WHAT = rf"{THE}(?P<o>{SOMETHING})"
 # "Im" and "Ive" are common in chats.
-BE = r"(?:am|is|are|'m|'s|'re|(?<=\bI)m)"
-HAVE = r"(?:has|have|'ve|'s|(?<=\bI)ve)"
+BE = r"(?:am|is|are|'m|'s|'re|(?<=\b[Ii])m)"
+HAVE = r"(?:has|have|'ve|'s|(?<=\b[Ii])ve)"
 NOT = r"(?:doesn't|don't|does not|do not)"
 ANYMORE = r"(?= (?:anymore|any more|any longer|these days)\b)"
 SIMPLY = r"(?<!has )(?<!have )(?<!'ve )(?<!'s )(?<!been )"
@@ -49,9 +67,12 @@ SCHOOL = re.compile(
 )
 # A job of one to four words, before "at" a firm.
 WORKER = r"(?:(?!at\b|for\b|with\b|by\b|and\b)[\w'-]+ ){0,3}(?!at\b|for\b|with\b|by\b|and\b)[\w'-]+"
+STOP = r"(?=\s*(?:[.,;:!?()/\n–—]|$)|\s+(?:and|but|who|because|so|now|at|in|for|with|from|by|on|since|of)\b)"
+WHOSE = rf"(?P<s>\b[Mm]y|\b[Hh]is|\b[Hh]er|{OWNER}{REST}*'s|{SOMEONE}'s)"
 ANY_THING = ORGANIZATION + PLACE + THING
 ADVERBS = (
-    r"(?:(?:now|currently|still|also|just|really|recently|already|actually|usually|finally|,)\s*)*"
+    r"(?:(?:now|currently|still|also|just|really|recently|already|actually|usually|finally|both|always|mo"
+    r"stly|mainly|,)\s*)*"
 )
 
 
@@ -63,20 +84,42 @@ def rule(
 
 
 WORK = (
-    rule("works_for", rf"no longer works? (?:for|at) {BODY}", Validity.OVER),
-    rule("works_for", rf"{NOT} work (?:for|at) {BODY}{ANYMORE}", Validity.OVER),
-    rule("works_for", rf"(?:used to work|{SIMPLY}worked) (?:for|at) {BODY}", Validity.OVER),
     rule(
-        "works_for",
-        rf"(?:works?|{BE} working|{HAVE} (?:been working|worked)) (?:[a-z-]+ )?(?:for|at) (?:an?"
-        rf" [\w ]{{2,24}} called )?{BODY}",
+        "works_for", rf"no longer (?:works? (?:for|at)|{BE} (?:at|with)) {EMPLOYER}", Validity.OVER
     ),
-    rule("works_for", rf"(?:works?|working) as an? [^.,;]{{3,40}}? (?:for|at|with) {BODY}"),
+    rule("works_for", rf"{NOT} work (?:for|at) {EMPLOYER}{ANYMORE}", Validity.OVER),
     rule(
         "works_for",
-        rf"{START}(?:[Ww]orks?|[Ww]orking|[Ee]mployed) (?:for|at|by) {BODY}",
+        rf"(?:used to (?:work|write|drive|teach|be|play)|{SIMPLY}worked) (?:as an? [\w -]{{3,30}}? )?"
+        rf"(?:for|at|with) {EMPLOYER}",
+        Validity.OVER,
+    ),
+    rule("works_for", rf"\b[Bb]efore that,? (?P<s>I) was (?:with|at) {EMPLOYER}", Validity.OVER),
+    rule("works_for", rf"(?:works?|working) as an? [^.,;]{{3,40}}? (?:at|in) {EMPLOYER}"),
+    rule("works_for", rf"(?:works?|working) as an? [^.,;]{{3,40}}? (?:for|with) {HIRER}"),
+    rule(
+        "works_for",
+        rf"(?:works?|{BE} working|{HAVE} (?:been working|worked)) (?:(?!for\b|at\b|on\b)[\w-]+ ){{0,4}}?"
+        rf"(?:for|at|with) (?:an? [\w ]{{2,24}} called )?{HIRER}",
+    ),
+    rule(
+        "works_for",
+        rf"(?:works?|{BE} working|{HAVE} (?:been working|worked)) (?:(?!for\b|at\b|on\b)[\w-]+ ){{0,4}}?"
+        rf"at {EMPLOYER}",
+    ),
+    rule(
+        "works_for",
+        rf"{START}(?:[Ww]orks?|[Ww]orking|[Ee]mployed) (?:for|at|by) {EMPLOYER}",
         is_elidable=True,
     ),
+    rule(
+        "works_for",
+        rf"(?:drives?|cooks?|cleans?|teach(?:es)?|writes?|codes?) (?:for|at) {HIRER}{STOP}",
+    ),
+    rule("works_for", rf"{BE} (?:at|with) {FIRM}(?= now\b| these days|,| as an? )"),
+    rule("works_for", rf"{BE} on (?:the staff of|the tills at|the board of) {EMPLOYER}"),
+    rule("works_for", rf"{WHOSE} (?:current |new )?employer is (?:now )?{EMPLOYER}"),
+    rule("works_for", rf"(?P<o>{RUN}) (?:pays (?P<s>my) wages)"),
     rule(
         "works_for",
         r"(?:left|quit|resigned from|retired from|(?:was |got |been )(?:laid off|fired|let go"
@@ -86,80 +129,17 @@ WORK = (
     rule(
         "works_for",
         r"(?:quit|left|resigned|lost|gave up) (?:from )?(?:my |his |her )?(?:job|position|post"
-        rf"|role) (?:at|with|in) {BODY}",
+        rf"|role) (?:at|with|in) {EMPLOYER}",
         Validity.STOPPED,
     ),
     rule("works_for", rf"resigned from {BODY}", Validity.STOPPED),
-    rule("member_of", rf"(?:joined|{HAVE} joined) {BODY}", Validity.BEGINS, fits=GROUP),
-    rule(
-        "studies_at",
-        rf"(?:started|starts|enrolled|got in(?:to)?|joined)(?: studying)?(?: at)? {BODY}",
-        Validity.BEGINS,
-        fits=SCHOOL,
-    ),
-    rule(
-        "studies_at",
-        rf"(?:attends?|{BE} (?:an? )?(?:[\w-]+ ){{0,4}}student at|{BE} at) {BODY}",
-        fits=SCHOOL,
-    ),
-    rule(
-        "studies_at",
-        rf"(?:{BE} |take|taking|takes|doing|in (?:my|the) )[^.,;]{{0,40}}?(?:degree|course"
-        rf"|master's|masters|PhD|BA|BSc|MSc|MA|year|diploma|class)\b[^.,;]{{0,30}}? at {BODY}",
-        fits=SCHOOL,
-    ),
-    rule(
-        "studies_at",
-        rf"(?:stud\w+|doing|reading|masters?|PhD|degree|year) [^.,;]{{2,40}}? at {BODY}",
-        fits=SCHOOL,
-    ),
     rule(
         "works_for",
-        rf"(?:joined|{HAVE} joined|started (?:working )?(?:at|for)|got a job at"
-        rf"|was hired by) {FIRM}",
+        rf"(?:joined|{HAVE} joined|(?:just )?started (?:working )?(?:at|for|with)|(?:got|landed|found|started"
+        rf"|took|have|accepted) (?:an? |my )?(?:new )?(?:job|role|position|post) (?:at|with)"
+        rf"|(?:was|got) hired (?:by|at)) {FIRM}",
         Validity.BEGINS,
     ),
-    rule(
-        "member_of",
-        rf"(?:{BE} no longer (?:a |an |the )?member of|used to be (?:a |an |the )?member of) {BODY}",
-        Validity.OVER,
-    ),
-    rule("member_of", rf"(?:{BE} (?:a |an |the )?(?:\w+ )?member of|belongs? to) {BODY}"),
-    rule("member_of", rf"{START}(?:[Mm]ember of|[Oo]n the board of) {BODY}", is_elidable=True),
-    rule(
-        "member_of",
-        rf"(?:sings?|plays?(?: \w+){{0,2}}|drums?|rows?|runs?|sails?|trains?(?: [a-z]+){{0,2}}"
-        rf"|climbs?|hikes?|volunteers?) (?:in|for|with|at) the (?P<o>{SOME_BODY}|{PLAIN_NAME})",
-    ),
-    rule("studies_at", rf"(?:stud(?:y|ies)|{BE} studying|goes|go) (?:at|to) {BODY}", fits=SCHOOL),
-    rule("studies_at", rf"graduated from {BODY}", Validity.STOPPED, fits=SCHOOL),
-    rule("reports_to", rf"reports? to {MATE}"),
-    rule(
-        "leads",
-        r"(?:runs?|leads?|manages?|heads?) the (?P<o>[\w -]{2,40}? (?:team|department|group"
-        r"|unit|project|office|lab|branch|choir|club))\b",
-    ),
-    rule(
-        "works_for",
-        rf"(?:runs?|leads?|manages?|heads?) the [\w -]{{2,40}}? (?:team|department|group|unit"
-        rf"|office|lab|branch) at {BODY}",
-    ),
-    rule(
-        "leads",
-        rf"(?:founded|co-founded|started|set up) {BODY}(?=[.,]| in \d{{4}}| and\b)",
-        confidence=0.85,
-    ),
-    rule(
-        "leads",
-        rf"(?:leads?|heads|{BE} leading|{BE} the (?:leader|head|lead) of) {THE}(?P<o>"
-        rf"{NAMED})",
-    ),
-    rule(
-        "assigned_to",
-        rf"{BE} (?:in charge of|responsible for|assigned to) {WHAT}",
-        is_swapped=True,
-    ),
-    rule("assigned_to", rf"{BE} assigned to {MATE}", subjects=THING),
 )
 LIVING = (
     rule("lives_in", rf"no longer lives? in {SPOT}", Validity.OVER),
@@ -178,6 +158,10 @@ LIVING = (
         "lives_in",
         rf"{START}(?:[Ll]ives?|[Ll]iving|[Bb]ased|[Rr]esides) {NEAR}{SPOT}",
         is_elidable=True,
+    ),
+    rule(
+        "lives_in",
+        rf"(?:stay|stays|live|lives) (?:in|on) an? [\w -]{{3,30}} (?:near|in|outside|called) {SPOT}",
     ),
     rule("lives_in", rf"\b[Hh]ome is (?:[\w' -]{{1,30}}? )?{NEAR}{SPOT}", is_elidable=True),
     rule(
@@ -215,60 +199,6 @@ LIVING = (
     rule("married_to", rf"{BE} married to {MATE}"),
     rule("married_to", rf"(?:divorced|{BE} divorced from|separated from) {MATE}", Validity.STOPPED),
 )
-THINGS = (
-    rule(
-        "uses",
-        rf"(?:no longer uses?|stopped using|used to use) {TOOL}",
-        Validity.OVER,
-        subjects=PERSON + ORGANIZATION + THING,
-    ),
-    rule(
-        "uses",
-        rf"(?:use|uses|{BE} using|{HAVE} been using|{HAVE} been on|{BE} (?:still )?on|drive|drives) {TOOL}",
-        subjects=PERSON + ORGANIZATION + THING,
-    ),
-    rule(
-        "uses",
-        rf"(?:[Ss]wapped|[Tt]raded|[Dd]itched|[Rr]eplaced) (?:my |our )?(?P<left>{SOMETHING}"
-        rf"|{PLAIN_NAME}) (?:for|with) {TOOL}",
-        Validity.BEGINS,
-        is_elidable=True,
-    ),
-    rule(
-        "uses",
-        rf"(?:[Gg]ot rid of|[Dd]itched|[Gg]ave up|[Dd]ropped) {TOOL}",
-        Validity.STOPPED,
-        is_elidable=True,
-    ),
-    rule(
-        "uses",
-        rf"(?:write|code|draw|edit|do|play|work|run|film|shoot|record)s? [^.,;]{{0,30}}?(?:in|on"
-        rf"|with) (?:my |a |an )?{TOOL}",
-        confidence=0.85,
-    ),
-    rule(
-        "uses",
-        rf"(?:switched|migrated|moved) from (?P<left>{SOMETHING}) to (?P<o>{SOMETHING})",
-        Validity.BEGINS,
-        subjects=PERSON + ORGANIZATION + THING,
-    ),
-    rule(
-        "located_in",
-        rf"{BE} (?:located |based |headquartered )?in (?P<o>{SOMEWHERE})",
-        subjects=ANY_THING,
-    ),
-    rule(
-        "part_of",
-        rf"{BE} (?:a )?(?:part|subsidiary|division|module|component) of {THE}"
-        rf"(?P<o>[{ORGANIZATION}-{THING}]{REST}*)",
-        subjects=ANY_THING,
-    ),
-    rule(
-        "ownership",
-        rf"owns? {THE}(?P<o>[{ORGANIZATION}-{THING}]{REST}*)",
-        subjects=PERSON + ORGANIZATION,
-    ),
-)
 # Patterns that include their subject.
 WHOLE = (
     rule("reports_to", rf"(?P<s>\b[Mm]y|{SOMEONE}'s) (?:boss|manager|supervisor) is {MATE}"),
@@ -287,4 +217,4 @@ WHOLE = (
         subjects=ANY_THING,
     ),
 )
-RULES = WHOLE + WORK + LIVING + THINGS
+RULES = WHOLE + WORK + LIVING

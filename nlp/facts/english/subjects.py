@@ -6,13 +6,18 @@ from dataclasses import replace
 from nlp.facts.rules import NAMED, SOMEONE, Rule
 from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 
-from .rules import ADVERBS, KIN, UPPER
+from .rules import ADVERBS, KIN, PARENT, UPPER
 
+# "from Murano who speaks": the place does not speak.
+NOT_BEHIND = "".join(f"(?<!{word} )" for word in ("from", "in", "at", "near", "of", "to", "with"))
 BEFORE = re.compile(
-    rf"(?:^|[\s,(\"“])(?:(?P<first>[Ii]|{OWNER}{REST}*)|(?P<us>[Ww]e|(?:[Mm]e|I) and my [a-z]+)"
-    rf"|(?P<pronoun>[Hh]e|[Ss]he|[Tt]hey)|[Mm]y (?P<kin>[{PERSON}]{REST}*|{KIN})"
-    rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<plain>{UPPER}[a-z]+(?: {UPPER}[a-z]+)*))"
-    rf"(?:, who| \([^()]{{1,40}}\)|, [^,{PERSON}]{{1,40}},|,)?\s*{ADVERBS}$"
+    rf"(?:^|[\s,(\"“])(?:(?P<first>[Ii]|{OWNER}{REST}*)|(?P<us>[Ww]e|(?:[Mm]e|I) and (?:my|the) [a-z]+)"
+    rf"|(?P<pronoun>[Hh]e|[Ss]he|[Tt]hey)|(?:[Mm]y|[Oo]ur|{OWNER}{REST}*'s) (?:(?:old|older|eldest|oldest"
+    rf"|little|younger|youngest|big|best|new|twin) )?(?P<kin>[{PERSON}]{REST}*|{KIN})"
+    rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<parent>{PARENT})(?= |')"
+    rf"|{NOT_BEHIND}(?P<plain>{UPPER}[a-z]+(?: {UPPER}[a-z]+)*))"
+    rf"(?:,? who| \([^()]{{1,40}}\)|, [^,{PERSON}]{{1,40}},|,)?"
+    rf"(?:'m|'s|'re|'ve(?: been)?| am| is| are| (?:has|have) been)?\s*{ADVERBS}$"
 )
 
 # "… works at Acme and lives in Kobe": both verbs share the subject.
@@ -21,10 +26,12 @@ GOES_ON = re.compile(rf"(?:,|;|\band|\bthen|\bbut|\bwho)\s*{ADVERBS}$")
 # The subject at the beginning of a sentence: "My mate Callum plays bass and works as …".
 LEADING = re.compile(
     r"^[\s>*•-]*(?:(?:[Aa]nd|[Bb]ut|[Ss]o|[Ww]ell|[Aa]lso|[Hh]i|[Hh]ey|[Hh]ello)[,!]? )*(?:"
-    rf"(?P<first>I\b|{OWNER}{REST}*(?!'s))"
-    r"|(?P<us>[Ww]e\b)|(?P<pronoun>[Hh]e\b|[Ss]he\b)|(?:[Mm]y |[Oo]ur )?(?:[A-Za-z][a-z-]+"
-    rf" ){{0,2}}(?:(?:Mr|Mrs|Ms|Dr)\.? )?"
-    rf"(?P<name>{SOMEONE})(?!'s))"
+    rf"(?P<first>I\b|{OWNER}{REST}*(?!{REST}|'s))"
+    rf"|(?P<us>[Ww]e\b)|(?P<pronoun>[Hh]e\b|[Ss]he\b)|(?:[Mm]y |[Oo]ur |{OWNER}{REST}*'s )?(?:[A-Za-z][a-z-]+"
+    rf" ){{0,4}}?(?:(?:Mr|Mrs|Ms|Dr)\.? )?(?P<name>{SOMEONE})(?!{REST}|'s [a-z])"
+    rf"|(?:[Mm]y|[Oo]ur|{OWNER}{REST}*'s) (?:[a-z]+ )?(?P<kin>{KIN})\b(?! [{PERSON}]| {UPPER})(?!'s ["
+    r"a-z]+ (?:is|has|was)\b)"
+    rf"|(?P<parent>{PARENT})\b)"
 )
 
 BASE_FORM = re.compile(
@@ -33,11 +40,13 @@ BASE_FORM = re.compile(
 )
 
 # What people share is told in the plural: "we live in Kobe".
-SHARED = frozenset({"lives_in", "pet", "uses", "from"})
+SHARED = frozenset({"lives_in", "pet", "uses", "from", "speaks", "family_member"})
 
 # A note leaves out its writer: "Allergic to wasps".
 NOTED = Subject(is_speaker=True, is_explicit=False)
 
+# "Otis turned up. Turned 12 today!": what may be said of anybody, a pet included.
+OF_ANYBODY = frozenset({"age", "birthday", "name"})
 NO_NAME = re.compile(
     r"(?:He|She|It|They|We|You|This|That|There|Who|What|Which|One|The|My|Our|Your|His|Her"
     r"|Their|And|But|So|If|When"
@@ -54,23 +63,29 @@ def subject_before(
     """
     before = sentence.text[:at]
     found = BEFORE.search(before)
+    # "User is called Sophie, is 35": a comma parts the name from the verb of another subject.
+    if found is not None and earlier is not None and found["name"] and before.endswith((", ", ",")):
+        found = None
     if found is None and GOES_ON.search(before):
         if earlier is not None:
             return earlier
         found = LEADING.match(before)
     if found is None:
-        return _unnamed(before, rule)
+        is_about_other = person is not None and not person.is_speaker
+        return None if is_about_other and rule.predicate in OF_ANYBODY else _unnamed(before, rule)
     if not _agrees(found, sentence.text[at:]):
         return None
     if found["name"] or found.groupdict().get("plain"):
         return _named(found, rule)
-    if PERSON not in rule.subjects:
+    if PERSON not in rule.subjects or (rule.predicate == "name" and _kin(found)):
         return None
     if found["first"]:
         return WRITTEN_OWNER if found["first"][0] == OWNER else SPEAKER
     if found["us"]:
         return SPEAKER if rule.predicate in SHARED else None
-    return person if found["pronoun"] else _span(found, "kin")
+    if found["pronoun"]:
+        return person
+    return _span(found, "kin" if found["kin"] else "parent")
 
 
 def _agrees(found: re.Match[str], verb: str) -> bool:
@@ -81,7 +96,7 @@ def _agrees(found: re.Match[str], verb: str) -> bool:
 
 
 def _kin(found: re.Match[str]) -> str:
-    return found.groupdict().get("kin") or ""
+    return found["kin"] or found["parent"] or ""
 
 
 def _unnamed(before: str, rule: Rule) -> Subject | None:

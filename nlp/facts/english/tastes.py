@@ -1,5 +1,7 @@
 """English rules for tastes: what somebody likes, dislikes or prefers, with its whole complement."""
 
+from dataclasses import replace
+
 from nlp.facts.rules import Rule, Validity
 
 from .personal import END, WHOSE
@@ -7,7 +9,8 @@ from .rules import BE, HAVE, NOT, START, rule
 
 # What is liked at the moment, or only within this conversation: "I like this idea".
 SPECIFIC = (
-    r"(?:it|this|that|these|those|him|her|them|you|your|how|when|what|where|which|why|if|us"
+    r"(?:\w+ing (?:it|this|that|them)|to be called|like me|it|this|that|these|those|him|her|them|you|"
+    r"your|how|when|what|where|which|why|if|us"
     r"|me|myself|one|both|either"
     r"|neither|all|most|any|none|option|to see that|to see you|to know|to hear|to"
     r" understand|to get|to have|being able"
@@ -17,7 +20,18 @@ SPECIFIC = (
     r"|thought|name|title|color|colour|design"
     r"|approach|bit|ending|opening|question|format|structure|explanation))\b"
 )
-COMPLEMENT = rf"(?P<o>(?!{SPECIFIC})[^.;:!?()\n–—,]{{2,80}}?){END}"
+# Further things that are liked, each as short as a noun phrase: "jazz, climbing and dal".
+NO_ITEM = (
+    r"(?!(?:I|we|he|she|they|you|it|his|her|so|but|because|then|now|also|always|never|is|are|has|have|was|can"
+    r"|lives?|works?|hates?|likes?|loves?|prefers?|uses?|speaks?|dislikes?|wants?|needs?|eats?|even|not|preferably"
+    r"|except|though|too|please|especially|which|who|when|although|can't|don't|doesn't|allergic|if|the|this|that"
+    r"|[a-z]+ing (?:my|his|her|the|a)|[a-z]+s (?:my|his|her|the|an?|its|their)"
+    r"|[a-z]+ (?:her|him|me|them|us))\b)"
+)
+ITEM = rf"{NO_ITEM}[a-z][\w'-]*(?: (?!(?:and|or|is|are|but)\b)[\w'-]+){{0,4}}"
+# A list of three or more ends with "and": what merely follows a comma is another statement.
+FURTHER = rf"(?:(?:, {ITEM}?){{1,5}},? and {ITEM}?)?"
+COMPLEMENT = rf"(?P<o>(?!{SPECIFIC})[^.;:!?()\n–—,]{{2,80}}?{FURTHER}){END}"
 MUCH = r"(?:really |absolutely |just |still |also |always |honestly |both |secretly |do |quite |actually )*"
 LIKE = (
     rf"(?:likes?|loves?|adores?|enjoys?|{BE} (?:really |totally |big )?into|{BE} (?:obsessed"
@@ -32,7 +46,67 @@ HATE = (
 )
 KIND = r"(?:(?!thing|part|one|bit|of)[a-z]+ ){0,2}[a-z]+"
 NO_MORE = r"(?= (?:any ?more|any longer|these days)\b)"
-RULES: tuple[Rule, ...] = (
+TASTES: tuple[Rule, ...] = (
+    rule(
+        "likes",
+        rf"{START}(?:[Ll]ove|[Ll]oves|[Ll]ikes?): (?P<o>[^.;!?\n]{{2,80}})",
+        is_elidable=True,
+    ),
+    rule(
+        "dislikes",
+        rf"{START}(?:[Hh]ates?|[Dd]islikes?): (?P<o>[^.;!?\n]{{2,80}})",
+        is_elidable=True,
+    ),
+    rule("likes", rf"{START}[Nn]othing beats (?P<o>[^.;:!?,\n]{{2,50}})", is_elidable=True),
+    rule(
+        "dislikes",
+        r"(?:[Ww]hat|[Tt]he thing) (?P<s>I) (?:dislike|hate|can't stand) (?:most |the most )?(?:is|a"
+        r"re) (?P<o>[^.;:!?,\n]{2,60})",
+    ),
+    rule(
+        "likes",
+        r"(?:[Ww]hat|[Tt]he thing) (?P<s>I) (?:like|love|enjoy) (?:most |best |the most )?(?:is|are)"
+        r" (?P<o>[^.;:!?,\n]{2,60})",
+    ),
+    rule(
+        "likes",
+        rf"{START}(?P<o>(?!It|That|This)[A-Z][\w' -]{{2,40}}?) (?:keeps|makes) (?P<s>me) (?:happy|sane|going)",
+    ),
+    rule("likes", rf"(?:can't|cannot) get enough of {COMPLEMENT}"),
+    rule(
+        "likes",
+        rf"(?:get|gets) (?:a lot of|so much|real|great) (?:pleasure|joy) (?:out of|from) {COMPLEMENT}",
+    ),
+    rule("likes", rf"{HAVE} always (?:liked|loved|enjoyed|been into|been fond of) {COMPLEMENT}"),
+    rule("likes", rf"(?:, |and )(?:also )?(?:likes?|loves?|enjoys?|adores?) {COMPLEMENT}"),
+    rule(
+        "dislikes",
+        rf"{START}(?P<o>(?!It|That|This)[A-Z][\w' -]{{2,40}}?) (?:doesn't|don't) agree with (?P<s>me|my)",
+    ),
+    rule(
+        "prefers",
+        r"(?:'d|would) (?:much )?(?:rather|sooner) (?P<o>(?!not\b|you\b|it\b|see\b|avoid\b|know\b|ge"
+        rf"t\b|hear\b|be\b|[a-z]+ (?:it|this|that|him|her|you)\b)[^.;:!?()\n–—,]{{2,60}}?){END}",
+    ),
+    rule(
+        "prefers",
+        rf"{START}(?P<o>[A-Z][a-z]+, not [a-z]+), (?:that's me|please|always|for me)",
+        is_elidable=True,
+    ),
+    rule("prefers", rf"\b[Gg]iven the choice,? (?P<s>I)'ll take {COMPLEMENT}"),
+    rule(
+        "prefers",
+        rf"{START}(?P<o>(?!It|That|This)[A-Z][\w' -]{{2,40}}?) (?:works?|suits?) (?:better for )?(?P<"
+        r"s>me) (?:better|best|more)",
+    ),
+    rule(
+        "prefers",
+        rf"{START}(?P<o>[A-Z]?[a-z]+ over [a-z]+)(?:, [^.;]{{0,40}})?(?=\.|$)",
+        is_elidable=True,
+    ),
+    rule("prefers", r"(?P<o>[a-z][\w' -]{2,40}?) (?:works?|suits?) (?:best for )(?P<s>me)\b"),
+)
+_SINGLE: tuple[Rule, ...] = (
     rule(
         "likes",
         rf"(?:{NOT} (?:\w+ )?(?:like|enjoy|love|care for)) (?P<o>[^.;:!?()\n–—,]{{2,60}}?){NO_MORE}",
@@ -99,3 +173,5 @@ RULES: tuple[Rule, ...] = (
     rule("prefers", rf"{HAVE} a (?:strong |clear )?preference for {COMPLEMENT}"),
     rule("likes", rf"(?:used to (?:like|love|enjoy)) {COMPLEMENT}", Validity.OVER),
 )
+# "jazz, climbing and dal" are three things; what is preferred to what stays together.
+RULES = tuple(replace(each, is_list=each.predicate != "prefers") for each in (*TASTES, *_SINGLE))

@@ -6,9 +6,7 @@ from nlp.mentions.words import words
 from nlp.text.sentences import alternation
 
 from .personal import LANGUAGE, WHOSE
-from .rules import BE, HAVE, START, UPPER, rule
-
-STOP = r"(?=\s*(?:[.,;:!?()/\n–—]|$)|\s+(?:and|but|who|because|so|now|at|in|for|with|from|by|on|since|of)\b)"
+from .rules import BE, HAVE, START, STOP, UPPER, rule
 
 JOB = (
     rf"(?:(?!\d|as\b|for\b|at\b|in\b|with\b|and\b|but\b)[\w'-]+ ){{0,3}}?"
@@ -17,13 +15,85 @@ JOB = (
 
 # No occupation: "a bit of a cook", "a big fan of painters".
 NO_JOB = (
-    r"(?!(?:retired|former|ex-|would-be|aspiring|wannabe|fellow|bit|big|huge|kind|sort|fan"
+    r"(?!(?:my|our|your|his|her|their|this|that|the|what|some|another|met|saw|retired|former|ex-|would-be|aspiring|wannabe|fellow|bit|big|huge|kind|sort|fan"
     r"|lot|good|great|terrible|bad|bigger|real|better) )"
 )
 
 WORK = rf"(?P<o>{NO_JOB}{JOB})\b(?!['-])"
 
+# Work that is told as what somebody does.
+DRIVEN = (
+    r"(?:(?:school |delivery |night )?(?:bus(?:es)?|taxi|cab|lorry|lorries|trucks?|van|tram|trams|trains?"
+    r"|forklift|ambulance|minibus|tractor))"
+)
+FIELD = (
+    r"(?:IT support|IT|HR|human resources|customer (?:service|support)|tech support|marketing|sales|f"
+    r"inance|accounting"
+    r"|accounts|procurement|logistics|insurance|publishing|construction|retail|catering|hospitality|advertising"
+    r"|banking|public relations|PR|quality control|data entry|social care|childcare|payroll|telesales"
+    r"|purchasing)"
+)
+TAUGHT = (
+    rf"(?:{LANGUAGE}|maths?|physics|chemistry|biology|history|geography|music|art|PE|science|drama|yoga|pilates|piano"
+    r"|guitar|violin|swimming|dance|ballet|economics|philosophy|computing|literature|primary school|k"
+    r"indergarten"
+    r"|year \w+|reception|nursery|woodwork|cookery|sculpture|pottery|tennis|drawing|painting|photogra"
+    r"phy|singing)"
+)
 JOBS = (
+    rule(
+        "occupation",
+        rf"(?:{HAVE} |I've )?(?:just |recently |finally )?(?:qualified|retrained|trained) as an? {WORK}",
+    ),
+    rule("occupation", rf"{HAVE} been an? {WORK}{STOP}"),
+    rule("occupation", rf"{HAVE} been (?:working as )?an? {WORK}"),
+    rule("occupation", rf"serves? as an? {WORK}"),
+    rule("occupation", rf"(?:started|starting|began|begun)(?: work)?(?: out)? as an? {WORK}"),
+    rule(
+        "occupation",
+        rf"{BE} (?:the|a) (?P<o>(?:[a-z]+ )?(?:manager|owner|director|head|deputy head|principal|secr"
+        r"etary|treasurer)) of an? ",
+    ),
+    rule("occupation", rf"(?:do|does) (?:the )?(?P<o>{FIELD}) (?:for|at) "),
+    rule("occupation", r"(?P<o>translates? [a-z]+(?: [a-z]+){0,2}) for a living"),
+    rule(
+        "occupation",
+        rf"{START}(?:[Ff]reelance|[Ss]elf-employed|[Rr]etired|[Pp]art-time|[Ff]ull-time)? ?(?P<o>(?i:"
+        rf"{JOB})) here(?=[.,!]|$)",
+        is_elidable=True,
+    ),
+    rule(
+        "occupation",
+        r"{BE} an? (?P<o>(?:stay[- ]at[- ]home|full[- ]time) (?:mum|mom|dad|parent|mother|father))\b".replace(
+            "{BE}", BE
+        ),
+    ),
+    rule(
+        "occupation",
+        rf"(?:works?|{BE} working) in (?P<o>IT support|tech support|customer (?:service|support)|data"
+        r" entry)(?=[.,;]| at\b| for\b| and\b| in\b|$)",
+    ),
+    rule("occupation", rf"(?:do|does) (?:their|the|our) (?P<o>{FIELD})\b"),
+    rule("occupation", rf"(?P<o>(?:drives?) (?:an? |the )?{DRIVEN})\b"),
+    rule(
+        "occupation",
+        rf"{START}(?P<o>[Dd]riving (?:an? |the )?{DRIVEN}) (?:is|for)",
+        is_elidable=True,
+    ),
+    rule("occupation", rf"{START}(?P<o>[Tt]eaching {TAUGHT})\b", is_elidable=True),
+    rule("occupation", rf"(?P<o>(?:{BE} )?teach(?:es|ing)? (?:\w+ )?{TAUGHT})\b"),
+    rule("occupation", rf"{START}[Aa]s an? {WORK},? (?P<s>I)\b"),
+    rule("occupation", rf"the day job is {WORK}", is_elidable=True),
+    rule(
+        "occupation",
+        r"(?:took on|take on|has|have|got|accepted|started) (?:the|a|my) (?:new )?(?:role|job|post|p"
+        rf"osition) (?:of|as) (?:an? )?{WORK}",
+    ),
+    rule("occupation", rf"{START}[Tt]ook on the (?:role|job|post) of {WORK}", is_elidable=True),
+    rule("occupation", rf"{BE} at [^.,;]{{2,40}}? as an? {WORK}"),
+    rule("occupation", rf"(?:{BE} )(?:an? |the |our )?(?:semi-retired|trained|qualified) {WORK}"),
+    rule("occupation", rf"{START}(?:[\w-]+ (?:mum|mom|dad) and )(?P<o>{JOB})", is_elidable=True),
+    rule("occupation", rf"{START}[Ff]ull-time [a-z]+ and (?P<o>part-time {JOB})", is_elidable=True),
     rule("occupation", rf"{BE} (?:{SOMEONE}|{UPPER}\w+), (?:an? )(?:\d\d-year-old )?{WORK}"),
     rule(
         "occupation",
@@ -95,6 +165,13 @@ JOBS = (
     ),
 )
 
+ACADEMIC = (
+    r"(?:[a-z]+ ){0,2}?(?:[a-z]+ology|[a-z]+onomics|physics|maths|mathematics|statistics|politics|lin"
+    r"guistics|mechanics"
+    r"|robotics|genetics|ethics|graphics|science|sciences|studies|engineering|nursing|medicine|law|history|geography"
+    r"|chemistry|philosophy|literature|architecture|music|art|design|accounting|bookkeeping|business|finance|dentistry"
+    rf"|pharmacy|pharmacology|education|teaching|astronomy|drama|film|agriculture|forestry|botany|anatomy|{LANGUAGE})"
+)
 SUBJECT = (
     r"(?P<o>(?!at |in |for |from |the |to |with |abroad|hard|here|there)[\w&-]+(?: (?!at "
     r"|in |for |on |and |but |with |while |this |next )[\w&-]+){0,3})"
@@ -104,8 +181,37 @@ STUDIES = (
     rule(
         "studies",
         rf"(?:{BE} )?(?:in |doing )(?:first|second|third|fourth|final)[- ]year {SUBJECT}"
-        r"(?=[.,;!?)]| at\b| in\b|$)",
+        r"(?=[.,;!?)]| at\b| in\b| and\b|$)",
     ),
+    rule(
+        "studies",
+        rf"(?:{BE} )?(?:doing|do|does|take|takes|taking|read|reads|reading|writing my PhD on|doing a "
+        r"PhD (?:on|in)"
+        r"|(?:an? )?(?:evening |online )?(?:course|degree|diploma|class|masters?|PhD) (?:in|on)) (?P"
+        rf"<o>{ACADEMIC})(?=[.,;!?)]| at\b| in\b| and\b| but\b|$)",
+    ),
+    rule(
+        "studies",
+        rf"{START}(?:[Ss]tudying|[Rr]eading|[Dd]oing) (?P<o>{ACADEMIC})",
+        is_elidable=True,
+    ),
+    rule(
+        "studies",
+        r"(?:writing|doing) (?:my|his|her|a) (?:PhD|thesis|dissertation) (?:on|in|about) (?P<o>[a-z]"
+        r"+(?: [a-z]+){0,3}?)(?=[.,;!?)]| at\b|$)",
+    ),
+    rule(
+        "studies",
+        r"(?:doing|do|does|finishing|started) (?:my|his|her|a|an) (?:PhD|master's|masters|degree|MSc"
+        rf"|MA|BA|BSc|MBA|doctorate) in (?P<o>{ACADEMIC})",
+    ),
+    rule(
+        "studies",
+        rf"{START}(?:[A-Z][a-z]+-year |[Pp]art-time |[Mm]ature )?(?P<o>(?i:{ACADEMIC})) student\b",
+        is_elidable=True,
+    ),
+    rule("studies", rf"at [^.,;]{{2,40}}? (?:doing|studying|reading) (?P<o>{ACADEMIC})"),
+    rule("studies", rf"(?:, |and )studying (?P<o>{ACADEMIC})"),
     rule(
         "studies",
         rf"{BE} doing (?P<o>[a-z]+ (?:science|studies|biology|physics|chemistry|engineering"

@@ -1,8 +1,16 @@
 """Rules that read facts from Japanese text."""
 
-from . import food_and_pets, personal, relations, rules, tastes, work
+from . import ends, food_and_pets, groups, personal, relations, rules, tastes, things, work
 
 # Of two rules that read the same words, the earlier one counts.
 RULES = (
-    personal.RULES + work.RULES + food_and_pets.RULES + rules.RULES + relations.RULES + tastes.RULES
+    ends.RULES
+    + personal.RULES
+    + groups.RULES
+    + work.RULES
+    + food_and_pets.RULES
+    + rules.RULES
+    + things.RULES
+    + relations.RULES
+    + tastes.RULES
 )

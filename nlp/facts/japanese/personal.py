@@ -1,16 +1,18 @@
 """Japanese rules for what people tell about themselves: name, age, origin, work, pets, diet."""
 
-from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule
+from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
 
 from .endings import DE_IRU, IS, OPENING, PLACE, TE_IRU
 from .rules import AT_END, FIRST, KIN, TITLE, rule
 from .work import JOB_WORD
 
 SELF = (
-    rf"(?!秘密|内緒|特に|なし)(?P<o>{SOMEONE}|[一-龥々]{{1,3}}["
+    rf"(?!秘密|内緒|特に|なし)(?P<o>{SOMEONE}|{SOMEWHERE}|[一-龥々]{{1,3}}["
     rf" 　]?[一-龥々ぁ-んァ-ヶー]{{1,5}}|[ァ-ヶー・]{{2,14}}|[ぁ-んー]{{2,8}}"
     rf"|[A-Z][A-Za-z]{{1,14}})"
 )
+# 60代の者, 35才男: the noun behind an age.
+WHO = r"(?:主婦|主夫|会社員|学生|大学生|男性?|女性?|父|母|者|独身|パート|フリーター|無職|公務員|自営業)"
 NAMED = r"(?:お?名前|氏名|本名|フルネーム|下の名前|ハンドルネーム|ペンネーム|呼び名|あだ名)"
 NUMBER = r"(?P<o>1[01]\d|[1-9]\d?|[二三四五六七八九]?十[一二三四五六七八九]?)"
 DAY = r"(?P<o>(?:[1-9]|1[0-2])月(?:[1-9]|[12]\d|3[01])日)"
@@ -22,15 +24,17 @@ LANGUAGE = (
     r"|ポーランド語|チェコ語|ハンガリー語|ギリシャ語|ヘブライ語|ペルシャ語|ウルドゥー語"
     r"|ベンガル語|ネパール語|ミャンマー語|モンゴル語|広東語"
     r"|台湾語|北京語|スワヒリ語|ウクライナ語|ラテン語|エスペラント語?|日本手話|手話|関西弁"
-    r"|アイヌ語|琉球語|沖縄方言)",
+    r"|アイヌ語|琉球語|沖縄方言)"
 )
 LANGUAGES = rf"(?P<o>{LANGUAGE}(?:(?:と|、|や|も|・|および|及び){LANGUAGE})*)"
 
 NAME = (
+    rule("name", rf"^{SELF}(?:って|と)(?:いいます|言います|申します)"),
+    rule("name", rf"旧姓(?:は|・|、|：)(?P<o>{SOMEONE}|[一-龥]{{1,4}})(?=[、。で])", Validity.OVER),
     rule("name", rf"(?:^|(?<=[・\-*\s]))(?:お?名前|氏名)(?:：|:|　| ){SELF}(?=$|\s|[、。])"),
     rule(
         "name",
-        rf"(?:(?P<s>{FIRST})の|(?<![のでが])){NAMED}は、?「?{SELF}」?(?:と(?:いいます|言います"
+        rf"(?:(?P<s>{FIRST})の|(?<![のでが（(])){NAMED}は、?「?{SELF}(?<!だ)」?(?:と(?:いいます|言います"
         rf"|申します|いう|する)|{IS})",
     ),
     rule("name", rf"(?:^|(?<=[、。！]))「?{SELF}」?と(?:申します|申す者)"),
@@ -47,12 +51,23 @@ NAME = (
     rule("name", rf"(?:旧姓[^、。]{{1,8}}、|結婚して)(?:今|現在)は{SELF}(?:です|だ|。|$)"),
 )
 AGE = (
+    rule("age", rf"{OPENING}{NUMBER}(?:歳|才)?{WHO}(?=[、。\s　/・]|$|です|で)"),
+    rule("age", r"(?P<o>[1-9]0代(?:前半|半ば|後半)?)の(?:おじさん|おばさん|男|女)"),
+    rule(
+        "age",
+        rf"(?:^|(?<=[、／/・\s　])){NUMBER}(?=[、／/・\s　])(?=[^。]*(?:住み|在住|出身|独身|既婚|好き|勤務))",
+        confidence=0.8,
+    ),
+    rule("age", rf"(?<=[るたの]){NUMBER}(?:歳|才)(?:です|(?=[。、]|$))"),
+    rule("age", rf"(?:[(（]){NUMBER}(?:歳|才)?(?:[)）])", confidence=0.8),
+    rule("age", rf"{NUMBER}(?:歳|才)になって(?=、|初|から)"),
+    rule("age", rf"(?<=は){NUMBER}(?:歳|才)で(?=[一-龥ァ-ヶ])"),
     rule("age", rf"(?:年齢)(?:：|:|　| ){NUMBER}"),
     rule("age", rf"(?:^|(?<=[、。]))(?:今は)?{NUMBER}です(?=[。！!]|$)", confidence=0.8),
     rule(
         "age",
         rf"(?:年齢は、?|今年で?|今|現在)?(?<!もうすぐ)(?<!\d){NUMBER}(?:歳|才)(?:に?なった"
-        rf"(?:ばかり)?|になりました)?(?:{IS}|の(?=[一-龥ァ-ヶ]))",
+        rf"(?:ばかり)?|になりました)?(?:{IS}|の(?={WHO}|{JOB_WORD}))",
     ),
     rule("age", rf"(?:先週|先月|今月|昨日|今日|今年)で{NUMBER}(?:歳|才)?になりました"),
     rule("age", rf"今年で{NUMBER}(?:歳|才)?(?:に(?:なり|な(?:る|った))|(?=[。、]|$))"),
@@ -98,6 +113,23 @@ BORN = (
         rf"|である|の(?={JOB_WORD}))",
     ),
     rule("from", rf"生まれも育ちも{PLACE}"),
+    rule(
+        "from",
+        rf"(?:実家|地元|故郷|ふるさと)(?:は|が)、?(?P<o>{SOMEONE})(?:です|だ|で(?=[、。])|。|$)",
+    ),
+    rule("from", rf"育ちは、?{PLACE}(?:です|だ|で|。|、|$)"),
+    rule("from", rf"(?<=[はも]){PLACE}の人(?:です|だ|で|なん|。|、|$)"),
+    rule("from", rf"(?<=、)(?P<s>うち|私|僕|俺|自分)は{PLACE}(?:です|。|$)"),
+    rule("from", rf"{PLACE}(?:の出(?:なん|です|で|だ|身)|(?:の)?出身(?:で|な))"),
+    rule(
+        "birthday",
+        r"誕生日(?:は|、|：|:|　| )(?P<o>(?:昭和|平成|令和|西暦)?(?:元|[0-9]{1,4})年(?:[1-9]|1[0-2"
+        r"])月(?:[1-9]|[12]\d|3[01])日)",
+    ),
+    rule(
+        "birthday",
+        r"(?P<o>[^\s、。はが]{1,5}の[一二三四五六七八九十0-9]+日)が(?:(?:私|わたし|僕|俺)の)?誕生日",
+    ),
     rule("from", rf"{PLACE}で(?:生まれ|生まれ育)(?:た|まし|、|り|っ)"),
 )
 LIVES = (
@@ -130,13 +162,27 @@ LIVES = (
         rf"{PLACE}に(?:住んで|暮らして|来て|越してきて|引っ越して|移住して|嫁いで)(?:もう"
         r"|から)?、?(?:\d+|[一二三四五六七八九十]+)(?:年|か月|ヶ月|カ月)",
     ),
+    rule("lives_in", rf"(?P<o>{SOMEWHERE}|[一-龥]{{2,3}}[都道府県])民(?:です|だ|で|。|$)"),
     rule("lives_in", rf"(?:住まい|自宅|家|住所)は、?{PLACE}(?:です|だ|で|。|、|$)"),
 )
 SPEECH = (
+    rule("speaks", rf"{LANGUAGES}の(?:バイリンガル|トライリンガル|通訳)", is_list=True),
     rule(
         "speaks",
-        rf"{LANGUAGES}(?:が|を|は|も)(?:[^、。はがを]{{0,8}}?)(?:話せ|喋れ|しゃべれ|話し|話す"
-        r"|使え|でき)(?:る|ます|て(?=、)|、|ない(?=わけ)|ことが)",
+        rf"{LANGUAGES}(?:は|も)(?:日常会話|ビジネス|中級|初級|上級|そこそこ|少し(?:だけ)?(?:です|。|話)|ペラペラ|カタコト|片言)",
+        is_list=True,
+    ),
+    rule("speaks", rf"{LANGUAGES}が(?:わかり|分かり|わかる|分かる|通じ)", is_list=True),
+    rule(
+        "speaks",
+        rf"{LANGUAGES}(?:が|を|は|も)(?:[^、。はがを]{{0,8}}?)(?:話す(?=[。、]|$)|(?:話せ|喋れ|しゃべれ|話し|話す"
+        r"|使え|でき)(?:る|ます|て(?=、)|、|ない(?=わけ)|ことが))",
+        is_list=True,
+    ),
+    rule("speaks", rf"{LANGUAGES}のほかに", is_list=True),
+    rule(
+        "speaks",
+        rf"{LANGUAGES}は(?:ネイティブ|[NＮ][1-5]|ペラペラ|日常会話レベル|独学|[0-9一二三四五六七八九十]+年勉強)",
         is_list=True,
     ),
     rule("speaks", rf"(?:母語|母国語|第一言語)は、?{LANGUAGES}", is_list=True),
@@ -149,6 +195,7 @@ KIN_NAMES = tuple(
         predicate,
         rf"(?:(?P<s>{FIRST})の|(?<!の))(?:{words_})(?:の名前は|は|、|の)、?(?P<o>{SOMEONE})(?:{TITLE})?"
         rf"(?:と(?:いい|言い|いう)|{IS})",
+        is_elidable=True,
     )
     for predicate, words_ in (
         ("married_to", "妻|夫|家内|旦那|嫁"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from nlp.facts.rules import NAMED, SOMEONE, SOMETHING, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import ORGANIZATION, PERSON, REST, THING
 
-from .rules import AT_END, BETWEEN, DONE, FIRST, MATE, NOW, SCHOOL, TITLE, rule
+from .rules import AT_END, BETWEEN, DONE, FIRM_NAME, FIRST, MATE, NOW, SCHOOL, TITLE, rule
 
 # 部長、田中さん is an apposition: a noun predicate needs だ, or ends the sentence.
 IS = rf"(?:(?:だ|です|である|なんだ|なんです|で(?=、)){AT_END}|(?!、){AT_END})"
@@ -16,10 +16,10 @@ TIES: Mapping[str, str] = {
         r"(?:義母|義父|義姉|義兄|義弟|義妹|義理の(?:母|父|姉|兄|弟|妹)|長男|次男|三男|長女|次女"
         r"|三女|末っ子|従兄|従弟|従姉|従妹|兄貴|甥っ子|姪っ子|孫娘|母|父|お母さん|お父さん|母親"
         r"|父親|娘|娘さん|息子|息子さん|妹|妹さん|弟|弟さん|姉|お姉さん|兄|お兄さん"
-        r"|祖母|祖父|孫|叔父|叔母|伯父|伯母|いとこ|従兄弟|従姉妹|姪|甥)"
+        r"|祖母|祖父|孫|娘婿|婿|継父|継母|曾祖母|曾祖父|おじ|おば|叔父|叔母|伯父|伯母|いとこ|従兄弟|従姉妹|姪|甥)"
     ),
-    "friend": r"(?:友人|友達|友だち|親友|幼なじみ|幼馴染)",
-    "colleague": r"(?:同僚|同期|先輩|後輩)",
+    "friend": r"(?:友人|友達|友だち|ともだち|親友|幼なじみ|幼馴染み?|飲み仲間|ママ友|飲み友達|悪友|旧友)",
+    "colleague": r"(?:同僚|同期|先輩|後輩|部下)",
     "reports_to": r"(?:直属の上司|上司|上長|ボス)",
 }
 # The start of a word for a relative, not behind another の: 妹の夫 is not the speaker's husband.
@@ -29,6 +29,8 @@ OPENING = (
 )
 # 友人の花子, 友人、花子 and 友人である花子.
 NAMED_AS = r"(?:の|、|である|・|で、)"
+# 今の上司は女性の西川さん.
+WHAT_KIND = r"[^\s、。はが]{1,8}の"
 TOGETHER: Mapping[str, str] = {
     "married_to": r"夫婦",
     "family_member": r"(?:兄弟|姉妹|兄妹|姉弟|親子|双子|いとこ)",
@@ -67,8 +69,8 @@ POSTS = (
     ),
     rule(
         "works_for",
-        rf"(?:勤務先|勤め先|職場|会社|所属)(?:は、?|：|:)(?P<o>{NAMED}"
-        rf"|[^\s、。／/：:はが]{{3,20}}?)(?:です|だ|で|。|、|／|/|$)",
+        rf"(?:勤務先|勤め先|職場|会社|所属)(?:は、?|：|:)(?P<o>[{ORGANIZATION}]{REST}*"
+        rf"|{FIRM_NAME})(?:です|だ|で|。|、|／|/|$)",
     ),
     rule("leads", rf"(?P<o>{NAMED})の(?:{CHIEF}|{LEADER}){HELD}"),
     rule(
@@ -135,13 +137,28 @@ POSTS = (
 
 def _ties() -> Iterator[Rule]:
     for predicate, words in TIES.items():
-        yield rule(predicate, rf"{OPENING}{words}{NAMED_AS}(?=(?P<o>{SOMEONE}))", Validity.STANDS)
+        yield rule(
+            predicate,
+            rf"{OPENING}{words}{NAMED_AS}(?=(?P<o>{SOMEONE}))",
+            Validity.STANDS,
+            is_elidable=True,
+        )
         yield rule(
             predicate,
             rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}{NAMED_AS}(?=(?P<o>{SOMEONE}))",
             Validity.STANDS,
         )
-        yield rule(predicate, rf"{OPENING}{words}(?:の名前)?は、?{MATE}{IS}")
+        yield rule(
+            predicate,
+            rf"{OPENING}(?:今の|新しい|直属の)?{words}(?:の名前)?は、?(?:{WHAT_KIND})?{MATE}(?:{IS}|と(?:いい|いう|言い))",
+            is_elidable=True,
+        )
+        yield rule(
+            predicate,
+            rf"{OPENING}{words}(?:の名前は|は)、?「?(?P<o>[一-龥]{{1,3}}[子美奈香菜恵花介太郎平也斗人翔蓮凛葵陽]|凛|蓮|葵|杏|翔|健|誠|修|茂|勝"
+            rf"|[ぁ-ん]{{2,4}}(?<!です))」?(?:です|だ|。|、|と(?:いい|いう|言い)|$)",
+            is_elidable=True,
+        )
         yield rule(predicate, rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}は{MATE}{IS}")
         yield rule(
             predicate,

@@ -7,7 +7,6 @@ from nlp.facts.sentences import (
     ORGANIZATION,
     OWNER,
     PERSON,
-    PLACE,
     REST,
     THING,
 )
@@ -43,7 +42,9 @@ PLAIN_PLACE = (
     r"(?<![一-龥ァ-ヶー])(?!(?:去年|今年|来年|昨年|夫婦|家族|一人|二人|実家|会社|現在|最近"
     r"|学生|友達|友人|自宅|近所|都会|田舎|海外|地元|地方|同じ|大学|高校|学校"
     r"|今月|先月|毎日|当時|以前|旦那|息子|アパート|マンション|ホテル|シェアハウス|平日|週末"
-    r"|毎週|一緒|普段|本人|両親))(?:[一-龥]{2,4}|[ァ-ヶー]{2,}|さいたま|つくば|いわき|むつ)"
+    r"|毎週|一緒|普段|本人|両親))(?!(?:家|森|島|村|町|街|山|海|寮|城|国|都|県|庭|市|区|宿|店|駅|川|谷"
+    r"|丘|夢|上|下|隣|横|前|奥|外|内|中|部屋|一階|二階|三階|団地|社宅|平屋|古民家|一軒家|田)(?:[に で"
+    r"へ]|の))(?:[一-龥]{2,4}|[ァ-ヶー]{2,}|さいたま|つくば|いわき|むつ)"
 )
 
 # Endings of a sentence or clause: 住んでいる友達 states nothing about the speaker.
@@ -62,7 +63,15 @@ IS = rf"(?:だ|です|である|なんだ|なんです|で(?=、))?{AT_END}"
 BETWEEN = r"[^。、はがをにへでと]{0,8}?"
 
 BODY = rf"(?P<o>{SOME_BODY}|{PLAIN_NAME})(?:社|さん)?"
-SPOT = rf"(?P<o>{SOMEWHERE}|{PLAIN_PLACE})"
+SPOT = (
+    rf"(?P<o>{SOMEWHERE}(?:内(?=に))?|{PLAIN_PLACE}|(?<![一-龥])[津柏堺呉燕関泉蕨](?=[にで](?:住|一人暮|"
+    r"暮ら)))"
+)
+# Whoever lives somewhere, as the noun behind it: 福井に住む主婦です.
+PERSONS = (
+    r"(?:[^、。はが]{0,12}?(?:主婦|主夫|会社員|学生|者|人|母|父|男|女|夫婦|親子|師|士|員|家|屋|職人|営業|エンジニア|デザイナー|ライター"
+    r"|[0-9一二三四五六七八九十]+(?:歳|代|才)))"
+)
 TOOL = rf"(?P<o>(?:{SOMETHING}|[A-Za-z][\w.+#-]+|[ァ-ヶー]{{3,}})(?: [A-Za-z0-9][A-Za-z0-9.+-]*){{0,3}})"
 MATE = rf"(?P<o>{SOMEONE}){TITLE}"
 WORKS = r"(?:[^。、はがをにへでと]{1,10}として)?(?:働いて|勤めて|勤務して|仕事をして|パートして|バイトして)"
@@ -96,7 +105,10 @@ WORK = (
         Validity.BEGINS,
         fits=FIRM_LIKE,
     ),
-    rule("works_for", rf"{BODY}(?:勤務|勤め)(?:です|だ|。|、|$|の(?:会社員|者))"),
+    rule(
+        "works_for",
+        rf"(?P<o>[{ORGANIZATION}]{REST}*|{FIRM_NAME})(?:勤務|勤め)(?:です|だ|。|、|$|の(?:会社員|者))",
+    ),
     rule("works_for", rf"もう{BODY}(?:で|に|では|には){WORKS}{NO_MORE}", Validity.OVER),
     rule(
         "works_for",
@@ -163,6 +175,46 @@ WORK = (
     rule("assigned_to", rf"(?P<o>{SOMETHING})の担当(?:者)?{IS}", is_swapped=True),
 )
 LIVING = (
+    rule(
+        "lives_in",
+        rf"{SPOT}(?:に(?:住む|住んで(?:い)?る|住んどる|住んでおる)|で(?:暮らす|暮らして(?:い)?る)|に暮らす){PERSONS}(?=です|だ|。|、|なん|で|が|$|わ)",
+    ),
+    rule("lives_in", rf"{SPOT}に(?:住んで|暮らして)(?=[一-龥ァ-ヶ、])"),
+    rule("lives_in", rf"{SPOT}に(?:住んで|暮らして)(?:い)?(?:る|ます)(?:けど|が|から|ので|し|ん)"),
+    rule(
+        "lives_in",
+        rf"{SPOT}に(?:(?:[0-9一二三四五六七八九十]+|数)年(?:間)?)?(?:住んで|暮らして)い(?:た|ました)(?:こと)?",
+        Validity.OVER,
+    ),
+    rule("lives_in", rf"(?P<o>{SOMEWHERE})を(?:離れ|出)て、", Validity.STOPPED),
+    rule(
+        "lives_in",
+        rf"(?:今|現在|いま)(?:も|は)(?:[^、。はが]{{1,4}}で)?(?P<o>{SOMEWHERE})(?:です|に(?:いて|います|いる|在住)|で(?=[、。])|在住|。|$)",
+    ),
+    rule(
+        "lives_in",
+        rf"(?:大学|就職|結婚|転勤)(?:から|して|で)(?:ずっと)?(?P<o>{SOMEWHERE}|[一-龥]{{2,3}})(?:です|だ)(?=[。、]|$)",
+    ),
+    rule("lives_in", rf"住んで(?:い)?るのは、?{SPOT}(?:です|で|だ|。|、|の|$)"),
+    rule(
+        "lives_in",
+        rf"(?P<o>{SOMEWHERE}(?:の(?:施設|実家|郊外|山奥|山の中|田舎))?)で[^、。はが]{{0,6}}?暮らして(?:い)?(?:る|ます|おり|て)",
+    ),
+    rule(
+        "lives_in",
+        rf"(?P<o>{SOMEWHERE})で[^、。はがを]{{1,10}}を(?:して|やって|営んで|続けて|開いて|経営して)(?:い)?(?:る|ます|おり)(?:{AT_END}|。|、)",
+        subjects=PERSON,
+        confidence=0.8,
+    ),
+    rule(
+        "lives_in",
+        rf"(?P<o>{SOMEWHERE})で[^、。はがを]{{1,8}}(?:に従事|を営む)",
+        subjects=PERSON,
+        confidence=0.8,
+    ),
+    rule("lives_in", rf"(?P<o>{SOMEWHERE})に(?:駐在|赴任|単身赴任|下宿|移住|定住)(?:し|中|です)"),
+    rule("lives_in", rf"地元の(?P<o>{SOMEWHERE})(?:に|へ)(?:戻|帰|Uターン)", Validity.BEGINS),
+    rule("from", rf"地元の(?P<o>{SOMEWHERE})(?:に|へ)(?:戻|帰|Uターン)", Validity.STANDS),
     rule("lives_in", rf"{SPOT}{LIVES}{NOW}"),
     rule("lives_in", rf"{SPOT}{LIVES}{PAST}", Validity.OVER),
     rule("lives_in", rf"もう{SPOT}には?住んで{NO_MORE}", Validity.OVER),
@@ -191,52 +243,4 @@ LIVING = (
     ),
     rule("married_to", rf"{MATE}と[^。、]{{0,8}}?再婚{DONE}", Validity.BEGINS),
 )
-THINGS = (
-    rule(
-        "uses",
-        rf"{TOOL}(?:は|を)(?:もう)?(?:使って(?:い)?(?:ない|ません)|やめた|やめました|卒業した)",
-        Validity.OVER,
-    ),
-    rule(
-        "uses",
-        rf"(?:(?P<left>{SOMETHING}|[A-Za-z][\w.+#-]+|[ァ-ヶー]{{3,}})から)?{TOOL}に(?:変え|替え"
-        r"|乗り換え|移行し|切り替え)(?:た|ました)",
-        Validity.BEGINS,
-    ),
-    rule("uses", rf"{TOOL}使って(?:い)?(?:る|ます)(?=[。！、]|$)"),
-    rule(
-        "uses",
-        rf"{TOOL}を{BETWEEN}(?:使って|利用して|愛用して|採用して){NOW}",
-        subjects=PERSON + ORGANIZATION + THING,
-    ),
-    rule(
-        "uses",
-        rf"{TOOL}を(?:使う|利用する)の(?:を|は)(?:やめ|止め|辞め)(?:た|ました){AT_END}",
-        Validity.STOPPED,
-        subjects=PERSON + ORGANIZATION + THING,
-    ),
-    rule(
-        "uses", rf"{TOOL}(?:と[^、。はがを]{{1,12}})?で(?:描い|書い|作っ|編集し|打っ|撮っ)て{NOW}"
-    ),
-    rule("uses", rf"(?:使ってる|使っている|愛用)の?は、?{TOOL}(?:と|、|です|。|$)"),
-    rule(
-        "uses",
-        r"(?:^|(?<=[、。]))(?:車|スマホ|パソコン|PC|エディタ|ターミナル|ブラウザ|カメラ|愛車"
-        rf"|バイク|端末|OS)は、?(?:ずっと)?{TOOL}(?:です|だ|で|。|、|を|$)",
-    ),
-    rule(
-        "located_in",
-        rf"(?P<s>[{ORGANIZATION}-{THING}]\ue1ff*)(?:の(?:本社|本店|店舗|事務所"
-        rf"|オフィス|本部))?は(?P<o>{SOMEWHERE})(?:に(?:ある|あります|位置する|位置しています))"
-        rf"{AT_END}",
-        subjects=ORGANIZATION + PLACE + THING,
-    ),
-    rule(
-        "part_of",
-        rf"(?P<s>[{ORGANIZATION}-{THING}]\ue1ff*)は"
-        rf"(?P<o>[{ORGANIZATION}-{THING}]\ue1ff*)の(?:一部|子会社|一機能|一部門|傘下"
-        rf"|グループ会社){IS}",
-        subjects=ORGANIZATION + PLACE + THING,
-    ),
-)
-RULES = WORK + LIVING + THINGS
+RULES = WORK + LIVING

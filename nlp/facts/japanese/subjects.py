@@ -12,8 +12,13 @@ from .rules import FIRST, KIN, TITLE
 OWNED = "".join(f"(?<!{word})" for word in KIN[3:-1].split("|")) + "(?<![\\s、。])の"
 
 TOPIC = re.compile(
-    rf"(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN})[)）]?{TITLE}(?:たち|ら)?"
-    r"(?P<mark>は|が|も|では|なら|って)"
+    rf"(?:(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN})[)）]?{TITLE}(?:たち|ら|夫婦|一家)?"
+    r"(?P<mark>は|が|も|では|なら|って)|(?P<pronoun>(?<![一-龥])彼女?|この方|この子)(?:は|も))"
+)
+# A person before a pause: 息子の蓮、5歳 and 母：75歳, and one who is introduced: 母の名前は和子、72歳.
+LEAD = re.compile(
+    rf"^[\s・*-]*(?:(?:{KIN}|[^\s、。はが]{{1,8}})の|{KIN}・)?(?P<name>{SOMEONE}|{KIN})[)）]?{TITLE}(?=[、,：:（(・])"
+    rf"|{KIN}の名前は、?(?P<called>{SOMEONE}){TITLE}(?=[、。で])"
 )
 
 # A topic that is no known name: an unknown subject.
@@ -31,12 +36,22 @@ PERSONS = re.compile(
 )
 
 # Topics that state only a time or place.
+# A が behind which a clause ends has its predicate: 和食が好きで、脂っこいものは苦手.
+DONE_WITH = re.compile(
+    r"[^、。は]{1,30}(?:が|では)[^、。はが]{1,30}(?:で|て|し|けど|けれど|が|ので|から|く|だし)(?:、|(?<=けど)|(?<=ので))"
+)
 SCENE = re.compile(
     r"(?:今|今日|昨日|最近|現在|普段|以前|昔|当時|去年|昨年|今年|先月|先週|いま|頃|ころ|時"
     r"|とき|月|年|日|週|朝|夜|家|職場|仕事|スマホ|携帯|パソコン|PC|家計簿|連絡|メモ|ふだん"
     r"|カメラ|車|エディタ|手帳|会計|チャット|メール"
-    r"|移動|通勤|写真|音楽|趣味|休日|休み|好物|絵|イラスト|ノート|タスク管理)"
-    r"(?:は|では|が)$"
+    r"|移動|通勤|写真|音楽|趣味|休日|休み|好物|絵|イラスト|ノート|タスク管理"
+    r"|職業|本業|前職|職種|実家|自宅|住まい|生まれ|育ち|出身|地元|故郷|母語|母国語|[一-龥ァ-ヶー]語"
+    r"|酒|コーヒー|珈琲|お茶|飲み物|食べ物|食事|ごはん|ご飯|ラーメン|うどん|そば|パン|肉|魚|野菜|料理|朝食|昼食|夕食|朝|昼|夕飯"
+    r"|主食|味|専攻|専門|学部|大学|高校|中学|前|先|名前|名|年齢|歳|誕生日|血液型|目玉焼き|卵|牛乳|納豆|カレー"
+    r"|ビール|紅茶|デザート|おやつ|旅行|映画|本|小説|季節|色|服|靴|席|会議|返事|回答|資料|書類|電話|買い物|支払い"
+    r"|キーボード|マウス|タブレット|ブラウザ|端末|機種|時計|イヤホン|バイク|自転車|愛車|夏|冬|春|秋|雨"
+    r"|平日|週末|土日|金曜|日曜|土曜|夜型|暑さ|寒さ|虫|花粉|運動|スポーツ|勉強|結婚|独身|体|膝|腰|目)"
+    r"(?:は|では|が|も)$|(?:会社|勤務先|勤め先)は$"
 )
 
 IS_FIRST = re.compile(rf"^(?:{FIRST})$")
@@ -54,12 +69,15 @@ PETS = r"(?:犬|猫|ネコ|イヌ|うさぎ|ハムスター|インコ|文鳥|亀
 # Who introduces themselves goes on about themselves.
 INTRODUCED = re.compile(
     rf"{OWNER}{REST}*の(?:お?名前|氏名|本名)は|"
-    r"^[・\-*\s]*(?:お?名前|氏名|本名|ニックネーム)(?:は|：|:|　| )|申します|といいます"
+    r"(?:^|[\s！])[・\-*\s]*(?:お?名前|氏名|本名|ニックネーム)(?:は|：|:|　| )|申します|といいます"
     r"|っていいます|(?:と|って)呼んで"
 )
 OTHERS = re.compile(rf"{PETS}|{KIN}(?:の|は|が|も)")
 
 UNKNOWN = Subject(is_plain=True)
+SPEAKER_IMPLIED = Subject(is_speaker=True, is_explicit=False)
+# 彼の妹, 田中さんの息子.
+OTHERS_OWN = re.compile(rf"(?:彼女?|さん|くん|ちゃん|{SOMEONE}|友達|友人|同僚|上司|先生)の$")
 
 # What may be said of anybody, a pet included.
 OF_ANYBODY = frozenset(
@@ -76,9 +94,17 @@ def subject_before(
     subject, with less confidence, and never in hearsay.
     """
     before = sentence.text[:at]
+    if rule.is_elidable:
+        # 次女の凛: whoever the topic is, the relative is the writer's.
+        return SPEAKER_IMPLIED if not OTHERS_OWN.search(before) else None
     topics = list(TOPIC.finditer(before))
+    if topics and topics[-1]["pronoun"]:
+        return topic if topic is not UNKNOWN else None
     if topics:
         return _topic(topics[-1], before, rule)
+    lead = LEAD.search(before)
+    if lead and PERSON in rule.subjects:
+        return Subject(*lead.span("name" if lead["name"] else "called"))
     strangers = PERSONS if rule.predicate in OF_THINGS else STRANGER
     if (
         sentence.is_hearsay
@@ -89,15 +115,16 @@ def subject_before(
     # The topic goes on: 祖母のキヨは91歳。あんこが好き。
     if topic is not None and not IS_OWN.search(sentence.text):
         return None if topic is UNKNOWN and rule.predicate in OF_ANYBODY else _known(topic)
-    return Subject(is_speaker=True, is_explicit=False)
+    return SPEAKER_IMPLIED
 
 
 def _known(topic: Subject) -> Subject:
-    return Subject(is_speaker=True, is_explicit=False) if topic is UNKNOWN else topic
+    return SPEAKER_IMPLIED if topic is UNKNOWN else topic
 
 
 def _topic(topic: re.Match[str], before: str, rule: Rule) -> Subject | None:
-    if topic["owner"] or STRANGER.search(_without_scenes(before[topic.end() :])):
+    is_strangers = topic["owner"] and topic["name"][0] != PERSON
+    if is_strangers or STRANGER.search(_without_scenes(before[topic.end() :])):
         return None
     if topic["name"][0] == OWNER:
         return WRITTEN_OWNER
@@ -135,5 +162,6 @@ def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
 
 
 def _without_scenes(text: str) -> str:
-    """Leave out topics that state only a time or place."""
-    return " ".join(part for part in re.split(r"(?<=[はが])", text) if not SCENE.search(part))
+    """Leave out topics that state only a time, place or thing, and those of clauses before."""
+    parts = re.split(r"(?<=[はがも])", DONE_WITH.sub("", text))
+    return " ".join(part for part in parts if not SCENE.search(part))

@@ -1,14 +1,18 @@
 """Japanese rules for occupations and studies."""
 
+import re
+
 from nlp.facts.rules import Rule, Validity
+from nlp.facts.sentences import ORGANIZATION, REST
 from nlp.mentions.words import words
 from nlp.text.sentences import alternation
 
 from .endings import IS, OPENING, TE_IRU
 from .rules import rule
 
+ALL_JOBS = alternation(words("ja_jobs"))
 JOB_WORD = (
-    rf"(?<!\d)(?<!元)(?<!もと)(?!元|もと)(?:[一-龥ァ-ヶーA-Za-z]{{1,8}}の)?"
+    rf"(?<!\d)(?<!」の)(?<!元)(?<!もと)(?!元|もと)(?:[一-龥ァ-ヶーA-Za-z]{{1,10}}の|[{ORGANIZATION}]{REST}*の(?=[^、。]{{0,4}}(?:職員|教員|教諭|教師|先生|講師)))?"
     rf"(?:[一-龥ァ-ヶーA-Za-z]{{0,6}})(?:{alternation(words('ja_jobs'))})"
 )
 
@@ -20,7 +24,45 @@ TRADE = (
 )
 
 JOBS = (
+    rule(
+        "occupation",
+        rf"(?:元|もと)(?P<o>(?:[一-龥ァ-ヶー]{{0,8}})(?:{ALL_JOBS}))(?:{IS}|(?=[、,。で])|$)",
+        Validity.OVER,
+    ),
+    rule(
+        "occupation",
+        rf"(?:前は|以前は|昔は|去年まで|先月まで|昨年まで|かつて|以前)[^、。はが]{{0,6}}?{JOB}(?:でした|だった|をし|として働|をやっ)",
+        Validity.OVER,
+    ),
+    rule("occupation", rf"{JOB}(?:でした|だった)", Validity.OVER),
+    rule(
+        "occupation", rf"{JOB}をして(?:いた|ました|いました|た)(?=[。、]|けど|が|$)", Validity.OVER
+    ),
+    rule("occupation", rf"{JOB}を(?:辞め|やめ|引退し|退職し)(?=、)", Validity.STOPPED),
+    rule("occupation", rf"{JOB}(?:を|も)(?:続け|やら|任さ)(?:て|せて|れて)", Validity.HOLDS),
+    rule(
+        "occupation",
+        rf"(?:に住む|で働く|に住んでいる|に住んでる|で暮らす|在住の|勤務の)[^、。はが]{{0,8}}?{JOB}(?=です|だ|。|、|なん|である|$)",
+    ),
+    rule(
+        "occupation",
+        r"(?:^|(?<=[、。はが\s]))(?P<o>(?:(?:高校|中学校?|小学校|大学|塾|専門学校|予備校|スクール|教室|自宅)で)?[^、。はがで]{1,8}を教え(?:て(?:います|いる|ます|る|おります)))(?=[。、が]|$|んで|けど)",
+    ),
+    rule(
+        "occupation",
+        r"(?P<o>[一-龥ァ-ヶー]{1,8}(?:教室|塾|食堂|酒場|農園|牧場|工房))を[^、。はが]{0,6}(?:開い|営|やっ|経営し)て",
+    ),
     rule("occupation", r"(?:職業|仕事)(?:：|:|　| )(?P<o>[^\s、。：:]{2,16})(?=$|\s|[、。／/])"),
+    rule(
+        "occupation",
+        rf"(?:{OPENING}|(?<=で)){JOB}(?:の?担当)?(?:になって|歴|を(?:して|やって))[^、。]{{0,4}}[一二三四五六七八九十\d]+年",
+    ),
+    rule(
+        "occupation",
+        rf"(?:{OPENING}|(?<=[はで])){JOB}(?=[。、]|$|\s)(?:、[一二三四五六七八九十\d]+年)?",
+        confidence=0.85,
+    ),
+    rule("occupation", r"(?<=[、で])(?P<o>パート|アルバイト|派遣|フリーランス)(?:勤務|で働)"),
     rule("occupation", rf"{JOB}に(?:なった|なりました|なって)"),
     rule("occupation", rf"(?<=は){JOB}(?=、)"),
     rule("occupation", rf"(?:^|(?<=[\s　])){JOB}(?=[\s　]|$)", confidence=0.85),
@@ -31,12 +73,12 @@ JOBS = (
     ),
     rule(
         "occupation",
-        rf"{JOB}(?:として|の仕事を|を)?(?:[^、。はがを]{{0,8}}?)(?:働い|勤め|勤務し|やっ"
+        rf"{JOB}(?:として|の仕事を|を)?(?:[^、。はがをの]{{0,8}}?)(?<!ら)(?:働い|勤め|勤務し|やっ"
         rf"|し){TE_IRU}",
     ),
     rule(
         "occupation",
-        rf"(?:職業|仕事|本業|肩書き?|職種|仕事内容)(?:は、?|：|:){JOB}(?:です|だ|で|。|、|／|/|$)",
+        rf"(?:職業|仕事|本業|肩書き?|職種|仕事内容)(?:は、?|：|:){JOB}(?:をして|です|だ|で|。|、|／|/|$)",
     ),
     rule("occupation", rf"{OPENING}(?<!元){TRADE}を?(?:し{TE_IRU}|やっ{TE_IRU}|です|。)"),
     rule(
@@ -49,11 +91,6 @@ JOBS = (
         rf"(?<=[はで])(?:、|[^、。はがを]{{0,8}}?)(?<!元){JOB}(?:です|だ(?=[。！])|で(?=[、,])"
         rf"|。|$|になっ(?:て|た)|をし{TE_IRU}|をやっ{TE_IRU})",
     ),
-    rule(
-        "occupation",
-        rf"(?:元|もと)(?P<o>(?:{alternation(words('ja_jobs'))}))(?:{IS}|で(?=[、,]))",
-        Validity.OVER,
-    ),
     rule("occupation", rf"{JOB}をやって(?:もう)?(?:\d+|[一二三四五六七八九十]+)年"),
     rule("occupation", rf"^{JOB}。"),
     rule("occupation", r"(?P<o>[一-龥ァ-ヶー]{1,6}業)(?:に従事|を営)"),
@@ -65,6 +102,11 @@ JOBS = (
     ),
 )
 
+# Stages of school are no subject.
+NO_STAGE = re.compile(r"^(?!(?:大|中|小|女子|男子|短大|留|一年|高専|新入|医大|同級|在校))")
+SUBJECT = re.compile(
+    r"[学史語法]$|経済|法律|建築|心理|看護|福祉|医療|物理|化学|生物|数学|情報|機械|電気|美術|音楽|デザイン|プログラミング"
+)
 STUDIES = (
     rule(
         "studies_at",
@@ -76,6 +118,29 @@ STUDIES = (
         "studies",
         rf"(?:(?:で|は|から)|^|、)(?P<o>[^\s、。はがをにへでと]{{1,12}})を(?:専攻|勉強|学ん|履修"
         rf"|研究)(?:し{TE_IRU}|で(?:い)?(?:る|ます|て|おり))",
+    ),
+    rule(
+        "studies",
+        r"(?:専攻|専門)は、?(?P<o>[^\s、。はがを]{2,12}?)(?:でした|だった)",
+        Validity.OVER,
+    ),
+    rule(
+        "studies",
+        r"(?P<o>[^\s、。はがをにへでと]{1,12})を(?:専攻|勉強|研究)して(?:い)?(?:た|ました)",
+        Validity.OVER,
+    ),
+    rule("studies", r"(?P<o>[^\s、。はがをにへでと]{1,12})を(?:勉強|専攻|研究)中"),
+    rule(
+        "studies",
+        r"(?:勉強|専攻|研究)して(?:い)?るのは、?(?P<o>[^\s、。はがを]{2,12}?)(?:です|だ|。|、|$)",
+    ),
+    rule("studies", r"専攻(?:：|:)(?P<o>[^\s、。はがを]{2,12})"),
+    rule("studies", r"(?P<o>[一-龥]{2,4})学生(?:です|だ|で|。|、)", fits=NO_STAGE),
+    rule("studies", r"(?P<o>[一-龥ァ-ヶー]{2,10})(?:学科|学専攻)(?:です|に(?:在籍|通)|の)"),
+    rule(
+        "studies",
+        r"[、。で](?P<o>[^\s、。はがをにへでと]{1,8})(?:を)?(?:やってます|やってる|学んでます)(?=[！!。]|$)",
+        fits=SUBJECT,
     ),
     rule("studies", r"専攻は、?(?P<o>[^\s、。はがを]{2,12}?)(?:です|だ|で|。|、|$)"),
     rule(

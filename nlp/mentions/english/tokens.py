@@ -21,7 +21,7 @@ DOCUMENT_ENDS = words("en_document_ends")
 NAME_PARTS = word_set("de da di do dos del della van von der den la le el al bin ibn y du des")
 JOINING = NAME_PARTS | {"of", "the", "and", "&", "for"}
 WORD = re.compile(
-    r"(?<![@#\w])(?:[A-ZÀ-Þ]\.(?:[A-ZÀ-Þ]\.)+|[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ0-9]*(?:['’-](?!s\b)[A-Za-zÀ-ÿ0-9]+)*)"
+    r"(?<![@#\w])(?:[A-ZÀ-Þ]\.(?:[A-ZÀ-Þ]\.)+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:['’-](?!s\b)[A-Za-zÀ-ɏ0-9]+)*)"
     r"|[&]|[0-9][\w.,]*|['’]s\b|[^\w\s]"
 )
 NEW_SENTENCE = frozenset('.!?:;"“”‘(•*-–—|>[…')

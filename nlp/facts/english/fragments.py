@@ -1,0 +1,100 @@
+"""English rules for lists of fragments: "Tom, 45, nurse in Leeds, allergic to cats".
+
+A fragment fills the place between two commas. It is about whom the sentence begins with, or
+about the writer if the sentence holds nothing but fragments.
+"""
+
+import re
+from dataclasses import replace
+
+from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule
+from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
+
+from .food_and_pets import ALLERGEN, ANIMAL, FED, FREE
+from .personal import LANGUAGES, NUMBER, OLD
+from .rules import EMPLOYER, KIN, NEAR, PARENT, SPOT, UPPER, rule
+from .work import JOB, NO_JOB
+
+ITEM = r"(?:^[\s>*•-]*|(?<=[,;:–—] )|(?<=\. )|(?<=, and )|(?<=\())"
+SHUT = r"(?=\s*(?:[.,;!)\n–—]|$)|\s+and\b|\s+with\b|\s+& )"
+_LISTED: tuple[Rule, ...] = (
+    rule("age", rf"{ITEM}(?:[Aa]ged? )?{NUMBER}(?:{OLD})?{SHUT}"),
+    rule(
+        "occupation",
+        rf"{ITEM}(?:an? )?(?P<o>(?i:{NO_JOB}{JOB}))(?=\s*(?:[.,;!)\n–—]|$)| (?:at|in|for|from|with|by|and) )",
+    ),
+    rule("works_for", rf"{ITEM}(?:an? )?(?i:{JOB}) at {EMPLOYER}"),
+    rule(
+        "lives_in",
+        rf"{ITEM}(?:[Nn]ow |[Cc]urrently |[Pp]resently )?(?:[Ll]iving|[Bb]ased|[Ll]ives?|[Ss]ettled|["
+        rf"Nn]ow) {NEAR}{SPOT}",
+    ),
+    rule(
+        "from",
+        rf"{ITEM}(?:[Oo]riginally )?from (?P<o>{SOMEWHERE}(?:,? {SOMEWHERE})?|{UPPER}[a-z]+|{SOMEONE}){SHUT}",
+    ),
+    rule(
+        "from",
+        rf"{ITEM}(?:[Bb]orn and (?:raised|bred) in|[Bb]orn in|[Rr]aised in|[Nn]ative of) {SPOT}",
+    ),
+    rule("allergic_to", rf"{ITEM}(?:also )?[Aa]llergic to {ALLERGEN}{SHUT}", is_list=True),
+    rule("diet", rf"{ITEM}(?:strict |lifelong |mostly )?(?P<o>(?i:{FED}|{FREE})){SHUT}"),
+    rule("speaks", rf"{ITEM}(?:[Ss]peaks|[Ff]luent in) {LANGUAGES}", is_list=True),
+    rule("pet", rf"{ITEM}(?P<o>(?:one|two|three|four|five|\d) (?:[a-z]+ )?{ANIMAL}){SHUT}"),
+    rule(
+        "likes",
+        rf"{ITEM}(?:[Ll]oves?|[Ll]ikes|[Ii]nto|[Mm]ad about|[Bb]ig fan of) (?P<o>(?!it\b|this\b|that"
+        rf"\b)[a-z][\w' -]{{2,40}}?){SHUT}",
+    ),
+)
+RULES = tuple(replace(each, is_fragment=True, confidence=0.85) for each in _LISTED)
+# Whom the list is about, if it says so first.
+HEAD = re.compile(
+    r"^[\s>*•-]*(?:(?:[Hh]i|[Hh]ello|[Hh]ey)(?: there)?[,!.]* )?(?:(?P<first>(?:I'm|I am|[Ii]m|i'm|["
+    r"Mm]y name(?: is|'s)|[Nn]ame's"
+    rf"|[Cc]all me|[Nn]ame:) |{OWNER}{REST}*(?: is\b|:|,))"
+    rf"|(?:[Mm]y |[Oo]ur )?(?:[a-z-]+ ){{0,3}}?(?:(?P<name>{SOMEONE})|(?:[Mm]y |[Oo]ur )(?P<kin>{KIN}"
+    rf")|(?P<parent>{PARENT}))"
+    r"(?: is|'s|,|:| \(| –| —))"
+)
+OTHER = re.compile(
+    rf"\b(?:he|she|we|they|it|who|my|his|her|whose|our|you|your|[Ii]|I'm)\b|[{PERSON}]"
+)
+VERB = re.compile(
+    r"\b(?:I|he|she|we|they|it|my|you|is|are|was|were|has|have|had|will|can|do|does|did|the|this|that|please|at)\b|'[smrl]",
+    re.IGNORECASE,
+)
+# Who lists these describes a person.
+PERSONAL = re.compile(
+    rf"(?i:\b(?:married|single|divorced|widow\w*|retired|engaged|mum|mom|dad|mother|father|parent|from|living|lives|based|student"
+    rf"|kids|children|vegan|vegetarian|allergic|speaks|native|two|born|lefty|(?:{JOB}))\b)"
+)
+LISTED = Subject(is_speaker=True, is_explicit=False)
+
+
+def fragment_subject(
+    sentence: Sentence, at: int, end: int, rule: Rule, person: Subject | None
+) -> Subject | None:
+    """Return whom the fragment at ``at`` is about; None if that is unclear.
+
+    ``person`` is whom the sentence before is about, if it is about one.
+    """
+    before = sentence.text[:at]
+    if head := HEAD.match(before):
+        return None if OTHER.search(before[head.end() :]) else _of(head)
+    if VERB.search(before) or PERSON in before:
+        return None
+    others = f"{before} {sentence.text[end:]}"
+    if rule.predicate in {"age", "from"} and not PERSONAL.search(others):
+        return None
+    if person is not None and person.is_speaker:
+        return person
+    # A line of its own is about its writer; behind a sentence about somebody that is unclear.
+    return None if person else LISTED
+
+
+def _of(head: re.Match[str]) -> Subject:
+    if head["first"]:
+        return WRITTEN_OWNER if OWNER in head["first"] else replace(SPEAKER, is_explicit=False)
+    group = next(name for name in ("name", "kin", "parent") if head[name])
+    return Subject(*head.span(group))

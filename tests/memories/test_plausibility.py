@@ -1,0 +1,31 @@
+"""A new value takes the place of a known one only if it may."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from memories.knowledge.states.plausibility import may_follow
+
+KNOWN_AT = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "years", "is_plausible"),
+    [
+        ("39", "40", 0, True),
+        ("29", "90", 0, False),
+        ("40", "12", 1, False),
+        ("30", "40", 9, True),
+        ("thirty", "31", 0, True),
+        ("34歳", "35", 0, True),
+    ],
+)
+def test_an_age_grows_by_the_years_that_pass(
+    old: str, new: str, years: int, is_plausible: bool
+) -> None:
+    said_at = KNOWN_AT + timedelta(days=366 * years)
+    assert may_follow("age", old, new, known_at=KNOWN_AT, said_at=said_at) is is_plausible
+
+
+def test_anything_else_may_follow() -> None:
+    assert may_follow("lives_in", "3", "Osaka", known_at=KNOWN_AT, said_at=KNOWN_AT)

@@ -1,0 +1,94 @@
+"""Notes without a subject, lists of fragments, and words that end what held."""
+
+import pytest
+
+from tests.nlp.facts.labelled import claims_of
+
+Fact = tuple[str | None, str, str]
+
+
+def facts(text: str, **mentions: str) -> set[Fact]:
+    return {(one.subject, one.predicate, one.value) for one in claims_of(text, **mentions)}
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "said"),
+    [
+        (
+            "Tom, 45, nurse, allergic to cats",
+            {"Tom": "Person"},
+            {("Tom", "age", "45"), ("Tom", "occupation", "nurse"), ("Tom", "allergic_to", "cats")},
+        ),
+        (
+            "62, retired, living in Torquay.",
+            {"Torquay": "Location"},
+            {(None, "age", "62"), (None, "lives_in", "Torquay")},
+        ),
+        (
+            "My aunt Carol is a widow, 74.",
+            {"Carol": "Person"},
+            {(None, "family_member", "Carol"), ("Carol", "age", "74")},
+        ),
+        ("I use Vim and Firefox.", {}, {(None, "uses", "Vim"), (None, "uses", "Firefox")}),
+        (
+            "We have two sons, Ryan and Luke.",
+            {"Ryan": "Person", "Luke": "Person"},
+            {(None, "family_member", "Ryan"), (None, "family_member", "Luke")},
+        ),
+        (
+            "I like jazz, climbing and dal.",
+            {},
+            {(None, "likes", "jazz"), (None, "likes", "climbing"), (None, "likes", "dal")},
+        ),
+        (
+            "福井に住む主婦です。",
+            {"福井": "Location"},
+            {(None, "lives_in", "福井"), (None, "occupation", "主婦")},
+        ),
+        (
+            "和食が好きで、脂っこいものは苦手です。",
+            {},
+            {(None, "likes", "和食"), (None, "dislikes", "脂っこいもの")},
+        ),
+        ("趣味は編み物と読書です。", {}, {(None, "likes", "編み物"), (None, "likes", "読書")}),
+        (
+            "息子の蓮、5歳。",
+            {"蓮": "Person"},
+            {(None, "family_member", "蓮"), ("蓮", "age", "5")},
+        ),
+    ],
+)
+def test_a_note_states_each_of_its_facts(text: str, names: dict[str, str], said: set[Fact]) -> None:
+    assert facts(text, **names) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "predicate", "value"),
+    [
+        ("I've left Brightline.", {"Brightline": "Organization"}, "works_for", "Brightline"),
+        ("Tom and I got divorced in May.", {"Tom": "Person"}, "married_to", "Tom"),
+        ("I'm no longer a nurse.", {}, "occupation", "nurse"),
+        ("青葉物産を定年退職しました。", {"青葉物産": "Organization"}, "works_for", "青葉物産"),
+        ("もう金沢にはいません。", {"金沢": "Location"}, "lives_in", "金沢"),
+    ],
+)
+def test_plain_words_end_what_held(
+    text: str, names: dict[str, str], predicate: str, value: str
+) -> None:
+    (claim,) = [one for one in claims_of(text, **names) if one.ends]
+    assert (claim.predicate, claim.value) == (predicate, value) and claim.is_change
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("If I left Brightline, what then.", {"Brightline": "Organization"}),
+        ("Let's assume I quit Brightline.", {"Brightline": "Organization"}),
+        ("Rate this joke: I quit Brightline.", {"Brightline": "Organization"}),
+        ("The app says I'm no longer a nurse.", {}),
+        ("a3f9c21 コーヒーはもう好きじゃない", {}),
+        ("えびアレルギーじゃなかったらなあ。", {}),
+    ],
+)
+def test_what_is_supposed_or_reported_ends_nothing(text: str, names: dict[str, str]) -> None:
+    assert not [one for one in claims_of(text, **names) if one.ends]
