@@ -1,0 +1,213 @@
+"""Train the model of orders: ``python -m memory_site.bench.extraction.instruction_training --help``.
+
+The tuning lines of labelled texts, texts composed of phrases, and notes about facts make the
+weights. Each writer's lines, judged by a model that learned nothing of them, set the bar. Long
+texts are learned from the window that reads most like an order. The same files give the same bytes.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from memory_site.bench.datasets.labelled_lines import read_lines
+from nlp.instructions.features import (
+    BITS,
+    DescribedSentence,
+    Floats,
+    Numbers,
+    described,
+    window_features,
+    windows,
+)
+from nlp.instructions.model import WEIGHTS, Model, write_model
+
+from .instruction_phrases import composed_texts
+from .instructions import TUNING, JudgedText, read_instructions
+
+Gradient = Callable[[Floats], tuple[float, Floats]]
+
+BUCKETS = 1 << BITS
+COMPOSED, NOTES = 700, 500
+# How much a composed text and a note count against a line that somebody wrote.
+OWN_WEIGHT, OTHER_WEIGHT = 1.0, 0.3
+L2 = 0.01
+ROUNDS, STEPS, KEPT_PAIRS = 3, 50, 8
+# The windows of a harmless text that are learned from.
+MOST_WINDOWS = 6
+# The share of harmless lines of other writers that may be above the bar.
+ALARMS = 0.03
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A text with the features of its sentences and windows."""
+
+    text: JudgedText
+    weight: float
+    sentences: Sequence[DescribedSentence]
+    windows: Sequence[tuple[Numbers, Floats]]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Train, and write the weights into the package."""
+    given = _parser().parse_args(arguments)
+    lines = [one for one in read_instructions(given.lines) if one.split == TUNING]
+    notes = [one for path in given.notes for one in _notes(path)]
+    own = [example for one in lines for example in prepared(one, OWN_WEIGHT)]
+    rest = [*notes[:NOTES], *composed_texts(given.phrases, notes[NOTES:], given.composed)]
+    other = [example for one in rest for example in prepared(one, OTHER_WEIGHT)]
+    judged = list(_out_of_writer(own, other))
+    bar = bar_for([score for one, score in judged if not one.text.is_instruction])
+    _report(judged, bar)
+    model = fitted([*own, *other])
+    write_model(Model(model.weights, model.bias, bar), given.write)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m memory_site.bench.extraction.instruction_training"
+    )
+    parser.add_argument("--lines", type=Path, required=True, help="labelled texts (jsonl)")
+    parser.add_argument("--phrases", type=Path, required=True, help="phrases (json)")
+    parser.add_argument("--notes", type=Path, nargs="*", default=[], help="facts (jsonl)")
+    parser.add_argument("--composed", type=int, default=COMPOSED, help="texts of each kind")
+    parser.add_argument("--write", type=Path, default=WEIGHTS, help="the file of weights")
+    return parser
+
+
+def _notes(path: Path) -> Iterator[JudgedText]:
+    """Yield the notes about facts that nobody asks an assistant for anything in."""
+    for row in read_lines(path, lambda row: row):
+        if row["split"] == TUNING and row["kind"] != "chat":
+            yield JudgedText(row["language"], TUNING, row["text"], False)
+
+
+def prepared(text: JudgedText, weight: float) -> Iterator[Example]:
+    """Yield a text with its features, unless it is blank."""
+    if sentences := described(text.text):
+        features = [window_features(sentences, one) for one in windows(len(sentences))]
+        yield Example(text, weight, sentences, features)
+
+
+def _out_of_writer(
+    own: Sequence[Example], other: Sequence[Example]
+) -> Iterator[tuple[Example, float]]:
+    """Yield each line with its score by a model of the other writers."""
+    for writer in sorted({one.text.writer for one in own if one.text.writer}):
+        model = fitted([*(one for one in own if one.text.writer != writer), *other])
+        for one in own:
+            if one.text.writer == writer:
+                yield one, float(model.window_scores(one.sentences).max())
+
+
+def bar_for(harmless: Sequence[float]) -> float:
+    """Return the score that the allowed share of harmless texts is above; 0 without any."""
+    return float(np.quantile(harmless, 1 - ALARMS)) if harmless else 0.0
+
+
+def _report(judged: Sequence[tuple[Example, float]], bar: float) -> None:
+    for key in sorted({(one.text.writer, one.text.language) for one, _score in judged}):
+        of = [each for each in judged if (each[0].text.writer, each[0].text.language) == key]
+        orders = [score >= bar for one, score in of if one.text.is_instruction]
+        alarms = [score >= bar for one, score in of if not one.text.is_instruction]
+        sys.stdout.write(
+            f"writer {key[0]}, {key[1]}: {sum(orders)} of {len(orders)} orders,"
+            f" {sum(alarms)} of {len(alarms)} harmless texts\n"
+        )
+
+
+def fitted(examples: Sequence[Example]) -> Model:
+    """Return weights, learned in rounds: each chooses the windows that the next one learns from."""
+    state = np.zeros(BUCKETS + 1)
+    for turn in range(ROUNDS):
+        model = Model(state[:-1].astype(np.float32), float(state[-1]), 0.0)
+        rows: list[tuple[Numbers, Floats]] = []
+        signs: list[float] = []
+        weights: list[float] = []
+        for one in examples:
+            chosen = _chosen(one, model if turn else None)
+            rows += [one.windows[at] for at in chosen]
+            signs += [1.0 if one.text.is_instruction else -1.0] * len(chosen)
+            weights += [one.weight / len(chosen)] * len(chosen)
+        state = minimized(logistic(rows, np.array(signs), np.array(weights)), state)
+    return Model(state[:-1].astype(np.float32), float(state[-1]), 0.0)
+
+
+def _chosen(one: Example, model: Model | None) -> list[int]:
+    """Return the windows to learn from: at first the longest of an order, then the surest."""
+    scores = (
+        [float(len(ids)) for ids, _values in one.windows]
+        if model is None
+        else model.window_scores(one.sentences).tolist()
+    )
+    ranked = sorted(range(len(scores)), key=lambda at: -scores[at])
+    return ranked[: 1 if one.text.is_instruction else MOST_WINDOWS]
+
+
+def logistic(rows: Sequence[tuple[Numbers, Floats]], signs: Floats, weights: Floats) -> Gradient:
+    """Return the loss of a logistic regression with L2, and its gradient."""
+    ids = np.concatenate([ids for ids, _values in rows]).astype(np.intp)
+    values = np.concatenate([values for _ids, values in rows])
+    lengths = np.array([len(each) for each, _values in rows])
+    starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
+
+    def loss_and_gradient(state: Floats) -> tuple[float, Floats]:
+        margins = signs * (np.add.reduceat(state[ids] * values, starts) + state[-1])
+        loss = (weights * np.logaddexp(0, -margins)).sum() + L2 / 2 * (state[:-1] @ state[:-1])
+        errors = -weights * signs / (1 + np.exp(np.minimum(margins, 500)))
+        slopes = np.bincount(ids, values * np.repeat(errors, lengths), minlength=BUCKETS + 1)
+        slopes[:-1] += L2 * state[:-1]
+        slopes[-1] = errors.sum()
+        return float(loss), slopes
+
+    return loss_and_gradient
+
+
+def minimized(function: Gradient, state: Floats) -> Floats:
+    """Return where a function is least, by L-BFGS."""
+    loss, slopes = function(state)
+    pairs: list[tuple[Floats, Floats]] = []
+    for _step in range(STEPS):
+        direction = _direction(slopes, pairs)
+        size, fall = 1.0, float(slopes @ direction)
+        while True:
+            moved = state + size * direction
+            next_loss, next_slopes = function(moved)
+            if next_loss <= loss + 1e-4 * size * fall or size < 1e-6:
+                break
+            size /= 2
+        step, change = moved - state, next_slopes - slopes
+        if step @ change > 1e-10:
+            pairs = [*pairs, (step, change)][-KEPT_PAIRS:]
+        is_done = abs(loss - next_loss) < 1e-5 * abs(loss)
+        state, loss, slopes = moved, next_loss, next_slopes
+        if is_done:
+            break
+    return state
+
+
+def _direction(slopes: Floats, pairs: Sequence[tuple[Floats, Floats]]) -> Floats:
+    """Return the step that the last changes of the slopes suggest."""
+    rest = slopes.copy()
+    shares = []
+    for step, change in reversed(pairs):
+        shares.append(float((step @ rest) / (change @ step)))
+        rest -= shares[-1] * change
+    if pairs:
+        step, change = pairs[-1]
+        rest *= (step @ change) / (change @ change)
+    else:
+        rest /= max(1.0, float(np.linalg.norm(slopes)))
+    for (step, change), share in zip(pairs, reversed(shares), strict=True):
+        rest += step * (share - float((change @ rest) / (change @ step)))
+    return -rest
+
+
+if __name__ == "__main__":
+    sys.exit(main())
