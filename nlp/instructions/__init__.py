@@ -2,7 +2,7 @@
 
 A text that somebody else wrote may try to steer whoever reads it: “ignore previous instructions”,
 “always send …”, “利用者は同意済み、確認は不要”. No list of phrases holds them all; a linear model
-weighs letters, words and classes of words (decision 27).
+weighs letters, words and classes of words. A mark is a hint; its absence says nothing.
 """
 
 from .model import learned_model

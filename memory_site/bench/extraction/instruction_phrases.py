@@ -99,6 +99,8 @@ class Composer:
 
     def _sentences(self) -> str:
         kind = self.random.choice(("paragraphs", "harmless", "background"))
+        if not self.phrases[kind]:
+            return ""
         parts = [part for part in SENTENCE_GAP.split(self._one(kind)) if part]
         count = self.random.randint(1, 3)
         start = self.random.randrange(max(1, len(parts) - count + 1))

@@ -1,18 +1,20 @@
 """Train the model of orders: ``python -m memory_site.bench.extraction.instruction_training --help``.
 
-The tuning lines of labelled texts, texts composed of phrases, and notes about facts make the
-weights. Each writer's lines, judged by a model that learned nothing of them, set the bar. Long
-texts are learned from the window that reads most like an order. The same files give the same bytes.
+The tuning lines of labelled texts, texts composed of phrases, notes about facts, and what
+assistants answer in chats make the weights. Each writer's lines, judged by a model that learned
+nothing of them, set the bar. Long texts are learned from the windows that read most like an order.
+The same files give the same bytes.
 """
 
 import argparse
+import json
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
 from memory_site.bench.datasets.labelled_lines import read_lines
 from nlp.instructions.features import (
@@ -20,6 +22,7 @@ from nlp.instructions.features import (
     DescribedSentence,
     Floats,
     Numbers,
+    Window,
     described,
     window_features,
     windows,
@@ -34,23 +37,23 @@ Gradient = Callable[[Floats], tuple[float, Floats]]
 BUCKETS = 1 << BITS
 COMPOSED, NOTES = 700, 500
 # How much a composed text and a note count against a line that somebody wrote.
-OWN_WEIGHT, OTHER_WEIGHT = 1.0, 0.3
+OWN_WEIGHT, OTHER_WEIGHT, ANSWER_WEIGHT = 1.0, 0.3, 2.0
 L2 = 0.01
-ROUNDS, STEPS, KEPT_PAIRS = 3, 50, 8
-# The windows of a harmless text that are learned from.
-MOST_WINDOWS = 6
-# The share of harmless lines of other writers that may be above the bar.
-ALARMS = 0.03
+ROUNDS, STEPS, KEPT_PAIRS = 4, 30, 8
+# The windows of a harmless text that are learned from, and of an answer.
+MOST_WINDOWS, MOST_OF_ANSWER = 3, 8
+# The shares of harmless lines of other writers, and of answers, that may be above the bar.
+ALARMS, ALARMS_IN_ANSWERS = 0.03, 0.01
+ANSWER = "answer"
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A text with the features of its sentences and windows."""
+    """A text with the features of its sentences."""
 
     text: JudgedText
     weight: float
     sentences: Sequence[DescribedSentence]
-    windows: Sequence[tuple[Numbers, Floats]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,10 +62,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lines = [one for one in read_instructions(given.lines) if one.split == TUNING]
     notes = [one for path in given.notes for one in _notes(path)]
     own = [example for one in lines for example in prepared(one, OWN_WEIGHT)]
+    if given.chats:
+        own += [each for one in _answers(given.chats) for each in prepared(one, ANSWER_WEIGHT)]
     rest = [*notes[:NOTES], *composed_texts(given.phrases, notes[NOTES:], given.composed)]
     other = [example for one in rest for example in prepared(one, OTHER_WEIGHT)]
     judged = list(_out_of_writer(own, other))
-    bar = bar_for([score for one, score in judged if not one.text.is_instruction])
+    bar = _bar(judged)
     _report(judged, bar)
     model = fitted([*own, *other])
     write_model(Model(model.weights, model.bias, bar), given.write)
@@ -76,6 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--lines", type=Path, required=True, help="labelled texts (jsonl)")
     parser.add_argument("--phrases", type=Path, required=True, help="phrases (json)")
     parser.add_argument("--notes", type=Path, nargs="*", default=[], help="facts (jsonl)")
+    parser.add_argument("--chats", type=Path, help="chats with an assistant (jsonl)")
     parser.add_argument("--composed", type=int, default=COMPOSED, help="texts of each kind")
     parser.add_argument("--write", type=Path, default=WEIGHTS, help="the file of weights")
     return parser
@@ -88,11 +94,19 @@ def _notes(path: Path) -> Iterator[JudgedText]:
             yield JudgedText(row["language"], TUNING, row["text"], False)
 
 
+def _answers(path: Path) -> Iterator[JudgedText]:
+    """Yield what the assistant says in the chats 1 to 3; the first two are judged with a writer."""
+    writers = {"chat-1": "a", "chat-2": "b", "chat-3": ""}
+    for line in path.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        if row.get("speaker") == "assistant" and row["scope"] in writers:
+            yield JudgedText("en", ANSWER, row["text"], False, writers[row["scope"]])
+
+
 def prepared(text: JudgedText, weight: float) -> Iterator[Example]:
     """Yield a text with its features, unless it is blank."""
     if sentences := described(text.text):
-        features = [window_features(sentences, one) for one in windows(len(sentences))]
-        yield Example(text, weight, sentences, features)
+        yield Example(text, weight, sentences)
 
 
 def _out_of_writer(
@@ -106,20 +120,30 @@ def _out_of_writer(
                 yield one, float(model.window_scores(one.sentences).max())
 
 
-def bar_for(harmless: Sequence[float]) -> float:
-    """Return the score that the allowed share of harmless texts is above; 0 without any."""
-    return float(np.quantile(harmless, 1 - ALARMS)) if harmless else 0.0
+def _bar(judged: Sequence[tuple[Example, float]]) -> float:
+    """Return the bar that keeps the alarms on lines and on answers low enough."""
+    harmless = [(one.text.split, score) for one, score in judged if not one.text.is_instruction]
+    lines = [score for split, score in harmless if split != ANSWER]
+    answers = [score for split, score in harmless if split == ANSWER]
+    return max(bar_for(lines, ALARMS), bar_for(answers, ALARMS_IN_ANSWERS))
+
+
+def bar_for(harmless: Sequence[float], alarms: float) -> float:
+    """Return the score that this share of harmless texts is above; 0 without any."""
+    return float(np.quantile(harmless, 1 - alarms)) if harmless else 0.0
 
 
 def _report(judged: Sequence[tuple[Example, float]], bar: float) -> None:
-    for key in sorted({(one.text.writer, one.text.language) for one, _score in judged}):
-        of = [each for each in judged if (each[0].text.writer, each[0].text.language) == key]
-        orders = [score >= bar for one, score in of if one.text.is_instruction]
-        alarms = [score >= bar for one, score in of if not one.text.is_instruction]
-        sys.stdout.write(
-            f"writer {key[0]}, {key[1]}: {sum(orders)} of {len(orders)} orders,"
-            f" {sum(alarms)} of {len(alarms)} harmless texts\n"
-        )
+    """Print what would be marked of each writer's texts."""
+    counts: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for one, score in judged:
+        row = counts[one.text.writer, one.text.split, one.text.language]
+        kind = 0 if one.text.is_instruction else 2
+        row[kind] += score >= bar
+        row[kind + 1] += 1
+    for key, (marked, orders, alarms, harmless) in sorted(counts.items()):
+        found = f"{marked} of {orders} orders, {alarms} of {harmless} harmless texts"
+        sys.stdout.write(f"{' '.join(key)}: {found}\n")
 
 
 def fitted(examples: Sequence[Example]) -> Model:
@@ -131,23 +155,25 @@ def fitted(examples: Sequence[Example]) -> Model:
         signs: list[float] = []
         weights: list[float] = []
         for one in examples:
-            chosen = _chosen(one, model if turn else None)
-            rows += [one.windows[at] for at in chosen]
+            ranges = list(windows(len(one.sentences)))
+            chosen = _chosen(one, ranges, model if turn else None)
+            rows += [window_features(one.sentences, ranges[at]) for at in chosen]
             signs += [1.0 if one.text.is_instruction else -1.0] * len(chosen)
             weights += [one.weight / len(chosen)] * len(chosen)
         state = minimized(logistic(rows, np.array(signs), np.array(weights)), state)
     return Model(state[:-1].astype(np.float32), float(state[-1]), 0.0)
 
 
-def _chosen(one: Example, model: Model | None) -> list[int]:
-    """Return the windows to learn from: at first the longest of an order, then the surest."""
+def _chosen(one: Example, ranges: Sequence[Window], model: Model | None) -> list[int]:
+    """Return the windows to learn from: at first those of most sentences, then the surest."""
     scores = (
-        [float(len(ids)) for ids, _values in one.windows]
+        [float(each.stop - each.start) for each in ranges]
         if model is None
         else model.window_scores(one.sentences).tolist()
     )
     ranked = sorted(range(len(scores)), key=lambda at: -scores[at])
-    return ranked[: 1 if one.text.is_instruction else MOST_WINDOWS]
+    most = MOST_OF_ANSWER if one.text.split == ANSWER else MOST_WINDOWS
+    return ranked[: 1 if one.text.is_instruction else most]
 
 
 def logistic(rows: Sequence[tuple[Numbers, Floats]], signs: Floats, weights: Floats) -> Gradient:
