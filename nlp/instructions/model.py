@@ -1,6 +1,7 @@
 """Weigh the features of a text with learned weights."""
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,6 +14,7 @@ from .features import DescribedSentence, Floats, described, factor, windows
 
 # A line of JSON, then a signed byte for each bucket.
 WEIGHTS = Path(__file__).with_name("weights.bin")
+LENGTH_COST, MANY = 0.5, 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +26,18 @@ class Model:
     bar: float
 
     def score(self, text: str) -> float:
-        """Return the score of the window that reads most like an order."""
-        return float(np.max(self.window_scores(described(text)), initial=-np.inf))
+        """Return how much a text reads like an order."""
+        return self.highest(described(text))
+
+    def highest(self, sentences: Sequence[DescribedSentence]) -> float:
+        """Return the score of the window that reads most like an order, less for long texts.
+
+        Among many sentences one looks like an order by chance.
+        """
+        if not sentences:
+            return -np.inf
+        cost = LENGTH_COST * math.log(min(len(sentences), MANY))
+        return float(self.window_scores(sentences).max()) - cost
 
     def window_scores(self, sentences: Sequence[DescribedSentence]) -> Floats:
         """Return a score for each window of a text, in the order of ``windows``."""

@@ -20,7 +20,13 @@ LINES = [
 def test_the_same_files_give_the_same_weights(tmp_path: Path) -> None:
     lines = tmp_path / "lines.jsonl"
     rows = [
-        {"language": "en", "split": "tuning", "text": text, "is_instruction": is_order, "writer": by}
+        {
+            "language": "en",
+            "split": "tuning",
+            "text": text,
+            "is_instruction": is_order,
+            "writer": by,
+        }
         for by, text, is_order in LINES
     ]
     lines.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")

@@ -31,7 +31,7 @@ def test_harmless_texts_are_not(outcome: InstructionOutcome) -> None:
 
 
 def test_the_report_has_a_row_for_each_language_and_split(outcome: InstructionOutcome) -> None:
-    names = ["en test", "ja test", "en tuning", "ja tuning"]
+    names = ["en later", "ja later", "en test", "ja test", "en tuning", "ja tuning"]
     assert [row[0] for row in instructions_table(outcome).rows] == names
     assert set(instructions_data(outcome)["counts"]) == set(names)
 

@@ -7,7 +7,6 @@ The same files give the same bytes.
 """
 
 import argparse
-import json
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -35,9 +34,9 @@ from .instructions import TUNING, JudgedText, read_instructions
 Gradient = Callable[[Floats], tuple[float, Floats]]
 
 BUCKETS = 1 << BITS
-COMPOSED, NOTES = 700, 500
+COMPOSED, NOTES = 1200, 500
 # How much a composed text and a note count against a line that somebody wrote.
-OWN_WEIGHT, OTHER_WEIGHT, ANSWER_WEIGHT = 1.0, 0.3, 2.0
+OWN_WEIGHT, OTHER_WEIGHT, ANSWER_WEIGHT = 1.0, 0.2, 0.03
 L2 = 0.01
 ROUNDS, STEPS, KEPT_PAIRS = 4, 30, 8
 # The windows of a harmless text that are learned from, and of an answer.
@@ -89,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _notes(path: Path) -> Iterator[JudgedText]:
     """Yield the notes about facts that nobody asks an assistant for anything in."""
-    for row in read_lines(path, lambda row: row):
+    for row in read_lines(path, dict):
         if row["split"] == TUNING and row["kind"] != "chat":
             yield JudgedText(row["language"], TUNING, row["text"], False)
 
@@ -97,8 +96,7 @@ def _notes(path: Path) -> Iterator[JudgedText]:
 def _answers(path: Path) -> Iterator[JudgedText]:
     """Yield what the assistant says in the chats 1 to 3; the first two are judged with a writer."""
     writers = {"chat-1": "a", "chat-2": "b", "chat-3": ""}
-    for line in path.read_text("utf-8").splitlines():
-        row = json.loads(line)
+    for row in read_lines(path, dict):
         if row.get("speaker") == "assistant" and row["scope"] in writers:
             yield JudgedText("en", ANSWER, row["text"], False, writers[row["scope"]])
 
@@ -117,7 +115,7 @@ def _out_of_writer(
         model = fitted([*(one for one in own if one.text.writer != writer), *other])
         for one in own:
             if one.text.writer == writer:
-                yield one, float(model.window_scores(one.sentences).max())
+                yield one, model.highest(one.sentences)
 
 
 def _bar(judged: Sequence[tuple[Example, float]]) -> float:
@@ -187,7 +185,8 @@ def logistic(rows: Sequence[tuple[Numbers, Floats]], signs: Floats, weights: Flo
         margins = signs * (np.add.reduceat(state[ids] * values, starts) + state[-1])
         loss = (weights * np.logaddexp(0, -margins)).sum() + L2 / 2 * (state[:-1] @ state[:-1])
         errors = -weights * signs / (1 + np.exp(np.minimum(margins, 500)))
-        slopes = np.bincount(ids, values * np.repeat(errors, lengths), minlength=BUCKETS + 1)
+        shares = values * np.repeat(errors, lengths)
+        slopes = np.bincount(ids, shares, minlength=BUCKETS + 1).astype(np.float64)
         slopes[:-1] += L2 * state[:-1]
         slopes[-1] = errors.sum()
         return float(loss), slopes
