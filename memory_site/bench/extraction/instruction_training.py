@@ -36,7 +36,7 @@ Gradient = Callable[[Floats], tuple[float, Floats]]
 BUCKETS = 1 << BITS
 COMPOSED, NOTES = 1200, 500
 # How much a composed text and a note count against a line that somebody wrote.
-OWN_WEIGHT, OTHER_WEIGHT, ANSWER_WEIGHT = 1.0, 0.2, 0.03
+OWN_WEIGHT, OTHER_WEIGHT, ANSWER_WEIGHT = 1.0, 0.2, 0.1
 L2 = 0.01
 ROUNDS, STEPS, KEPT_PAIRS = 4, 30, 8
 # The windows of a harmless text that are learned from, and of an answer.
