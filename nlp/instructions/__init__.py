@@ -5,7 +5,9 @@ A text that somebody else wrote may try to steer whoever reads it: “ignore pre
 weighs letters, words and classes of words. A mark is a hint; its absence says nothing.
 """
 
+from .features import LONGEST
 from .model import learned_model
+from .overrides import has_override
 
 __all__ = ["is_instruction"]
 
@@ -13,4 +15,4 @@ __all__ = ["is_instruction"]
 def is_instruction(text: str) -> bool:
     """Return whether a part of a text reads like an order to an assistant."""
     model = learned_model()
-    return model.score(text) >= model.bar
+    return has_override(text[:LONGEST]) or model.score(text) >= model.bar
