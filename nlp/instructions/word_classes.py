@@ -64,14 +64,14 @@ _ENGLISH = {
         r"|has (?:already )?(?:agreed|approved|consented)"
     ),
     "out": (
-        r"repl(?:y|ies)|answers?|responses?|messages?|conversations?|outputs?|summar(?:y|ies)|memor(?:y"
-        r"|ies)|prompts?|instructions?|context|sessions?|chats?|tools?|search(?:es)?|recommendations?"
-        r"|reviews?|rules?|guidelines?|guardrails|filters?|restrictions?|limits|training|polic(?:y|ies)"
-        r"|directives?|disclaimers?|refusals?|system prompt|turns?|questions?|requests?|quer(?:y|ies)"
-        r"|drafts?"
+        r"repl(?:y|ies)|answers?|responses?|messages?|conversations?|outputs?|summary|summaries"
+        r"|memor(?:y|ies)|prompts?|instructions?|context|sessions?|chats?|tools?|search(?:es)?"
+        r"|recommendations?|reviews?|rules?|guidelines?|guardrails|filters?|restrictions?|limits"
+        r"|training|polic(?:y|ies)|directives?|disclaimers?|refusals?|system prompt|turns?|questions?"
+        r"|requests?|quer(?:y|ies)|drafts?"
     ),
     "self": (
-        r"th(?:is|ese|e above|e following) (?:\w+ )?(?:notes?|texts?|memor(?:y|ies)|paragraphs?|pages?"
+        r"th(?:is|ese|e above|e following) (?:\w+ )?(?:notes?|texts?|memory|memories|paragraphs?|pages?"
         r"|documents?|messages?|lines?|records?|entr(?:y|ies)|files?|sections?|sentences?|threads?"
         r"|e-?mails?|reports?|articles?|contracts?|instructions?|rules?|passages?|content"
         r"|repo(?:sitory)?|sites?|listings?|posts?|comments?)|reading this|reads this|(?:the )?(?:above"
