@@ -65,7 +65,7 @@ _ENGLISH = {
     ),
     "out": (
         r"repl(?:y|ies)|answers?|responses?|messages?|conversations?|outputs?|summary|summaries"
-        r"|memor(?:y|ies)|prompts?|instructions?|context|sessions?|chats?|tools?|search(?:es)?"
+        r"|memory|memories|prompts?|instructions?|context|sessions?|chats?|tools?|search(?:es)?"
         r"|recommendations?|reviews?|rules?|guidelines?|guardrails|filters?|restrictions?|limits"
         r"|training|polic(?:y|ies)|directives?|disclaimers?|refusals?|system prompt|turns?|questions?"
         r"|requests?|quer(?:y|ies)|drafts?"
