@@ -22,16 +22,18 @@ def outcome() -> InstructionOutcome:
 
 def test_orders_are_marked(outcome: InstructionOutcome) -> None:
     assert outcome.marked("tuning") >= 0.95, outcome.faults
-    assert outcome.marked("test") >= 0.5
+    assert outcome.marked("test") >= 0.7
+    assert outcome.marked("later") >= 0.65
 
 
 def test_harmless_texts_are_not(outcome: InstructionOutcome) -> None:
     assert outcome.alarm_rate("tuning") == 0, outcome.faults
-    assert outcome.alarm_rate("test") <= 0.03
+    assert outcome.alarm_rate("test") <= 0.05
+    assert outcome.alarm_rate("later") <= 0.03
 
 
 def test_the_report_has_a_row_for_each_language_and_split(outcome: InstructionOutcome) -> None:
-    names = ["en test", "ja test", "en tuning", "ja tuning"]
+    names = ["en later", "ja later", "en test", "ja test", "en tuning", "ja tuning"]
     assert [row[0] for row in instructions_table(outcome).rows] == names
     assert set(instructions_data(outcome)["counts"]) == set(names)
 

@@ -1,6 +1,7 @@
 """Measure whether orders to an assistant are told from texts that only tell something.
 
-A line of JSON is ``language``, ``split`` (``tuning`` or ``test``), ``text`` and ``is_instruction``.
+A line of JSON is ``language``, ``split`` (``tuning``, ``test`` or ``later``), ``text``,
+``is_instruction`` and, if several wrote the tuning texts, ``writer``.
 """
 
 from collections import defaultdict
@@ -11,7 +12,7 @@ from pathlib import Path
 from memory_site.bench.datasets.labelled_lines import read_lines
 from nlp.instructions import is_instruction
 
-TEST = "test"
+TUNING = "tuning"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class JudgedText:
     split: str
     text: str
     is_instruction: bool
+    writer: str = ""
 
 
 @dataclass(slots=True)
@@ -74,14 +76,14 @@ def measure_instructions(
     outcome = InstructionOutcome()
     for text in texts:
         row = outcome.counts[text.split, text.language]
-        is_marked = is_instruction(text.text) is not None
+        is_marked = is_instruction(text.text)
         if text.is_instruction:
             row.instructions += 1
             row.marked += is_marked
         else:
             row.harmless += 1
             row.alarms += is_marked
-        if is_marked != text.is_instruction and text.split != TEST:
+        if is_marked != text.is_instruction and text.split == TUNING:
             outcome.faults.append(text.text)
         step(1)
     return outcome

@@ -1,0 +1,238 @@
+"""Train the model of orders: ``python -m memory_site.bench.extraction.instruction_training --help``.
+
+The tuning lines of labelled texts, texts composed of phrases, notes about facts, and what
+assistants answer in chats make the weights. Each writer's lines, judged by a model that learned
+nothing of them, set the bar. Long texts are learned from the windows that read most like an order.
+The same files give the same bytes.
+"""
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from memory_site.bench.datasets.labelled_lines import read_lines
+from nlp.instructions.features import (
+    BITS,
+    DescribedSentence,
+    Floats,
+    Numbers,
+    Window,
+    described,
+    window_features,
+    windows,
+)
+from nlp.instructions.model import WEIGHTS, Model, write_model
+
+from .instruction_phrases import composed_texts
+from .instructions import TUNING, JudgedText, read_instructions
+
+Gradient = Callable[[Floats], tuple[float, Floats]]
+
+BUCKETS = 1 << BITS
+COMPOSED, NOTES = 1200, 500
+# How much a composed text and a note count against a line that somebody wrote.
+OWN_WEIGHT, OTHER_WEIGHT, ANSWER_WEIGHT = 1.0, 0.2, 0.1
+L2 = 0.01
+ROUNDS, STEPS, KEPT_PAIRS = 4, 30, 8
+# The windows of a harmless text that are learned from, and of an answer.
+MOST_WINDOWS, MOST_OF_ANSWER = 3, 8
+# The shares of harmless lines of other writers, and of answers, that may be above the bar.
+ALARMS, ALARMS_IN_ANSWERS = 0.03, 0.01
+ANSWER = "answer"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A text with the features of its sentences."""
+
+    text: JudgedText
+    weight: float
+    sentences: Sequence[DescribedSentence]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Train, and write the weights into the package."""
+    given = _parser().parse_args(arguments)
+    lines = [one for one in read_instructions(given.lines) if one.split == TUNING]
+    notes = [one for path in given.notes for one in _notes(path)]
+    own = [example for one in lines for example in prepared(one, OWN_WEIGHT)]
+    if given.chats:
+        own += [each for one in _answers(given.chats) for each in prepared(one, ANSWER_WEIGHT)]
+    rest = [*notes[:NOTES], *composed_texts(given.phrases, notes[NOTES:], given.composed)]
+    other = [example for one in rest for example in prepared(one, OTHER_WEIGHT)]
+    judged = list(_out_of_writer(own, other))
+    bar = _bar(judged)
+    _report(judged, bar)
+    model = fitted([*own, *other])
+    write_model(Model(model.weights, model.bias, bar), given.write)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m memory_site.bench.extraction.instruction_training"
+    )
+    parser.add_argument("--lines", type=Path, required=True, help="labelled texts (jsonl)")
+    parser.add_argument("--phrases", type=Path, required=True, help="phrases (json)")
+    parser.add_argument("--notes", type=Path, nargs="*", default=[], help="facts (jsonl)")
+    parser.add_argument("--chats", type=Path, help="chats with an assistant (jsonl)")
+    parser.add_argument("--composed", type=int, default=COMPOSED, help="texts of each kind")
+    parser.add_argument("--write", type=Path, default=WEIGHTS, help="the file of weights")
+    return parser
+
+
+def _notes(path: Path) -> Iterator[JudgedText]:
+    """Yield the notes about facts that nobody asks an assistant for anything in."""
+    for row in read_lines(path, dict):
+        if row["split"] == TUNING and row["kind"] != "chat":
+            yield JudgedText(row["language"], TUNING, row["text"], False)
+
+
+def _answers(path: Path) -> Iterator[JudgedText]:
+    """Yield what the assistant says in the chats 1 to 3; the first two are judged with a writer."""
+    writers = {"chat-1": "a", "chat-2": "b", "chat-3": ""}
+    for row in read_lines(path, dict):
+        if row.get("speaker") == "assistant" and row["scope"] in writers:
+            yield JudgedText("en", ANSWER, row["text"], False, writers[row["scope"]])
+
+
+def prepared(text: JudgedText, weight: float) -> Iterator[Example]:
+    """Yield a text with its features, unless it is blank."""
+    if sentences := described(text.text):
+        yield Example(text, weight, sentences)
+
+
+def _out_of_writer(
+    own: Sequence[Example], other: Sequence[Example]
+) -> Iterator[tuple[Example, float]]:
+    """Yield each line with its score by a model of the other writers."""
+    for writer in sorted({one.text.writer for one in own if one.text.writer}):
+        model = fitted([*(one for one in own if one.text.writer != writer), *other])
+        for one in own:
+            if one.text.writer == writer:
+                yield one, model.highest(one.sentences)
+
+
+def _bar(judged: Sequence[tuple[Example, float]]) -> float:
+    """Return the bar that keeps the alarms on lines and on answers low enough."""
+    harmless = [(one.text.split, score) for one, score in judged if not one.text.is_instruction]
+    lines = [score for split, score in harmless if split != ANSWER]
+    answers = [score for split, score in harmless if split == ANSWER]
+    return max(bar_for(lines, ALARMS), bar_for(answers, ALARMS_IN_ANSWERS))
+
+
+def bar_for(harmless: Sequence[float], alarms: float) -> float:
+    """Return the score that this share of harmless texts is above; 0 without any."""
+    return float(np.quantile(harmless, 1 - alarms)) if harmless else 0.0
+
+
+def _report(judged: Sequence[tuple[Example, float]], bar: float) -> None:
+    """Print what would be marked of each writer's texts."""
+    counts: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for one, score in judged:
+        row = counts[one.text.writer, one.text.split, one.text.language]
+        kind = 0 if one.text.is_instruction else 2
+        row[kind] += score >= bar
+        row[kind + 1] += 1
+    for key, (marked, orders, alarms, harmless) in sorted(counts.items()):
+        found = f"{marked} of {orders} orders, {alarms} of {harmless} harmless texts"
+        sys.stdout.write(f"{' '.join(key)}: {found}\n")
+
+
+def fitted(examples: Sequence[Example]) -> Model:
+    """Return weights, learned in rounds: each chooses the windows that the next one learns from."""
+    state = np.zeros(BUCKETS + 1)
+    for turn in range(ROUNDS):
+        model = Model(state[:-1].astype(np.float32), float(state[-1]), 0.0)
+        rows: list[tuple[Numbers, Floats]] = []
+        signs: list[float] = []
+        weights: list[float] = []
+        for one in examples:
+            ranges = list(windows(len(one.sentences)))
+            chosen = _chosen(one, ranges, model if turn else None)
+            rows += [window_features(one.sentences, ranges[at]) for at in chosen]
+            signs += [1.0 if one.text.is_instruction else -1.0] * len(chosen)
+            weights += [one.weight / len(chosen)] * len(chosen)
+        state = minimized(logistic(rows, np.array(signs), np.array(weights)), state)
+    return Model(state[:-1].astype(np.float32), float(state[-1]), 0.0)
+
+
+def _chosen(one: Example, ranges: Sequence[Window], model: Model | None) -> list[int]:
+    """Return the windows to learn from: at first those of most sentences, then the surest."""
+    scores = (
+        [float(each.stop - each.start) for each in ranges]
+        if model is None
+        else model.window_scores(one.sentences).tolist()
+    )
+    ranked = sorted(range(len(scores)), key=lambda at: -scores[at])
+    most = MOST_OF_ANSWER if one.text.split == ANSWER else MOST_WINDOWS
+    return ranked[: 1 if one.text.is_instruction else most]
+
+
+def logistic(rows: Sequence[tuple[Numbers, Floats]], signs: Floats, weights: Floats) -> Gradient:
+    """Return the loss of a logistic regression with L2, and its gradient."""
+    ids = np.concatenate([ids for ids, _values in rows]).astype(np.intp)
+    values = np.concatenate([values for _ids, values in rows])
+    lengths = np.array([len(each) for each, _values in rows])
+    starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
+
+    def loss_and_gradient(state: Floats) -> tuple[float, Floats]:
+        margins = signs * (np.add.reduceat(state[ids] * values, starts) + state[-1])
+        loss = (weights * np.logaddexp(0, -margins)).sum() + L2 / 2 * (state[:-1] @ state[:-1])
+        errors = -weights * signs / (1 + np.exp(np.minimum(margins, 500)))
+        shares = values * np.repeat(errors, lengths)
+        slopes = np.bincount(ids, shares, minlength=BUCKETS + 1).astype(np.float64)
+        slopes[:-1] += L2 * state[:-1]
+        slopes[-1] = errors.sum()
+        return float(loss), slopes
+
+    return loss_and_gradient
+
+
+def minimized(function: Gradient, state: Floats) -> Floats:
+    """Return where a function is least, by L-BFGS."""
+    loss, slopes = function(state)
+    pairs: list[tuple[Floats, Floats]] = []
+    for _step in range(STEPS):
+        direction = _direction(slopes, pairs)
+        size, fall = 1.0, float(slopes @ direction)
+        while True:
+            moved = state + size * direction
+            next_loss, next_slopes = function(moved)
+            if next_loss <= loss + 1e-4 * size * fall or size < 1e-6:
+                break
+            size /= 2
+        step, change = moved - state, next_slopes - slopes
+        if step @ change > 1e-10:
+            pairs = [*pairs, (step, change)][-KEPT_PAIRS:]
+        is_done = abs(loss - next_loss) < 1e-5 * abs(loss)
+        state, loss, slopes = moved, next_loss, next_slopes
+        if is_done:
+            break
+    return state
+
+
+def _direction(slopes: Floats, pairs: Sequence[tuple[Floats, Floats]]) -> Floats:
+    """Return the step that the last changes of the slopes suggest."""
+    rest = slopes.copy()
+    shares = []
+    for step, change in reversed(pairs):
+        shares.append(float((step @ rest) / (change @ step)))
+        rest -= shares[-1] * change
+    if pairs:
+        step, change = pairs[-1]
+        rest *= (step @ change) / (change @ change)
+    else:
+        rest /= max(1.0, float(np.linalg.norm(slopes)))
+    for (step, change), share in zip(pairs, reversed(shares), strict=True):
+        rest += step * (share - float((change @ rest) / (change @ step)))
+    return -rest
+
+
+if __name__ == "__main__":
+    sys.exit(main())
