@@ -17,9 +17,9 @@ from entities.journal_models import MENTIONS
 from entities.models import Entity, MentionRuling
 from memories import index
 from memories.inbox.proposals import create_proposals
+from memories.knowledge.states.assertions import ResolvedClaim
 from memories.knowledge.states.elsewhere import saved_without_bounds
 from memories.knowledge.states.recording import record_claims
-from memories.knowledge.states.transitions import ResolvedClaim
 from memories.models import DerivationJob, Memory, Proposal
 from memories.schemas.inbox import Suggestion
 from nlp.readers import ReaderGuard

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from memories.knowledge.states.plausibility import may_follow
+from memories.knowledge.states.transitions import may_follow
 
 KNOWN_AT = datetime(2026, 1, 1, tzinfo=UTC)
 

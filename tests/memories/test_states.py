@@ -10,9 +10,9 @@ from core.caller import Caller, Role
 from core.models import Revision
 from entities.models import Entity, ValidationStatus
 from graph.models import EntityRelation
+from memories.knowledge.states.assertions import ResolvedClaim
 from memories.knowledge.states.edit import state_close, state_hide, state_supersede
 from memories.knowledge.states.recording import RecordingResult, record_claims
-from memories.knowledge.states.transitions import ResolvedClaim
 from memories.models import Memory, State
 from memories.schemas import SavedOut
 from memories.selectors.states import states_as_of

@@ -22,9 +22,9 @@ from memories.schemas.states import StateInput
 from nlp.facts import OWNER, Claim
 from nlp.text.sentences import is_owner
 
+from .assertions import ASSISTANT, STATED, Assertion, ResolvedClaim
 from .lookup import StateChange, check_order, check_says
 from .recording import RecordingResult, record_assertion, record_claims
-from .transitions import ASSISTANT, STATED, Assertion, ResolvedClaim
 
 # Default confidence of an assistant's statement, as for a clear sentence.
 SURE = 0.9

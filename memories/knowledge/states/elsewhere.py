@@ -15,7 +15,8 @@ from entities.models import ValidationStatus
 from graph.same_as import same_as_of_person, same_entities
 from memories.models import Memory, State
 
-from .transitions import Assertion, Transition, decide_transition
+from .assertions import Assertion
+from .transitions import Transition, decide_transition
 from .versions import close_relation, ended_by, update_version
 
 

@@ -19,17 +19,10 @@ from memories.models import Memory, State, StateKind
 from memories.schemas.inbox import Suggestion
 from nlp.facts import Claim
 
+from .assertions import Assertion, ResolvedClaim, assertion_from_memory
 from .elsewhere import end_elsewhere
 from .suggestions import suggest_contradiction, suggest_state
-from .transitions import (
-    OPPOSITES,
-    Assertion,
-    PlannedTransition,
-    ResolvedClaim,
-    Transition,
-    assertion_from_memory,
-    decide_transition,
-)
+from .transitions import OPPOSITES, PlannedTransition, Transition, decide_transition
 from .versions import (
     VERSION_OF,
     close_relation,

@@ -7,7 +7,7 @@ from memories.models import ProposalKind, State
 from memories.schemas.inbox import Suggestion
 from nlp.text.tokens import name_key
 
-from .transitions import Assertion
+from .assertions import Assertion
 
 
 def suggest_state(assertion: Assertion, kind: RelationType | None) -> Suggestion:

@@ -13,7 +13,7 @@ from graph.services import current_relation, entity_relation_close, entity_relat
 from memories import index
 from memories.models import Memory, State, StateEntity
 
-from .transitions import Assertion
+from .assertions import Assertion
 
 # Fields whose change creates a new version.
 CONTENT_FIELDS = frozenset(

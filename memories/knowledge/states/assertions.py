@@ -1,0 +1,116 @@
+"""Assertions: the claims of memories as the values that a state would have."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from entities.models import Entity
+from memories.models import Memory, State, Trust
+from memories.records.mentions import OWNER_ROLES
+from nlp.facts import Claim
+from nlp.text.tokens import name_key
+
+# Methods of claims: an owner's claim is certain, an assistant's claim has a confidence.
+STATED, ASSISTANT = "stated", "assistant"
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedClaim:
+    """A claim with its resolved entities; None if a name is not resolved.
+
+    A subject of None means the owner only if ``claim.subject`` is None too.
+    """
+
+    claim: Claim
+    subject: Entity | None = None
+    object: Entity | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """A claim within a space: the values that a state would have."""
+
+    user_id: str
+    namespace: str
+    kind: str
+    subject: Entity | None
+    predicate: str
+    value: str
+    said_at: datetime
+    confidence: float
+    method: str
+    object: Entity | None = None
+    body: str = ""
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    due_at: datetime | None = None
+    ends: bool = False
+    salience: float = 0.5
+    searchable: bool = True
+    reason: str = ""
+    evidence: Sequence[int] = field(default=())
+    # A word of change may end what held; what is further adds to it; anything else asks.
+    is_change: bool = True
+    is_further: bool = False
+    # The span of the words in the memory.
+    span: tuple[int, int] | None = None
+
+    @property
+    def is_persons(self) -> bool:
+        """True if a person stated it directly."""
+        return self.method == STATED
+
+    @property
+    def starts_at(self) -> datetime:
+        """The start of validity: its date, else the time of the statement."""
+        return self.valid_from or self.said_at
+
+    @property
+    def is_orderly(self) -> bool:
+        """True unless ``valid_to`` is not after ``valid_from``."""
+        return not (self.valid_from and self.valid_to and self.valid_to <= self.valid_from)
+
+    def equals(self, state: State) -> bool:
+        """Return True if a state has the same value; dates may differ.
+
+        Things in different packs are different entities, and compared by their names.
+        """
+        is_here = state.user_id == self.user_id
+        if is_here and self.object is not None and state.relation is not None:
+            ends = {state.relation.source_id, state.relation.target_id}
+            return self.object.entity_id in ends - {state.subject_id}
+        return name_key(state.value) == name_key(self.value)
+
+
+def assertion_from_memory(resolved: ResolvedClaim, memory: Memory) -> Assertion:
+    """Return the assertion of a claim in a memory; its confidence is scaled by the memory's."""
+    claim, thing = resolved.claim, resolved.object
+    return Assertion(
+        user_id=memory.user_id,
+        namespace=memory.namespace,
+        kind=claim.kind,
+        subject=resolved.subject,
+        predicate=claim.predicate,
+        value=thing.name if thing else claim.value,
+        said_at=memory.created_at,
+        confidence=claim.confidence * memory.confidence,
+        method=claim.method,
+        object=thing,
+        valid_from=claim.valid_from,
+        valid_to=claim.valid_to,
+        due_at=claim.due_at,
+        ends=claim.ends,
+        salience=memory.importance_score,
+        searchable=memory.searchable,
+        reason=resolved.reason,
+        evidence=(memory.pk,),
+        is_change=claim.is_change and _may_say_change(memory),
+        is_further=claim.is_further,
+        span=(claim.start, claim.end) if claim.end else None,
+    )
+
+
+def _may_say_change(memory: Memory) -> bool:
+    """Return False for an imported text, unless it names the owner as its speaker."""
+    return memory.trust != Trust.IMPORTED or memory.speaker.casefold() in OWNER_ROLES
