@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from memory_site.bench.extraction.instruction_phrases import composed_texts
-from memory_site.bench.extraction.instruction_training import bar_for, main
+from memory_site.bench.training.instruction_phrases import composed_texts
+from memory_site.bench.training.instructions import bar_for, main
 from nlp.instructions.model import read_model
 
 FOLDER = Path(__file__).parent

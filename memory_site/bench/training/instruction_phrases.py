@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .instructions import JudgedText
+from memory_site.bench.extraction.instructions import JudgedText
 
 SEED = 7
 COMPOSED = "composed"

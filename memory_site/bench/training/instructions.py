@@ -1,7 +1,7 @@
-"""Train the model of orders: ``python -m memory_site.bench.extraction.instruction_training --help``.
+"""Train the model of orders: ``python -m memory_site.bench.training.instructions --help``.
 
-The tuning lines of labelled texts, texts composed of phrases, notes about facts, and what
-assistants answer in chats make the weights. Each writer's lines, judged by a model that learned
+The tuning lines of labelled texts, texts composed of phrases, notes about facts, and
+harmless answers of assistants make the weights. Each writer's lines, judged by a model that learned
 nothing of them, set the bar. Long texts are learned from the windows that read most like an order.
 The same files give the same bytes.
 """
@@ -10,12 +10,13 @@ import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from memory_site.bench.datasets.labelled_lines import read_lines
+from memory_site.bench.extraction.instructions import TUNING, JudgedText, read_instructions
 from nlp.instructions.features import (
     BITS,
     DescribedSentence,
@@ -29,7 +30,6 @@ from nlp.instructions.features import (
 from nlp.instructions.model import WEIGHTS, Model, write_model
 
 from .instruction_phrases import composed_texts
-from .instructions import TUNING, JudgedText, read_instructions
 
 Gradient = Callable[[Floats], tuple[float, Floats]]
 
@@ -44,6 +44,7 @@ MOST_WINDOWS, MOST_OF_ANSWER = 3, 8
 # The shares of harmless lines of other writers, and of answers, that may be above the bar.
 ALARMS, ALARMS_IN_ANSWERS = 0.03, 0.01
 ANSWER = "answer"
+WRITERS_JUDGED = ("a", "b", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lines = [one for one in read_instructions(given.lines) if one.split == TUNING]
     notes = [one for path in given.notes for one in _notes(path)]
     own = [example for one in lines for example in prepared(one, OWN_WEIGHT)]
-    if given.chats:
-        own += [each for one in _answers(given.chats) for each in prepared(one, ANSWER_WEIGHT)]
+    own += [each for one in _answers(given.answers) for each in prepared(one, ANSWER_WEIGHT)]
     rest = [*notes[:NOTES], *composed_texts(given.phrases, notes[NOTES:], given.composed)]
     other = [example for one in rest for example in prepared(one, OTHER_WEIGHT)]
     judged = list(_out_of_writer(own, other))
@@ -74,13 +74,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m memory_site.bench.extraction.instruction_training"
-    )
+    parser = argparse.ArgumentParser(prog="python -m memory_site.bench.training.instructions")
     parser.add_argument("--lines", type=Path, required=True, help="labelled texts (jsonl)")
     parser.add_argument("--phrases", type=Path, required=True, help="phrases (json)")
     parser.add_argument("--notes", type=Path, nargs="*", default=[], help="facts (jsonl)")
-    parser.add_argument("--chats", type=Path, help="chats with an assistant (jsonl)")
+    parser.add_argument("--answers", type=Path, nargs="*", default=[], help="answers (jsonl)")
     parser.add_argument("--composed", type=int, default=COMPOSED, help="texts of each kind")
     parser.add_argument("--write", type=Path, default=WEIGHTS, help="the file of weights")
     return parser
@@ -93,12 +91,11 @@ def _notes(path: Path) -> Iterator[JudgedText]:
             yield JudgedText(row["language"], TUNING, row["text"], False)
 
 
-def _answers(path: Path) -> Iterator[JudgedText]:
-    """Yield what the assistant says in the chats 1 to 3; the first two are judged with a writer."""
-    writers = {"chat-1": "a", "chat-2": "b", "chat-3": ""}
-    for row in read_lines(path, dict):
-        if row.get("speaker") == "assistant" and row["scope"] in writers:
-            yield JudgedText("en", ANSWER, row["text"], False, writers[row["scope"]])
+def _answers(paths: Sequence[Path]) -> Iterator[JudgedText]:
+    """Yield harmless answers of assistants; two of three are judged, each with another writer."""
+    texts = [one for path in paths for one in read_instructions(path)]
+    for at, one in enumerate(texts):
+        yield replace(one, split=ANSWER, writer=WRITERS_JUDGED[at % len(WRITERS_JUDGED)])
 
 
 def prepared(text: JudgedText, weight: float) -> Iterator[Example]:

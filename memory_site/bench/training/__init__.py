@@ -1,0 +1,1 @@
+"""Train the models that ship with the package; the same files give the same bytes."""
