@@ -1,7 +1,7 @@
 """Say states as sentences, in the reader's language and with what is not settled yet."""
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -84,6 +84,22 @@ def relation_sentence(
     return sentence(statement, language=active_language(), reader=Reader.OWNER)
 
 
+def plain_sentence(state: State, label: str, *, zone: tzinfo) -> str:
+    """Return a state as a sentence for the owner, whatever is open about it."""
+    statement = StateParts(
+        subject=state.subject.name if state.subject else None,
+        predicate=state.predicate,
+        value=state.value,
+        body=state.body,
+        kind=state.kind,
+        label=label,
+        valid_from=_local(state.valid_from, zone),
+        valid_to=_local(state.valid_to, zone),
+        due_at=_local(state.due_at, zone),
+    )
+    return sentence(statement, language=active_language(), reader=Reader.OWNER)
+
+
 def is_past_relation(relation: EntityRelation, now: datetime) -> bool:
     """Return whether a relation was replaced or has ended."""
     has_closed = relation.valid_to is not None and relation.valid_to <= now
@@ -136,5 +152,5 @@ def _labels(caller: Caller, states: Sequence[State], language: str) -> Mapping[s
     }
 
 
-def _local(at: datetime | None, zone: ZoneInfo) -> datetime | None:
+def _local(at: datetime | None, zone: tzinfo) -> datetime | None:
     return at.astimezone(zone) if at else None

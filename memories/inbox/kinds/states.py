@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Annotated, Self
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from pydantic import AwareDatetime, Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -18,8 +19,9 @@ from memories.inbox.preview import Choice, EditField, Effect, Preview, SubjectCa
 from memories.knowledge.states.create import create_state
 from memories.knowledge.states.edit import state_hide, state_supersede
 from memories.knowledge.states.lookup import state_get
-from memories.models import Memory, ProposalKind, State, StateKind
+from memories.models import Memory, ProposalKind, StateKind
 from memories.records.links import link_memories
+from memories.records.state_sentences import plain_sentence
 from memories.schemas import LinkInput
 from memories.schemas.states import Predicate, StateInput, Value
 
@@ -198,17 +200,13 @@ class ContradictionHandler(ProposalHandler[ContradictionPayload]):
 
 
 def _lines(uids: list[UUID], subjects: SubjectCache) -> tuple[Effect, ...]:
+    zone = timezone.get_current_timezone()
+    said = [
+        plain_sentence(state, subjects.relation_label(state.predicate), zone=zone)
+        for state in (subjects.states[uid] for uid in uids)
+    ]
     labels = (_("Older"), _("Newer"))
-    return tuple(
-        Effect(label, said, said)
-        for label, said in zip(labels, (_said(subjects.states[uid]) for uid in uids), strict=True)
-    )
-
-
-def _said(state: State) -> str:
-    who = f"{state.subject.name} · " if state.subject else ""
-    times = " – ".join(f"{at:%Y-%m-%d}" if at else "…" for at in (state.valid_from, state.valid_to))
-    return f"{who}{state} ({times})"
+    return tuple(Effect(label, one, one) for label, one in zip(labels, said, strict=True))
 
 
 def _resolve_states(

@@ -122,6 +122,11 @@ class EntityPage:
     history: list[EntityChange]
     merged_into: Entity | None
 
+    @property
+    def mentions(self) -> int:
+        """The number of mentions in all packs."""
+        return sum(row.extraction_count for row in (self.entity, *self.same))
+
 
 def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
     """Return an entity's page, current relations first."""

@@ -9,6 +9,7 @@ from django.db.models import F, Q
 
 from core.caller import Caller
 from entities.models import Entity, SpaceQuerySet, ValidationStatus
+from graph.same_as import same_as_seen, same_entities
 from memories.knowledge.states.versions import ENDED_BY
 from memories.models import Memory, State, StateKind
 from memories.records.state_sentences import StateSentences, has_ended
@@ -84,7 +85,7 @@ def states_page(
     listing = _Listing(caller, now, [*shown, *current, *over], _ending_memories(caller, over))
     return StatesPage(
         tasks=[listing.of(state) for state in shown],
-        subjects=_by_subject([listing.of(state) for state in current]),
+        subjects=_by_subject(caller, [listing.of(state) for state in current]),
         past=[listing.of(state) for state in over],
         entity=entity,
         held_at=held_at,
@@ -97,11 +98,14 @@ def _ending_memories(caller: Caller, states: Sequence[State]) -> dict[int, Memor
     return Memory.objects.of(caller).kept().in_bulk(pks) if pks else {}
 
 
-def _by_subject(states: Sequence[ListedState]) -> list[SubjectStates]:
-    """Group states by subject, the owner first."""
+def _by_subject(caller: Caller, states: Sequence[ListedState]) -> list[SubjectStates]:
+    """Group states by subject, the owner first; one in several packs is one subject."""
+    subjects = {one.state.subject_id for one in states} - {None}
+    joined = same_entities(same_as_seen(caller), [uid for uid in subjects if uid])
     groups: dict[UUID | None, list[ListedState]] = {}
     for known in states:
-        groups.setdefault(known.state.subject_id, []).append(known)
+        uid = known.state.subject_id
+        groups.setdefault(uid and min(joined[uid]), []).append(known)
     ordered = sorted(groups.items(), key=lambda group: group[0] is not None)
     return [SubjectStates(group[0].state.subject, group) for _, group in ordered]
 
