@@ -41,6 +41,7 @@ SURER_THAN_TIME = 0.9
 # Code, logs and mail headers name none of these; tools and documents they do.
 # What these rules find in a heading is a heading: Project Structure, Security Policy.
 BY_CAPITALS = frozenset({"rules:context", "rules:suffix", "rules:pattern", TAGGER})
+IN_SMALL_LETTERS = "rules:small"
 SPOKEN_OF = frozenset({PERSON, ORGANIZATION, LOCATION, PROJECT, PET, CREATIVE_WORK})
 PARTS = re.compile(r"[\s　・&,、/]+")
 # “Dr.Prof.” are two titles, “Ph.D” is one.
@@ -135,6 +136,10 @@ def _is_none(one: Found, machine: Sequence[Span], labels: Sequence[Span]) -> boo
     """Whether a finding is part of code or a mail header, or of a heading by capitals alone."""
     if one.type in SPOKEN_OF and overlaps(machine, one.start, one.end):
         return True
+    if one.method == IN_SMALL_LETTERS and overlaps(machine, one.start, one.end):
+        return True
+    if one.type == PROJECT and one.surface.startswith("Project "):
+        return False
     is_label = one.method in BY_CAPITALS and overlaps(labels, one.start, one.end)
     return is_label and one.surface[0].isascii()
 

@@ -32,10 +32,15 @@ ENJOYED = (
 )
 CALLED = r"(?:called|named|titled|entitled)"
 IS_A = r"(?:is|was) (?:a|an|the|my|our)"
+ABOUT_A_WORK = (
+    r"(?:who (?:wrote|directed|sang|painted|composed)|lyrics (?:to|of|for)|plot of|ending of|episode of"
+    r"|season of|chapter of|soundtrack (?:to|of)|adaptation of|the (?:painting|poem|musical|opera)|sang|singing)"
+)
 ENGLISH = (
     (re.compile(rf"\b{MEDIUM}s?,? (?:is |was )?{CALLED} [\"“‘']?(?P<name>{TITLE})"), 0.88),
     (re.compile(rf"\b(?i:{MEDIUM}),? (?:{CALLED} )?[\"“](?P<name>[^\"”\n]{{2,80}})[\"”]"), 0.88),
     (re.compile(rf"[\"“](?P<name>[A-Z][^\"”\n]{{1,80}})[\"”] {IS_A} (?:\w+ ){{0,3}}{MEDIUM}\b"), 0.85),
+    (re.compile(rf"\b(?i:{ABOUT_A_WORK}) (?P<name>{TITLE})"), 0.8),
     (re.compile(rf"\b(?:the|this|that) {MEDIUM} (?P<name>{TITLE})"), 0.75),
     (re.compile(rf"\b(?i:favou?rite) {MEDIUM} (?:is|was|has to be) (?P<name>{TITLE})"), 0.85),
     (re.compile(rf"\b(?P<name>{TITLE}) {IS_A} (?:\w+ ){{0,2}}{MEDIUM}\b{MAKER}"), 0.75),
@@ -69,7 +74,8 @@ BRACKETED = re.compile(
 )
 # What shows that a word is meant as a title.
 REASON_BEFORE = re.compile(
-    rf"(?:\b(?:{ENJOYED}|saw|seen|finished|beat|loved|like|love|sang|sing|listen(?:ed|ing)? to|{MEDIUM}"
+    rf"(?:\b(?:{ENJOYED}|saw|seen|finished|beat|loved|like|love|sang|sing|singing|wrote|painted|directed|poem|painting"
+    rf"|lyrics (?:to|of)|plot of|listen(?:ed|ing)? to|{MEDIUM}"
     rf"|{MEDIUM} is|called|season of|episode of|copy of|end of|soundtrack of) (?:the )?"
     rf"|(?:{MEDIA_JA})(?:の|、)?[「『]?)$",
     re.IGNORECASE,

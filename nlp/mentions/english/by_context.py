@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from nlp.mentions.findings import mention_at
 from nlp.mentions.words import phrases, words
 from nlp.readers import DOCUMENT, LOCATION, ORGANIZATION, PERSON, PROJECT, Found
+from nlp.text.sentences import alternation
 
 from . import tokens as lists
 from .tokens import CapitalizedPhrase, Token, everyday, is_everyday, is_family, is_given, is_odd
@@ -15,6 +16,10 @@ MOST_NAMES = 4
 PROJECT_AFTER = re.compile(r" (?:project|initiative|program)\b")
 # "Project manager" and "our project" name no project.
 NO_PROJECT = lists.DOCUMENT_ENDS | {"manager", "lead", "management", "gutenberg"}
+# What every company has.
+COMMON_DOCUMENTS = frozenset(
+    ("privacy policy", "cookie policy", "return policy", "refund policy", "action plan", "business plan")
+)
 OWNERS = frozenset(("this", "our", "my", "the"))
 # After everyday words, these end a description: Marketing Team, Basic Analytics.
 WEAK_ENDS = words("en_weak_ends")
@@ -38,6 +43,7 @@ STRONG_VERBS = (
     "|suggested|recommended|recommends|agreed|disagreed|replied|explained|teaches|taught"
     "|graduated|married|divorced|promised"
     "|invited|complained|believes|feels|knows|wrote|joined|retired|moved|called|emailed"
+    "|left|went|came|forgot|gave|brought|bought|sent|lost|cooked|refused|insisted|phoned|quit|swears|snores"
 )
 AFTER_PERSON = re.compile(
     rf" (?:also |always |never |just |really |only |still |once |usually )?(?:{STRONG_VERBS})\b"
@@ -46,18 +52,26 @@ AFTER_PERSON = re.compile(
     rf"|, (?:who|my|our|his|her|the new|a|an) "
 )
 AFTER_MAYBE_PERSON = re.compile(rf" (?:{PERSON_VERBS})\b|['’]s\b")
+# Occupations that stand before a name: my physio, Ewa; the plumber (Wojtek).
+JOB = alternation(
+    words("en_jobs") | {"physio", "vet", "gp", "nanny", "babysitter", "trainer", "handyman", "lodger"}
+)
 BEFORE_PERSON = re.compile(
     r"\b(?:friend|colleague|coworker|co-worker|neighbou?r|boss|manager|sister|brother|wife"
     r"|husband|mother|father|son|daughter|cousin|uncle|aunt|nephew|niece|partner|girlfriend"
     r"|boyfriend|roommate"
     r"|classmate|landlord|teacher|dentist|therapist|mentor|client|intern|engineer|designer"
     r"|developer|architect|lead|director|founder"
+    rf"|(?:my|our|the|his|her|a|an|new) (?:[a-z-]+ )?{JOB}(?:,| \()"
+    r"|(?:remind|congratulate|forgive|babysit|apologi[sz]e to|propose to|reply to|write to|writing to|say to"
+    r"|talk(?:ing|ed)? w/|w/|owe|miss|tell|told it about|email to|letter to|birthday card for|card for|gift for"
+    r"|present for|toast for|speech for|thanks to|waiting for|hear from|heard from|message from|text from)"
     r"|(?:guy|man|woman|girl|boy|kid|lady|someone|somebody|person|student|baby|detective|character)"
     r"(?: is| was)? (?:named|called)|name is|name['’]s|met|met with|told|asked|thanks"
     r"|thank|cc|hi|hello|hey"
     r"|dear|lunch with|dinner with|coffee with|meeting with|talked to|talked with|spoke to"
     r"|spoke with|talk to|speak to|emailed|married|invited|assigned to|reviewed by|written by"
-    r"|approved by|sincerely|regards|love),? $",
+    r"|approved by|sincerely|regards|love)(?:,? | ?\()$",
     re.I,
 )  # fmt: skip
 BEFORE_MAYBE_PERSON = re.compile(
@@ -107,6 +121,8 @@ BEFORE_STRONG_PLACE = re.compile(
     re.I,
 )
 REACH = 48
+# Fatoumata from Crédit Sahel.
+OF_SOMEBODY = re.compile(r"\b[A-Z][a-z]+ (?:from|at) (?:the )?$")
 ARTICLE = re.compile(r"\b(?:a|an|any|some|another|every|each|no) $", re.IGNORECASE)
 
 
@@ -158,7 +174,8 @@ def _is_tool(phrase: CapitalizedPhrase) -> bool:
 def document(text: str, phrase: CapitalizedPhrase) -> Found | None:
     """Return a document such as Design Spec or Migration Plan."""
     is_loud = all(token.text.isupper() for token in phrase.tokens)
-    if len(phrase.tokens) > 1 and phrase.lowers[-1] in lists.DOCUMENT_ENDS and not is_loud:
+    is_common = " ".join(phrase.lowers) in COMMON_DOCUMENTS
+    if len(phrase.tokens) > 1 and phrase.lowers[-1] in lists.DOCUMENT_ENDS and not (is_loud or is_common):
         return of_tokens(text, phrase.tokens, DOCUMENT, 0.8, "suffix")
     return None
 
@@ -177,6 +194,10 @@ def by_last_word(text: str, phrase: CapitalizedPhrase) -> Found | None:
     if heads & lists.ORGANIZATION_HEADS:
         return of_tokens(text, phrase.tokens, ORGANIZATION, 0.88, "suffix")
     if lowers[-1] in lists.PLACE_ENDS or lowers[0] in PLACE_FIRST:
+        # Paint Hall, and the Black Forest cake.
+        is_made_of_words = set(lowers) <= everyday() | lists.JOINING | lists.PLACE_ENDS
+        if is_made_of_words and not BEFORE_PLACE.search(text, 0, phrase.start):
+            return None
         return of_tokens(text, phrase.tokens, LOCATION, 0.85, "suffix")
     return None
 
@@ -226,6 +247,8 @@ def by_context(text: str, phrase: CapitalizedPhrase) -> Found | None:
     if len(tokens) > MOST_NAMES or (len(tokens) == 1 and _is_no_name(tokens[0])):
         return None
     if BEFORE_ORGANIZATION.search(around.before):
+        if all(is_everyday(token.lower) for token in tokens):
+            return None  # Head of Urban Projects
         return of_tokens(text, tokens, ORGANIZATION, 0.75, "context")
     if STRONG_AFTER_ORGANIZATION.match(around.after):
         return of_tokens(text, tokens, ORGANIZATION, 0.75, "context")
@@ -237,6 +260,8 @@ def by_context(text: str, phrase: CapitalizedPhrase) -> Found | None:
         return None  # a Leo, a Honda
     if BEFORE_PERSON.search(around.before) or (around.acts and len(tokens) <= 2):
         return of_tokens(text, tokens, PERSON, 0.65, "context")
+    if len(tokens) > 1 and OF_SOMEBODY.search(around.before):
+        return of_tokens(text, tokens, ORGANIZATION, 0.6, "context")
     if len(tokens) == 2 and BEFORE_MAYBE_PERSON.search(around.before) and _odd(tokens):
         return of_tokens(text, tokens, PERSON, 0.55, "context")
     if AFTER_ORGANIZATION.match(around.after) and not tokens[0].is_first:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from unicodedata import combining, normalize
 
 from nlp.mentions.words import phrases, words
 from nlp.text.sentences import word_set
@@ -21,7 +22,7 @@ DOCUMENT_ENDS = words("en_document_ends")
 NAME_PARTS = word_set("de da di do dos del della van von der den la le el al bin ibn y du des")
 JOINING = NAME_PARTS | {"of", "the", "and", "&", "for"}
 WORD = re.compile(
-    r"(?<![@#\w])(?:[A-ZÀ-Þ]\.(?:[A-ZÀ-Þ]\.)+|[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ0-9]*(?:['’-](?!s\b)[A-Za-zÀ-ÿ0-9]+)*)"
+    r"(?<![@#\w])(?:[A-ZÀ-Þ]\.(?:[A-ZÀ-Þ]\.)+|[A-Za-zÀ-ɏḀ-ỿ][A-Za-zÀ-ɏḀ-ỿ0-9]*(?:['’-](?!s\b)[A-Za-zÀ-ɏḀ-ỿ0-9]+)*)"
     r"|[&]|[0-9][\w.,]*|['’]s\b|[^\w\s]"
 )
 NEW_SENTENCE = frozenset('.!?:;"“”‘(•*-–—|>[…')
@@ -43,6 +44,7 @@ LIKE = ("ish", "like", "esque", "style", "based", "type", "era", "themed", "insp
 
 def is_given(word: str) -> bool:
     """Whether a word in lower case is a given name; the first part decides for Jean-Luc."""
+    word = unaccented(word)
     first, _hyphen, rest = word.partition("-")
     if word in given_names() or first not in given_names() or rest in ("", *LIKE):
         return word in given_names()
@@ -51,7 +53,15 @@ def is_given(word: str) -> bool:
 
 def is_family(word: str) -> bool:
     """Whether a word in lower case is a family name."""
+    word = unaccented(word)
     return word in family_names() or word.removesuffix("s") in family_names()
+
+
+def unaccented(word: str) -> str:
+    """Return a word as the lists spell it: siobhan for Siobhán."""
+    if word.isascii():
+        return word
+    return "".join(sign for sign in normalize("NFD", word) if not combining(sign))
 
 
 @cache

@@ -20,6 +20,7 @@ NAMES = frozenset({PERSON, ORGANIZATION, LOCATION})
 AGREES, DOUBTS = 0.7, 0.3
 # A rule of this confidence is not corrected, and its findings keep at least the other one.
 SURE_RULE, LEAST_OF_SURE = 0.9, 0.6
+LONGEST_ACRONYM = 5
 KATAKANA = re.compile(r"[ァ-ヶー]+")
 # English with Markdown, code or formulas has capitals of its own (Flexbox, Heron's formula), of
 # which the few labeled sentences teach too little: there the tagger weighs, but adds nothing.
@@ -128,6 +129,8 @@ def _added(
 def _is_name(surface: str) -> bool:
     """Whether a text can be a name by itself: small Latin letters and everyday words are none."""
     if surface.lower() in words("no_names"):
+        return False
+    if surface.isascii() and surface.isupper() and len(surface) > LONGEST_ACRONYM:
         return False
     if surface.isascii() and (surface.islower() or surface.lower() in words("common", "en_kinds")):
         return False
