@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cache, partial
 
 from nlp.dates import TimeExpression
-from nlp.mentions.english.tokens import is_family, is_given
+from nlp.mentions.english.tokens import everyday, is_family, is_given, places
 from nlp.readers import (
     CREATIVE_WORK,
     LOCATION,
@@ -24,7 +24,7 @@ from nlp.readers import (
 from nlp.text.sentences import script_sentences
 
 from . import english, japanese
-from .findings import known_names, resolve_overlaps
+from .findings import known_names, repeated, resolve_overlaps
 from .machine_text import Span, label_spans, machine_spans, overlaps
 from .relatives import relatives
 from .tagger.gaps import METHOD as TAGGER
@@ -36,6 +36,8 @@ from .works import works
 
 # A name below this confidence is not worth a question to a person.
 LEAST = 0.5
+# Of a surer one, each further place is found as well.
+SURE_OF_PERSON = 0.72
 # Within the words of a time, only a very sure rule finds a name: 5月3日 is not a place.
 SURER_THAN_TIME = 0.9
 # Code, logs and mail headers name none of these; tools and documents they do.
@@ -109,7 +111,22 @@ def by_rules(
         for one in everything
         if one.confidence >= LEAST and not (one.type == PERSON and is_bare_title(one.surface))
     ]
-    return Extraction(tuple(resolve_overlaps(_beside(likely, times))), tuple(times))
+    again = [*likely, *_again(text, likely)]
+    return Extraction(tuple(resolve_overlaps(_beside(again, times))), tuple(times))
+
+
+def _again(text: str, found: Sequence[Found]) -> Iterator[Found]:
+    """Yield the further places of people whose names in Latin letters are no other words."""
+    people = [
+        one
+        for one in found
+        if one.type == PERSON
+        and one.surface[0].isupper()
+        and one.confidence >= SURE_OF_PERSON
+        and one.surface.lower() not in everyday() | places()
+    ]
+    for one in repeated(text, people):
+        yield replace(one, confidence=SURE_OF_PERSON, method="rules:again")
 
 
 def _mentions(

@@ -60,6 +60,6 @@ def relatives(text: str) -> Iterator[Found]:
     for pattern in (ENGLISH, JAPANESE):
         for found in pattern.finditer(text):
             start, end = found.span("name" if found["name"] else "before")
-            is_word = text[start:end].lower() in words("common", "en_kinds")
+            is_word = text[start:end].lower() in words("common", "en_kinds", "en_more_words")
             if not is_word and not NO_JAPANESE_NAME.match(text[start:end]):
                 yield mention_at(text, start, end, PERSON, SURE, "tie")

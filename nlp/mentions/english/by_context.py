@@ -18,7 +18,14 @@ PROJECT_AFTER = re.compile(r" (?:project|initiative|program)\b")
 NO_PROJECT = lists.DOCUMENT_ENDS | {"manager", "lead", "management", "gutenberg"}
 # What every company has.
 COMMON_DOCUMENTS = frozenset(
-    ("privacy policy", "cookie policy", "return policy", "refund policy", "action plan", "business plan")
+    (
+        "privacy policy",
+        "cookie policy",
+        "return policy",
+        "refund policy",
+        "action plan",
+        "business plan",
+    )
 )
 OWNERS = frozenset(("this", "our", "my", "the"))
 # After everyday words, these end a description: Marketing Team, Basic Analytics.
@@ -54,7 +61,8 @@ AFTER_PERSON = re.compile(
 AFTER_MAYBE_PERSON = re.compile(rf" (?:{PERSON_VERBS})\b|['’]s\b")
 # Occupations that stand before a name: my physio, Ewa; the plumber (Wojtek).
 JOB = alternation(
-    words("en_jobs") | {"physio", "vet", "gp", "nanny", "babysitter", "trainer", "handyman", "lodger"}
+    words("en_jobs")
+    | {"physio", "vet", "gp", "nanny", "babysitter", "trainer", "handyman", "lodger"}
 )
 BEFORE_PERSON = re.compile(
     r"\b(?:friend|colleague|coworker|co-worker|neighbou?r|boss|manager|sister|brother|wife"
@@ -175,7 +183,11 @@ def document(text: str, phrase: CapitalizedPhrase) -> Found | None:
     """Return a document such as Design Spec or Migration Plan."""
     is_loud = all(token.text.isupper() for token in phrase.tokens)
     is_common = " ".join(phrase.lowers) in COMMON_DOCUMENTS
-    if len(phrase.tokens) > 1 and phrase.lowers[-1] in lists.DOCUMENT_ENDS and not (is_loud or is_common):
+    if (
+        len(phrase.tokens) > 1
+        and phrase.lowers[-1] in lists.DOCUMENT_ENDS
+        and not (is_loud or is_common)
+    ):
         return of_tokens(text, phrase.tokens, DOCUMENT, 0.8, "suffix")
     return None
 
@@ -272,7 +284,10 @@ def by_context(text: str, phrase: CapitalizedPhrase) -> Found | None:
 
 
 def _is_no_name(token: Token) -> bool:
-    return token.lower in words("common", "en_kinds") or len(token.text) < 2
+    return (
+        token.lower in words("common", "en_kinds", "en_more_words", "en_jobs")
+        or len(token.text) < 2
+    )
 
 
 def _odd(tokens: Sequence[Token]) -> bool:

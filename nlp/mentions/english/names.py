@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from nlp.mentions.findings import mention_of
 from nlp.readers import DOCUMENT, PROJECT, TASK, Found
 
+from .beside import beside, unlisted
 from .by_context import by_context, by_last_word, document, project, titled
 from .by_list import by_list
 from .pets import pets
@@ -45,10 +46,13 @@ def names_in(text: str) -> Iterator[Found]:
     yield from pets(text)
     tokens = tokens_of(text)
     yield from in_small_letters(text, tokens)
-    named = _named_by_lists if is_shouting(tokens) else _named
-    for phrase in phrases_of(text, tokens):
-        if one := named(text, phrase):
-            yield one
+    shouts = is_shouting(tokens)
+    named = _named_by_lists if shouts else _named
+    phrases = list(phrases_of(text, tokens))
+    found = [one for phrase in phrases if (one := named(text, phrase))]
+    yield from found
+    if not shouts:
+        yield from beside(text, phrases, found)
 
 
 def _named(text: str, phrase: CapitalizedPhrase) -> Found | None:
@@ -56,7 +60,9 @@ def _named(text: str, phrase: CapitalizedPhrase) -> Found | None:
         if one := rule(text, phrase):
             return one
     rest = _without_common(phrase)
-    return (by_list(text, rest) or by_context(text, rest)) if rest.tokens else None
+    if not rest.tokens:
+        return None
+    return by_list(text, rest) or by_context(text, rest) or unlisted(text, rest)
 
 
 def _named_by_lists(text: str, phrase: CapitalizedPhrase) -> Found | None:

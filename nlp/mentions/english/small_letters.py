@@ -88,7 +88,9 @@ def _is_full_name(first: str, last: str) -> bool:
 def only_with_capital() -> frozenset[str]:
     """Return listed names that are everyday words without a capital."""
     doubtful = {name.lower() for name in DOUBTFUL | LIKE_WORDS}
-    return words("en_only_with_capital", "common", "no_names", "en_kinds") | doubtful
+    return (
+        words("en_only_with_capital", "common", "no_names", "en_kinds", "en_more_words") | doubtful
+    )
 
 
 @cache

@@ -85,7 +85,7 @@ def places() -> frozenset[str]:
 @cache
 def everyday() -> frozenset[str]:
     """Return words that are no names, or not only names."""
-    return words("common", "ambiguous", "en_kinds")
+    return words("common", "ambiguous", "en_kinds", "en_more_words", "en_jobs")
 
 
 def is_everyday(word: str) -> bool:
@@ -110,7 +110,7 @@ def is_odd(token: "Token") -> bool:
 @cache
 def never_names() -> frozenset[str]:
     """Return everyday words that are on no list of names."""
-    return words("common", "en_kinds") - given_names() - family_names()
+    return words("common", "en_kinds", "en_more_words") - given_names() - family_names()
 
 
 @cache
@@ -225,7 +225,9 @@ def _is_no_name(token: Token) -> bool:
     """Whether grammar explains the capital: I, Monday, or a sentence start."""
     if token.lower in ("i", "i'm", "i’m", "i'll", "i'd", "i've", "ok"):
         return True
-    return token.is_first and token.lower in words("common", "en_kinds") - ABBREVIATED
+    return (
+        token.is_first and token.lower in words("common", "en_kinds", "en_more_words") - ABBREVIATED
+    )
 
 
 def _continued(text: str, tokens: Sequence[Token], first: int, end: int) -> int:

@@ -132,7 +132,10 @@ def _is_name(surface: str) -> bool:
         return False
     if surface.isascii() and surface.isupper() and len(surface) > LONGEST_ACRONYM:
         return False
-    if surface.isascii() and (surface.islower() or surface.lower() in words("common", "en_kinds")):
+    if surface.isascii() and (
+        surface.islower()
+        or surface.lower() in words("common", "en_kinds", "en_more_words", "en_jobs")
+    ):
         return False
     return any(sign.isalpha() for sign in surface)
 
