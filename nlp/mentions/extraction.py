@@ -25,6 +25,7 @@ from nlp.text.sentences import script_sentences
 
 from . import english, japanese
 from .findings import known_names, repeated, resolve_overlaps
+from .japanese.compounds import PART_OF_A_WORD
 from .machine_text import Span, label_spans, machine_spans, overlaps
 from .relatives import relatives
 from .tagger.gaps import METHOD as TAGGER
@@ -85,8 +86,16 @@ def extract(
         if one.confidence >= LEAST
         and not (one.type == PERSON and is_bare_title(one.surface))
         and not (one.method == TAGGER and _is_none(one, machine, labels))
+        and not _is_part_of_a_word(text, one)
     ]
     return Extraction(tuple(_beside(mentions, read.times)), read.times)
+
+
+def _is_part_of_a_word(text: str, one: Found) -> bool:
+    """Whether a place or a person is the beginning of another word: 長崎ちゃんぽん, フランス人."""
+    if one.type == LOCATION and not one.method.endswith("suffix"):
+        return bool(PART_OF_A_WORD.match(text, one.end)) and not one.surface.isascii()
+    return one.type == PERSON and text.startswith("ちゃんぽん", one.end)
 
 
 def by_rules(

@@ -86,7 +86,7 @@ REASON_AFTER = re.compile(
     r"|を(?:[0-9０-９一二三四五六七八九十]+[巻話]|全巻|読|観|見[てたる直返]|クリア|プレイ|弾|聴|歌|演奏)"
 )
 REACH = 24
-LISTED, WITH_REASON = 0.88, 0.9
+LISTED, WITH_REASON, SUREST = 0.88, 0.9, 0.98
 STARTS = re.compile(
     r"(?<![A-Za-z0-9_@#./-])[A-Z]|(?<![ァ-ヶー])[ァ-ヶ]|(?<![一-龥々])[一-龥]|[ぁ-ん]"
 )
@@ -135,6 +135,8 @@ def _listed(text: str) -> Iterator[Found]:
                 is_doubtful = name in _doubtful()
                 if not is_doubtful or _has_reason(text, at, end):
                     sure = WITH_REASON if is_doubtful else LISTED
+                    # Not Sazae in サザエさん.
+                    sure = SUREST if name.endswith(("さん", "ちゃん", "くん")) else sure
                     yield mention_at(text, at, end, CREATIVE_WORK, sure, "list")
                 break
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from nlp.mentions.findings import mention_at
 from nlp.mentions.words import words
@@ -17,8 +18,8 @@ LEAST_SURE = 0.6
 LEAST_LENGTH = 3
 # What follows the name of a person; another noun makes the name a part of something: a Reddit page.
 AFTER_ODD = re.compile(
-    r"$|[.,!?;:)\n]|['’]s\b| (?:to|for|and|or|back|about|from|with|in|on|at|by|when|if|because|so|but|that|who|re"
-    r"|again|here|yet|today|tomorrow|tonight|yesterday|please|pls|too|lol|haha|instead|first|her|his|their|my|our)\b"
+    r"$|[.,!?;:)\n]|['’]s\b| (?:to|for|and|or|back|about|from|with|in|on|at|by|when|if|because|so|but|that|who"
+    r"|re|again|here|yet|today|tomorrow|tonight|yesterday|please|pls|too|lol|haha|instead|first|her|his|their|my|our)\b"
 )
 BEFORE_ODD = re.compile(
     r"(?:\b(?:w/|re|cc|one|only|both|dear|poor|little|old|is|was|are|why does|does|did|has)|[-(]) $"
@@ -33,14 +34,14 @@ def beside(
     by_end = {one.end: one for one in found if _counts(one)}
     by_start = {one.start: one for one in found if _counts(one)}
     known = {one.start for one in found}
-    for left, right in zip(phrases, phrases[1:], strict=False):
+    for left, right in pairwise(phrases):
         if right.start - left.end > LONGEST_BETWEEN or right.start in known:
             continue
         model = by_end.get(left.end)
         if model and _joins(text, left.end, right.start) and (one := _like(text, right, model)):
             by_end[right.end] = one
             yield one
-    for left, right in zip(reversed(phrases[:-1]), reversed(phrases[1:]), strict=True):
+    for left, right in reversed(list(pairwise(phrases))):
         if right.start - left.end > LONGEST_BETWEEN or left.start in known or left.end in by_end:
             continue
         model = by_start.get(right.start)

@@ -21,6 +21,10 @@ OF_KIND = re.compile(
 )
 AND_ANOTHER = re.compile(rf"と(?P<name>{NAME})(?P<address>{ADDRESS}?)(?={PARTICLE})")
 NAMED = (
+    re.compile(
+        rf"(?:^|(?<=[。！？\n、の「]))(?P<name>[ァ-ヶー]{{2,8}}|[ぁ-んー]{{2,5}}?)"
+        rf"」?(?:っていう|という|という名の|という名前の|って名前の)(?:{KIND})"
+    ),
     re.compile(rf"「(?P<name>[^」\n]{{1,12}})」(?:という|って)(?:名前の)?(?:{KIND})"),
     re.compile(
         rf"(?:{KIND})[^。！？\n]{{0,20}}名前[^。！？\n「]{{0,6}}「(?P<name>[^」\n]{{1,12}})」"
@@ -33,7 +37,29 @@ IS_KIND = re.compile(
     rf"(?:は|、)(?:(?:うち|我が家|実家)の)?(?:[一-龥ぁ-ん]{{1,4}}の)?(?:{KIND})(?:です|で[、す]|だ|なん|の[オメ]ス)",
     re.MULTILINE,
 )
-ANY_KIND = re.compile(KIND)
+# What pets do and have, and people do not.
+LIFE = (
+    r"(?:首輪|トリミング|去勢|避妊手術|ワクチン|肉球|しっぽ|尻尾|爪とぎ|毛玉|抜け毛|吠え|噛み|かじ|鳴い|鳴く|鳴き|お座り|お手を"
+    r"|餌|えさ|エサ|フード|おやつ|ケージ|リード|猫砂|トイレ砂|獣医|動物病院|毛並み|遠吠え|マーキング|脱走)"
+)
+LIVES = (
+    re.compile(
+        rf"(?:^|(?<=[。！？\n、の「\s]))(?P<name>[ァ-ヶー]{{2,8}}|[ぁ-んー]{{2,5}}?)(?P<address>)"
+        rf"(?:が|は|を|の|も|って)[^。！？\n、ァ-ヶ]{{0,10}}?[^。！？\n、]{{0,6}}?{LIFE}",
+        re.MULTILINE,
+    ),
+    re.compile(
+        rf"(?:^|(?<=[。！？\n、の「]))(?P<name>[ァ-ヶー]{{2,8}}|[ぁ-んー]{{2,5}}?)(?P<address>)"
+        rf"[がは](?!犬|猫)[^。！？\n]{{0,24}}[。、](?:{KIND})、",
+        re.MULTILINE,
+    ),
+    re.compile(
+        rf"(?:^|(?<=[。！？\n、の「]))(?P<name>[ァ-ヶー]{{2,8}}|[ぁ-んー]{{2,5}}?)(?P<address>)"
+        rf"は[^。！？\n、]{{0,8}}(?:{KIND})[でだな]",
+        re.MULTILINE,
+    ),
+)
+ANY_KIND = re.compile(rf"{KIND}|{LIFE}")
 SHORT = 2
 
 
@@ -47,12 +73,13 @@ def pets(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
 
 
 def _of_kind(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
-    for match in (*OF_KIND.finditer(text), *IS_KIND.finditer(text)):
+    lives = (match for pattern in LIVES for match in pattern.finditer(text))
+    for match in (*OF_KIND.finditer(text), *IS_KIND.finditer(text), *lives):
         while match is not None and _is_name(match, tokens):
             yield _mention(text, match)
             # 猫のおはぎときなこ names two.
             following = AND_ANOTHER.match(text, match.end("address"))
-            match = following if match.re is not IS_KIND else None  # type: ignore[assignment]
+            match = following if match.re is OF_KIND else None  # type: ignore[assignment]
 
 
 def _named(text: str) -> Iterator[Found]:
@@ -77,5 +104,7 @@ def _is_name(match: re.Match[str], tokens: Sequence[Morpheme]) -> bool:
     inside = [
         word for word in tokens if word.start < match.end("name") and match.start("name") < word.end
     ]
-    is_one_word = len(inside) == 1 and inside[0].surface == name
-    return not (is_one_word and inside[0].is_known and not inside[0].is_proper_noun)
+    if len(inside) != 1 or inside[0].surface != name or not inside[0].is_known:
+        return True
+    # ココ is a pronoun as well.
+    return inside[0].is_proper_noun or inside[0].pos[0] == "代名詞"

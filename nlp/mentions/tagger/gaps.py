@@ -21,6 +21,10 @@ AGREES, DOUBTS = 0.7, 0.3
 # A rule of this confidence is not corrected, and its findings keep at least the other one.
 SURE_RULE, LEAST_OF_SURE = 0.9, 0.6
 LONGEST_ACRONYM = 5
+# 天津飯, 小倉トースト and のぞみ通り.
+DISH = re.compile(
+    r"(?:飯|丼|トースト|うどん|そば|ラーメン|カレー|ちゃんぽん|焼き|料理|餃子|パスタ|ケーキ|パン|スープ|サラダ|ソース|味噌|鍋)$|^[ぁ-ん]+通り$"
+)
 KATAKANA = re.compile(r"[ァ-ヶー]+")
 # English with Markdown, code or formulas has capitals of its own (Flexbox, Heron's formula), of
 # which the few labeled sentences teach too little: there the tagger weighs, but adds nothing.
@@ -136,6 +140,8 @@ def _is_name(surface: str) -> bool:
         surface.islower()
         or surface.lower() in words("common", "en_kinds", "en_more_words", "en_jobs")
     ):
+        return False
+    if DISH.search(surface):
         return False
     return any(sign.isalpha() for sign in surface)
 
