@@ -24,6 +24,7 @@ from nlp.readers import (
 from nlp.text.sentences import script_sentences
 
 from . import english, japanese
+from .animals import pets_of
 from .findings import known_names, repeated, resolve_overlaps
 from .japanese.compounds import PART_OF_A_WORD
 from .machine_text import Span, label_spans, machine_spans, overlaps
@@ -120,7 +121,7 @@ def by_rules(
         for one in everything
         if one.confidence >= LEAST and not (one.type == PERSON and is_bare_title(one.surface))
     ]
-    again = [*likely, *_again(text, likely)]
+    again = [*likely, *_again(text, likely), *pets_of(text, likely)]
     return Extraction(tuple(resolve_overlaps(_beside(again, times))), tuple(times))
 
 

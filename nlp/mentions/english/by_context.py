@@ -55,7 +55,9 @@ STRONG_VERBS = (
 AFTER_PERSON = re.compile(
     rf" (?:also |always |never |just |really |only |still |once |usually )?(?:{STRONG_VERBS})\b"
     rf"|['’]s (?:wife|husband|mother|father|mom|mum|dad|sister|brother|son|daughter|birthday"
-    rf"|wedding|email|house|boss|cat|dog|car|kids|family|team|desk|talk|idea|advice|phone)\b"
+    rf"|wedding|email|house|boss|cat|dog|car|kids|family|team|desk|talk|idea|advice|phone"
+    rf"|leaving do|party|baby|flat|place|room|number|school|visa|present|gift|message|text|reply|boyfriend|girlfriend"
+    rf"|job|parents|funeral|speech|handwriting|turn|share|dress|shoes|bike|laptop|partner|surgery|homework|exam)\b"
     rf"|, (?:who|my|our|his|her|the new|a|an) "
 )
 AFTER_MAYBE_PERSON = re.compile(rf" (?:{PERSON_VERBS})\b|['’]s\b")
@@ -75,7 +77,8 @@ BEFORE_PERSON = re.compile(
     r"|talk(?:ing|ed)? w/|w/|owe|miss|tell|told it about|email to|letter to|birthday card for|card for|gift for"
     r"|present for|toast for|speech for|thanks to|waiting for|hear from|heard from|message from|text from)"
     r"|(?:guy|man|woman|girl|boy|kid|lady|someone|somebody|person|student|baby|detective|character)"
-    r"(?: is| was)? (?:named|called)|name is|name['’]s|met|met with|told|asked|thanks"
+    r"(?: is| was)? (?:named|called)|name is|name['’]s|met|met with|told|asked|thanks|hiya|morning|evening|welcome"
+    r"|bye|sorry|congrats|congratulations|happy birthday|good luck|dearest"
     r"|thank|cc|hi|hello|hey"
     r"|dear|lunch with|dinner with|coffee with|meeting with|talked to|talked with|spoke to"
     r"|spoke with|talk to|speak to|emailed|married|invited|assigned to|reviewed by|written by"
@@ -98,6 +101,8 @@ BEFORE_ORGANIZATION = re.compile(
     r"|nurse|teacher|student|shares|stock|customer|client|clients) (?:of|at|from|for|in)"
     r"|the (?:company|firm|startup|start-up|vendor|supplier|client|customer|bank|agency|band"
     r"|team|club)|acquired by|partnership with|contract with|contract from|invoice from"
+    r"|(?:company|startup|start-up|firm|bank|agency|shop|caf[eé]|restaurant|bakery|pub|bar|band|brand|charity"
+    r"|club|school|supplier|vendor|employer|retailer|salon|gym|clinic|publisher|label|team) (?:is |was )?(?:called|named)"
     r"|acquired|sued|starts? at|started at|left) (?:the )?$",
     re.I,
 )  # fmt: skip
@@ -125,7 +130,12 @@ BEFORE_PLACE = re.compile(
 )  # fmt: skip
 BEFORE_STRONG_PLACE = re.compile(
     r"\b(?:in|near|outside|(?:moved?|moving|flew|fly|flying|travel(?:l?ed|l?ing)?|trip|drove"
-    r"|flight|relocated?) (?:to|from)|based in|born in|train to) $",
+    r"|flight|relocated?) (?:to|from)|based in|born in|train to"
+    r"|(?:bus|train|ferry|road|get|way|trains|tickets?|coach|tram|cab|taxi|cycle|drive|hike|walk) (?:to|from)"
+    r"|(?:packing list|guide|itinerary|weather|visa|tips|forecast|flights?|hotels?|airbnb|restaurants?) (?:for|in|to)"
+    r"|(?:days?|weeks?|weekend|nights?|months?|holiday|honeymoon|living|live|lives|lived|stay|staying|stayed|grew up"
+    r"|office|school|university|flat|house|hotel|wedding|conference|summer|winter) in"
+    r"|(?:town|village|city|place|island|river|region|suburb) (?:called|named|of)) $",
     re.I,
 )
 REACH = 48

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from nlp.mentions.findings import mention_of
-from nlp.readers import DOCUMENT, PROJECT, TASK, Found
+from nlp.readers import DOCUMENT, PROJECT, TASK, TECHNOLOGY, Found
 
 from .beside import beside, unlisted
 from .by_context import by_context, by_last_word, document, project, titled
@@ -32,6 +32,11 @@ CODE_NAMED = re.compile(
     r"\bproject(?: is| was)?,? (?:called|named|codenamed|code-named) [\"“]?"
     r"(?P<name>[A-Z][\w-]*(?: [A-Z][\w-]*){0,3})"
 )
+TOOL_NAMED = re.compile(
+    r"\b(?:tool|app|library|framework|programming language|software|plug-?in|program|website|site|extension|package"
+    r"|service|device|gadget|console|service|chatbot|bot)(?: is| was)?,? (?:called|named) [\"“]?"
+    r"(?P<name>[A-Z][\w-]*(?: [A-Z][\w-]*){0,2})"
+)
 
 
 def names_in(text: str) -> Iterator[Found]:
@@ -40,6 +45,7 @@ def names_in(text: str) -> Iterator[Found]:
         (TODO, TASK, 0.65),
         (TITLED, DOCUMENT, 0.65),
         (CODE_NAMED, PROJECT, 0.85),
+        (TOOL_NAMED, TECHNOLOGY, 0.8),
     ):
         for match in pattern.finditer(text):
             yield mention_of(match, type_name, sure, "pattern", "name")

@@ -38,6 +38,12 @@ AFTER_GIVEN = re.compile(
     r"|works|lives|cooked|brought|never|always|also)\b|['’]s\b| \((?:my|our|flatmate|from)\b"
 )
 
+# What goes before a name only, so that no list has to know it: auntie bola, call me bee.
+INTRODUCED = re.compile(
+    rf"\b(?:(?:auntie|aunty|aunt|uncle|cousin) (?P<kin>[a-z]{{3,12}})(?={AFTER_GIVEN.pattern})"
+    r"|(?:my name is|my names|my name['’]s|call me) (?P<own>[a-z]{3,12})(?=[.,!?;)\n]|$| and ))"
+)
+
 
 def in_small_letters(text: str, tokens: Sequence[Token]) -> Iterator[Found]:
     """Yield listed names that are written without capitals."""
@@ -49,6 +55,11 @@ def in_small_letters(text: str, tokens: Sequence[Token]) -> Iterator[Found]:
             yield mention_at(text, token.start, token.end, LOCATION, 0.6, "list")
         elif _is_given(text, token):
             yield mention_at(text, token.start, token.end, PERSON, 0.7, "small")
+    for match in INTRODUCED.finditer(text):
+        word = match["kin"] or match["own"]
+        if word not in only_with_capital() and word not in words("en_jobs"):
+            group = "kin" if match["kin"] else "own"
+            yield mention_at(text, *match.span(group), PERSON, 0.75, "small")
     for first, last in pairwise(one for one in small if len(one.text) >= LEAST):
         if last.start - first.end == 1 and _is_full_name(first.text, last.text):
             yield mention_at(text, first.start, last.end, PERSON, 0.6, "list")
