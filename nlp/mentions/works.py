@@ -33,8 +33,8 @@ ENJOYED = (
 CALLED = r"(?:called|named|titled|entitled)"
 IS_A = r"(?:is|was) (?:a|an|the|my|our)"
 ABOUT_A_WORK = (
-    r"(?:who (?:wrote|directed|sang|painted|composed)|lyrics (?:to|of|for)|plot of|ending of|episode of"
-    r"|season of|chapter of|soundtrack (?:to|of)|adaptation of|the (?:painting|poem|musical|opera)|sang|singing)"
+    r"(?:who (?:wrote|directed|sang|painted|composed)|lyrics (?:to|of|for)|plot of|ending of"
+    r"|episode of|season of|chapter of|soundtrack (?:to|of)|adaptation of|the (?:painting|poem|musical|opera)|sang|singing)"
 )
 ENGLISH = (
     (re.compile(rf"\b{MEDIUM}s?,? (?:is |was )?{CALLED} [\"“‘']?(?P<name>{TITLE})"), 0.88),
@@ -86,6 +86,8 @@ REASON_AFTER = re.compile(
     r"|を(?:[0-9０-９一二三四五六七八九十]+[巻話]|全巻|読|観|見[てたる直返]|クリア|プレイ|弾|聴|歌|演奏)"
 )
 REACH = 24
+# It, Up and Her are words.
+LEAST_LENGTH = 3
 LISTED, WITH_REASON, SUREST = 0.88, 0.9, 0.98
 STARTS = re.compile(
     r"(?<![A-Za-z0-9_@#./-])[A-Z]|(?<![ァ-ヶー])[ァ-ヶ]|(?<![一-龥々])[一-龥]|[ぁ-ん]"
@@ -99,10 +101,26 @@ def works(text: str) -> Iterator[Found]:
     """Yield the titles of works: listed ones, and those that the words around them mark."""
     yield from _listed(text)
     yield from _english(text)
+    for match in _small_titles().finditer(text):
+        yield mention_at(text, *match.span("name"), CREATIVE_WORK, WITH_REASON, "work")
     if "「" in text or "『" in text or CONTINUED_KATAKANA.search(text):
         for pattern, sure in (*JAPANESE, (BRACKETED, 0.75)):
             for match in pattern.finditer(text):
                 yield mention_at(text, *match.span("name"), CREATIVE_WORK, sure, "work")
+
+
+@cache
+def _small_titles() -> re.Pattern[str]:
+    """Return the listed titles in small letters, behind what shows that they are titles."""
+    titles = (
+        one.lower()
+        for one in phrases("works", "doubtful_works")
+        if one.isascii() and len(one) > LEAST_LENGTH
+    )
+    return re.compile(
+        rf"\b(?:{ENJOYED}|{ABOUT_A_WORK}|seen|finished|rewatch(?:ed|ing)?|end of|copy of|quotes? from|fan of"
+        rf"|like|love|{MEDIUM}) (?P<name>{alternation(titles)})(?![\w-])(?! {MEDIUM}s\b)"
+    )
 
 
 def _english(text: str) -> Iterator[Found]:

@@ -12,6 +12,7 @@ from .compounds import compounds, documents
 from .given import given
 from .people import in_a_row, named_after_places, people
 from .pets import pets
+from .places import places
 
 COMPANY_FORM = (
     "株式会社|有限会社|合同会社|合資会社|一般社団法人"
@@ -145,6 +146,7 @@ def names_in(text: str) -> Iterator[Found]:
     if tokens:
         yield from named_after_places(text, tokens)
         yield from compounds(text, tokens)
+        yield from places(text, tokens)
         yield from documents(text, tokens)
     else:
         yield from without_dictionary(text)
