@@ -63,6 +63,8 @@ def _like(text: str, phrase: CapitalizedPhrase, model: Found) -> Found | None:
     token = phrase.tokens[0]
     if len(phrase.tokens) > 1 or token.text.isupper() or len(token.text) < LEAST_LENGTH:
         return None
+    if model.type == LOCATION and token.lower in places():
+        return mention_at(text, phrase.start, phrase.end, LOCATION, 0.75, "beside")
     is_name = is_given(token.lower) or is_family(token.lower)
     if token.lower in words("common", "en_kinds", "en_more_words"):
         return None

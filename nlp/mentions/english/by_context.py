@@ -218,7 +218,9 @@ def by_last_word(text: str, phrase: CapitalizedPhrase) -> Found | None:
     if lowers[-1] in lists.PLACE_ENDS or lowers[0] in PLACE_FIRST:
         # Paint Hall, and the Black Forest cake.
         is_made_of_words = set(lowers) <= everyday() | lists.JOINING | lists.PLACE_ENDS
-        if is_made_of_words and not BEFORE_PLACE.search(text, 0, phrase.start):
+        if is_made_of_words and not BEFORE_PLACE.search(
+            text[max(0, phrase.start - REACH) : phrase.start]
+        ):
             return None
         return of_tokens(text, phrase.tokens, LOCATION, 0.85, "suffix")
     return None

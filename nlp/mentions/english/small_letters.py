@@ -19,6 +19,10 @@ LEAST_OF_TITLES = 4
 BEFORE_PLACE = re.compile(
     r"\b(?:in|from|to|near|visit|visited|visiting|for|at|around|than|leaving|via|through|and|or) $"
 )
+# Turkey and Bergen are words, too.
+LIVES_IN = re.compile(
+    r"\b(?:(?:liv(?:e|es|ed|ing)|grew up|born|weekend|holiday|job) in|(?:mov(?:e|ed|ing)|trip|fl(?:y|ying|ight|ew)) to) $"
+)
 REACH = 24
 # What goes before and after the given name of somebody whom a text speaks of.
 KIN = (
@@ -76,7 +80,9 @@ def _listed(text: str, small: Sequence[Token], at: int) -> Found | None:
 
 
 def _is_place(text: str, token: Token) -> bool:
-    is_listed = token.text in places() and token.text not in doubtful_places()
+    if token.text in doubtful_places() & places():
+        return bool(LIVES_IN.search(text, max(0, token.start - REACH), token.start))
+    is_listed = token.text in places()
     before = BEFORE_PLACE.search(text, max(0, token.start - REACH), token.start)
     return is_listed and bool(before) and token.text not in only_with_capital()
 

@@ -37,29 +37,7 @@ IS_KIND = re.compile(
     rf"(?:は|、)(?:(?:うち|我が家|実家)の)?(?:[一-龥ぁ-ん]{{1,4}}の)?(?:{KIND})(?:です|で[、す]|だ|なん|の[オメ]ス)",
     re.MULTILINE,
 )
-# What pets do and have, and people do not.
-LIFE = (
-    r"(?:首輪|トリミング|去勢|避妊手術|ワクチン|肉球|しっぽ|尻尾|爪とぎ|毛玉|抜け毛|吠え|噛み|かじ|鳴い|鳴く|鳴き|お座り|お手を"
-    r"|餌|えさ|エサ|フード|おやつ|ケージ|リード|猫砂|トイレ砂|獣医|動物病院|毛並み|遠吠え|マーキング|脱走)"
-)
-LIVES = (
-    re.compile(
-        rf"(?:^|(?<=[。！？\n、の「\s]))(?P<name>[ァ-ヶー]{{2,8}}|[ぁ-んー]{{2,5}}?)(?P<address>)"
-        rf"(?:が|は|を|の|も|って)[^。！？\n、ァ-ヶ]{{0,10}}?[^。！？\n、]{{0,6}}?{LIFE}",
-        re.MULTILINE,
-    ),
-    re.compile(
-        rf"(?:^|(?<=[。！？\n、の「]))(?P<name>[ァ-ヶー]{{2,8}}|[ぁ-んー]{{2,5}}?)(?P<address>)"
-        rf"[がは](?!犬|猫)[^。！？\n]{{0,24}}[。、](?:{KIND})、",
-        re.MULTILINE,
-    ),
-    re.compile(
-        rf"(?:^|(?<=[。！？\n、の「]))(?P<name>[ァ-ヶー]{{2,8}}|[ぁ-んー]{{2,5}}?)(?P<address>)"
-        rf"は[^。！？\n、]{{0,8}}(?:{KIND})[でだな]",
-        re.MULTILINE,
-    ),
-)
-ANY_KIND = re.compile(rf"{KIND}|{LIFE}")
+ANY_KIND = re.compile(KIND)
 SHORT = 2
 
 
@@ -73,8 +51,7 @@ def pets(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
 
 
 def _of_kind(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
-    lives = (match for pattern in LIVES for match in pattern.finditer(text))
-    for match in (*OF_KIND.finditer(text), *IS_KIND.finditer(text), *lives):
+    for match in (*OF_KIND.finditer(text), *IS_KIND.finditer(text)):
         while match is not None and _is_name(match, tokens):
             yield _mention(text, match)
             # 猫のおはぎときなこ names two.

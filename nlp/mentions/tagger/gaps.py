@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from nlp.mentions.calibration import calibration
-from nlp.mentions.japanese.people import ADDRESS, ROLE_ENDS, ROLES
+from nlp.mentions.japanese.people import ADDRESS, READING, ROLE_ENDS, ROLES
 from nlp.mentions.words import words
 from nlp.readers import LOCATION, ORGANIZATION, PERSON, Found
 from nlp.text.sentences import ScriptSentence, script_sentences
@@ -90,12 +90,19 @@ def _names(sentence: ScriptSentence, rules: Sequence[Found], language: str) -> N
     return {
         (
             found[one.first].start + sentence.start,
-            found[one.stop - 1].end + sentence.start,
+            _end(sentence.text, found[one.first : one.stop]) + sentence.start,
             one.type,
         ): one.probability
         for one in tagged(language, features)
         if not (one.type == PERSON and _is_nobody(sentence.text, found[one.first : one.stop]))
     }
+
+
+def _end(text: str, parts: Sequence[DescribedWord]) -> int:
+    """Return the end of a name without its reading, which the dictionary counts in: 文子（ふみこ）."""
+    start, end = parts[0].start, parts[-1].end
+    reading = READING.search(text, start, end)
+    return reading.start() if reading and reading.start() > start else end
 
 
 def _is_nobody(text: str, parts: Sequence[DescribedWord]) -> bool:
