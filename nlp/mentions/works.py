@@ -34,7 +34,8 @@ CALLED = r"(?:called|named|titled|entitled)"
 IS_A = r"(?:is|was) (?:a|an|the|my|our)"
 ABOUT_A_WORK = (
     r"(?:who (?:wrote|directed|sang|painted|composed)|lyrics (?:to|of|for)|plot of|ending of"
-    r"|episode of|season of|chapter of|soundtrack (?:to|of)|adaptation of|the (?:painting|poem|musical|opera)|sang|singing)"
+    r"|episode of|season of|chapter of|soundtrack (?:to|of)|adaptation of|the (?:painting|poem"
+    r"|musical|opera)|sang|singing)"
 )
 ENGLISH = (
     (re.compile(rf"\b{MEDIUM}s?,? (?:is |was )?{CALLED} [\"“‘']?(?P<name>{TITLE})"), 0.88),

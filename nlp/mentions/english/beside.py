@@ -8,7 +8,7 @@ from nlp.mentions.findings import mention_at
 from nlp.mentions.words import words
 from nlp.readers import LOCATION, PERSON, PROJECT, Found
 
-from .by_context import AFTER_MAYBE_PERSON, ARTICLE, BEFORE_MAYBE_PERSON, BEFORE_STRONG_PLACE
+from .surroundings import AFTER_MAYBE_PERSON, ARTICLE, BEFORE_MAYBE_PERSON, BEFORE_STRONG_PLACE
 from .tokens import CapitalizedPhrase, everyday, is_everyday, is_family, is_given, is_odd, places
 
 # Obinna 14 pts, Freya 11 and Matteo.

@@ -7,7 +7,8 @@ from nlp.mentions.findings import mention_at
 from nlp.mentions.words import words
 from nlp.readers import LOCATION, PERSON, Found
 
-from .by_context import ARTICLE, MOST_NAMES, Surroundings, by_context, of_tokens
+from .by_context import MOST_NAMES, by_context, of_tokens
+from .surroundings import ARTICLE, Surroundings
 from .tokens import (
     CapitalizedPhrase,
     doubtful_places,

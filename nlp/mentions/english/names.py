@@ -33,7 +33,8 @@ CODE_NAMED = re.compile(
     r"(?P<name>[A-Z][\w-]*(?: [A-Z][\w-]*){0,3})"
 )
 TOOL_NAMED = re.compile(
-    r"\b(?:tool|app|library|framework|programming language|software|plug-?in|program|website|site|extension|package"
+    r"\b(?:tool|app|library|framework|programming language|software|plug-?in|program|website|site"
+    r"|extension|package"
     r"|service|device|gadget|console|service|chatbot|bot)(?: is| was)?,? (?:called|named) [\"“]?"
     r"(?P<name>[A-Z][\w-]*(?: [A-Z][\w-]*){0,2})"
 )

@@ -21,7 +21,8 @@ BEFORE_PLACE = re.compile(
 )
 # Turkey and Bergen are words, too.
 LIVES_IN = re.compile(
-    r"\b(?:(?:liv(?:e|es|ed|ing)|grew up|born|weekend|holiday|job) in|(?:mov(?:e|ed|ing)|trip|fl(?:y|ying|ight|ew)) to) $"
+    r"\b(?:(?:liv(?:e|es|ed|ing)|grew up|born|weekend|holiday|job) in|(?:mov(?:e|ed|ing)|trip|fl(?:y"
+    r"|ying|ight|ew)) to) $"
 )
 REACH = 24
 # What goes before and after the given name of somebody whom a text speaks of.

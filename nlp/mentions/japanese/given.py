@@ -11,6 +11,7 @@ from nlp.readers import PERSON, Found
 from nlp.text.sentences import alternation
 
 KANJI_NAME = re.compile(r"[一-龥々]{2,}")
+SHORT = re.compile(r"[ぁ-ん]{2,3}")
 HIRAGANA_NAME = re.compile(r"[ぁ-んー]{3,}")
 LISTED = words("ja_given_names")
 RELATIVES = (
@@ -25,7 +26,8 @@ SPOKEN_OF = (
     ),
     # Within hiragana, only the start of a line or a sign shows where a name begins.
     re.compile(
-        rf"(?:^|(?<=[\s、。！？!?「『（(・：:→]))(?P<name>{alternation(filter(HIRAGANA_NAME.fullmatch, LISTED))})"
+        rf"(?:^"
+        rf"|(?<=[\s、。！？!?「『（(・：:→]))(?P<name>{alternation(filter(HIRAGANA_NAME.fullmatch, LISTED))})"
         r"(?=[がはもとのを、。「（(：:\s]|から|って|$)",
         re.MULTILINE,
     ),
@@ -41,7 +43,7 @@ NICKNAMES = (
         r"(?<![ぁ-んァ-ヶー一-龥々])(?P<name>[ぁ-んァ-ヶ]{1,3}[っッー](?:ちゃん|くん))(?!ぽん)"
     ),
     re.compile(
-        rf"(?<![一-龥々ァ-ヶーぁ-ん])(?P<name>(?:{alternation(filter(re.compile('[ぁ-ん]{2,3}').fullmatch, LISTED))})"
+        rf"(?<![一-龥々ァ-ヶーぁ-ん])(?P<name>(?:{alternation(filter(SHORT.fullmatch, LISTED))})"
         r"(?:のん|っち|っぺ|ぽん|たん|ぴょん|りん|ん))(?=[がはもとにのを、。]|から|って|ちゃん|さん)"
     ),
     # The name that a nickname is introduced as: きょんってあだ名.
@@ -51,7 +53,8 @@ NICKNAMES = (
 )
 # What only people have, get and do, which makes a name of an everyday word: ひなの七五三.
 OF_PEOPLE = re.compile(
-    rf"(?:^|(?<=[、。！？「（(・：:\s\dので]))(?P<name>{alternation(words('ja_given_names', 'ja_given_words'))})"
+    rf"(?:^"
+    rf"|(?<=[、。！？「（(・：:\s\dので]))(?P<name>{alternation(words('ja_given_names', 'ja_given_words'))})"
     r"(?:の(?:七五三|誕生日|誕プレ|運動会|参観|お?弁当|習い事|宿題|入学|卒園|卒業|結婚式|送別会|歓迎会|お見舞い|お祝い|発表会"
     r"|受験|テスト|担任|保育園|幼稚園|ママ|パパ|お母さん|お父さん|実家|部屋|引っ越し|就職|出産|個人面談|三者面談|試合)"
     r"|に(?:借り|貸し|返[すし]|もら|聞[いき]|頼[んみま]|相談|謝|会[いうっ]|渡[すし]|連絡|送[るっり]|あげ|教え|言[いうっわ]|伝え)"
