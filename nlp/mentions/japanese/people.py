@@ -7,22 +7,10 @@ from nlp.mentions.findings import mention_at
 from nlp.mentions.words import phrases, words
 from nlp.morphology import FAMILY_NAME, Morpheme
 from nlp.readers import ORGANIZATION, PERSON, Found
-from nlp.text.sentences import FORMAL, HONORIFICS, POSITIONS, SENIOR, TEACHER, alternation
+from nlp.text.sentences import HONORIFICS, POSITIONS, SENIOR, TEACHER, alternation
 
-FAMILIES = (
-    "後輩",
-    "嬢",
-    "夫妻",
-    "夫人",
-    "兄弟",
-    "姉妹",
-    "一家",
-    "おじさん",
-    "おばさん",
-    "おじいさん",
-    "おばあさん",
-)
-ADDRESSES = alternation((*HONORIFICS, FORMAL, TEACHER, SENIOR, *FAMILIES))
+from .kin import ADDRESSES, FAMILIAR_ADDRESS, ONE_KANJI, of_kin
+
 # After a name that no dictionary lists, 君 may be the end of the name.
 SURE_ADDRESSES = alternation((*(word for word in HONORIFICS if word != "君"), TEACHER, SENIOR))
 # Long titles first, since a pattern takes the first alternative that matches.
@@ -60,7 +48,6 @@ NO_PERSON = re.compile(
     r".*(?:ズ|グループ|プロ|ブラザース|ブラザーズ|ユナイテッド|シティ|レコード|クラブ|エポック"
     r"|センター|カップ|リーグ|ランド|パーク|ホテル)"
 )
-ONE_KANJI = re.compile(r"[一-龥々]")
 DOTS = ("・", "＝", "=")
 CLOSING = re.compile(
     rf"$|[はがもをにのとでへやか、。，．,（(「」『』）)&＆・/／：:\s]|から|より|による|ら|及び|です|だっ|と申し|といい|という|って"
@@ -79,22 +66,6 @@ IN_A_ROW = re.compile(
 )
 READING = re.compile(r"[（(][ぁ-んァ-ヶー]+[）)]$")
 LEAST_LENGTH = 2
-MOST_KANJI = 3
-KIN = (
-    "妹|弟|姉|兄|娘|息子|長男|次男|三男|長女|次女|三女|夫|妻|旦那|嫁|婿|彼氏|彼女|友達|友だち|ともだち|友人|親友|同僚|先輩|後輩"
-    "|上司|部下|甥っ子|甥|姪っ子|姪|いとこ|従兄|従弟|従姉|従妹|叔父|叔母|伯父|伯母|おじ|おば|祖母|祖父|母|父|孫|幼なじみ|幼馴染み?"
-    "|同級生|クラスメート|クラスメイト|ルームメイト|婚約者|恋人|パートナー|元カレ|元カノ|相方|ママ友|義母|義父|義姉|義妹|義兄|義弟"
-    "|教え子|担任|知人|知り合い|同期|小[1-6１-６]|中[1-3１-３]|高[1-3１-３]|[0-9]歳|年長|年中|年少"
-)
-GIVEN = alternation(words("ja_given_names"))
-# Names of people by whose relative or friend they are: 妹の紗耶が, 娘は芽衣といいます.
-OF_KIN = re.compile(
-    rf"(?:{KIN})(?:の|、|は)(?P<name>{GIVEN})(?=(?:{ADDRESSES})?(?:[がはとにをも、。の」でへやだ（(と]|から|って|です|といい|と申|という|$))"
-)
-# After 友人の, the dictionary's place or unlisted kanji is a name as well; 母の実家 is none.
-FAMILIAR_ADDRESS = re.compile(r"ちゃん|くん")
-NEAR_KIN = re.compile(rf"(?:{KIN})の$")
-AFTER_KIN = re.compile(rf"(?:{ADDRESSES})?(?:[がはともを、]|って|です|という)")
 
 
 def people(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
@@ -106,7 +77,7 @@ def people(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
             yield one
         at = stop or at + 1
     yield from _addressed(text, tokens)
-    yield from _of_kin(text, tokens)
+    yield from of_kin(text, tokens)
 
 
 def _foreign_end(tokens: Sequence[Morpheme], at: int) -> int:
@@ -233,17 +204,6 @@ def _is_noun(match: re.Match[str], tokens: Sequence[Morpheme]) -> bool:
     )
 
 
-def _of_kin(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
-    for match in OF_KIN.finditer(text):
-        yield mention_at(text, *match.span("name"), PERSON, 0.85, "context")
-    for at, word in enumerate(tokens[2:], 2):
-        if tokens[at - 1].surface != "の" or not NEAR_KIN.search(text, 0, word.start):
-            continue
-        stop = _unlisted_end(tokens, at)
-        if stop and AFTER_KIN.match(text, tokens[stop - 1].end):
-            yield mention_at(text, word.start, tokens[stop - 1].end, PERSON, 0.8, "context")
-
-
 def in_a_row(text: str, tokens: Sequence[Morpheme], found: Sequence[Found]) -> Iterator[Found]:
     """Yield foreign names after other people: 大槻、篠原、リー."""
     ends = {one.end for one in found if one.type == PERSON}
@@ -252,22 +212,6 @@ def in_a_row(text: str, tokens: Sequence[Morpheme], found: Sequence[Found]) -> I
         if match.start() in ends and match.start("name") not in nouns:
             ends.add(match.end("name"))
             yield mention_at(text, *match.span("name"), PERSON, 0.7, "beside")
-
-
-def _unlisted_end(tokens: Sequence[Morpheme], at: int) -> int:
-    """Return the end of a place name, or of kanji that the dictionary does not list; else 0."""
-    if tokens[at].is_place_name:
-        return at + 1
-    stop = at
-    while (
-        stop < len(tokens) and stop - at < MOST_KANJI and ONE_KANJI.fullmatch(tokens[stop].surface)
-    ):
-        stop += 1
-    inside = tokens[at:stop]
-    # 大 and 吾 are words, 大吾 is none.
-    is_made_up = len(inside) > 1 and not any(word.pos[1] == "数詞" for word in inside)
-    is_noun = all(word.pos[0] == "名詞" or not word.is_known for word in inside)
-    return stop if inside and is_noun and (is_made_up or not inside[0].is_known) else 0
 
 
 def named_after_places(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
