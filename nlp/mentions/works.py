@@ -21,9 +21,10 @@ MAKER = (
     r"(?![ -](?:club|company|companies|studio|store|shop|developer|designer|writer|critic|publisher|director"
     r"|maker|industry|night|fan|series by|engine|pass|review|list|report|ing)\b)"
 )
-WORD = r"[A-Z0-9][\w’']*(?:[:!-]?(?=[ \w])[\w’'-]*)?"
+# Possessive, since each word could be divided in many ways.
+WORD = r"[A-Z0-9][\w’']*+(?:[:!-]?(?=[ \w])[\w’'-]*+)?+"
 TITLE = (
-    rf"[A-Z][\w’'-]*:?(?: (?:(?:of|the|and|in|to|a|an|on|for|from|with|at|by|is|de|la|le|&|vs\.?) )"
+    rf"[A-Z][\w’'-]*+:?+(?: (?:(?:of|the|and|in|to|a|an|on|for|from|with|at|by|is|de|la|le|&|vs\.?) )"
     rf"{{0,3}}{WORD}){{0,6}}"
 )
 ENJOYED = (
