@@ -64,6 +64,7 @@ SUPPOSED = re.compile(
     r"(?:では|じゃ)(?:ない|ありません)|"
     r"\b[Ii]f\b|\b(?:[Ss]uppose|[Ii]magine|[Ww]ish|[Uu]nless|[Pp]retend)\b"
     r"|\b[Ii]n (?:the|a|an|my|this|that) (?:novel|book|movie|film|dream|story|game|show|play|series)\b"
+    r"|\b(?:[Ll]et['’]?s|[Ll]et us) (?:assume|say|suppose|imagine|pretend)\b|\b[Tt]hought experiment\b"
     r"|\bdream(?:ed|t)?\b|(?<!か)もし(?!かし)|仮に|たとえば|夢を|夢の|小説|漫画|ドラマで"
     r"|映画で|ゲームで|かどうか"
 )
