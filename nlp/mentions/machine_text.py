@@ -47,11 +47,12 @@ HEADER = re.compile(rf"^{FIELD}(?:\n{FIELD})+$", re.MULTILINE)
 HANDLE = re.compile(
     r"(?<![\w.])[@＠][A-Za-z0-9_]{2,40}(?:[.-]\w+)*|(?<![\w/])[ur]/[A-Za-z0-9_-]{2,40}"
 )
-# Headings, and the labels that list items begin with, are written with capitals.
+# Headings, rows of tables, and the labels that list items begin with, are written with capitals.
 LABEL = re.compile(
     r"^[ \t]*+(?:#{1,6} .*"
     r"|(?:(?:[-*+•]|\d{1,3}[.)])[ \t]+)?\*\*[^*\n]{1,120}\*\*"
-    r"|(?:[-*+•]|\d{1,3}[.)])[ \t]+[^\n:]{1,60}:)",
+    r"|(?:[-*+•]|\d{1,3}[.)])[ \t]+[^\n:]{1,60}:"
+    r"|\|[^\n]*\|[ \t]*$)",
     re.MULTILINE,
 )
 PATTERNS = (FENCED, INLINE, CODE_LINE, HEADER, HANDLE)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from nlp.readers import PERSON, Found
 
 from .findings import mention_at
+from .words import words
 
 SURE = 0.85
 TIE = (
@@ -59,5 +60,6 @@ def relatives(text: str) -> Iterator[Found]:
     for pattern in (ENGLISH, JAPANESE):
         for found in pattern.finditer(text):
             start, end = found.span("name" if found["name"] else "before")
-            if not NO_JAPANESE_NAME.match(text[start:end]):
+            is_word = text[start:end].lower() in words("common", "en_kinds", "en_more_words")
+            if not is_word and not NO_JAPANESE_NAME.match(text[start:end]):
                 yield mention_at(text, start, end, PERSON, SURE, "tie")

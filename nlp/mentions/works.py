@@ -21,9 +21,10 @@ MAKER = (
     r"(?![ -](?:club|company|companies|studio|store|shop|developer|designer|writer|critic|publisher|director"
     r"|maker|industry|night|fan|series by|engine|pass|review|list|report|ing)\b)"
 )
-WORD = r"[A-Z0-9][\w’']*(?:[:!-]?(?=[ \w])[\w’'-]*)?"
+# Possessive, since each word could be divided in many ways.
+WORD = r"[A-Z0-9][\w’']*+(?:[:!-]?(?=[ \w])[\w’'-]*+)?+"
 TITLE = (
-    rf"[A-Z][\w’'-]*:?(?: (?:(?:of|the|and|in|to|a|an|on|for|from|with|at|by|is|de|la|le|&|vs\.?) )"
+    rf"[A-Z][\w’'-]*+:?+(?: (?:(?:of|the|and|in|to|a|an|on|for|from|with|at|by|is|de|la|le|&|vs\.?) )"
     rf"{{0,3}}{WORD}){{0,6}}"
 )
 ENJOYED = (
@@ -32,10 +33,16 @@ ENJOYED = (
 )
 CALLED = r"(?:called|named|titled|entitled)"
 IS_A = r"(?:is|was) (?:a|an|the|my|our)"
+ABOUT_A_WORK = (
+    r"(?:who (?:wrote|directed|sang|painted|composed)|lyrics (?:to|of|for)|plot of|ending of"
+    r"|episode of|season of|chapter of|soundtrack (?:to|of)|adaptation of|the (?:painting|poem"
+    r"|musical|opera)|sang|singing)"
+)
 ENGLISH = (
     (re.compile(rf"\b{MEDIUM}s?,? (?:is |was )?{CALLED} [\"“‘']?(?P<name>{TITLE})"), 0.88),
     (re.compile(rf"\b(?i:{MEDIUM}),? (?:{CALLED} )?[\"“](?P<name>[^\"”\n]{{2,80}})[\"”]"), 0.88),
     (re.compile(rf"[\"“](?P<name>[A-Z][^\"”\n]{{1,80}})[\"”] {IS_A} (?:\w+ ){{0,3}}{MEDIUM}\b"), 0.85),
+    (re.compile(rf"\b(?i:{ABOUT_A_WORK}) (?P<name>{TITLE})"), 0.8),
     (re.compile(rf"\b(?:the|this|that) {MEDIUM} (?P<name>{TITLE})"), 0.75),
     (re.compile(rf"\b(?i:favou?rite) {MEDIUM} (?:is|was|has to be) (?P<name>{TITLE})"), 0.85),
     (re.compile(rf"\b(?P<name>{TITLE}) {IS_A} (?:\w+ ){{0,2}}{MEDIUM}\b{MAKER}"), 0.75),
@@ -69,7 +76,8 @@ BRACKETED = re.compile(
 )
 # What shows that a word is meant as a title.
 REASON_BEFORE = re.compile(
-    rf"(?:\b(?:{ENJOYED}|saw|seen|finished|beat|loved|like|love|sang|sing|listen(?:ed|ing)? to|{MEDIUM}"
+    rf"(?:\b(?:{ENJOYED}|saw|seen|finished|beat|loved|like|love|sang|sing|singing|wrote|painted|directed|poem|painting"
+    rf"|lyrics (?:to|of)|plot of|listen(?:ed|ing)? to|{MEDIUM}"
     rf"|{MEDIUM} is|called|season of|episode of|copy of|end of|soundtrack of) (?:the )?"
     rf"|(?:{MEDIA_JA})(?:の|、)?[「『]?)$",
     re.IGNORECASE,
@@ -80,7 +88,9 @@ REASON_AFTER = re.compile(
     r"|を(?:[0-9０-９一二三四五六七八九十]+[巻話]|全巻|読|観|見[てたる直返]|クリア|プレイ|弾|聴|歌|演奏)"
 )
 REACH = 24
-LISTED, WITH_REASON = 0.88, 0.9
+# It, Up and Her are words.
+LEAST_LENGTH = 3
+LISTED, WITH_REASON, SUREST = 0.88, 0.9, 0.98
 STARTS = re.compile(
     r"(?<![A-Za-z0-9_@#./-])[A-Z]|(?<![ァ-ヶー])[ァ-ヶ]|(?<![一-龥々])[一-龥]|[ぁ-ん]"
 )
@@ -93,10 +103,26 @@ def works(text: str) -> Iterator[Found]:
     """Yield the titles of works: listed ones, and those that the words around them mark."""
     yield from _listed(text)
     yield from _english(text)
+    for match in _small_titles().finditer(text):
+        yield mention_at(text, *match.span("name"), CREATIVE_WORK, WITH_REASON, "work")
     if "「" in text or "『" in text or CONTINUED_KATAKANA.search(text):
         for pattern, sure in (*JAPANESE, (BRACKETED, 0.75)):
             for match in pattern.finditer(text):
                 yield mention_at(text, *match.span("name"), CREATIVE_WORK, sure, "work")
+
+
+@cache
+def _small_titles() -> re.Pattern[str]:
+    """Return the listed titles in small letters, behind what shows that they are titles."""
+    titles = (
+        one.lower()
+        for one in phrases("works", "doubtful_works")
+        if one.isascii() and len(one) > LEAST_LENGTH
+    )
+    return re.compile(
+        rf"\b(?:{ENJOYED}|{ABOUT_A_WORK}|seen|finished|rewatch(?:ed|ing)?|end of|copy of|quotes? from|fan of"
+        rf"|like|love|{MEDIUM}) (?P<name>{alternation(titles)})(?![\w-])(?! {MEDIUM}s\b)"
+    )
 
 
 def _english(text: str) -> Iterator[Found]:
@@ -129,6 +155,8 @@ def _listed(text: str) -> Iterator[Found]:
                 is_doubtful = name in _doubtful()
                 if not is_doubtful or _has_reason(text, at, end):
                     sure = WITH_REASON if is_doubtful else LISTED
+                    # Not Sazae in サザエさん.
+                    sure = SUREST if name.endswith(("さん", "ちゃん", "くん")) else sure
                     yield mention_at(text, at, end, CREATIVE_WORK, sure, "list")
                 break
 

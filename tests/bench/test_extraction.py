@@ -28,10 +28,14 @@ def test_names_are_found_in_sentences_of_our_own() -> None:
 def test_names_are_found_in_chats_with_their_traps() -> None:
     outcome = measured(entities(CHATS), lambda _count: None)
     # The rules and the tagger know "tuning" only.
-    floors = {"ja tuning": 0.9, "ja test": 0.78, "en tuning": 0.92, "en test": 0.7}
+    floors = {
+        "ja tuning": (0.96, 0.88), "ja test": (0.88, 0.78), "ja later": (0.88, 0.71),
+        "en tuning": (0.95, 0.84), "en test": (0.73, 0.76), "en later": (0.84, 0.63),
+    }  # fmt: skip
     assert set(outcome.counts) == set(floors)
-    for group, floor in floors.items():
-        assert outcome.overall(group).f1 >= floor, (group, outcome.overall(group))
+    for group, (precision, recall) in floors.items():
+        total = outcome.overall(group)
+        assert total.precision >= precision and total.recall >= recall, (group, total)
 
 
 def test_a_place_counts_only_with_its_type_and_both_ends(tmp_path: Path) -> None:

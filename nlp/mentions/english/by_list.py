@@ -1,11 +1,14 @@
 """Classify capitalized phrases by the lists of names and places."""
 
+import re
 from collections.abc import Sequence
 
+from nlp.mentions.findings import mention_at
 from nlp.mentions.words import words
 from nlp.readers import LOCATION, PERSON, Found
 
-from .by_context import ARTICLE, MOST_NAMES, Surroundings, by_context, of_tokens
+from .by_context import MOST_NAMES, by_context, of_tokens
+from .surroundings import ARTICLE, Surroundings
 from .tokens import (
     CapitalizedPhrase,
     doubtful_places,
@@ -20,6 +23,13 @@ from .tokens import (
 INITIAL_DOT_SURNAME = 3
 # Words of capitals up to this length are abbreviations: SEO, ARIA.
 ACRONYM = 4
+# NaN and iOS are no names; McKay, O'Brien and DeAndre are.
+MIXED = re.compile(r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|Fitz|O['’]|D['’]).*[a-z][A-Z]")
+DISH = re.compile(
+    r"[ -](?:buns?|sponge|cakes?|pies?|pudding|sauce|salad|sausages?|sprouts|mustard|biscuits?|tarts?|rolls?"
+    r"|chicken|beef|steak|beans|stew|noodles|rice|bread|cheese|tea|coffee|pizza|schnitzel|dressing"
+    r"|syndrome|disease|scale|theorem|equation|algorithm|law|effect|number|code|test)\b"
+)
 NOT_IN_NAMES = frozenset(("and", "of", "&", "the", "for"))
 
 
@@ -28,8 +38,12 @@ def by_list(text: str, phrase: CapitalizedPhrase) -> Found | None:
     lowers = tuple(word for word in phrase.lowers if word != ".")
     around = Surroundings.of(text, phrase)
     is_place = " ".join(lowers) in places()
-    if is_place and (not is_given(lowers[0]) or around.is_of_place):
+    if DISH.match(text, phrase.end):
+        return None  # Victoria sponge, Chelsea bun
+    if is_place and (len(lowers) > 1 or not is_given(lowers[0]) or around.is_of_place):
         return _place(text, phrase, around)
+    if any(MIXED.search(token.text) for token in phrase.tokens):
+        return None
     if any(token.text.isupper() and 1 < len(token.text) <= ACRONYM for token in phrase.tokens):
         return None
     if len(lowers) > 1:
@@ -64,6 +78,8 @@ def _full_name(text: str, phrase: CapitalizedPhrase, lowers: Sequence[str]) -> F
         return None  # Amber Alert, Edge Cases
     if is_given(first):
         is_sure = first not in everyday() or is_family(last)
+        if len(last) == 1 and text.startswith(".", phrase.end):  # Ljiljana K.
+            return mention_at(text, phrase.start, phrase.end + 1, PERSON, 0.9, "list")
         return of_tokens(text, phrase.tokens, PERSON, 0.9 if is_sure else 0.6, "list")
     if not is_odd(phrase.tokens[0]):
         return None

@@ -1,23 +1,18 @@
 """Find the names in English text."""
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 
-from nlp.mentions.findings import mention_at, mention_of
-from nlp.mentions.words import words
-from nlp.readers import DOCUMENT, LOCATION, PERSON, PROJECT, TASK, Found
+from nlp.mentions.findings import mention_of
+from nlp.readers import DOCUMENT, PROJECT, TASK, TECHNOLOGY, Found
 
+from .beside import beside, unlisted
 from .by_context import by_context, by_last_word, document, project, titled
 from .by_list import by_list
 from .pets import pets
+from .small_letters import in_small_letters
 from .tokens import (
     CapitalizedPhrase,
-    Token,
-    doubtful_places,
-    everyday,
-    family_names,
-    given_names,
     is_shouting,
     never_names,
     phrases_of,
@@ -37,10 +32,12 @@ CODE_NAMED = re.compile(
     r"\bproject(?: is| was)?,? (?:called|named|codenamed|code-named) [\"“]?"
     r"(?P<name>[A-Z][\w-]*(?: [A-Z][\w-]*){0,3})"
 )
-# Shorter words are too often no names.
-LEAST = 4
-BEFORE_PLACE = re.compile(r"\b(?:in|from|to|near|visit|visited|visiting) $")
-REACH = 10
+TOOL_NAMED = re.compile(
+    r"\b(?:tool|app|library|framework|programming language|software|plug-?in|program|website|site"
+    r"|extension|package"
+    r"|service|device|gadget|console|service|chatbot|bot)(?: is| was)?,? (?:called|named) [\"“]?"
+    r"(?P<name>[A-Z][\w-]*(?: [A-Z][\w-]*){0,2})"
+)
 
 
 def names_in(text: str) -> Iterator[Found]:
@@ -49,16 +46,20 @@ def names_in(text: str) -> Iterator[Found]:
         (TODO, TASK, 0.65),
         (TITLED, DOCUMENT, 0.65),
         (CODE_NAMED, PROJECT, 0.85),
+        (TOOL_NAMED, TECHNOLOGY, 0.8),
     ):
         for match in pattern.finditer(text):
             yield mention_of(match, type_name, sure, "pattern", "name")
     yield from pets(text)
     tokens = tokens_of(text)
     yield from in_small_letters(text, tokens)
-    named = _named_by_lists if is_shouting(tokens) else _named
-    for phrase in phrases_of(text, tokens):
-        if one := named(text, phrase):
-            yield one
+    shouts = is_shouting(tokens)
+    named = _named_by_lists if shouts else _named
+    phrases = list(phrases_of(text, tokens))
+    found = [one for phrase in phrases if (one := named(text, phrase))]
+    yield from found
+    if not shouts:
+        yield from beside(text, phrases, found)
 
 
 def _named(text: str, phrase: CapitalizedPhrase) -> Found | None:
@@ -66,7 +67,9 @@ def _named(text: str, phrase: CapitalizedPhrase) -> Found | None:
         if one := rule(text, phrase):
             return one
     rest = _without_common(phrase)
-    return (by_list(text, rest) or by_context(text, rest)) if rest.tokens else None
+    if not rest.tokens:
+        return None
+    return by_list(text, rest) or by_context(text, rest) or unlisted(text, rest)
 
 
 def _named_by_lists(text: str, phrase: CapitalizedPhrase) -> Found | None:
@@ -85,20 +88,3 @@ def _without_common(phrase: CapitalizedPhrase) -> CapitalizedPhrase:
     while tokens and (tokens[-1].lower in never_names() or tokens[-1].text in ".&"):
         tokens.pop()
     return CapitalizedPhrase(tuple(tokens))
-
-
-def in_small_letters(text: str, tokens: Sequence[Token]) -> Iterator[Found]:
-    """Yield listed names that are written without capitals."""
-    small = [token for token in tokens if len(token.text) >= LEAST and token.text.islower()]
-    for token in small:
-        is_listed = token.text in places() and token.text not in doubtful_places()
-        if is_listed and BEFORE_PLACE.search(text, max(0, token.start - REACH), token.start):
-            yield mention_at(text, token.start, token.end, LOCATION, 0.6, "list")
-    for first, last in pairwise(small):
-        if last.start - first.end == 1 and _is_full_name(first.text, last.text):
-            yield mention_at(text, first.start, last.end, PERSON, 0.6, "list")
-
-
-def _is_full_name(first: str, last: str) -> bool:
-    is_given = first in given_names() and first not in everyday()
-    return is_given and last in family_names() and last not in words("common")

@@ -19,11 +19,30 @@ WHOSE = r"(?:my|our|her|his|their|your)"
 ADJECTIVES = r"(?:[a-z]+(?:-[a-z]+)* ){0,2}"
 NAME = (
     r"(?:(?:Mr|Mrs|Ms|Miss|Sir|Lady|Lord|Princess|Captain|Prince|Queen|King)\.? )?"
-    r"[A-Z][a-z]+(?:[’'-][A-Za-z]{2,})?(?: (?:the|von|Mc)[ -]?[A-Z][a-z]+)?"
+    r"[A-Z][a-z]+(?:[’'-](?!colou?red|like|ish|style)[A-Za-z]{2,})?(?: (?:the|von|Mc)[ -]?[A-Z][a-z]+)?"
 )
 NAMES = rf"(?P<names>{NAME}(?:(?:, | and |, and | & ){NAME}){{0,3}})(?![\w’-])"
 CALLED = r"(?:named|called|name is|names are|answers to)"
+# What pets do and have, and people do not.
+DOES = (
+    r"(?:howl|bark|meow|purr|hiss|chew|shed|whine|claw|scratch|growl|drool|moult|molt)(?:s|ed|ing|e?s)?"
+    r"|pee(?:s|d|ing)? on"
+)
+HAS = (
+    r"(?:paws?|fur|leash|lead|litter|litter box|kibble|tail|collar|cage|tank|bowl|vet|whiskers|crate|harness"
+    r"|flea|worming|treats?)"
+)
+LIKE_A_PET = rf"\b(?:{DOES}|{HAS}|vets?)\b"
 PATTERNS = (
+    (re.compile(rf"\b(?i:vet (?:said|says|thinks|told us|wants)(?: that)?) {NAMES}"), 0.88),
+    (
+        re.compile(
+            rf"(?P<names>\b{NAME})(?: (?:is|was|keeps|started|won['’]t stop|from|always|never|just))?"
+            rf" (?:{DOES})\b"
+        ),
+        0.85,
+    ),
+    (re.compile(rf"(?P<names>\b{NAME})['’]s {HAS}\b"), 0.86),
     (re.compile(rf"\b(?i:{WHOSE}) {ADJECTIVES}(?:{KIND}),? {NAMES}"), 0.9),
     (
         re.compile(
@@ -31,7 +50,7 @@ PATTERNS = (
         ),
         0.92,
     ),
-    (re.compile(rf"\b(?i:{KIND})s?, {NAMES}(?=[,.!?;:)]|$| is\b| are\b)"), 0.8),
+    (re.compile(rf"\b(?:{KIND})s?, {NAMES}(?=[,.!?;:)]|$| is\b| are\b)"), 0.8),
     (
         re.compile(
             rf"\b(?:{KIND})\b{PEOPLE}[^.!?\n]{{0,60}}\b(?:named|named him|named her|named it|named them"
@@ -54,7 +73,7 @@ PATTERNS = (
 )  # fmt: skip
 EACH = re.compile(NAME)
 # A sentence without any animal has no pet.
-ANY_KIND = re.compile(rf"\b{KIND}\b", re.IGNORECASE)
+ANY_KIND = re.compile(rf"\b{KIND}\b|{LIKE_A_PET}", re.IGNORECASE)
 
 
 def pets(text: str) -> Iterator[Found]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from unicodedata import combining, normalize
 
 from nlp.mentions.words import phrases, words
 from nlp.text.sentences import word_set
@@ -21,7 +22,7 @@ DOCUMENT_ENDS = words("en_document_ends")
 NAME_PARTS = word_set("de da di do dos del della van von der den la le el al bin ibn y du des")
 JOINING = NAME_PARTS | {"of", "the", "and", "&", "for"}
 WORD = re.compile(
-    r"(?<![@#\w])(?:[A-ZÀ-Þ]\.(?:[A-ZÀ-Þ]\.)+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:['’-](?!s\b)[A-Za-zÀ-ɏ0-9]+)*)"
+    r"(?<![@#\w])(?:[A-ZÀ-Þ]\.(?:[A-ZÀ-Þ]\.)+|[A-Za-zÀ-ɏḀ-ỿ][A-Za-zÀ-ɏḀ-ỿ0-9]*(?:['’-](?!s\b)[A-Za-zÀ-ɏḀ-ỿ0-9]+)*)"
     r"|[&]|[0-9][\w.,]*|['’]s\b|[^\w\s]"
 )
 NEW_SENTENCE = frozenset('.!?:;"“”‘(•*-–—|>[…')
@@ -43,6 +44,7 @@ LIKE = ("ish", "like", "esque", "style", "based", "type", "era", "themed", "insp
 
 def is_given(word: str) -> bool:
     """Whether a word in lower case is a given name; the first part decides for Jean-Luc."""
+    word = unaccented(word)
     first, _hyphen, rest = word.partition("-")
     if word in given_names() or first not in given_names() or rest in ("", *LIKE):
         return word in given_names()
@@ -51,7 +53,15 @@ def is_given(word: str) -> bool:
 
 def is_family(word: str) -> bool:
     """Whether a word in lower case is a family name."""
+    word = unaccented(word)
     return word in family_names() or word.removesuffix("s") in family_names()
+
+
+def unaccented(word: str) -> str:
+    """Return a word as the lists spell it: siobhan for Siobhán."""
+    if word.isascii():
+        return word
+    return "".join(sign for sign in normalize("NFD", word) if not combining(sign))
 
 
 @cache
@@ -75,7 +85,7 @@ def places() -> frozenset[str]:
 @cache
 def everyday() -> frozenset[str]:
     """Return words that are no names, or not only names."""
-    return words("common", "ambiguous", "en_kinds")
+    return words("common", "ambiguous", "en_kinds", "en_more_words", "en_jobs")
 
 
 def is_everyday(word: str) -> bool:
@@ -100,7 +110,7 @@ def is_odd(token: "Token") -> bool:
 @cache
 def never_names() -> frozenset[str]:
     """Return everyday words that are on no list of names."""
-    return words("common", "en_kinds") - given_names() - family_names()
+    return words("common", "en_kinds", "en_more_words") - given_names() - family_names()
 
 
 @cache
@@ -215,7 +225,9 @@ def _is_no_name(token: Token) -> bool:
     """Whether grammar explains the capital: I, Monday, or a sentence start."""
     if token.lower in ("i", "i'm", "i’m", "i'll", "i'd", "i've", "ok"):
         return True
-    return token.is_first and token.lower in words("common", "en_kinds") - ABBREVIATED
+    return (
+        token.is_first and token.lower in words("common", "en_kinds", "en_more_words") - ABBREVIATED
+    )
 
 
 def _continued(text: str, tokens: Sequence[Token], first: int, end: int) -> int:

@@ -7,6 +7,7 @@ from nlp.mentions.findings import mention_at
 from nlp.mentions.words import words as listed
 from nlp.morphology import Morpheme
 from nlp.readers import DOCUMENT, LOCATION, ORGANIZATION, Found
+from nlp.text.tokens import HIRAGANA_ONLY
 
 # Last words of organizations.
 ORGANIZATION_ENDS = listed("ja_organization_ends")
@@ -33,6 +34,18 @@ WITH_A_PLACE = re.compile(
 # The rest of an address: 石田, すみれガ丘1丁目, 1-2-3.
 BLOCK = re.compile(
     r"(?:[一-龥々ヶケガァ-ヴぁ-ん]{1,6}?[0-9０-９一二三四五六七八九十]+丁目(?:[0-9０-９]+番地?)?)?"
+)
+# 中華 is food for the most part.
+NO_PLACES = frozenset(["中華", "西洋", "東洋", "欧風", "和風"])
+# What makes a place a part of another word: 長崎ちゃんぽん, 讃岐うどん.
+PART_OF_A_WORD = re.compile(
+    r"ちゃんぽん|うどん|そば|ラーメン|らーめん|まぜそば|飯|丼|焼|トースト|カレー|みそ|味噌|漬|餃子|牛(?![タ乳])|豚|鶏|茶|酒"
+    r"|りんご|みかん|巻き|寿司|料理|弁(?!当)|っ子|まんじゅう|饅頭|カステラ|コロッケ|ハンバーグ"
+    r"|パスタ|豆腐|煮|鍋|菜|納豆|そうめん|ねぎ|ネギ|トマト|きゅうり|ドレッシング|ソース|リゾット|パン(?![ァ-ヶ])|ジャム|ケーキ"
+)
+# Documents that everybody has.
+COMMON_DOCUMENTS = frozenset(
+    ["説明", "参考", "会議", "添付", "配布", "発表", "提出", "関連", "社内", "投影", "補足", "営業"]
 )
 ADMINISTRATIVE = frozenset(["都", "道", "府", "県", "市", "区", "町", "村", "郡", "州", "省"])
 
@@ -147,6 +160,8 @@ def _named(text: str, words: Sequence[Morpheme]) -> Found | None:
         and not foreign
     ):
         return None
+    if end == "通り" and HIRAGANA_ONLY.fullmatch(words[0].surface):
+        return None  # のぞみ通りの結果
     stop = words[-1].end
     if end in ADMINISTRATIVE:
         stop = BLOCK.match(text, stop).end()  # type: ignore[union-attr]
@@ -157,6 +172,8 @@ def _named(text: str, words: Sequence[Morpheme]) -> Found | None:
 def _places(text: str, words: Sequence[Morpheme], following: Sequence[Morpheme]) -> Iterator[Found]:
     """Yield the dictionary's places among words that make no name together."""
     for at, word in enumerate(words):
+        if word.surface in NO_PLACES:
+            continue
         # The dictionary lists Latin “us” as a country.
         if not word.is_place_name or word.surface.isascii() or (at and not _leads(words[at - 1])):
             continue
@@ -183,5 +200,7 @@ def documents(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
         while start < first and tokens[start].surface in LEADING:
             start += 1
         before = text[tokens[start].start : match.start()] if start <= first else ""
+        if before in COMMON_DOCUMENTS:
+            continue
         if len(before) >= 2 and match.end() >= tokens[first].end:
             yield mention_at(text, tokens[start].start, match.end(), DOCUMENT, 0.75, "suffix")

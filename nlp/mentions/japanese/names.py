@@ -9,8 +9,10 @@ from nlp.morphology import morphemes
 from nlp.readers import DOCUMENT, LOCATION, ORGANIZATION, PROJECT, TASK, Found
 
 from .compounds import compounds, documents
-from .people import named_after_places, people
+from .given import given
+from .people import in_a_row, named_after_places, people
 from .pets import pets
+from .places import places
 
 COMPANY_FORM = (
     "株式会社|有限会社|合同会社|合資会社|一般社団法人"
@@ -28,6 +30,7 @@ ANY_FORM = re.compile(COMPANY_FORM)
 INCORPORATED = (
     re.compile(rf"(?:{COMPANY_FORM}) ?(?:[一-龥々ァ-ヶーA-Za-z0-9&＆・.-]|(?<=[A-Za-z]) (?=[A-Z]))+"),
     re.compile(rf"{NAME}[一-龥々ァ-ヶー]{{0,10}} ?(?:{COMPANY_FORM})(?![一-龥々ァ-ヶー])"),
+    re.compile(rf"(?:{COMPANY_FORM}) ?[ぁ-ん]{{2,8}}[一-龥々ァ-ヶー]{{2,6}}"),
     # A name in hiragana ends at a particle before another word.
     re.compile(rf"(?:{COMPANY_FORM}) ?[ぁ-ん]{{2,10}}?(?=(?:から|[でにはがをへものと])[^ぁ-ん]|さん|様)"),
 )  # fmt: skip
@@ -38,6 +41,10 @@ COMPANIES = (
         r"|SC)(?![A-Za-z])"
     ),
 )  # fmt: skip
+MADE = (
+    "社内ツール|社内システム|自社アプリ|自作アプリ|アプリ|新サービス|新機能|企画|計画|案件|プロジェクト"
+    "|ボット"
+)
 PROJECTS = (
     re.compile(r"(?:プロジェクト|案件|PJ)[「『](?P<name>[^」』\n]{1,30})[」』]"),
     re.compile(r"[「『](?P<name>[^」』\n]{1,30})[」』](?:プロジェクト|案件|PJ)"),
@@ -47,6 +54,16 @@ PROJECTS = (
         r"|PJ))(?!マネ|リーダ)"
     ),
     re.compile(r"(?P<name>[一-龥]{2,8}プロジェクト)(?!マネ|リーダ)"),
+    re.compile(r"(?<![A-Za-z])(?P<name>Project [A-Z][A-Za-z0-9-]+)"),
+    re.compile(r"(?<![ぁ-んァ-ヶー])(?P<name>(?:[ァ-ヶー]{2,12}|[ぁ-ん]{3,8})計画)(?=[のがはをにで、。])"),
+    re.compile(
+        rf"(?P<name>(?<![ァ-ヶー])[ァ-ヶー]{{2,16}}|(?<![A-Za-z])[A-Z][A-Za-z0-9-]{{1,30}})"
+        rf"(?:っていう|という|って)(?:名前の)?(?:{MADE})"
+    ),
+    re.compile(
+        rf"(?:自作|開発中の|うちの)(?:{MADE})[「『]?(?P<name>[ァ-ヶー]{{2,16}}|[A-Z][A-Za-z0-9-]{{1,30}})"
+    ),
+    re.compile(r"コードネーム(?:は|が|の|、)?[「『]?(?P<name>[ァ-ヶー]{2,16}|[A-Z][A-Za-z0-9-]{1,30})"),
 )  # fmt: skip
 DOCUMENTS = (
     re.compile(r"(?:資料|文書|書類|ドキュメント|論文|記事)[「『](?P<name>[^」』\n]{1,40})[」』]"),
@@ -124,11 +141,15 @@ def names_in(text: str) -> Iterator[Found]:
     tokens = morphemes(text)
     yield from surroundings(text)
     yield from employers(text)
-    yield from people(text, tokens)
+    persons = list(people(text, tokens))
+    yield from persons
+    yield from in_a_row(text, tokens, persons)
+    yield from given(text)
     yield from pets(text, tokens)
     if tokens:
         yield from named_after_places(text, tokens)
         yield from compounds(text, tokens)
+        yield from places(text, tokens)
         yield from documents(text, tokens)
     else:
         yield from without_dictionary(text)

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nlp.mentions.findings import mention_at
-from nlp.mentions.words import words
+from nlp.mentions.words import phrases, words
 from nlp.morphology import FAMILY_NAME, Morpheme
 from nlp.readers import ORGANIZATION, PERSON, Found
-from nlp.text.sentences import FORMAL, HONORIFICS, POSITIONS, SENIOR, TEACHER, alternation
+from nlp.text.sentences import HONORIFICS, POSITIONS, SENIOR, TEACHER, alternation
 
-FAMILIES = ("後輩", "嬢", "夫妻", "夫人", "兄弟", "姉妹", "一家")
-ADDRESSES = alternation((*HONORIFICS, FORMAL, TEACHER, SENIOR, *FAMILIES))
+from .kin import ADDRESSES, FAMILIAR_ADDRESS, ONE_KANJI, of_kin
+
 # After a name that no dictionary lists, 君 may be the end of the name.
 SURE_ADDRESSES = alternation((*(word for word in HONORIFICS if word != "君"), TEACHER, SENIOR))
 # Long titles first, since a pattern takes the first alternative that matches.
@@ -22,7 +22,7 @@ ROLE_ENDS = tuple("者員屋客師長人生主手先方医官司社")
 # Family names of one kanji.
 SINGLE_NAMES = words("ja_single_names")
 
-POLITE = rf"(?:{ADDRESSES})(?!ざ)"
+POLITE = rf"(?:{ADDRESSES})(?!ざ|ぽん)"
 ADDRESS = re.compile(rf"[ 　]?(?:{POLITE}|(?:新|元|前|現|副|故)?(?:{TITLES}))")
 # Other titles after a place name may belong to an office there: 松本市長, 東京支店長.
 PERSONAL = re.compile(
@@ -33,7 +33,7 @@ PERSONAL = re.compile(
 BEFORE_SAN = re.compile(
     r"(?P<name>(?<![一-龥々ァ-ヶー])[一-龥々]{1,4}|(?<![ァ-ヶー])[ァ-ヶー]{2,}(?:[・＝][ァ-ヶー]+)*"
     r"|[A-Z][A-Za-z'.-]{1,30}(?: [A-Z][A-Za-z'.-]{1,30}){0,3})"
-    rf"[ 　]?(?:{SURE_ADDRESSES})(?!ざ)"
+    rf"[ 　]?(?:{SURE_ADDRESSES})(?!ざ|ぽん)"
 )
 TITLED_FOREIGN = re.compile(
     r"(?P<name>(?<![ァ-ヶー・])[ァ-ヶー]{2,}(?:[・＝][ァ-ヶー]+)*"
@@ -48,7 +48,6 @@ NO_PERSON = re.compile(
     r".*(?:ズ|グループ|プロ|ブラザース|ブラザーズ|ユナイテッド|シティ|レコード|クラブ|エポック"
     r"|センター|カップ|リーグ|ランド|パーク|ホテル)"
 )
-ONE_KANJI = re.compile(r"[一-龥々]")
 DOTS = ("・", "＝", "=")
 CLOSING = re.compile(
     rf"$|[はがもをにのとでへやか、。，．,（(「」『』）)&＆・/／：:\s]|から|より|による|ら|及び|です|だっ|と申し|といい|という|って"
@@ -62,34 +61,11 @@ BESIDE = re.compile(
     rf"(?:{TITLES}|歌手|俳優|女優|作家|画家|漫画家|監督|担当|友人|同僚|上司|妻|夫|娘|息子|弟|妹"
     rf"|兄|姉|父|母|声優|選手|作者|著者)$"
 )
+IN_A_ROW = re.compile(
+    r"(?:さん|くん|ちゃん|君)?[、・，](?P<name>[ァ-ヶー]{2,8})(?=[、・（(がはのとをに，\s]|さん|くん|$)"
+)
+READING = re.compile(r"[（(][ぁ-んァ-ヶー]+[）)]$")
 LEAST_LENGTH = 2
-MOST_KANJI = 3
-KIN = (
-    "妹|弟|姉|兄|娘|息子|長男|次男|三男|長女|次女|三女|夫|妻|旦那|嫁|婿|彼氏|彼女|友達|友だち|ともだち|友人|親友|同僚|先輩|後輩"
-    "|上司|部下|甥っ子|甥|姪っ子|姪|いとこ|従兄|従弟|従姉|従妹|叔父|叔母|伯父|伯母|おじ|おば|祖母|祖父|母|父|孫|幼なじみ|幼馴染み?"
-    "|同級生|クラスメート|クラスメイト|ルームメイト|婚約者|恋人|パートナー|元カレ|元カノ|相方|ママ友|義母|義父|義姉|義妹|義兄|義弟"
-    "|教え子|担任|知人|知り合い|同期"
-)
-GIVEN = alternation(words("ja_given_names"))
-# Names of people by whose relative or friend they are: 妹の紗耶が, 娘は芽衣といいます.
-KANJI_NAME = re.compile(r"[一-龥々]{2,}")
-OF_KIN = re.compile(
-    rf"(?:{KIN})(?:の|、|は)(?P<name>{GIVEN})(?=(?:{ADDRESSES})?(?:[がはとにをも、。の」でへやだ（(と]|から|って|です|といい|と申|という|$))"
-)
-# After 友人の, the dictionary's place or unlisted kanji is a name as well; 母の実家 is none.
-FAMILIAR_ADDRESS = re.compile(r"ちゃん|くん")
-# A name of several kanji that is no other word, where it is what is spoken of.
-SPOKEN_OF = re.compile(
-    rf"(?<![一-龥々ァ-ヶー])(?P<name>{alternation(filter(KANJI_NAME.fullmatch, words('ja_given_names')))})"
-    r"(?=[がはもと、]|から|って)"
-)
-NEAR_KIN = re.compile(rf"(?:{KIN})の$")
-AFTER_KIN = re.compile(rf"(?:{ADDRESSES})?(?:[がはともを、]|って|です|という)")
-# Everyday words before ちゃん and くん, and names of one kanji: 光くん, 湊ちゃん.
-FAMILIAR = re.compile(
-    rf"(?<![一-龥々ァ-ヶーぁ-ん])(?P<name>{alternation(words('ja_given_names', 'ja_given_words'))})"
-    r"(?:ちゃん|くん|君)(?!と?[しす])"
-)
 
 
 def people(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
@@ -101,7 +77,7 @@ def people(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
             yield one
         at = stop or at + 1
     yield from _addressed(text, tokens)
-    yield from _of_kin(text, tokens)
+    yield from of_kin(text, tokens)
 
 
 def _foreign_end(tokens: Sequence[Morpheme], at: int) -> int:
@@ -154,10 +130,16 @@ def _may_be_given(word: Morpheme) -> bool:
 
 def _person(text: str, tokens: Sequence[Morpheme], at: int, stop: int) -> Found | None:
     start, end = tokens[at].start, tokens[stop - 1].end
+    if reading := READING.search(text, start, end):
+        end = reading.start()  # 文子（ふみこ） is one word of the dictionary.
     if stop > at + 1 and (more := LAST_KANJI.match(text, end)):
         end = more.end() if more[0] not in NOT_GIVEN else end
     surface = text[start:end]
-    if surface in ROLES or (len(surface) == 1 and at and tokens[at - 1].is_noun):
+    if (
+        surface in ROLES
+        or surface in phrases("organizations")
+        or (len(surface) == 1 and at and tokens[at - 1].is_noun)
+    ):
         return None  # 堂 in 任天堂さん
     if ADDRESS.match(text, end):
         return mention_at(text, start, end, PERSON, 0.95, "title")
@@ -183,20 +165,23 @@ def _alone(text: str, tokens: Sequence[Morpheme], at: int) -> Found | None:
     joins = previous is not None and previous.is_noun and not BESIDE.search(before)
     if joins or not CLOSING.match(after):
         return None
-    return mention_at(text, word.start, word.end, PERSON, 0.62, "dictionary")
+    reading = READING.search(text, word.start, word.end)
+    end = reading.start() if reading else word.end
+    return mention_at(text, word.start, end, PERSON, 0.62, "dictionary")
 
 
 def _addressed(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
     for match in (*BEFORE_SAN.finditer(text), *TITLED_FOREIGN.finditer(text)):
         name = match["name"]
-        if name in ROLES or name.endswith(ROLE_ENDS) or name.lower() in words("common"):
+        if (
+            name in ROLES
+            or name in phrases("organizations")
+            or name.endswith(ROLE_ENDS)
+            or name.lower() in words("common")
+        ):
             continue
         if (len(name) > 1 or name in SINGLE_NAMES) and not _is_noun(match, tokens):
             yield mention_at(text, *match.span("name"), PERSON, 0.72, "title")
-    for match in SPOKEN_OF.finditer(text):
-        yield mention_at(text, *match.span("name"), PERSON, 0.7, "given")
-    for match in FAMILIAR.finditer(text):
-        yield mention_at(text, *match.span("name"), PERSON, 0.8, "title")
 
 
 def _is_noun(match: re.Match[str], tokens: Sequence[Morpheme]) -> bool:
@@ -219,31 +204,14 @@ def _is_noun(match: re.Match[str], tokens: Sequence[Morpheme]) -> bool:
     )
 
 
-def _of_kin(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
-    for match in OF_KIN.finditer(text):
-        yield mention_at(text, *match.span("name"), PERSON, 0.85, "context")
-    for at, word in enumerate(tokens[2:], 2):
-        if tokens[at - 1].surface != "の" or not NEAR_KIN.search(text, 0, word.start):
-            continue
-        stop = _unlisted_end(tokens, at)
-        if stop and AFTER_KIN.match(text, tokens[stop - 1].end):
-            yield mention_at(text, word.start, tokens[stop - 1].end, PERSON, 0.8, "context")
-
-
-def _unlisted_end(tokens: Sequence[Morpheme], at: int) -> int:
-    """Return the end of a place name, or of kanji that the dictionary does not list; else 0."""
-    if tokens[at].is_place_name:
-        return at + 1
-    stop = at
-    while (
-        stop < len(tokens) and stop - at < MOST_KANJI and ONE_KANJI.fullmatch(tokens[stop].surface)
-    ):
-        stop += 1
-    inside = tokens[at:stop]
-    # 大 and 吾 are words, 大吾 is none.
-    is_made_up = len(inside) > 1 and not any(word.pos[1] == "数詞" for word in inside)
-    is_noun = all(word.pos[0] == "名詞" or not word.is_known for word in inside)
-    return stop if inside and is_noun and (is_made_up or not inside[0].is_known) else 0
+def in_a_row(text: str, tokens: Sequence[Morpheme], found: Sequence[Found]) -> Iterator[Found]:
+    """Yield foreign names after other people: 大槻、篠原、リー."""
+    ends = {one.end for one in found if one.type == PERSON}
+    nouns = {word.start for word in tokens if word.is_known and word.pos[1] == "普通名詞"}
+    for match in IN_A_ROW.finditer(text):
+        if match.start() in ends and match.start("name") not in nouns:
+            ends.add(match.end("name"))
+            yield mention_at(text, *match.span("name"), PERSON, 0.7, "beside")
 
 
 def named_after_places(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:

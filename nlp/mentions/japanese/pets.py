@@ -21,6 +21,10 @@ OF_KIND = re.compile(
 )
 AND_ANOTHER = re.compile(rf"と(?P<name>{NAME})(?P<address>{ADDRESS}?)(?={PARTICLE})")
 NAMED = (
+    re.compile(
+        rf"(?:^|(?<=[。！？\n、の「]))(?P<name>[ァ-ヶー]{{2,8}}|[ぁ-んー]{{2,5}}?)"
+        rf"」?(?:っていう|という|という名の|という名前の|って名前の)(?:{KIND})"
+    ),
     re.compile(rf"「(?P<name>[^」\n]{{1,12}})」(?:という|って)(?:名前の)?(?:{KIND})"),
     re.compile(
         rf"(?:{KIND})[^。！？\n]{{0,20}}名前[^。！？\n「]{{0,6}}「(?P<name>[^」\n]{{1,12}})」"
@@ -52,7 +56,7 @@ def _of_kind(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
             yield _mention(text, match)
             # 猫のおはぎときなこ names two.
             following = AND_ANOTHER.match(text, match.end("address"))
-            match = following if match.re is not IS_KIND else None  # type: ignore[assignment]
+            match = following if match.re is OF_KIND else None  # type: ignore[assignment]
 
 
 def _named(text: str) -> Iterator[Found]:
@@ -77,5 +81,7 @@ def _is_name(match: re.Match[str], tokens: Sequence[Morpheme]) -> bool:
     inside = [
         word for word in tokens if word.start < match.end("name") and match.start("name") < word.end
     ]
-    is_one_word = len(inside) == 1 and inside[0].surface == name
-    return not (is_one_word and inside[0].is_known and not inside[0].is_proper_noun)
+    if len(inside) != 1 or inside[0].surface != name or not inside[0].is_known:
+        return True
+    # ココ is a pronoun as well.
+    return inside[0].is_proper_noun or inside[0].pos[0] == "代名詞"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from nlp.mentions.calibration import calibration
-from nlp.mentions.japanese.people import ADDRESS, ROLE_ENDS, ROLES
+from nlp.mentions.japanese.people import ADDRESS, READING, ROLE_ENDS, ROLES
 from nlp.mentions.words import words
 from nlp.readers import LOCATION, ORGANIZATION, PERSON, Found
 from nlp.text.sentences import ScriptSentence, script_sentences
@@ -20,6 +20,11 @@ NAMES = frozenset({PERSON, ORGANIZATION, LOCATION})
 AGREES, DOUBTS = 0.7, 0.3
 # A rule of this confidence is not corrected, and its findings keep at least the other one.
 SURE_RULE, LEAST_OF_SURE = 0.9, 0.6
+LONGEST_ACRONYM = 5
+# 天津飯, 小倉トースト and のぞみ通り.
+DISH = re.compile(
+    r"(?:飯|丼|トースト|うどん|そば|ラーメン|カレー|ちゃんぽん|焼き|料理|餃子|パスタ|ケーキ|パン|スープ|サラダ|ソース|味噌|鍋)$|^[ぁ-ん]+通り$"
+)
 KATAKANA = re.compile(r"[ァ-ヶー]+")
 # English with Markdown, code or formulas has capitals of its own (Flexbox, Heron's formula), of
 # which the few labeled sentences teach too little: there the tagger weighs, but adds nothing.
@@ -85,12 +90,19 @@ def _names(sentence: ScriptSentence, rules: Sequence[Found], language: str) -> N
     return {
         (
             found[one.first].start + sentence.start,
-            found[one.stop - 1].end + sentence.start,
+            _end(sentence.text, found[one.first : one.stop]) + sentence.start,
             one.type,
         ): one.probability
         for one in tagged(language, features)
         if not (one.type == PERSON and _is_nobody(sentence.text, found[one.first : one.stop]))
     }
+
+
+def _end(text: str, parts: Sequence[DescribedWord]) -> int:
+    """Return the end of a name without its reading, which the dictionary counts in: 文子（ふみこ）."""
+    start, end = parts[0].start, parts[-1].end
+    reading = READING.search(text, start, end)
+    return reading.start() if reading and reading.start() > start else end
 
 
 def _is_nobody(text: str, parts: Sequence[DescribedWord]) -> bool:
@@ -129,7 +141,14 @@ def _is_name(surface: str) -> bool:
     """Whether a text can be a name by itself: small Latin letters and everyday words are none."""
     if surface.lower() in words("no_names"):
         return False
-    if surface.isascii() and (surface.islower() or surface.lower() in words("common", "en_kinds")):
+    if surface.isascii() and surface.isupper() and len(surface) > LONGEST_ACRONYM:
+        return False
+    if surface.isascii() and (
+        surface.islower()
+        or surface.lower() in words("common", "en_kinds", "en_more_words", "en_jobs")
+    ):
+        return False
+    if DISH.search(surface):
         return False
     return any(sign.isalpha() for sign in surface)
 
