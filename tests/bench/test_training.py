@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from memory_site.bench.datasets.labelled_names import Label
-from memory_site.bench.extraction.training import fitted_line, is_right, main
+from memory_site.bench.training.names import fitted_line, is_right, main
 from nlp.mentions.calibration import logit
 
 OWN = Path(__file__).with_name("extraction.jsonl")

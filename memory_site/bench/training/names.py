@@ -1,4 +1,4 @@
-"""Train the tagger of names: ``python -m memory_site.bench.extraction.training --help``.
+"""Train the tagger of names: ``python -m memory_site.bench.training.names --help``.
 
 The first, third, fifth … text of Stockmark and WNUT 2017 and the tuning lines of our own files
 make the weights. Five folds of the same texts set the calibration: how often a finding of a rule
@@ -87,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m memory_site.bench.extraction.training")
+    parser = argparse.ArgumentParser(prog="python -m memory_site.bench.training.names")
     parser.add_argument("--stockmark", type=Path, required=True, help="Stockmark's ner.json")
     parser.add_argument("--wnut17", type=Path, required=True, help="a file of WNUT 2017")
     parser.add_argument("--own", type=Path, nargs="+", required=True, help="marked lines (jsonl)")
