@@ -88,9 +88,16 @@ ORDER = re.compile(
 )
 # Between rules of a page stands what the message is about.
 RULED_OFF = re.compile(r"^-{3,}[ \t]*\n.*?(?:^-{3,}[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+# "We've moved to Reading! The office, I mean, not me": the sentence and the one before it.
+NOT_ME = re.compile(
+    r"\bnot (?:me|us|myself)\b(?! (?:yet|any ?more|too))|(?:私|僕|俺|自分)(?:じゃな|ではな|ではあり)",
+    re.IGNORECASE,
+)
+SENTENCE_END = re.compile(r"[.!?。！？\n]")
+CORRECTED_BEFORE = 260
 JOKE = re.compile(
     r"\b(?:just kidding|only joking|april fools?)\b|\boh (?:sure|right|yeah),|冗談(?:です|だ|だけど|ですが)"
-    r"|エイプリルフール|なんちゃって",
+    r"|エイプリルフール|なんちゃって|なったのだ[〜～ー！!]",
     re.IGNORECASE,
 )
 
@@ -106,7 +113,15 @@ def foreign_spans(text: str, is_person: Callable[[int, int], bool]) -> list[Span
     spans = [match.span() for match in chain.from_iterable(p.finditer(text) for p in found)]
     if mail := MAIL.search(text):
         spans.append((mail.start(), len(text)))
-    return [*spans, *_worked_on(text), *_chat(text, is_person)]
+    return [*spans, *_corrected(text), *_worked_on(text), *_chat(text, is_person)]
+
+
+def _corrected(text: str) -> Iterator[Span]:
+    """Yield what the author says is not about themselves."""
+    for match in NOT_ME.finditer(text):
+        least = max(0, match.start() - CORRECTED_BEFORE)
+        ends = [end.end() for end in SENTENCE_END.finditer(text, least, match.start())]
+        yield (ends[-2] if len(ends) > 1 else least), match.end()
 
 
 def _worked_on(text: str) -> Iterator[Span]:

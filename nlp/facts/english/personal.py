@@ -42,7 +42,7 @@ END = (
     r"(?=\s*(?:[.,;:!?()\n–—]|$)|\s+(?:but|so|because|since|which|though|although|while|if"
     r"|too|as well|lol|btw)\b"
     r"|,? and (?:I|we|he|she|they|my|her|his|our|the|lives?|works?|has|have|is|am|are|was"
-    r"|can|prefers?|likes?|loves?|hates?"
+    r"|can|prefers?|likes?|dislikes?|loves?|hates?|detests?|loathes?"
     r"|uses?|speaks?|need|needs|carr\w+|now|keeps?|wants?|also)\b)"
 )
 PLACE = rf"(?:the )?(?P<o>{SOMEWHERE}(?:,? {SOMEWHERE})?|{SOMEONE}(?=[.,;)]|$| and\b)|{PLAIN_NAME}(?!'s))"
