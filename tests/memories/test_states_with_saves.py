@@ -120,3 +120,17 @@ def test_a_relation_that_ends_before_it_begins(owner: Caller, save: Save) -> Non
     assert [problem.field for problem in refused.value.problems] == ["relations.0.valid_to"]
     save(owner, "x", entities=[KEN, ACME], relations=[{**knows, "valid_from": "2025-01-01"}])
     assert EntityRelation.objects.get().valid_from is not None
+
+
+def test_a_value_told_for_an_earlier_time_than_an_end(
+    owner: Caller, save: Callable[..., Any]
+) -> None:
+    """An end before the first telling leaves no room for another value before that telling."""
+    ended = {"kind": "fact", "predicate": "lives_in", "value": "Osaka", "valid_to": "2026-05-20"}
+    save(owner, "I left Osaka on 20 May.", pack="work", states=[ended], created_at="2026-06-10")
+    known = {"kind": "fact", "predicate": "lives_in", "value": "Kyoto"}
+    save(owner, "I live in Kyoto.", pack="work", states=[known], created_at="2026-05-01")
+    osaka, kyoto = (
+        State.objects.get(value=city, superseded_at=None) for city in ("Osaka", "Kyoto")
+    )
+    assert osaka.valid_to is not None and kyoto.valid_to is None

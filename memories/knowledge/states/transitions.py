@@ -181,7 +181,9 @@ def _order_two_values(assertion: Assertion, state: State) -> PlannedTransition:
     is_earlier = assertion.said_at < _first_said(state) and (
         assertion.valid_from is None or assertion.valid_from < began
     )
-    if is_earlier and assertion.valid_to is None and state.confidence >= REPLACE:
+    # A state may have ended before it was first told of: nothing precedes that telling.
+    is_orderly = state.valid_to is None or state.valid_to > began
+    if is_earlier and is_orderly and assertion.valid_to is None and state.confidence >= REPLACE:
         return PlannedTransition(Transition.PRECEDE, state, began)
     return PlannedTransition(Transition.CONTRADICT, state)
 

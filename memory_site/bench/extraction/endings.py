@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ from memory_site.bench.quality.answers import PACK
 
 CHANGE = "change"
 # Predicates whose value is an entity.
+# Several files are measured in one database.
+PEOPLE = count()
 RELATIONS = frozenset({"lives_in", "works_for", "married_to"})
 BEFORE = timedelta(days=30)
 
@@ -83,8 +86,8 @@ def _message(row: dict[str, Any]) -> Message:
 def measure_endings(messages: Sequence[Message], step: Callable[[int], None]) -> EndingOutcome:
     """Save each message after its fact, and compare what holds then with the label."""
     outcome = EndingOutcome()
-    for at, message in enumerate(messages):
-        caller = Caller(base_user=f"person{at}")
+    for message in messages:
+        caller = Caller(base_user=f"changing{next(PEOPLE)}")
         _save(caller, message)
         holds = _values(caller, message.predicate)
         ended = not any(_is_same(message.value, value) for value in holds)

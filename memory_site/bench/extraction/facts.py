@@ -11,6 +11,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ from memory_site.bench.datasets.labelled_names import SAID_AT
 from .names import Counts
 
 OWNER = "owner"
+# Several files are measured in one database.
+PEOPLE = count()
 # Both sides of these may stand as subject or value, and names with or without a title.
 TIES = frozenset({"family_member", "friend", "colleague", "married_to", "reports_to"})
 # A preference is a taste, whatever verb says it.
@@ -106,8 +109,8 @@ def measure_facts(
     ``asks_model``: the configured language model reads each text beside the rules.
     """
     outcome = FactOutcome()
-    for at, text in enumerate(texts):
-        caller = Caller(base_user=f"person{at}")
+    for text in texts:
+        caller = Caller(base_user=f"person{next(PEOPLE)}")
         remember(caller, MemoryInput(text=text.text, speaker=text.speaker, created_at=SAID_AT))
         if asks_model:
             llm.drain()
