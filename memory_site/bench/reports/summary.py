@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from core.errors import InvalidInput
-from memory_site.bench.datasets.labelled_names import marked
+from memory_site.bench.datasets.labelled_names import entities
 from memory_site.bench.extraction.endings import CHANGE, measure_endings, read_endings
 from memory_site.bench.extraction.facts import FactOutcome, FactText, measure_facts, read_facts
 from memory_site.bench.extraction.instructions import measure_instructions, read_instructions
@@ -99,7 +99,7 @@ def _facts_of_split(
 
 
 def _names(path: Path, steps: Steps) -> Iterator[AimedFigure]:
-    texts = marked(path)
+    texts = entities(path)
     outcome = measured(texts, steps(path.stem, len(texts.texts)))
     for group in sorted(outcome.counts):
         if TUNING not in group:
