@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import compress
 from typing import Any
 
 from django.db.models import F
@@ -186,12 +187,12 @@ def _suggest_merge(memory: Memory, one: Found, found: Resolution, rival: Alterna
 
 def _join_namesakes(user_id: str, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
     """Ask once about all entities of a name, instead of once for each new one."""
-    merges = [one for one in suggestions if one.kind == ProposalKind.MERGE_ENTITIES]
-    ids = {uid for one in merges for uid in one.payload.values()}
+    is_merge = [one.kind == ProposalKind.MERGE_ENTITIES for one in suggestions]
+    ids = {uid for one in compress(suggestions, is_merge) for uid in one.payload.values()}
     rows = {str(row.entity_id): row for row in Entity.objects.filter(entity_id__in=ids)}
     joined = []
-    for one in suggestions:
-        ends = [rows.get(uid) for uid in one.payload.values()] if one in merges else []
+    for one, merges in zip(suggestions, is_merge, strict=True):
+        ends = [rows.get(uid) for uid in one.payload.values()] if merges else []
         names = {(row.name_key, row.entity_type_id) for row in ends if row is not None}
         joined.append(_about_all(user_id, one, *names.pop()) if len(names) == 1 else one)
     return joined

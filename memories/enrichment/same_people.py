@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations, product
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
@@ -121,8 +122,7 @@ def _same_names(base_user: str, people: Collection[Entity] | None) -> list[SameN
         pairs = [pair for pair in pairs if pair.ids & compared]
     if not pairs:
         return []
-    decided = _decided(base_user)
-    pairs = [pair for pair in pairs if frozenset(map(str, pair.ids)) not in decided]
+    pairs = _undecided(base_user, pairs)
     return list(_with_reasons(base_user, pairs)) if pairs else []
 
 
@@ -189,20 +189,36 @@ def _rule(
     return found
 
 
-def _decided(base_user: str) -> set[frozenset[str]]:
-    """Return the pairs that are related, that were, or that a person said are two."""
-    related = EntityRelation.objects.filter(of_person(base_user), relation_type=SAME_AS)
-    refused = Proposal.objects.filter(
+def _undecided(base_user: str, pairs: Sequence[SameName]) -> list[SameName]:
+    """Leave out the pairs that are related, that were, or that a person said are two."""
+    ids = {uid for pair in pairs for uid in pair.ids}
+    related = EntityRelation.objects.filter(
+        relation_type=SAME_AS, source__entity_id__in=ids, target__entity_id__in=ids
+    )
+    joined = _pair_ids(related.values_list("source_id", "target_id"))
+    left = [pair for pair in pairs if frozenset(map(str, pair.ids)) not in joined]
+    # The journal is read for new pairs only: those that are joined are named every day.
+    refused = _refused(base_user) if left else set()
+    return [pair for pair in left if frozenset(map(str, pair.ids)) not in refused]
+
+
+def _refused(base_user: str) -> set[frozenset[str]]:
+    """Return the pairs that a person said are two, or whose relation was undone."""
+    answered = Proposal.objects.filter(
         of_person(base_user), kind=ProposalKind.RELATION, payload__type=SAME_AS
     ).filter(status=ProposalStatus.REJECTED)
     undone = Revision.objects.filter(
         of_person(base_user), target_type="entityrelation", before__relation_type_id=SAME_AS
     ).filter(after__isnull=True)
-    rows = [
-        *related.values_list("source_id", "target_id"),
-        *refused.values_list("payload__source", "payload__target"),
-        *undone.values_list("before__source_id", "before__target_id"),
-    ]
+    return _pair_ids(
+        [
+            *answered.values_list("payload__source", "payload__target"),
+            *undone.values_list("before__source_id", "before__target_id"),
+        ]
+    )
+
+
+def _pair_ids(rows: Iterable[tuple[Any, Any]]) -> set[frozenset[str]]:
     return {frozenset(map(str, pair)) for pair in rows}
 
 
