@@ -112,9 +112,9 @@ def measure_facts(
     for text in texts:
         caller = Caller(base_user=f"person{next(PEOPLE)}")
         remember(caller, MemoryInput(text=text.text, speaker=text.speaker, created_at=SAID_AT))
-        if asks_model:
-            llm.drain()
         queue.drain()
+        if asks_model and llm.drain():
+            queue.drain()
         _count(text, _stored(caller), outcome)
         step(1)
     return outcome
