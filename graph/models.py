@@ -10,6 +10,9 @@ from core.db.fields import is_space, unit_interval, user_id_field
 from entities.models import Entity, SpaceQuerySet, ValidationStatus
 from entities.models.types import ID_LENGTH, OwnedType, TypeQuerySet, type_key
 
+from .layout_models import GraphLayout as GraphLayout
+from .layout_models import SavedView as SavedView
+
 REASON_LENGTH = 2000
 
 

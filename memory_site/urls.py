@@ -23,6 +23,7 @@ from accounts.interfaces.api import MeView, TokenViewSet
 from core.interfaces.response_security import content_policy
 from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
+from memories.interfaces.api.arrangements import PositionsView, SavedViewSet
 from memories.interfaces.api.entities import EntityViewSet
 from memories.interfaces.api.groups import ContextViewSet, SessionViewSet, TagViewSet, ThreadViewSet
 from memories.interfaces.api.inbox import InboxRuleViewSet, InboxViewSet
@@ -166,6 +167,7 @@ for name, viewset, basename in (
     ("inbox", InboxViewSet, "api-inbox"),
     ("revisions", RevisionViewSet, "api-revision"),
     ("runs", RunViewSet, "api-run"),
+    ("graph/views", SavedViewSet, "api-graph-view"),
     ("packs", PackViewSet, "api-pack"),
     ("tokens", TokenViewSet, "api-token"),
 ):
@@ -173,6 +175,7 @@ for name, viewset, basename in (
 
 api_patterns: list[URLPattern | URLResolver] = [
     path("", include(router.urls)),
+    path("graph/positions/", PositionsView.as_view(), name="api-graph-positions"),
     path("types/", TypesView.as_view(), name="api-types"),
     path("extract/", ExtractView.as_view(), name="api-extract"),
     path("me/", MeView.as_view(), name="api-me"),
@@ -187,6 +190,7 @@ urlpatterns = [
     path("api/", include(api_patterns)),
     path("admin/", admin.site.urls),
     path("", include("memories.interfaces.pages.urls")),
+    path("", include("memories.interfaces.pages.graph.urls")),
     path("", include("entities.interfaces.pages")),
     path("", include("accounts.interfaces.pages.views")),
 ]

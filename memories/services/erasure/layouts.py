@@ -1,0 +1,55 @@
+"""Erase what the graph explorer keeps about erased rows: places of nodes, and saved views."""
+
+import json
+from collections.abc import Iterable, Iterator
+
+from graph.models import GraphLayout, SavedView
+from nlp.text.tokens import fold, name_key
+
+from .plan import ErasurePlan
+
+
+def erase_arrangements(plan: ErasurePlan) -> None:
+    """Remove erased nodes from layouts, and delete the views that name one."""
+    people = {memory.base_user for memory in plan.memories}
+    gone, words = set(_nodes(plan)), _words(plan)
+    for layout in GraphLayout.objects.filter(base_user__in=people):
+        _leave_out(layout, gone)
+    for view in SavedView.objects.filter(base_user__in=people):
+        told = fold(json.dumps([view.name, view.state], ensure_ascii=False))
+        shown = {value for values in view.state.values() for value in values}
+        if shown & gone or any(word in told for word in words):
+            view.delete()
+
+
+def _leave_out(layout: GraphLayout, gone: set[str]) -> None:
+    if layout.focus in gone:
+        layout.delete()
+    elif named := gone & layout.positions.keys():
+        layout.positions = {at: xy for at, xy in layout.positions.items() if at not in named}
+        layout.pinned = [name for name in layout.pinned if name not in named]
+        layout.save()
+
+
+def _nodes(plan: ErasurePlan) -> Iterator[str]:
+    """Yield every way to name an erased node."""
+    for memory in plan.memories:
+        yield from _each("memory", (memory.pk, memory.uid, memory.uid.hex))
+    for entity in plan.named.entities:
+        yield from _each("entity", (entity.entity_id, entity.entity_id.hex))
+    for kind, rows in (("tag", plan.named.tags), ("context", plan.named.contexts)):
+        for row in rows:
+            yield from _each(kind, (row.name, name_key(row.name), row.pk))
+    for thread in plan.named.threads:
+        yield from _each("thread", (thread.pk, thread.thread_key))
+
+
+def _each(kind: str, keys: Iterable[object]) -> Iterator[str]:
+    return (f"{kind}:{key}" for key in keys)
+
+
+def _words(plan: ErasurePlan) -> list[str]:
+    """Return the names that no other memory uses: a view may be called so, or search for one."""
+    named = plan.named
+    names = [*named.entity_names, *(row.name for row in (*named.tags, *named.contexts))]
+    return [word for name in names if (word := fold(name).strip())]
