@@ -16,6 +16,9 @@ OLDEST_NODE = 20
 PRODUCTS = (
     "wasurena.css",
     "wasurena.js",
+    "graph.css",
+    "graph.js",
+    "graph-webgl.js",
     "icons.svg",
     "mark.svg",
     "favicon.svg",

@@ -1,4 +1,4 @@
-// Builds dist/: one stylesheet, one script, the icon sprite, the mark and the licences.
+// Builds dist/: stylesheets, scripts, the icon sprite, the mark and the licences.
 import { build } from "esbuild";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,23 +15,40 @@ function hueClasses() {
   return `@layer tokens{${hues.map((hue) => `.hue-${hue}{--hue:${hue}}`).join("")}}`;
 }
 
+const common = {
+  absWorkingDir: root,
+  outdir: dist,
+  bundle: true,
+  minify: true,
+  metafile: true,
+  target: ["chrome123", "firefox128", "safari17.5"],
+  loader: { ".woff2": "file" },
+  assetNames: "fonts/[name]",
+  logLevel: "warning",
+};
+
+// Returns the files that every bundle was made of.
 async function bundle() {
-  await build({
-    absWorkingDir: root,
+  const everyPage = await build({
+    ...common,
     entryPoints: [
       { in: "src/js/main.js", out: "wasurena" },
       { in: "src/css/main.css", out: "wasurena" },
     ],
-    outdir: dist,
-    bundle: true,
-    minify: true,
     format: "iife",
-    target: ["chrome123", "firefox128", "safari17.5"],
-    loader: { ".woff2": "file" },
-    assetNames: "fonts/[name]",
     footer: { css: hueClasses() },
-    logLevel: "warning",
   });
+  // Sigma needs WebGL when it is imported, so it is loaded by itself, where there is WebGL.
+  const graph = await build({
+    ...common,
+    entryPoints: [
+      { in: "src/js/graph/main.js", out: "graph" },
+      { in: "src/js/graph/webgl.js", out: "graph-webgl" },
+      { in: "src/css/graph.css", out: "graph" },
+    ],
+    format: "esm",
+  });
+  return [everyPage, graph].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
 function symbol(name, source) {
@@ -54,8 +71,14 @@ function licenceOf(name) {
   return `${name} ${version} (${license})\n\n${text}\n`;
 }
 
-function writeLicences() {
-  const names = Object.keys(readJson("package.json").dependencies);
+// What is declared, and what came along with it into a bundle.
+function packagesOf(files) {
+  const bundled = files.map((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
+  const declared = Object.keys(readJson("package.json").dependencies);
+  return [...new Set([...declared, ...bundled.filter(Boolean)])].sort();
+}
+
+function writeLicences(names) {
   writeFileSync(
     join(dist, "third-party-licences.txt"),
     names.map(licenceOf).join(`\n${"-".repeat(72)}\n\n`),
@@ -64,7 +87,7 @@ function writeLicences() {
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-await bundle();
+const files = await bundle();
 cpSync(join(root, "src/svg"), dist, { recursive: true });
 writeSprite();
-writeLicences();
+writeLicences(packagesOf(files));
