@@ -20,8 +20,9 @@ from graph.network.neighbors import degree, is_hub
 from graph.network.schemas import GraphEdge, GraphNode
 from graph.network.walk import Walk
 from graph.nodes import EdgeKind, HalfEdge, Node, NodeKind
-from memories.models import Context, Memory, Tag, Thread
+from memories.models import Context, Memory, Tag
 from memories.records.state_sentences import relation_sentence
+from memories.selectors.groups import thread_outs, threads_seen
 
 from .naming import entities_at
 from .reading import read_time
@@ -104,17 +105,17 @@ def _filed(rows: SpaceQuerySet[Tag] | SpaceQuerySet[Context], kind: NodeKind) ->
 def _threads(caller: Caller, keys: Collection[int]) -> dict[Node, Label]:
     if not keys:
         return {}
-    rows = Thread.objects.of(caller).filter(pk__in=keys)
+    rows = threads_seen(caller).filter(pk__in=keys)
     return {
-        Node(NodeKind.THREAD, row.pk): Label(
-            f"thread:{row.pk}",
-            str(row),
+        Node(NodeKind.THREAD, out.id): Label(
+            f"thread:{out.id}",
+            out.title or out.key,
             "thread",
             _("Thread"),
-            pack_of(row.user_id),
-            row.created_at,
+            out.pack,
+            out.created_at,
         )
-        for row in rows
+        for out in thread_outs(caller, list(rows))
     }
 
 
