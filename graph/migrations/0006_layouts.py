@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('graph', '0003_types'),
+        ('graph', '0005_changes'),
     ]
 
     operations = [

@@ -12,7 +12,7 @@ from core.caller import Caller
 from core.errors import NotFound
 from entities.models import Entity, EntityAlias
 from entities.selectors import aliases_seen, entity_get, entity_list
-from graph.network.nodes import NodeKind
+from graph.nodes import NodeKind
 from graph.network.schemas import GraphEdge, GraphNode, SnapshotInput
 from memories.models import Memory
 from memories.records.lookup import memories_out, memory_get, memory_out
@@ -107,13 +107,7 @@ def memory_of_node(caller: Caller, name: str) -> Memory:
 
 
 def _memory(caller: Caller, key: str) -> Memory:
-    """Return a memory by its id or its primary key."""
-    if not key.isdigit():
-        return memory_get(caller, UUID(key))
-    uid = Memory.objects.of(caller).filter(pk=int(key)).values_list("uid", flat=True).first()
-    if uid is None:
-        raise NotFound(f"there is no memory {key}", field="id")
-    return memory_get(caller, uid)
+    return memory_get(caller, UUID(key))
 
 
 def node_address(caller: Caller, name: str) -> str:

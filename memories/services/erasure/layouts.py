@@ -1,7 +1,7 @@
 """Erase what the graph explorer keeps about erased rows: places of nodes, and saved views."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from graph.models import GraphLayout, SavedView
 from nlp.text.tokens import fold, name_key
@@ -32,20 +32,16 @@ def _leave_out(layout: GraphLayout, gone: set[str]) -> None:
 
 
 def _nodes(plan: ErasurePlan) -> Iterator[str]:
-    """Yield every way to name an erased node."""
+    """Yield the names of the erased nodes."""
     for memory in plan.memories:
-        yield from _each("memory", (memory.pk, memory.uid, memory.uid.hex))
+        yield f"memory:{memory.uid}"
     for entity in plan.named.entities:
-        yield from _each("entity", (entity.entity_id, entity.entity_id.hex))
+        yield f"entity:{entity.entity_id}"
     for kind, rows in (("tag", plan.named.tags), ("context", plan.named.contexts)):
         for row in rows:
-            yield from _each(kind, (row.name, name_key(row.name), row.pk))
+            yield f"{kind}:{name_key(row.name)}"
     for thread in plan.named.threads:
-        yield from _each("thread", (thread.pk, thread.thread_key))
-
-
-def _each(kind: str, keys: Iterable[object]) -> Iterator[str]:
-    return (f"{kind}:{key}" for key in keys)
+        yield f"thread:{thread.pk}"
 
 
 def _words(plan: ErasurePlan) -> list[str]:

@@ -13,7 +13,7 @@ from graph.models import GraphLayout
 from graph.network.layout import Position, place
 from graph.network.schemas import Snapshot, SnapshotInput
 from memories.schemas.arrangements import PinsInput, PinsOut
-from memories.selectors.network.snapshot import snapshot
+from memories.services.network.hits import found_snapshot
 
 # Whoever walks through the graph leaves a layout behind at each focus.
 MOST_LAYOUTS, MOST_POSITIONS = 300, 5_000
@@ -28,7 +28,7 @@ def placed_snapshot(
         NotFound: there is no such node.
         InvalidInput: a filter names something unknown.
     """
-    return placed(caller, snapshot(caller, item), now=now)
+    return placed(caller, found_snapshot(caller, item), now=now)
 
 
 def placed(caller: Caller, found: Snapshot, *, now: datetime | None = None) -> Snapshot:

@@ -15,9 +15,9 @@ from core.schemas import parsed
 from graph.network.pictures import listed, overview, small_graph
 from graph.network.schemas import Snapshot, SnapshotInput
 from memories.schemas import SearchInput
-from memories.selectors.network.snapshot import snapshot
 from memories.selectors.network.views import view_list, view_out
 from memories.selectors.pages.graph_nodes import node_address, suggested_entities
+from memories.services.network.hits import found_snapshot
 from memories.services.network.layouts import placed_snapshot
 from memories.services.search import recall
 from nlp.phrasing import Reader
@@ -67,7 +67,7 @@ def _data(caller: Caller, state: ExplorerState) -> dict[str, Any]:
 def _span(caller: Caller, asked: SnapshotInput, found: Snapshot) -> list[str]:
     """Return the first and last day of the edges, whichever time is looked at."""
     if asked.held_at or asked.known_at:
-        found = snapshot(caller, asked.model_copy(update={"held_at": None, "known_at": None}))
+        found = found_snapshot(caller, asked.model_copy(update={"held_at": None, "known_at": None}))
     return [at.astimezone(caller.zone).date().isoformat() for at in (found.first, found.last) if at]
 
 
@@ -112,7 +112,7 @@ def graph_small(request: HttpRequest) -> HttpResponse:
     """Show a small picture round one node, or round the hits of a search."""
     focus, query = request.GET.getlist("focus")[:1], request.GET.get("q", "").strip()
     asked = parsed(SnapshotInput, {"focus": focus, "query": query, "limit": SMALL})
-    small = small_graph(snapshot(caller_of(request), asked))
+    small = small_graph(found_snapshot(caller_of(request), asked))
     return render(request, "graph/_small.html", {"small": small, "query": query})
 
 
