@@ -33,9 +33,7 @@ def place(
     return fixed | _beside(names, edges, fixed)
 
 
-def _whole(
-    names: Sequence[str], edges: Sequence[tuple[str, str, float]]
-) -> dict[str, Position]:
+def _whole(names: Sequence[str], edges: Sequence[tuple[str, str, float]]) -> dict[str, Position]:
     """Lay out everything: forces first, then labels are pushed apart."""
     at = {name: index for index, name in enumerate(names)}
     pairs = [(at[one], at[other]) for one, other, _ in edges if one in at and other in at]
@@ -57,8 +55,10 @@ def _whole(
 def _spiral(count: int) -> Points:
     """Return points that fill a disc evenly, the first in its center."""
     turns = np.arange(count, dtype=np.float64)
-    return 40.0 * np.sqrt(turns)[:, None] * np.column_stack(
-        (np.cos(turns * GOLDEN_ANGLE), np.sin(turns * GOLDEN_ANGLE))
+    return (
+        40.0
+        * np.sqrt(turns)[:, None]
+        * np.column_stack((np.cos(turns * GOLDEN_ANGLE), np.sin(turns * GOLDEN_ANGLE)))
     )
 
 

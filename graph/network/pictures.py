@@ -147,7 +147,9 @@ def overview(found: Snapshot) -> Overview:
         if node.community is not None:
             held[node.community].append(node)
     bubbles = [_bubble(key, nodes) for key, nodes in held.items()]
-    of = {node.id: f"community:{node.community}" for node in found.nodes if node.community is not None}
+    of = {
+        node.id: f"community:{node.community}" for node in found.nodes if node.community is not None
+    }
     between = Counter(
         tuple(sorted((of[edge.source], of[edge.target])))
         for edge in found.edges
@@ -158,6 +160,8 @@ def overview(found: Snapshot) -> Overview:
 
 
 def _bubble(key: int, nodes: Sequence[SnapshotNode]) -> Bubble:
-    ranked = sorted(nodes, key=lambda one: (one.kind == "memory", -(one.importance or 0), -one.value))
+    ranked = sorted(
+        nodes, key=lambda one: (one.kind == "memory", -(one.importance or 0), -one.value)
+    )
     label = " · ".join(node.label for node in ranked[:COMMUNITY_NAMES])
     return Bubble(f"community:{key}", label, ranked[0].group, len(nodes), [n.id for n in ranked])

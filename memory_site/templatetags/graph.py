@@ -28,8 +28,10 @@ def node_icon(node: Any) -> str:
 @register.filter
 def node_class(node: Any) -> str:
     """Return the classes that color a node: entities by type, memories by pack."""
-    return f"{hue(node.pack)} kind-memory" if node.kind == "memory" else group_class(
-        {"kind": node.kind, "name": node.group}
+    return (
+        f"{hue(node.pack)} kind-memory"
+        if node.kind == "memory"
+        else group_class({"kind": node.kind, "name": node.group})
     )
 
 

@@ -12,7 +12,8 @@ from core.caller import Caller
 from core.errors import NotFound
 from entities.models import Entity, EntityAlias
 from entities.selectors import aliases_seen, entity_get, entity_list
-from graph.nodes import NodeKind
+from graph.nodes import EdgeKind, NodeKind
+from graph.network.pictures import SmallGraph, small_graph
 from graph.network.schemas import GraphEdge, GraphNode, SnapshotInput
 from memories.models import Memory
 from memories.records.lookup import memories_out, memory_get, memory_out
@@ -21,10 +22,13 @@ from memories.schemas.states import StateFilters
 from memories.selectors.entities import entity_memories
 from memories.selectors.groups import thread_get
 from memories.selectors.network.snapshot import snapshot
+from memories.selectors.pages.entity_cards import EntityCard, entity_cards, one_of_each
 from memories.selectors.pages.states import StatedFact, stated_facts
 from memories.selectors.states import state_list
 
-PANEL_CONNECTIONS, PANEL_MEMORIES, PANEL_FACTS, SUGGESTED = 14, 4, 6, 12
+# What somebody said about two things comes before what they merely share.
+SAID = frozenset({EdgeKind.RELATION, EdgeKind.LINK})
+PANEL_CONNECTIONS, PANEL_MEMORIES, PANEL_FACTS, SUGGESTED, SMALL = 14, 4, 6, 12, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,7 @@ def node_panel(caller: Caller, name: str) -> NodePanel:
     nodes = {node.id: node for node in found.nodes}
     node = nodes[found.focus[0]]
     touching = [edge for edge in found.edges if node.id in (edge.source, edge.target)]
+    touching.sort(key=lambda edge: (edge.kind not in SAID, -edge.value, edge.id))
     connections = [_connection(edge, node, nodes) for edge in touching]
     panel = NodePanel(node, node_address(caller, node.id), connections, node.more)
     return _filled(caller, panel)
@@ -77,9 +82,7 @@ def _filled(caller: Caller, panel: NodePanel) -> NodePanel:
     key = panel.node.id.split(":", 1)[1]
     if panel.node.kind == NodeKind.MEMORY:
         memory = memory_out(_memory(caller, key))
-        return NodePanel(
-            panel.node, panel.address, panel.connections, panel.more, memory=memory
-        )
+        return NodePanel(panel.node, panel.address, panel.connections, panel.more, memory=memory)
     if panel.node.kind != NodeKind.ENTITY:
         return panel
     entity = entity_get(caller, UUID(key))
@@ -172,7 +175,15 @@ def _evidence(caller: Caller, name: str) -> MemoryOut | None:
         return None
 
 
-def suggested_entities(caller: Caller, words: str = "") -> list[Entity]:
+def neighborhood(caller: Caller, name: str) -> SmallGraph | None:
+    """Return a small picture round a node; None if nothing is connected, or it is not shown."""
+    try:
+        return small_graph(snapshot(caller, SnapshotInput(focus=[name], limit=SMALL)))
+    except NotFound:
+        return None
+
+
+def suggested(caller: Caller, words: str = "") -> list[EntityCard]:
     """Return the people and things to open the graph on, the most mentioned first."""
-    rows = entity_list(caller, None, words).select_related("entity_type")
-    return list(rows.order_by("-extraction_count", "name")[:SUGGESTED])
+    rows = one_of_each(caller, entity_list(caller, None, words)).select_related("entity_type")
+    return entity_cards(caller, list(rows.order_by("-extraction_count", "name")[:SUGGESTED]))

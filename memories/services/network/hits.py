@@ -27,11 +27,11 @@ def found_snapshot(caller: Caller, item: SnapshotInput) -> Snapshot:
     hits = recall(caller, asked, record=False).results
     if not hits:
         return _nothing()
-    return snapshot(caller, item.model_copy(update={"focus": [f"memory:{hit.id}" for hit in hits]}))
+    return snapshot(
+        caller, item.model_copy(update={"focus": [f"memory:{hit.memory.id}" for hit in hits]})
+    )
 
 
 def _nothing() -> Snapshot:
     notes = [_("No memory fits these words.")]
-    return Snapshot(
-        focus=[], nodes=[], edges=[], total_nodes=0, first=None, last=None, notes=notes
-    )
+    return Snapshot(focus=[], nodes=[], edges=[], total_nodes=0, first=None, last=None, notes=notes)

@@ -16,7 +16,7 @@ from graph.network.pictures import listed, overview, small_graph
 from graph.network.schemas import Snapshot, SnapshotInput
 from memories.schemas import SearchInput
 from memories.selectors.network.views import view_list, view_out
-from memories.selectors.pages.graph_nodes import node_address, suggested_entities
+from memories.selectors.pages.graph_nodes import node_address, suggested
 from memories.services.network.hits import found_snapshot
 from memories.services.network.layouts import placed_snapshot
 from memories.services.search import recall
@@ -36,12 +36,14 @@ def explorer(request: HttpRequest) -> HttpResponse:
     if state.asked is None:
         return render(request, "graph/start.html", _start(caller))
     context = {"state": state, **_data(caller, state)}
-    return render(request, "graph/_data.html" if is_part(request) else "graph/explorer.html", context)
+    return render(
+        request, "graph/_data.html" if is_part(request) else "graph/explorer.html", context
+    )
 
 
 def _start(caller: Caller) -> dict[str, Any]:
     views = [view_out(row) for row in view_list(caller)]
-    return {"entities": suggested_entities(caller), "views": views}
+    return {"cards": suggested(caller), "views": views}
 
 
 def _data(caller: Caller, state: ExplorerState) -> dict[str, Any]:
@@ -101,8 +103,7 @@ def graph_find(request: HttpRequest) -> HttpResponse:
     if words:
         asked = parsed(SearchInput, {"query": words, "limit": FOUND})
         memories = recall(caller, asked, record=False, reader=Reader.OWNER).results
-    entities = suggested_entities(caller, words)
-    context = {"entities": entities, "memories": memories, "words": words}
+    context = {"cards": suggested(caller, words), "memories": memories, "words": words}
     return render(request, "graph/_found.html", context)
 
 

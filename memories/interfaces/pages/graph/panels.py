@@ -56,7 +56,12 @@ def graph_path(request: HttpRequest) -> HttpResponse:
             )
         except NotFound:
             problem = _("There is nothing of this name.")
-    context = {"found": found, "names": names, "problem": problem, "algorithm": given.get("algorithm")}
+    context = {
+        "found": found,
+        "names": names,
+        "problem": problem,
+        "algorithm": given.get("algorithm"),
+    }
     return render(request, "graph/_path.html", context)
 
 

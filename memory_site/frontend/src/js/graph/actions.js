@@ -1,5 +1,5 @@
 // What a person does with nodes; pointer, keys and buttons all come here.
-import { around, camera, flyTo } from "./camera.js";
+import { around, camera, flyTo, margins, toScreen } from "./camera.js";
 import { labelOf, model, neighborsOf, settle } from "./model.js";
 import { address, announce, csrfToken, say, word } from "./page.js";
 import { closePanel, fillPanel, openLink, openPanel } from "./panel.js";
@@ -70,6 +70,7 @@ export const act = {
     writeAddress();
     if (isBubble(id)) bubblePanel(id);
     else openPanel("node", { id });
+    keepInSight(id);
     say(`${labelOf(id)}, ${neighborsOf(id).length} ${word("edges")}`);
     light();
   },
@@ -77,8 +78,7 @@ export const act = {
   stepTo(id) {
     marked.current = id;
     say(`${labelOf(id)}, ${neighborsOf(id).length} ${word("edges")}`);
-    const { node } = model.byId.get(id) ?? {};
-    if (node) flyTo(keptInSight(node), draw);
+    keepInSight(id);
     light();
   },
   open(id) {
@@ -178,9 +178,14 @@ export const act = {
   },
 };
 
-function keptInSight(node) {
-  const x = (node.x - camera.x) * camera.k;
-  const y = (node.y - camera.y) * camera.k;
-  const isInside = Math.abs(x) < camera.width / 2 - 120 && Math.abs(y) < camera.height / 2 - 90;
-  return isInside ? {} : { x: node.x, y: node.y };
+// Moves the picture only as far as the panel, the tools or the edge would cover the node.
+function keepInSight(id) {
+  const shown = model.byId.get(id);
+  if (!shown) return;
+  const { left, right, top, bottom } = margins();
+  const at = toScreen(shown.node);
+  const over = (value, least, most) => (value < least ? value - least : value > most ? value - most : 0);
+  const x = over(at.x, left, camera.width - right);
+  const y = over(at.y, top, camera.height - bottom);
+  if (x || y) flyTo({ x: camera.x + x / camera.k, y: camera.y + y / camera.k }, draw);
 }

@@ -1,13 +1,13 @@
 // Where one looks: the middle in the picture's units, and pixels per unit.
 import { model } from "./model.js";
-import { isReduced } from "./page.js";
+import { byId, isReduced } from "./page.js";
 
 export const camera = { x: 0, y: 0, k: 1, width: 1, height: 1 };
 const NEAREST = 3;
 const FARTHEST = 0.02;
 const MOVE_MS = 180;
 // What lies over the picture: the tools above, the time below, labels at the sides.
-const MARGIN = { top: 76, bottom: 92, side: 90 };
+const MARGIN = { top: 76, bottom: 92, left: 80, right: 80 };
 let moving = 0;
 
 export const toScreen = ({ x, y }) => ({
@@ -54,17 +54,28 @@ export function flyTo(target, draw) {
 }
 
 // The view that shows all of these nodes; not so near that three nodes fill the screen.
-export function around(nodes, size = camera, margin = MARGIN) {
+export function around(nodes, size = camera, margin = margins()) {
   if (nodes.length === 0) return { x: 0, y: 0, k: 1 };
   const xs = nodes.map(({ node }) => node.x);
   const ys = nodes.map(({ node }) => node.y);
   const box = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const side = Math.min(margin.side, size.width / 6);
-  const across = (size.width - 2 * side) / Math.max(1, box[1] - box[0]);
-  const down = (size.height - margin.top - margin.bottom) / Math.max(1, box[3] - box[2]);
+  const { top, bottom, left, right } = margin;
+  const across = Math.max(80, size.width - left - right) / Math.max(1, box[1] - box[0]);
+  const down = Math.max(80, size.height - top - bottom) / Math.max(1, box[3] - box[2]);
   const k = within(Math.min(1.15, across, down));
-  const lifted = (margin.bottom - margin.top) / 2 / k;
-  return { x: (box[0] + box[1]) / 2, y: (box[2] + box[3]) / 2 + lifted, k };
+  const shifted = { x: (right - left) / 2 / k, y: (bottom - top) / 2 / k };
+  return { x: (box[0] + box[1]) / 2 + shifted.x, y: (box[2] + box[3]) / 2 + shifted.y, k };
+}
+
+// The legend and the panel take their sides, where the screen has room beside them.
+export function margins() {
+  if (camera.width < 700) {
+    const isCovered = byId("graph-panel").checkVisibility();
+    return { ...MARGIN, left: 48, right: 48, bottom: isCovered ? camera.height * 0.66 : MARGIN.bottom };
+  }
+  const held = (id) => (byId(id).checkVisibility() ? byId(id).offsetWidth : 0);
+  const legend = byId("graph-legend").open ? held("graph-legend") : 0;
+  return { ...MARGIN, left: legend + 56, right: Math.max(80, held("graph-panel") + 60) };
 }
 
 export const fitted = () => around(model.nodes);

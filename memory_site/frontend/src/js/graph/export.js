@@ -8,7 +8,7 @@ import { scene } from "./stage.js";
 import { query } from "./state.js";
 
 const SHEET = { width: 1600, height: 1000 };
-const MARGIN = { top: 60, bottom: 70, side: 110 };
+const MARGIN = { top: 60, bottom: 70, left: 110, right: 110 };
 const ON_SERVER = ["focus", "open", "q", "depth", "pack", "held", "known"];
 
 function save(blob, name) {

@@ -1,7 +1,8 @@
 // What lies under a point of the screen.
 import { toScreen, camera } from "./camera.js";
-import { badgeBox } from "./lettering.js";
+import { badgeBox, hasBadge } from "./lettering.js";
 import { model } from "./model.js";
+import { marked } from "./stage.js";
 
 const REACH = 6;
 const LINE_REACH = 5;
@@ -10,7 +11,7 @@ const scale = () => Math.min(1.15, Math.max(0.32, camera.k ** 0.6));
 
 export function badgeAt(point) {
   return model.nodes.findLast((one) => {
-    if (one.more === 0) return false;
+    if (!hasBadge({ marked, camera, scale: scale() }, one)) return false;
     const box = badgeBox(toScreen(one.node), one, scale());
     return point.x >= box.left && point.x <= box.left + box.width && point.y >= box.top && point.y <= box.top + box.height;
   });

@@ -70,6 +70,7 @@ export function openKeys() {
       // The keys of other pages mean something else.
       event.preventDefault();
       event.stopImmediatePropagation();
+      stage().dataset.keys = "";
     },
     true,
   );

@@ -20,8 +20,14 @@ export function lettering(context, scene, shown) {
   const ordered = [...shown].sort((one, other) => rank(other) - rank(one) || other.radius - one.radius);
   const most = scene.nodes.length > 600 ? 160 : 400;
   for (const one of ordered.slice(0, most)) label(context, scene, one, taken, rank(one) > 1);
-  for (const one of shown) if (one.more > 0 && one.radius * scene.scale >= 5) badge(context, scene, one);
+  for (const one of shown) if (hasBadge(scene, one)) badge(context, scene, one);
   context.globalAlpha = 1;
+}
+
+// Nearly every memory has more neighbors: that is told where one looks closely.
+export function hasBadge({ marked, camera, scale }, { id, node, more, radius }) {
+  if (more === 0 || radius * scale < 5) return false;
+  return node.kind !== "memory" || more >= 25 || marked.hover === id || marked.current === id || camera.k > 1.05;
 }
 
 function discOf(scene, one) {

@@ -126,7 +126,7 @@ function appearance(edges, a) {
   return {
     isPast,
     strength: Math.max(...edges.map((edge) => edge.value)),
-    isSaid: edges.some((edge) => edge.kind === "relation" || edge.kind === "link"),
+    isSaid: edges.some((edge) => edge.kind === "relation" || (edge.kind === "link" && edge.type !== "related")),
     toB: directed.some((edge) => edge.from === a),
     toA: directed.some((edge) => edge.to === a),
   };

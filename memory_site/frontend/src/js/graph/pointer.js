@@ -39,6 +39,7 @@ function wheel(event) {
 function press(event) {
   if (event.button > 0) return;
   surface().setPointerCapture(event.pointerId);
+  delete stage().dataset.keys;
   stage().focus({ preventScroll: true });
   const at = pointOf(event);
   fingers.set(event.pointerId, at);
