@@ -12,9 +12,9 @@ from core.caller import Caller
 from core.errors import NotFound
 from entities.models import Entity, EntityAlias
 from entities.selectors import aliases_seen, entity_get, entity_list
-from graph.nodes import EdgeKind, NodeKind
 from graph.network.pictures import SmallGraph, small_graph
 from graph.network.schemas import GraphEdge, GraphNode, SnapshotInput
+from graph.nodes import EdgeKind, NodeKind
 from memories.models import Memory
 from memories.records.lookup import memories_out, memory_get, memory_out
 from memories.schemas import MemoryOut

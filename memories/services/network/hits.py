@@ -23,7 +23,7 @@ def found_snapshot(caller: Caller, item: SnapshotInput) -> Snapshot:
     """
     if not item.query or item.focus:
         return snapshot(caller, item)
-    asked = parsed(SearchInput, {"query": item.query, "limit": MOST_HITS, "pack": item.pack})
+    asked = parsed(SearchInput, {"query": item.query, "limit": MOST_HITS, "packs": item.pack})
     hits = recall(caller, asked, record=False).results
     if not hits:
         return _nothing()

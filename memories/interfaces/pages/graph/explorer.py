@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from accounts.callers import caller_of
@@ -15,6 +16,7 @@ from core.schemas import parsed
 from graph.network.pictures import listed, overview, small_graph
 from graph.network.schemas import Snapshot, SnapshotInput
 from memories.schemas import SearchInput
+from memories.selectors.network.timespan import time_span
 from memories.selectors.network.views import view_list, view_out
 from memories.selectors.pages.graph_nodes import node_address, suggested
 from memories.services.network.hits import found_snapshot
@@ -67,10 +69,11 @@ def _data(caller: Caller, state: ExplorerState) -> dict[str, Any]:
 
 
 def _span(caller: Caller, asked: SnapshotInput, found: Snapshot) -> list[str]:
-    """Return the first and last day of the edges, whichever time is looked at."""
+    """Return the first and last day that the slider reaches, whichever day it stands on."""
     if asked.held_at or asked.known_at:
         found = found_snapshot(caller, asked.model_copy(update={"held_at": None, "known_at": None}))
-    return [at.astimezone(caller.zone).date().isoformat() for at in (found.first, found.last) if at]
+    span = time_span(caller, found, now=timezone.now())
+    return [at.astimezone(caller.zone).date().isoformat() for at in span or ()]
 
 
 def groups_of(found: Snapshot) -> list[dict[str, Any]]:

@@ -11,8 +11,8 @@ from core.interfaces.api import parsing
 from core.interfaces.pages import page
 from core.schemas import parsed
 from entities.selectors import entity_get
-from graph.network.schemas import PathInput, PathsOut, SnapshotInput
 from graph.models import RelationScope
+from graph.network.schemas import PathInput, PathsOut, SnapshotInput
 from graph.services import relation_types
 from memories.selectors.network.paths import find_paths
 from memories.selectors.network.snapshot import snapshot

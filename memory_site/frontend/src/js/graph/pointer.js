@@ -11,7 +11,7 @@ const STILL = 5;
 const DOUBLE_MS = 330;
 const fingers = new Map();
 let held = null;
-let last = { id: null, at: 0 };
+let last = { id: null, time: 0, x: 0, y: 0 };
 export const mode = { select: false };
 
 const pointOf = (event) => {
@@ -47,7 +47,7 @@ function press(event) {
   const isTouch = event.pointerType === "touch";
   const isBox = event.shiftKey || mode.select;
   const node = nodeAt(at, isTouch);
-  held = { at, from: at, node, isTouch, isMoved: false, isBox: isBox && !node, isAdding: isBox };
+  held = { at, from: at, node, isMoved: false, isBox: isBox && !node, isAdding: isBox };
 }
 
 function move(event) {
@@ -98,7 +98,12 @@ function cancel(event) {
   byId("graph-box")?.remove();
 }
 
-function click(at, { node, isAdding, isTouch }) {
+function click(at, { node, isAdding }) {
+  // The picture may have moved between the two clicks, so the place counts and not the node.
+  const isDouble = performance.now() - last.time < DOUBLE_MS && Math.hypot(at.x - last.x, at.y - last.y) < 3 * STILL;
+  const first = last.id;
+  last = { id: null, time: 0, x: 0, y: 0 };
+  if (isDouble && first && !isAdding) return act.expand(first);
   const badged = badgeAt(at);
   if (badged) return act.expand(badged.id);
   if (!node) {
@@ -106,10 +111,8 @@ function click(at, { node, isAdding, isTouch }) {
     return pair ? act.openPair(pair) : act.clear();
   }
   if (isAdding) return act.pick(node.id);
-  const isDouble = last.id === node.id && performance.now() - last.at < DOUBLE_MS;
-  last = isDouble ? { id: null, at: 0 } : { id: node.id, at: performance.now() };
-  if (isDouble) act.expand(node.id);
-  else act.choose(node.id, { isTouch });
+  last = { id: node.id, time: performance.now(), x: at.x, y: at.y };
+  act.choose(node.id);
 }
 
 function point(at) {
