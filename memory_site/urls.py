@@ -28,6 +28,7 @@ from memories.interfaces.api.graph import (
     GraphLineageView,
     GraphNeighborsView,
     GraphPathView,
+    GraphReasonView,
     GraphSnapshotView,
 )
 from memories.interfaces.api.groups import ContextViewSet, SessionViewSet, TagViewSet, ThreadViewSet
@@ -185,6 +186,7 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("graph/neighbors/", GraphNeighborsView.as_view(), name="api-graph-neighbors"),
     path("graph/lineage/", GraphLineageView.as_view(), name="api-graph-lineage"),
     path("graph/snapshot/", GraphSnapshotView.as_view(), name="api-graph-snapshot"),
+    path("graph/reason/", GraphReasonView.as_view(), name="api-graph-reason"),
     path("me/", MeView.as_view(), name="api-me"),
     path("database/stats", database_stats_view, name="api-database-stats"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),

@@ -1,6 +1,6 @@
 """Paths between two nodes, with titles and reasons."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -56,18 +56,23 @@ def _searched(walk: Walk, item: PathInput, source: Node, target: Node) -> PathsF
 def _rendered(
     caller: Caller, walk: Walk, item: PathInput, found: PathsFound, ends: tuple[Node, Node]
 ) -> PathsOut:
-    nodes = list(dict.fromkeys([*ends, *(node for path in found.paths for node in path.nodes)]))
-    labels = labels_of(caller, nodes)
-    outs = outs_of(caller, walk, nodes, labels)
-    renderer = EdgeRenderer(caller, labels, [edge for path in found.paths for edge in path.edges])
+    outs = outs_of(caller, walk, ends, labels_of(caller, ends))
     return PathsOut(
         algorithm=item.algorithm,
         source=outs[ends[0]],
         target=outs[ends[1]],
-        # A memory may have been forgotten since the search.
-        paths=[_out(path, outs, renderer) for path in found.paths if outs.keys() >= {*path.nodes}],
+        paths=paths_out(caller, walk, found.paths),
         notes=_notes(item, found),
     )
+
+
+def paths_out(caller: Caller, walk: Walk, paths: Sequence[Path]) -> list[PathOut]:
+    """Return paths for a client; a path with a memory that is gone meanwhile is left out."""
+    nodes = list(dict.fromkeys(node for path in paths for node in path.nodes))
+    labels = labels_of(caller, nodes)
+    outs = outs_of(caller, walk, nodes, labels)
+    renderer = EdgeRenderer(caller, labels, [edge for path in paths for edge in path.edges])
+    return [_out(path, outs, renderer) for path in paths if outs.keys() >= {*path.nodes}]
 
 
 def _out(path: Path, outs: Mapping[Node, GraphNode], renderer: EdgeRenderer) -> PathOut:
