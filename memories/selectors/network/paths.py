@@ -56,23 +56,32 @@ def _searched(walk: Walk, item: PathInput, source: Node, target: Node) -> PathsF
 def _rendered(
     caller: Caller, walk: Walk, item: PathInput, found: PathsFound, ends: tuple[Node, Node]
 ) -> PathsOut:
-    outs = outs_of(caller, walk, ends, labels_of(caller, ends))
+    rendered = RenderedPaths(caller, walk, found.paths, ends)
     return PathsOut(
         algorithm=item.algorithm,
-        source=outs[ends[0]],
-        target=outs[ends[1]],
-        paths=paths_out(caller, walk, found.paths),
+        source=rendered.nodes[ends[0]],
+        target=rendered.nodes[ends[1]],
+        paths=rendered.paths,
         notes=_notes(item, found),
     )
 
 
-def paths_out(caller: Caller, walk: Walk, paths: Sequence[Path]) -> list[PathOut]:
-    """Return paths for a client; a path with a memory that is gone meanwhile is left out."""
-    nodes = list(dict.fromkeys(node for path in paths for node in path.nodes))
-    labels = labels_of(caller, nodes)
-    outs = outs_of(caller, walk, nodes, labels)
-    renderer = EdgeRenderer(caller, labels, [edge for path in paths for edge in path.edges])
-    return [_out(path, outs, renderer) for path in paths if outs.keys() >= {*path.nodes}]
+class RenderedPaths:
+    """Paths for a client, and the nodes of them and ``others``; rows are read once for all.
+
+    A path with a memory that is gone meanwhile is left out.
+    """
+
+    def __init__(
+        self, caller: Caller, walk: Walk, paths: Sequence[Path], others: Sequence[Node]
+    ) -> None:
+        nodes = list(dict.fromkeys([*others, *(node for path in paths for node in path.nodes)]))
+        labels = labels_of(caller, nodes)
+        edges = EdgeRenderer(caller, labels, [edge for path in paths for edge in path.edges])
+        self.nodes = outs_of(caller, walk, nodes, labels)
+        self.paths = [
+            _out(path, self.nodes, edges) for path in paths if self.nodes.keys() >= {*path.nodes}
+        ]
 
 
 def _out(path: Path, outs: Mapping[Node, GraphNode], renderer: EdgeRenderer) -> PathOut:

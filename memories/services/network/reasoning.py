@@ -22,7 +22,7 @@ from memories.models import Memory, ProposalKind
 from memories.schemas import Hit, MemoryInput, SearchInput
 from memories.schemas.inbox import NewProposal
 from memories.selectors.network.naming import node_named
-from memories.selectors.network.paths import paths_out
+from memories.selectors.network.paths import RenderedPaths
 from memories.selectors.network.reading import rules_of, scope_of, walk_of
 from memories.selectors.network.rendering import labels_of, outs_of
 from memories.services.inbox import propose_from
@@ -67,12 +67,13 @@ def _answer(
     caller: Caller, walk: Walk, item: ReasoningInput, hit: Hit, pivot: Node, paths: list[Path],
     tried: list[Node],
 ) -> ReasoningOut:  # fmt: skip
-    outs = paths_out(caller, walk, paths)
+    rendered = RenderedPaths(caller, walk, paths, [pivot, *tried])
+    outs, nodes = rendered.paths, rendered.nodes
     ids = dict.fromkeys(node.id.partition(":")[2] for out in outs for node in out.nodes)
     return ReasoningOut(
         query=item.query,
-        pivot=_nodes(caller, walk, [pivot])[0],
-        tried=_nodes(caller, walk, tried),
+        pivot=nodes[pivot],
+        tried=[nodes[node] for node in tried if node in nodes],
         paths=[ReasonedPath(score=round(hit.score * out.strength, 4), path=out) for out in outs],
         evidence=[UUID(text) for text in ids],
         notes=[],
