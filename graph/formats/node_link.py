@@ -5,7 +5,17 @@
 
 from collections.abc import Iterable, Iterator
 
-from .rows import ExportEdge, ExportNode, GraphRows, Row, columns, compact_json, given, in_chunks, iso
+from .rows import (
+    ExportEdge,
+    ExportNode,
+    GraphRows,
+    Row,
+    columns,
+    compact_json,
+    given,
+    in_chunks,
+    iso,
+)
 
 NAME, VERSION = "wasurena", 1
 _NODES, _EDGES = columns(ExportNode), columns(ExportEdge)
