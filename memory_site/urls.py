@@ -24,6 +24,11 @@ from core.interfaces.response_security import content_policy
 from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
 from memories.interfaces.api.entities import EntityViewSet
+from memories.interfaces.api.graph_transfer import (
+    GraphExportView,
+    GraphImportView,
+    RelationListView,
+)
 from memories.interfaces.api.groups import ContextViewSet, SessionViewSet, TagViewSet, ThreadViewSet
 from memories.interfaces.api.inbox import InboxRuleViewSet, InboxViewSet
 from memories.interfaces.api.inbox_bulk import InboxJobViewSet
@@ -174,6 +179,9 @@ for name, viewset, basename in (
 api_patterns: list[URLPattern | URLResolver] = [
     path("", include(router.urls)),
     path("types/", TypesView.as_view(), name="api-types"),
+    path("graph/export/", GraphExportView.as_view(), name="api-graph-export"),
+    path("graph/import/", GraphImportView.as_view(), name="api-graph-import"),
+    path("graph/relations/", RelationListView.as_view(), name="api-graph-relations"),
     path("extract/", ExtractView.as_view(), name="api-extract"),
     path("me/", MeView.as_view(), name="api-me"),
     path("database/stats", database_stats_view, name="api-database-stats"),

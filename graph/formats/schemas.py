@@ -1,10 +1,10 @@
 """What an export is asked for, how a graph is imported, and what seed 2 calls a list of relations."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from core.schemas import Input, Line, Moment, Output, Score, Text
 from graph.network.nodes import NodeKind
@@ -85,6 +85,20 @@ class GraphImportOptions(Input):
     scale_weights: bool = Field(
         default=False, description="Divide all weights by the greatest; otherwise 0 to 1 is needed."
     )
+
+
+class GraphDocument(Input):
+    """A graph in node-link JSON; each row is checked when it is read."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    nodes: list[dict[str, Any]] = Field(description="Nodes, each with an id.")
+    edges: list[dict[str, Any]] = Field(
+        description="Edges, each with the source and target of a node; “links” is read too."
+    )
+    directed: bool = Field(default=False, description="Whether edges have a direction.")
+    multigraph: bool = False
+    graph: dict[str, Any] = Field(default_factory=dict, description="What the file says of itself.")
 
 
 class GraphImportCount(Output):

@@ -22,7 +22,9 @@ def assert_equal(found: "nx.Graph[str]", given: "nx.Graph[str]") -> None:
     greatest = max(weight for *_ends, weight in given.edges(data="weight"))
     assert set(found) == set(given)
     expected = {frozenset((a, b)): w / greatest for a, b, w in given.edges(data="weight")}
-    assert {frozenset((a, b)): w for a, b, w in found.edges(data="weight")} == pytest.approx(expected)
+    assert {frozenset((a, b)): w for a, b, w in found.edges(data="weight")} == pytest.approx(
+        expected
+    )
 
 
 KARATE, MISERABLES, FLORENCE = (
@@ -33,7 +35,9 @@ KARATE, MISERABLES, FLORENCE = (
 @pytest.mark.parametrize("graph", [KARATE, MISERABLES, FLORENCE], ids=["karate", "hugo", "medici"])
 def test_entities_and_relations(owner: Caller, graph: Any) -> None:
     document = nx.node_link_data(graph, edges="edges")
-    done = imported(owner, document, entity_type="Person", relation_type="knows", scale_weights=True)
+    done = imported(
+        owner, document, entity_type="Person", relation_type="knows", scale_weights=True
+    )
     assert done.entities.created == graph.number_of_nodes()
     assert done.relations.created == graph.number_of_edges()
     found = as_networkx(exported(owner, kinds=["entity"]))
