@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from core.db.fields import is_space, unit_interval, user_id_field
+from core.db.fields import BASE_USER_LENGTH, is_space, unit_interval, user_id_field
 from entities.models import Entity, SpaceQuerySet, ValidationStatus
 from entities.models.types import ID_LENGTH, OwnedType, TypeQuerySet, type_key
 
@@ -228,33 +228,22 @@ class EntityRelation(models.Model):
         return type_key(self.relation_type_id)
 
 
-class GraphCache(models.Model):
-    """A cached path or subgraph."""
+class GraphChange(models.Model):
+    """A node whose edges have changed. Triggers write it with every change, whoever makes it.
 
-    cache_key = models.CharField(_("cache key"), max_length=255)
-    user_id = user_id_field()
-    path_nodes = models.JSONField(_("path"), default=list)
-    path_length = models.PositiveIntegerField(_("path length"), default=0)
-    total_weight = models.FloatField(_("total weight"), null=True, blank=True)
-    query_type = models.CharField(_("query type"), max_length=32, blank=True)
-    computation_cost = models.PositiveIntegerField(_("cost (ms)"), null=True, blank=True)
-    created_at = models.DateTimeField(_("created"))
-    accessed_at = models.DateTimeField(_("last used"))
-    access_count = models.PositiveIntegerField(_("uses"), default=1)
-    ttl_seconds = models.PositiveIntegerField(_("kept for (s)"), default=3600)
+    Processes that keep edges in memory read what is new to them. An empty ``key`` means every node
+    of the kind, and an empty ``kind`` every node of the person.
+    """
+
+    base_user = models.CharField(_("person"), max_length=BASE_USER_LENGTH, blank=True)
+    kind = models.CharField(_("kind"), max_length=8, blank=True)
+    key = models.CharField(_("node"), max_length=32, blank=True)
 
     class Meta:
-        db_table = "graph_cache"
-        verbose_name = _("cached path")
-        verbose_name_plural = _("cached paths")
-        constraints = [
-            models.UniqueConstraint(fields=["cache_key", "user_id"], name="uq_graph_cache"),
-            is_space("graph_cache_user_id"),
-        ]
-        indexes = [
-            models.Index(fields=["user_id"], name="idx_graph_cache_user_id"),
-            models.Index(fields=["accessed_at"], name="idx_graph_cache_accessed_at"),
-        ]
+        db_table = "graph_changes"
+        verbose_name = _("changed node")
+        verbose_name_plural = _("changed nodes")
+        indexes = [models.Index(fields=["base_user", "id"], name="idx_graph_changes_person")]
 
     def __str__(self) -> str:
-        return self.cache_key
+        return f"{self.kind}:{self.key}"

@@ -10,9 +10,8 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field
 
 from core.schemas import Input, Moment, Output, Score, Text
+from graph.nodes import EdgeKind, NodeKind
 from packs.schemas import PackId
-
-from .nodes import EdgeKind, NodeKind
 
 MAX_DEPTH, MAX_SNAPSHOT, MAX_PATHS = 4, 2_000, 10
 NodeName = Annotated[Text, Field(min_length=1, max_length=300)]
@@ -174,6 +173,14 @@ class NeighborsOut(Output):
     neighbors: list[NeighborOut]
     total: int
     notes: list[str]
+
+
+class LineageOut(Output):
+    """What a memory grew out of, and what grew out of it, by links such as `supersedes`."""
+
+    node: GraphNode
+    before: list[NeighborOut] = Field(description="Earlier memories, nearest first.")
+    after: list[NeighborOut] = Field(description="Later memories, nearest first.")
 
 
 class Snapshot(Output):

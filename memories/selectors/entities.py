@@ -14,8 +14,8 @@ from entities.models.types import types_by_id
 from entities.schemas import EntityFilters, EntityOut
 from entities.selectors import aliases_seen, entity_get, entity_list
 from entities.types.entity_types import entity_type_ids
+from graph.closure import MAX_INFERENCE_DEPTH, closure, edges_of
 from graph.models import EntityRelation, RelationType, Transitivity
-from graph.queries import MAX_INFERENCE_DEPTH, closure, edges_of
 from graph.same_as import same_as_seen, same_entities
 from graph.schemas import InferredOut, InferredRelations, RelationEnd, RelationOut
 from memories.index.entities import entities_by_meaning

@@ -11,7 +11,7 @@ from core.caller import Caller, pack_of
 from core.errors import InvalidInput
 from entities.models import SpaceQuerySet, ValidationStatus
 from graph.models import MemoryLink
-from graph.queries import ORDER_LINKS, GraphPath, expand
+from graph.queries.links import ORDER_LINKS, GraphPath, expand
 from memories.models import Memory, MemoryQuerySet
 from memories.records.links import link_get as link_get
 from memories.records.links import link_type, links_seen

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from core import jobs
 from core.caller import Caller, Scope
-from graph.queries import GraphPath, expand
+from graph.queries.links import GraphPath, expand
 from memories.models import ItemKind, Memory, MemoryQuerySet
 from memories.schemas import Hit, SearchInput, SearchOut, Sort
 from memories.search import filters as conditions

@@ -12,6 +12,7 @@ from accounts.models import Profile
 from core.db.sqlite import maintenance
 from core.errors import is_database_busy
 from entities.models import Mention
+from graph.queries.changes import trim_changes
 from memories.enrichment import queue
 from memories.enrichment.cooccurrence import update_cooccurrences
 from memories.enrichment.llm import jobs as llm_jobs
@@ -195,4 +196,5 @@ def optimise_database() -> int:
     """Refresh statistics, finish erasures and free unused pages; return the number of pages."""
     # A crash after an erasure can leave words of deleted rows in the file.
     stores.compact()
+    trim_changes()
     return maintenance.optimize()

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.caller import Caller
 from entities.models import SpaceQuerySet
-from graph.queries import GraphPath
+from graph.queries.links import GraphPath
 from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.rows import decode_all
 from memories.models import ItemKind, MemoryQuerySet, State

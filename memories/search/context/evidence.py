@@ -13,7 +13,7 @@ from uuid import UUID
 from core.caller import Caller
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
-from graph.queries import ORDER_LINKS, GraphPath, expand
+from graph.queries.links import ORDER_LINKS, GraphPath, expand
 from memories.models import Memory
 from memories.schemas import Hit
 from memories.search.ranking.final_score import visible_paths

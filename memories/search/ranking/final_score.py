@@ -12,7 +12,7 @@ from django.db import connection
 
 from core.caller import Caller, pack_of
 from core.db.prepared import PreparedAmong
-from graph.queries import GraphPath
+from graph.queries.links import GraphPath
 from memories.models import Memory, Trust, findable_sql
 from memories.search import reranking
 from memories.search.candidates.search_context import SearchContext

@@ -14,7 +14,7 @@ from django.db.models import Model
 from core.db.sqlite import maintenance
 from entities.models import Entity, EntityAlias
 from entities.models import EntityVectorMetadata as EntityVector
-from graph.models import EntityRelation, GraphCache
+from graph.models import EntityRelation
 from memories import index
 from memories.inbox.projections import erase_proposals_about, erase_proposals_naming
 from memories.models import Context, EmbeddingModel, Memory, Session, Tag, Thread
@@ -50,6 +50,7 @@ HOLD_NONE = {
     "django_session": "who is logged in",
     "embedding_models": "models and their tables",
     "entity_types": "kinds of entities, which people and packs define",
+    "graph_changes": "which nodes of the graph have changed, by their keys",
     "inbox_rules": "conditions on methods and types, which a person set",
     "llm_usage": "tokens by day",
     "pack_activations": "packs",
@@ -141,10 +142,6 @@ def _named(plan: ErasurePlan) -> None:
         model._default_manager.filter(pk__in=[row.pk for row in rows]).delete()
 
 
-def _cached_paths(plan: ErasurePlan) -> None:
-    GraphCache.objects.filter(user_id__in=plan.spaces).delete()
-
-
 STORES: tuple[Store, ...] = (
     Store(
         (
@@ -164,7 +161,6 @@ STORES: tuple[Store, ...] = (
     Store(("memories",), _memories),
     Store(("entity_relations",), _relations),
     Store(("entities", "entity_aliases", "tags", "contexts", "sessions"), _named),
-    Store(("graph_cache",), _cached_paths),
 )  # fmt: skip
 
 

@@ -1,72 +1,17 @@
-"""Recursive SQL over links, and relations inferred from stored ones without storing them."""
+"""Infer relations from stored ones by the rules of their types, without storing them."""
 
-import json
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db import connection
-
 from .models import EntityRelation, RelationType, Transitivity
 
-MAX_DEPTH = 4
-# Link types of the order of a conversation, which nearly every memory has.
-ORDER_LINKS = ("reply_to", "same_session", "conversation_flow")
-# Links are followed in both directions, except links of the order of a conversation.
-_STEP = """
-    SELECT link.{there}, walk.seed_id, walk.strength * link.weight * link.confidence_score * %s,
-           walk.depth + 1, walk.path || link.{there} || '/'
-    FROM walk JOIN memory_links link ON link.{here} = walk.memory_id
-    WHERE walk.depth < %s AND instr(walk.path, '/' || link.{there} || '/') = 0
-      AND link.validation_status <> 'rejected'
-      AND link.relation_type NOT IN {order}
-"""
-EXPAND = f"""
-WITH RECURSIVE walk(memory_id, seed_id, strength, depth, path) AS (
-    SELECT value, value, 1.0, 0, '/' || value || '/' FROM json_each(%s)
-    UNION ALL {_STEP.format(here="src_memory_id", there="dst_memory_id", order=ORDER_LINKS)}
-    UNION ALL {_STEP.format(here="dst_memory_id", there="src_memory_id", order=ORDER_LINKS)}
-)
-SELECT memory_id, seed_id, strength, depth, path FROM walk
-WHERE depth > 0 ORDER BY strength DESC LIMIT %s
-"""
 MAX_INFERENCE_DEPTH = 6
 # "Limited" transitivity is one step longer than stored relations.
 STEPS = {Transitivity.NONE: 1, Transitivity.LIMITED: 2, Transitivity.FULL: MAX_INFERENCE_DEPTH}
 # Each inferred step lowers the confidence.
 PER_STEP = 0.9
-
-
-@dataclass(frozen=True, slots=True)
-class GraphPath:
-    """A memory reached from a seed, with strength, number of hops and path."""
-
-    memory_id: int
-    seed_id: int
-    strength: float
-    depth: int
-    path: tuple[int, ...]
-
-
-def expand(seeds: Sequence[int], *, depth: int, decay: float, limit: int = 500) -> list[GraphPath]:
-    """Return the memories linked to ``seeds`` within ``depth`` hops, the strongest first.
-
-    Strength is the product of weight, confidence and ``decay`` of each hop.
-    """
-    if not seeds or depth < 1:
-        return []
-    with connection.cursor() as cursor:
-        hops = min(depth, MAX_DEPTH)
-        cursor.execute(EXPAND, [json.dumps(list(seeds)), decay, hops, decay, hops, limit])
-        return [
-            GraphPath(int(pk), int(seed), float(strength), int(far), _ids(path))
-            for pk, seed, strength, far, path in cursor.fetchall()
-        ]
-
-
-def _ids(path: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in path.strip("/").split("/"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,97 @@
+"""The strongest path between two nodes: Dijkstra's search from both ends at once."""
+
+import heapq
+from dataclasses import dataclass, field, replace
+
+from graph.nodes import HalfEdge, Node
+
+from .paths import Path, loss, path_along
+from .walk import Walk, WalkRules
+
+# Seed 0, strongest_path: edges of less confidence are not used.
+STRONG = 0.5
+# After so many nodes the search ends with the best path so far.
+MOST_NODES = 20_000
+# Nodes whose edges are read at once.
+BATCH = 64
+
+
+@dataclass(slots=True)
+class _Side:
+    """One end of the search: what is settled, and what waits, by the loss of strength."""
+
+    start: Node
+    is_back: bool
+    cost: dict[Node, float] = field(default_factory=dict)
+    before: dict[Node, Node] = field(default_factory=dict)
+    done: set[Node] = field(default_factory=set)
+    waiting: list[tuple[float, Node]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.cost[self.start] = 0.0
+        self.waiting.append((0.0, self.start))
+
+    @property
+    def least(self) -> float:
+        """The cost of the next node; infinite if none waits."""
+        while self.waiting and self.waiting[0][1] in self.done:
+            heapq.heappop(self.waiting)
+        return self.waiting[0][0] if self.waiting else float("inf")
+
+    def path_to(self, node: Node) -> list[Node]:
+        """Return the nodes from this end to a node."""
+        nodes = [node]
+        while nodes[-1] in self.before:
+            nodes.append(self.before[nodes[-1]])
+        return nodes[::-1]
+
+
+def strong_rules(rules: WalkRules) -> WalkRules:
+    """Return the rules with the least confidence that a strongest path needs."""
+    return replace(rules, min_confidence=max(STRONG, rules.min_confidence))
+
+
+def strongest_path(walk: Walk, source: Node, target: Node) -> tuple[Path | None, bool]:
+    """Return the path of the greatest product of weight × confidence, and whether the search gave up.
+
+    It may have any number of steps. If the search gave up, a stronger path may exist.
+    """
+    if source == target:
+        return Path((source,), ()), False
+    sides = _Side(source, is_back=False), _Side(target, is_back=True)
+    best, met = float("inf"), None
+    while sides[0].least + sides[1].least < best:
+        if len(sides[0].done) + len(sides[1].done) >= MOST_NODES:
+            break
+        side, other = sides if sides[0].least <= sides[1].least else sides[::-1]
+        for node in _settle(walk, side):
+            total = side.cost[node] + other.cost.get(node, float("inf"))
+            if total < best:
+                best, met = total, node
+    gave_up = sides[0].least + sides[1].least < best
+    if met is None:
+        return None, gave_up
+    nodes = [*sides[0].path_to(met), *sides[1].path_to(met)[-2::-1]]
+    return path_along(walk, nodes), gave_up
+
+
+def _settle(walk: Walk, side: _Side) -> list[Node]:
+    """Settle the next node of a side; return the nodes whose cost is lower now."""
+    cost, node = heapq.heappop(side.waiting)
+    side.done.add(node)
+    improved = []
+    for edge in _steps(walk, side, node):
+        total = cost + loss(edge)
+        if total < side.cost.get(edge.other, float("inf")):
+            side.cost[edge.other], side.before[edge.other] = total, node
+            heapq.heappush(side.waiting, (total, edge.other))
+            improved.append(edge.other)
+    return improved
+
+
+def _steps(walk: Walk, side: _Side, node: Node) -> list[HalfEdge]:
+    """Return the edges of a node; read those of the next nodes along with them."""
+    if not walk.has(node, backward=side.is_back):
+        ahead = heapq.nsmallest(BATCH, side.waiting)
+        walk.steps([node, *(one for _cost, one in ahead)], backward=side.is_back)
+    return walk.steps([node], backward=side.is_back)[node]

@@ -1,0 +1,97 @@
+"""Paths between two nodes, with titles and reasons."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from core.caller import Caller
+from graph.network.path_cache import PATHS, PathKey, PathsFound
+from graph.network.paths import Path, all_paths, shortest_path
+from graph.network.schemas import GraphNode, PathInput, PathOut, PathsOut, PathStep
+from graph.network.strongest import strong_rules, strongest_path
+from graph.network.walk import Walk
+from graph.nodes import Node
+
+from .naming import node_named
+from .reading import rules_of, scope_of, walk_of
+from .rendering import EdgeRenderer, labels_of, outs_of
+
+
+def find_paths(caller: Caller, item: PathInput) -> PathsOut:
+    """Return the paths between two nodes: one of the fewest steps, one of the greatest strength, or
+    up to ten that differ.
+
+    Raises:
+        NotFound: the caller does not see one of the nodes.
+        InvalidInput, Forbidden: a pack is unknown, or not the token's.
+    """
+    scope = scope_of(caller, item.pack)
+    ends = [
+        node_named(caller, item.source_id, field="source_id"),
+        node_named(caller, item.target_id, field="target_id"),
+    ]
+    rules = rules_of(caller, item)
+    rules = strong_rules(rules) if item.algorithm == "strongest" else rules
+    walk = walk_of(caller, scope, rules, ends)
+    source, target = (walk.one(end) for end in ends)
+    key = PathKey(
+        scope, replace(rules, now=""), source, target, item.algorithm, item.weighted, item.depth
+    )
+    found = PATHS.get_or_search(key, rules, lambda: _searched(walk, item, source, target))
+    return _rendered(caller, walk, item, found, (source, target))
+
+
+def _searched(walk: Walk, item: PathInput, source: Node, target: Node) -> PathsFound:
+    if item.algorithm == "all" and source != target:
+        paths, is_cut = all_paths(walk, source, target, item.depth)
+        return PathsFound(tuple(paths), is_cut)
+    if item.algorithm == "strongest":
+        path, gave_up = strongest_path(walk, source, target)
+        return PathsFound((path,) if path else (), gave_up)
+    path = shortest_path(walk, source, target, item.depth, weighted=item.weighted)
+    return PathsFound((path,) if path else (), is_cut=False)
+
+
+def _rendered(
+    caller: Caller, walk: Walk, item: PathInput, found: PathsFound, ends: tuple[Node, Node]
+) -> PathsOut:
+    nodes = list(dict.fromkeys([*ends, *(node for path in found.paths for node in path.nodes)]))
+    labels = labels_of(caller, nodes)
+    outs = outs_of(caller, walk, nodes, labels)
+    renderer = EdgeRenderer(caller, labels, [edge for path in found.paths for edge in path.edges])
+    return PathsOut(
+        algorithm=item.algorithm,
+        source=outs[ends[0]],
+        target=outs[ends[1]],
+        # A memory may have been forgotten since the search.
+        paths=[_out(path, outs, renderer) for path in found.paths if outs.keys() >= {*path.nodes}],
+        notes=_notes(item, found),
+    )
+
+
+def _out(path: Path, outs: Mapping[Node, GraphNode], renderer: EdgeRenderer) -> PathOut:
+    steps = list(zip(path.nodes, path.edges, strict=False))
+    return PathOut(
+        nodes=[outs[node] for node in path.nodes],
+        steps=[
+            PathStep(edge=renderer.edge(node, edge), forward=edge.direction >= 0)
+            for node, edge in steps
+        ],
+        titles=[outs[node].label for node in path.nodes],
+        reasons=[renderer.sentence(node, edge) for node, edge in steps],
+        length=len(path.edges),
+        strength=round(path.strength, 4),
+        similar=path.similar,
+    )
+
+
+def _notes(item: PathInput, found: PathsFound) -> list[str]:
+    notes = []
+    if not found.paths and item.algorithm == "strongest":
+        notes.append(_("No path: no edges of confidence 0.5 or more connect them."))
+    elif not found.paths:
+        notes.append(_("No path of at most %(depth)d steps connects them.") % {"depth": item.depth})
+    if found.is_cut:
+        notes.append(_("There are too many ways to compare all of them; better ones may exist."))
+    return notes

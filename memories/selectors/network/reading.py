@@ -1,0 +1,94 @@
+"""What a caller may walk over: scope, rules and joined entities."""
+
+from collections.abc import Collection
+from datetime import UTC, datetime
+from uuid import UUID
+
+from django.utils import timezone
+
+from core.caller import Caller, Scope, aware
+from entities.models.types import types_by_key
+from graph.models import RelationType
+from graph.network.edge_cache import EDGES
+from graph.network.schemas import WalkFilters
+from graph.network.walk import Joins, Walk, WalkRules
+from graph.nodes import Node, NodeKind
+from graph.queries.edges import GraphScope
+from graph.same_as import same_as_seen
+from memories.models import findable_sql
+from packs.selection import chosen_packs
+from packs.spec import SHARED
+
+MEMORY_TEST = findable_sql("m")
+
+
+def scope_of(caller: Caller, packs: list[str]) -> GraphScope:
+    """Return what the caller may see of these packs, or of all that are switched on.
+
+    Relations across packs lie in the shared space, which no bound token reads.
+
+    Raises:
+        InvalidInput: there is no such pack.
+        Forbidden: the token does not allow a pack, or reading.
+    """
+    caller.require(Scope.READ)
+    spaces = caller.spaces(chosen_packs(caller, packs, field="pack"))
+    if caller.packs is None and not caller.namespace:
+        spaces.append(caller.space(SHARED))
+    return GraphScope(caller.base_user, tuple(dict.fromkeys(spaces)), caller.namespace, MEMORY_TEST)
+
+
+def rules_of(caller: Caller, filters: WalkFilters) -> WalkRules:
+    """Return the rules of a walk; synonyms of the types are allowed with them."""
+    return WalkRules(
+        now=stored_time(timezone.now()),
+        kinds=frozenset(filters.kinds),
+        types=types_meant(caller, filters.types),
+        min_confidence=filters.min_confidence,
+        direction=filters.direction,
+        held_at=_stored(caller, filters.held_at, "held_at"),
+        known_at=_stored(caller, filters.known_at, "known_at"),
+    )
+
+
+def types_meant(caller: Caller, names: Collection[str]) -> frozenset[str]:
+    """Return the types of the families of these names; unknown names, such as “mentions”, as they are."""
+    if not names:
+        return frozenset()
+    types = types_by_key(RelationType, caller.base_user)
+    families = {types[name].canonical_type for name in names if name in types}
+    named = {key for key, row in types.items() if row.canonical_type in families}
+    return frozenset(named.union(names))
+
+
+def walk_of(
+    caller: Caller, scope: GraphScope, rules: WalkRules, ends: Collection[Node] = ()
+) -> Walk:
+    """Return a walk over what the caller may see."""
+    joins = joins_of(caller)
+    return Walk(EDGES.read_from(scope).read, rules, joins, [joins.one(end) for end in ends])
+
+
+def joins_of(caller: Caller) -> Joins:
+    """Return which entities that the caller may see are one."""
+    pairs = same_as_seen(caller).values_list("source_id", "target_id")
+    groups: dict[Node, set[Node]] = {}
+    for ends in pairs:
+        one, other = (Node(NodeKind.ENTITY, UUID(str(end)).hex) for end in ends)
+        joined = groups.get(one, {one}) | groups.get(other, {other})
+        groups |= dict.fromkeys(joined, joined)
+    return Joins.of({frozenset(group) for group in groups.values()})
+
+
+def stored_time(at: datetime) -> str:
+    """Return a time as the database stores it."""
+    return at.astimezone(UTC).replace(tzinfo=None).isoformat(" ")
+
+
+def read_time(text: str | None) -> datetime | None:
+    """Return a time that the database stored."""
+    return datetime.fromisoformat(text).replace(tzinfo=UTC) if text else None
+
+
+def _stored(caller: Caller, at: datetime | None, field: str) -> str | None:
+    return stored_time(aware(at, caller, field)) if at else None

@@ -1,0 +1,250 @@
+"""Nodes and edges as a client gets them, in a constant number of queries."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from core.caller import Caller, pack_of
+from core.db.fields import SpaceQuerySet
+from entities.models import Entity, EntityType
+from entities.models.types import types_by_key
+from entities.selectors import entities_seen
+from graph.models import EntityRelation, MemoryLink, RelationType
+from graph.network.neighbors import degree, is_hub
+from graph.network.schemas import GraphEdge, GraphNode
+from graph.network.walk import Walk
+from graph.nodes import EdgeKind, HalfEdge, Node, NodeKind
+from memories.models import Context, Memory, Tag
+from memories.records.state_sentences import relation_sentence
+from memories.selectors.groups import thread_outs, threads_seen
+
+from .naming import entities_at
+from .reading import read_time
+
+MOST_CHARACTERS = 140
+MOST_EVIDENCE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What a node is called, and what it is."""
+
+    name: str
+    label: str
+    group: str
+    title: str
+    pack: str
+    date: datetime | None = None
+
+
+def labels_of(caller: Caller, nodes: Collection[Node]) -> dict[Node, Label]:
+    """Return the labels of the nodes that the caller may see."""
+    by_kind: dict[NodeKind, list[Any]] = defaultdict(list)
+    for node in nodes:
+        by_kind[node.kind].append(node.key)
+    found: dict[Node, Label] = {}
+    found |= _memories(caller, by_kind[NodeKind.MEMORY])
+    found |= _entities(caller, entities_at(nodes))
+    tags, contexts = by_kind[NodeKind.TAG], by_kind[NodeKind.CONTEXT]
+    if tags:
+        found |= _filed(Tag.objects.of(caller).filter(name_key__in=tags), NodeKind.TAG)
+    if contexts:
+        rows = Context.objects.of(caller).filter(name_key__in=contexts)
+        found |= _filed(rows, NodeKind.CONTEXT)
+    return found | _threads(caller, by_kind[NodeKind.THREAD])
+
+
+def _memories(caller: Caller, keys: Collection[int]) -> dict[Node, Label]:
+    if not keys:
+        return {}
+    rows = Memory.objects.of(caller).findable().filter(pk__in=keys)
+    columns = ("pk", "uid", "title", "raw_text", "memory_type", "user_id", "created_at")
+    return {
+        Node(NodeKind.MEMORY, pk): Label(
+            f"memory:{uid}", title or _short(text), kind, _short(text), pack_of(space), at
+        )
+        for pk, uid, title, text, kind, space, at in rows.values_list(*columns)
+    }
+
+
+def _entities(caller: Caller, ids: Collection[UUID]) -> dict[Node, Label]:
+    if not ids:
+        return {}
+    types = types_by_key(EntityType, caller.base_user)
+    rows = entities_seen(caller).filter(entity_id__in=ids)
+    return {
+        Node(NodeKind.ENTITY, row.entity_id.hex): Label(
+            f"entity:{row.entity_id}", row.name, row.type_key, _about(row, types), row.pack
+        )
+        for row in rows
+    }
+
+
+def _about(entity: Entity, types: Mapping[str, EntityType]) -> str:
+    kind = types.get(entity.type_key)
+    label = kind.label if kind else entity.type_key
+    return f"{label} · {_short(entity.description)}" if entity.description else label
+
+
+def _filed(rows: SpaceQuerySet[Tag] | SpaceQuerySet[Context], kind: NodeKind) -> dict[Node, Label]:
+    found: dict[Node, Label] = {}
+    title = _("Tag") if kind == NodeKind.TAG else _("Context")
+    for row in rows.order_by("-pk"):
+        node = Node(kind, row.name_key)
+        pack = "" if node in found else pack_of(row.user_id)
+        found[node] = Label(f"{kind}:{row.name_key}", row.name, str(kind), title, pack)
+    return found
+
+
+def _threads(caller: Caller, keys: Collection[int]) -> dict[Node, Label]:
+    if not keys:
+        return {}
+    rows = threads_seen(caller).filter(pk__in=keys)
+    return {
+        Node(NodeKind.THREAD, out.id): Label(
+            f"thread:{out.id}",
+            out.title or out.key,
+            "thread",
+            _("Thread"),
+            out.pack,
+            out.created_at,
+        )
+        for out in thread_outs(caller, list(rows))
+    }
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= MOST_CHARACTERS else f"{line[: MOST_CHARACTERS - 1]}…"
+
+
+def node_out(label: Label, node: Node, edges: Sequence[HalfEdge]) -> GraphNode:
+    """Return a node for a client; ``edges`` are all that it has."""
+    return GraphNode(**node_values(label, node, edges))
+
+
+def node_values(label: Label, node: Node, edges: Sequence[HalfEdge]) -> dict[str, Any]:
+    """Return the fields of a node."""
+    return {
+        "id": label.name,
+        "kind": node.kind,
+        "label": label.label,
+        "group": label.group,
+        "title": label.title,
+        "pack": label.pack,
+        "date": label.date,
+        "value": degree(edges),
+        "is_hub": is_hub(edges),
+    }
+
+
+@dataclass(slots=True)
+class EdgeRenderer:
+    """Renders edges; the rows behind all of them are read once."""
+
+    caller: Caller
+    labels: Mapping[Node, Label]
+    edges: Iterable[HalfEdge]
+    _links: dict[int, MemoryLink] = field(default_factory=dict)
+    _relations: dict[int, EntityRelation] = field(default_factory=dict)
+    _evidence: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+    _types: Mapping[str, RelationType] = field(default_factory=dict)
+    _now: datetime = field(default_factory=timezone.now)
+
+    def __post_init__(self) -> None:
+        rows: dict[EdgeKind, set[int]] = defaultdict(set)
+        for edge in self.edges:
+            rows[edge.kind].add(edge.row)
+        self._links = MemoryLink.objects.in_bulk(rows[EdgeKind.LINK])
+        relations = EntityRelation.objects.select_related("source", "target")
+        self._relations = relations.in_bulk(rows[EdgeKind.RELATION])
+        self._types = types_by_key(RelationType, self.caller.base_user)
+        self._read_evidence(rows[EdgeKind.RELATION])
+
+    def _read_evidence(self, relations: Collection[int]) -> None:
+        if not relations:
+            return
+        seen = Memory.objects.of(self.caller).findable().filter(evidenced_relations__in=relations)
+        pairs = seen.order_by("-created_at", "-pk").values_list("evidenced_relations", "uid")
+        for relation, uid in pairs:
+            if relation in self._relations and len(self._evidence[relation]) < MOST_EVIDENCE:
+                self._evidence[relation].append(f"memory:{uid}")
+
+    def edge(self, node: Node, half: HalfEdge) -> GraphEdge:
+        """Return an edge of a node, from its source to its target."""
+        source, target = (half.other, node) if half.direction < 0 else (node, half.other)
+        return GraphEdge(
+            id=f"{half.kind}:{half.row}",
+            kind=half.kind,
+            source=self.labels[source].name,
+            target=self.labels[target].name,
+            type=half.type,
+            label=self.label(half),
+            arrows="to"
+            if half.direction and half.kind in (EdgeKind.LINK, EdgeKind.RELATION)
+            else "",
+            value=round(half.strength, 4),
+            confidence=round(half.confidence, 4),
+            title=self.reason(half),
+            date=read_time(half.recorded_at),
+            valid_from=read_time(half.valid_from) if half.kind == EdgeKind.RELATION else None,
+            valid_to=read_time(half.valid_to),
+            superseded_at=read_time(half.superseded_at),
+            evidence=self.evidence(node, half),
+        )
+
+    def label(self, half: HalfEdge) -> str:
+        """Return the type of an edge in the reader's language."""
+        if half.kind in (EdgeKind.LINK, EdgeKind.RELATION):
+            row = self._types.get(half.type)
+            return row.label if row else half.type
+        return {
+            EdgeKind.MENTION: _("mentions"),
+            EdgeKind.TAG: _("tagged"),
+            EdgeKind.CONTEXT: _("in the context"),
+            EdgeKind.THREAD: _("in the thread"),
+        }[half.kind]
+
+    def reason(self, half: HalfEdge) -> str:
+        """Return the stored reason of a link or relation."""
+        if half.kind == EdgeKind.LINK and half.row in self._links:
+            return self._links[half.row].notes
+        relation = self._relations.get(half.row) if half.kind == EdgeKind.RELATION else None
+        return relation.reason if relation else ""
+
+    def evidence(self, node: Node, half: HalfEdge) -> list[str]:
+        """Return the memories that say so."""
+        if half.kind == EdgeKind.RELATION:
+            return self._evidence.get(half.row, [])
+        ends = (node, half.other)
+        return [self.labels[end].name for end in ends if end.kind == NodeKind.MEMORY]
+
+    def sentence(self, node: Node, half: HalfEdge) -> str:
+        """Return what an edge says, with its reason."""
+        source, target = (half.other, node) if half.direction < 0 else (node, half.other)
+        reason = self.reason(half)
+        if half.kind == EdgeKind.RELATION and half.row in self._relations:
+            said = relation_sentence(
+                self._relations[half.row], self.label(half), now=self._now, zone=self.caller.zone
+            )
+        else:
+            said = _("“%(source)s” %(type)s “%(target)s”") % {
+                "source": self.labels[source].label,
+                "type": self.label(half),
+                "target": self.labels[target].label,
+            }
+        return f"{said} ({reason})" if reason else said
+
+
+def outs_of(
+    caller: Caller, walk: Walk, nodes: Sequence[Node], labels: Mapping[Node, Label]
+) -> dict[Node, GraphNode]:
+    """Return nodes for a client, with the number of their neighbors."""
+    steps = walk.steps(nodes)
+    return {node: node_out(labels[node], node, steps[node]) for node in nodes if node in labels}
