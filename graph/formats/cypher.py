@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from graph.network.nodes import NodeKind
+from graph.nodes import NodeKind
 
 from .rows import JSON, ExportEdge, ExportNode, GraphRows, Row, as_text, columns, given, in_chunks
 

@@ -7,8 +7,8 @@ from uuid import UUID
 from pydantic import ConfigDict, Field
 
 from core.schemas import Input, Line, Moment, Output, Score, Text
-from graph.network.nodes import NodeKind
 from graph.network.schemas import MAX_DEPTH, MAX_SNAPSHOT, NodeName
+from graph.nodes import NodeKind
 from packs.schemas import PackId
 
 from .writers import FormatName

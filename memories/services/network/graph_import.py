@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from core.caller import Caller, Scope
 from core.jobs import background
 from graph.formats.schemas import GraphImportCount, GraphImported, GraphImportOptions
-from graph.network.nodes import EdgeKind
+from graph.nodes import EdgeKind
 from memories.models import Memory
 from memories.records.lookup import require_whole_space
 

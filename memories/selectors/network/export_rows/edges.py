@@ -8,7 +8,7 @@ from entities.models import MentionType
 from entities.models.types import types_by_id
 from graph.formats.rows import ExportEdge
 from graph.models import EntityRelation, MemoryLink, RelationType
-from graph.network.nodes import (
+from graph.nodes import (
     CONTEXT_STRENGTH,
     MENTION_STRENGTH,
     TAG_STRENGTH,

@@ -7,7 +7,7 @@ from uuid import UUID
 from entities.models import Entity
 from entities.selectors import aliases_seen
 from graph.formats.rows import ExportNode
-from graph.network.nodes import NodeKind
+from graph.nodes import NodeKind
 from memories.models import Context, Memory, Tag, Thread, ThreadMembership
 from memories.selectors.groups import thread_outs
 

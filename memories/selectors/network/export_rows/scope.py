@@ -15,7 +15,7 @@ from entities.models import Entity, Mention, SpaceQuerySet, ValidationStatus
 from entities.selectors import entities_seen
 from graph.formats.schemas import ExportInput
 from graph.models import EntityRelation, MemoryLink
-from graph.network.nodes import NodeKind
+from graph.nodes import NodeKind
 from memories.models import Memory, MemoryQuerySet
 from memories.records.links import links_seen
 from memories.selectors.entities import relations_seen
@@ -72,6 +72,7 @@ class ExportScope:
     def entities(self) -> SpaceQuerySet[Entity]:
         """Return the entities within reach, whatever their time."""
         rows = entities_seen(self.caller).filter(merged_into=None, user_id__in=self.spaces)
+        rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
         return rows if self.takes(NodeKind.ENTITY) else rows.none()
 
     def links(self) -> SpaceQuerySet[MemoryLink]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from entities.models import Entity, Mention
 from graph.models import EntityRelation, MemoryLink
-from graph.network.nodes import EdgeKind
+from graph.nodes import EdgeKind
 from memories.models import Memory
 from memories.selectors.network.export_rows.scope import batches
 

@@ -12,7 +12,7 @@ from core.errors import InvalidInput, Problem, did_you_mean
 from entities.models import MentionType
 from graph.formats.schemas import GraphImportOptions
 from graph.models import RelationScope, RelationType
-from graph.network.nodes import EdgeKind, NodeKind
+from graph.nodes import EdgeKind, NodeKind
 from graph.services import relation_types
 
 from .nodes import mapped_types

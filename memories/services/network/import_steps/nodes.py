@@ -18,7 +18,7 @@ from entities.models import EntityType
 from entities.types.attribute_rules import attribute_problems
 from entities.types.entity_types import entity_types
 from graph.formats.schemas import GraphImportOptions
-from graph.network.nodes import NodeKind
+from graph.nodes import NodeKind
 from memories.records.validation import SaveValidator
 from memories.schemas import MemoryInput
 from nlp.names.spelling import look_up_key

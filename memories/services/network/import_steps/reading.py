@@ -13,7 +13,7 @@ from core.errors import InvalidInput, Problem, TooLarge
 from core.schemas import parsed
 from graph.formats.node_link import NAME, VERSION
 from graph.formats.schemas import MAX_EDGES, MAX_NODES, GraphImportOptions
-from graph.network.nodes import NodeKind
+from graph.nodes import NodeKind
 
 from .edges import EdgeReader
 from .nodes import NodeReader

@@ -12,7 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from core.errors import Problem
 from core.schemas import Json, Moment, Name, Reason, Required, Score, Text
 from graph.models import RelationType
-from graph.network.nodes import EdgeKind, NodeKind
+from graph.nodes import EdgeKind, NodeKind
 from memories.schemas import MemoryInput
 
 MOST_LISTED = 100

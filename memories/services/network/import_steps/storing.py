@@ -14,7 +14,7 @@ from entities.journal_models import MENTIONS
 from entities.models import Entity, EntityAlias, Mention
 from entities.registry import EntityRegistry, alias_of, count_mentions
 from graph.models import EntityRelation
-from graph.network.nodes import EdgeKind
+from graph.nodes import EdgeKind
 from graph.services import current_relation, entity_relation_save
 from memories.models import Memory
 from memories.records.links import store_link
