@@ -69,9 +69,7 @@ def test_xml_holds_every_text(texts: list[str]) -> None:
     for graph in (graphml, gexf):
         found = [graph.nodes[f"memory:{at}"].get("text", "") for at in range(len(texts))]
         assert found == [in_xml(text) for text in texts]
-        reasons = {
-            a["id"] if "id" in a else key: a.get("reason", "") for *_e, key, a in _edges(graph)
-        }
+        reasons = {a.get("id", key): a.get("reason", "") for *_e, key, a in _edges(graph)}
         assert reasons == {f"link:{at}": in_xml(text) for at, text in enumerate(texts[1:])}
 
 
