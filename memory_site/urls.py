@@ -24,6 +24,12 @@ from core.interfaces.response_security import content_policy
 from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
 from memories.interfaces.api.entities import EntityViewSet
+from memories.interfaces.api.graph import (
+    GraphLineageView,
+    GraphNeighborsView,
+    GraphPathView,
+    GraphSnapshotView,
+)
 from memories.interfaces.api.graph_transfer import (
     GraphExportView,
     GraphImportView,
@@ -183,6 +189,10 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("graph/import/", GraphImportView.as_view(), name="api-graph-import"),
     path("graph/relations/", RelationListView.as_view(), name="api-graph-relations"),
     path("extract/", ExtractView.as_view(), name="api-extract"),
+    path("graph/path/", GraphPathView.as_view(), name="api-graph-path"),
+    path("graph/neighbors/", GraphNeighborsView.as_view(), name="api-graph-neighbors"),
+    path("graph/lineage/", GraphLineageView.as_view(), name="api-graph-lineage"),
+    path("graph/snapshot/", GraphSnapshotView.as_view(), name="api-graph-snapshot"),
     path("me/", MeView.as_view(), name="api-me"),
     path("database/stats", database_stats_view, name="api-database-stats"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
