@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import AsyncIterator
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from asgiref.sync import sync_to_async
 from django.http import FileResponse
@@ -39,8 +39,8 @@ class Download(FileResponse):
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         """Yield the blocks of the file; Django would read all of them first."""
-        file: IO[bytes] = self.file_to_stream
-        while block := await sync_to_async(file.read, thread_sensitive=False)(self.block_size):
+        read = sync_to_async(cast(IO[bytes], self.file_to_stream).read, thread_sensitive=False)
+        while block := await read(self.block_size):
             yield block
 
 

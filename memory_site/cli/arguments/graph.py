@@ -23,7 +23,7 @@ def _declare_export(actions: Commands) -> None:
     )
     export.add_argument("file", metavar=_("FILE"), help=_("“-” writes to standard output"))
     export.add_argument(
-        "--format", choices=FORMATS, help=_("the format (default: by the file's name, or json)")
+        "--format", choices=FORMATS, help=_("the format (default: by the file's name)")
     )
     export.add_argument(
         "--pack", action="append", metavar=_("PACK"), help=_("only this pack; repeatable")

@@ -14,7 +14,7 @@ from core.errors import InvalidInput
 from core.jobs import background
 from core.schemas import parsed
 from graph.formats.schemas import ExportInput, GraphImported, GraphImportOptions
-from graph.formats.writers import FORMATS
+from graph.formats.writers import FORMATS, FormatName
 from memories.selectors.network.export import export_graph
 from memories.services.network.graph_import import import_graph
 from memory_site.cli.accounts import caller_named
@@ -25,13 +25,12 @@ from memory_site.cli.output import UsageError, note, say, say_json
 from .save import derive_saved
 
 STANDARD = "-"
-# How the suffix of a file names its format, where nobody does.
-SUFFIXES = {form.suffix: name for name, form in FORMATS.items()} | {".cql": "cypher"}
+SUFFIXES: dict[str, FormatName] = {form.suffix: name for name, form in FORMATS.items()}
 
 
 def export(options: Namespace) -> int:
     """Write the graph to a file, which appears only when it is complete."""
-    name = options.format or SUFFIXES.get(Path(options.file).suffix.lower(), "json")
+    name = options.format or _format_of(options.file)
     prepare_database()
     fields = ("pack", "kinds", "since", "focus", "depth", "min_confidence", "held_at")
     given = {field: getattr(options, field) for field in fields}
@@ -44,6 +43,16 @@ def export(options: Namespace) -> int:
     with _written(options.file) as file:
         _write(file, FORMATS[name].write(rows))
     return 0
+
+
+def _format_of(name: str) -> FormatName:
+    """Return the format that the suffix of a file names; node-link JSON for standard output."""
+    if name == STANDARD:
+        return "json"
+    suffix = Path(name).suffix.lower()
+    if suffix not in SUFFIXES:
+        raise UsageError(_("{path}: its name tells no format; use --format").format(path=name))
+    return SUFFIXES[suffix]
 
 
 def _write(file: BinaryIO, parts: Iterable[bytes]) -> None:

@@ -197,7 +197,6 @@ def _mention(edges: Sequence[ImportedEdge], ends: Ends, change: Change) -> None:
         if (memory.pk, str(entity.entity_id), edge.type) not in known:
             mention = mention_of(memory, (entity.name,), entity, change.at)
             mention.link_type = edge.type
-            mention.extraction_method = METHOD
             mention.extraction_confidence = edge.confidence
             made.append(mention)
     Mention.objects.bulk_create(made)
