@@ -31,6 +31,11 @@ from memories.interfaces.api.graph import (
     GraphReasonView,
     GraphSnapshotView,
 )
+from memories.interfaces.api.graph_transfer import (
+    GraphExportView,
+    GraphImportView,
+    RelationListView,
+)
 from memories.interfaces.api.groups import ContextViewSet, SessionViewSet, TagViewSet, ThreadViewSet
 from memories.interfaces.api.inbox import InboxRuleViewSet, InboxViewSet
 from memories.interfaces.api.inbox_bulk import InboxJobViewSet
@@ -181,6 +186,9 @@ for name, viewset, basename in (
 api_patterns: list[URLPattern | URLResolver] = [
     path("", include(router.urls)),
     path("types/", TypesView.as_view(), name="api-types"),
+    path("graph/export/", GraphExportView.as_view(), name="api-graph-export"),
+    path("graph/import/", GraphImportView.as_view(), name="api-graph-import"),
+    path("graph/relations/", RelationListView.as_view(), name="api-graph-relations"),
     path("extract/", ExtractView.as_view(), name="api-extract"),
     path("graph/path/", GraphPathView.as_view(), name="api-graph-path"),
     path("graph/neighbors/", GraphNeighborsView.as_view(), name="api-graph-neighbors"),
