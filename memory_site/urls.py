@@ -24,6 +24,7 @@ from core.interfaces.response_security import content_policy
 from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
 from memories.interfaces.api.entities import EntityViewSet
+from memories.interfaces.api.graph_analytics import EntityAnalyticsView, GraphStatisticsView
 from memories.interfaces.api.groups import ContextViewSet, SessionViewSet, TagViewSet, ThreadViewSet
 from memories.interfaces.api.inbox import InboxRuleViewSet, InboxViewSet
 from memories.interfaces.api.inbox_bulk import InboxJobViewSet
@@ -172,6 +173,9 @@ for name, viewset, basename in (
     router.register(name, viewset, basename=basename)
 
 api_patterns: list[URLPattern | URLResolver] = [
+    # Before the router, which would take “analytics” for the id of an entity.
+    path("entities/analytics/", EntityAnalyticsView.as_view(), name="api-entity-analytics"),
+    path("graph/statistics/", GraphStatisticsView.as_view(), name="api-graph-statistics"),
     path("", include(router.urls)),
     path("types/", TypesView.as_view(), name="api-types"),
     path("extract/", ExtractView.as_view(), name="api-extract"),

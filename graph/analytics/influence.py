@@ -43,7 +43,5 @@ def standing(values: Floats) -> Floats:
 def growth(recent: Ints, before: Ints) -> Floats:
     """Return (recent − before) / (recent + before): −1 vanished, 0 steady, 1 new."""
     total = recent + before
-    result: Floats = np.divide(
-        recent - before, total, out=np.zeros(len(total)), where=total > 0
-    )
+    result: Floats = np.divide(recent - before, total, out=np.zeros(len(total)), where=total > 0)
     return result

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import rustworkx
@@ -106,7 +107,7 @@ def _chunks(sizes: Ints) -> list[tuple[int, int]]:
     """Split a list of sizes into runs of about ``PAIRS_AT_ONCE`` in sum."""
     run = np.cumsum(sizes) // PAIRS_AT_ONCE
     cuts = [0, *(np.flatnonzero(np.diff(run)) + 1).tolist(), len(sizes)]
-    return [(begin, end) for begin, end in zip(cuts, cuts[1:], strict=False) if end > begin]
+    return [(begin, end) for begin, end in pairwise(cuts) if end > begin]
 
 
 def path_length(

@@ -22,8 +22,9 @@ def test_a_sample_of_paths_comes_near_to_all() -> None:
     assert found.values.sum() == pytest.approx(exact.values.sum(), rel=0.05)
     again = centrality.betweenness(graph, exact_nodes=100, sample=200)
     assert again.values.tolist() == found.values.tolist()
-    whole, part = structure.path_length(graph), structure.path_length(
-        graph, exact_nodes=100, sample=200
+    whole, part = (
+        structure.path_length(graph),
+        structure.path_length(graph, exact_nodes=100, sample=200),
     )
     assert part.sample == 200 and whole.value is not None
     assert part.value == pytest.approx(whole.value, rel=0.02)
