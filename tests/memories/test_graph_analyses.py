@@ -217,7 +217,7 @@ def test_it_stores_no_name_and_finds_no_forgotten_one(owner: Caller, save: Save)
     assert "nakamura" not in str(row.statistics).lower()
     before = analytics.entity_analytics(owner, EntityAnalyticsFilters())
     assert "Nakamura" in before.model_dump_json()
-    forget(owner, [saved.id])
+    forget(owner, [saved.id], confirm=True, erase_names=True)
     found = analytics.entity_analytics(owner, EntityAnalyticsFilters())
     assert not isinstance(found, AnalysisPending)
     assert [one.name for one in found.centrality_ranking] == ["Abe"]

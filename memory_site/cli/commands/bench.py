@@ -190,6 +190,23 @@ def load(options: Namespace) -> int:
     return 0
 
 
+def graph(options: Namespace) -> int:
+    """Time the analytics of an invented graph; no database is needed."""
+    if options.edges > options.nodes * (options.nodes - 1) // 8:
+        raise UsageError(_("that many edges need more nodes"))
+    set_up_django()
+    from memory_site.bench.graph.analytics import AnalyticsRequest, as_data, measured, tables
+    from memory_site.bench.reports.tables import machine
+
+    wanted = AnalyticsRequest(options.nodes, options.edges, float(options.networkx_seconds))
+    facts = machine()
+    with _steps() as steps:
+        times = list(measured(wanted, steps))
+    _deliver(options, f"graph analytics {wanted.nodes}", tables(wanted, times, facts))
+    _write_json(options.json, as_data(wanted, times, facts))
+    return 0
+
+
 def _speed_wanted(options: Namespace) -> "SpeedRequest":
     from memory_site.bench.speed.contents import Contents
     from memory_site.bench.speed.measurements import QUICK, Effort, SpeedRequest
