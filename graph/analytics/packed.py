@@ -56,12 +56,11 @@ def unpack(stored: bytes) -> NodeMetrics:
     return np.frombuffer(zlib.decompress(stored), dtype=METRICS)
 
 
-def find(metrics: NodeMetrics, codes: Sequence[int]) -> dict[int, Any]:
-    """Return the measures of some nodes by code; nodes that are not there are left out."""
-    wanted = np.array(codes, dtype=np.int64)
+def find(metrics: NodeMetrics, codes: Sequence[int]) -> NodeMetrics:
+    """Return the measures of these nodes; nodes that are not there are left out."""
+    wanted = np.unique(np.array(codes, dtype=np.int64))
     places = np.searchsorted(metrics["node"], wanted)
-    return {
-        code: metrics[at]
-        for code, at in zip(wanted.tolist(), places.tolist(), strict=True)
-        if at < len(metrics) and metrics[at]["node"] == code
-    }
+    inside = places < len(metrics)
+    wanted, places = wanted[inside], places[inside]
+    found: NodeMetrics = metrics[places[metrics["node"][places] == wanted]]
+    return found

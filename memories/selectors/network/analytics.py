@@ -39,10 +39,14 @@ def split_packs(stored: str) -> list[str]:
     return stored.split(",") if stored else []
 
 
-def analysis_of(caller: Caller, packs: Sequence[str]) -> GraphAnalysis | None:
-    """Return the stored analysis of exactly these packs, from ``analyzed_packs``, if there is one."""
+def analysis_of(caller: Caller, packs: Sequence[str], *columns: str) -> GraphAnalysis | None:
+    """Return the stored analysis of exactly these packs, from ``analyzed_packs``, if there is one.
+
+    ``columns`` limits what is read; by default all but the measures of nodes.
+    """
     mine = GraphAnalysis.objects.filter(base_user=caller.base_user, packs=",".join(packs))
-    return mine.exclude(computed_at=None).defer("node_metrics").first()
+    rows = mine.exclude(computed_at=None)
+    return (rows.only(*columns) if columns else rows.defer("node_metrics")).first()
 
 
 def statistics_out(analysis: GraphAnalysis) -> GraphStatisticsOut:
@@ -60,15 +64,13 @@ def node_measures(
     if caller.namespace:
         return {}
     chosen = analyzed_packs(caller, packs)
-    if (analysis := analysis_of(caller, chosen)) is None:
+    if (analysis := analysis_of(caller, chosen, "computed_at")) is None:
         return {}
     codes = _codes(caller.spaces(chosen), nodes)
-    found = find(stored_metrics(analysis), list(codes.values()))
-    return {
-        node: (float(found[code]["pagerank"]), int(found[code]["community"]))
-        for node, code in codes.items()
-        if code in found
-    }
+    rows = find(stored_metrics(analysis), list(codes.values()))
+    measures = zip(rows["pagerank"].tolist(), rows["community"].tolist(), strict=True)
+    found = dict(zip(rows["node"].tolist(), measures, strict=True))
+    return {node: found[code] for node, code in codes.items() if code in found}
 
 
 def _codes(spaces: Sequence[str], nodes: Collection[Node]) -> dict[Node, int]:

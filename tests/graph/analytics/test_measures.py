@@ -100,8 +100,8 @@ def test_measures_of_nodes_are_found_again() -> None:
     graph = join_edges(nodes, *ends, np.array([0.5, 1.0]))
     metrics = node_metrics(graph, codes, analyze(graph, {"mention": 2}))
     found = packed.find(packed.unpack(packed.pack(metrics[::-1])), [int(codes[2]), 4_711])
-    assert list(found) == [codes[2]]
-    row = found[int(codes[2])]
+    [row] = found
+    assert row["node"] == codes[2]
     assert row["degree"] == 1
     # Ahead of the other by PageRank and eigenvector; equal by betweenness, which counts half.
     assert row["influence"] == pytest.approx(0.85)
