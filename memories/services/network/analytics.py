@@ -46,6 +46,8 @@ logger = logging.getLogger(__name__)
 INLINE_NODES, INLINE_EDGES = 3_000, 30_000
 # Growth counts weeks, so that a graph that stays the same is analyzed again too.
 REFRESH_AFTER = timedelta(days=7)
+# A worker that was stopped has forgotten what it was asked for.
+ASK_AGAIN_AFTER = timedelta(minutes=20)
 MOST_PAUSES_SECONDS = 60.0
 TASK = "memories.tasks.jobs.analyze_requested"
 Pause = Callable[[], None]
@@ -169,8 +171,9 @@ def _analyze_or_ask(caller: Caller, packs: Sequence[str]) -> GraphAnalysis | Non
         row, _is_new = GraphAnalysis.objects.get_or_create(
             base_user=caller.base_user, packs=",".join(packs)
         )
-        if row.requested_at is None:
-            row.requested_at = timezone.now()
+        now = timezone.now()
+        if row.requested_at is None or row.requested_at < now - ASK_AGAIN_AFTER:
+            row.requested_at = now
             row.save(update_fields=["requested_at"])
             transaction.on_commit(partial(async_task, TASK))
     return None
