@@ -31,6 +31,7 @@ from memories.interfaces.api.graph import (
     GraphReasonView,
     GraphSnapshotView,
 )
+from memories.interfaces.api.graph_analytics import EntityAnalyticsView, GraphStatisticsView
 from memories.interfaces.api.graph_transfer import (
     GraphExportView,
     GraphImportView,
@@ -184,6 +185,9 @@ for name, viewset, basename in (
     router.register(name, viewset, basename=basename)
 
 api_patterns: list[URLPattern | URLResolver] = [
+    # Before the router, which would take “analytics” for the id of an entity.
+    path("entities/analytics/", EntityAnalyticsView.as_view(), name="api-entity-analytics"),
+    path("graph/statistics/", GraphStatisticsView.as_view(), name="api-graph-statistics"),
     path("", include(router.urls)),
     path("types/", TypesView.as_view(), name="api-types"),
     path("graph/export/", GraphExportView.as_view(), name="api-graph-export"),

@@ -27,6 +27,7 @@ from memories.records import sessions
 from memories.search.explain import stored_traces
 from memories.services import feedback
 from memories.services.erasure import stores
+from memories.services.network import analytics
 from packs import registry
 from packs.spec import DecayPolicy
 
@@ -177,6 +178,18 @@ def decide_waiting() -> int:
 def weigh_inbox() -> int:
     """Order the inbox by today's counts; return the number of moved proposals."""
     return refresh_worth()
+
+
+@retry_when_busy
+def analyze_graphs() -> int:
+    """Analyze the graphs that have changed; return the number of analyses."""
+    return analytics.refresh_analyses(pause=queue.yield_to_requests)
+
+
+@retry_when_busy
+def analyze_requested() -> int:
+    """Make the analyses of large graphs that were asked for; return their number."""
+    return analytics.analyze_requested(pause=queue.yield_to_requests)
 
 
 @retry_when_busy

@@ -73,6 +73,12 @@ CORE = (
         _("Order the inbox by expected worth"),
     ),
     Recurring(
+        "analyze-graphs",
+        "memories.tasks.jobs.analyze_graphs",
+        "47 18 * * *",
+        _("Analyze changed graphs"),
+    ),
+    Recurring(
         "expire-sessions",
         "memories.tasks.jobs.expire_sessions",
         "*/10 * * * *",

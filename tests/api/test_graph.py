@@ -93,9 +93,7 @@ def test_a_question_follows_links_from_the_best_hit_that_has_some(
 ) -> None:
     lone = {"text": "Oxtal opened an office in Lyon.", "pack": "lifelog"}
     alone = admin.post("/api/memories/", lone, format="json").json()["id"]
-    found = get(
-        admin, "reason", query="Where did Oxtal open an office?", types="supports"
-    )
+    found = get(admin, "reason", query="Where did Oxtal open an office?", types="supports")
     assert [node["id"] for node in found["tried"]][:1] == [f"memory:{alone}"]
     assert found["pivot"]["id"] == f"memory:{chain[2]}" and found["evidence"][0] == chain[2]
     assert found["paths"][0]["path"]["titles"] and found["paths"][0]["score"] > 0

@@ -1,4 +1,4 @@
-"""``wasurena graph``: the graph as files."""
+"""``wasurena graph``: figures of the whole graph, and the graph as files."""
 
 from memory_site.cli.environment import _
 
@@ -10,11 +10,28 @@ KINDS = ("memory", "entity", "tag", "context", "thread")
 
 def declare(commands: Commands) -> None:
     """Declare the commands of this group."""
-    text = _("Export and import the graph.")
+    text = _("Measure, export and import the graph.")
     group = commands.add_parser("graph", help=text, description=text)
     actions = group.add_subparsers(metavar=_("ACTION"), dest="action", required=True)
     _declare_export(actions)
     _declare_import(actions)
+    _declare_statistics(actions)
+
+
+def _declare_statistics(actions: Commands) -> None:
+    statistics = command(
+        actions, "statistics", "graph_statistics:statistics",
+        _("Show the figures of the whole graph, and its most central people and things."),
+    )  # fmt: skip
+    statistics.add_argument(
+        "--pack", action="append", default=[], metavar=_("PACK"),
+        help=_("only this pack; repeatable (default: all)"),
+    )  # fmt: skip
+    statistics.add_argument(
+        "--recompute", action="store_true", help=_("analyze the graph now, however large it is")
+    )
+    add_user(statistics)
+    add_json(statistics)
 
 
 def _declare_export(actions: Commands) -> None:
