@@ -1,6 +1,5 @@
 """Count which entities are mentioned together, and store significant pairs as relations."""
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from core.caller import base_user_of
 from core.journal import Change, described
 from core.models import Action
 from entities.models import Entity, Mention, MentionType, ValidationStatus
+from graph.inference.association import likelihood_ratio, npmi
 from graph.models import EntityRelation, RelationScope
 from graph.services import relation_types
 from memories.enrichment.storage import system_caller
@@ -103,28 +103,6 @@ def _places(user_id: str, pairs: Collection[Pair]) -> Mapping[Pair, list[MemoryI
                 if pair in pairs:
                     places[pair].append(place)
     return places
-
-
-def likelihood_ratio(both: int, one: int, other: int, total: int) -> float:
-    """Return Dunning's G² of two events in ``total`` trials; 0 if they are negatively associated."""
-    if both * total <= one * other:
-        return 0.0
-    observed = (both, one - both, other - both, total - one - other + both)
-    expected = [
-        row * column / total for row in (one, total - one) for column in (other, total - other)
-    ]
-    return 2 * sum(
-        seen * math.log(seen / usual)
-        for seen, usual in zip(observed, expected, strict=True)
-        if seen
-    )
-
-
-def npmi(both: int, one: int, other: int, total: int) -> float:
-    """Return the normalized pointwise mutual information: 0 by chance, 1 always together."""
-    if both == total:
-        return 0.0
-    return math.log(both * total / (one * other)) / -math.log(both / total)
 
 
 def ordered_pair(one: UUID, other: UUID) -> Pair:

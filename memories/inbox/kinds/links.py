@@ -31,11 +31,12 @@ OF_VERSIONS = frozenset({"supersedes", "contradicts", "contradiction", "conflict
 
 
 class LinkPayload(Payload):
-    """The source, the target and the type of a link."""
+    """The source, the target and the type of a link; ``parts`` are those of an inferred score."""
 
     source: UUID
     target: UUID
     type: Annotated[Text, Field(max_length=64)]
+    parts: dict[str, float] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _joins_two(self) -> Self:
@@ -117,13 +118,18 @@ def _stored_link(caller: Caller, payload: LinkPayload) -> MemoryLink | None:
 
 
 class RelationPayload(Payload):
-    """The source, the target, the type and the period of a relation."""
+    """The source, the target, the type and the period of a relation.
+
+    ``parts`` are those of an inferred score; ``across_packs`` marks one that several packs tell of.
+    """
 
     source: UUID
     target: UUID
     type: Annotated[Text, Field(max_length=64)]
     valid_from: AwareDatetime | None = None
     valid_to: AwareDatetime | None = None
+    parts: dict[str, float] = Field(default_factory=dict)
+    across_packs: bool = False
 
     @model_validator(mode="after")
     def _makes_sense(self) -> Self:

@@ -11,7 +11,8 @@ from core.caller import Caller
 from core.models import Revision
 from entities.models import Entity
 from graph.models import EntityRelation
-from memories.enrichment.cooccurrence import likelihood_ratio, npmi, update_cooccurrences
+from graph.inference.association import likelihood_ratio, npmi
+from memories.enrichment.cooccurrence import update_cooccurrences
 from memories.models import Memory, Proposal
 from memories.schemas import SavedOut
 from memories.selectors.pages.entity import entity_page
