@@ -1,0 +1,1 @@
+"""Read the graph of a caller: paths, neighbors, snapshots, statistics."""

@@ -1,0 +1,1 @@
+"""Change what belongs to the graph: layouts, analyses, cleaning, imports."""
