@@ -24,6 +24,7 @@ from core.interfaces.response_security import content_policy
 from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
 from memories.interfaces.api.entities import EntityViewSet
+from memories.interfaces.api.graph_quality import GraphQualityView
 from memories.interfaces.api.groups import ContextViewSet, SessionViewSet, TagViewSet, ThreadViewSet
 from memories.interfaces.api.inbox import InboxRuleViewSet, InboxViewSet
 from memories.interfaces.api.inbox_bulk import InboxJobViewSet
@@ -175,6 +176,7 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("", include(router.urls)),
     path("types/", TypesView.as_view(), name="api-types"),
     path("extract/", ExtractView.as_view(), name="api-extract"),
+    path("graph/quality/", GraphQualityView.as_view(), name="api-graph-quality"),
     path("me/", MeView.as_view(), name="api-me"),
     path("database/stats", database_stats_view, name="api-database-stats"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),

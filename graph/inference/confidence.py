@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 # The most that each part alone makes likely; set by hand on read proposals (docs/graph-quality.md).
 BY_ASSOCIATION, BY_NEIGHBORS, BY_VECTORS = 0.8, 0.65, 0.25
 # So many memories, and such an index, are half of what is possible.
-HALF_SUPPORT, HALF_INDEX = 4, 1.5
+HALF_SUPPORT, HALF_INDEX = 2, 1.5
 # Vectors of any two entities are as near as this.
 USUAL_COSINE = 0.5
 

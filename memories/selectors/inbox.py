@@ -12,6 +12,7 @@ from core.caller import Caller, base_user_of, pack_of
 from entities.models import SpaceQuerySet
 from memories.inbox.decisions import Decision, DecisionResult
 from memories.inbox.kinds import handler_for, subject_ids_of
+from memories.inbox.precision import precision_of
 from memories.inbox.preview import Preview, SubjectCache, proposals_seen
 from memories.inbox.preview import proposal_get as proposal_get
 from memories.inbox.preview import rule_get as rule_get
@@ -29,6 +30,8 @@ from memories.records.lookup import in_packs
 from memories.schemas.inbox import (
     ChoiceOut,
     EffectOut,
+    PrecisionOut,
+    PrecisionsOut,
     PreviewOut,
     ProposalOut,
     RuleOut,
@@ -186,6 +189,24 @@ def _preview_out(preview: Preview) -> PreviewOut:
             EffectOut(label=one.label, before=one.before, after=one.after)
             for one in preview.effects
         ],
+    )
+
+
+def inbox_precision(caller: Caller, now: datetime | None = None) -> PrecisionsOut:
+    """Return how often the caller accepted what each method proposed."""
+    found = precision_of(proposals_seen(caller).exclude(method=""), now or timezone.now())
+    return PrecisionsOut(
+        results=[
+            PrecisionOut(
+                method=row.method,
+                accepted=row.accepted,
+                rejected=row.rejected,
+                open=row.open,
+                precision=None if row.precision is None else round(row.precision, 4),
+                asks=row.asks,
+            )
+            for row in found.values()
+        ]
     )
 
 
