@@ -6,7 +6,6 @@ What a person stated, validated, changed or brought back stays, and so does hist
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from itertools import batched
 from typing import Any
 from uuid import UUID
 
@@ -58,7 +57,9 @@ class _Cleaning:
     def remove(self, rows: QuerySet[Any], *, made_by_system: bool = True) -> None:
         """Remove those of these rows that no person has touched, a batch in each transaction."""
         kind = str(rows.model._meta.model_name)
-        for keys in batched(list(rows.values_list("pk", flat=True)), BATCH, strict=False):
+        everything = list(rows.values_list("pk", flat=True))
+        for start in range(0, len(everything), BATCH):
+            keys = everything[start : start + BATCH]
             if self.is_dry:
                 self._count(kind, _untouched(rows.filter(pk__in=keys), made_by_system))
                 continue
