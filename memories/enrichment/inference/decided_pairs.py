@@ -26,14 +26,16 @@ def decided_pairs(graph: MentionGraph) -> set[Pair]:
     nodes = {row.entity_id: node for node, rows in graph.entities.items() for row in rows}
     person = base_user_of(next(iter(graph.spaces)))
     related = EntityRelation.objects.filter(of_person(person)).exclude(relation_type=CO_OCCURRENCE)
-    ends = list(related.values_list("source", "target"))
+    ends: list[tuple[UUID | None, UUID | None]] = [
+        *related.values_list("source__entity_id", "target__entity_id")
+    ]
     for kind, (one, other) in ENDS.items():
         asked = Proposal.objects.filter(of_person(person), kind=kind).exclude(
             status=ProposalStatus.OBSOLETE
         )
         ends += [(_uid(a), _uid(b)) for a, b in asked.values_list(one, other)]
-    pairs = (frozenset((nodes.get(a), nodes.get(b))) for a, b in ends)
-    return {Pair(pair) for pair in pairs if None not in pair and len(pair) == 2}
+    pairs = (Pair(nodes[end] for end in pair if end in nodes) for pair in ends)
+    return {pair for pair in pairs if len(pair) == 2}
 
 
 def _uid(written: object) -> UUID | None:

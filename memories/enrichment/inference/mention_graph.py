@@ -137,6 +137,7 @@ def _held(spaces: Collection[str], nodes: dict[UUID, UUID], now: datetime) -> It
         target__user_id__in=spaces,
     ).exclude(validation_status=ValidationStatus.REJECTED)
     rows = rows.exclude(relation_type__in=(CO_OCCURRENCE, SAME_AS)).order_by("pk")
-    for source, target, kind, pk in rows.values_list("source", "target", "relation_type", "pk"):
+    columns = ("source__entity_id", "target__entity_id", "relation_type", "pk")
+    for source, target, kind, pk in rows.values_list(*columns):
         if source in nodes and target in nodes:
             yield Held(nodes[source], nodes[target], type_key(kind), pk)
