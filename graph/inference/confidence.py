@@ -29,7 +29,7 @@ class Parts:
     def by_association(self) -> float:
         """What being named together makes likely, 0 to 1."""
         support = self.memories / (self.memories + HALF_SUPPORT)
-        return BY_ASSOCIATION * max(0.0, self.npmi) ** 0.5 * support
+        return BY_ASSOCIATION * math.sqrt(max(0.0, self.npmi)) * support
 
     @property
     def by_neighbors(self) -> float:

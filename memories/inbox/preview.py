@@ -33,9 +33,7 @@ def proposals_seen(caller: Caller) -> SpaceQuerySet[Proposal]:
     """Return the proposals that the caller may see; bound to packs, none about several packs."""
     caller.require(Scope.READ)
     rows = Proposal.objects.of(caller)
-    if caller.packs is None:
-        return rows
-    return rows.exclude(payload__type=SAME_AS).exclude(payload__across_packs=True)
+    return rows if caller.packs is None else rows.exclude(payload__type=SAME_AS)
 
 
 def rule_list(caller: Caller) -> SpaceQuerySet[InboxRule]:

@@ -26,7 +26,6 @@ from memories.inbox.settled import settled_list as settled_list
 from memories.inbox.settled import why_settled
 from memories.inbox.titles import title_of as title_of
 from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
-from memories.records.lookup import in_packs
 from memories.schemas.inbox import (
     ChoiceOut,
     EffectOut,
@@ -37,6 +36,8 @@ from memories.schemas.inbox import (
     RuleOut,
     SettledOut,
 )
+from packs.selection import chosen_packs
+from packs.spec import SHARED
 
 QUEUE_LENGTH = 60
 # What is worth most first, then the oldest; the id makes the order total.
@@ -58,7 +59,10 @@ class ProposalQuery:
 
 def proposal_list(caller: Caller, asked: ProposalQuery) -> SpaceQuerySet[Proposal]:
     """Return proposals by kind, status, pack, method, evidence and confidence."""
-    rows = in_packs(proposals_seen(caller), caller, asked.packs or None)
+    spaces = caller.spaces(chosen_packs(caller, asked.packs or None))
+    # What several packs tell belongs to none of them.
+    shared = [] if asked.packs else [caller.space(SHARED)]
+    rows = proposals_seen(caller).in_spaces([*spaces, *shared])
     given = Q(confidence__gte=asked.min_confidence)
     if asked.kinds:
         given &= Q(kind__in=asked.kinds)

@@ -256,7 +256,8 @@ def journal_kind(key: str) -> str:
 
 def method(key: str) -> str:
     """Return how a mention or a proposal was found."""
-    return str(METHODS.get(key) or METHODS.get(key.partition(":")[0], key))
+    label = METHODS.get(key) or METHODS.get(key.partition(":")[0])
+    return str(label or key)
 
 
 def part(key: str) -> str:

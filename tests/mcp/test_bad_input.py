@@ -179,8 +179,14 @@ def test_what_is_not_there_is_a_wrong_parameter(
     ("field", "arguments"),
     [
         ("target_id", {"source_id": SOME_ID, "target_id": SOME_ID, "type": "supports"}),
-        ("weight", {"source_id": SOME_ID, "target_id": OTHER_ID, "type": "supports", "weight": 1.1}),
-        ("weight", {"source_id": SOME_ID, "target_id": OTHER_ID, "type": "supports", "weight": -0.1}),
+        (
+            "weight",
+            {"source_id": SOME_ID, "target_id": OTHER_ID, "type": "supports", "weight": 1.1},
+        ),
+        (
+            "weight",
+            {"source_id": SOME_ID, "target_id": OTHER_ID, "type": "supports", "weight": -0.1},
+        ),
     ],
 )
 def test_relate_names_what_breaks_a_rule_of_the_graph(

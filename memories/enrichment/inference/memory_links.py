@@ -25,6 +25,8 @@ LEAST_NEARNESS, MOST_NEARNESS = 0.0, 1.0
 # A name or a tag of more memories is not rare.
 RARE_SHARE, RARE_COUNT = 0.05, 4
 BY_NEARNESS, BY_THING = 0.6, 0.5
+# Two memories of one place or one day are seldom about one thing.
+NO_THINGS = ("Location", "TimeUnit")
 MOST_NAMED = 3
 Thing = tuple[str, int]
 
@@ -138,6 +140,7 @@ class _RareThings:
     def _read_entities(self, user_id: str, memories: Collection[int]) -> None:
         mentions = Mention.objects.in_spaces([user_id]).exclude(link_type=MentionType.PERFORMED_BY)
         here = mentions.filter(memory__in=memories, entity__merged_into=None)
+        here = here.exclude(entity__entity_type__in=NO_THINGS)
         rows = set(here.values_list("memory", "entity__pk", "entity__name"))
         wanted = {pk for _memory, pk, _name in rows}
         counted = (

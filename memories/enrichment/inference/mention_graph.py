@@ -44,7 +44,8 @@ class Held:
 class MentionGraph:
     """Entities by node: several that are the same are one node.
 
-    ``named`` holds the memories that mention a node, ``pairs`` how many memories mention two nodes.
+    ``named`` holds the memories that mention a node, ``pairs`` how many memories mention two nodes,
+    ``sessions`` the session of each memory.
     """
 
     spaces: frozenset[str]
@@ -52,6 +53,7 @@ class MentionGraph:
     entities: dict[UUID, list[Entity]] = field(default_factory=lambda: defaultdict(list))
     named: dict[UUID, set[int]] = field(default_factory=lambda: defaultdict(set))
     pairs: Counter[Pair] = field(default_factory=Counter)
+    sessions: dict[int, str] = field(default_factory=dict)
     relations: list[Held] = field(default_factory=list)
 
     def is_hub(self, node: UUID) -> bool:
@@ -83,9 +85,10 @@ def read_mention_graph(spaces: Collection[str], now: datetime) -> MentionGraph:
     """Read the entities of one person's spaces; of several, the same ones are joined."""
     graph = MentionGraph(frozenset(spaces))
     nodes = _nodes(graph)
-    for memory, named in _named_by_memory(graph.spaces):
+    for memory, session, named in _named_by_memory(graph.spaces):
         found = {nodes[entity] for entity in named if entity in nodes}
         graph.total += 1
+        graph.sessions[memory] = session
         for node in found:
             graph.named[node].add(memory)
         if len(found) <= MAX_NAMES:
@@ -113,8 +116,8 @@ def _joined(spaces: Collection[str], ids: Sequence[UUID]) -> dict[UUID, frozense
     return {one: group & known for one, group in groups.items()}
 
 
-def _named_by_memory(spaces: Collection[str]) -> Iterator[tuple[int, list[UUID]]]:
-    """Yield each memory that somebody else than an assistant wrote, with the entities that it mentions."""
+def _named_by_memory(spaces: Collection[str]) -> Iterator[tuple[int, str, list[UUID]]]:
+    """Yield each memory that no assistant wrote, with its session and the entities that it mentions."""
     rows = (
         Mention.objects.in_spaces(spaces)
         .filter(memory__in=Memory.objects.findable().filter(is_order=False))
@@ -122,11 +125,11 @@ def _named_by_memory(spaces: Collection[str]) -> Iterator[tuple[int, list[UUID]]
         .exclude(link_type=MentionType.PERFORMED_BY)
         .exclude(memory__speaker__in=ASSISTANT_ROLES)
         .order_by("memory")
-        .values_list("memory", "entity")
+        .values_list("memory", "memory__session", "entity")
         .distinct()
     )
-    for memory, group in groupby(rows.iterator(), key=itemgetter(0)):
-        yield memory, [entity for _memory, entity in group]
+    for (memory, session), group in groupby(rows.iterator(), key=itemgetter(0, 1)):
+        yield memory, session, [entity for _memory, _session, entity in group]
 
 
 def _held(spaces: Collection[str], nodes: dict[UUID, UUID], now: datetime) -> Iterator[Held]:

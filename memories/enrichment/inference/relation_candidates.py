@@ -13,7 +13,6 @@ from graph.inference.neighbors import adamic_adar, pairs_with_shared_neighbors, 
 from graph.inference.type_rules import RuleMatch, Step, all_rules, matches
 from graph.models import EntityRelation, RelationType
 from memories.index import entity_vectors
-from memories.models import Memory
 
 from .mention_graph import MentionGraph, Pair
 from .statements import stated_together
@@ -25,6 +24,7 @@ LEAST_SHARED = 2
 # A node with more neighbors brings no two of them together.
 MOST_NEIGHBORS = 30
 MOST_EVIDENCE, MOST_NAMED = 20, 3
+BATCH = 500
 # The relation that two types of entities make likely: source type and relation.
 LIKELY = {
     frozenset({"Person", "Organization"}): ("Person", "member_of"),
@@ -108,11 +108,10 @@ class _Finder:
             if both >= LEAST_MEMORIES and self._is_asked(pair) and self._is_clear(pair, both)
         ]
         stated = stated_together(self._graph, often)
-        sessions = _sessions({pk for memories in stated.values() for pk in memories})
         for pair, memories in stated.items():
             if len(memories) < LEAST_MEMORIES:
                 continue
-            if len({sessions[pk] for pk in memories}) < LEAST_SESSIONS:
+            if len({self._graph.sessions[pk] for pk in memories}) < LEAST_SESSIONS:
                 continue
             one, other = pair
             parts = Parts(
@@ -222,13 +221,12 @@ def _strength(match: RuleMatch) -> tuple[float, str]:
     return match.rule.confidence, str(match.source)
 
 
-def _sessions(memories: Collection[int]) -> dict[int, str]:
-    return dict(Memory.objects.filter(pk__in=memories).values_list("pk", "session"))
-
-
 def _evidence_of(relations: Collection[int]) -> dict[int, list[int]]:
-    through = EntityRelation.evidence.through.objects.filter(entityrelation__in=relations)
     found: dict[int, list[int]] = defaultdict(list)
-    for relation, memory in through.values_list("entityrelation", "memory"):
-        found[relation].append(memory)
+    wanted = sorted(relations)
+    for start in range(0, len(wanted), BATCH):
+        batch = wanted[start : start + BATCH]
+        through = EntityRelation.evidence.through.objects.filter(entityrelation__in=batch)
+        for relation, memory in through.values_list("entityrelation", "memory"):
+            found[relation].append(memory)
     return found

@@ -21,10 +21,11 @@ def stated_together(graph: MentionGraph, pairs: Collection[Pair]) -> dict[Pair, 
     """Return for each pair the memories that state something of both, the latest first."""
     wanted = {pair: graph.together(pair) for pair in pairs}
     memories = sorted({pk for found in wanted.values() for pk in found})
+    nodes = {row.entity_id: node for node, rows in graph.entities.items() for row in rows}
     found: dict[Pair, list[int]] = defaultdict(list)
     for start in range(0, len(memories), BATCH):
         batch = set(memories[start : start + BATCH])
-        places, asked = _read(graph, batch)
+        places, asked = _read(nodes, batch)
         for pair, together in wanted.items():
             found[pair] += [
                 pk for pk in together & batch if _are_close(pk, pair, places, asked.get(pk, ()))
@@ -33,10 +34,9 @@ def stated_together(graph: MentionGraph, pairs: Collection[Pair]) -> dict[Pair, 
 
 
 def _read(
-    graph: MentionGraph, memories: Collection[int]
+    nodes: Mapping[UUID, UUID], memories: Collection[int]
 ) -> tuple[Places, Mapping[int, list[tuple[int, int]]]]:
     """Return where the nodes stand in these memories, and which spans of them are questions."""
-    nodes = {row.entity_id: node for node, rows in graph.entities.items() for row in rows}
     texts = dict(Memory.objects.filter(pk__in=memories).values_list("pk", "raw_text"))
     places: Places = defaultdict(list)
     rows = Mention.objects.filter(memory__in=memories).values_list(

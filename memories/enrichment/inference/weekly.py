@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, timedelta
 
+from core.caller import SEPARATOR, base_user_of
 from core.db.fields import of_person
 from entities.models import Entity
 from graph.models import RelationScope
@@ -12,12 +13,15 @@ from memories.inbox.proposals import create_proposals
 from memories.inbox.worth import Weight
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus
 from memories.schemas.inbox import Suggestion
+from packs.spec import SHARED
 
 from .decided_pairs import decided_pairs, of_one_name
 from .memory_links import LinkCandidate, link_candidates
 from .mention_graph import MentionGraph, Pair, read_mention_graph
 from .relation_candidates import Method, RelationCandidate, relation_candidates
 
+# The likeliest pairs, of which names are compared.
+MOST_COMPARED = 200
 # New questions of each sort in a week, and open ones at a time, of one person.
 MOST_RELATIONS, MOST_LINKS, MOST_OPEN = 5, 3, 10
 WEEK = timedelta(days=7)
@@ -69,9 +73,8 @@ def relation_suggestions(base_user: str, now: datetime) -> list[Suggestion]:
     for part in _parts(spaces):
         graph = read_mention_graph(part, now)
         found = relation_candidates(graph, types, decided_pairs(graph))
-        likely = [
-            one for one in found if one.parts.confidence >= LEAST_CONFIDENCE[ProposalKind.RELATION]
-        ]
+        floor = LEAST_CONFIDENCE[ProposalKind.RELATION]
+        likely = [one for one in found if one.parts.confidence >= floor][:MOST_COMPARED]
         alike = of_one_name(graph, [one.pair for one in likely])
         for one in likely:
             ends = _ends(graph, one)
@@ -115,13 +118,13 @@ def _relation(one: RelationCandidate, ends: Sequence[Entity], *, across: bool) -
     source, target = ends
     return Suggestion(
         kind=ProposalKind.RELATION,
-        user_id=source.user_id,
+        # What several packs tell is nothing for a token of one of them.
+        user_id=f"{base_user_of(source.user_id)}{SEPARATOR}{SHARED}" if across else source.user_id,
         payload={
             "source": str(source.entity_id),
             "target": str(target.entity_id),
             "type": one.type,
             "parts": one.parts.as_payload(),
-            "across_packs": across,
         },
         confidence=round(one.parts.confidence, 3),
         reason=one.reason,

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 from rest_framework.test import APIClient
 
 from core.caller import Caller
@@ -15,6 +17,8 @@ from memories.inbox.precision import COUNTED_FOR, silent_methods
 from memories.models import Memory, Proposal
 from memories.schemas import MemoryInput, parsed
 from memories.schemas.inbox import Decision
+from memories.schemas.journal import RevisionFilters
+from memories.selectors.history import revision_list
 from memories.selectors.inbox import ProposalQuery, inbox_precision, proposal_list
 from memories.services.inbox import decide, undo_decision
 from memories.services.save import remember_batch
@@ -187,12 +191,15 @@ def across(owner: Caller, note: Note) -> Caller:
 def test_what_two_packs_tell_is_for_nobody_who_reads_one(across: Caller) -> None:
     assert propose_inferred(across.base_user, NOW) == 1
     proposal = Proposal.objects.get(method="inference:type_rule")
-    assert proposal.payload["across_packs"] is True
+    assert proposal.user_id == "alice#shared"
     assert proposal_list(across, ProposalQuery()).filter(pk=proposal.pk).exists()
     for pack in ("work", "lifelog"):
         bound = Caller(base_user="alice", packs=frozenset({pack}))
         assert not proposal_list(bound, ProposalQuery()).filter(pk=proposal.pk).exists()
         assert inbox_precision(bound, NOW).results == []
+        assert not revision_list(
+            bound, parsed(RevisionFilters, {"target_type": "proposal"})
+        ).exists()
     decide(across, proposal.uid, Decision.ACCEPT, now=NOW)
     relation = EntityRelation.objects.get(relation_type="colleague")
     assert relation.user_id == "alice#shared"
@@ -233,3 +240,25 @@ def test_the_precision_is_told_by_rest(api: APIClient, met: Caller) -> None:
         ]
     }  # fmt: skip
     assert api.get("/api/inbox/precision/?pack=work").status_code == 400
+
+
+def test_the_browser_shows_what_several_packs_tell(across: Caller, client: Client) -> None:
+    propose_inferred(across.base_user, NOW)
+    client.force_login(User.objects.get(username="alice"))
+    page = client.get("/inbox/")
+    assert page.status_code == 200 and "through Aozora" in page.content.decode()
+    assert client.get("/inbox/settled/").status_code == 200
+
+
+def test_accepted_within_one_pack_it_keeps_what_this_pack_tells(
+    owner: Caller, note: Note, across: Caller
+) -> None:
+    note(owner, "Ueda", "Sabae")
+    assert propose_inferred(owner.base_user, NOW) == 1
+    proposal = Proposal.objects.get(method="inference:type_rule")
+    ends = Entity.objects.filter(user_id="alice#work", name__in=["Mori", "Ueda"]).order_by("name")
+    payload = {"source": str(ends[0].entity_id), "target": str(ends[1].entity_id)}
+    decide(owner, proposal.uid, Decision.ACCEPT, payload, now=NOW)
+    relation = EntityRelation.objects.get(relation_type="colleague")
+    assert relation.user_id == "alice#work" and relation.reason == ""
+    assert {row.user_id for row in relation.evidence.all()} == {"alice#work"}
