@@ -61,6 +61,10 @@ def test_each_weak_spot_is_counted_with_an_example(weak: Caller) -> None:
 def test_nobody_is_told_of_what_they_may_not_read(weak: Caller, other: Caller) -> None:
     assert found(graph_quality(other)) == {}
     assert found(graph_quality(Caller("alice", packs=frozenset({"lifelog"})))) == {}
+    assert graph_quality(Caller("alice", namespace="a")).links == 2
+    assert found(graph_quality(Caller("alice", packs=frozenset({"work"})))) == found(
+        graph_quality(weak)
+    )
     bound = graph_quality(Caller("alice", namespace="b"))
     assert found(bound) == {} and (bound.links, bound.relations, bound.entities) == (0, 0, 0)
 
