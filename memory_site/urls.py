@@ -32,6 +32,7 @@ from memories.interfaces.api.graph import (
     GraphSnapshotView,
 )
 from memories.interfaces.api.graph_analytics import EntityAnalyticsView, GraphStatisticsView
+from memories.interfaces.api.graph_quality import GraphQualityView
 from memories.interfaces.api.graph_transfer import (
     GraphExportView,
     GraphImportView,
@@ -199,6 +200,7 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("graph/lineage/", GraphLineageView.as_view(), name="api-graph-lineage"),
     path("graph/snapshot/", GraphSnapshotView.as_view(), name="api-graph-snapshot"),
     path("graph/reason/", GraphReasonView.as_view(), name="api-graph-reason"),
+    path("graph/quality/", GraphQualityView.as_view(), name="api-graph-quality"),
     path("me/", MeView.as_view(), name="api-me"),
     path("database/stats", database_stats_view, name="api-database-stats"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),

@@ -9,12 +9,14 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import Profile
+from core.db.fields import user_names
 from core.db.sqlite import maintenance
 from core.errors import is_database_busy
 from entities.models import Mention
 from graph.queries.changes import trim_changes
 from memories.enrichment import queue
 from memories.enrichment.cooccurrence import update_cooccurrences
+from memories.enrichment.inference.weekly import propose_inferred
 from memories.enrichment.llm import jobs as llm_jobs
 from memories.enrichment.same_people import join_same_people
 from memories.enrichment.storage import system_caller
@@ -28,6 +30,7 @@ from memories.search.explain import stored_traces
 from memories.services import feedback
 from memories.services.erasure import stores
 from memories.services.network import analytics
+from memories.services.network.cleaning import clean_low_confidence, clean_orphans
 from packs import registry
 from packs.spec import DecayPolicy
 
@@ -160,6 +163,26 @@ def relate_comentioned() -> int:
     """Update co-occurrence relations; return the number of changed relations."""
     spaces = Mention.objects.order_by().values_list("user_id", flat=True).distinct()
     return sum(update_cooccurrences(space, now=timezone.now()) for space in spaces)
+
+
+@retry_when_busy
+def infer_relations() -> int:
+    """Ask people about likely relations and links; return the number of new questions."""
+    return sum(propose_inferred(name, timezone.now()) for name in user_names())
+
+
+@retry_when_busy
+def clean_doubtful() -> int:
+    """Remove very doubtful links and relations; return the number of rows."""
+    cleaned = (clean_low_confidence(name, now=timezone.now()) for name in user_names())
+    return sum(sum(one.removed.values()) for one in cleaned)
+
+
+@retry_when_busy
+def clean_unused() -> int:
+    """Remove entities, tags and contexts that nothing holds; return the number of rows."""
+    cleaned = (clean_orphans(name, now=timezone.now()) for name in user_names())
+    return sum(sum(one.removed.values()) for one in cleaned)
 
 
 @retry_when_busy
