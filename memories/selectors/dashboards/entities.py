@@ -1,0 +1,161 @@
+"""Whom memories mention: by period, with the period before and the trend."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db.models import CharField, Count, Q, QuerySet
+from django.db.models.functions import Substr
+
+from core.caller import pack_of
+from entities.models import Entity, Mention, type_key
+from entities.selectors import entities_seen
+from memories.schemas.dashboards.memories import NamedEntityOut, SpanOut
+from memories.schemas.dashboards.system import EntityTrendOut, ImportantOut
+from memories.selectors.entities import relations_seen
+
+from .scope import DashboardScope, Spans
+from .times import DAY_LENGTH, HOUR_LENGTH, LocalTimes
+
+MOST_RISING, MOST_SHOWN = 10, 10
+
+
+@dataclass(frozen=True, slots=True)
+class MentionCount:
+    """In how many memories of the period, and of the one before, an entity is mentioned."""
+
+    entity: UUID
+    memories: int
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class MentionedEntities:
+    """The entities that the period mentions, the most mentioned first."""
+
+    scope: DashboardScope
+    counts: list[MentionCount]
+    entities: dict[UUID, Entity]
+    known_before: set[UUID]
+    trends: dict[UUID, list[int]]
+
+    def out(self, one: MentionCount) -> NamedEntityOut:
+        """Return an entity with its counts."""
+        entity = self.entities[one.entity]
+        return NamedEntityOut(
+            id=one.entity,
+            name=entity.name,
+            type=type_key(entity.entity_type_id),
+            pack=pack_of(entity.user_id),
+            importance=entity.importance_score,
+            memories=one.memories,
+            before=None if self.scope.since is None else one.before,
+            is_new=one.entity not in self.known_before,
+        )
+
+
+def mentioned_entities(scope: DashboardScope, spans: Spans) -> MentionedEntities:
+    """Count the mentions of the period, in five queries."""
+    counts = _counts(scope)
+    shown = {one.entity for one in (*counts[:MOST_SHOWN], *_rising(counts))}
+    entities = entities_seen(scope.caller).filter(entity_id__in=shown, merged_into=None)
+    columns = ("entity_id", "name", "entity_type_id", "user_id", "importance_score")
+    found = {entity.entity_id: entity for entity in entities.only(*columns)}
+    trends = _trends(scope, spans, [one.entity for one in counts[:MOST_SHOWN]])
+    return MentionedEntities(scope, counts, found, _known_before(scope, shown), trends)
+
+
+def rising(mentioned: MentionedEntities) -> list[NamedEntityOut]:
+    """Return who is newly or more often mentioned than before; for all time, who is most."""
+    if mentioned.scope.since is None:
+        return [mentioned.out(one) for one in _known(mentioned, mentioned.counts[:MOST_RISING])]
+    return [mentioned.out(one) for one in _known(mentioned, _rising(mentioned.counts))]
+
+
+def important(mentioned: MentionedEntities, spans: Spans) -> ImportantOut:
+    """Return the most mentioned entities with their trend."""
+    shown = _known(mentioned, mentioned.counts[:MOST_SHOWN])
+    return ImportantOut(
+        entities=len(mentioned.counts),
+        spans=[SpanOut(first=first, last=last) for first, last in spans.bounds],
+        top=[
+            EntityTrendOut(**mentioned.out(one).model_dump(), trend=mentioned.trends[one.entity])
+            for one in shown
+        ],
+    )
+
+
+def entities_by_day(scope: DashboardScope) -> Counter[date]:
+    """Return how many entities were made on each day (UTC)."""
+    rows = entities_seen(scope.caller).in_spaces(scope.spaces).filter(merged_into=None)
+    return _by_day(rows, "created_at")
+
+
+def relations_by_day(scope: DashboardScope) -> Counter[date]:
+    """Return how many of the current relations were recorded on each day (UTC)."""
+    rows = relations_seen(scope.caller).in_spaces(scope.spaces).filter(superseded_at=None)
+    return _by_day(rows, "recorded_at")
+
+
+def _by_day(rows: QuerySet[Any], column: str) -> Counter[date]:
+    day = Substr(column, 1, DAY_LENGTH, output_field=CharField())
+    counted = rows.order_by().annotate(day=day).values_list("day").annotate(n=Count("pk"))
+    return Counter({date.fromisoformat(text): count for text, count in counted})
+
+
+def _counts(scope: DashboardScope) -> list[MentionCount]:
+    rows = Mention.objects.filter(scope.visible("memory"), scope.within("memory__created_at"))
+    counted = rows.order_by().values_list("entity_id").annotate(n=_memories())
+    before = _before(scope)
+    counts = [MentionCount(uid, n, before.get(uid, 0)) for uid, n in counted]
+    return sorted(counts, key=lambda one: (-one.memories, one.entity))
+
+
+def _known_before(scope: DashboardScope, entities: Collection[UUID]) -> set[UUID]:
+    """Return which of the entities a memory before the period mentions."""
+    if scope.since is None:
+        return set(entities)
+    rows = Mention.objects.filter(scope.visible("memory"), entity__in=entities)
+    earlier = rows.filter(memory__created_at__lt=scope.since).order_by()
+    return set(earlier.values_list("entity_id", flat=True).distinct())
+
+
+def _memories() -> Count:
+    return Count("memory_id", distinct=True)
+
+
+def _before(scope: DashboardScope) -> dict[UUID, int]:
+    """Return in how many memories of the period before each entity is mentioned."""
+    if scope.before is None:
+        return {}
+    earlier = Q(memory__created_at__gte=scope.before, memory__created_at__lt=scope.since)
+    rows = Mention.objects.filter(scope.visible("memory"), earlier).order_by()
+    return dict(rows.values_list("entity_id").annotate(n=_memories()))
+
+
+def _rising(counts: Sequence[MentionCount]) -> list[MentionCount]:
+    more = [one for one in counts if one.memories > one.before]
+    more.sort(key=lambda one: (one.before - one.memories, -one.memories))
+    return more[:MOST_RISING]
+
+
+def _known(mentioned: MentionedEntities, counts: Sequence[MentionCount]) -> list[MentionCount]:
+    return [one for one in counts if one.entity in mentioned.entities]
+
+
+def _trends(scope: DashboardScope, spans: Spans, entities: Sequence[UUID]) -> dict[UUID, list[int]]:
+    """Return the memories that mention these entities, by span."""
+    moment = Substr("memory__created_at", 1, HOUR_LENGTH, output_field=CharField())
+    rows = Mention.objects.filter(
+        scope.visible("memory"), scope.within("memory__created_at"), entity__in=list(entities)
+    )
+    counted = rows.order_by().annotate(moment=moment).values_list("entity_id", "moment")
+    trends: dict[UUID, list[int]] = defaultdict(lambda: [0] * len(spans))
+    local = LocalTimes(scope.caller.zone)
+    for uid, text, count in counted.annotate(n=_memories()):
+        if (span := spans.at(local.of(text)[0])) is not None:
+            trends[uid][span] += count
+    return trends
