@@ -31,7 +31,7 @@ def kinds(scope: DashboardScope, times: MemoryTimes) -> KindsOut:
         categories[category] += count
     return KindsOut(
         memories=types.total(),
-        by_pack=_ordered(times.by_pack()),
+        by_pack=_ordered(times.by_pack),
         by_type=_ordered(types),
         by_category=_ordered(categories),
     )

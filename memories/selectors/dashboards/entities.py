@@ -1,14 +1,11 @@
 """Whom memories mention: by period, with the period before and the trend."""
 
-from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import CharField, Count, Q, QuerySet
-from django.db.models.functions import Substr
+from django.db.models import Count, Q, QuerySet
 
 from core.caller import pack_of
 from entities.models import Entity, Mention, type_key
@@ -17,8 +14,8 @@ from memories.schemas.dashboards.memories import NamedEntityOut, SpanOut
 from memories.schemas.dashboards.system import EntityTrendOut, ImportantOut
 from memories.selectors.entities import relations_seen
 
-from .scope import DashboardScope, Spans
-from .times import DAY_LENGTH, HOUR_LENGTH, LocalTimes
+from .scope import DashboardScope
+from .times import EARLIER
 
 MOST_RISING, MOST_SHOWN = 10, 10
 
@@ -57,14 +54,14 @@ class MentionedEntities:
         )
 
 
-def mentioned_entities(scope: DashboardScope, spans: Spans) -> MentionedEntities:
+def mentioned_entities(scope: DashboardScope) -> MentionedEntities:
     """Count the mentions of the period, in five queries."""
     counts = _counts(scope)
     shown = {one.entity for one in (*counts[:MOST_SHOWN], *_rising(counts))}
     entities = entities_seen(scope.caller).filter(entity_id__in=shown, merged_into=None)
     columns = ("entity_id", "name", "entity_type_id", "user_id", "importance_score")
     found = {entity.entity_id: entity for entity in entities.only(*columns)}
-    trends = _trends(scope, spans, [one.entity for one in counts[:MOST_SHOWN]])
+    trends = _trends(scope, [one.entity for one in counts[:MOST_SHOWN]])
     return MentionedEntities(scope, counts, found, _known_before(scope, shown), trends)
 
 
@@ -75,12 +72,12 @@ def rising(mentioned: MentionedEntities) -> list[NamedEntityOut]:
     return [mentioned.out(one) for one in _known(mentioned, _rising(mentioned.counts))]
 
 
-def important(mentioned: MentionedEntities, spans: Spans) -> ImportantOut:
+def important(mentioned: MentionedEntities) -> ImportantOut:
     """Return the most mentioned entities with their trend."""
     shown = _known(mentioned, mentioned.counts[:MOST_SHOWN])
     return ImportantOut(
         entities=len(mentioned.counts),
-        spans=[SpanOut(first=first, last=last) for first, last in spans.bounds],
+        spans=[SpanOut(first=first, last=last) for first, last in mentioned.scope.spans],
         top=[
             EntityTrendOut(**mentioned.out(one).model_dump(), trend=mentioned.trends[one.entity])
             for one in shown
@@ -88,22 +85,22 @@ def important(mentioned: MentionedEntities, spans: Spans) -> ImportantOut:
     )
 
 
-def entities_by_day(scope: DashboardScope) -> Counter[date]:
-    """Return how many entities were made on each day (UTC)."""
+def entities_by_span(scope: DashboardScope) -> list[int]:
+    """Return how many entities were made before the period, and in each span."""
     rows = entities_seen(scope.caller).in_spaces(scope.spaces).filter(merged_into=None)
-    return _by_day(rows, "created_at")
+    return _by_span(scope, rows, "created_at")
 
 
-def relations_by_day(scope: DashboardScope) -> Counter[date]:
-    """Return how many of the current relations were recorded on each day (UTC)."""
+def relations_by_span(scope: DashboardScope) -> list[int]:
+    """Return how many current relations were recorded before the period, and in each span."""
     rows = relations_seen(scope.caller).in_spaces(scope.spaces).filter(superseded_at=None)
-    return _by_day(rows, "recorded_at")
+    return _by_span(scope, rows, "recorded_at")
 
 
-def _by_day(rows: QuerySet[Any], column: str) -> Counter[date]:
-    day = Substr(column, 1, DAY_LENGTH, output_field=CharField())
-    counted = rows.order_by().annotate(day=day).values_list("day").annotate(n=Count("pk"))
-    return Counter({date.fromisoformat(text): count for text, count in counted})
+def _by_span(scope: DashboardScope, rows: QuerySet[Any], column: str) -> list[int]:
+    rows = rows.order_by().annotate(span=scope.span_of(column)).values_list("span")
+    counts = dict(rows.annotate(n=Count("pk")))
+    return [counts.get(at, 0) for at in range(EARLIER, len(scope.spans))]
 
 
 def _counts(scope: DashboardScope) -> list[MentionCount]:
@@ -118,9 +115,9 @@ def _known_before(scope: DashboardScope, entities: Collection[UUID]) -> set[UUID
     """Return which of the entities a memory before the period mentions."""
     if scope.since is None:
         return set(entities)
-    rows = Mention.objects.filter(scope.visible("memory"), entity__in=entities)
+    rows = Mention.objects.filter(scope.visible("memory"), entity__entity_id__in=entities)
     earlier = rows.filter(memory__created_at__lt=scope.since).order_by()
-    return set(earlier.values_list("entity_id", flat=True).distinct())
+    return {uid for (uid,) in earlier.values_list("entity__entity_id").distinct()}
 
 
 def _memories() -> Count:
@@ -146,16 +143,13 @@ def _known(mentioned: MentionedEntities, counts: Sequence[MentionCount]) -> list
     return [one for one in counts if one.entity in mentioned.entities]
 
 
-def _trends(scope: DashboardScope, spans: Spans, entities: Sequence[UUID]) -> dict[UUID, list[int]]:
+def _trends(scope: DashboardScope, entities: Sequence[UUID]) -> dict[UUID, list[int]]:
     """Return the memories that mention these entities, by span."""
-    moment = Substr("memory__created_at", 1, HOUR_LENGTH, output_field=CharField())
     rows = Mention.objects.filter(
-        scope.visible("memory"), scope.within("memory__created_at"), entity__in=list(entities)
+        scope.visible("memory"), scope.within("memory__created_at"), entity__entity_id__in=entities
     )
-    counted = rows.order_by().annotate(moment=moment).values_list("entity_id", "moment")
-    trends: dict[UUID, list[int]] = defaultdict(lambda: [0] * len(spans))
-    local = LocalTimes(scope.caller.zone)
-    for uid, text, count in counted.annotate(n=_memories()):
-        if (span := spans.at(local.of(text)[0])) is not None:
-            trends[uid][span] += count
+    spans = rows.order_by().annotate(span=scope.span_of("memory__created_at"))
+    trends = {uid: [0] * len(scope.spans) for uid in entities}
+    for uid, span, count in spans.values_list("entity_id", "span").annotate(n=_memories()):
+        trends[uid][span] += count
     return trends

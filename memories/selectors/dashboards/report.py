@@ -21,23 +21,24 @@ def dashboards(caller: Caller, asked: DashboardQuery, *, now: datetime) -> Dashb
     """
     scope = dashboard_scope(caller, asked, now=now)
     written = times.memory_times(scope)
-    mentioned = entities.mentioned_entities(scope, written.spans)
-    made, related = entities.entities_by_day(scope), entities.relations_by_day(scope)
-    grown = times.growth(written, made, related)
+    mentioned = entities.mentioned_entities(scope)
+    grown = times.growth(
+        scope, written, entities.entities_by_span(scope), entities.relations_by_span(scope)
+    )
     return DashboardsOut(
         packs=list(scope.packs),
         days=asked.days,
-        since=written.first_day,
+        since=scope.first_day,
         until=scope.today,
-        news=times.news(written, entities.rising(mentioned)),
+        news=times.news(scope, written, entities.rising(mentioned)),
         waiting=waiting(scope),
         recall=recall.recall_of(scope),
         writers=contents.writers(scope),
         growth=grown,
-        activity=times.activity(written),
+        activity=times.activity(scope),
         kinds=contents.kinds(scope, written),
-        important=entities.important(mentioned, written.spans),
+        important=entities.important(mentioned),
         strength=contents.strength(scope),
-        searches=searches.search_quality(scope, written.spans),
+        searches=searches.search_quality(scope),
         storage=storage(scope, grown),
     )

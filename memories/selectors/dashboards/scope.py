@@ -1,11 +1,10 @@
 """What the dashboards count: whose memories, in which packs, over which days."""
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from django.db.models import Q
+from django.db.models import Case, IntegerField, Min, Q, Value, When
 
 from core.caller import Caller, Scope
 from core.db.fields import at_or_below
@@ -18,21 +17,33 @@ MOST_DAYS, MOST_DAYS_BY_WEEK = 31, 400
 WEEK = 7
 
 
+Span = tuple[date, date]
+
+
 @dataclass(frozen=True, slots=True)
 class DashboardScope:
-    """The caller, the packs and the period; days are in the caller's time zone."""
+    """The caller, the packs and the period; days are in the caller's time zone.
+
+    ``spans`` are the days, weeks or months of the period, each with its first and last day.
+    """
 
     caller: Caller
     packs: tuple[str, ...]
     period: Period
     now: datetime
+    spans: tuple[Span, ...]
     # Whether some packs were asked for by name.
     is_narrowed: bool = False
 
     @property
     def today(self) -> date:
         """Today, the last day of the period."""
-        return self.now.astimezone(self.caller.zone).date()
+        return self.spans[-1][1]
+
+    @property
+    def first_day(self) -> date:
+        """The first day of the period; for all time, that of the oldest memory."""
+        return self.spans[0][0]
 
     @property
     def spaces(self) -> list[str]:
@@ -40,33 +51,35 @@ class DashboardScope:
         return self.caller.spaces(self.packs)
 
     @property
-    def first_day(self) -> date | None:
-        """The first day of the period; None for all time."""
-        days = self.period.days
-        return None if days is None else self.today - timedelta(days=days - 1)
-
-    @property
     def since(self) -> datetime | None:
         """The beginning of the period; None for all time."""
-        return None if self.first_day is None else self.midnight(self.first_day)
+        return self.midnight(self.first_day) if self.period.days else None
 
     @property
     def before(self) -> datetime | None:
         """The beginning of the period of the same length before; None for all time."""
         days = self.period.days
-        return None if days is None else self.midnight(self.today - timedelta(days=2 * days - 1))
+        return self.midnight(self.first_day - timedelta(days=days)) if days else None
 
     def midnight(self, day: date) -> datetime:
         """Return the beginning of a day."""
-        return datetime.combine(day, time(), self.caller.zone)
+        return midnight(self.caller, day)
 
     def within(self, path: str) -> Q:
         """Return the condition that the time at ``path`` lies in the period."""
         return Q(**{f"{path}__gte": self.since}) if self.since else Q()
 
+    def span_of(self, path: str) -> Case:
+        """Return the number of the span in which the time at ``path`` lies; -1 for an earlier one."""
+        whens = [
+            When(**{f"{path}__gte": self.midnight(first)}, then=Value(at))
+            for at, (first, _) in reversed(list(enumerate(self.spans)))
+        ]
+        return Case(*whens, default=Value(-1), output_field=IntegerField())
+
     def memories(self) -> MemoryQuerySet:
         """Return the memories that count."""
-        return Memory.objects.of(self.caller).in_spaces(self.spaces).kept().order_by()
+        return memories_of(self.caller, self.packs)
 
     def memories_in_period(self) -> MemoryQuerySet:
         """Return the memories of the period."""
@@ -90,33 +103,34 @@ def dashboard_scope(caller: Caller, asked: DashboardQuery, *, now: datetime) -> 
     """
     caller.require(Scope.READ)
     packs = tuple(chosen_packs(caller, asked.pack, field="pack"))
-    return DashboardScope(caller, packs, asked.days, now, bool(asked.pack))
+    today = now.astimezone(caller.zone).date()
+    if days := asked.days.days:
+        first = today - timedelta(days=days - 1)
+    else:
+        oldest = memories_of(caller, packs).aggregate(at=Min("created_at"))["at"] or now
+        first = min(oldest.astimezone(caller.zone).date(), today)
+    return DashboardScope(caller, packs, asked.days, now, spans_of(first, today), bool(asked.pack))
 
 
-@dataclass(frozen=True, slots=True)
-class Spans:
-    """Days, weeks or months that cover a range without a gap."""
-
-    bounds: Sequence[tuple[date, date]]
-
-    def __len__(self) -> int:
-        return len(self.bounds)
-
-    def at(self, day: date) -> int | None:
-        """Return which span holds a day; None for a day outside."""
-        index = bisect_right(self.bounds, day, key=lambda bound: bound[0]) - 1
-        return index if index >= 0 and day <= self.bounds[index][1] else None
+def memories_of(caller: Caller, packs: Sequence[str]) -> MemoryQuerySet:
+    """Return the memories of these packs that the caller may see, hidden ones left out."""
+    return Memory.objects.of(caller).in_spaces(caller.spaces(packs)).kept().order_by()
 
 
-def spans_of(first: date, last: date) -> Spans:
+def midnight(caller: Caller, day: date) -> datetime:
+    """Return the beginning of a day in the caller's time zone."""
+    return datetime.combine(day, time(), caller.zone)
+
+
+def spans_of(first: date, last: date) -> tuple[Span, ...]:
     """Return the days of a range, or its weeks or months if there are many."""
     days = (last - first).days + 1
-    bounds, begin = [], first
+    spans, begin = [], first
     while begin <= last:
         end = min(_end_of_span(begin, days), last)
-        bounds.append((begin, end))
+        spans.append((begin, end))
         begin = end + timedelta(days=1)
-    return Spans(bounds)
+    return tuple(spans)
 
 
 def _end_of_span(day: date, days: int) -> date:

@@ -1,28 +1,31 @@
 """Whether searches find what is asked, and how fast, against the targets of the product."""
 
-from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from math import ceil
 
-from django.db.models import CharField, Count, F, Q, QuerySet, TextField
-from django.db.models.functions import Cast, Length, Substr
+from django.db.models import (
+    Case,
+    Count,
+    F,
+    IntegerField,
+    Max,
+    Q,
+    QuerySet,
+    Sum,
+    TextField,
+    Value,
+    When,
+)
+from django.db.models.functions import Cast, Coalesce, Length
 
-from core.caller import pack_of
 from memories.models import Feedback, RetrievalRun
 from memories.schemas.dashboards.system import SearchQualityOut, SearchSpanOut
-from memories.selectors.feedback import (
-    RELEVANCE_TARGET,
-    SUCCESS_TARGET,
-    Judgement,
-    latest_feedback,
-    rates,
-)
+from memories.selectors.feedback import DOWN, RELEVANCE_TARGET, SUCCESS_TARGET, UP, latest_feedback
 from memories.selectors.searches import runs_seen
 
-from .scope import DashboardScope, Spans
-from .times import HOUR_LENGTH, LocalTimes
+from .scope import DashboardScope
 
 LATENCY_TARGET_MS = 800.0
 # Below these, a rate or a percentile would say little.
@@ -34,36 +37,40 @@ NO_RESULTS = len("[]")
 
 @dataclass(frozen=True, slots=True)
 class JudgedRun:
-    """A judgment with the day of its search."""
+    """A judged search: its span, whether a result was useful, its judgements and their scores."""
 
-    day: date
-    judgement: Judgement
+    span: int
+    is_useful: bool
+    judgements: int
+    scores: int
 
 
 @dataclass(frozen=True, slots=True)
 class TimedRun:
-    """A search: its day, how long it took, and whether it found nothing."""
+    """A search: its span, how long it took, and whether it found nothing."""
 
-    day: date
+    span: int
     took_ms: float
     is_empty: bool
 
 
-def search_quality(scope: DashboardScope, spans: Spans) -> SearchQualityOut:
+def search_quality(scope: DashboardScope) -> SearchQualityOut:
     """Return success, relevance and latency of the period's searches, in three queries."""
-    runs = runs_in_period(scope)
-    by_day, judged, timed = _by_day(scope, runs), _judged(scope, runs), _timed(scope, runs)
-    overall = rates(one.judgement for one in judged)
-    is_judged = overall.judged_searches >= LEAST_JUDGED
-    times = [one.took_ms for one in timed]
+    runs = runs_in_period(scope).annotate(span=scope.span_of("created_at"))
+    counts: dict[int, int] = dict(runs.values_list("span").annotate(n=Count("*")))
+    judged, timed = _judged(scope), _timed(runs)
+    judgements, times = sum(one.judgements for one in judged), [one.took_ms for one in timed]
+    successful = sum(one.is_useful for one in judged)
+    is_enough = len(judged) >= LEAST_JUDGED
+    relevance = sum(one.scores for one in judged) / judgements if is_enough else None
     return SearchQualityOut(
-        searches=by_day.total(),
-        judged=overall.judged_searches,
-        successful=overall.successful_searches,
-        judgements=overall.judgements,
-        success_rate=overall.success_rate if is_judged else None,
+        searches=sum(counts.values()),
+        judged=len(judged),
+        successful=successful,
+        judgements=judgements,
+        success_rate=round(successful / len(judged), 4) if is_enough else None,
         success_target=SUCCESS_TARGET,
-        relevance=overall.relevance_score if is_judged else None,
+        relevance=None if relevance is None else round(relevance, 3),
         relevance_target=RELEVANCE_TARGET,
         least_judged=LEAST_JUDGED,
         timed=len(timed),
@@ -72,7 +79,7 @@ def search_quality(scope: DashboardScope, spans: Spans) -> SearchQualityOut:
         p50_ms=percentile(times, 0.5, least=LEAST_TIMED),
         p95_ms=percentile(times, 0.95, least=LEAST_TIMED),
         latency_target_ms=LATENCY_TARGET_MS,
-        spans=_by_span(spans, by_day, judged, timed),
+        spans=_by_span(scope, counts, judged, timed),
     )
 
 
@@ -94,62 +101,50 @@ def percentile(values: Sequence[float], share: float, *, least: int) -> float | 
     return round(sorted(values)[ceil(share * len(values)) - 1], 1)
 
 
-def _by_day(scope: DashboardScope, runs: QuerySet[RetrievalRun]) -> Counter[date]:
-    hour = Substr("created_at", 1, HOUR_LENGTH, output_field=CharField())
-    days: Counter[date] = Counter()
-    local = LocalTimes(scope.caller.zone)
-    for text, count in runs.annotate(hour=hour).values_list("hour").annotate(n=Count("*")):
-        days[local.of(text)[0]] += count
-    return days
-
-
-def _judged(scope: DashboardScope, runs: QuerySet[RetrievalRun]) -> list[JudgedRun]:
+def _judged(scope: DashboardScope) -> list[JudgedRun]:
     about = Q(memory=None) | scope.visible("memory")
-    rows = Feedback.objects.filter(about, run__in=runs.values("pk"))
-    latest = latest_feedback(rows).exclude(useful=None)
-    columns = ("run__created_at", "run_id", "memory__user_id", "useful", "rating")
-    return [
-        JudgedRun(
-            at.astimezone(scope.caller.zone).date(),
-            Judgement(run_id, pack_of(space) if space else "", bool(useful), rating),
-        )
-        for at, run_id, space, useful, rating in latest.values_list(*columns)
-    ]
+    rows = Feedback.objects.filter(about, run__in=runs_in_period(scope).values("pk"))
+    score = Coalesce(
+        "rating",
+        Case(When(useful=True, then=Value(UP)), default=Value(DOWN), output_field=IntegerField()),
+    )
+    latest = latest_feedback(rows).exclude(useful=None).annotate(
+        span=scope.span_of("run__created_at"), score=score
+    )  # fmt: skip
+    by_run = latest.order_by().values_list("span", "run_id").annotate(
+        best=Max(Cast("useful", IntegerField())), n=Count("pk"), scores=Sum("score")
+    )  # fmt: skip
+    return [JudgedRun(span, bool(best), n, scores) for span, _run, best, n, scores in by_run]
 
 
-def _timed(scope: DashboardScope, runs: QuerySet[RetrievalRun]) -> list[TimedRun]:
+def _timed(runs: QuerySet[RetrievalRun]) -> list[TimedRun]:
     length = Length(Cast("selected", TextField()))
     rows = runs.annotate(length=length).order_by("-created_at")
-    return [
-        TimedRun(at.astimezone(scope.caller.zone).date(), took_ms, length <= NO_RESULTS)
-        for at, took_ms, length in rows.values_list("created_at", "took_ms", "length")[:MOST_TIMED]
-    ]
+    columns = rows.values_list("span", "took_ms", "length")
+    return [TimedRun(span, ms, length <= NO_RESULTS) for span, ms, length in columns[:MOST_TIMED]]
 
 
 def _by_span(
-    spans: Spans, by_day: Counter[date], judged: Sequence[JudgedRun], timed: Sequence[TimedRun]
+    scope: DashboardScope,
+    counts: Mapping[int, int],
+    judged: Sequence[JudgedRun],
+    timed: Sequence[TimedRun],
 ) -> list[SearchSpanOut]:
-    counts: Counter[int | None] = Counter()
-    for day, count in by_day.items():
-        counts[spans.at(day)] += count
-    judgements: dict[int | None, list[Judgement]] = defaultdict(list)
+    judgements: dict[int, list[JudgedRun]] = defaultdict(list)
     for one in judged:
-        judgements[spans.at(one.day)].append(one.judgement)
-    times: dict[int | None, list[float]] = defaultdict(list)
+        judgements[one.span].append(one)
+    times: dict[int, list[float]] = defaultdict(list)
     for run in timed:
-        times[spans.at(run.day)].append(run.took_ms)
-    found = []
-    for at, (first, last) in enumerate(spans.bounds):
-        rated = rates(judgements[at])
-        found.append(
-            SearchSpanOut(
-                first=first,
-                last=last,
-                searches=counts[at],
-                judged=rated.judged_searches,
-                successful=rated.successful_searches,
-                p50_ms=percentile(times[at], 0.5, least=LEAST_TIMED_IN_SPAN),
-                p95_ms=percentile(times[at], 0.95, least=LEAST_TIMED_IN_SPAN),
-            )
+        times[run.span].append(run.took_ms)
+    return [
+        SearchSpanOut(
+            first=first,
+            last=last,
+            searches=counts.get(at, 0),
+            judged=len(judgements[at]),
+            successful=sum(one.is_useful for one in judgements[at]),
+            p50_ms=percentile(times[at], 0.5, least=LEAST_TIMED_IN_SPAN),
+            p95_ms=percentile(times[at], 0.95, least=LEAST_TIMED_IN_SPAN),
         )
-    return found
+        for at, (first, last) in enumerate(scope.spans)
+    ]

@@ -1,14 +1,16 @@
-"""When memories were written: by hour in one query, by local day and hour from there."""
+"""When memories were written: by span and pack, by day of the last year, by hour of the day."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from itertools import accumulate
 from zoneinfo import ZoneInfo
 
-from django.db.models import CharField, Count
+from django.db.models import CharField, Count, Q
 from django.db.models.functions import Substr
 
+from core.caller import pack_of
 from memories.schemas.dashboards.memories import (
     ActiveDayOut,
     ActivityOut,
@@ -19,68 +21,110 @@ from memories.schemas.dashboards.memories import (
     PackSpanOut,
 )
 
-from .scope import WEEK, DashboardScope, Spans, spans_of
+from .scope import DashboardScope
 
 # Stored times begin “2026-11-23 17:54”: so many characters name the day, the hour, the minute.
 DAY_LENGTH, HOUR_LENGTH, MINUTE_LENGTH = 10, 13, 16
 HOUR_SECONDS = 3_600
 WEEKS_SHOWN = 53
-HOURS = 24
+HOURS, MINUTES_OF_DAY = 24, 24 * 60
+EARLIER = -1
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryTimes:
-    """When the memories that count were written: all by local day and pack, the period by hour."""
+    """Memories by span and pack, and those of the period before; None for all time."""
 
-    scope: DashboardScope
-    by_day: Mapping[tuple[date, str], int]
-    by_hour: Sequence[int]
-    first_day: date
-    spans: Spans
+    by_span: Mapping[int, Mapping[str, int]]
+    before: int | None
 
     @property
-    def in_period(self) -> Iterator[tuple[date, str, int]]:
-        """The days of the period with their memories by pack."""
-        return ((day, pack, n) for (day, pack), n in self.by_day.items() if day >= self.first_day)
+    def by_pack(self) -> Counter[str]:
+        """The memories of the period by pack."""
+        found: Counter[str] = Counter()
+        for span, counts in self.by_span.items():
+            if span != EARLIER:
+                found.update(counts)
+        return found
 
     @property
     def total(self) -> int:
         """The number of memories of the period."""
-        return sum(count for _, _, count in self.in_period)
+        return self.by_pack.total()
 
-    @property
-    def before(self) -> int | None:
-        """The number of memories of the period before; None for all time."""
-        if self.scope.before is None:
-            return None
-        start, end = self.scope.before.date(), self.first_day
-        return sum(count for (day, _), count in self.by_day.items() if start <= day < end)
-
-    def by_pack(self) -> Counter[str]:
-        """Return the memories of the period by pack."""
-        found: Counter[str] = Counter()
-        for _, pack, count in self.in_period:
-            found[pack] += count
-        return found
+    def counts(self, spans: int) -> list[int]:
+        """Return the memories before the period, then those of each span."""
+        return [sum(self.by_span.get(at, {}).values()) for at in range(EARLIER, spans)]
 
 
 def memory_times(scope: DashboardScope) -> MemoryTimes:
-    """Read the times of all memories, in one query."""
-    zone = scope.caller.zone
+    """Count all memories by span and pack, in one query."""
+    rows = scope.memories().annotate(span=scope.span_of("created_at"))
+    earlier = Q(created_at__gte=scope.before) if scope.before else Q(pk=None)
+    counted = rows.values_list("span", "user_id").annotate(
+        n=Count("pk"), recent=Count("pk", filter=earlier)
+    )
+    by_span: dict[int, dict[str, int]] = {}
+    before = 0
+    for span, user_id, count, recent in counted:
+        by_span.setdefault(span, {})[pack_of(user_id)] = count
+        before += recent if span == EARLIER else 0
+    return MemoryTimes(by_span, before if scope.before else None)
+
+
+def news(scope: DashboardScope, times: MemoryTimes, rising: list[NamedEntityOut]) -> NewsOut:
+    """Return the memories of the period by span and pack."""
+    none = dict.fromkeys(scope.packs, 0)
+    return NewsOut(
+        memories=times.total,
+        before=times.before,
+        spans=[
+            PackSpanOut(first=first, last=last, by_pack={**none, **times.by_span.get(at, {})})
+            for at, (first, last) in enumerate(scope.spans)
+        ],
+        rising=rising,
+    )
+
+
+def growth(
+    scope: DashboardScope, times: MemoryTimes, entities: list[int], relations: list[int]
+) -> GrowthOut:
+    """Return how much there was at the end of each span; counts begin with what was before."""
+    spans = scope.spans
+    lines = [list(accumulate(counts)) for counts in (times.counts(len(spans)), entities, relations)]
+    memories, people, edges = (line[-1] for line in lines)
+    days = (scope.today - scope.first_day).days + 1
+    return GrowthOut(
+        memories=memories,
+        entities=people,
+        relations=edges,
+        per_day=round(times.total / days, 2),
+        per_day_before=None if times.before is None else round(times.before / days, 2),
+        relations_per_entity=round(edges / people, 3) if people else None,
+        points=[
+            GrowthPointOut(first=first, last=last, memories=a, entities=b, relations=c)
+            for (first, last), a, b, c in zip(spans, *(line[1:] for line in lines), strict=True)
+        ],
+    )
+
+
+def activity(scope: DashboardScope) -> ActivityOut:
+    """Return the memories of the last year by day and by hour of the day, in one query."""
+    zone, today = scope.caller.zone, scope.today
+    since = today - timedelta(days=today.weekday(), weeks=WEEKS_SHOWN - 1)
+    rows = scope.memories().filter(created_at__gte=scope.midnight(since))
     # A slice of the stored text: Django's date functions call Python for each row.
     moment = Substr("created_at", 1, _length(zone), output_field=CharField())
-    rows = scope.memories().annotate(moment=moment).values_list("moment", "user_id")
-    local = LocalTimes(zone)
-    by_day: Counter[tuple[date, str]] = Counter()
-    by_hour, first = [0] * HOURS, scope.first_day
-    packs = {scope.caller.space(pack): pack for pack in scope.packs}
-    for text, user_id, count in rows.annotate(n=Count("*")):
-        day, hour = local.of(text)
-        by_day[day, packs[user_id]] += count
-        by_hour[hour] += 0 if first and day < first else count
-    oldest = min((day for day, _ in by_day), default=scope.today)
-    first = first or min(oldest, scope.today)
-    return MemoryTimes(scope, by_day, by_hour, first, spans_of(first, scope.today))
+    counted = rows.annotate(moment=moment).values_list("moment").annotate(n=Count("pk"))
+    days, hours = _local(counted, zone)
+    return ActivityOut(
+        since=since,
+        until=today,
+        memories=days.total(),
+        active_days=len(days),
+        days=[ActiveDayOut(day=day, memories=count) for day, count in sorted(days.items())],
+        by_hour=hours,
+    )
 
 
 def _length(zone: ZoneInfo) -> int:
@@ -89,99 +133,29 @@ def _length(zone: ZoneInfo) -> int:
     return MINUTE_LENGTH if offset.total_seconds() % HOUR_SECONDS else HOUR_LENGTH
 
 
-class LocalTimes:
-    """Turns the beginnings of stored times into local days and hours, each UTC day looked up once."""
-
-    def __init__(self, zone: ZoneInfo) -> None:
-        self._zone = zone
-        self._days: dict[str, tuple[date, timedelta | None]] = {}
-
-    def of(self, text: str) -> tuple[date, int]:
-        """Return the local day and hour of “2026-11-23 17” or longer."""
-        day, offset = self._day(text[:DAY_LENGTH])
+def _local(counted: Iterable[tuple[str, int]], zone: ZoneInfo) -> tuple[Counter[date], list[int]]:
+    """Return counts by local day and by local hour; each UTC day is looked up once."""
+    by_day: Counter[date] = Counter()
+    by_hour, offsets = [0] * HOURS, dict[str, tuple[date, int | None]]()
+    for text, count in counted:
+        utc_day = text[:DAY_LENGTH]
+        day, offset = offsets.get(utc_day) or offsets.setdefault(utc_day, _offset(utc_day, zone))
         if offset is None:
-            at = datetime.fromisoformat(text).replace(tzinfo=UTC).astimezone(self._zone)
-            return at.date(), at.hour
-        minutes = int(text[11:13]) * 60 + int(text[14:16] or 0) + offset // timedelta(minutes=1)
-        days, of_day = divmod(minutes, HOURS * 60)
-        return (day + timedelta(days=days) if days else day), of_day // 60
-
-    def _day(self, text: str) -> tuple[date, timedelta | None]:
-        """Return a UTC day, and its distance from local time; None if that changes within it."""
-        known = self._days.get(text)
-        if known is None:
-            begin = datetime.fromisoformat(text).replace(tzinfo=UTC)
-            offset = begin.astimezone(self._zone).utcoffset()
-            after = (begin + timedelta(days=1)).astimezone(self._zone).utcoffset()
-            known = self._days[text] = begin.date(), offset if offset == after else None
-        return known
+            at = datetime.fromisoformat(text).replace(tzinfo=UTC).astimezone(zone)
+            day, hour = at.date(), at.hour
+        else:
+            days, minutes = divmod(
+                int(text[11:13]) * 60 + int(text[14:16] or 0) + offset, MINUTES_OF_DAY
+            )
+            day, hour = day + timedelta(days=days), minutes // 60
+        by_day[day] += count
+        by_hour[hour] += count
+    return by_day, by_hour
 
 
-def news(times: MemoryTimes, rising: list[NamedEntityOut]) -> NewsOut:
-    """Return the memories of the period by span and pack."""
-    spans = times.spans
-    counts = [dict.fromkeys(times.scope.packs, 0) for _ in spans.bounds]
-    for day, pack, count in times.in_period:
-        if (at := spans.at(day)) is not None:
-            counts[at][pack] += count
-    return NewsOut(
-        memories=times.total,
-        before=times.before,
-        spans=[
-            PackSpanOut(first=first, last=last, by_pack=by_pack)
-            for (first, last), by_pack in zip(spans.bounds, counts, strict=True)
-        ],
-        rising=rising,
-    )
-
-
-def growth(times: MemoryTimes, entities: Counter[date], relations: Counter[date]) -> GrowthOut:
-    """Return how much there was at the end of each span."""
-    spans = times.spans
-    memories: Counter[date] = Counter()
-    for (day, _), count in times.by_day.items():
-        memories[day] += count
-    lines = [_cumulative(counts, spans) for counts in (memories, entities, relations)]
-    totals = [sum(counts.values()) for counts in (memories, entities, relations)]
-    days = (times.scope.today - times.first_day).days + 1
-    return GrowthOut(
-        memories=totals[0],
-        entities=totals[1],
-        relations=totals[2],
-        per_day=round(times.total / days, 2),
-        per_day_before=None if times.before is None else round(times.before / days, 2),
-        relations_per_entity=round(totals[2] / totals[1], 3) if totals[1] else None,
-        points=[
-            GrowthPointOut(first=first, last=last, memories=a, entities=b, relations=c)
-            for (first, last), a, b, c in zip(spans.bounds, *lines, strict=True)
-        ],
-    )
-
-
-def _cumulative(counts: Counter[date], spans: Spans) -> list[int]:
-    """Return the sum of all counts up to the end of each span."""
-    ordered, at, total, sums = sorted(counts.items()), 0, 0, []
-    for _first, last in spans.bounds:
-        while at < len(ordered) and ordered[at][0] <= last:
-            total += ordered[at][1]
-            at += 1
-        sums.append(total)
-    return sums
-
-
-def activity(times: MemoryTimes) -> ActivityOut:
-    """Return the memories of the last year by day, and those of the period by hour."""
-    today = times.scope.today
-    since = today - timedelta(days=today.weekday(), weeks=WEEKS_SHOWN - 1)
-    days: Counter[date] = Counter()
-    for (day, _), count in times.by_day.items():
-        if since <= day <= today:
-            days[day] += count
-    return ActivityOut(
-        since=since,
-        until=since + timedelta(days=WEEKS_SHOWN * WEEK - 1),
-        memories=sum(days.values()),
-        active_days=len(days),
-        days=[ActiveDayOut(day=day, memories=count) for day, count in sorted(days.items())],
-        by_hour=list(times.by_hour),
-    )
+def _offset(utc_day: str, zone: ZoneInfo) -> tuple[date, int | None]:
+    """Return a UTC day, and how many minutes local time is ahead; None if that changes in it."""
+    begin = datetime.fromisoformat(utc_day).replace(tzinfo=UTC)
+    offset = begin.astimezone(zone).utcoffset() or timedelta()
+    after = (begin + timedelta(days=1)).astimezone(zone).utcoffset() or timedelta()
+    return begin.date(), offset // timedelta(minutes=1) if offset == after else None
