@@ -22,14 +22,14 @@ class PackSpanOut(SpanOut):
 
 
 class NamedEntityOut(Output):
-    """A person or thing, and in how many memories of the period it was mentioned."""
+    """A person or thing, and how often memories of the period mention it."""
 
     id: UUID
     name: str
     type: str
     pack: str
     importance: float
-    memories: int
+    mentions: int
     before: int | None = Field(description="In the period of the same length before; null for all.")
     is_new: bool = Field(description="Whether no memory before the period mentions it.")
 

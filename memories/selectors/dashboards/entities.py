@@ -22,10 +22,10 @@ MOST_RISING, MOST_SHOWN = 10, 10
 
 @dataclass(frozen=True, slots=True)
 class MentionCount:
-    """In how many memories of the period, and of the one before, an entity is mentioned."""
+    """How often the period, and the one before, mention an entity."""
 
     entity: UUID
-    memories: int
+    mentions: int
     before: int
 
 
@@ -48,7 +48,7 @@ class MentionedEntities:
             type=type_key(entity.entity_type_id),
             pack=pack_of(entity.user_id),
             importance=entity.importance_score,
-            memories=one.memories,
+            mentions=one.mentions,
             before=None if self.scope.since is None else one.before,
             is_new=one.entity not in self.known_before,
         )
@@ -105,10 +105,10 @@ def _by_span(scope: DashboardScope, rows: QuerySet[Any], column: str) -> list[in
 
 def _counts(scope: DashboardScope) -> list[MentionCount]:
     rows = Mention.objects.filter(scope.visible("memory"), scope.within("memory__created_at"))
-    counted = rows.order_by().values_list("entity_id").annotate(n=_memories())
+    counted = rows.order_by().values_list("entity_id").annotate(n=Count("pk"))
     before = _before(scope)
     counts = [MentionCount(uid, n, before.get(uid, 0)) for uid, n in counted]
-    return sorted(counts, key=lambda one: (-one.memories, one.entity))
+    return sorted(counts, key=lambda one: (-one.mentions, one.entity))
 
 
 def _known_before(scope: DashboardScope, entities: Collection[UUID]) -> set[UUID]:
@@ -120,22 +120,18 @@ def _known_before(scope: DashboardScope, entities: Collection[UUID]) -> set[UUID
     return {uid for (uid,) in earlier.values_list("entity__entity_id").distinct()}
 
 
-def _memories() -> Count:
-    return Count("memory_id", distinct=True)
-
-
 def _before(scope: DashboardScope) -> dict[UUID, int]:
-    """Return in how many memories of the period before each entity is mentioned."""
+    """Return how often the period before mentions each entity."""
     if scope.before is None:
         return {}
     earlier = Q(memory__created_at__gte=scope.before, memory__created_at__lt=scope.since)
     rows = Mention.objects.filter(scope.visible("memory"), earlier).order_by()
-    return dict(rows.values_list("entity_id").annotate(n=_memories()))
+    return dict(rows.values_list("entity_id").annotate(n=Count("pk")))
 
 
 def _rising(counts: Sequence[MentionCount]) -> list[MentionCount]:
-    more = [one for one in counts if one.memories > one.before]
-    more.sort(key=lambda one: (one.before - one.memories, -one.memories))
+    more = [one for one in counts if one.mentions > one.before]
+    more.sort(key=lambda one: (one.before - one.mentions, -one.mentions))
     return more[:MOST_RISING]
 
 
@@ -144,12 +140,12 @@ def _known(mentioned: MentionedEntities, counts: Sequence[MentionCount]) -> list
 
 
 def _trends(scope: DashboardScope, entities: Sequence[UUID]) -> dict[UUID, list[int]]:
-    """Return the memories that mention these entities, by span."""
+    """Return how often these entities are mentioned, by span."""
     rows = Mention.objects.filter(
         scope.visible("memory"), scope.within("memory__created_at"), entity__entity_id__in=entities
     )
     spans = rows.order_by().annotate(span=scope.span_of("memory__created_at"))
     trends = {uid: [0] * len(scope.spans) for uid in entities}
-    for uid, span, count in spans.values_list("entity_id", "span").annotate(n=_memories()):
+    for uid, span, count in spans.values_list("entity_id", "span").annotate(n=Count("pk")):
         trends[uid][span] += count
     return trends

@@ -71,11 +71,13 @@ class DashboardScope:
 
     def span_of(self, path: str) -> Case:
         """Return the number of the span in which the time at ``path`` lies; -1 for an earlier one."""
+        # Most rows of a short period are earlier: they are asked one question only.
+        earlier = When(**{f"{path}__lt": self.midnight(self.first_day)}, then=Value(-1))
         whens = [
             When(**{f"{path}__gte": self.midnight(first)}, then=Value(at))
             for at, (first, _) in reversed(list(enumerate(self.spans)))
         ]
-        return Case(*whens, default=Value(-1), output_field=IntegerField())
+        return Case(earlier, *whens, output_field=IntegerField())
 
     def memories(self) -> MemoryQuerySet:
         """Return the memories that count."""
