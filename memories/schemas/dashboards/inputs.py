@@ -61,6 +61,7 @@ class MemoriesBehind(Input):
     category: Word | None = None
     source: Word | None = None
     trust: Word | None = None
+    actor: Word | None = Field(default=None, description="Who saved it, as the journal writes it.")
     speaker: Word | None = Field(default=None, description="Empty for the owner.")
     recalled: Recalled | None = None
     judged: Judged | None = None

@@ -17,7 +17,7 @@ from memories.schemas.dashboards.inputs import (
 )
 from memories.selectors.feedback import latest_feedback
 
-from .contents import band
+from .contents import band, creations, target_of_uid
 from .recall import judgements
 from .scope import DashboardScope, dashboard_scope
 
@@ -34,6 +34,9 @@ def memories_behind(caller: Caller, asked: MemoriesBehind, *, now: datetime) -> 
     if asked.hour is not None:
         hour = ExtractHour("created_at", tzinfo=caller.zone)
         rows = rows.annotate(hour=hour).filter(hour=asked.hour)
+    if asked.actor is not None:
+        created = creations(scope, rows).filter(actor=asked.actor).values("target_id")
+        rows = rows.annotate(target=target_of_uid()).filter(target__in=created)
     rows = _scored(_recalled(rows, asked), asked)
     if asked.judged:
         rows = rows.filter(pk__in=_judged(scope, asked))

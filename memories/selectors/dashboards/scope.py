@@ -13,7 +13,7 @@ from memories.schemas.dashboards.inputs import DashboardQuery, Period
 from packs.selection import chosen_packs
 
 # Up to so many days there is a bar for each day, up to so many one for each week.
-MOST_DAYS, MOST_DAYS_BY_WEEK = 31, 400
+MOST_DAYS, MOST_DAYS_BY_WEEK = 31, 120
 WEEK = 7
 
 
