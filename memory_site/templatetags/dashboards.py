@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
-from memories.interfaces.pages.dashboards.charts import ChartColumn, ChartRow
+from memories.interfaces.pages.dashboards.charts import Chart, ChartColumn, ChartRow
 from memories.models import ProposalKind
 from memories.schemas.dashboards.inputs import BANDS
 from memory_site.web import labels
@@ -22,7 +22,6 @@ register = template.Library()
 LEAST_FOR_PERCENT = 20
 # A Monday, by which the days of the week are named.
 MONDAY = date(2024, 1, 1)
-LONGEST_WEEK = 7
 
 SERIES: Mapping[str, str | Promise] = {
     "memories": _("Memories"),
@@ -136,12 +135,13 @@ def row_name(row: ChartRow, names: str) -> str:
 
 
 @register.simple_tag
-def row_short(row: ChartRow) -> str:
+def row_short(row: ChartRow, chart: Chart) -> str:
     """Name a span as short as an axis needs it; nothing for other rows."""
-    if row.first is None or row.last is None:
+    if row.first is None:
         return ""
-    is_month = (row.last - row.first).days >= LONGEST_WEEK
-    return date_format(row.first, pgettext("month of a chart", "M Y")) if is_month else _day(row.first)
+    if chart.is_monthly:
+        return date_format(row.first, pgettext("month of a chart", "M Y"))
+    return _day(row.first)
 
 
 def _day(day: date) -> str:

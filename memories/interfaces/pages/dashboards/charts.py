@@ -14,6 +14,8 @@ from django.urls import reverse
 from memories.schemas.dashboards.inputs import DashboardQuery
 from memories.schemas.dashboards.memories import SpanOut
 
+SHORTEST_MONTH = 28
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -60,9 +62,12 @@ class Chart:
     target: float | None = None
 
     @property
-    def total(self) -> float:
-        """The sum of all cells."""
-        return sum(cell.value or 0 for row in self.rows for cell in row.cells)
+    def is_monthly(self) -> bool:
+        """Whether the rows are months; the first and the last may be parts of one."""
+        return any(
+            row.first and row.last and (row.last - row.first).days >= SHORTEST_MONTH - 1
+            for row in self.rows
+        )
 
 
 @dataclass(frozen=True, slots=True)
