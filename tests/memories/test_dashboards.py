@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -125,7 +126,9 @@ def test_growth_begins_with_what_was_before(owner: Caller, filled: list[SavedOut
     assert found.memories == 30 and found.per_day == round(6 / 7, 2) and found.per_day_before == 1
 
 
-def test_who_is_mentioned_more_than_before(owner: Caller, filled: list[SavedOut], save: Save) -> None:
+def test_who_is_mentioned_more_than_before(
+    owner: Caller, filled: list[SavedOut], save: Save
+) -> None:
     for text in ("Ken called", "Ken called again"):
         saved = save(owner, text, pack="work", entities=[{"name": "Ken Ito", "type": "Person"}])
         dated(saved, NOW - timedelta(hours=5))
@@ -184,7 +187,9 @@ def test_a_namespace_sees_its_own_numbers(
     find(owner, "river")
     log.flush()
     team = replace(owner, namespace="team/a")
-    saved = save(team, "Priya leads the team", pack="work", entities=[{"name": "Priya", "type": "Person"}])
+    saved = save(
+        team, "Priya leads the team", pack="work", entities=[{"name": "Priya", "type": "Person"}]
+    )
     dated(saved, NOW - timedelta(hours=3))
     found = report(team)
     assert found.news.memories == found.strength.memories == found.recall.memories == 1
@@ -198,7 +203,12 @@ def test_the_number_of_queries_is_constant(owner: Caller, save: Save) -> None:
     counts = []
     for size in (1, 12):
         for at in range(size):
-            save(owner, f"Note {size} {at}", pack="work", entities=[{"name": f"P{at}", "type": "Person"}])
+            save(
+                owner,
+                f"Note {size} {at}",
+                pack="work",
+                entities=[{"name": f"P{at}", "type": "Person"}],
+            )
         with CaptureQueriesContext(connection) as queries:
             report(owner, now=datetime.now(UTC))
         counts.append(len(queries))
@@ -223,10 +233,7 @@ def test_spans_cover_every_day_once(first: date, length: int) -> None:
     spans = spans_of(first, last)
     assert spans[0][0] == first and spans[-1][1] == last
     assert all(begin <= end for begin, end in spans)
-    assert all(
-        after[0] - before[1] == timedelta(days=1)
-        for before, after in zip(spans, spans[1:], strict=False)
-    )
+    assert all(after[0] - before[1] == timedelta(days=1) for before, after in pairwise(spans))
 
 
 @given(st.lists(st.floats(0, 1e6), min_size=1))
@@ -238,6 +245,8 @@ def test_a_percentile_is_a_value_that_most_do_not_exceed(values: list[float]) ->
 
 
 def test_usage_is_counted_as_stored(owner: Caller, filled: list[SavedOut]) -> None:
-    Memory.objects.filter(uid=filled[1].id).update(usage_count=F("usage_count") + 7, last_used_at=NOW)
+    Memory.objects.filter(uid=filled[1].id).update(
+        usage_count=F("usage_count") + 7, last_used_at=NOW
+    )
     found = report(owner).recall
     assert [one.uses for one in found.most_used] == [8] and found.used_in_period == 1

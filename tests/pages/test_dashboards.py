@@ -35,7 +35,7 @@ def test_an_empty_memory_says_what_will_be_here(site: Client) -> None:
     page = site.get("/dashboards/").content.decode()
     assert "will stand here" in page and "Nothing waits." in page
     assert "data-chart" in page  # what is stored can be counted at once
-    assert page.count("class=\"dashboard card\"") == 11
+    assert page.count('class="dashboard card"') == 11
 
 
 @pytest.mark.parametrize("days", ["7", "30", "365", "all"])
