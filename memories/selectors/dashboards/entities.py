@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 
 from core.caller import pack_of
 from entities.models import Entity, Mention, type_key
 from entities.selectors import entities_seen
+from memories.models import MemoryQuerySet
 from memories.schemas.dashboards.memories import NamedEntityOut, SpanOut
 from memories.schemas.dashboards.system import EntityTrendOut, ImportantOut
 from memories.selectors.entities import relations_seen
@@ -104,10 +105,9 @@ def _by_span(scope: DashboardScope, rows: QuerySet[Any], column: str) -> list[in
 
 
 def _counts(scope: DashboardScope) -> list[MentionCount]:
-    rows = Mention.objects.filter(scope.visible("memory"), scope.within("memory__created_at"))
-    counted = rows.order_by().values_list("entity_id").annotate(n=Count("pk"))
+    counted = _mentions_in(scope.memories_in_period())
     before = _before(scope)
-    counts = [MentionCount(uid, n, before.get(uid, 0)) for uid, n in counted]
+    counts = [MentionCount(uid, n, before.get(uid, 0)) for uid, n in counted.items()]
     return sorted(counts, key=lambda one: (-one.mentions, one.entity))
 
 
@@ -124,9 +124,14 @@ def _before(scope: DashboardScope) -> dict[UUID, int]:
     """Return how often the period before mentions each entity."""
     if scope.before is None:
         return {}
-    earlier = Q(memory__created_at__gte=scope.before, memory__created_at__lt=scope.since)
-    rows = Mention.objects.filter(scope.visible("memory"), earlier).order_by()
-    return dict(rows.values_list("entity_id").annotate(n=Count("pk")))
+    earlier = scope.memories().filter(created_at__gte=scope.before, created_at__lt=scope.since)
+    return _mentions_in(earlier)
+
+
+def _mentions_in(memories: MemoryQuerySet) -> dict[UUID, int]:
+    # Not a join: SQLite would read every mention, by entity, to group them.
+    rows = Mention.objects.filter(memory__in=memories.values("pk")).order_by()
+    return dict(rows.values_list("entity_id").annotate(n=Count("*")))
 
 
 def _rising(counts: Sequence[MentionCount]) -> list[MentionCount]:
