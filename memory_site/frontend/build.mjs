@@ -1,4 +1,4 @@
-// Builds dist/: one stylesheet, one script, the icon sprite, the mark and the licences.
+// Builds dist/: one stylesheet, the scripts, the icon sprite, the mark and the licences.
 import { build } from "esbuild";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,10 +16,11 @@ function hueClasses() {
 }
 
 async function bundle() {
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [
       { in: "src/js/main.js", out: "wasurena" },
+      { in: "src/js/charts.js", out: "charts" },
       { in: "src/css/main.css", out: "wasurena" },
     ],
     outdir: dist,
@@ -31,7 +32,14 @@ async function bundle() {
     assetNames: "fonts/[name]",
     footer: { css: hueClasses() },
     logLevel: "warning",
+    metafile: true,
   });
+  return Object.keys(metafile.inputs).map(packageOf).filter(Boolean);
+}
+
+// What a bundle holds includes what its packages need themselves.
+function packageOf(path) {
+  return path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1];
 }
 
 function symbol(name, source) {
@@ -48,23 +56,23 @@ function writeSprite() {
 
 function licenceOf(name) {
   const folder = join(root, "node_modules", name);
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const files = readdirSync(folder).filter((entry) => /^(licen[cs]e|notice)(\.\w+)?$/i.test(entry));
   const { version, license } = readJson("node_modules", name, "package.json");
-  const text = file ? readFileSync(join(folder, file), "utf8").trim() : "";
+  const text = files.map((file) => readFileSync(join(folder, file), "utf8").trim()).join("\n\n");
   return `${name} ${version} (${license})\n\n${text}\n`;
 }
 
-function writeLicences() {
-  const names = Object.keys(readJson("package.json").dependencies);
+function writeLicences(bundled) {
+  const names = new Set([...Object.keys(readJson("package.json").dependencies), ...bundled]);
   writeFileSync(
     join(dist, "third-party-licences.txt"),
-    names.map(licenceOf).join(`\n${"-".repeat(72)}\n\n`),
+    [...names].sort().map(licenceOf).join(`\n${"-".repeat(72)}\n\n`),
   );
 }
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-await bundle();
+const bundled = await bundle();
 cpSync(join(root, "src/svg"), dist, { recursive: true });
 writeSprite();
-writeLicences();
+writeLicences(bundled);
