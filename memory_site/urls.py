@@ -25,19 +25,19 @@ from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
 from memories.interfaces.api.dashboards import DashboardsView
 from memories.interfaces.api.entities import EntityViewSet
-from memories.interfaces.api.graph import (
+from memories.interfaces.api.graph.analytics import EntityAnalyticsView, GraphStatisticsView
+from memories.interfaces.api.graph.quality import GraphQualityView
+from memories.interfaces.api.graph.transfer import (
+    GraphExportView,
+    GraphImportView,
+    RelationListView,
+)
+from memories.interfaces.api.graph.walks import (
     GraphLineageView,
     GraphNeighborsView,
     GraphPathView,
     GraphReasonView,
     GraphSnapshotView,
-)
-from memories.interfaces.api.graph_analytics import EntityAnalyticsView, GraphStatisticsView
-from memories.interfaces.api.graph_quality import GraphQualityView
-from memories.interfaces.api.graph_transfer import (
-    GraphExportView,
-    GraphImportView,
-    RelationListView,
 )
 from memories.interfaces.api.groups import ContextViewSet, SessionViewSet, TagViewSet, ThreadViewSet
 from memories.interfaces.api.inbox import InboxRuleViewSet, InboxViewSet
