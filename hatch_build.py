@@ -16,6 +16,7 @@ OLDEST_NODE = 20
 PRODUCTS = (
     "wasurena.css",
     "wasurena.js",
+    "charts.js",
     "graph.css",
     "graph.js",
     "graph-webgl.js",

@@ -250,3 +250,35 @@ class GraphChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.key}"
+
+
+class GraphAnalysis(models.Model):
+    """The last analysis of the graph of one person in some packs.
+
+    ``packs`` are their ids in order, joined by commas. ``node_metrics`` holds the measures of all
+    nodes (``graph.analytics.packed``). No column holds a name: readers look names up by id.
+    ``requested_at`` is set while the worker is asked for a new analysis; ``computed_at`` is empty
+    before the first one.
+    """
+
+    base_user = models.CharField(_("person"), max_length=BASE_USER_LENGTH)
+    packs = models.CharField(_("packs"), max_length=1_000)
+    requested_at = models.DateTimeField(_("asked for"), null=True, blank=True)
+    computed_at = models.DateTimeField(_("computed"), null=True, blank=True)
+    seconds = models.FloatField(_("took (s)"), default=0.0)
+    node_count = models.PositiveIntegerField(_("nodes"), default=0)
+    edge_count = models.PositiveIntegerField(_("edges"), default=0)
+    fingerprint = models.TextField(_("state of the graph"), blank=True)
+    statistics = models.JSONField(_("statistics"), default=dict, blank=True)
+    node_metrics = models.BinaryField(_("measures of nodes"), default=bytes, blank=True)
+
+    class Meta:
+        db_table = "graph_analyses"
+        verbose_name = _("analysis of a graph")
+        verbose_name_plural = _("analyses of graphs")
+        constraints = [
+            models.UniqueConstraint(fields=["base_user", "packs"], name="uq_graph_analyses"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.base_user}: {self.packs}"

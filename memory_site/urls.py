@@ -23,8 +23,23 @@ from accounts.interfaces.api import MeView, TokenViewSet
 from core.interfaces.response_security import content_policy
 from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
-from memories.interfaces.api.arrangements import PositionsView, SavedViewSet
+from memories.interfaces.api.dashboards import DashboardsView
 from memories.interfaces.api.entities import EntityViewSet
+from memories.interfaces.api.graph.analytics import EntityAnalyticsView, GraphStatisticsView
+from memories.interfaces.api.graph.arrangements import PositionsView, SavedViewSet
+from memories.interfaces.api.graph.quality import GraphQualityView
+from memories.interfaces.api.graph.transfer import (
+    GraphExportView,
+    GraphImportView,
+    RelationListView,
+)
+from memories.interfaces.api.graph.walks import (
+    GraphLineageView,
+    GraphNeighborsView,
+    GraphPathView,
+    GraphReasonView,
+    GraphSnapshotView,
+)
 from memories.interfaces.api.groups import ContextViewSet, SessionViewSet, TagViewSet, ThreadViewSet
 from memories.interfaces.api.inbox import InboxRuleViewSet, InboxViewSet
 from memories.interfaces.api.inbox_bulk import InboxJobViewSet
@@ -174,11 +189,24 @@ for name, viewset, basename in (
     router.register(name, viewset, basename=basename)
 
 api_patterns: list[URLPattern | URLResolver] = [
+    # Before the router, which would take “analytics” for the id of an entity.
+    path("entities/analytics/", EntityAnalyticsView.as_view(), name="api-entity-analytics"),
+    path("graph/statistics/", GraphStatisticsView.as_view(), name="api-graph-statistics"),
     path("", include(router.urls)),
     path("graph/positions/", PositionsView.as_view(), name="api-graph-positions"),
     path("types/", TypesView.as_view(), name="api-types"),
+    path("graph/export/", GraphExportView.as_view(), name="api-graph-export"),
+    path("graph/import/", GraphImportView.as_view(), name="api-graph-import"),
+    path("graph/relations/", RelationListView.as_view(), name="api-graph-relations"),
     path("extract/", ExtractView.as_view(), name="api-extract"),
+    path("graph/path/", GraphPathView.as_view(), name="api-graph-path"),
+    path("graph/neighbors/", GraphNeighborsView.as_view(), name="api-graph-neighbors"),
+    path("graph/lineage/", GraphLineageView.as_view(), name="api-graph-lineage"),
+    path("graph/snapshot/", GraphSnapshotView.as_view(), name="api-graph-snapshot"),
+    path("graph/reason/", GraphReasonView.as_view(), name="api-graph-reason"),
+    path("graph/quality/", GraphQualityView.as_view(), name="api-graph-quality"),
     path("me/", MeView.as_view(), name="api-me"),
+    path("dashboards/", DashboardsView.as_view(), name="api-dashboards"),
     path("database/stats", database_stats_view, name="api-database-stats"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", SwaggerView.as_view(url_name="api-schema"), name="api-docs"),

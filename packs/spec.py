@@ -67,6 +67,25 @@ class RelationTypeSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class InferenceRule:
+    """A relation that two others make likely: a person is asked about it, nothing is stored.
+
+    It leads from ``source`` by one of the ``first`` types to a thing ``via`` (three entity types), and
+    on to ``target`` by one of the ``second``; or, if both ``meet`` there, ``second`` leads from ``target``
+    to it. ``confidence`` is 0 to 1, without other signs.
+    """
+
+    proposes: str
+    source: str
+    first: tuple[str, ...]
+    via: str
+    second: tuple[str, ...]
+    target: str
+    confidence: float
+    meet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class DecayPolicy:
     """The decay of a pack's memories: half-life in days by type, and the floor of importance.
 
@@ -120,6 +139,7 @@ class PackSpec:
     decay: DecayPolicy = DecayPolicy()
     privacy: PrivacyPolicy = field(default_factory=PrivacyPolicy)
     schedules: tuple[ScheduleSpec, ...] = ()
+    inference_rules: tuple[InferenceRule, ...] = ()
 
     def problems(self) -> list[str]:
         """Return the problems of this declaration as sentences."""
@@ -129,6 +149,7 @@ class PackSpec:
             *self._bad_hints(),
             *self._bad_policies(),
             *self._bad_schedules(),
+            *self._bad_inference_rules(),
         ]
 
     def _bad_names(self) -> Iterator[str]:
@@ -176,6 +197,13 @@ class PackSpec:
         for job in self.schedules:
             if len(job.cron.split()) != CRON_FIELDS:
                 yield f"schedule {job.name!r}: {job.cron!r} is not a cron line of {CRON_FIELDS} fields"
+
+    def _bad_inference_rules(self) -> Iterator[str]:
+        for rule in self.inference_rules:
+            if not 0 < rule.confidence < 1:
+                yield f"inference rule for {rule.proposes!r}: confidence {rule.confidence} is not in 0…1"
+            if not (rule.first and rule.second):
+                yield f"inference rule for {rule.proposes!r} needs relation types on both sides"
 
 
 Method = TypeVar("Method", bound=Callable[..., Any])

@@ -38,10 +38,6 @@ ENTITY_VECTOR_METADATA = """
     entity_id user_id entity_type source_type generation_method aggregated_from confidence_score
     update_frequency created_at updated_at
 """
-GRAPH_CACHE = """
-    id cache_key user_id path_nodes path_length total_weight query_type computation_cost created_at
-    accessed_at access_count ttl_seconds
-"""
 ENTITY_TYPES = """
     type_name display_name description icon color parent_type level required_attributes
     optional_attributes validation_rules is_system_type is_user_defined usage_count created_at
@@ -52,6 +48,7 @@ RELATION_TYPES = """
     target_types default_weight confidence_threshold color line_style arrow_style is_system_type
     extraction_rules created_at updated_at
 """
+# Without graph_cache: what is computed is kept in memory (decision 28).
 SEED_0 = {
     "memories": MEMORIES,
     "memory_links": MEMORY_LINKS,
@@ -60,7 +57,6 @@ SEED_0 = {
     "entity_memory_links": ENTITY_MEMORY_LINKS,
     "vector_metadata": VECTOR_METADATA,
     "entity_vector_metadata": ENTITY_VECTOR_METADATA,
-    "graph_cache": GRAPH_CACHE,
     "entity_types": ENTITY_TYPES,
     "relation_types": RELATION_TYPES,
     # The spaces are partitions; the other columns of the seed stand in vector_metadata.
@@ -136,7 +132,6 @@ INDEXED = {
     "entities": "user_id entity_id entity_type name importance_score last_mentioned_at",
     "entity_memory_links": "entity_id memory_id user_id link_type",
     "vector_metadata": "user_id session_id embedding_model content_hash",
-    "graph_cache": "user_id accessed_at",
     "revisions": "target_id session_id action",
     "sessions": "user_id status",
 }
@@ -157,7 +152,6 @@ def test_indexes(table: str, expected: str) -> None:
     ("table", "fields"),
     [
         ("memory_links", ["src_memory_id", "dst_memory_id", "relation_type"]),
-        ("graph_cache", ["cache_key", "user_id"]),
         ("sessions", ["user_id", "key"]),
         ("tags", ["user_id", "name_key"]),
         ("memories", ["base_user", "source", "external_id"]),

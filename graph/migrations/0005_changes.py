@@ -85,7 +85,7 @@ class Migration(migrations.Migration):
     """Note which nodes change; the table of cached paths, which nothing wrote, goes."""
 
     dependencies = [
-        ("graph", "0003_types"),
+        ("graph", "0004_analyses"),
         ("memories", "0006_settled"),
     ]
 

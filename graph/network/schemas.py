@@ -53,16 +53,26 @@ class PathInput(WalkFilters):
         default=False, description="Count a weak edge as a longer step; for shortest."
     )
     depth: Annotated[int, Field(ge=1, le=MAX_DEPTH)] = Field(
-        default=MAX_DEPTH, description="The most steps of a path."
+        default=MAX_DEPTH, description="The most steps, for shortest and all."
     )
+
+
+class LineageInput(Input):
+    """A memory."""
+
+    id: NodeName = Field(description="The memory's id.")
 
 
 class NeighborsInput(WalkFilters):
     """A node, and how far to walk from it."""
 
     id: NodeName = Field(description="The node: an id, a name, or kind:id.")
-    depth: Annotated[int, Field(ge=1, le=MAX_DEPTH)] = 1
-    limit: Annotated[int, Field(ge=1, le=500)] = 50
+    depth: Annotated[int, Field(ge=1, le=MAX_DEPTH)] = Field(
+        default=1, description="How many steps to walk."
+    )
+    limit: Annotated[int, Field(ge=1, le=500)] = Field(
+        default=50, description="The most neighbors to return."
+    )
 
 
 class SnapshotInput(WalkFilters):
@@ -74,7 +84,9 @@ class SnapshotInput(WalkFilters):
     query: Annotated[Text, Field(max_length=1_000)] = Field(
         default="", description="Start from the hits of this search."
     )
-    depth: Annotated[int, Field(ge=0, le=MAX_DEPTH)] = 1
+    depth: Annotated[int, Field(ge=0, le=MAX_DEPTH)] = Field(
+        default=1, description="How many steps around the focus."
+    )
     limit: Annotated[int, Field(ge=1, le=MAX_SNAPSHOT)] = Field(
         default=60, description="The most nodes."
     )

@@ -11,9 +11,9 @@ from .walk import Walk, WalkRules
 # Seed 0, strongest_path: edges of less confidence are not used.
 STRONG = 0.5
 # After so many nodes the search ends with the best path so far.
-MOST_NODES = 20_000
+MOST_NODES = 5_000
 # Nodes whose edges are read at once.
-BATCH = 64
+BATCH = 32
 
 
 @dataclass(slots=True)
@@ -63,8 +63,11 @@ def strongest_path(walk: Walk, source: Node, target: Node) -> tuple[Path | None,
     while sides[0].least + sides[1].least < best:
         if len(sides[0].done) + len(sides[1].done) >= MOST_NODES:
             break
-        side, other = sides if sides[0].least <= sides[1].least else sides[::-1]
-        for node in _settle(walk, side):
+        # In turn: where one end has weak edges only, the other would walk through everything.
+        side, other = sides if len(sides[0].done) <= len(sides[1].done) else sides[::-1]
+        if side.least == float("inf"):
+            side, other = other, side
+        for node in _settle(walk, side, best - other.least):
             total = side.cost[node] + other.cost.get(node, float("inf"))
             if total < best:
                 best, met = total, node
@@ -75,14 +78,14 @@ def strongest_path(walk: Walk, source: Node, target: Node) -> tuple[Path | None,
     return path_along(walk, nodes), gave_up
 
 
-def _settle(walk: Walk, side: _Side) -> list[Node]:
-    """Settle the next node of a side; return the nodes whose cost is lower now."""
+def _settle(walk: Walk, side: _Side, most: float) -> list[Node]:
+    """Settle the next node of a side; return the nodes whose cost is lower now, and below ``most``."""
     cost, node = heapq.heappop(side.waiting)
     side.done.add(node)
     improved = []
     for edge in _steps(walk, side, node):
         total = cost + loss(edge)
-        if total < side.cost.get(edge.other, float("inf")):
+        if total < most and total < side.cost.get(edge.other, float("inf")):
             side.cost[edge.other], side.before[edge.other] = total, node
             heapq.heappush(side.waiting, (total, edge.other))
             improved.append(edge.other)

@@ -1,6 +1,5 @@
 """Count which entities are mentioned together, and store significant pairs as relations."""
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,18 +9,14 @@ from operator import itemgetter
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
 
-from core.caller import base_user_of
 from core.journal import Change, described
 from core.models import Action
 from entities.models import Entity, Mention, MentionType, ValidationStatus
-from graph.models import EntityRelation, RelationScope
-from graph.services import relation_types
+from graph.inference.association import likelihood_ratio, npmi
+from graph.models import EntityRelation
 from memories.enrichment.storage import system_caller
-from memories.inbox.proposals import create_proposals
-from memories.models import Memory, ProposalKind
-from memories.schemas.inbox import Suggestion
+from memories.models import Memory
 
 # A memory that lists more names than this is ignored.
 MAX_NAMES = 20
@@ -105,45 +100,17 @@ def _places(user_id: str, pairs: Collection[Pair]) -> Mapping[Pair, list[MemoryI
     return places
 
 
-def likelihood_ratio(both: int, one: int, other: int, total: int) -> float:
-    """Return Dunning's G² of two events in ``total`` trials; 0 if they are negatively associated."""
-    if both * total <= one * other:
-        return 0.0
-    observed = (both, one - both, other - both, total - one - other + both)
-    expected = [
-        row * column / total for row in (one, total - one) for column in (other, total - other)
-    ]
-    return 2 * sum(
-        seen * math.log(seen / usual)
-        for seen, usual in zip(observed, expected, strict=True)
-        if seen
-    )
-
-
-def npmi(both: int, one: int, other: int, total: int) -> float:
-    """Return the normalized pointwise mutual information: 0 by chance, 1 always together."""
-    if both == total:
-        return 0.0
-    return math.log(both * total / (one * other)) / -math.log(both / total)
-
-
 def ordered_pair(one: UUID, other: UUID) -> Pair:
     return (one, other) if one < other else (other, one)
 
 
 CO_OCCURRENCE = "co_occurrence"
 METHOD = "statistics"
-# Thresholds for proposing a relation, stricter than for storing a co-occurrence.
-MIN_MEMORIES_TO_SUGGEST, MIN_RATIO_TO_SUGGEST, MAX_SUGGESTIONS = 5, 20.0, 5
-LIKELY_RELATIONS = {
-    frozenset({"Person", "Organization"}): ("Person", "member_of"),
-    frozenset({"Person"}): ("Person", "knows"),
-}
 OPEN = (ValidationStatus.UNVALIDATED, ValidationStatus.PROPOSED)
 
 
 def update_cooccurrences(user_id: str, *, now: datetime) -> int:
-    """Update the stored co-occurrences of one space, and propose likely relations.
+    """Update the stored co-occurrences of one space.
 
     Rows that a user accepted or rejected stay unchanged. Return how many rows changed.
     """
@@ -160,7 +127,6 @@ def update_cooccurrences(user_id: str, *, now: datetime) -> int:
         )
         changed = len(change.revisions)
         change.write()
-        create_proposals(_suggest_relations(user_id, list(found.values())), now=now)
     return changed
 
 
@@ -237,54 +203,4 @@ def _relation(
         evidence_count=len(one.places),
         extraction_method=METHOD,
         recorded_at=now,
-    )
-
-
-def _suggest_relations(user_id: str, found: Sequence[CoOccurrence]) -> list[Suggestion]:
-    """Suggest the relation that both entity types make likely, unless the pair has a relation."""
-    clear = [
-        one
-        for one in found
-        if len(one.places) >= MIN_MEMORIES_TO_SUGGEST and one.ratio >= MIN_RATIO_TO_SUGGEST
-    ]
-    ends = {end for one in clear for end in one.pair}
-    entities = Entity.objects.in_bulk(ends, field_name="entity_id")
-    related = _related_pairs(ends)
-    types = relation_types(RelationScope.ENTITIES, base_user_of(user_id))
-    asked = [
-        suggestion
-        for one in sorted(clear, key=lambda one: -one.ratio)
-        if frozenset(one.pair) not in related
-        and (suggestion := _suggestion(user_id, one, entities, types.keys())) is not None
-    ]
-    return asked[:MAX_SUGGESTIONS]
-
-
-def _related_pairs(ends: Collection[UUID]) -> set[frozenset[UUID]]:
-    """Return the pairs that have any other relation, even a rejected one."""
-    both = Q(source__entity_id__in=ends, target__entity_id__in=ends)
-    rows = EntityRelation.objects.filter(both).exclude(relation_type=CO_OCCURRENCE)
-    return {frozenset(pair) for pair in rows.values_list("source__entity_id", "target__entity_id")}
-
-
-def _suggestion(
-    user_id: str, one: CoOccurrence, entities: Mapping[UUID, Entity], types: Collection[str]
-) -> Suggestion | None:
-    first, second = (entities[end] for end in one.pair)
-    likely = LIKELY_RELATIONS.get(frozenset({first.entity_type_id, second.entity_type_id}))
-    if likely is None or likely[1] not in types:
-        return None
-    source, target = (first, second) if first.entity_type_id == likely[0] else (second, first)
-    return Suggestion(
-        kind=ProposalKind.RELATION,
-        user_id=user_id,
-        payload={
-            "source": str(source.entity_id),
-            "target": str(target.entity_id),
-            "type": likely[1],
-        },
-        confidence=round(0.4 + 0.3 * one.association, 3),
-        reason=f"named together in {len(one.places)} memories",
-        method=METHOD,
-        evidence=tuple(one.evidence),
     )

@@ -89,11 +89,11 @@ def links_seen(caller: Caller) -> SpaceQuerySet[MemoryLink]:
     )
 
 
-def link_type(caller: Caller, name: str) -> RelationType:
+def link_type(caller: Caller, name: str, *, field: str = "type") -> RelationType:
     """Return a link type by name; raise InvalidInput with the nearest names if it is unknown."""
     types = relation_types(RelationScope.MEMORIES, caller.base_user)
     if name not in types:
-        raise InvalidInput([did_you_mean("type", name, types, "link type")])
+        raise InvalidInput([did_you_mean(field, name, types, "link type")])
     return types[name]
 
 

@@ -14,7 +14,7 @@ from entities.registry import EntityRegistry, count_mentions
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import current_relation, entity_relation_save, relation_types
 from memories.models import Memory
-from memories.schemas import EntityInput, MemoryInput
+from memories.schemas import MemoryInput
 from nlp.readers import PERSON
 
 METHOD = "caller"
@@ -80,7 +80,10 @@ def _store_in_space(
             (given, book.resolve(given.name, given.type, given.aliases)) for given in item.entities
         ]
         named.append((memory, item, resolved))
-        mentions += [_mention(memory, given, entity, now) for given, entity in resolved]
+        mentions += [
+            mention_of(memory, (given.name, *given.aliases), entity, now)
+            for given, entity in resolved
+        ]
         if has_named_speaker(memory):
             speaker = book.resolve(memory.speaker, PERSON)
             mentions.append(_speaker_mention(memory, speaker, now))
@@ -113,8 +116,9 @@ def _wanted(group: Sequence[tuple[Memory, MemoryInput]]) -> list[tuple[str, str]
     return wanted + [(memory.speaker, PERSON) for memory, _ in group if memory.speaker]
 
 
-def _mention(memory: Memory, given: EntityInput, entity: Entity, now: datetime) -> Mention:
-    surface, position = _find(memory.raw_text, (given.name, *given.aliases))
+def mention_of(memory: Memory, names: Sequence[str], entity: Entity, now: datetime) -> Mention:
+    """Return a mention that a caller states, at the first of ``names`` that the text holds."""
+    surface, position = _find(memory.raw_text, names)
     around = (
         memory.raw_text[max(0, position - WINDOW) : position + len(surface) + WINDOW]
         if surface
@@ -124,7 +128,7 @@ def _mention(memory: Memory, given: EntityInput, entity: Entity, now: datetime) 
         entity=entity,
         memory=memory,
         user_id=memory.user_id,
-        surface=surface or given.name,
+        surface=surface or names[0],
         position_in_text=position if surface else None,
         context_window=around,
         relevance_score=1.0 if surface else 0.5,

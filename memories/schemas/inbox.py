@@ -237,6 +237,27 @@ class BulkOut(Output):
     finished_at: datetime | None
 
 
+class PrecisionOut(Output):
+    """How a person answered the proposals of one method; what their rules decided does not count.
+
+    ``precision`` is the share of accepted ones among the decided, null before any. ``asks`` is false once
+    an inferring method is rejected so often that it proposes nothing new to this person.
+    """
+
+    method: str
+    accepted: int
+    rejected: int
+    open: int
+    precision: float | None
+    asks: bool
+
+
+class PrecisionsOut(Output):
+    """The precision of every method that has proposed something."""
+
+    results: list[PrecisionOut]
+
+
 class RuleOut(Output):
     """A standing decision, and how often it was used."""
 

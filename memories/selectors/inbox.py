@@ -12,6 +12,7 @@ from core.caller import Caller, base_user_of, pack_of
 from entities.models import SpaceQuerySet
 from memories.inbox.decisions import Decision, DecisionResult
 from memories.inbox.kinds import handler_for, subject_ids_of
+from memories.inbox.precision import precision_of
 from memories.inbox.preview import Preview, SubjectCache, proposals_seen
 from memories.inbox.preview import proposal_get as proposal_get
 from memories.inbox.preview import rule_get as rule_get
@@ -25,15 +26,18 @@ from memories.inbox.settled import settled_list as settled_list
 from memories.inbox.settled import why_settled
 from memories.inbox.titles import title_of as title_of
 from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
-from memories.records.lookup import in_packs
 from memories.schemas.inbox import (
     ChoiceOut,
     EffectOut,
+    PrecisionOut,
+    PrecisionsOut,
     PreviewOut,
     ProposalOut,
     RuleOut,
     SettledOut,
 )
+from packs.selection import chosen_packs
+from packs.spec import SHARED
 
 QUEUE_LENGTH = 60
 # What is worth most first, then the oldest; the id makes the order total.
@@ -55,7 +59,10 @@ class ProposalQuery:
 
 def proposal_list(caller: Caller, asked: ProposalQuery) -> SpaceQuerySet[Proposal]:
     """Return proposals by kind, status, pack, method, evidence and confidence."""
-    rows = in_packs(proposals_seen(caller), caller, asked.packs or None)
+    spaces = caller.spaces(chosen_packs(caller, asked.packs or None))
+    # What several packs tell belongs to none of them.
+    shared = [] if asked.packs else [caller.space(SHARED)]
+    rows = proposals_seen(caller).in_spaces([*spaces, *shared])
     given = Q(confidence__gte=asked.min_confidence)
     if asked.kinds:
         given &= Q(kind__in=asked.kinds)
@@ -186,6 +193,24 @@ def _preview_out(preview: Preview) -> PreviewOut:
             EffectOut(label=one.label, before=one.before, after=one.after)
             for one in preview.effects
         ],
+    )
+
+
+def inbox_precision(caller: Caller, now: datetime | None = None) -> PrecisionsOut:
+    """Return how often the caller accepted what each method proposed."""
+    found = precision_of(proposals_seen(caller).exclude(method=""), now or timezone.now())
+    return PrecisionsOut(
+        results=[
+            PrecisionOut(
+                method=row.method,
+                accepted=row.accepted,
+                rejected=row.rejected,
+                open=row.open,
+                precision=None if row.precision is None else round(row.precision, 4),
+                asks=row.asks,
+            )
+            for row in found.values()
+        ]
     )
 
 

@@ -9,12 +9,14 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import Profile
+from core.db.fields import user_names
 from core.db.sqlite import maintenance
 from core.errors import is_database_busy
 from entities.models import Mention
 from graph.queries.changes import trim_changes
 from memories.enrichment import queue
 from memories.enrichment.cooccurrence import update_cooccurrences
+from memories.enrichment.inference.weekly import propose_inferred
 from memories.enrichment.llm import jobs as llm_jobs
 from memories.enrichment.same_people import join_same_people
 from memories.enrichment.storage import system_caller
@@ -27,6 +29,8 @@ from memories.records import sessions
 from memories.search.explain import stored_traces
 from memories.services import feedback
 from memories.services.erasure import stores
+from memories.services.network import analytics
+from memories.services.network.cleaning import clean_low_confidence, clean_orphans
 from packs import registry
 from packs.spec import DecayPolicy
 
@@ -162,6 +166,26 @@ def relate_comentioned() -> int:
 
 
 @retry_when_busy
+def infer_relations() -> int:
+    """Ask people about likely relations and links; return the number of new questions."""
+    return sum(propose_inferred(name, timezone.now()) for name in user_names())
+
+
+@retry_when_busy
+def clean_doubtful() -> int:
+    """Remove very doubtful links and relations; return the number of rows."""
+    cleaned = (clean_low_confidence(name, now=timezone.now()) for name in user_names())
+    return sum(sum(one.removed.values()) for one in cleaned)
+
+
+@retry_when_busy
+def clean_unused() -> int:
+    """Remove entities, tags and contexts that nothing holds; return the number of rows."""
+    cleaned = (clean_orphans(name, now=timezone.now()) for name in user_names())
+    return sum(sum(one.removed.values()) for one in cleaned)
+
+
+@retry_when_busy
 def ask_llm() -> int:
     """Run waiting language model jobs for part of a minute; return the number of answers."""
     return llm_jobs.drain(seconds=ASK_SECONDS)
@@ -177,6 +201,18 @@ def decide_waiting() -> int:
 def weigh_inbox() -> int:
     """Order the inbox by today's counts; return the number of moved proposals."""
     return refresh_worth()
+
+
+@retry_when_busy
+def analyze_graphs() -> int:
+    """Analyze the graphs that have changed; return the number of analyses."""
+    return analytics.refresh_analyses(pause=queue.yield_to_requests)
+
+
+@retry_when_busy
+def analyze_requested() -> int:
+    """Make the analyses of large graphs that were asked for; return their number."""
+    return analytics.analyze_requested(pause=queue.yield_to_requests)
 
 
 @retry_when_busy

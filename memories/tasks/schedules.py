@@ -61,6 +61,24 @@ CORE = (
         _("Update co-occurrence relations"),
     ),
     Recurring(
+        "infer-relations",
+        "memories.tasks.jobs.infer_relations",
+        "47 19 * * 0",
+        _("Ask about likely relations and links"),
+    ),
+    Recurring(
+        "clean-doubtful",
+        "memories.tasks.jobs.clean_doubtful",
+        "3 20 * * 0",
+        _("Remove very doubtful connections"),
+    ),
+    Recurring(
+        "clean-unused",
+        "memories.tasks.jobs.clean_unused",
+        "13 20 1 * *",
+        _("Remove people and things that nothing names"),
+    ),
+    Recurring(
         "decide-waiting",
         "memories.tasks.jobs.decide_waiting",
         "* * * * *",
@@ -71,6 +89,12 @@ CORE = (
         "memories.tasks.jobs.weigh_inbox",
         "29 18 * * *",
         _("Order the inbox by expected worth"),
+    ),
+    Recurring(
+        "analyze-graphs",
+        "memories.tasks.jobs.analyze_graphs",
+        "47 18 * * *",
+        _("Analyze changed graphs"),
     ),
     Recurring(
         "expire-sessions",

@@ -33,6 +33,7 @@ async function bundle() {
     ...common,
     entryPoints: [
       { in: "src/js/main.js", out: "wasurena" },
+      { in: "src/js/charts.js", out: "charts" },
       { in: "src/css/main.css", out: "wasurena" },
     ],
     format: "iife",

@@ -23,7 +23,7 @@ from packs.selection import enabled_packs
 HEALTH_SECONDS = 15
 TROUBLE_SECONDS = 1
 # The pages whose lists the packs of the rail narrow; elsewhere they lead to the timeline.
-FILTERED_PAGES = frozenset({"home", "timeline", "entity-list"})
+FILTERED_PAGES = frozenset({"home", "timeline", "entity-list", "dashboards", "dashboard-memories"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,7 @@ NAVIGATION = (
     NavItem("entity-list", "people", gettext_lazy("People & things"), True, ("entity-detail",)),
     NavItem("state-list", "check", gettext_lazy("Facts")),
     NavItem("inbox", "inbox", gettext_lazy("Inbox"), True),
+    NavItem("dashboards", "dashboards", gettext_lazy("Dashboards"), False, ("dashboard-memories",)),
     NavItem("history", "history", gettext_lazy("History")),
     NavItem("pack-list", "packs", gettext_lazy("Packs")),
     NavItem("token-list", "plug", gettext_lazy("Assistants")),

@@ -125,6 +125,10 @@ METHODS = {
     "statistics": _("found by counting"),
     "llm": _("found by a language model"),
     "assistant": _("an assistant says so"),
+    "inference:co_mention": _("concluded from being named together"),
+    "inference:neighbors": _("concluded from being named with the same others"),
+    "inference:type_rule": _("concluded from two relations"),
+    "inference:links": _("concluded from nearness and a rare name in common"),
 }
 PARTS = {
     "words": _("Words"),
@@ -252,7 +256,8 @@ def journal_kind(key: str) -> str:
 
 def method(key: str) -> str:
     """Return how a mention or a proposal was found."""
-    return str(METHODS.get(key.partition(":")[0], key))
+    label = METHODS.get(key) or METHODS.get(key.partition(":")[0])
+    return str(label or key)
 
 
 def part(key: str) -> str:

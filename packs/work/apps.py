@@ -6,6 +6,7 @@ from packs.spec import (
     DecayPolicy,
     EntityTypeSpec,
     Hint,
+    InferenceRule,
     Name,
     PackSpec,
     RelationTypeSpec,
@@ -85,6 +86,18 @@ class WorkPack(PackConfig):
             RelationTypeSpec("assigned_to", Name("Assigned to", "担当")),
             RelationTypeSpec("reports_to", Name("Reports to", "上司")),
             RelationTypeSpec("uses", Name("Uses", "使用")),
+        ),
+        inference_rules=(
+            InferenceRule(
+                "colleague",
+                "Person",
+                ("assigned_to",),
+                "Project",
+                ("assigned_to", "leads", "member_of", "participates_in"),
+                "Person",
+                confidence=0.6,
+                meet=True,
+            ),
         ),
         extractors=EXTRACTORS,
         hints=(

@@ -16,6 +16,7 @@ PAGES = (
     "/packs/",
     "/tokens/",
     "/status/",
+    "/dashboards/",
     "/settings/",
     "/save/",
 )

@@ -16,6 +16,7 @@ from tests.live_server import LiveServer
 from .conftest import Call, text_of
 
 Refused = Callable[..., dict[str, str]]
+SOME_ID, OTHER_ID = "6f0c7c5e-0000-4000-8000-000000000001", "6f0c7c5e-0000-4000-8000-000000000002"
 
 
 def memory_count(server: LiveServer) -> int:
@@ -172,3 +173,30 @@ def test_what_is_not_there_is_a_wrong_parameter(
             assert known in refused.value.error.message
 
     anyio.run(ask)
+
+
+@pytest.mark.parametrize(
+    ("field", "arguments"),
+    [
+        ("target_id", {"source_id": SOME_ID, "target_id": SOME_ID, "type": "supports"}),
+        (
+            "weight",
+            {"source_id": SOME_ID, "target_id": OTHER_ID, "type": "supports", "weight": 1.1},
+        ),
+        (
+            "weight",
+            {"source_id": SOME_ID, "target_id": OTHER_ID, "type": "supports", "weight": -0.1},
+        ),
+    ],
+)
+def test_relate_names_what_breaks_a_rule_of_the_graph(
+    refused: Refused, field: str, arguments: dict[str, Any]
+) -> None:
+    assert field in refused("relate", **arguments)
+
+
+def test_save_memory_refuses_a_relation_of_one_to_itself(refused: Refused) -> None:
+    firm = {"name": "Aozora", "type": "Organization"}
+    loop = {"source": "Aozora", "target": "Aozora", "type": "part_of"}
+    problems = refused("save_memory", text="ok", entities=[firm], relations=[loop])
+    assert "self_relation" in problems.values()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from pydantic import AwareDatetime, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from core.caller import Caller
+from core.caller import Caller, pack_of
 from core.errors import InvalidInput, Problem, did_you_mean
 from core.journal import snapshot
 from core.models import Action
@@ -23,6 +23,7 @@ from memories.inbox.preview import EditField, Preview, SubjectCache, SubjectIds
 from memories.models import ProposalKind
 from memories.records.links import link_memories, link_type
 from memories.schemas import LinkInput
+from packs.spec import SHARED
 
 from .base import DecisionContext, Payload, ProposalHandler, set_validation_status
 
@@ -31,11 +32,12 @@ OF_VERSIONS = frozenset({"supersedes", "contradicts", "contradiction", "conflict
 
 
 class LinkPayload(Payload):
-    """The source, the target and the type of a link."""
+    """The source, the target and the type of a link; ``parts`` are those of an inferred score."""
 
     source: UUID
     target: UUID
     type: Annotated[Text, Field(max_length=64)]
+    parts: dict[str, float] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _joins_two(self) -> Self:
@@ -117,13 +119,14 @@ def _stored_link(caller: Caller, payload: LinkPayload) -> MemoryLink | None:
 
 
 class RelationPayload(Payload):
-    """The source, the target, the type and the period of a relation."""
+    """The source, the target, the type and the period; ``parts`` are those of an inferred score."""
 
     source: UUID
     target: UUID
     type: Annotated[Text, Field(max_length=64)]
     valid_from: AwareDatetime | None = None
     valid_to: AwareDatetime | None = None
+    parts: dict[str, float] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _makes_sense(self) -> Self:
@@ -188,12 +191,13 @@ class RelationHandler(ProposalHandler[RelationPayload]):
         source, target, kind = _ends(context)
         known = _stored_relation(source, target, kind)
         before = _described(known) if known else None
+        evidence, reason = _told(context, source, target)
         relation, is_new = entity_relation_save(
             source,
             target,
             kind,
-            evidence=context.evidence,
-            reason=context.proposal.reason,
+            evidence=evidence,
+            reason=reason,
             method=context.proposal.method,
             now=context.now,
         )
@@ -228,6 +232,20 @@ def _ends(context: DecisionContext[RelationPayload]) -> tuple[Entity, Entity, Re
         if kind.is_symmetric and source.pk > target.pk
         else (source, target, kind)
     )
+
+
+def _told(
+    context: DecisionContext[RelationPayload], source: Entity, target: Entity
+) -> tuple[list[int], str]:
+    """Return the evidence and the reason, as readers of the pack of both ends may see them.
+
+    Of what several packs tell, only the memories of this pack.
+    """
+    proposal = context.proposal
+    if pack_of(proposal.user_id) != SHARED or source.user_id != target.user_id:
+        return context.evidence, proposal.reason
+    within = proposal.evidence.filter(user_id=source.user_id)
+    return list(within.values_list("pk", flat=True)), ""
 
 
 def _stored_relation(source: Entity, target: Entity, kind: RelationType) -> EntityRelation | None:

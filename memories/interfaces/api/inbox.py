@@ -22,6 +22,7 @@ from memories.schemas.inbox import (
     DecisionsOut,
     InboxFilters,
     NewProposals,
+    PrecisionsOut,
     ProposalOut,
     ProposalsOut,
     RefusedOut,
@@ -35,6 +36,7 @@ from memories.selectors.bulk import matching_ids
 from memories.selectors.inbox import (
     QUEUE_ORDER,
     ProposalQuery,
+    inbox_precision,
     proposal_get,
     proposal_list,
     proposal_outs,
@@ -90,6 +92,12 @@ class InboxViewSet(ApiViewSet[Proposal]):
         """Return one proposal with a preview of its decision."""
         caller = caller_of(request)
         return answer(_shown(caller, proposal_get(caller, parsing.uid(pk))))
+
+    @extend_schema(responses=PrecisionsOut)
+    @action(detail=False, methods=["get"])
+    def precision(self, request: Request) -> Response:
+        """Return how many proposals of each method were accepted, and whether it still asks."""
+        return answer(inbox_precision(caller_of(request)))
 
     @extend_schema(request=DecisionInput, responses=DecidedOut)
     @action(detail=True, methods=["post"])

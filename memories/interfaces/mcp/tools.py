@@ -45,6 +45,7 @@ from .arguments import (
     SearchArguments,
     UpdateArguments,
 )
+from .graph_tools import ConnectionTools as ConnectionTools
 
 SOURCE = "mcp"
 memory_tool = partial(tool, parameters=PARAMETERS)

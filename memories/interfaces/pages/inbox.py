@@ -21,7 +21,7 @@ from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.interfaces.pages import done, is_part, page
 from memories.models import Proposal, ProposalKind
-from memories.selectors.inbox import proposal_get, settled_with
+from memories.selectors.inbox import inbox_precision, proposal_get, settled_with
 from memories.selectors.pages.inbox import InboxPage, inbox_page, settled_rows
 from memories.services.inbox import (
     Decision,
@@ -115,9 +115,9 @@ def _settled(count: int) -> str:
 @require_GET
 def inbox_settled(request: HttpRequest) -> HttpResponse:
     """List the questions that are no longer needed, with what settled them."""
-    return render(
-        request, "memories/inbox_settled.html", {"rows": settled_rows(caller_of(request))}
-    )
+    caller = caller_of(request)
+    shown = {"rows": settled_rows(caller), "methods": inbox_precision(caller).results}
+    return render(request, "memories/inbox_settled.html", shown)
 
 
 @page

@@ -1,6 +1,6 @@
 """Overview pages: timeline, history, system status."""
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
@@ -8,15 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.callers import caller_of
-from core.errors import InvalidInput
 from core.interfaces.pages import back, done, is_part, page
 from core.jobs.worker import worker_status
-from memories.interfaces.pages.search_params import selected_packs
+from memories.interfaces.pages.search_params import day_of, selected_packs
 from memories.schemas.journal import MetricsFilters
 from memories.selectors.feedback import search_metrics, tuning_of
 from memories.selectors.pages.history import ACTORS, KINDS, history_page
@@ -33,7 +31,7 @@ def timeline(request: HttpRequest) -> HttpResponse:
     """Show the days up to ``until``; for a partial request, only those before ``cursor``."""
     caller, packs = caller_of(request), selected_packs(request)
     shown = timeline_page(
-        caller, packs=packs, until=_until_day(request), cursor=request.GET.get("cursor", "")
+        caller, packs=packs, until=day_of(request, "until"), cursor=request.GET.get("cursor", "")
     )
     if is_part(request) and request.GET.get("cursor"):
         return render(request, "memories/_days.html", {"timeline": shown})
@@ -41,21 +39,8 @@ def timeline(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "memories/timeline.html",
-        {"timeline": shown, "weeks": weeks, "until": _until_day(request)},
+        {"timeline": shown, "weeks": weeks, "until": day_of(request, "until")},
     )
-
-
-def _until_day(request: HttpRequest) -> date | None:
-    text = request.GET.get("until", "")
-    if not text:
-        return None
-    try:
-        day = parse_date(text)
-    except ValueError:
-        day = None
-    if day is None:
-        raise InvalidInput("use YYYY-MM-DD", field="until", code="date")
-    return day
 
 
 @page

@@ -19,7 +19,12 @@ from core.caller import Caller
 from core.errors import InvalidInput
 from core.interfaces.pages import back, done, is_part, page
 from memories.interfaces.pages.forms import FormState, refused
-from memories.interfaces.pages.search_params import MODES, SearchParams, read_search_params
+from memories.interfaces.pages.search_params import (
+    MODES,
+    SearchParams,
+    day_of,
+    read_search_params,
+)
 from memories.schemas import ContextInput, ContextOut, parsed
 from memories.schemas.context import MAX_BUDGET, MIN_BUDGET
 from memories.schemas.journal import FeedbackInput
@@ -126,12 +131,14 @@ def _pieces(out: ContextOut) -> Iterator[ContextPiece]:
 @page
 @require_GET
 def search_list(request: HttpRequest) -> HttpResponse:
-    """Show recent searches, filtered by a part of their query."""
+    """Show recent searches, filtered by a part of their query and by days."""
     words = request.GET.get("words", "").strip()[:200]
-    rows = recent_searches(caller_of(request), words)
+    since, until = day_of(request, "since"), day_of(request, "until")
+    rows = recent_searches(caller_of(request), words, since=since, until=until)
     found = Paginator(rows, PAGE_LENGTH).get_page(request.GET.get("page"))
     template = "memories/_searches.html" if is_part(request) else "memories/searches.html"
-    return render(request, template, {"found": found, "words": words})
+    context = {"found": found, "words": words, "since": since, "until": until}
+    return render(request, template, context)
 
 
 @page

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.http import HttpRequest, QueryDict
+from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 
 from core.errors import InvalidInput, nearest
@@ -251,6 +253,24 @@ def _search_input(fields: dict[str, Any]) -> SearchInput | None:
 def selected_packs(request: HttpRequest) -> list[str]:
     """Return the installed packs that the URL names."""
     return [pack for pack in request.GET.getlist("pack") if registry.find(pack)]
+
+
+def day_of(request: HttpRequest, name: str) -> date | None:
+    """Return the day that a parameter of the URL names; None without one.
+
+    Raises:
+        InvalidInput: the value is not a day.
+    """
+    text = request.GET.get(name, "")
+    if not text:
+        return None
+    try:
+        day = parse_date(text)
+    except ValueError:
+        day = None
+    if day is None:
+        raise InvalidInput("use YYYY-MM-DD", field=name, code="date")
+    return day
 
 
 def _hidden(values: QueryDict, packs: list[str]) -> list[tuple[str, str]]:

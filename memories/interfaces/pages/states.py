@@ -8,13 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.callers import caller_of
 from core.caller import Caller
-from core.errors import InvalidInput, NotFound
+from core.errors import NotFound
 from core.interfaces.pages import back, done, page
 from entities.models import Entity
 from entities.selectors import entity_get
@@ -28,7 +27,7 @@ from memories.services.knowledge import (
     state_undo,
 )
 
-from .search_params import selected_packs
+from .search_params import day_of, selected_packs
 
 
 @page
@@ -105,13 +104,5 @@ def _entity(request: HttpRequest, caller: Caller) -> Entity | None:
 
 def _day(request: HttpRequest, caller: Caller) -> datetime | None:
     """Return noon of the day in the address."""
-    text = request.GET.get("held", "")
-    if not text:
-        return None
-    try:
-        day = parse_date(text)
-    except ValueError:
-        day = None
-    if day is None:
-        raise InvalidInput("use YYYY-MM-DD", field="held", code="date")
-    return datetime.combine(day, time(12), caller.zone)
+    day = day_of(request, "held")
+    return datetime.combine(day, time(12), caller.zone) if day else None

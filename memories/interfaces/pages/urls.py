@@ -1,8 +1,9 @@
 """URLs of the pages."""
 
-from django.urls import path
+from django.urls import include, path
 
 from . import entities, inbox, inbox_bulk, memory, mentions, overview, search, states
+from .dashboards import views as dashboards
 
 urlpatterns = [
     path("", search.home, name="home"),
@@ -29,6 +30,7 @@ urlpatterns = [
     path("states/<uuid:uid>/not-so/", states.state_not_so, name="state-not-so"),
     path("states/<uuid:uid>/keep/", states.state_kept, name="state-keep"),
     path("states/<uuid:uid>/undo/", states.state_taken_back, name="state-undo"),
+    path("dashboards/", include(dashboards.urlpatterns)),
     path("history/", overview.history, name="history"),
     path("history/<uuid:change_id>/undo/", overview.history_undo, name="history-undo"),
     path("status/", overview.status, name="status"),

@@ -149,9 +149,9 @@ PLANS: dict[SearchMode, Plan] = {
     ),
     SearchMode.GRAPH_ONLY: replace(
         HYBRID,
-        name="graph-4",
-        relevance=0.1,
-        graph=0.9,
+        name="graph-5",
+        relevance=0.0,
+        graph=1.0,
         recency=0.0,
         expand_depth=3,
         seeds=5,

@@ -1,6 +1,6 @@
 """Paths between two nodes, with titles and reasons."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -56,18 +56,32 @@ def _searched(walk: Walk, item: PathInput, source: Node, target: Node) -> PathsF
 def _rendered(
     caller: Caller, walk: Walk, item: PathInput, found: PathsFound, ends: tuple[Node, Node]
 ) -> PathsOut:
-    nodes = list(dict.fromkeys([*ends, *(node for path in found.paths for node in path.nodes)]))
-    labels = labels_of(caller, nodes)
-    outs = outs_of(caller, walk, nodes, labels)
-    renderer = EdgeRenderer(caller, labels, [edge for path in found.paths for edge in path.edges])
+    rendered = RenderedPaths(caller, walk, found.paths, ends)
     return PathsOut(
         algorithm=item.algorithm,
-        source=outs[ends[0]],
-        target=outs[ends[1]],
-        # A memory may have been forgotten since the search.
-        paths=[_out(path, outs, renderer) for path in found.paths if outs.keys() >= {*path.nodes}],
+        source=rendered.nodes[ends[0]],
+        target=rendered.nodes[ends[1]],
+        paths=rendered.paths,
         notes=_notes(item, found),
     )
+
+
+class RenderedPaths:
+    """Paths for a client, and the nodes of them and ``others``; rows are read once for all.
+
+    A path with a memory that is gone meanwhile is left out.
+    """
+
+    def __init__(
+        self, caller: Caller, walk: Walk, paths: Sequence[Path], others: Sequence[Node]
+    ) -> None:
+        nodes = list(dict.fromkeys([*others, *(node for path in paths for node in path.nodes)]))
+        labels = labels_of(caller, nodes)
+        edges = EdgeRenderer(caller, labels, [edge for path in paths for edge in path.edges])
+        self.nodes = outs_of(caller, walk, nodes, labels)
+        self.paths = [
+            _out(path, self.nodes, edges) for path in paths if self.nodes.keys() >= {*path.nodes}
+        ]
 
 
 def _out(path: Path, outs: Mapping[Node, GraphNode], renderer: EdgeRenderer) -> PathOut:

@@ -161,15 +161,17 @@ class EdgeRenderer:
         rows: dict[EdgeKind, set[int]] = defaultdict(set)
         for edge in self.edges:
             rows[edge.kind].add(edge.row)
-        self._links = MemoryLink.objects.in_bulk(rows[EdgeKind.LINK])
-        relations = EntityRelation.objects.select_related("source", "target")
-        self._relations = relations.in_bulk(rows[EdgeKind.RELATION])
-        self._types = types_by_key(RelationType, self.caller.base_user)
-        self._read_evidence(rows[EdgeKind.RELATION])
+        links, relations = rows[EdgeKind.LINK], rows[EdgeKind.RELATION]
+        if links:
+            self._links = MemoryLink.objects.in_bulk(links)
+        if relations:
+            with_ends = EntityRelation.objects.select_related("source", "target")
+            self._relations = with_ends.in_bulk(relations)
+            self._read_evidence(relations)
+        if links or relations:
+            self._types = types_by_key(RelationType, self.caller.base_user)
 
     def _read_evidence(self, relations: Collection[int]) -> None:
-        if not relations:
-            return
         seen = Memory.objects.of(self.caller).findable().filter(evidenced_relations__in=relations)
         pairs = seen.order_by("-created_at", "-pk").values_list("evidenced_relations", "uid")
         for relation, uid in pairs:

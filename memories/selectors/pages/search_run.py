@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -48,6 +49,13 @@ def search_page(caller: Caller, run_id: UUID) -> SearchPage:
     return SearchPage(run, trace_out(caller, run), judgements_of(caller, run), tuning_of(caller))
 
 
-def recent_searches(caller: Caller, words: str) -> QuerySet[RetrievalRun]:
-    """Return recent searches, filtered by a part of their query."""
-    return run_list(caller, RunFilters(q=words)).order_by("-created_at", "-run_id")
+def recent_searches(
+    caller: Caller, words: str, *, since: date | None = None, until: date | None = None
+) -> QuerySet[RetrievalRun]:
+    """Return recent searches by a part of their query, from the first to the last of these days."""
+    asked = RunFilters(
+        q=words,
+        since=datetime.combine(since, time()) if since else None,
+        until=datetime.combine(until + timedelta(days=1), time()) if until else None,
+    )
+    return run_list(caller, asked).order_by("-created_at", "-run_id")

@@ -52,6 +52,7 @@ HOLD_NONE = {
     "embedding_models": "models and their tables",
     "entity_types": "kinds of entities, which people and packs define",
     "graph_changes": "which nodes of the graph have changed, by their keys",
+    "graph_analyses": "figures, and measures by the numbers of rows; names are looked up",
     "inbox_rules": "conditions on methods and types, which a person set",
     "llm_usage": "tokens by day",
     "pack_activations": "packs",

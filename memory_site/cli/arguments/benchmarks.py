@@ -25,6 +25,7 @@ def declare(commands: Commands) -> None:
     _declare_duplicates(actions)
     _declare_speed(actions)
     _declare_load(actions)
+    _declare_graph(actions)
 
 
 def _declare_quality(actions: Commands) -> None:
@@ -160,6 +161,32 @@ def _declare_load(actions: Commands) -> None:
         help=_("the length of a long text (30000)"),
     )  # fmt: skip
     _add_output(load)
+
+
+def _declare_graph(actions: Commands) -> None:
+    graph = command(
+        actions, "graph", "bench:graph", is_django=False,
+        text=_("Measure an invented graph with hubs, each measure beside networkx."),
+    )  # fmt: skip
+    graph.add_argument(
+        "--part", choices=("analytics", "walks"), default="analytics",
+        help=_("what to measure: analytics in memory, or walks over the stored graph"),
+    )  # fmt: skip
+    graph.add_argument(
+        "--questions", type=positive, default=200, metavar="N",
+        help=_("walks of each kind (200)"),
+    )  # fmt: skip
+    graph.add_argument(
+        "--nodes", type=positive, default=100_000, metavar="N", help=_("number of nodes (100000)")
+    )
+    graph.add_argument(
+        "--edges", type=positive, default=500_000, metavar="N", help=_("number of edges (500000)")
+    )
+    graph.add_argument(
+        "--networkx-seconds", type=_whole, default=60, metavar="N",
+        help=_("how long networkx may take for each measure (60); 0: leave it out"),
+    )  # fmt: skip
+    _add_output(graph)
 
 
 def _numbers(text: str) -> list[int]:

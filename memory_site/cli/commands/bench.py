@@ -190,6 +190,41 @@ def load(options: Namespace) -> int:
     return 0
 
 
+def graph(options: Namespace) -> int:
+    """Time the analytics of an invented graph, or the walks over it once it is stored."""
+    if options.edges > options.nodes * (options.nodes - 1) // 8:
+        raise UsageError(_("that many edges need more nodes"))
+    return _graph_walks(options) if options.part == "walks" else _graph_analytics(options)
+
+
+def _graph_analytics(options: Namespace) -> int:
+    set_up_django()
+    from memory_site.bench.graph.analytics import AnalyticsRequest, as_data, measured, tables
+    from memory_site.bench.reports.tables import machine
+
+    wanted = AnalyticsRequest(options.nodes, options.edges, float(options.networkx_seconds))
+    facts = machine()
+    with _steps() as steps:
+        times = list(measured(wanted, steps))
+    _deliver(options, f"graph analytics {wanted.nodes}", tables(wanted, times, facts))
+    _write_json(options.json, as_data(wanted, times, facts))
+    return 0
+
+
+def _graph_walks(options: Namespace) -> int:
+    with _fresh_database(None):
+        from memory_site.bench.graph.walks import WalksRequest, as_data, measured, tables
+        from memory_site.bench.reports.tables import machine
+
+        wanted = WalksRequest(options.nodes, options.edges, options.questions)
+        facts = machine()
+        with _steps() as steps:
+            times = list(measured(wanted, steps))
+    _deliver(options, f"graph walks {wanted.nodes}", tables(wanted, times, facts))
+    _write_json(options.json, as_data(wanted, times, facts))
+    return 0
+
+
 def _speed_wanted(options: Namespace) -> "SpeedRequest":
     from memory_site.bench.speed.contents import Contents
     from memory_site.bench.speed.measurements import QUICK, Effort, SpeedRequest

@@ -80,11 +80,11 @@ def import_file(options: Namespace) -> int:
             bar = progress.add_task(Path(options.file).name, total=size)
             summary = importer.load(file, lambda done: progress.update(bar, completed=done))
     _report_import(options, summary)
-    _derive_waiting()
+    derive_saved()
     return BAD_INPUT if summary.failed else 0
 
 
-def _derive_waiting() -> None:
+def derive_saved() -> None:
     """Derive what waits, unless somebody has no time for it: the server's worker goes on with it."""
     if not derives() or not (waiting := DerivationJob.objects.waiting().count()):
         return

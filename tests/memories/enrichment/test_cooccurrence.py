@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from core.caller import Caller
 from core.models import Revision
 from entities.models import Entity
+from graph.inference.association import likelihood_ratio, npmi
 from graph.models import EntityRelation
-from memories.enrichment.cooccurrence import likelihood_ratio, npmi, update_cooccurrences
-from memories.models import Memory, Proposal
+from memories.enrichment.cooccurrence import update_cooccurrences
+from memories.models import Memory
 from memories.schemas import SavedOut
 from memories.selectors.pages.entity import entity_page
 from memories.services.forget import forget
@@ -65,19 +66,6 @@ def test_what_stands_out_is_stored_with_its_evidence(often: str) -> None:
     assert row.evidence.count() == 5 and row.extraction_method == "statistics"
     assert 0.2 <= row.weight <= 1 and row.validation_status == "unvalidated"
     assert update_cooccurrences(often, now=NOW) == 0
-
-
-@pytest.mark.django_db
-def test_it_is_asked_whether_they_belong_together(often: str) -> None:
-    update_cooccurrences(often, now=NOW)
-    proposal = Proposal.objects.get(kind="relation")
-    mori, aozora = Entity.objects.get(name="Mori"), Entity.objects.get(name="Aozora")
-    assert proposal.payload == {
-        "source": str(mori.entity_id),
-        "target": str(aozora.entity_id),
-        "type": "member_of",
-    }
-    assert "5" in proposal.reason and proposal.evidence.count() == 5
 
 
 @pytest.mark.django_db

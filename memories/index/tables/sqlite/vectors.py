@@ -1,6 +1,7 @@
 """Write, delete and search vectors of memories, states and entities, one vec0 table a model."""
 
 import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,6 +19,7 @@ from memories.models import EmbeddingModel, ItemKind, Memory, ModelStatus, State
 from nlp.text.tokens import content_hash, detect
 
 ENTITY_VECTORS = ("vss_entities", 512)
+READ_AT_ONCE = 500
 KIND_NUMBER = {ItemKind.MEMORY: 1, ItemKind.STATE: 2}
 
 
@@ -217,3 +219,20 @@ def nearest_entities(user_id: str, vector: Vectors, count: int) -> list[tuple[in
         found = cursor.fetchall()
     # vec0 returns the Euclidean distance; for unit vectors it gives the cosine.
     return [(int(pk), 1.0 - float(distance) ** 2 / 2) for pk, distance in found]
+
+
+def entity_vectors(pks: Sequence[int]) -> dict[int, Vectors]:
+    """Return the vectors of these entities; empty without sqlite-vec or before any was made."""
+    name = ENTITY_VECTORS[0]
+    if not has_vectors() or not pks or name not in connection.introspection.table_names():
+        return {}
+    found: dict[int, Vectors] = {}
+    with connection.cursor() as cursor:
+        for start in range(0, len(pks), READ_AT_ONCE):
+            cursor.execute(
+                f"SELECT vector_id, embedding FROM {ddl.quoted(name)} "
+                "WHERE vector_id IN (SELECT value FROM json_each(%s))",
+                [json.dumps(list(pks[start : start + READ_AT_ONCE]))],
+            )
+            found |= {int(pk): np.frombuffer(stored, dtype="<f4") for pk, stored in cursor}
+    return found

@@ -1,0 +1,1 @@
+"""Write a graph in the formats of other programs: GraphML, GEXF, node-link JSON, Cypher, CSV."""

@@ -1,0 +1,1 @@
+"""Score pairs that are not related yet: pure functions on counts and neighbors."""

@@ -1,0 +1,1 @@
+"""Infer relations and links that nobody stated: once a week, always as questions."""

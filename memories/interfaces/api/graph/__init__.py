@@ -1,0 +1,1 @@
+"""`/api/graph/`: walks, measures, quality and files."""

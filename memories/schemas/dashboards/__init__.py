@@ -1,0 +1,1 @@
+"""Inputs and outputs of the dashboards, the same for browser and REST."""

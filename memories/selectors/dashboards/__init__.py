@@ -1,0 +1,1 @@
+"""The numbers of the dashboards: pure reads, a constant number of queries."""
