@@ -72,7 +72,8 @@ def _place(page: Page, label: str) -> dict[str, float]:
         """(label) => {
           const { camera, model } = wasurenaGraph;
           const box = document.querySelector(".explorer-canvas").getBoundingClientRect();
-          const { node } = model.nodes.find((one) => one.node.label.startsWith(label));
+          const { node } = model.nodes.find((one) => one.node.label === label)
+            ?? model.nodes.find((one) => one.node.label.startsWith(label));
           return { x: (node.x - camera.x) * camera.k + camera.width / 2 + box.left,
                    y: (node.y - camera.y) * camera.k + camera.height / 2 + box.top };
         }""",
@@ -81,13 +82,13 @@ def _place(page: Page, label: str) -> dict[str, float]:
     return place
 
 
-def _click(page: Page, label: str, *, times: int = 1, with_shift: bool = False) -> None:
+def _click(page: Page, label: str, *, is_double: bool = False, with_shift: bool = False) -> None:
     # The picture moves for less than a fifth of a second, and places are read after that.
     page.wait_for_timeout(250)
     at = _place(page, label)
     if with_shift:
         page.keyboard.down("Shift")
-    page.mouse.click(at["x"], at["y"], click_count=times)
+    (page.mouse.dblclick if is_double else page.mouse.click)(at["x"], at["y"])
     if with_shift:
         page.keyboard.up("Shift")
 
@@ -112,9 +113,9 @@ def test_expand_filter_hide_and_come_back(
     before = page.evaluate(
         "wasurenaGraph.model.nodes.map((one) => [one.id, one.node.x, one.node.y])"
     )
-    _click(page, BRIDGE, times=2)
+    _click(page, BRIDGE, is_double=True)
     expect(page).to_have_url(re.compile("open=entity"))
-    page.wait_for_function(f"wasurenaGraph.model.nodes.some((one) => one.node.label.startsWith('Kenji'))")
+    page.wait_for_function(f"() => wasurenaGraph.model.nodes.some((one) => one.node.label.startsWith('Kenji'))")
     kept = page.evaluate("wasurenaGraph.model.nodes.map((one) => [one.id, one.node.x, one.node.y])")
     assert [row for row in before if row not in kept] == [], "what was there stays where it was"
     page.locator("#graph-legend [data-group=tag]").click()
@@ -126,7 +127,7 @@ def test_expand_filter_hide_and_come_back(
     page.reload()
     assert _labels(_ready(page)) == shown, "the address holds the whole state"
     page.go_back()
-    page.wait_for_function("wasurenaGraph.model.hidden === 0")
+    page.wait_for_function("() => wasurenaGraph.model.hidden === 0")
     assert "cables" in _labels(page)
 
 
@@ -174,14 +175,14 @@ def test_path_in_words_and_picture(visit: Callable[..., Visit], told: dict[str, 
     expect(page.locator(".path-reasons li").first).not_to_be_empty()
     expect(page).to_have_url(re.compile("trail="))
     page.locator("[data-path-show]").first.click()
-    page.wait_for_function("wasurenaGraph.model.nodes.length <= 5")
+    page.wait_for_function("() => wasurenaGraph.model.nodes.length <= 5")
     assert {NORA, LAB} <= _labels(page)
 
 
 def test_the_slider_shows_what_held_then(visit: Callable[..., Visit], told: dict[str, str]) -> None:
     page = _graph(visit(user="bob"), told)
     expect(page.locator("#graph-day-shown")).to_have_text("now")
-    held = "document.querySelector('[data-edge-type=works_for]') !== null"
+    held = "() => document.querySelector('[data-edge-type=works_for]') !== null"
     page.evaluate(
         """() => { const range = document.getElementById("graph-day"); range.value = 200;
           range.dispatchEvent(new Event("input", { bubbles: true })); }"""
@@ -191,9 +192,9 @@ def test_the_slider_shows_what_held_then(visit: Callable[..., Visit], told: dict
     assert LAB in _labels(page)
     page.locator("[data-time=known]").click()
     expect(page).to_have_url(re.compile("known=2023-0"))
-    page.wait_for_function("wasurenaGraph.model.pairs.length === 0")
+    page.wait_for_function("() => wasurenaGraph.model.pairs.length === 0")
     page.locator("[data-graph=now]").click()
-    page.wait_for_function("wasurenaGraph.model.pairs.length > 0")
+    page.wait_for_function("() => wasurenaGraph.model.pairs.length > 0")
     assert "known=" not in page.url
 
 
@@ -208,15 +209,16 @@ def test_link_tag_and_undo(
     page.fill("#link-reason", "the cables carry it")
     page.locator("#graph-panel button", has_text="Link").click()
     expect(page.locator(".toast", has_text="Linked.")).to_be_visible()
-    page.wait_for_function("document.querySelector('[data-edge-type=extends]') !== null")
+    page.wait_for_function("() => document.querySelector('[data-edge-type=extends]') !== null")
     page.locator(".toast", has_text="Linked.").get_by_role("button", name="Undo").click()
     expect(page.locator(".toast", has_text="Undone.")).to_be_visible()
     assert page.locator("[data-edge-type=extends]").count() == 0
     page = _ready(page)
     _click(page, "Nora Aalto drew", with_shift=True)
+    _click(page, "Nora Aalto asked", with_shift=True)
     page.fill("#graph-tag", "steel")
     page.locator("#graph-panel button", has_text="Add the tag").click()
-    expect(page.locator(".toast", has_text="Tagged 1 memory.")).to_be_visible()
+    expect(page.locator(".toast", has_text="Tagged 2 memories.")).to_be_visible()
     with product.client(product.other_token) as client:
         assert "steel" in client.get(f"/api/memories/{told['m0']}/").json()["tags"]
 
@@ -259,7 +261,7 @@ def test_the_same_as_a_list(
     page = opened.open(f"/graph/?focus=entity:{told[NORA]}&as=list")
     expect(page.locator(".listed-node").first).to_contain_text(NORA)
     expect(page.locator(".explorer-stage")).to_be_hidden()
-    page.locator(".listed-node", has_text="stronger cables").locator("[data-open]").click()
+    page.locator(".listed-node [data-open]", has_text="stronger cables").click()
     expect(page.locator(".memory-words")).to_have_text(SAID[1][0])
 
 
@@ -279,17 +281,22 @@ def test_without_webgl_and_with_many_nodes(
     visit: Callable[..., Visit], told: dict[str, str]
 ) -> None:
     """Dots of a large picture are drawn by WebGL, or by the canvas where there is none."""
-    page = _graph(visit(user="bob"), told)
+    opened = visit(user="bob")
+    page = _graph(opened, told)
     data = json.dumps({"snapshot": _many(600), "overview": None, "span": []})
     show = f"wasurenaGraph.show({data})"
     assert page.locator("#graph-stage").get_attribute("data-renderer") == "canvas"
     page.evaluate(show)
     expect(page.locator("#graph-stage")).to_have_attribute("data-renderer", "webgl")
-    page.evaluate("HTMLCanvasElement.prototype.getContext = ((original) => function (kind, ...more)"
-                  " { return kind === 'webgl2' ? null : original.call(this, kind, ...more); })"
-                  "(HTMLCanvasElement.prototype.getContext)")  # fmt: skip
+    page.evaluate(
+        """() => { const original = HTMLCanvasElement.prototype.getContext;
+          HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+            return kind === "webgl2" ? null : original.call(this, kind, ...more); }; }"""
+    )
     page.evaluate(show)
     expect(page.locator("#graph-stage")).to_have_attribute("data-renderer", "canvas")
+    # Software that stands in for a graphics card says that it is slow.
+    opened.complaints[:] = [one for one in opened.complaints if "GL Driver Message" not in one]
 
 
 def _many(count: int) -> dict[str, Any]:

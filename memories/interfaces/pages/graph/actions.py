@@ -76,7 +76,8 @@ def _changed(request: HttpRequest) -> HttpResponse:
         return back(request, reverse(EXPLORER))
     response = render(request, "partials/toasts.html", {"out_of_band": True})
     response.headers["HX-Reswap"] = "none"
-    return trigger_client_event(response, "graph-changed")
+    # After the toast has found its place: the explorer takes the form away.
+    return trigger_client_event(response, "graph-changed", after="settle")
 
 
 @page

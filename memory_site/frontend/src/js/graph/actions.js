@@ -182,6 +182,7 @@ export const act = {
 function keepInSight(id) {
   const shown = model.byId.get(id);
   if (!shown) return;
+  if (camera.isWhole && camera.width >= 700) return;
   const { left, right, top, bottom } = margins();
   const at = toScreen(shown.node);
   const over = (value, least, most) => (value < least ? value - least : value > most ? value - most : 0);

@@ -2,7 +2,8 @@
 import { model } from "./model.js";
 import { byId, isReduced } from "./page.js";
 
-export const camera = { x: 0, y: 0, k: 1, width: 1, height: 1 };
+// `isWhole`: everything is shown, as long as nobody moves or zooms.
+export const camera = { x: 0, y: 0, k: 1, width: 1, height: 1, isWhole: true };
 const NEAREST = 3;
 const FARTHEST = 0.02;
 const MOVE_MS = 180;
@@ -24,6 +25,7 @@ const within = (k) => Math.min(NEAREST, Math.max(FARTHEST, k));
 
 export function zoomAt(point, factor) {
   cancelAnimationFrame(moving);
+  camera.isWhole = false;
   const before = toGraph(point);
   camera.k = within(camera.k * factor);
   const after = toGraph(point);
@@ -33,6 +35,7 @@ export function zoomAt(point, factor) {
 
 export function pan(byX, byY) {
   cancelAnimationFrame(moving);
+  camera.isWhole = false;
   camera.x -= byX / camera.k;
   camera.y -= byY / camera.k;
 }

@@ -1,6 +1,6 @@
 // Search in the picture as one types, and fly there; what is not in it is searched on the server.
 import { act } from "./actions.js";
-import { around, flyTo } from "./camera.js";
+import { around, camera, flyTo } from "./camera.js";
 import { model } from "./model.js";
 import { byId } from "./page.js";
 import { draw, light, marked } from "./stage.js";
@@ -15,7 +15,11 @@ const field = () => byId("graph-words");
 function search() {
   const words = folded(field().value.trim()).split(/\s+/).filter(Boolean);
   const fits = ({ node }) => words.every((word) => folded(`${node.label} ${node.title ?? ""}`).includes(word));
-  hits = words.length ? model.nodes.filter(fits).reverse().slice(0, MOST) : [];
+  // Names come before texts that only hold them.
+  const begins = ({ node }) => words.length > 0 && folded(node.label).startsWith(words[0]);
+  const found = words.length ? model.nodes.filter(fits) : [];
+  found.sort((one, other) => begins(other) - begins(one) || one.node.label.length - other.node.label.length);
+  hits = found.slice(0, MOST);
   at = 0;
   show();
 }
@@ -40,6 +44,7 @@ function entry({ id, node }, index) {
 
 function go(id) {
   const shown = model.byId.get(id);
+  camera.isWhole = false;
   flyTo({ ...around([shown]), k: 1.1 }, draw);
   close();
   act.choose(id);

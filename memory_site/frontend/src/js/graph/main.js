@@ -9,9 +9,9 @@ import { isCurrent, load, markShown, readData } from "./load.js";
 import { readColours, readIcons } from "./look.js";
 import { ingest, model } from "./model.js";
 import { say, word } from "./page.js";
-import { openPanel } from "./panel.js";
+import { opened, openPanel } from "./panel.js";
 import { openPointer } from "./pointer.js";
-import { draw, fit, frameTimes, light, marked, openStage, showModel, stage } from "./stage.js";
+import { draw, fit, frameTimes, light, makeRoom, marked, openStage, showModel, stage } from "./stage.js";
 import { readAddress, state } from "./state.js";
 import { openTime, showTime } from "./time.js";
 import { openTools, showTools } from "./tools.js";
@@ -24,9 +24,9 @@ async function show({ isNew = false } = {}) {
   showTools();
   marked.selected = new Set(state.sel.length > 1 ? state.sel : []);
   marked.current = state.sel.length === 1 ? state.sel[0] : marked.current;
-  if (isNew) Object.assign(camera, fitted());
+  if (isNew) Object.assign(camera, fitted(), { isWhole: true });
   await showModel();
-  if (!isNew && hasLeft()) fit();
+  if (!isNew && (camera.isWhole || hasLeft())) fit();
   say(`${model.nodes.length} ${word("nodes")}, ${model.pairs.length} ${word("edges")}`);
 }
 
@@ -42,6 +42,7 @@ after.served = async ({ isNew = false, isForced = false } = {}) => {
   if (await load()) await show({ isNew });
   stage().removeAttribute("aria-busy");
 };
+opened.changed = makeRoom;
 after.shown = () => {
   showLegend();
   showTools();

@@ -89,7 +89,7 @@ function release(event) {
   byId("graph-box")?.remove();
   if (done.isMoved && done.isBox) return act.select(nodesIn(boxOf(done.from, pointOf(event))).map(({ id }) => id));
   if (done.isMoved && done.node) return act.dropped(done.node);
-  if (!done.isMoved) click(pointOf(event), done);
+  if (!done.isMoved) click(pointOf(event), event.timeStamp, done);
 }
 
 function cancel(event) {
@@ -98,9 +98,9 @@ function cancel(event) {
   byId("graph-box")?.remove();
 }
 
-function click(at, { node, isAdding }) {
+function click(at, time, { node, isAdding }) {
   // The picture may have moved between the two clicks, so the place counts and not the node.
-  const isDouble = performance.now() - last.time < DOUBLE_MS && Math.hypot(at.x - last.x, at.y - last.y) < 3 * STILL;
+  const isDouble = time - last.time < DOUBLE_MS && Math.hypot(at.x - last.x, at.y - last.y) < 3 * STILL;
   const first = last.id;
   last = { id: null, time: 0, x: 0, y: 0 };
   if (isDouble && first && !isAdding) return act.expand(first);
@@ -111,7 +111,7 @@ function click(at, { node, isAdding }) {
     return pair ? act.openPair(pair) : act.clear();
   }
   if (isAdding) return act.pick(node.id);
-  last = { id: node.id, time: performance.now(), x: at.x, y: at.y };
+  last = { id: node.id, time, x: at.x, y: at.y };
   act.choose(node.id);
 }
 

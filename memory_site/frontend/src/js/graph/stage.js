@@ -38,6 +38,7 @@ function resize() {
   canvas.height = camera.height * ratio;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   below?.resize();
+  makeRoom();
   draw();
 }
 
@@ -106,4 +107,12 @@ function colours() {
   };
 }
 
-export const fit = () => flyTo(fitted(), draw);
+export function fit() {
+  camera.isWhole = true;
+  flyTo(fitted(), draw);
+}
+
+// The panel takes room beside the picture: on a phone it only covers what lies below.
+export function makeRoom() {
+  if (camera.isWhole && camera.width >= 700) fit();
+}
